@@ -1,0 +1,118 @@
+"""What a game is, as the match, the table and the tests see it; and the registry of games."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from tabletop.core.chance import Chance
+from tabletop.core.decision import Decision
+from tabletop.core.errors import Refused
+
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One of the two sides of a game; `id` is what commands carry."""
+
+    id: str
+    name: str
+
+
+class Meta(msgspec.Struct, frozen=True):
+    """What the title screen tells of a game."""
+
+    id: str
+    title: str
+    subtitle: str
+    players: str
+    length: str
+    rules_prefix: str
+    sides: tuple[Side, ...]
+
+
+class Score(msgspec.Struct, frozen=True):
+    """One line of the reckoning: points for a side, and why."""
+
+    side: str
+    points: int
+    reason: str
+    rule: str
+    turn: int = 0
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: `winner` is None for a draw."""
+
+    winner: str | None
+    reason: str
+    rule: str
+    totals: dict[str, int] = {}
+    reckoning: tuple[Score, ...] = ()
+
+
+class Scenario(Protocol):
+    """A validated scenario file, ready to be opened."""
+
+    @property
+    def title(self) -> str:
+        """Name of the scenario, as written in the file."""
+
+
+class Game(Protocol[S, C, E]):
+    """One game's rules; stateless, so one object serves every match."""
+
+    meta: Meta
+    state_type: Any
+    command_type: Any
+    event_type: Any
+
+    def read(self, text: str, source: str) -> Any:
+        """The validated scenario; raises ScenarioError with every problem."""
+
+    def open(self, scenario: Any, options: Mapping[str, Any]) -> S:
+        """The opening state; `options` override those of the scenario. No chance is used."""
+
+    def check(self, state: S, command: C) -> Refused | None:
+        """Why the command is not allowed now, or None."""
+
+    def decide(self, state: S, command: C, chance: Chance) -> tuple[E, ...]:
+        """What comes of an allowed command."""
+
+    def evolve(self, state: S, event: E) -> S:
+        """The state after a fact; computes no geometry and rolls nothing."""
+
+    def view(self, state: S, side: str) -> S:
+        """What a side may know."""
+
+    def decision(self, state: S) -> Decision | None:
+        """What the game waits for; None once it is over."""
+
+    def choices(self, state: S) -> Iterator[C]:
+        """Some legal commands, found lazily; at least one while the game goes on (C-5)."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    def narrate(self, state: S, event: E) -> str:
+        """The fact in words, `state` being the one before it; empty for bookkeeping."""
+
+
+_games: dict[str, Game[Any, Any, Any]] = {}
+
+
+def register(game: Game[Any, Any, Any]) -> None:
+    """Make a game known under its id."""
+    _games[game.meta.id] = game
+
+
+def registered() -> dict[str, Game[Any, Any, Any]]:
+    """All known games by id, in order of registration."""
+    return dict(_games)
+
+
+def find(game_id: str) -> Game[Any, Any, Any]:
+    """The game of that id; KeyError if there is none."""
+    return _games[game_id]

@@ -1,0 +1,40 @@
+"""Deciding a command: each event is applied before the next rule reads the state."""
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from tabletop.core.chance import Chance, d6, roll
+
+S = TypeVar("S")
+E = TypeVar("E")
+
+
+class Unfolding(Generic[S, E]):
+    """A command on its way through the rules: the state so far, the events so far, the chance in hand.
+
+    Rules read `state` and `emit` facts; nothing else changes anything.
+    """
+
+    def __init__(self, state: S, evolve: Callable[[S, E], S], chance: Chance) -> None:
+        self.state = state
+        self.chance = chance
+        self._evolve = evolve
+        self._events: list[E] = []
+
+    @property
+    def events(self) -> tuple[E, ...]:
+        """What has happened so far, in order."""
+        return tuple(self._events)
+
+    def emit(self, event: E) -> None:
+        """Announce a fact and apply it at once."""
+        self.state = self._evolve(self.state, event)
+        self._events.append(event)
+
+    def d6(self) -> int:
+        """Roll one die."""
+        return d6(self.chance)
+
+    def roll(self, dice: int) -> tuple[int, ...]:
+        """Roll several dice, in order."""
+        return roll(self.chance, dice)

@@ -1,0 +1,103 @@
+"""Chapter 3: the sequence of a turn, read from the table in `phases.py`.
+
+A step opens, asks its sides in turn, closes, and gives way to the next. A step that asks nobody runs its
+automatic rule; if that rule puts a question, the step waits and the rule is run again after the answer.
+"""
+
+from collections.abc import Callable
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
+from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
+from tabletop.games.ships_of_the_line.events import InitiativeRolled, PhaseBegan, PhaseEnded, SideAsked, TurnBegan
+from tabletop.games.ships_of_the_line.phases import PHASES
+from tabletop.games.ships_of_the_line.state import SIDES, Side, State, enemy_of
+
+Rule = Callable[[Unfolding], None]
+
+OPENING: dict[str, Rule] = {}
+"""What happens by itself when a step that asks somebody begins."""
+
+CLOSING: dict[str, Rule] = {}
+"""What happens by itself when both sides are done with a step."""
+
+AUTOMATIC: dict[str, Rule] = {}
+"""The rule of a step that asks nobody."""
+
+OFFERS: dict[str, Callable[[State, Side], bool]] = {}
+"""Whether a side has anything to choose in a step; steps without a choice are passed over (AMB-132)."""
+
+
+def check_roll_initiative(state: State, command: RollInitiative) -> Refused | None:  # noqa: ARG001
+    """Nothing forbids it in its phase."""
+    return None
+
+
+def roll_initiative(turn: Unfolding, command: RollInitiative) -> None:  # noqa: ARG001
+    """Each side rolls, British first; the bonus and the winner of ties are data of the scenario (3-b, AMB-122)."""
+    dice: dict[Side, int] = {side: turn.d6() for side in SIDES}
+    totals: dict[Side, int] = {side: die + turn.state.initiative_bonus.get(side, 0) for side, die in dice.items()}
+    best = max(totals.values())
+    leaders = [side for side in SIDES if totals[side] == best]
+    winner = leaders[0] if len(leaders) == 1 else turn.state.initiative_ties
+    turn.emit(InitiativeRolled(dice=dice, totals=totals, winner=winner))
+    turn.emit(PhaseEnded(phase=turn.state.phase))
+
+
+def check_done(state: State, command: Done) -> Refused | None:  # noqa: ARG001
+    """Done is always an answer, but the dice of a new turn must be rolled (AMB-130)."""
+    if state.phase == "initiative":
+        return Refused("SOTL-3-b", "The turn begins with the roll for the initiative.")
+    return None
+
+
+def done(turn: Unfolding, command: Done) -> None:
+    """Give way to the other side, or end the step."""
+    other = enemy_of(command.side)
+    if command.side == order(turn.state)[0] and _is_asked(turn.state, other):
+        turn.emit(SideAsked(side=other))
+    else:
+        turn.emit(PhaseEnded(phase=turn.state.phase))
+
+
+def proceed(turn: Unfolding) -> None:
+    """Run the rules that need nobody, until somebody is asked or the battle is over."""
+    while turn.state.outcome is None and turn.state.question is None and turn.state.asked is None:
+        _close(turn)
+        if turn.state.outcome is None and turn.state.question is None:
+            _begin(turn, PHASES[turn.state.phase].next)
+
+
+def order(state: State) -> tuple[Side, Side]:
+    """Who goes first and who second in the current phase."""
+    first = state.initiative or SIDES[0]
+    if PHASES[state.phase].asks == "initiative_last":
+        first = enemy_of(first)
+    return first, enemy_of(first)
+
+
+def _close(turn: Unfolding) -> None:
+    phase = turn.state.phase
+    rule = AUTOMATIC.get(phase) or CLOSING.get(phase)
+    if rule:
+        rule(turn)
+
+
+def _begin(turn: Unfolding, phase: str) -> None:
+    if phase == "initiative":
+        turn.emit(TurnBegan(turn=turn.state.turn + 1))
+    turn.emit(PhaseBegan(phase=phase))
+    if opening := OPENING.get(phase):
+        opening(turn)
+    if PHASES[phase].asks == "nobody":
+        return
+    for side in order(turn.state):
+        if _is_asked(turn.state, side):
+            turn.emit(SideAsked(side=side))
+            return
+    turn.emit(PhaseEnded(phase=phase))
+
+
+def _is_asked(state: State, side: Side) -> bool:
+    offers = OFFERS.get(state.phase)
+    return PHASES[state.phase].always or offers is None or offers(state, side)

@@ -1,0 +1,177 @@
+"""What a side may order: whole intents, as a person would state them. All round-trip through JSON."""
+
+from typing import Literal
+
+import msgspec
+
+from tabletop.core.naming import tag
+from tabletop.games.ships_of_the_line.state import Battery, Side
+
+
+class Order(msgspec.Struct, frozen=True, tag_field="do", tag=tag, forbid_unknown_fields=True):
+    """Any command; `side` gives it."""
+
+    side: Side
+
+
+class RollInitiative(Order, frozen=True):
+    """Begin a turn: both sides roll (3-b). Either side may call for it."""
+
+
+class Done(Order, frozen=True):
+    """Nothing more in this phase or step (AMB-130)."""
+
+
+class FireBroadside(Order, frozen=True):
+    """Fire all guns of one side of a ship at a target (4.1)."""
+
+    ship: str
+    battery: Battery
+    target: str
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One step of a sailing plan (AMB-125).
+
+    ``advance``: 1 UM ahead for 1 point. ``turn``: a free turn of at most 44° tied to the advance just before or
+    after it. ``pivot``: 1 to 45° on the spot for 1 point. ``slow``: 1 point. Degrees: starboard positive.
+    """
+
+    kind: Literal["advance", "turn", "pivot", "slow"]
+    degrees: int = 0
+
+
+class Sail(Order, frozen=True):
+    """A ship's whole move (5)."""
+
+    ship: str
+    plan: tuple[Step, ...]
+
+
+class TurnByBoats(Order, frozen=True):
+    """Head to wind and stopped: boats pull her round by exactly 90° (5.3)."""
+
+    ship: str
+    towards: Battery
+
+
+class DropAnchor(Order, frozen=True):
+    """Lower the anchor, instead of a move or after one that made no more than the forced spend (AMB-77)."""
+
+    ship: str
+
+
+class WeighAnchor(Order, frozen=True):
+    """Raise the anchor, instead of a move (AMB-77)."""
+
+    ship: str
+
+
+class CastOff(Order, frozen=True):
+    """Let go a friend, an own prize, a tow or a struck ship, without a roll (5.6-d, AMB-135, AMB-137)."""
+
+    ship: str
+    other: str
+
+
+class Reload(Order, frozen=True):
+    """Choose what a ship with both batteries empty loads: one side, or both for fatigue (4.1.3)."""
+
+    ship: str
+    batteries: tuple[Battery, ...]
+
+
+class GrappleShip(Order, frozen=True):
+    """Throw grapples at a ship (6); friends are grappled without a roll."""
+
+    ship: str
+    target: str
+
+
+class MakeFastTow(Order, frozen=True):
+    """Make a tow fast to a friend or own prize that touches (5.6-b)."""
+
+    ship: str
+    towed: str
+
+
+class BreakGrapple(Order, frozen=True):
+    """Try to cut loose from a ship (6-i)."""
+
+    ship: str
+    other: str
+
+
+class Answer(Order, frozen=True):
+    """Answer a question of the other side: accept or resist a grapple or a parting (AMB-133)."""
+
+    accept: bool
+
+
+class Board(Order, frozen=True):
+    """Send boarders onto a grappled ship (4.3)."""
+
+    ship: str
+    target: str
+
+
+class ChoosePrize(Order, frozen=True):
+    """Which beaten ship a winning group takes (AMB-45)."""
+
+    ship: str
+
+
+class ClearRigging(Order, frozen=True):
+    """Cut away the wreckage over one side (4.2.1-g)."""
+
+    ship: str
+    battery: Battery
+
+
+class RepairRudder(Order, frozen=True):
+    """Try to ship a new rudder (4.2.1-i)."""
+
+    ship: str
+
+
+class FightFire(Order, frozen=True):
+    """Try to put out one fire (4.2.1-k)."""
+
+    ship: str
+
+
+class Concede(Order, frozen=True):
+    """Give up the battle (C-9)."""
+
+
+class OfferDraw(Order, frozen=True):
+    """Offer a draw; it stands until the other side accepts or commands anything else (C-9)."""
+
+
+class AcceptDraw(Order, frozen=True):
+    """Accept the other side's offer (C-9)."""
+
+
+Command = (
+    RollInitiative
+    | Done
+    | FireBroadside
+    | Sail
+    | TurnByBoats
+    | DropAnchor
+    | WeighAnchor
+    | CastOff
+    | Reload
+    | GrappleShip
+    | MakeFastTow
+    | BreakGrapple
+    | Answer
+    | Board
+    | ChoosePrize
+    | ClearRigging
+    | RepairRudder
+    | FightFire
+    | Concede
+    | OfferDraw
+    | AcceptDraw
+)

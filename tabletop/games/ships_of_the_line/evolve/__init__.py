@@ -1,0 +1,15 @@
+"""The only thing that makes a new state: one small function an event. It computes no geometry and rolls nothing."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tabletop.games.ships_of_the_line.events import Event
+from tabletop.games.ships_of_the_line.evolve import turn
+from tabletop.games.ships_of_the_line.state import State
+
+APPLY: dict[type, Callable[[State, Any], State]] = {**turn.APPLY}
+
+
+def evolve(state: State, event: Event) -> State:
+    """The state after a fact."""
+    return APPLY[type(event)](state, event)

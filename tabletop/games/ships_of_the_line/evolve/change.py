@@ -1,0 +1,17 @@
+"""How a frozen state is changed: a copy that shares all the rest."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tabletop.games.ships_of_the_line.state import State
+
+
+def with_ship(state: State, key: str, **changes: Any) -> State:
+    """The state with some marks of one ship changed; key order is kept."""
+    return replace(state, ships={**state.ships, key: replace(state.ships[key], **changes)})
+
+
+def with_all_ships(state: State, **changes: Any) -> State:
+    """The state with the same marks changed on every ship."""
+    return replace(state, ships={key: replace(ship, **changes) for key, ship in state.ships.items()})

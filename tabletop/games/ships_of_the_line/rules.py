@@ -1,0 +1,58 @@
+"""The one door to the rules: may a command be given, and what comes of it. A table, not a ladder."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tabletop.core.chance import Chance
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.chapters import sequence
+from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
+from tabletop.games.ships_of_the_line.commands import Command, Done, RollInitiative
+from tabletop.games.ships_of_the_line.events import Event
+from tabletop.games.ships_of_the_line.evolve import evolve
+from tabletop.games.ships_of_the_line.phases import ANY_TIME, PHASES
+from tabletop.games.ships_of_the_line.state import Side, State
+
+CHECKS: dict[type, Callable[[State, Any], Refused | None]] = {
+    RollInitiative: sequence.check_roll_initiative,
+    Done: sequence.check_done,
+}
+"""Why a command of this kind is refused in its own phase."""
+
+DECISIONS: dict[type, Callable[[Unfolding, Any], None]] = {
+    RollInitiative: sequence.roll_initiative,
+    Done: sequence.done,
+}
+"""What comes of a command of this kind."""
+
+
+def check(state: State, command: Command) -> Refused | None:
+    """Why the command is not allowed now, or None."""
+    return _out_of_turn(state, command) or CHECKS[type(command)](state, command)
+
+
+def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
+    """The facts that follow from an allowed command, and from the rules it sets going."""
+    turn = Unfolding(state, evolve, chance)
+    DECISIONS[type(command)](turn, command)
+    sequence.proceed(turn)
+    return turn.events
+
+
+def asked_side(state: State) -> Side | None:
+    """Who must answer now: the one who was put a question, else whose phase it is."""
+    return state.question.side if state.question else state.asked
+
+
+def _out_of_turn(state: State, command: Command) -> Refused | None:
+    tag = str(command.__struct_config__.tag)
+    if state.outcome is not None:
+        return Refused("SOTL-3-h", "The battle is over.")
+    if tag in ANY_TIME:
+        return None
+    phase = PHASES[state.phase]
+    if tag != "done" and tag not in phase.commands:
+        return Refused(phase.rule, f"That belongs to another part of the turn; now: {phase.prompt.lower()}.")
+    if phase.asks != "either" and command.side != asked_side(state):
+        return Refused(phase.rule, f"It is the {asked_side(state)} side's turn to choose.")
+    return None

@@ -1,0 +1,92 @@
+"""A small language for tests: put a few ships on the sea, script the dice, give a command, see what came."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from tabletop.core.chance import ScriptedChance
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line.commands import Command
+from tabletop.games.ships_of_the_line.events import Event
+from tabletop.games.ships_of_the_line.evolve import evolve
+from tabletop.games.ships_of_the_line.profile import standard
+from tabletop.games.ships_of_the_line.state import Card, Sea, Ship, State, Wind
+from tabletop.geometry.pose import Pose, cosine, quantise, sine
+
+# ship class: decks, guns, dice, half dice, boarding, crews, hull (4.1.4 and the order of battle)
+_CLASSES: dict[str, tuple[int, int, int, int, int, int, int]] = {
+    "four": (4, 136, 7, 4, 5, 5, 28),
+    "I": (3, 100, 6, 3, 4, 4, 21),
+    "II": (3, 84, 5, 3, 3, 4, 18),
+    "III": (2, 74, 4, 2, 3, 3, 16),
+    "IV": (2, 64, 3, 2, 2, 3, 13),
+    "V": (1, 40, 2, 1, 1, 2, 8),
+    "VI": (1, 20, 1, 1, 1, 2, 4),
+}
+_NATIONS: dict[str, tuple[str, str]] = {
+    "B": ("british", "britain"),
+    "F": ("allied", "france"),
+    "S": ("allied", "spain"),
+}
+
+
+def ship(key: str, x: float, y: float, heading: int, kind: str = "III", **marks: Any) -> tuple[Card, Ship]:
+    """A ship with her hull CENTRE at x, y (UM east, north); `marks` are fields of Ship, or of Card as `card_...`."""
+    decks, guns, dice, half, boarding, crews, hull = _CLASSES[kind]
+    side, nation = _NATIONS[key[0]]
+    ship_class = "I" if kind == "four" else kind
+    printed = {name.removeprefix("card_"): marks.pop(name) for name in list(marks) if name.startswith("card_")}
+    values: dict[str, Any] = {
+        "key": key, "side": side, "nation": nation, "number": int(key[1:]), "name": key, "captain": "",
+        "ship_class": ship_class, "decks": decks, "guns": guns, "dice": dice, "half_dice": half,
+        "boarding": boarding, "crews": crews, "hull": hull, "veteran": False, "division": side, "player": side,
+    } | printed  # fmt: skip
+    card = Card(**values)
+    length = standard().hulls[ship_class][0]
+    stern = Pose(quantise(x - length / 2 * sine(heading)), quantise(y - length / 2 * cosine(heading)), heading)
+    return card, Ship(**({"key": key, "pose": stern, "hull": card.hull} | marks))
+
+
+def battle(*ships: tuple[Card, Ship], wind: int = 315, strength: str = "breeze", **fields: Any) -> State:
+    """A state in the Combat Phase with the British asked, unless `fields` of State say otherwise."""
+    values: dict[str, Any] = {
+        "title": "Test", "turns": 24, "minutes_per_turn": 15, "clock_start": "11:45", "profile": standard(),
+        "sea": Sea(-45, -45, 45, 45), "wind": Wind(wind, strength), "drift": False,  # type: ignore[arg-type]
+        "initiative_bonus": {"british": 1}, "initiative_ties": "british", "options": {},
+        "cards": {card.key: card for card, _ in ships}, "ships": {one.key: one for _, one in ships},
+        "phase": "combat", "asked": "british", "initiative": "british",
+    } | fields  # fmt: skip
+    return State(**values)
+
+
+def play(state: State, *commands: Command, dice: Iterable[int] = ()) -> tuple[State, list[Event]]:
+    """Give legal commands with scripted dice, all of which must be used; the state and events that follow."""
+    chance = ScriptedChance(dice)
+    events: list[Event] = []
+    for command in commands:
+        refusal = rules.check(state, command)
+        assert refusal is None, f"{command} was refused: {refusal}"
+        came = rules.decide(state, command, chance)
+        for event in came:
+            state = evolve(state, event)
+        events += came
+    assert not chance.left, f"dice left over: {chance.left}"
+    return state, events
+
+
+def refused(state: State, command: Command, rule: str) -> Refused:
+    """The refusal of a command, which must name the rule."""
+    refusal = rules.check(state, command)
+    assert refusal is not None, f"{command} was allowed"
+    assert refusal.rule == rule, str(refusal)
+    return refusal
+
+
+def only(events: Iterable[Event], kind: type) -> Any:
+    """The one event of a kind."""
+    found = [event for event in events if isinstance(event, kind)]
+    if len(found) != 1:
+        pytest.fail(f"{len(found)} events of {kind.__name__}: {list(events)}")
+    return found[0]
