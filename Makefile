@@ -1,0 +1,49 @@
+# Two commands for a fresh machine: `make play` and `make test`. Each sets up what it needs in .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test check bench soak pictures reference clean
+
+play: $(VENV)/.play
+	$(BIN)/tabletop
+
+test: $(VENV)/.develop
+	$(BIN)/pytest -q
+
+check: $(VENV)/.develop
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/python tools/rule_coverage.py --check
+	$(BIN)/python tools/game_reference.py --check
+	$(BIN)/tabletop validate scenarios/ships_of_the_line/*.yaml
+	$(BIN)/tabletop cases tests/cases/*.yaml
+	$(BIN)/pytest -q
+
+bench: $(VENV)/.develop
+	$(BIN)/python tools/bench.py
+
+soak: $(VENV)/.develop
+	$(BIN)/python tools/soak.py
+
+pictures: $(VENV)/.play
+	sh tools/pictures.sh $(BIN)/tabletop
+
+reference: $(VENV)/.develop
+	$(BIN)/python tools/game_reference.py
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.develop: $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ $(VENV)/.play
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
