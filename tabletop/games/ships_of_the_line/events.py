@@ -442,6 +442,7 @@ class ResultNoted(Fact, frozen=True, kw_only=True):
     ship: str
     battery: Battery | None = None
     side: Side | None = None
+    by: str = ""
     rule: str = "SOTL-3-f"
 
 

@@ -119,6 +119,8 @@ class Ship(msgspec.Struct, frozen=True):
     tried: tuple[str, ...] = ()
     """Tasks tried this Crew Phase, keyed as `failures`."""
     failures: dict[str, Attempts] = {}
+    struck_turn: int = 0
+    """Turn in which she last struck (AMB-29)."""
     sunk_turn: int = 0
     wreck: bool = False
     """A hull marker floats where she sank (4.4.1-e)."""
@@ -202,6 +204,10 @@ class Melee(msgspec.Struct, frozen=True):
     rounds: int
     willing: bool
     """The defender chose to fight back aboard the attacker (4.3.1-h)."""
+    boarders: tuple[str, ...] = ()
+    """The ships of both sides that chose to board (AMB-136)."""
+    targets: tuple[str, ...] = ()
+    """All that the attackers named; `target` is the first of them (AMB-136)."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -222,6 +228,8 @@ class Note(msgspec.Struct, frozen=True):
     ship: str
     battery: Battery | None = None
     side: Side | None = None
+    by: str = ""
+    """For a capture, the ship whose crew took her (AMB-120)."""
 
 
 class State(msgspec.Struct, frozen=True):
