@@ -1,0 +1,195 @@
+"""The drawn pieces: vector files to surfaces, turned, scaled and kept within a budget of memory.
+
+Every surface that leaves this module has its alpha multiplied in: blit it with `BLEND_PREMULTIPLIED`.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import resources
+from pathlib import Path
+
+import msgspec
+import pygame
+import yaml
+
+LEVELS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0)
+"""Magnifications at which files are drawn; a sprite is scaled down from the next larger one."""
+ANGLE_STEP = 2
+"""Sprites are turned in steps of so many degrees."""
+BUDGET = 128 * 1024 * 1024
+"""Bytes of turned sprites that are kept."""
+SHADOW = 77
+"""Opacity of a shadow out of 255."""
+
+
+class Model(msgspec.Struct, frozen=True):
+    """How one ship model is anchored; file units, and hull lengths from the bow for the masts."""
+
+    hull: tuple[float, float]
+    masts: dict[str, float]
+
+
+class Wake(msgspec.Struct, frozen=True):
+    """The hull length for which the wake is drawn, file units."""
+
+    hull: float
+
+
+class Ensign(msgspec.Struct, frozen=True):
+    """Where the hoist is in the file of an ensign."""
+
+    hoist: tuple[float, float]
+
+
+class Anchors(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What `sprites/anchors.yaml` says."""
+
+    models: dict[str, Model]
+    fallen: dict[str, str]
+    classes: dict[str, str]
+    four_decker: str
+    wake: Wake
+    ensign: Ensign
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One file of a composed sprite."""
+
+    name: str
+    mirrored: bool = False
+
+
+@dataclass(frozen=True)
+class Sprite:
+    """A turned picture and where its upper left corner lies, seen from the pivot."""
+
+    surface: pygame.Surface
+    offset: tuple[int, int]
+
+    def at(self, x: float, y: float) -> tuple[pygame.Surface, tuple[int, int]]:
+        """What `Surface.fblits` wants for the pivot at a place."""
+        return self.surface, (round(x) + self.offset[0], round(y) + self.offset[1])
+
+
+@cache
+def folder() -> Path:
+    """Where the sprites are: in the installed package, or beside it in a checkout."""
+    packaged = Path(str(resources.files("tabletop"))) / "_data" / "sprites"
+    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[2] / "sprites"
+
+
+@cache
+def anchors() -> Anchors:
+    """The anchors of all models."""
+    return msgspec.convert(yaml.safe_load((folder() / "anchors.yaml").read_text(encoding="utf-8")), Anchors)
+
+
+@cache
+def file_size(name: str) -> tuple[int, int]:
+    """Width and height of a file at 100 %."""
+    return pygame.image.load(folder() / f"{name}.svg").get_size()
+
+
+@lru_cache(maxsize=1024)
+def drawn(name: str, magnification: float) -> pygame.Surface:
+    """One file at a magnification, upright."""
+    width, height = file_size(name)
+    size = (max(1, round(width * magnification)), max(1, round(height * magnification)))
+    return pygame.image.load_sized_svg(folder() / f"{name}.svg", size).premul_alpha()
+
+
+@lru_cache(maxsize=256)
+def icon(name: str, pixels: int) -> pygame.Surface:
+    """A badge, marker or ensign that fits a square of so many pixels."""
+    return drawn(name, pixels / max(file_size(name)))
+
+
+class Sprites:
+    """Composed, scaled and turned sprites; the least recently used are dropped when the budget is spent."""
+
+    def __init__(self, budget: int = BUDGET) -> None:
+        self._budget = budget
+        self._kept: OrderedDict[Hashable, Sprite] = OrderedDict()
+        self._upright: dict[tuple[tuple[Layer, ...], float], pygame.Surface] = {}
+        self.bytes = 0
+
+    def turned(self, layers: tuple[Layer, ...], zoom: float, heading: float) -> Sprite:
+        """Layers laid over each other, with the bow at a heading.
+
+        Args:
+            layers: files from the lowest to the topmost.
+            zoom: magnification of the file units.
+            heading: degrees clockwise; rounded to the step of angles.
+        """
+        angle = round(heading / ANGLE_STEP) * ANGLE_STEP % 360
+        zoom = round(zoom, 4)
+        return self._keep((layers, zoom, angle), lambda: self._turn(layers, zoom, angle))
+
+    def shadow(self, layers: tuple[Layer, ...], zoom: float, heading: float) -> Sprite:
+        """The silhouette of what `turned` gives."""
+        angle = round(heading / ANGLE_STEP) * ANGLE_STEP % 360
+        return self._keep((layers, round(zoom, 4), angle, "shadow"), lambda: _shade(self.turned(layers, zoom, angle)))
+
+    def faded(self, layers: tuple[Layer, ...], zoom: float, heading: float, alpha: int) -> Sprite:
+        """What `turned` gives, at an opacity from 0 to 255."""
+        angle = round(heading / ANGLE_STEP) * ANGLE_STEP % 360
+        key = (layers, round(zoom, 4), angle, alpha)
+        return self._keep(key, lambda: _faded(self.turned(layers, zoom, angle), alpha))
+
+    def _keep(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        sprite = make()
+        self._kept[key] = sprite
+        self.bytes += _weight(sprite)
+        while self.bytes > self._budget and len(self._kept) > 1:
+            _, dropped = self._kept.popitem(last=False)
+            self.bytes -= _weight(dropped)
+        return sprite
+
+    def _turn(self, layers: tuple[Layer, ...], zoom: float, angle: int) -> Sprite:
+        level = next((level for level in LEVELS if level >= zoom), LEVELS[-1])
+        return _cropped(pygame.transform.rotozoom(self._composed(layers, level), -angle, zoom / level))
+
+    def _composed(self, layers: tuple[Layer, ...], level: float) -> pygame.Surface:
+        if (layers, level) not in self._upright:
+            self._upright[layers, level] = _compose(layers, level)
+        return self._upright[layers, level]
+
+
+def _compose(layers: tuple[Layer, ...], level: float) -> pygame.Surface:
+    parts = [drawn(layer.name, level) for layer in layers]
+    whole = pygame.Surface((max(p.get_width() for p in parts), max(p.get_height() for p in parts)), pygame.SRCALPHA)
+    for layer, part in zip(layers, parts, strict=True):
+        seen = pygame.transform.flip(part, True, False) if layer.mirrored else part
+        whole.blit(seen, seen.get_rect(center=whole.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return whole
+
+
+def _cropped(turned: pygame.Surface) -> Sprite:
+    box = turned.get_bounding_rect()
+    if not box.width:
+        box = pygame.Rect(0, 0, 1, 1)
+    width, height = turned.get_size()
+    return Sprite(turned.subsurface(box).copy(), (box.x - width // 2, box.y - height // 2))
+
+
+def _shade(sprite: Sprite) -> Sprite:
+    shade = sprite.surface.copy()
+    shade.fill((0, 0, 0, SHADOW), special_flags=pygame.BLEND_RGBA_MULT)
+    return Sprite(shade, sprite.offset)
+
+
+def _faded(sprite: Sprite, alpha: int) -> Sprite:
+    faded = sprite.surface.copy()
+    faded.fill((alpha, alpha, alpha, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    return Sprite(faded, sprite.offset)
+
+
+def _weight(sprite: Sprite) -> int:
+    width, height = sprite.surface.get_size()
+    return 4 * width * height
