@@ -1,0 +1,66 @@
+"""Where ships lie: the shapes on the sea that a state stands for (UM, degrees)."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import shapely
+
+from tabletop.games.ships_of_the_line.state import Battery, State, on_map
+from tabletop.geometry import hull, measure
+from tabletop.geometry.measure import Gap
+from tabletop.geometry.pose import Point, Pose
+
+
+def size(state: State, key: str) -> tuple[float, float]:
+    """Length and beam of a hull (AMB-1)."""
+    return state.profile.hulls[state.cards[key].ship_class]
+
+
+@lru_cache(maxsize=4096)
+def shape(pose: Pose, length_and_beam: tuple[float, float]) -> shapely.Polygon:
+    """The outline of a hull; remembered, because most ships lie still while rules look at them."""
+    return hull.outline(pose, *length_and_beam)
+
+
+def outline(state: State, key: str) -> shapely.Polygon:
+    """A ship's hull as it lies."""
+    return shape(state.ships[key].pose, size(state, key))
+
+
+def centre(state: State, key: str) -> Point:
+    """The middle of a ship's hull."""
+    return hull.centre(state.ships[key].pose, size(state, key)[0])
+
+
+def side_middle(state: State, key: str, battery: Battery) -> Point:
+    """The middle of one broadside."""
+    return hull.side_middle(state.ships[key].pose, *size(state, key), battery)
+
+
+def gap(state: State, a: str, b: str) -> Gap:
+    """The shortest way from one hull to another, quantised (AMB-3)."""
+    return measure.gap(outline(state, a), outline(state, b))
+
+
+def within(state: State, key: str, reach: float) -> Iterator[str]:
+    """Other hulls in play that could lie within `reach` of a ship, in key order; a quick test by their sterns.
+
+    Every ship that is truly so near is among them, others may be.
+    """
+    pose, own = state.ships[key].pose, sum(size(state, key))
+    for other, ship in state.ships.items():
+        far = reach + own + sum(size(state, other))
+        near = abs(ship.pose.x - pose.x) <= far and abs(ship.pose.y - pose.y) <= far
+        if near and other != key and on_map(state, other):
+            yield other
+
+
+def neighbours(state: State, key: str, reach: float) -> dict[str, Gap]:
+    """Other hulls in play at most `reach` away from a ship, with the gap between them, in key order."""
+    gaps = {other: gap(state, key, other) for other in within(state, key, reach)}
+    return {other: found for other, found in gaps.items() if found.distance <= reach}
+
+
+def bearing_from(state: State, key: str, place: Point) -> int:
+    """Of a place as seen from the middle of a ship: 0 dead ahead to 180 dead astern, on either side (AMB-18)."""
+    return measure.relative_bearing(state.ships[key].pose, centre(state, key), place)
