@@ -1,0 +1,159 @@
+"""A YAML file that a person wrote: plain data, and the line and column of every part of it.
+
+Scalars are read as YAML 1.2 means them: ``no``, ``12:30`` and ``2024-01-01`` are text, ``012`` is twelve.
+Keys are always text. Duplicate keys, aliases and tags are problems.
+"""
+
+import math
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import yaml
+
+from tabletop.core.errors import Problem, ScenarioError
+
+Path = tuple[str | int, ...]
+"""Where in the data: keys and list positions from the top, e.g. ``("ships", 3, "heading")``."""
+
+_WORDS: dict[str, Any] = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+_WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
+_DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]{1,18}(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A line and a column, both counted from 1."""
+
+    line: int = 1
+    column: int = 1
+
+
+class Document:
+    """An authored file and everything found wrong with it so far.
+
+    Attributes:
+        source: name of the file, for messages.
+        data: what it says, as dicts, lists, text, numbers, booleans and None.
+    """
+
+    def __init__(self, text: str, source: str) -> None:
+        self.source = source
+        self._problems: list[Problem] = []
+        self._keys: dict[Path, Place] = {}
+        self._values: dict[Path, Place] = {}
+        self._met: set[int] = set()
+        node = self._compose(text)
+        self.data: Any = None if node is None else self._read(node, ())
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong so far, in the order of the lines."""
+        return tuple(sorted(set(self._problems)))
+
+    def at(self, path: Sequence[str | int]) -> Any:
+        """The data at a path; None where there is nothing."""
+        found = self.data
+        for part in path:
+            try:
+                found = found[part]
+            except (KeyError, IndexError, TypeError):
+                return None
+        return found
+
+    def problem(self, path: Sequence[str | int], message: str) -> None:
+        """Something is wrong with the value at a path, or with the nearest thing around it."""
+        self._add(self._place(self._values, tuple(path)), message)
+
+    def key_problem(self, path: Sequence[str | int], message: str) -> None:
+        """Something is wrong with the key itself at the end of a path."""
+        self._add(self._place(self._keys, tuple(path)), message)
+
+    def finish(self) -> None:
+        """Raise ScenarioError if anything is wrong."""
+        if self._problems:
+            raise ScenarioError(self.problems)
+
+    def _add(self, place: Place, message: str) -> None:
+        self._problems.append(Problem(self.source, place.line, place.column, message))
+
+    def _place(self, places: dict[Path, Place], path: Path) -> Place:
+        if path in places:
+            return places[path]
+        while path and path not in self._values:
+            path = path[:-1]
+        return self._values.get(path, Place())
+
+    def _compose(self, text: str) -> yaml.Node | None:
+        try:
+            node = yaml.compose(text, Loader=yaml.CSafeLoader)
+        except yaml.YAMLError as error:
+            self._add(_where(error, text), f"this is not YAML: {_what(error)}")
+            return None
+        except RecursionError:
+            self._add(Place(), "this is nested too deeply")
+            return None
+        if node is None:
+            self._add(Place(), "the file is empty")
+        return node
+
+    def _read(self, node: yaml.Node, path: Path) -> Any:
+        self._values[path] = _start(node)
+        if id(node) in self._met:
+            self._add(_start(node), "aliases (*name) are not used here; write it out again")
+            return None
+        self._met.add(id(node))
+        if not node.tag.startswith("tag:yaml.org,2002:") or ":python" in node.tag:
+            self._add(_start(node), f"tags ({node.tag}) are not used here")
+        if isinstance(node, yaml.MappingNode):
+            return self._mapping(node, path)
+        if isinstance(node, yaml.SequenceNode):
+            return [self._read(item, (*path, index)) for index, item in enumerate(node.value)]
+        return _scalar(node)
+
+    def _mapping(self, node: yaml.MappingNode, path: Path) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key_node, value_node in node.value:
+            if not isinstance(key_node, yaml.ScalarNode):
+                self._add(_start(key_node), "a key must be a plain word")
+                continue
+            key = str(key_node.value)
+            if key in found:
+                self._add(_start(key_node), f"duplicate key '{key}'")
+                continue
+            self._keys[(*path, key)] = _start(key_node)
+            found[key] = self._read(value_node, (*path, key))
+        return found
+
+
+def _scalar(node: yaml.Node) -> Any:
+    text = str(node.value)
+    if node.style not in (None, ""):
+        return text
+    if text in _WORDS:
+        return _WORDS[text]
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    if _DECIMAL.fullmatch(text) and math.isfinite(float(text)):
+        return float(text)
+    return text
+
+
+def _start(node: yaml.Node) -> Place:
+    return Place(node.start_mark.line + 1, node.start_mark.column + 1)
+
+
+def _where(error: yaml.YAMLError, text: str) -> Place:
+    if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
+        return Place(error.problem_mark.line + 1, error.problem_mark.column + 1)
+    before = text[: getattr(error, "position", 0)].split("\n")
+    return Place(len(before), len(before[-1]) + 1)
+
+
+def _what(error: yaml.YAMLError) -> str:
+    parts = [getattr(error, name, None) for name in ("context", "problem", "reason")]
+    return ", ".join(part for part in parts if part) or "it cannot be read"

@@ -1,0 +1,65 @@
+"""A scenario file from YAML to validated data: every error at once, with its line, in a player's words.
+
+A game describes its files by a pydantic model. pydantic takes long to import, so neither this module
+nor a game imports it before a file is read.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+
+from tabletop.core.document import Document
+from tabletop.core.errors import Problem, ScenarioError
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+M = TypeVar("M", bound="BaseModel")
+
+
+def read(text: str, source: str, model: type[M]) -> tuple[M, Document]:
+    """The validated data, and the document for finding more problems by their path.
+
+    Raises:
+        ScenarioError: with every problem of the file.
+    """
+    document = Document(text, source)
+    document.finish()
+    fitted = fit(document, model)
+    document.finish()
+    assert fitted is not None
+    return fitted, document
+
+
+def fit(document: Document, model: type[M], path: Sequence[str | int] = ()) -> M | None:
+    """The data at a path as the model demands, or None after noting every problem in the document.
+
+    Fitting part by part lets a game check the sound parts of a file that has errors elsewhere.
+    """
+    from pydantic import ValidationError
+
+    from tabletop.core.wording import explain
+
+    try:
+        return model.model_validate_json(msgspec.json.encode(document.at(path)), strict=True)
+    except ValidationError as error:
+        for detail in error.errors(include_url=False):
+            explain(document, tuple(path), detail, model)
+        return None
+
+
+def text_of(path: Path) -> str:
+    """The text of an authored file.
+
+    Raises:
+        ScenarioError: if it cannot be opened or is not UTF-8.
+    """
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        message = "this is not a text file in UTF-8"
+    except OSError as error:
+        message = f"the file cannot be opened: {(error.strerror or 'unknown reason').lower()}"
+    raise ScenarioError([Problem(str(path), 1, 1, message)])

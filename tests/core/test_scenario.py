@@ -1,0 +1,140 @@
+"""Reading scenario files: what the data becomes, and what every error says and where."""
+
+from typing import Literal
+
+import pytest
+from pydantic import BaseModel, ConfigDict, Field
+
+from tabletop.core import scenario
+from tabletop.core.document import Document
+from tabletop.core.errors import ScenarioError
+
+
+class Part(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Boat(Part):
+    key: str
+    heading: int = Field(ge=0, le=359)
+    at: tuple[float, float] = (0.0, 0.0)
+    rig: Literal["sloop", "cutter"] = "sloop"
+    fast: bool = False
+
+
+class Race(Part):
+    title: str = Field(min_length=1)
+    boats: list[Boat] = Field(min_length=1)
+    wind: dict[str, int] = {}
+
+
+GOOD = """\
+title: Round the buoy
+boats:
+  - {key: B1, heading: 012, at: [1, 2.5], rig: cutter}
+  - key: no
+    heading: 359
+wind: {1: 315}
+"""
+
+
+def said(text: str) -> list[str]:
+    with pytest.raises(ScenarioError) as caught:
+        scenario.read(text, "race.yaml", Race)
+    return [str(problem) for problem in caught.value.problems]
+
+
+def test_a_good_file_becomes_the_model_with_yaml_1_2_scalars():
+    race, _ = scenario.read(GOOD, "race.yaml", Race)
+    assert race.boats[0].heading == 12
+    assert race.boats[0].at == (1.0, 2.5)
+    assert race.boats[1].key == "no"
+    assert race.wind == {"1": 315}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("no", "no"), ("on", "on"), ("12:30", "12:30"), ("2024-01-01", "2024-01-01"), ("0x10", "0x10"),
+        ("012", 12), ("+3", 3), ("1_000", "1_000"), ("1e3", 1000.0), (".5", 0.5), (".inf", ".inf"), ("1e999", "1e999"),
+        ("true", True), ("~", None), ("", None), ("'true'", "true"), ('"12"', "12"),
+    ],
+)  # fmt: skip
+def test_scalars_are_read_as_yaml_1_2_means_them(text, value):
+    found = Document(f"a: {text}", "x").data["a"]
+    assert (found, type(found)) == (value, type(value))
+
+
+def test_all_errors_come_at_once_in_the_order_of_the_lines():
+    text = """\
+titel: Round the buoy
+boats:
+  - key: B1
+    heding: 5
+    heading: 360
+    rig: cuter
+  - heading: north
+    fast: 1
+    at: [1]
+"""
+    assert said(text) == [
+        "race.yaml:1:1: missing key 'title'",
+        "race.yaml:1:1: unknown key 'titel', did you mean 'title'?",
+        "race.yaml:4:5: unknown key 'heding', did you mean 'heading'?",
+        "race.yaml:5:14: heading: 360 is out of range: at most 359",
+        "race.yaml:6:10: rig: expected 'sloop' or 'cutter', not 'cuter', did you mean 'cutter'?",
+        "race.yaml:7:5: missing key 'key'",
+        "race.yaml:7:14: heading: expected a whole number, not 'north'",
+        "race.yaml:8:11: fast: expected true or false, not 1",
+        "race.yaml:9:9: too few values: number 2 is missing",
+    ]
+
+
+def test_duplicate_keys_are_found_at_the_second():
+    assert said("title: a\nboats: []\ntitle: b\n")[0] == "race.yaml:3:1: duplicate key 'title'"
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("", "race.yaml:1:1: the file is empty"),
+        ("title: [1, 2", "race.yaml:2:1: this is not YAML: while parsing a flow sequence"),
+        ("a: 1\n\tb: 2", "race.yaml:2:1: this is not YAML"),
+        ("title: a\n---\ntitle: b", "race.yaml:2:1: this is not YAML"),
+        ("title: a\x07", "race.yaml:1:9: this is not YAML"),
+        ("- 1", "race.yaml:1:1: expected a group of keys, not a list"),
+        ("title: &t a\nboats: *t", "race.yaml:1:8: aliases (*name) are not used here"),
+        ("&a [*a]", "race.yaml:1:1: aliases (*name) are not used here"),
+        ("title: !thing a", "race.yaml:1:8: tags (!thing) are not used here"),
+        ("title: !!python/name:os.system a", "race.yaml:1:8: tags"),
+        ("? [a]\n: b", "race.yaml:1:3: a key must be a plain word"),
+        ("[" * 5000, "race.yaml:"),
+    ],
+)
+def test_what_is_not_plain_yaml_is_one_problem_with_its_place(text, start):
+    assert said(text)[0].startswith(start)
+
+
+def test_a_game_adds_problems_by_path_and_fits_the_sound_parts():
+    document = Document(GOOD.replace("heading: 359", "heading: 400"), "race.yaml")
+    assert scenario.fit(document, Boat, ("boats", 0)) is not None
+    assert scenario.fit(document, Boat, ("boats", 1)) is None
+    document.problem(("boats", 0, "at"), "outside the sea")
+    document.key_problem(("wind", "1"), "odd key")
+    document.problem(("boats", 7, "key"), "nearest thing around it")
+    with pytest.raises(ScenarioError) as caught:
+        document.finish()
+    assert [str(problem) for problem in caught.value.problems] == [
+        "race.yaml:3:3: nearest thing around it",
+        "race.yaml:3:33: outside the sea",
+        "race.yaml:5:14: heading: 400 is out of range: at most 359",
+        "race.yaml:6:8: odd key",
+    ]
+
+
+def test_a_file_that_cannot_be_read_is_a_problem_too(tmp_path):
+    latin = tmp_path / "latin.yaml"
+    latin.write_bytes(b"title: \xe9")
+    for path, words in ((latin, "UTF-8"), (tmp_path / "none.yaml", "cannot be opened")):
+        with pytest.raises(ScenarioError, match=words):
+            scenario.text_of(path)
