@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop.games.ships_of_the_line.events import Event
-from tabletop.games.ships_of_the_line.evolve import turn
+from tabletop.games.ships_of_the_line.evolve import boarding, crew, turn
 from tabletop.games.ships_of_the_line.state import State
 
-APPLY: dict[type, Callable[[State, Any], State]] = {**turn.APPLY}
+APPLY: dict[type, Callable[[State, Any], State]] = {**turn.APPLY, **crew.APPLY, **boarding.APPLY}
 
 
 def evolve(state: State, event: Event) -> State:
