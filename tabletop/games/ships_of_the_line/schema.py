@@ -1,14 +1,14 @@
 """What a scenario file may say: every key with its type, its limits and a sentence for editors."""
 
+import re
 from typing import Annotated, Any, Literal
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field, Strict, WithJsonSchema, field_validator
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, field_validator
 
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.state import (
     BATTERIES,
-    MASTS,
     Battery,
     Mast,
     Nation,
@@ -19,10 +19,12 @@ from tabletop.games.ships_of_the_line.state import (
     Strength,
 )
 
+_TIME = re.compile(r"[0-9]{1,2}:[0-9]{2}")
+
 Quarter = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$")]
 Count = Annotated[int, Field(ge=0)]
-Place = Annotated[tuple[float, float], Strict(False)]
+Place = tuple[float, float]
 Overrides = Annotated[
     dict[str, Any], WithJsonSchema(msgspec.json.schema(Profile)["$defs"]["Profile"] | {"required": []})
 ]
@@ -38,7 +40,7 @@ class WindData(Section):
     """The wind at the start."""
 
     origin: Quarter = Field(alias="from", description="Where the wind comes from, one of eight points (AMB-110).")
-    strength: Strength = Field("breeze", description="How hard it blows.")
+    strength: Strength = Field(default="breeze", description="How hard it blows.")
 
 
 class MapData(Section):
@@ -53,31 +55,31 @@ class MapData(Section):
 class InitiativeData(Section):
     """Who is favoured when the sides roll for the initiative (AMB-122)."""
 
-    bonus: dict[Side, int] = Field({"british": 1}, description="Added to a side's die every turn.")
-    ties: Side = Field("british", description="The side that wins a tie.")
+    bonus: dict[Side, int] = Field(default={"british": 1}, description="Added to a side's die every turn.")
+    ties: Side = Field(default="british", description="The side that wins a tie.")
 
 
 class Options(Section):
     """Rules beyond the basic game, each a switch of its own (AMB-123)."""
 
-    leaders: bool = Field(False, description="Leaders help or hinder their divisions (9).")
-    collision: bool = Field(False, description="Ships that run into each other are damaged and fouled (10).")
-    friendly_fire: bool = Field(False, description="Firing past a friend may hit her (11).")
-    line_breaking: bool = Field(False, description="A division whose line is broken may flee (12).")
-    nailing: bool = Field(False, description="Spanish ships may nail their colours to the mast (13).")
-    communications: bool = Field(False, description="Written messages between ships (14).")
-    veterans: bool = Field(False, description="Veteran crews shoot, sail and endure better (15).")
-    sail_states: bool = Field(False, description="Low, middle and full sail (16).")
-    pitching: bool = Field(False, description="Tacking through the wind (17).")
-    wind_change: bool = Field(False, description="The wind may shift and change in strength (18).")
-    ammo: bool = Field(False, description="Kinds of shot (19).")
-    crews: bool = Field(False, description="Crews are assigned to tasks; longer boarding fights (20).")
-    weather_gauge: bool = Field(False, description="Windward and leeward matter in a fight (21).")
-    coastal: bool = Field(False, description="Harbours and coastal batteries (22).")
-    dumanoir: bool = Field(False, description="The French van may hesitate (Trafalgar, rule 1).")
-    british_firepower: bool = Field(False, description="British attacks that hit do one point more (Trafalgar, rule 2).")
-    fast_game: bool = Field(False, description="Half the turns, twice the hull damage (3.1-b).")
-    no_wind: bool = Field(False, description="Every ship has her full allowance whatever the wind (5.2.2-b).")
+    leaders: bool = Field(default=False, description="Leaders help or hinder their divisions (9).")
+    collision: bool = Field(default=False, description="Ships that run into each other are damaged and fouled (10).")
+    friendly_fire: bool = Field(default=False, description="Firing past a friend may hit her (11).")
+    line_breaking: bool = Field(default=False, description="A division whose line is broken may flee (12).")
+    nailing: bool = Field(default=False, description="Spanish ships may nail their colours to the mast (13).")
+    communications: bool = Field(default=False, description="Written messages between ships (14).")
+    veterans: bool = Field(default=False, description="Veteran crews shoot, sail and endure better (15).")
+    sail_states: bool = Field(default=False, description="Low, middle and full sail (16).")
+    pitching: bool = Field(default=False, description="Tacking through the wind (17).")
+    wind_change: bool = Field(default=False, description="The wind may shift and change in strength (18).")
+    ammo: bool = Field(default=False, description="Kinds of shot (19).")
+    crews: bool = Field(default=False, description="Crews are assigned to tasks; longer boarding fights (20).")
+    weather_gauge: bool = Field(default=False, description="Windward and leeward matter in a fight (21).")
+    coastal: bool = Field(default=False, description="Harbours and coastal batteries (22).")
+    dumanoir: bool = Field(default=False, description="The French van may hesitate (Trafalgar, rule 1).")
+    british_firepower: bool = Field(default=False, description="British hits do a point more (Trafalgar, rule 2).")
+    fast_game: bool = Field(default=False, description="Half the turns, twice the hull damage (3.1-b).")
+    no_wind: bool = Field(default=False, description="Every ship has her full allowance whatever the wind (5.2.2-b).")
 
 
 class PlayerData(Section):
@@ -85,16 +87,16 @@ class PlayerData(Section):
 
     side: Side
     name: str = ""
-    nations: list[Nation] = Field([], description="He commands all ships of these nations.")
-    divisions: list[str] = Field([], description="He commands all ships of these divisions of his side.")
-    ships: list[str] = Field([], description="He commands these ships, by key.")
+    nations: tuple[Nation, ...] = Field(default=(), description="He commands all ships of these nations.")
+    divisions: tuple[str, ...] = Field(default=(), description="He commands all ships of these divisions of his side.")
+    ships: tuple[str, ...] = Field(default=(), description="He commands these ships, by key.")
 
 
 class LeaderData(Section):
     """A flag officer aboard; a negative rating helps (2.2-e)."""
 
     name: str
-    rating: int = Field(0, ge=-5, le=5)
+    rating: int = Field(default=0, ge=-5, le=5)
 
 
 class FallenData(Section):
@@ -113,33 +115,33 @@ class ShipData(Section):
     name: str
     captain: str = ""
     ship_class: ShipClass = Field(alias="class", description="Rate of the ship (4.1.4).")
-    decks: int | None = Field(None, ge=1, le=4, description="Gun decks; left out: as usual for her class.")
+    decks: int | None = Field(default=None, ge=1, le=4, description="Gun decks; left out: as usual for her class.")
     guns: int = Field(ge=1)
-    dice: int | None = Field(None, ge=1, description="Dice at point-blank range; left out: those of her class.")
-    half_dice: int | None = Field(None, ge=1, description="Dice in the sinking zone; left out: half, rounded up.")
-    boarding: int | None = Field(None, ge=1, description="Boarding strength; left out: that of her class.")
-    crews: int | None = Field(None, ge=1, description="Left out: decks and one more.")
-    hull: int | None = Field(None, ge=1, description="Printed hull points; left out: a fifth of her guns, rounded up.")
+    dice: int | None = Field(default=None, ge=1, description="Dice at point-blank range; left out: those of her class.")
+    half_dice: int | None = Field(default=None, ge=1, description="Dice in the sinking zone; left out: half of them.")
+    boarding: int | None = Field(default=None, ge=1, description="Boarding strength; left out: that of her class.")
+    crews: int | None = Field(default=None, ge=1, description="Left out: decks and one more.")
+    hull: int | None = Field(default=None, ge=1, description="Hull points; left out: a fifth of her guns.")
     veteran: bool = False
-    division: str | None = Field(None, description="Id of one of the divisions; left out: her side.")
+    division: str | None = Field(default=None, description="Id of one of the divisions; left out: her side.")
     leader: LeaderData | None = None
     at: Place = Field(description="Middle of the hull in UM: [east, north].")
     heading: int = Field(ge=0, le=359, description="Degrees clockwise from north.")
 
-    hull_left: int | None = Field(None, description="Hull points left; left out: all of them.")
+    hull_left: int | None = Field(default=None, description="Hull points left; left out: all of them.")
     status: Status = "in_service"
-    captor: Side | None = Field(None, description="Who holds her, for a captured ship.")
-    masts: list[Mast] = Field(list(MASTS), description="Masts that still stand.")
-    fallen: list[FallenData] = Field([], description="Masts lying over a side.")
-    loaded: list[Battery] = Field(list(BATTERIES), description="Broadsides that are loaded.")
+    captor: Side | None = Field(default=None, description="Who holds her, for a captured ship.")
+    masts: tuple[Mast, ...] | None = Field(default=None, description="Masts that stand; left out: those not fallen.")
+    fallen: tuple[FallenData, ...] = Field(default=(), description="Masts lying over a side.")
+    loaded: tuple[Battery, ...] = Field(default=BATTERIES, description="Broadsides that are loaded.")
     fatigue: Count = 0
     fires: Count = 0
-    old_fires: Count = Field(0, description="Fires that burned when the turn began.")
+    old_fires: Count = Field(default=0, description="Fires that burned when the turn began.")
     rudder_lost: bool = False
     officer: Officer = "well"
     stopped: bool = False
     anchored: bool = False
-    attacked: bool = Field(False, description="She was fired on this turn.")
+    attacked: bool = Field(default=False, description="She was fired on this turn.")
 
 
 class GrappleData(Section):
@@ -161,12 +163,12 @@ class TowData(Section):
 class StartData(Section):
     """Where in the turn play begins; left out: with the initiative of turn 1."""
 
-    turn: int = Field(1, ge=1)
-    phase: str = Field("initiative", description="Id of a phase or step of the turn.")
-    asked: Side | None = Field(None, description="The side that is asked; left out: the one that goes first.")
+    turn: int = Field(default=1, ge=1)
+    phase: str = Field(default="initiative", description="Id of a phase or step of the turn.")
+    asked: Side | None = Field(default=None, description="The side that is asked; left out: the one that goes first.")
     initiative: Side | None = None
-    grapples: list[GrappleData] = []
-    tows: list[TowData] = []
+    grapples: tuple[GrappleData, ...] = ()
+    tows: tuple[TowData, ...] = ()
 
 
 class ScenarioData(Section):
@@ -176,30 +178,25 @@ class ScenarioData(Section):
     title: str
     date: str = ""
     briefing: str = ""
-    map: MapData | None = Field(None, description="The edges of the sea; left out: a margin around the ships.")
-    margin: float | None = Field(None, gt=0, description="Open water around the ships in UM, instead of a map.")
-    turns: int = Field(24, ge=1)
-    minutes_per_turn: int = Field(15, ge=1)
-    clock: str = Field("12:00", description='Time of day of turn 1, in quotes: "11:45".')
+    map: MapData | None = Field(default=None, description="The edges of the sea; left out: a margin around the ships.")
+    margin: float | None = Field(default=None, gt=0, description="Open water around the ships in UM, instead of a map.")
+    turns: int = Field(default=24, ge=1)
+    minutes_per_turn: int = Field(default=15, ge=1)
+    clock: str = Field(default="12:00", description="Time of day of turn 1, such as 11:45.")
     wind: WindData
-    drift: bool | None = Field(None, description="Whether ships drift; left out: only in a heavy wind (AMB-74).")
+    drift: bool | None = Field(default=None, description="Whether ships drift; left out: if it blows hard.")
     initiative: InitiativeData = InitiativeData()
     options: Options = Options()
-    profile: Overrides = Field({}, description="Single values of the rule profile to change.")
-    divisions: dict[Identifier, str] = Field({}, description="Id and name of each division.")
-    players: dict[Identifier, PlayerData] = Field({}, description="Left out: one player a side.")
-    ships: list[ShipData] = Field(min_length=1, description="In key order (AMB-127).")
+    profile: Overrides = Field(default={}, description="Single values of the rule profile to change.")
+    divisions: dict[Identifier, str] = Field(default={}, description="Id and name of each division.")
+    players: dict[Identifier, PlayerData] = Field(default={}, description="Left out: one player a side.")
+    ships: tuple[ShipData, ...] = Field(min_length=1, description="In key order (AMB-127).")
     start: StartData = StartData()
 
-    @field_validator("clock", mode="before")
+    @field_validator("clock")
     @classmethod
-    def _time_of_day(cls, value: Any) -> Any:
-        if isinstance(value, str) and _is_time(value):
-            return value
-        raise ValueError('a time of day in quotes, such as "11:45"')
-
-
-def _is_time(text: str) -> bool:
-    hours, colon, minutes = text.partition(":")
-    parts_are_digits = hours.isdigit() and minutes.isdigit() and len(minutes) == 2
-    return bool(colon) and parts_are_digits and int(hours) < 24 and int(minutes) < 60
+    def _time_of_day(cls, value: str) -> str:
+        hours, _, minutes = value.partition(":")
+        if not _TIME.fullmatch(value) or int(hours) > 23 or int(minutes) > 59:
+            raise ValueError("a time of day such as 11:45")
+        return value

@@ -1,0 +1,225 @@
+"""From a scenario file to the opening state of a battle."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tabletop.core.errors import Problem, ScenarioError
+from tabletop.core.naming import did_you_mean
+from tabletop.games.ships_of_the_line.chapters import sequence
+from tabletop.games.ships_of_the_line.profile import Profile, standard
+from tabletop.games.ships_of_the_line.state import (
+    MASTS,
+    Card,
+    FallenMast,
+    Grapple,
+    Leader,
+    Nation,
+    Sea,
+    Ship,
+    ShipClass,
+    Side,
+    State,
+    Tow,
+    Wind,
+)
+from tabletop.geometry.hull import stern_pose
+from tabletop.geometry.pose import quantise
+
+if TYPE_CHECKING:
+    from tabletop.games.ships_of_the_line.schema import ScenarioData, ShipData, StartData
+
+SIDE_OF: dict[Nation, Side] = {"britain": "british", "france": "allied", "spain": "allied"}
+"""Which side a nation fights on (2-a)."""
+
+SIDE_NAMES: dict[str, str] = {"british": "British", "allied": "Combined Fleet"}
+
+_USUAL: dict[ShipClass, tuple[int, int, int]] = {
+    "I": (3, 6, 4),
+    "II": (3, 5, 3),
+    "III": (2, 4, 3),
+    "IV": (2, 3, 2),
+    "V": (1, 2, 1),
+    "VI": (1, 1, 1),
+}
+"""Decks, dice at point-blank range and boarding strength of a class (4.1.4-a), for ships that state none."""
+
+_POINTS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A validated scenario: what the title screen tells of it, and the battle as it opens."""
+
+    title: str
+    date: str
+    briefing: str
+    opening: State
+
+
+def read(text: str, source: str) -> Scenario:
+    """The validated scenario.
+
+    Raises:
+        ScenarioError: with every problem of the file, each with its line.
+    """
+    from tabletop.games.ships_of_the_line.scenario_checks import checked
+
+    data = checked(text, source)
+    return Scenario(data.title, data.date, data.briefing, _opening(data))
+
+
+def open_battle(scenario: Scenario, options: Mapping[str, Any]) -> State:
+    """The opening state, with some options set otherwise than in the file (2-c, AMB-123).
+
+    Raises:
+        ScenarioError: for an option that is unknown or not built.
+    """
+    problems = [refusal for name, value in options.items() if (refusal := refuse_option(name, value))]
+    if problems:
+        raise ScenarioError(Problem("options", 1, 1, message) for message in problems)
+    return replace(scenario.opening, options={**scenario.opening.options, **options})
+
+
+def refuse_option(name: str, value: Any) -> str:
+    """Why an option cannot be set so; empty if it can."""
+    from tabletop.games.ships_of_the_line.schema import Options
+
+    if name not in Options.model_fields:
+        return f"unknown option '{name}'{did_you_mean(name, Options.model_fields)}"
+    if value is not False:
+        return f"the option '{name}' is not built yet; leave it out or set it to false"
+    return ""
+
+
+def profile_of(overrides: Mapping[str, Any]) -> Profile:
+    """The standard profile with single values changed; the values must have been checked."""
+    hulls = {**standard().hulls, **overrides.get("hulls", {})}
+    return msgspec.convert({**msgspec.to_builtins(standard()), **overrides, "hulls": hulls}, Profile)
+
+
+def sea_of(data: "ScenarioData", profile: Profile) -> Sea:
+    """The edges of the map: as stated, else a margin around the hull centres (AMB-12)."""
+    if data.map:
+        return Sea(**data.map.model_dump())
+    margin = data.margin or profile.map_margin
+    easts, norths = zip(*(ship.at for ship in data.ships), strict=True)
+    edges = (min(easts) - margin, min(norths) - margin, max(easts) + margin, max(norths) + margin)
+    return Sea(*map(quantise, edges))
+
+
+def owners(data: "ScenarioData", ship: "ShipData") -> tuple[str, ...]:
+    """The players who command a ship; exactly one in a sound scenario (2-a, 2-b)."""
+    side = SIDE_OF[ship.nation]
+    if not data.players:
+        return (side,)
+    return tuple(
+        name
+        for name, player in data.players.items()
+        if player.side == side
+        and (
+            ship.key in player.ships
+            or ship.nation in player.nations
+            or ship.division in player.divisions
+            or not (player.ships or player.nations or player.divisions)
+        )
+    )
+
+
+def _opening(data: "ScenarioData") -> State:
+    profile = profile_of(data.profile)
+    cards = {ship.key: _card(data, ship) for ship in data.ships}
+    state = State(
+        title=data.title,
+        turns=data.turns,
+        minutes_per_turn=data.minutes_per_turn,
+        clock_start=data.clock,
+        profile=profile,
+        sea=sea_of(data, profile),
+        wind=Wind(_POINTS.index(data.wind.origin) * 45, data.wind.strength),
+        drift=data.wind.strength == "heavy" if data.drift is None else data.drift,
+        initiative_bonus=dict(data.initiative.bonus),
+        initiative_ties=data.initiative.ties,
+        options=data.options.model_dump(),
+        cards=cards,
+        ships={ship.key: _ship(ship, cards[ship.key], profile, data.start) for ship in data.ships},
+        divisions=_divisions(data, cards),
+    )
+    return _begun(state, data.start)
+
+
+def _begun(state: State, start: "StartData") -> State:
+    holds = start.initiative or (None if start.phase == "initiative" else state.initiative_ties)
+    state = replace(
+        state,
+        turn=start.turn,
+        phase=start.phase,
+        initiative=holds,
+        grapples=tuple(Grapple(turn=start.turn - 1, **one.model_dump()) for one in start.grapples),
+        tows=tuple(Tow(one.tower, one.towed) for one in start.tows),
+    )
+    return replace(state, asked=start.asked or sequence.order(state)[0])
+
+
+def _divisions(data: "ScenarioData", cards: Mapping[str, Card]) -> dict[str, str]:
+    sides = {card.division: SIDE_NAMES[card.side] for card in cards.values() if card.division in SIDE_NAMES}
+    return {**data.divisions, **sides}
+
+
+def _card(data: "ScenarioData", ship: "ShipData") -> Card:
+    usual_decks, usual_dice, usual_boarding = _USUAL[ship.ship_class]
+    side = SIDE_OF[ship.nation]
+    decks = ship.decks or usual_decks
+    dice = ship.dice or usual_dice
+    return Card(
+        key=ship.key,
+        side=side,
+        nation=ship.nation,
+        number=ship.number,
+        name=ship.name,
+        captain=ship.captain,
+        ship_class=ship.ship_class,
+        decks=decks,
+        guns=ship.guns,
+        dice=dice,
+        half_dice=ship.half_dice or (dice + 1) // 2,
+        boarding=ship.boarding or usual_boarding,
+        crews=ship.crews or decks + 1,
+        hull=printed_hull(ship),
+        veteran=ship.veteran,
+        division=ship.division or side,
+        player=owners(data, ship)[0],
+        leader=Leader(ship.leader.name, ship.leader.rating) if ship.leader else None,
+    )
+
+
+def printed_hull(ship: "ShipData") -> int:
+    """Hull points on the card: as stated, else a fifth of her guns, rounded up (AMB-118)."""
+    return ship.hull or -(-ship.guns // 5)
+
+
+def _ship(ship: "ShipData", card: Card, profile: Profile, start: "StartData") -> Ship:
+    fallen = tuple(FallenMast(one.mast, one.over) for one in ship.fallen)
+    down = {one.mast for one in fallen}
+    standing = tuple(mast for mast in MASTS if mast not in down) if ship.masts is None else ship.masts
+    east, north = ship.at
+    return Ship(
+        key=ship.key,
+        pose=stern_pose(east, north, ship.heading, profile.hulls[ship.ship_class][0]),
+        hull=card.hull if ship.hull_left is None else ship.hull_left,
+        status=ship.status,
+        captor=ship.captor,
+        masts=standing,
+        fallen=fallen,
+        loaded=ship.loaded,
+        fatigue=ship.fatigue,
+        fires=ship.fires,
+        old_fires=ship.old_fires,
+        rudder_lost=ship.rudder_lost,
+        officer=ship.officer,
+        stopped=ship.stopped,
+        stopped_turn=start.turn - 1 if ship.stopped else 0,
+        anchored=ship.anchored,
+        attacked=ship.attacked,
+    )

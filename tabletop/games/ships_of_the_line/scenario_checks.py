@@ -1,0 +1,203 @@
+"""What must hold in a scenario beyond the types of its keys: every problem at once, at its line."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations
+
+import msgspec
+
+from tabletop.core import scenario as files
+from tabletop.core.document import Document
+from tabletop.core.naming import did_you_mean
+from tabletop.games.ships_of_the_line.phases import PHASES
+from tabletop.games.ships_of_the_line.profile import Profile
+from tabletop.games.ships_of_the_line.scenario import (
+    SIDE_OF,
+    owners,
+    printed_hull,
+    profile_of,
+    refuse_option,
+    sea_of,
+)
+from tabletop.games.ships_of_the_line.schema import ScenarioData, ShipData
+from tabletop.games.ships_of_the_line.state import AFLOAT
+from tabletop.geometry.hull import outline, stern_pose
+
+Ships = Mapping[int, ShipData]
+"""The sound ships of a file by their place in its list."""
+
+_PROFILE_TYPES = {field.name: field.type for field in msgspec.structs.fields(Profile)}
+
+
+def checked(text: str, source: str) -> ScenarioData:
+    """The data of a scenario in which nothing is wrong.
+
+    Raises:
+        ScenarioError: with every problem of the file.
+    """
+    document = Document(text, source)
+    document.finish()
+    data = files.fit(document, ScenarioData)
+    ships = _sound_ships(document)
+    profile = _check_profile(document)
+    _check_options(document)
+    _check_unique(document, ships)
+    _check_marks(document, ships, profile)
+    _check_overlap(document, ships, profile)
+    if data:
+        _check_whole(document, data, profile)
+    document.finish()
+    assert data is not None
+    return data
+
+
+def _sound_ships(document: Document) -> Ships:
+    listed = document.at(("ships",))
+    places = range(len(listed)) if isinstance(listed, list) else ()
+    fitted = {place: files.fit(document, ShipData, ("ships", place)) for place in places}
+    return {place: ship for place, ship in fitted.items() if ship}
+
+
+def _entries(document: Document, key: str) -> Iterable[tuple[str, object]]:
+    found = document.at((key,))
+    return found.items() if isinstance(found, dict) else ()
+
+
+def _check_profile(document: Document) -> Profile:
+    sound = {}
+    for name, value in _entries(document, "profile"):
+        if name not in _PROFILE_TYPES:
+            document.key_problem(("profile", name), f"unknown key '{name}'{did_you_mean(name, _PROFILE_TYPES)}")
+            continue
+        try:
+            sound[name] = msgspec.to_builtins(msgspec.convert(value, _PROFILE_TYPES[name]))
+        except msgspec.ValidationError as error:
+            document.problem(("profile", name), f"{name}: {str(error)[:1].lower()}{str(error)[1:]}")
+    return profile_of(sound)
+
+
+def _check_options(document: Document) -> None:
+    for name, value in _entries(document, "options"):
+        if isinstance(value, bool) and (refusal := refuse_option(name, value)):
+            document.problem(("options", name), refusal)
+
+
+def _check_unique(document: Document, ships: Ships) -> None:
+    keys: dict[str, ShipData] = {}
+    numbers: dict[tuple[str, int], ShipData] = {}
+    for place, ship in ships.items():
+        if ship.key in keys:
+            message = f"duplicate ship '{ship.key}': {keys[ship.key].name} has that key already"
+            document.problem(("ships", place, "key"), message)
+        number = (ship.nation, ship.number)
+        if number in numbers and ship.key not in keys:
+            message = f"duplicate ship: number {ship.number} of {ship.nation} is {numbers[number].name} already"
+            document.problem(("ships", place, "number"), message)
+        keys.setdefault(ship.key, ship)
+        numbers.setdefault(number, ship)
+
+
+def _check_marks(document: Document, ships: Ships, profile: Profile) -> None:
+    for place, ship in ships.items():
+        for key, message in _odd_marks(ship, profile):
+            document.problem(("ships", place, key), message)
+
+
+def _odd_marks(ship: ShipData, profile: Profile) -> Iterator[tuple[str, str]]:
+    hull = printed_hull(ship)
+    if ship.hull_left is not None and ship.hull_left > hull:
+        yield "hull_left", f"hull_left: {ship.hull_left} is more than her {hull} hull points"
+    if ship.fatigue > profile.max_fatigue:
+        yield "fatigue", f"fatigue: {ship.fatigue} is out of range: at most {profile.max_fatigue}"
+    if both := {one.mast for one in ship.fallen} & set(ship.masts or ()):
+        yield "fallen", f"the {min(both)} mast cannot both stand and lie over a side"
+    if (ship.status == "captured") != (ship.captor is not None):
+        yield "status", "a captured ship, and only a captured ship, has a captor"
+    if ship.captor == SIDE_OF[ship.nation]:
+        yield "captor", "a ship cannot be the prize of her own side"
+
+
+def _check_overlap(document: Document, ships: Ships, profile: Profile) -> None:
+    hulls = {
+        place: outline(stern_pose(*ship.at, ship.heading, size[0]), *size)
+        for place, ship in ships.items()
+        if ship.status in AFLOAT
+        for size in [profile.hulls[ship.ship_class]]
+    }
+    for first, second in combinations(hulls, 2):
+        if hulls[first].intersection(hulls[second]).area > 0:
+            message = f"{_called(ships[second])} and {_called(ships[first])} overlap"
+            document.problem(("ships", second, "at"), message)
+
+
+def _called(ship: ShipData) -> str:
+    return f"{ship.key} {ship.name}"
+
+
+def _check_whole(document: Document, data: ScenarioData, profile: Profile) -> None:
+    for check in _WHOLE:
+        check(document, data)
+    _check_inside(document, data, profile)
+
+
+def _check_inside(document: Document, data: ScenarioData, profile: Profile) -> None:
+    if data.map and data.margin:
+        document.key_problem(("margin",), "give either a map or a margin, not both")
+    sea = sea_of(data, profile)
+    if sea.west >= sea.east or sea.south >= sea.north:
+        document.problem(("map",), "the map has no inside: west must be less than east, south less than north")
+        return
+    for place, ship in enumerate(data.ships):
+        east, north = ship.at
+        if not (sea.west <= east <= sea.east and sea.south <= north <= sea.north):
+            document.problem(("ships", place, "at"), f"{_called(ship)} lies outside the map")
+
+
+def _check_divisions(document: Document, data: ScenarioData) -> None:
+    for place, ship in enumerate(data.ships):
+        if ship.division and ship.division not in data.divisions:
+            message = f"unknown division '{ship.division}'{did_you_mean(ship.division, data.divisions)}"
+            document.problem(("ships", place, "division"), message)
+
+
+def _check_players(document: Document, data: ScenarioData) -> None:
+    keys = [ship.key for ship in data.ships]
+    for name, player in data.players.items():
+        for place, key in enumerate(player.ships):
+            _check_ship(document, ("players", name, "ships", place), key, keys)
+        for place, division in enumerate(player.divisions):
+            if division not in data.divisions:
+                message = f"unknown division '{division}'{did_you_mean(division, data.divisions)}"
+                document.problem(("players", name, "divisions", place), message)
+    for place, ship in enumerate(data.ships):
+        found = owners(data, ship)
+        if len(found) != 1:
+            who = "no player" if not found else " and ".join(found)
+            document.problem(("ships", place), f"{_called(ship)} must have one commander of her side, not {who}")
+        for name in (name for name, player in data.players.items() if ship.key in player.ships):
+            if data.players[name].side != SIDE_OF[ship.nation]:
+                document.problem(("players", name, "ships"), f"{_called(ship)} is not on the side of {name}")
+
+
+def _check_start(document: Document, data: ScenarioData) -> None:
+    start = data.start
+    asking = [phase.id for phase in PHASES.values() if phase.asks != "nobody"]
+    if start.phase not in asking:
+        message = f"phase: '{start.phase}' is no step in which a side is asked{did_you_mean(start.phase, asking)}"
+        document.problem(("start", "phase"), message)
+    if start.turn > data.turns:
+        document.problem(("start", "turn"), f"turn: {start.turn} is out of range: at most {data.turns}")
+    keys = [ship.key for ship in data.ships]
+    for place, grapple in enumerate(start.grapples):
+        _check_ship(document, ("start", "grapples", place, "first"), grapple.first, keys)
+        _check_ship(document, ("start", "grapples", place, "second"), grapple.second, keys)
+    for place, tow in enumerate(start.tows):
+        _check_ship(document, ("start", "tows", place, "tower"), tow.tower, keys)
+        _check_ship(document, ("start", "tows", place, "towed"), tow.towed, keys)
+
+
+def _check_ship(document: Document, path: tuple[str | int, ...], key: str, keys: Iterable[str]) -> None:
+    if key not in keys:
+        document.problem(path, f"unknown ship '{key}'{did_you_mean(key, keys)}")
+
+
+_WHOLE: tuple[Callable[[Document, ScenarioData], None], ...] = (_check_divisions, _check_players, _check_start)
