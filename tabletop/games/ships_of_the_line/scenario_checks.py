@@ -18,13 +18,14 @@ from tabletop.games.ships_of_the_line.scenario import (
     refuse_option,
     sea_of,
 )
-from tabletop.games.ships_of_the_line.schema import ScenarioData, ShipData
+from tabletop.games.ships_of_the_line.schema import Options, ScenarioData, ShipData
 from tabletop.games.ships_of_the_line.state import AFLOAT
 from tabletop.geometry.hull import outline, stern_pose
 
 Ships = Mapping[int, ShipData]
 """The sound ships of a file by their place in its list."""
 
+_TERMS = {"`float`": "a number", "`int`": "a whole number", "`str`": "text", "`array`": "a list", "`object`": "a group"}
 _PROFILE_TYPES = {field.name: field.type for field in msgspec.structs.fields(Profile)}
 
 
@@ -52,6 +53,8 @@ def checked(text: str, source: str) -> ScenarioData:
 
 def _sound_ships(document: Document) -> Ships:
     listed = document.at(("ships",))
+    if listed == []:
+        document.problem(("ships",), "a battle needs ships")
     places = range(len(listed)) if isinstance(listed, list) else ()
     fitted = {place: files.fit(document, ShipData, ("ships", place)) for place in places}
     return {place: ship for place, ship in fitted.items() if ship}
@@ -71,13 +74,19 @@ def _check_profile(document: Document) -> Profile:
         try:
             sound[name] = msgspec.to_builtins(msgspec.convert(value, _PROFILE_TYPES[name]))
         except msgspec.ValidationError as error:
-            document.problem(("profile", name), f"{name}: {str(error)[:1].lower()}{str(error)[1:]}")
+            document.problem(("profile", name), f"{name}: {_in_words(str(error))}")
     return profile_of(sound)
+
+
+def _in_words(said: str) -> str:
+    for term, word in _TERMS.items():
+        said = said.replace(term, word)
+    return said.partition(" - at ")[0].replace("Expected", "expected").replace("Invalid", "invalid")
 
 
 def _check_options(document: Document) -> None:
     for name, value in _entries(document, "options"):
-        if isinstance(value, bool) and (refusal := refuse_option(name, value)):
+        if name in Options.model_fields and value is True and (refusal := refuse_option(name, value)):
             document.problem(("options", name), refusal)
 
 
@@ -171,8 +180,10 @@ def _check_players(document: Document, data: ScenarioData) -> None:
     for place, ship in enumerate(data.ships):
         found = owners(data, ship)
         if len(found) != 1:
-            who = "no player" if not found else " and ".join(found)
-            document.problem(("ships", place), f"{_called(ship)} must have one commander of her side, not {who}")
+            message = (
+                f"{_called(ship)} needs exactly one commander of her side; she has {' and '.join(found) or 'none'}"
+            )
+            document.problem(("ships", place), message)
         for name in (name for name, player in data.players.items() if ship.key in player.ships):
             if data.players[name].side != SIDE_OF[ship.nation]:
                 document.problem(("players", name, "ships"), f"{_called(ship)} is not on the side of {name}")

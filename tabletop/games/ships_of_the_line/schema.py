@@ -190,7 +190,7 @@ class ScenarioData(Section):
     profile: Overrides = Field(default={}, description="Single values of the rule profile to change.")
     divisions: dict[Identifier, str] = Field(default={}, description="Id and name of each division.")
     players: dict[Identifier, PlayerData] = Field(default={}, description="Left out: one player a side.")
-    ships: tuple[ShipData, ...] = Field(min_length=1, description="In key order (AMB-127).")
+    ships: tuple[ShipData, ...] = Field(description="In key order (AMB-127).")
     start: StartData = StartData()
 
     @field_validator("clock")
@@ -198,5 +198,5 @@ class ScenarioData(Section):
     def _time_of_day(cls, value: str) -> str:
         hours, _, minutes = value.partition(":")
         if not _TIME.fullmatch(value) or int(hours) > 23 or int(minutes) > 59:
-            raise ValueError("a time of day such as 11:45")
+            raise ValueError(f"expected a time of day such as 11:45, not {value}")
         return value
