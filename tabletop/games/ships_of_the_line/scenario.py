@@ -19,12 +19,12 @@ from tabletop.games.ships_of_the_line.state import (
     Nation,
     Sea,
     Ship,
-    ShipClass,
     Side,
     State,
     Tow,
     Wind,
 )
+from tabletop.games.ships_of_the_line.tables import CLASSES, ClassRow
 from tabletop.geometry.hull import stern_pose
 from tabletop.geometry.pose import quantise
 
@@ -35,16 +35,6 @@ SIDE_OF: dict[Nation, Side] = {"britain": "british", "france": "allied", "spain"
 """Which side a nation fights on (2-a)."""
 
 SIDE_NAMES: dict[str, str] = {"british": "British", "allied": "Combined Fleet"}
-
-_USUAL: dict[ShipClass, tuple[int, int, int]] = {
-    "I": (3, 6, 4),
-    "II": (3, 5, 3),
-    "III": (2, 4, 3),
-    "IV": (2, 3, 2),
-    "V": (1, 2, 1),
-    "VI": (1, 1, 1),
-}
-"""Decks, dice at point-blank range and boarding strength of a class (4.1.4-a), for ships that state none."""
 
 _POINTS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
@@ -168,10 +158,10 @@ def _divisions(data: "ScenarioData", cards: Mapping[str, Card]) -> dict[str, str
 
 
 def _card(data: "ScenarioData", ship: "ShipData") -> Card:
-    usual_decks, usual_dice, usual_boarding = _USUAL[ship.ship_class]
+    usual = _usual(ship)
     side = SIDE_OF[ship.nation]
-    decks = ship.decks or usual_decks
-    dice = ship.dice or usual_dice
+    decks = ship.decks or usual.decks
+    dice = ship.dice or usual.dice["point_blank"]
     return Card(
         key=ship.key,
         side=side,
@@ -184,7 +174,7 @@ def _card(data: "ScenarioData", ship: "ShipData") -> Card:
         guns=ship.guns,
         dice=dice,
         half_dice=ship.half_dice or (dice + 1) // 2,
-        boarding=ship.boarding or usual_boarding,
+        boarding=ship.boarding or usual.boarding,
         crews=ship.crews or decks + 1,
         hull=printed_hull(ship),
         veteran=ship.veteran,
@@ -192,6 +182,11 @@ def _card(data: "ScenarioData", ship: "ShipData") -> Card:
         player=owners(data, ship)[0],
         leader=Leader(ship.leader.name, ship.leader.rating) if ship.leader else None,
     )
+
+
+def _usual(ship: "ShipData") -> ClassRow:
+    rows = [row for row in CLASSES if row.ship_class == ship.ship_class]
+    return next((row for row in rows if row.guns[0] <= ship.guns <= row.guns[1]), rows[-1])
 
 
 def printed_hull(ship: "ShipData") -> int:
