@@ -1,0 +1,158 @@
+"""The four kinds of step of a sailing plan: what each needs, and what it does (5.1, 5.2.3, AMB-10, AMB-125)."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.chapters import passage
+from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye
+from tabletop.games.ships_of_the_line.chapters.passage import Way
+from tabletop.games.ships_of_the_line.chapters.trial import End, Trial, points_of, refuse
+from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.events import Leg
+
+_TURNS = ("turn", "pivot")
+
+
+def take(trial: Trial, step: Step) -> Trial:
+    """The trial with one more step, or with the reason why that step is not allowed."""
+    if refusal := _forbidden(trial, step):
+        return replace(trial, refusal=refusal)
+    return _STEPS[step.kind](trial, step)
+
+
+def _forbidden(trial: Trial, step: Step) -> Refused | None:
+    """What applies to every step, in the order in which a player wants to know it."""
+    checks = (_over, _degrees, _unpaid, _stopped_first, _waiting, _twice)
+    return next((refusal for check in checks if (refusal := check(trial, step))), None)
+
+
+def _over(trial: Trial, step: Step) -> Refused | None:  # noqa: ARG001
+    if trial.end == "wind":
+        return Refused("SOTL-5.2.5-d", "She is head to wind; her move ends there.")
+    if trial.allowance.percentage == 0:
+        return Refused("SOTL-5.2.3-a", "She lies head to wind and can make no way.")
+    return None
+
+
+def _degrees(trial: Trial, step: Step) -> Refused | None:
+    profile = trial.room.profile
+    most = {"turn": profile.free_turn, "pivot": profile.pivot}.get(step.kind)
+    if most is None:
+        return Refused("SOTL-5.1-b", "Only turns are measured in degrees.") if step.degrees else None
+    if abs(step.degrees) > most:
+        rule, what = ("SOTL-5.1-b", "A free turn") if step.kind == "turn" else ("SOTL-5.1-d", "A turn on the spot")
+        by = f"{abs(step.degrees)}° at once, at most {most}°"
+        return Refused(rule, f"{what} is not so wide.", by)
+    return None if step.degrees else Refused("SOTL-5.1-b", "A turn needs at least one degree.")
+
+
+def _unpaid(trial: Trial, step: Step) -> Refused | None:
+    leading = step.kind == "turn" and not _carries_turn(trial)
+    attempt = trial.was_stopped and not trial.legs and step.kind == "advance" and len(trial.plan) == 1
+    if trial.left > 0 or attempt or (step.kind == "turn" and not leading):
+        return None
+    needed = sum(1 for one in trial.plan if one.kind != "turn")
+    by = f"{points_of(max(needed, trial.allowance.points + 1))} needed, she has {trial.allowance.points}"
+    return Refused("SOTL-5-d", "She has no points for that.", by)
+
+
+def _stopped_first(trial: Trial, step: Step) -> Refused | None:
+    if trial.was_stopped and not trial.legs and step.kind != "advance":
+        return Refused("SOTL-5.5-c", "A stopped ship must first get under way with an advance.")
+    return None
+
+
+def _waiting(trial: Trial, step: Step) -> Refused | None:
+    if trial.tied and step.kind != "advance" and step.kind not in _TURNS:
+        return Refused("SOTL-5.1-b", "A free turn goes with an advance just before or just after it.")
+    return None
+
+
+def _twice(trial: Trial, step: Step) -> Refused | None:
+    if step.kind in _TURNS and trial.legs and trial.legs[-1].kind in _TURNS:
+        return Refused("SOTL-5.1-d", "Between two turns she must spend a point on moving or slowing.")
+    return None
+
+
+def _carries_turn(trial: Trial) -> bool:
+    """Whether the latest step is an advance that still has its free turn."""
+    return bool(trial.legs) and trial.legs[-1].kind == "advance" and not trial.carried
+
+
+def _advance(trial: Trial, step: Step) -> Trial:
+    if trial.left <= 0:
+        return replace(trial, end="resistance")
+    if trial.towed and trial.towed_pose is None:
+        trial = _take_in_tow(trial)
+        if trial.refusal:
+            return trial
+    way = passage.ahead(trial.room, trial.pose, 1)
+    return replace(_go(trial, step, way, 1), carried=trial.tied, tied=False)
+
+
+def _take_in_tow(trial: Trial) -> Trial:
+    """Set the towed ship in the wake at the first advance (AMB-142)."""
+    blocker = passage.wake_blocked(trial.room, trial.pose)
+    if blocker:
+        refused = refuse(trial, "SOTL-5.6-e", "There is no free water astern for the ship in tow.")
+        return replace(refused, contact=blocker)
+    return replace(trial, towed_pose=passage.wake(trial.room, trial.pose))
+
+
+def _turn(trial: Trial, step: Step) -> Trial:
+    behind = _carries_turn(trial)
+    way = passage.round_to(trial.room, trial.pose, step.degrees)
+    gone = _go(trial, step, way, 0)
+    if behind:
+        return replace(gone, carried=True)
+    # the turn opens an advance: if it ends the move, the point of that advance is spent (AMB-125, AMB-126)
+    return _charged(gone) if gone.end else replace(gone, tied=True)
+
+
+def _charged(trial: Trial) -> Trial:
+    *before, last = trial.legs
+    return replace(trial, spent=trial.spent + 1, legs=(*before, replace(last, points=1)))
+
+
+def _pivot(trial: Trial, step: Step) -> Trial:
+    return _go(trial, step, passage.round_to(trial.room, trial.pose, step.degrees), 1)
+
+
+def _slow(trial: Trial, step: Step) -> Trial:
+    if trial.forced_left:
+        by = f"{points_of(trial.allowance.forced)} to spend first, {trial.spent} spent"
+        return refuse(trial, "SOTL-5.2.3-d", "She has way on her and cannot slow yet.", by)
+    leg = Leg(step.kind, trial.pose, trial.pose, 1)
+    return replace(trial, slowed=trial.slowed + 1, legs=(*trial.legs, leg))
+
+
+def _go(trial: Trial, step: Step, way: Way, points: int) -> Trial:
+    leg = Leg(step.kind, trial.pose, way.pose, points, way.cut)
+    return replace(
+        trial,
+        pose=way.pose,
+        legs=(*trial.legs, leg),
+        spent=trial.spent + points,
+        end=_end(trial, step, way),
+        contact=way.blocker,
+        gone=way.gone,
+        towed_pose=trial.towed_pose and way.towed_pose,
+    )
+
+
+def _end(trial: Trial, step: Step, way: Way) -> End:
+    if way.gone:
+        return "edge"
+    if way.blocker:
+        return "contact"
+    return "wind" if step.kind in _TURNS and in_the_winds_eye(way.pose.heading, trial.wind) else ""
+
+
+_STEPS: dict[str, Callable[[Trial, Step], Trial]] = {
+    "advance": _advance,
+    "turn": _turn,
+    "pivot": _pivot,
+    "slow": _slow,
+}

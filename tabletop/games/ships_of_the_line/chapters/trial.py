@@ -1,0 +1,121 @@
+"""A move on trial: what a plan would come to, step by step, without anything happening (5, AMB-125).
+
+`check`, `decide` and the ghost under the pointer all ask here, so what is seen is what will be done.
+"""
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.chapters.allowance import Allowance
+from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye
+from tabletop.games.ships_of_the_line.chapters.passage import Room
+from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.events import Leg
+from tabletop.games.ships_of_the_line.state import Wind
+from tabletop.geometry.pose import Pose
+
+End = Literal["", "contact", "wind", "edge", "resistance"]
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """How far a plan goes.
+
+    Attributes:
+        ship: who moves.
+        plan: what was asked.
+        allowance: her points and how they came about.
+        room: the water around her.
+        wind: for head to wind.
+        pose: where the carried-out part ends.
+        was_stopped: she had no way on her when the move began.
+        legs: the steps carried out.
+        spent: points for advancing and turning.
+        slowed: points slowed on purpose.
+        tied: a free turn waits for the advance that carries it.
+        carried: the latest advance has had its free turn.
+        end: what ended the move early: contact (AMB-126), the wind's eye (AMB-75), the edge of the map
+            (AMB-12), or a resistance that leaves no point to get under way with (5.3-b).
+        contact: the ship in the way.
+        gone: ships that leave the map, the towed one among them.
+        refusal: why the next step of the plan is not allowed; the legs before it stand.
+        towed: the ship in tow, and where she comes to lie.
+    """
+
+    ship: str
+    plan: tuple[Step, ...]
+    allowance: Allowance
+    room: Room
+    wind: Wind
+    pose: Pose
+    was_stopped: bool
+    legs: tuple[Leg, ...] = ()
+    spent: int = 0
+    slowed: int = 0
+    tied: bool = False
+    carried: bool = False
+    end: End = ""
+    contact: str = ""
+    gone: tuple[str, ...] = ()
+    refusal: Refused | None = None
+    towed: str = ""
+    towed_pose: Pose | None = None
+
+    @property
+    def left(self) -> int:
+        """Points not used yet; they count as slowed if the move ends here (AMB-71)."""
+        return self.allowance.points - self.spent - self.slowed
+
+    @property
+    def all_slowed(self) -> int:
+        """Points slowed, on purpose or left over (AMB-71)."""
+        return self.slowed + self.left
+
+    @property
+    def forced_left(self) -> int:
+        """Points that she must still spend before she may slow; none for a ship that stays stopped (AMB-72)."""
+        return 0 if self.remains else max(0, self.allowance.forced - self.spent)
+
+    @property
+    def remains(self) -> bool:
+        """She was stopped and has not got under way."""
+        return self.was_stopped and not self.legs and self.end != "resistance"
+
+    @property
+    def slowed_to_a_stop(self) -> bool:
+        """She made no more than the forced spend and slowed the rest (AMB-72)."""
+        return self.spent <= self.allowance.forced and self.all_slowed >= 1 and self.end not in ("edge", "resistance")
+
+    @property
+    def stopped(self) -> bool:
+        """Whether she lies stopped if the move ends here (AMB-72, AMB-73)."""
+        return self.remains or self.slowed_to_a_stop or in_the_winds_eye(self.pose.heading, self.wind)
+
+    @property
+    def owing(self) -> Refused | None:
+        """Why the move may not end here, or None."""
+        if self.end:
+            return None
+        if self.tied:
+            return Refused("SOTL-5.1-b", "A free turn goes with an advance just before or just after it.")
+        if self.forced_left:
+            by = f"{points_of(self.allowance.forced)} to spend first, {self.spent} spent"
+            return Refused("SOTL-5.2.3-c", "She has way on her and cannot stop yet.", by, (self.ship,))
+        return None
+
+    @property
+    def verdict(self) -> Refused | None:
+        """Why the plan may not be ordered as it stands, or None."""
+        return self.refusal or self.owing
+
+
+def points_of(number: int) -> str:
+    """``1 point``, ``2 points``."""
+    return f"{number} point" if number == 1 else f"{number} points"
+
+
+def refuse(trial: Trial, rule: str, reason: str, by: str = "") -> Trial:
+    """The trial as far as it got, and why it goes no further."""
+    return replace(trial, refusal=Refused(rule, reason, by, (trial.ship,)))
