@@ -73,6 +73,10 @@ class Document:
         """Something is wrong with the key itself at the end of a path."""
         self._add(self._place(self._keys, tuple(path)), message)
 
+    def report(self, problem: Problem) -> None:
+        """Something else is wrong, its place known already."""
+        self._problems.append(problem)
+
     def finish(self) -> None:
         """Raise ScenarioError if anything is wrong."""
         if self._problems:
@@ -113,7 +117,7 @@ class Document:
             return self._mapping(node, path)
         if isinstance(node, yaml.SequenceNode):
             return [self._read(item, (*path, index)) for index, item in enumerate(node.value)]
-        return _scalar(node)
+        return _scalar(node) if isinstance(node, yaml.ScalarNode) else None
 
     def _mapping(self, node: yaml.MappingNode, path: Path) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -130,7 +134,7 @@ class Document:
         return found
 
 
-def _scalar(node: yaml.Node) -> Any:
+def _scalar(node: yaml.ScalarNode) -> Any:
     text = str(node.value)
     if node.style not in (None, ""):
         return text
