@@ -34,13 +34,14 @@ class Meta(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """One line of the reckoning: points for a side, and why."""
+    """One line of the reckoning: points for a side, and why; `about` is the id of the piece they are for."""
 
     side: str
     points: int
     reason: str
     rule: str
     turn: int = 0
+    about: str = ""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -5,23 +5,39 @@ from typing import Any
 
 from tabletop.core.chance import Chance
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import sequence
+from tabletop.games.ships_of_the_line.chapters import ending, fire, sequence
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
-from tabletop.games.ships_of_the_line.commands import Command, Done, RollInitiative
+from tabletop.games.ships_of_the_line.commands import (
+    AcceptDraw,
+    Command,
+    Concede,
+    Done,
+    FireBroadside,
+    OfferDraw,
+    RollInitiative,
+)
 from tabletop.games.ships_of_the_line.events import Event
 from tabletop.games.ships_of_the_line.evolve import evolve
-from tabletop.games.ships_of_the_line.phases import ANY_TIME, PHASES
+from tabletop.games.ships_of_the_line.phases import ANSWERS, ANY_TIME, PHASES
 from tabletop.games.ships_of_the_line.state import Side, State
 
 CHECKS: dict[type, Callable[[State, Any], Refused | None]] = {
     RollInitiative: sequence.check_roll_initiative,
     Done: sequence.check_done,
+    FireBroadside: fire.check,
+    Concede: ending.check_concede,
+    OfferDraw: ending.check_offer_draw,
+    AcceptDraw: ending.check_accept_draw,
 }
 """Why a command of this kind is refused in its own phase."""
 
 DECISIONS: dict[type, Callable[[Unfolding, Any], None]] = {
     RollInitiative: sequence.roll_initiative,
     Done: sequence.done,
+    FireBroadside: fire.fire,
+    Concede: ending.concede,
+    OfferDraw: ending.offer_draw,
+    AcceptDraw: ending.accept_draw,
 }
 """What comes of a command of this kind."""
 
@@ -34,8 +50,10 @@ def check(state: State, command: Command) -> Refused | None:
 def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
     """The facts that follow from an allowed command, and from the rules it sets going."""
     turn = Unfolding(state, evolve, chance)
+    ending.lapse(turn, command)
     DECISIONS[type(command)](turn, command)
-    sequence.proceed(turn)
+    if _tag(command) not in ANY_TIME:
+        sequence.proceed(turn)
     return turn.events
 
 
@@ -45,7 +63,7 @@ def asked_side(state: State) -> Side | None:
 
 
 def _out_of_turn(state: State, command: Command) -> Refused | None:
-    tag = str(command.__struct_config__.tag)
+    tag = _tag(command)
     if state.outcome is not None:
         return Refused("SOTL-3-h", "The battle is over.")
     if tag in ANY_TIME:
@@ -55,4 +73,10 @@ def _out_of_turn(state: State, command: Command) -> Refused | None:
         return Refused(phase.rule, f"That belongs to another part of the turn; now: {phase.prompt.lower()}.")
     if phase.asks != "either" and command.side != asked_side(state):
         return Refused(phase.rule, f"It is the {asked_side(state)} side's turn to choose.")
+    if state.question is not None and tag not in ANSWERS:
+        return Refused("AMB-133", "A question waits for its answer first.")
     return None
+
+
+def _tag(command: Command) -> str:
+    return str(command.__struct_config__.tag)

@@ -7,6 +7,7 @@ automatic rule; if that rule puts a question, the step waits and the rule is run
 from collections.abc import Callable
 
 from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.chapters import ending, inking
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.events import InitiativeRolled, PhaseBegan, PhaseEnded, SideAsked, TurnBegan
@@ -18,7 +19,9 @@ Rule = Callable[[Unfolding], None]
 OPENING: dict[str, Rule] = {}
 """What happens by itself when a step that asks somebody begins."""
 
-CLOSING: dict[str, Rule] = {}
+CLOSING: dict[str, Rule] = {
+    "combat": inking.ink,
+}
 """What happens by itself when both sides are done with a step."""
 
 AUTOMATIC: dict[str, Rule] = {}
@@ -62,10 +65,14 @@ def done(turn: Unfolding, command: Done) -> None:
 
 def proceed(turn: Unfolding) -> None:
     """Run the rules that need nobody, until somebody is asked or the battle is over."""
-    while turn.state.outcome is None and turn.state.question is None and turn.state.asked is None:
+    while _runs_by_itself(turn.state):
         _close(turn)
-        if turn.state.outcome is None and turn.state.question is None:
+        if _runs_by_itself(turn.state):
             _begin(turn, PHASES[turn.state.phase].next)
+
+
+def _runs_by_itself(state: State) -> bool:
+    return state.outcome is None and state.question is None and state.asked is None
 
 
 def order(state: State) -> tuple[Side, Side]:
@@ -81,6 +88,13 @@ def _close(turn: Unfolding) -> None:
     rule = AUTOMATIC.get(phase) or CLOSING.get(phase)
     if rule:
         rule(turn)
+    if turn.state.question is None and _ends_phase(phase):
+        ending.at_end_of_phase(turn)
+
+
+def _ends_phase(phase: str) -> bool:
+    """Whether a step is the last of its phase, as the ribbon of the turn counts them."""
+    return PHASES[PHASES[phase].next].ribbon != PHASES[phase].ribbon
 
 
 def _begin(turn: Unfolding, phase: str) -> None:

@@ -4,10 +4,16 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop.games.ships_of_the_line.events import Event
-from tabletop.games.ships_of_the_line.evolve import boarding, crew, turn
+from tabletop.games.ships_of_the_line.evolve import boarding, combat, crew, ending, turn
 from tabletop.games.ships_of_the_line.state import State
 
-APPLY: dict[type, Callable[[State, Any], State]] = {**turn.APPLY, **crew.APPLY, **boarding.APPLY}
+APPLY: dict[type, Callable[[State, Any], State]] = {
+    **turn.APPLY,
+    **combat.APPLY,
+    **crew.APPLY,
+    **boarding.APPLY,
+    **ending.APPLY,
+}
 
 
 def evolve(state: State, event: Event) -> State:

@@ -1,0 +1,95 @@
+"""Who is asked what now, and what could be answered: two tables by phase that the chapters fill."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from tabletop.core.decision import Decision
+from tabletop.games.ships_of_the_line.chapters import fire, sequence
+from tabletop.games.ships_of_the_line.commands import AcceptDraw, Answer, ChoosePrize, Command, Done, RollInitiative
+from tabletop.games.ships_of_the_line.phases import PHASES
+from tabletop.games.ships_of_the_line.state import Question, Side, State
+
+CHOICES: dict[str, Callable[[State, Side], Iterator[Command]]] = {
+    "combat": fire.choices,
+}
+"""Legal commands of the side that is asked in a phase, besides `Done`, found lazily."""
+
+ACTORS: dict[str, Callable[[State, Side], Iterable[str]]] = {
+    "combat": fire.actors,
+}
+"""Ships of the side that is asked that can still act; without an entry they are those of the phase's choices."""
+
+_QUESTIONS: dict[str, tuple[str, str]] = {
+    "grapple": ("answer", "{ship} throws grapples at {other}: accept or resist?"),
+    "part": ("answer", "{ship} wants to part from {other}: agree or hold on?"),
+    "prize": ("choose_prize", "Which beaten ship do you take?"),
+}
+"""Kind of question: the tag of the command that answers it, and how it is put."""
+
+
+def decision(state: State) -> Decision | None:
+    """What the battle waits for; None once it is over."""
+    if state.outcome is not None:
+        return None
+    if state.question is not None:
+        return _asked_by_other(state, state.question)
+    phase = PHASES[state.phase]
+    side = asked(state)
+    commands = phase.commands if phase.asks == "either" else (*phase.commands, "done")
+    return Decision(side, phase.id, phase.prompt, (*commands, *_draw(state, side)), tuple(actors(state, side)))
+
+
+def asked(state: State) -> Side:
+    """The side that has to choose now; where either may, the one that would go first."""
+    if state.question is not None:
+        return state.question.side
+    return state.asked or sequence.order(state)[0]
+
+
+def actors(state: State, side: Side) -> Iterable[str]:
+    """Ships that can still do something in this phase, in key order."""
+    if found := ACTORS.get(state.phase):
+        return found(state, side)
+    able = {getattr(command, "ship", "") for command in _of_phase(state, side)}
+    return [key for key in state.ships if key in able]
+
+
+def choices(state: State) -> Iterator[Command]:
+    """Legal commands of the side that is asked; none once the battle is over."""
+    if state.outcome is not None:
+        return
+    side = asked(state)
+    if state.question is not None:
+        yield from _answers(state.question)
+    elif PHASES[state.phase].asks == "either":
+        yield RollInitiative(side=side)
+    else:
+        yield from _of_phase(state, side)
+        yield Done(side=side)
+
+
+def _of_phase(state: State, side: Side) -> Iterator[Command]:
+    found = CHOICES.get(state.phase)
+    return found(state, side) if found else iter(())
+
+
+def _answers(question: Question) -> Iterator[Command]:
+    if question.kind == "prize":
+        yield from (ChoosePrize(side=question.side, ship=key) for key in question.candidates)
+    else:
+        yield from (Answer(side=question.side, accept=accept) for accept in (True, False))
+
+
+def _asked_by_other(state: State, question: Question) -> Decision:
+    tag, prompt = _QUESTIONS[question.kind]
+    names = {"ship": _name(state, question.ship), "other": _name(state, question.other)}
+    ships = question.candidates or (question.ship,)
+    return Decision(question.side, state.phase, prompt.format(**names), (tag,), ships)
+
+
+def _name(state: State, key: str) -> str:
+    return state.cards[key].name if key else ""
+
+
+def _draw(state: State, side: Side) -> tuple[str, ...]:
+    offered = state.draw_offered not in (None, side)
+    return (str(AcceptDraw.__struct_config__.tag),) if offered else ()

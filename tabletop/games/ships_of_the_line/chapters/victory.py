@@ -1,0 +1,52 @@
+"""Chapter 8: the ledger of victory points."""
+
+from tabletop.core.game import Score
+from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
+from tabletop.games.ships_of_the_line.events import PointsScored
+from tabletop.games.ships_of_the_line.state import SIDES, Side, State, enemy_of
+from tabletop.games.ships_of_the_line.tables import FLED_POINTS, STRUCK_POINTS, SUNK_POINTS
+
+
+def score_strike(turn: Unfolding, key: str) -> None:
+    """Points for a ship that struck or was taken, unless they are held already (8-b, AMB-64)."""
+    if not award(turn.state, key):
+        _score(turn, _foe(turn.state, key), STRUCK_POINTS, key, "surrendered", "SOTL-8-b")
+
+
+def score_recapture(turn: Unfolding, key: str) -> None:
+    """The points held for a ship are lost when she is back with her own side (4.4.2-e, 8-g)."""
+    if held := award(turn.state, key):
+        _score(turn, _foe(turn.state, key), -held, key, "recaptured", "SOTL-8-g")
+
+
+def score_sinking(turn: Unfolding, key: str) -> None:
+    """Points for a ship that sank or exploded, whoever caused it, besides those for a surrender (8-c, AMB-64)."""
+    _score(turn, _foe(turn.state, key), SUNK_POINTS, key, "lost", "SOTL-8-c")
+
+
+def score_fled(turn: Unfolding, key: str) -> None:
+    """Points gained and lost for a ship that her own side took off the map (8-e, AMB-12)."""
+    own = turn.state.cards[key].side
+    _score(turn, enemy_of(own), FLED_POINTS, key, "fled", "SOTL-8-e")
+    _score(turn, own, -FLED_POINTS, key, "fled", "SOTL-8-e")
+
+
+def award(state: State, key: str) -> int:
+    """The points that the enemy holds now for the surrender of a ship (AMB-64)."""
+    rules = ("SOTL-8-b", "SOTL-8-g")
+    return sum(score.points for score in state.scores if score.about == key and score.rule in rules)
+
+
+def totals(state: State) -> dict[str, int]:
+    """The victory points of each side so far."""
+    return {side: sum(score.points for score in state.scores if score.side == side) for side in SIDES}
+
+
+def _foe(state: State, key: str) -> Side:
+    return enemy_of(state.cards[key].side)
+
+
+def _score(turn: Unfolding, side: Side, points: int, key: str, fate: str, rule: str) -> None:
+    reason = f"{turn.state.cards[key].name} {fate}"
+    score = Score(side=side, points=points, reason=reason, rule=rule, turn=turn.state.turn, about=key)
+    turn.emit(PointsScored(score=score, ship=key, rule=rule))

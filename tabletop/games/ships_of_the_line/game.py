@@ -1,0 +1,77 @@
+"""Ships of the Line as one object: what the match, the table and the tests hold in hand."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tabletop.core.chance import Chance
+from tabletop.core.decision import Decision
+from tabletop.core.errors import Refused
+from tabletop.core.game import Meta, Outcome
+from tabletop.core.game import Side as Seat
+from tabletop.games.ships_of_the_line import asking, rules, scenario, state, words
+from tabletop.games.ships_of_the_line.commands import Command
+from tabletop.games.ships_of_the_line.events import Event
+from tabletop.games.ships_of_the_line.evolve import evolve
+from tabletop.games.ships_of_the_line.state import State
+
+META = Meta(
+    id="ships_of_the_line",
+    title="Ships of the Line",
+    subtitle="Trafalgar 1805",
+    players="2 players",
+    length="1 to 6 hours",
+    rules_prefix="SOTL",
+    sides=(Seat("british", "British"), Seat("allied", "Combined Fleet")),
+)
+
+
+class ShipsOfTheLine:
+    """The game of the registry; holds no state of any battle."""
+
+    meta = META
+    state_type: Any = State
+    command_type: Any = Command
+    event_type: Any = Event
+
+    def read(self, text: str, source: str) -> Any:
+        """The validated scenario; raises ScenarioError with every problem."""
+        return scenario.read(text, source)
+
+    def open(self, prepared: Any, options: Mapping[str, Any]) -> State:
+        """The opening state; `options` override those of the scenario."""
+        return scenario.open_battle(prepared, options)
+
+    def check(self, state: State, command: Command) -> Refused | None:
+        """Why the command is not allowed now, or None."""
+        return rules.check(state, command)
+
+    def decide(self, state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
+        """What comes of an allowed command."""
+        return rules.decide(state, command, chance)
+
+    def evolve(self, state: State, event: Event) -> State:
+        """The state after a fact."""
+        return evolve(state, event)
+
+    def view(self, battle: State, side: str) -> State:
+        """What a side may know: everything, in this game."""
+        return state.view(battle, "british" if side == "british" else "allied")
+
+    def decision(self, state: State) -> Decision | None:
+        """What the battle waits for; None once it is over."""
+        return asking.decision(state)
+
+    def choices(self, state: State) -> Iterator[Command]:
+        """Some legal commands, found lazily; at least one while the battle goes on (C-5)."""
+        return asking.choices(state)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the battle ended, or None while it goes on."""
+        return state.outcome
+
+    def narrate(self, state: State, event: Event) -> str:
+        """The fact in words, `state` being the one before it; empty for bookkeeping."""
+        return words.narrate(state, event)
+
+
+GAME = ShipsOfTheLine()

@@ -1,0 +1,38 @@
+"""Turns of phrase that the log shares."""
+
+from collections.abc import Iterable
+
+from tabletop.games.ships_of_the_line.state import State
+
+
+def name(state: State, key: str) -> str:
+    """A ship's name."""
+    return state.cards[key].name
+
+
+def names(state: State, keys: Iterable[str]) -> str:
+    """Several ships' names: ``Victory, Neptune and Mars``."""
+    all_ = [name(state, key) for key in keys]
+    return " and ".join(filter(None, (", ".join(all_[:-1]), *all_[-1:])))
+
+
+def count(number: int, thing: str) -> str:
+    """A number with its noun: ``1 hull point``, ``no hits``."""
+    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def dice(faces: Iterable[int]) -> str:
+    """Dice as they lie: ``[5 3 6]``."""
+    return f"[{' '.join(map(str, faces))}]"
+
+
+def clock(state: State, turn: int) -> str:
+    """The time of day at which a turn begins (3.1-a)."""
+    hours, minutes = map(int, state.clock_start.split(":"))
+    now = hours * 60 + minutes + state.minutes_per_turn * (turn - 1)
+    return f"{now // 60 % 24:02}:{now % 60:02}"

@@ -1,0 +1,96 @@
+"""Chapters 3 and 8 in words: turns, phases, points and the end."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tabletop.games.ships_of_the_line.chapters.ending import FLEETS
+from tabletop.games.ships_of_the_line.events import (
+    DrawLapsed,
+    DrawOffered,
+    GameEnded,
+    InitiativeRolled,
+    PhaseBegan,
+    PhaseEnded,
+    PointsScored,
+    SideAsked,
+    TurnBegan,
+)
+from tabletop.games.ships_of_the_line.phases import PHASES, Ribbon
+from tabletop.games.ships_of_the_line.state import SIDES, Side, State
+from tabletop.games.ships_of_the_line.words.phrases import capital, clock, count
+
+_TITLES: dict[Ribbon, str] = {
+    "Initiative": "",
+    "Combat": "Combat: the guns speak.",
+    "Movement": "Movement: the fleets make sail.",
+    "Crew": "Crew: all hands to their tasks.",
+}
+
+
+def initiative_rolled(state: State, event: InitiativeRolled) -> str:  # noqa: ARG001
+    """Both throws and who has the initiative."""
+    throws = ", ".join(_throw(side, event) for side in SIDES)
+    return f"Initiative: {throws}. {capital(FLEETS[event.winner])} has it."
+
+
+def _throw(side: Side, event: InitiativeRolled) -> str:
+    die, total = event.dice[side], event.totals[side]
+    bonus = f"{total - die:+d} = {total}" if total != die else ""
+    return f"{side.capitalize()} {die}{bonus}".replace("-", "−")
+
+
+def turn_began(state: State, event: TurnBegan) -> str:
+    """The number of the turn and the time of day."""
+    return f"Turn {event.turn} of {state.turns}, {clock(state, event.turn)}."
+
+
+def phase_began(state: State, event: PhaseBegan) -> str:
+    """A heading where a phase of the ribbon begins; the steps within it are not worth a line."""
+    ribbon = PHASES[event.phase].ribbon
+    return _TITLES[ribbon] if ribbon != PHASES[state.phase].ribbon else ""
+
+
+def points_scored(state: State, event: PointsScored) -> str:  # noqa: ARG001
+    """Who won or lost points, and why."""
+    score = event.score
+    verb = "gains" if score.points >= 0 else "loses"
+    fleet: dict[str, str] = {side: FLEETS[side] for side in SIDES}
+    points = count(abs(score.points), "victory point")
+    return f"{capital(fleet[score.side])} {verb} {points}: {score.reason}."
+
+
+def draw_offered(state: State, event: DrawOffered) -> str:  # noqa: ARG001
+    """An offer."""
+    return f"{capital(FLEETS[event.side])} offers a draw."
+
+
+def draw_lapsed(state: State, event: DrawLapsed) -> str:  # noqa: ARG001
+    """No answer is an answer."""
+    return "The offer of a draw lapses."
+
+
+def game_ended(state: State, event: GameEnded) -> str:  # noqa: ARG001
+    """Why it is over, who won, and the points."""
+    outcome = event.outcome
+    fleet: dict[str | None, str] = {side: FLEETS[side] for side in SIDES}
+    result = f"{capital(fleet[outcome.winner])} wins" if outcome.winner else "The battle is drawn"
+    points = ", ".join(f"{side.capitalize()} {outcome.totals.get(side, 0)}" for side in SIDES)
+    return f"{outcome.reason}. {result}: {points}."
+
+
+def silent(state: State, event: Any) -> str:  # noqa: ARG001
+    """Bookkeeping that the log leaves out."""
+    return ""
+
+
+WORDS: dict[type, Callable[[State, Any], str]] = {
+    InitiativeRolled: initiative_rolled,
+    TurnBegan: turn_began,
+    PhaseBegan: phase_began,
+    PhaseEnded: silent,
+    SideAsked: silent,
+    PointsScored: points_scored,
+    DrawOffered: draw_offered,
+    DrawLapsed: draw_lapsed,
+    GameEnded: game_ended,
+}
