@@ -1,0 +1,218 @@
+"""Case files: a position, scripted dice, commands, and what must come of them (docs/case-files.md).
+
+Reading a file checks it as a scenario is checked: every problem at once, with its line.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import yaml
+from pydantic import BaseModel, ConfigDict, Field
+
+from tabletop.core import scenario
+from tabletop.core.compare import differences
+from tabletop.core.document import Document
+from tabletop.core.document import Path as DataPath
+from tabletop.core.errors import ScenarioError
+from tabletop.core.game import Game, registered
+from tabletop.core.naming import did_you_mean
+
+FindScenario = Callable[[str, str], Path]
+"""From the id of a game and the name of a scenario to its file; FileNotFoundError if there is none."""
+
+
+class Section(BaseModel):
+    """Any part of a case file: no unknown keys."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Expectation(Section):
+    """What must come of a command; only what is written is compared."""
+
+    state: dict[str, Any] = Field(default={}, description="Parts of the state afterwards.")
+    events: list[str | dict[str, dict[str, Any]]] = Field(
+        default=[], description="Events that must come, in this order; others may come between them."
+    )
+    never: list[str] = Field(default=[], description="Kinds of events that must not come.")
+    refused: str | None = Field(default=None, description="The command is refused, by the rule of this id.")
+    outcome: dict[str, Any] | None = Field(default=None, description="Parts of how the game ended.")
+    decision: dict[str, Any] | None = Field(default=None, description="Parts of what is asked next.")
+
+
+class StepData(Section):
+    """One command and what must come of it."""
+
+    do: str | dict[str, dict[str, Any]] = Field(description="The command: its name, or its name and what it says.")
+    dice: list[int] | None = Field(default=None, description="Dice for this command; all must be rolled.")
+    expect: Expectation = Expectation()
+
+
+class CaseData(Section):
+    """One case: a run of commands from the position of the file."""
+
+    title: str
+    rule: list[str] = Field(default=[], description="Ids of the rules that it shows, besides those of the file.")
+    given: dict[str, Any] = Field(default={}, description="Parts of the state to change before the first command.")
+    dice: list[int] = Field(default=[], description="Dice for all commands that have none of their own.")
+    steps: list[StepData]
+
+
+class FileData(Section):
+    """A case file."""
+
+    game: str
+    title: str
+    rule: list[str] = Field(default=[], description="Ids of the rules that every case in the file shows.")
+    setup: dict[str, Any] = Field(description="`scenario: NAME`, or a scenario written out here.")
+    given: dict[str, Any] = Field(default={}, description="Parts of the state to change in every case.")
+    cases: list[CaseData]
+
+
+class CaseFile(msgspec.Struct, frozen=True):
+    """A sound case file: the game, the opening state of each case, and the document for finding lines."""
+
+    game: Any
+    data: FileData
+    openings: tuple[Any, ...]
+    text: str
+    source: str
+
+
+def read(text: str, source: str, find_scenario: FindScenario) -> CaseFile:
+    """The case file, checked.
+
+    Raises:
+        ScenarioError: with every problem of the file.
+    """
+    data, document = scenario.read(text, source, FileData)
+    games = registered()
+    if data.game not in games:
+        document.problem(("game",), f"unknown game '{data.game}'{did_you_mean(data.game, games)}")
+        document.finish()
+    game = games[data.game]
+    _check_steps(document, data, game)
+    opening = _opening(document, data, game, text, find_scenario)
+    openings = [] if opening is None else [_given(document, data, game, opening, n) for n in range(len(data.cases))]
+    document.finish()
+    return CaseFile(game, data, tuple(openings), text, source)
+
+
+def tags(union: Any) -> dict[str, Any]:
+    """The kinds of a union of commands or events by the names that files use."""
+    return {str(kind.__struct_config__.tag): kind for kind in get_args(union) or (union,)}
+
+
+def named(said: str | Mapping[str, Mapping[str, Any]]) -> tuple[str, dict[str, Any]]:
+    """The name of a command or event and what is said of it."""
+    if isinstance(said, str):
+        return said, {}
+    name, fields = next(iter(said.items()))
+    return name, dict(fields)
+
+
+def command_of(game: Game[Any, Any, Any], said: str | Mapping[str, Mapping[str, Any]], side: str) -> Any:
+    """The command as written; `side` gives it where it names none.
+
+    Raises:
+        msgspec.ValidationError: if the values do not fit.
+    """
+    name, fields = named(said)
+    kind = tags(game.command_type)[name]
+    if "side" in kind.__struct_fields__:
+        fields.setdefault("side", side)
+    return msgspec.convert({**fields, kind.__struct_config__.tag_field: name}, game.command_type)
+
+
+def _check_steps(document: Document, data: FileData, game: Game[Any, Any, Any]) -> None:
+    for path, step in _steps(data):
+        if _check_named(document, (*path, "do"), step.do, tags(game.command_type)):
+            _check_command(document, (*path, "do"), game, step.do)
+        for place, event in enumerate(step.expect.events):
+            _check_named(document, (*path, "expect", "events", place), event, tags(game.event_type))
+        for place, name in enumerate(step.expect.never):
+            _check_named(document, (*path, "expect", "never", place), name, tags(game.event_type))
+
+
+def _steps(data: FileData) -> Iterator[tuple[DataPath, StepData]]:
+    for number, case in enumerate(data.cases):
+        for place, step in enumerate(case.steps):
+            yield ("cases", number, "steps", place), step
+
+
+def _check_named(document: Document, path: DataPath, said: str | dict[str, Any], known: Mapping[str, Any]) -> bool:
+    if isinstance(said, dict) and len(said) != 1:
+        document.problem(path, f"expected one name, not {len(said)}")
+        return False
+    name, fields = named(said)
+    if name not in known:
+        document.problem(path, f"unknown name '{name}'{did_you_mean(name, known)}")
+        return False
+    names = known[name].__struct_fields__
+    strange = [field for field in fields if field not in names]
+    for field in strange:
+        document.key_problem((*path, name, field), f"unknown key '{field}'{did_you_mean(field, names)}")
+    return not strange
+
+
+def _check_command(document: Document, path: DataPath, game: Game[Any, Any, Any], said: Any) -> None:
+    try:
+        command_of(game, said, game.meta.sides[0].id)
+    except msgspec.ValidationError as error:
+        document.problem(path, f"the command does not fit: {error}")
+
+
+def _opening(
+    document: Document, data: FileData, game: Game[Any, Any, Any], text: str, find_scenario: FindScenario
+) -> Any:
+    try:
+        if set(data.setup) == {"scenario"}:
+            path = find_scenario(data.game, str(data.setup["scenario"]))
+            return game.open(game.read(scenario.text_of(path), str(path)), {})
+        return game.open(game.read(_cut_out(text, data), document.source), {})
+    except FileNotFoundError:
+        document.problem(("setup", "scenario"), f"there is no scenario '{data.setup['scenario']}'")
+    except ScenarioError as error:
+        for problem in error.problems:
+            document.report(problem)
+    return None
+
+
+def _cut_out(text: str, data: FileData) -> str:
+    """The scenario written under `setup:`, left in its place so that its problems have the lines of the case file."""
+    root = yaml.compose(text, Loader=yaml.CSafeLoader)
+    assert isinstance(root, yaml.MappingNode)
+    block = next(value for key, value in root.value if key.value == "setup")
+    lines = text.splitlines()[: block.end_mark.line + bool(block.end_mark.column)]
+    kept = [""] * block.start_mark.line + lines[block.start_mark.line :]
+    for key in ("game", "title"):
+        if key not in data.setup:
+            kept.append(" " * block.start_mark.column + f"{key}: {msgspec.json.encode(getattr(data, key)).decode()}")
+    return "\n".join(kept) + "\n"
+
+
+def _given(document: Document, data: FileData, game: Game[Any, Any, Any], opening: Any, number: int) -> Any:
+    state = _changed(document, ("given",), game, opening, data.given)
+    return _changed(document, ("cases", number, "given"), game, state, data.cases[number].given)
+
+
+def _changed(document: Document, path: DataPath, game: Game[Any, Any, Any], state: Any, given: dict[str, Any]) -> Any:
+    if not given:
+        return state
+    try:
+        changed = msgspec.convert(merged(msgspec.to_builtins(state), given), game.state_type)
+    except msgspec.ValidationError as error:
+        document.problem(path, f"this does not fit the state: {error}")
+        return state
+    for where, message in differences(given, msgspec.to_builtins(changed)):
+        document.key_problem((*path, *where), message)
+    return changed
+
+
+def merged(whole: Any, part: Any) -> Any:
+    """Plain data with some of its parts changed; groups are changed key by key, anything else as a whole."""
+    if not isinstance(whole, dict) or not isinstance(part, dict):
+        return part
+    return {**whole, **{key: merged(whole.get(key), value) for key, value in part.items()}}

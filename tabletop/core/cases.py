@@ -1,0 +1,115 @@
+"""Running case files: any game, driven through its own rules with scripted dice, and every difference explained."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from tabletop.core.case_file import CaseFile, Expectation, StepData, command_of, named
+from tabletop.core.chance import ScriptedChance
+from tabletop.core.compare import differences, shown
+from tabletop.core.document import Document
+from tabletop.core.document import Path as DataPath
+from tabletop.core.errors import ChanceExhausted, Problem, Refused
+
+
+def run(file: CaseFile, number: int) -> tuple[Problem, ...]:
+    """Everything that came otherwise than one case of a file expects; nothing if it holds."""
+    return _Run(file, number).differences()
+
+
+class _Run:
+    """One case on its way: the state so far, the dice left, and what has come otherwise."""
+
+    def __init__(self, file: CaseFile, number: int) -> None:
+        self._game = file.game
+        self._case = file.data.cases[number]
+        self._path: DataPath = ("cases", number)
+        self._state = file.openings[number]
+        self._dice = ScriptedChance(self._case.dice)
+        self._document = Document(file.text, file.source)
+
+    def differences(self) -> tuple[Problem, ...]:
+        for place, step in enumerate(self._case.steps):
+            if not self._step((*self._path, "steps", place), step):
+                return self._document.problems
+        if self._dice.left:
+            self._document.problem((*self._path, "dice"), f"these dice were not rolled: {shown(self._dice.left)}")
+        return self._document.problems
+
+    def _step(self, path: DataPath, step: StepData) -> bool:
+        """Play one command; False where the case cannot go on."""
+        command = self._command(step)
+        refusal = self._game.check(self._state, command)
+        if refusal is not None or step.expect.refused is not None:
+            if not self._compare_refusal(path, step.expect.refused, refusal):
+                return False
+            events: tuple[Any, ...] = ()
+        else:
+            dice = self._dice if step.dice is None else ScriptedChance(step.dice)
+            try:
+                events = self._game.decide(self._state, command, dice)
+            except ChanceExhausted as error:
+                self._document.problem(path, f"the dice do not fit: {error}")
+                return False
+            if step.dice is not None and dice.left:
+                self._document.problem((*path, "dice"), f"these dice were not rolled: {shown(dice.left)}")
+        for event in events:
+            self._state = self._game.evolve(self._state, event)
+        self._compare((*path, "expect"), step.expect, events)
+        return True
+
+    def _command(self, step: StepData) -> Any:
+        decision = self._game.decision(self._state)
+        side = decision.side if decision else self._game.meta.sides[0].id
+        return command_of(self._game, step.do, side)
+
+    def _compare_refusal(self, path: DataPath, expected: str | None, refusal: Refused | None) -> bool:
+        if refusal is None:
+            self._document.problem((*path, "expect", "refused"), f"expected a refusal by {expected}, it was allowed")
+        elif expected is None:
+            self._document.problem((*path, "do"), f"refused: {refusal}")
+        elif refusal.rule != expected:
+            self._document.problem((*path, "expect", "refused"), f"expected a refusal by {expected}, got: {refusal}")
+        return refusal is not None and expected is not None
+
+    def _compare(self, path: DataPath, expect: Expectation, events: Sequence[Any]) -> None:
+        came = [msgspec.to_builtins(event) for event in events]
+        kinds = [str(type(event).__struct_config__.tag) for event in events]
+        self._compare_events(path, expect, came, kinds)
+        for place, name in enumerate(expect.never):
+            if name in kinds:
+                self._document.problem((*path, "never", place), f"{name} came: {shown(came[kinds.index(name)])}")
+        self._compare_part((*path, "state"), expect.state, self._state)
+        if expect.outcome is not None:
+            self._compare_part((*path, "outcome"), expect.outcome, self._game.outcome(self._state))
+        if expect.decision is not None:
+            self._compare_part((*path, "decision"), expect.decision, self._game.decision(self._state))
+
+    def _compare_part(self, path: DataPath, expected: dict[str, Any], whole: Any) -> None:
+        if not expected:
+            return
+        for where, message in differences(expected, msgspec.to_builtins(whole)):
+            self._document.problem((*path, *where), f"{_dotted(where)}: {message}" if where else message)
+
+    def _compare_events(self, path: DataPath, expect: Expectation, came: list[Any], kinds: list[str]) -> None:
+        start = 0
+        for place, said in enumerate(expect.events):
+            name, fields = named(said)
+            found = [n for n in range(start, len(came)) if kinds[n] == name]
+            exact = next((n for n in found if not any(differences(fields, came[n]))), None)
+            if exact is not None:
+                start = exact + 1
+                continue
+            where = (*path, "events", place)
+            if not found:
+                after = ", ".join(kinds[start:]) or "nothing"
+                self._document.problem(where, f"{name} did not come; what came: {after}")
+                continue
+            for part, message in differences(fields, came[found[0]]):
+                self._document.problem((*where, name, *part), f"{name}.{_dotted(part)}: {message}")
+            start = found[0] + 1
+
+
+def _dotted(path: DataPath) -> str:
+    return ".".join(map(str, path))
