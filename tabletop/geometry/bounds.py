@@ -1,0 +1,46 @@
+"""A rectangle of table, and when a hull's middle leaves it."""
+
+import math
+from typing import NamedTuple
+
+from tabletop.geometry.hull import centre
+from tabletop.geometry.measure import settled
+from tabletop.geometry.pose import Point, Pose, cosine, sine
+
+
+class Bounds(NamedTuple):
+    """The edges of the table, table units."""
+
+    west: float
+    south: float
+    east: float
+    north: float
+
+
+def outside(bounds: tuple[float, float, float, float], place: Point) -> bool:
+    """Whether a point lies beyond an edge; on the edge is inside."""
+    west, south, east, north = bounds
+    return not (west <= settled(place.x) <= east and south <= settled(place.y) <= north)
+
+
+def way_out(pose: Pose, length: float, bounds: tuple[float, float, float, float], distance: float) -> float | None:
+    """How far a hull goes straight ahead until its middle is outside.
+
+    Returns:
+        The shortest such way in whole thousandths, at most `distance`; None if it stays inside.
+    """
+    west, south, east, north = bounds
+    middle, s, c = centre(pose, length), sine(pose.heading), cosine(pose.heading)
+    ways = [
+        (edge - place) / step
+        for edge, place, step in ((east, middle.x, s), (west, middle.x, s), (north, middle.y, c), (south, middle.y, c))
+        if step and (edge - place) * step >= 0
+    ]
+    if outside(bounds, middle):
+        return 0.0
+    way = math.floor(min(ways) * 1000) / 1000
+    while way <= distance:
+        if outside(bounds, Point(middle.x + way * s, middle.y + way * c)):
+            return way
+        way = settled(way + 0.001)
+    return None

@@ -1,0 +1,118 @@
+"""When two convex shapes come too close while one of them is carried straight on; exact, without small steps.
+
+Seen from the moving body, a whole pair is one shape and one point: the obstacle swollen by the body's mirror image,
+and the origin. The way of the body is then a ray, and coming nearer than a margin is entering that shape, grown by
+the margin. `clearance` is signed, so that overlapping bodies may part but not press deeper into each other.
+"""
+
+import math
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from tabletop.geometry.hull import ring
+from tabletop.geometry.measure import settled
+
+NOISE = 1e-7
+"""An approach slower than this for each unit of way is none."""
+
+_HALF_STEP = 0.0005
+"""Lengths down to this much under a limit are rounded up to it."""
+
+
+class Edge(NamedTuple):
+    """One edge of a shape: where it starts, its unit direction and length, the outward normal and its distance."""
+
+    x: float
+    y: float
+    along_x: float
+    along_y: float
+    length: float
+    normal_x: float
+    normal_y: float
+    height: float
+
+
+def swollen(body: shapely.Polygon, obstacle: shapely.Polygon) -> list[Edge]:
+    """The edges, counter-clockwise, of the obstacle swollen by the mirror image of the body."""
+    differences: NDArray[np.float64] = (ring(obstacle)[:, None, :] - ring(body)[None, :, :]).reshape(-1, 2)
+    rim = shapely.get_exterior_ring(shapely.MultiPoint(differences).convex_hull)
+    places = shapely.get_coordinates(rim).tolist()
+    if not shapely.is_ccw(rim):
+        places.reverse()
+    edges = []
+    for (x, y), (to_x, to_y) in pairwise(places):
+        length = math.sqrt((to_x - x) ** 2 + (to_y - y) ** 2)
+        along_x, along_y = (to_x - x) / length, (to_y - y) / length
+        edges.append(Edge(x, y, along_x, along_y, length, along_y, -along_x, x * along_y - y * along_x))
+    return edges
+
+
+def clearance(edges: list[Edge]) -> float:
+    """How far the origin lies outside a shape, or, negative, how deep inside it."""
+    depth = max(-edge.height for edge in edges)
+    if depth <= 0:
+        return depth
+    return min(_to_edge(edge) for edge in edges)
+
+
+def _to_edge(edge: Edge) -> float:
+    foot = min(edge.length, max(0.0, -(edge.x * edge.along_x + edge.y * edge.along_y)))
+    return math.sqrt((edge.x + foot * edge.along_x) ** 2 + (edge.y + foot * edge.along_y) ** 2)
+
+
+def margin(start: float, gap: float) -> float:
+    """The clearance that two bodies may not fall below.
+
+    Args:
+        start: Their clearance before the move; bodies nearer than the gap already may not lose any of it.
+        gap: To be kept otherwise.
+
+    Returns:
+        The smallest clearance that is still rounded up to the permitted one.
+    """
+    return min(min(gap, settled(start)) - _HALF_STEP, start)
+
+
+def entry(edges: list[Edge], ahead_x: float, ahead_y: float, keep: float) -> float:
+    """How far along a ray from the origin it enters a shape grown by `keep`; infinite if never.
+
+    The origin lies outside the grown shape, or on its edge. A negative `keep` shrinks the shape.
+    """
+    if keep <= 0:
+        return _entry_of_shrunk(edges, ahead_x, ahead_y, keep)
+    found = [math.inf]
+    for edge in edges:
+        approach = edge.normal_x * ahead_x + edge.normal_y * ahead_y
+        if approach < -NOISE:
+            way = (edge.height + keep) / approach
+            foot = (way * ahead_x - edge.x) * edge.along_x + (way * ahead_y - edge.y) * edge.along_y
+            if way > -NOISE and 0 <= foot <= edge.length:
+                found.append(max(0.0, way))
+        found.append(_entry_of_corner(edge.x, edge.y, ahead_x, ahead_y, keep))
+    return min(found)
+
+
+def _entry_of_corner(x: float, y: float, ahead_x: float, ahead_y: float, radius: float) -> float:
+    middle = x * ahead_x + y * ahead_y
+    square = radius * radius - (x * x + y * y) + middle * middle
+    if square <= NOISE * radius:
+        return math.inf
+    way = middle - math.sqrt(square)
+    return max(0.0, way) if way > -NOISE else math.inf
+
+
+def _entry_of_shrunk(edges: list[Edge], ahead_x: float, ahead_y: float, keep: float) -> float:
+    enter, leave = -math.inf, math.inf
+    for edge in edges:
+        approach = edge.normal_x * ahead_x + edge.normal_y * ahead_y
+        if approach < -NOISE:
+            enter = max(enter, (edge.height + keep) / approach)
+        elif approach > NOISE:
+            leave = min(leave, (edge.height + keep) / approach)
+        elif edge.height + keep <= 0:
+            return math.inf
+    return max(0.0, enter) if -NOISE < enter < leave else math.inf

@@ -1,0 +1,228 @@
+"""How far hulls can go before they come too close to others: straight on, on the spot, or carried as a group.
+
+Every move is judged over its whole way, so nothing is jumped over. Hulls that move together are given together
+and are not tested against each other. Obstacles already nearer than the gap only forbid that it shrinks.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import msgspec
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.affinity import translate
+
+from tabletop.geometry.contact import Edge, clearance, entry, margin, swollen
+from tabletop.geometry.hull import centre, outline, ring
+from tabletop.geometry.measure import Gap
+from tabletop.geometry.measure import gap as measured
+from tabletop.geometry.pose import Point, Pose, cosine, quantise, sine
+
+_SAMPLES = 4
+"""Places looked at in each degree of a turn: a corner 1 unit out goes 0.004 from one to the next."""
+
+_STRETCH = 20
+"""Places that one glance in their middle can pass over, when nothing is near."""
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """How far a straight move goes; `blocker` and the narrowest place at its end if something cuts it."""
+
+    distance: float
+    blocker: str | None = None
+    witness: Gap | None = None
+
+
+class TurnCut(msgspec.Struct, frozen=True):
+    """How many whole degrees a turn goes, signed as asked; `blocker` and the narrowest place if it is cut."""
+
+    degrees: int
+    blocker: str | None = None
+    witness: Gap | None = None
+
+
+class _Pair(msgspec.Struct, frozen=True):
+    name: str
+    body: shapely.Polygon
+    obstacle: shapely.Polygon
+    edges: list[Edge]
+    keep: float
+
+
+def advance_limit(
+    pose: Pose,
+    distance: float,
+    length: float,
+    beam: float,
+    obstacles: Mapping[str, shapely.Polygon],
+    gap: float,
+    trailing: Sequence[shapely.Polygon] = (),
+) -> Cut:
+    """How far a hull can go straight ahead.
+
+    Args:
+        pose: Of the hull.
+        distance: Wanted, table units.
+        length: Of the hull.
+        beam: Of the hull.
+        obstacles: Other hulls by name, convex; the first of several at one place is named.
+        gap: Least clearance to keep.
+        trailing: Hulls that keep their places with this one, such as a tow.
+
+    Returns:
+        The distance in whole thousandths.
+    """
+    return shift_limit([outline(pose, length, beam), *trailing], pose.heading, distance, obstacles, gap)
+
+
+def shift_limit(
+    bodies: Sequence[shapely.Polygon],
+    heading: int,
+    distance: float,
+    obstacles: Mapping[str, shapely.Polygon],
+    gap: float,
+) -> Cut:
+    """How far a group can be carried along a heading, all at once; arguments as of `advance_limit`."""
+    ahead = sine(heading), cosine(heading)
+    pairs = _near(bodies, ahead, distance, obstacles, gap)
+    ways = [entry(pair.edges, *ahead, pair.keep) for pair in pairs]
+    nearest = min(ways, default=math.inf)
+    if nearest >= distance:
+        return Cut(distance)
+    blocker = pairs[ways.index(nearest)]
+    way = math.floor(round(nearest * 1000, 4))
+    while way > 0 and any(_too_close(pair, *_carried(ahead, way / 1000)) for pair in pairs):
+        way -= 1
+    hull = translate(blocker.body, *_carried(ahead, way / 1000))
+    return Cut(way / 1000, blocker.name, measured(hull, blocker.obstacle))
+
+
+def _carried(ahead: tuple[float, float], way: float) -> tuple[float, float]:
+    """The way as poses will show it once they are rounded."""
+    return quantise(way * ahead[0]), quantise(way * ahead[1])
+
+
+def _too_close(pair: _Pair, east: float, north: float) -> bool:
+    return clearance(swollen(translate(pair.body, east, north), pair.obstacle)) < pair.keep - 1e-6
+
+
+def _near(
+    bodies: Sequence[shapely.Polygon],
+    ahead: tuple[float, float],
+    distance: float,
+    obstacles: Mapping[str, shapely.Polygon],
+    gap: float,
+) -> list[_Pair]:
+    """The pairs that can meet at all, told by their upright boxes; in the order of the obstacles."""
+    if not obstacles:
+        return []
+    boxes = shapely.bounds(np.array(list(obstacles.values())))
+    way = np.array([ahead[0] * distance, ahead[1] * distance])
+    pairs = []
+    for body in bodies:
+        box = np.array(body.bounds)
+        low = np.minimum(box[:2], box[:2] + way) - gap
+        high = np.maximum(box[2:], box[2:] + way) + gap
+        hits = np.all((boxes[:, :2] <= high) & (boxes[:, 2:] >= low), axis=1)
+        for (name, obstacle), hit in zip(obstacles.items(), hits, strict=True):
+            if hit:
+                edges = swollen(body, obstacle)
+                pairs.append(_Pair(name, body, obstacle, edges, margin(clearance(edges), gap)))
+    return pairs
+
+
+def turn_limit(
+    pose: Pose,
+    degrees: int,
+    pivot: Literal["stern", "centre"],
+    length: float,
+    beam: float,
+    obstacles: Mapping[str, shapely.Polygon],
+    gap: float,
+    trailing: Sequence[shapely.Polygon] = (),
+) -> TurnCut:
+    """How far a hull can turn on the spot.
+
+    Args:
+        pose: Of the hull.
+        degrees: Wanted, starboard positive.
+        pivot: The point of the hull that stays.
+        length: Of the hull.
+        beam: Of the hull.
+        obstacles: Other hulls by name, convex.
+        gap: Least clearance to keep.
+        trailing: Hulls that keep their places with this one and swing round the same point.
+    """
+    about = pose.point if pivot == "stern" else centre(pose, length)
+    return spin_limit([outline(pose, length, beam), *trailing], about, degrees, obstacles, gap)
+
+
+def spin_limit(
+    bodies: Sequence[shapely.Polygon],
+    about: Point,
+    degrees: int,
+    obstacles: Mapping[str, shapely.Polygon],
+    gap: float,
+) -> TurnCut:
+    """How far a group can turn rigidly about a point; arguments as of `turn_limit`."""
+    near = _within_swing(bodies, about, obstacles, gap)
+    if not near or not degrees:
+        return TurnCut(degrees)
+    sign = 1 if degrees > 0 else -1
+    angles = np.radians(np.arange(1, abs(degrees) * _SAMPLES + 1) * (sign / _SAMPLES))
+    first, blocker, hit = len(angles), "", 0
+    for index, body in enumerate(bodies):
+        swung = _swung(body, about, angles)
+        stride = _arm(body, about) * math.radians(_STRETCH / _SAMPLES / 2)
+        for name, obstacle in near.items():
+            sample = _first_too_close(body, swung[:first], obstacle, gap, stride) if first else first
+            if sample < first:
+                first, blocker, hit = sample, name, index
+    if not blocker:
+        return TurnCut(degrees)
+    whole = first // _SAMPLES
+    hull = _swung(bodies[hit], about, np.radians(np.array([whole * sign], dtype=float)))[0]
+    return TurnCut(whole * sign, blocker, measured(hull, near[blocker]))
+
+
+def _arm(body: shapely.Polygon, about: Point) -> float:
+    """From a pivot to the farthest corner."""
+    return max(math.dist(corner, (about.x, about.y)) for corner in ring(body).tolist())
+
+
+def _within_swing(
+    bodies: Sequence[shapely.Polygon], about: Point, obstacles: Mapping[str, shapely.Polygon], gap: float
+) -> dict[str, shapely.Polygon]:
+    pivot = shapely.Point(about.x, about.y)
+    reach = max(_arm(body, about) for body in bodies) + gap
+    return {name: obstacle for name, obstacle in obstacles.items() if obstacle.distance(pivot) <= reach}
+
+
+def _swung(body: shapely.Polygon, about: Point, angles: NDArray[np.float64]) -> NDArray[np.object_]:
+    """The body at each of the angles, radians clockwise."""
+    x, y = (ring(body) - (about.x, about.y)).T
+    sines, cosines = np.sin(angles)[:, None], np.cos(angles)[:, None]
+    places = np.stack([about.x + x * cosines + y * sines, about.y - x * sines + y * cosines], axis=-1)
+    return np.asarray(shapely.polygons(places))
+
+
+def _first_too_close(
+    body: shapely.Polygon, swung: NDArray[np.object_], obstacle: shapely.Polygon, gap: float, stride: float
+) -> int:
+    """Index of the first place too near the obstacle, or the number of places.
+
+    `stride` is how far any corner goes in half a stretch.
+    """
+    keep = margin(clearance(swollen(body, obstacle)), gap)
+    glances = np.append(np.arange(_STRETCH // 2, len(swung), _STRETCH), len(swung) - 1)
+    doubtful = glances[shapely.distance(swung[glances], obstacle) <= max(keep, 0) + stride]
+    places = np.unique(doubtful[:, None] + np.arange(-_STRETCH // 2, _STRETCH // 2 + 1))
+    places = places[(places >= 0) & (places < len(swung))]
+    clear = shapely.distance(swung[places], obstacle)
+    if keep <= 0:
+        overlapping = np.flatnonzero(clear == 0)
+        clear[overlapping] = [clearance(swollen(swung[places[index]], obstacle)) for index in overlapping]
+    close = places[clear < keep - 1e-6]
+    return int(close[0]) if close.size else len(swung)
