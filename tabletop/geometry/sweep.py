@@ -220,9 +220,8 @@ def _first_too_close(
     doubtful = glances[shapely.distance(swung[glances], obstacle) <= max(keep, 0) + stride]
     places = np.unique(doubtful[:, None] + np.arange(-_STRETCH // 2, _STRETCH // 2 + 1))
     places = places[(places >= 0) & (places < len(swung))]
-    clear = shapely.distance(swung[places], obstacle)
     if keep <= 0:
-        overlapping = np.flatnonzero(clear == 0)
-        clear[overlapping] = [clearance(swollen(swung[places[index]], obstacle)) for index in overlapping]
-    close = places[clear < keep - 1e-6]
+        pressed = (place for place in places if clearance(swollen(swung[place], obstacle)) < keep - 1e-6)
+        return int(next(pressed, len(swung)))
+    close = places[shapely.distance(swung[places], obstacle) < keep - 1e-6]
     return int(close[0]) if close.size else len(swung)
