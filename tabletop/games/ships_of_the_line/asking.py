@@ -3,13 +3,30 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from tabletop.core.decision import Decision
-from tabletop.games.ships_of_the_line.chapters import fire, sequence
+from tabletop.games.ships_of_the_line.chapters import (
+    boarding,
+    breaking,
+    fire,
+    fires,
+    grappling,
+    reload,
+    rudder,
+    sequence,
+    unrigging,
+)
 from tabletop.games.ships_of_the_line.commands import AcceptDraw, Answer, ChoosePrize, Command, Done, RollInitiative
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import Question, Side, State
 
 CHOICES: dict[str, Callable[[State, Side], Iterator[Command]]] = {
     "combat": fire.choices,
+    "reload": reload.choices,
+    "grapple": grappling.choices,
+    "break_free": breaking.choices,
+    "board": boarding.choices,
+    "unrig": unrigging.choices,
+    "rudder": rudder.choices,
+    "extinguish": fires.choices,
 }
 """Legal commands of the side that is asked in a phase, besides `Done`, found lazily."""
 

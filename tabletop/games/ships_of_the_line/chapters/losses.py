@@ -2,10 +2,13 @@
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events import (
     ColoursStruck,
+    MeleeBegan,
     MeleeEnded,
     ShipExploded,
     ShipsParted,
@@ -51,8 +54,24 @@ def _end_melees(turn: Unfolding, key: str) -> None:
     for melee in turn.state.melees:
         if _decides(melee, key):
             turn.emit(MeleeEnded(target=melee.target, rule="AMB-138"))
+        elif key in (*melee.attackers, *melee.defenders):
+            turn.emit(MeleeBegan(melee=_without(melee, key), rule="AMB-138"))
 
 
 def _decides(melee: Melee, key: str) -> bool:
     """Whether a fight cannot go on without a ship: she is its prize, or alone on her side."""
     return key == melee.target or (key,) in (melee.attackers, melee.defenders)
+
+
+def _without(melee: Melee, key: str) -> Melee:
+    return replace(
+        melee,
+        attackers=_others(melee.attackers, key),
+        defenders=_others(melee.defenders, key),
+        boarders=_others(melee.boarders, key),
+        targets=_others(melee.targets, key),
+    )
+
+
+def _others(ships: tuple[str, ...], key: str) -> tuple[str, ...]:
+    return tuple(other for other in ships if other != key)

@@ -4,10 +4,25 @@ A step opens, asks its sides in turn, closes, and gives way to the next. A step 
 automatic rule; if that rule puts a question, the step waits and the rule is run again after the answer.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import ending, inking
+from tabletop.games.ships_of_the_line.chapters import (
+    boarding,
+    breaking,
+    ending,
+    fatigue,
+    fires,
+    grappling,
+    inking,
+    melee,
+    prizes,
+    reload,
+    rudder,
+    surrender,
+    unrigging,
+)
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.events import InitiativeRolled, PhaseBegan, PhaseEnded, SideAsked, TurnBegan
@@ -16,18 +31,50 @@ from tabletop.games.ships_of_the_line.state import SIDES, Side, State, enemy_of
 
 Rule = Callable[[Unfolding], None]
 
-OPENING: dict[str, Rule] = {}
+OPENING: dict[str, Rule] = {
+    "reload": reload.reload_single,
+    "board": boarding.gather_agreed,
+}
 """What happens by itself when a step that asks somebody begins."""
 
 CLOSING: dict[str, Rule] = {
     "combat": inking.ink,
+    "reload": reload.reload_unordered,
+    "unrig": unrigging.finish,
+    "rudder": rudder.finish,
+    "extinguish": fires.finish,
 }
 """What happens by itself when both sides are done with a step."""
 
-AUTOMATIC: dict[str, Rule] = {}
+AUTOMATIC: dict[str, Rule] = {
+    "sinking": surrender.founder,
+    "dismasted": surrender.despair,
+    "prizes": prizes.take_in_hand,
+    "boarding": melee.fight_all,
+    "captures": prizes.haul_down,
+    "fires": fires.burn,
+    "recovery": fatigue.recover,
+    "wrecks": surrender.clear_wrecks,
+}
 """The rule of a step that asks nobody."""
 
-OFFERS: dict[str, Callable[[State, Side], bool]] = {}
+Offer = Callable[[State, Side], bool]
+
+
+def _any_of(*choices: Callable[[State, Side], Iterator[Any]]) -> Offer:
+    """Whether one of several makers of choices finds one."""
+    return lambda state, side: any(next(found(state, side), None) is not None for found in choices)
+
+
+OFFERS: dict[str, Offer] = {
+    "reload": _any_of(reload.choices),
+    "grapple": _any_of(grappling.choices),
+    "break_free": _any_of(breaking.choices),
+    "board": _any_of(boarding.choices),
+    "unrig": _any_of(unrigging.choices),
+    "rudder": _any_of(rudder.choices),
+    "extinguish": _any_of(fires.choices),
+}
 """Whether a side has anything to choose in a step; steps without a choice are passed over (AMB-132)."""
 
 

@@ -1,0 +1,111 @@
+"""Chapter 6: throwing grapples, by force or by consent, and making fast to friends."""
+
+from collections.abc import Iterator
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line import crew_tables, positions
+from tabletop.games.ships_of_the_line.chapters import fatigue, tasks, ties
+from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, check_on_map
+from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
+from tabletop.games.ships_of_the_line.commands import GrappleShip
+from tabletop.games.ships_of_the_line.events import QuestionAsked, ShipsGrappled
+from tabletop.games.ships_of_the_line.state import Question, Side, State, in_service, side_of
+from tabletop.geometry.measure import heading_difference, overlap_along
+
+
+def check(state: State, command: GrappleShip) -> Refused | None:
+    """A ship in service, one attempt a turn, near enough, and fresh enough if she must throw (6, AMB-135)."""
+    key, target = command.ship, command.target
+    refusal = check_fighting(state, command.side, key) or check_on_map(state, target) or _check_pair(state, key, target)
+    if refusal:
+        return refusal
+    if automatic(state, key, target):
+        return None
+    return _check_reach(state, key, target) or fatigue.check_effort(state, key)
+
+
+def _check_pair(state: State, key: str, target: str) -> Refused | None:
+    names = f"{state.cards[key].name} and {state.cards[target].name}"
+    if key == target:
+        return Refused("SOTL-6-a", "A ship cannot grapple herself.", pieces=(key,))
+    if state.ships[key].grapple_used:
+        reason = f"{state.cards[key].name} has thrown her grapples this turn."
+        return Refused("AMB-135", reason, "one grapple a turn", (key,))
+    if ties.between(state, key, target) or ties.towing(state, key, target):
+        return Refused("SOTL-6-a", f"{names} are fast to each other already.", pieces=(key, target))
+    return None
+
+
+def _check_reach(state: State, key: str, target: str) -> Refused | None:
+    away = positions.gap(state, key, target).distance
+    if ties.friends(state, key, target):
+        reach, rule, reason = state.profile.touching, "AMB-40", "Friends make fast only where their hulls touch."
+    else:
+        reach, rule, reason = state.profile.grapple_distance, "SOTL-4.3-d", "The grapples do not reach."
+    if away <= reach:
+        return None
+    return Refused(rule, reason, f"{away:.2f} UM apart, the reach is {reach:.2f}", (key, target))
+
+
+def automatic(state: State, key: str, target: str) -> bool:
+    """Whether hands reach across and no roll is needed: a friend, or a struck ship of one's own (6-b, AMB-137)."""
+    same = side_of(state, key) == side_of(state, target)
+    return same and positions.gap(state, key, target).distance <= state.profile.touching
+
+
+def grapple(turn: Unfolding, command: GrappleShip) -> None:
+    """Make fast to a friend, ask an enemy who could consent, or throw."""
+    key, target = command.ship, command.target
+    if automatic(turn.state, key, target):
+        turn.emit(ShipsGrappled(ship=key, target=target, friendly=True, rule="SOTL-6-b"))
+    elif _could_consent(turn.state, key) and _could_consent(turn.state, target):
+        question = Question(kind="grapple", side=side_of(turn.state, target), ship=key, other=target)
+        turn.emit(QuestionAsked(question=question))
+    else:
+        throw(turn, key, target)
+
+
+def _could_consent(state: State, key: str) -> bool:
+    """Whether a ship could board this turn: in service, not exhausted, not in another fight (AMB-133, AMB-45)."""
+    return in_service(state, key) and not fatigue.exhausted(state, key) and ties.melee_of(state, key) is None
+
+
+def consent(turn: Unfolding, question: Question) -> None:
+    """Both want it: no roll, no fatigue, and both will board (4.3-c)."""
+    turn.emit(ShipsGrappled(ship=question.ship, target=question.other, agreed=True, rule="SOTL-4.3-c"))
+
+
+def resist(turn: Unfolding, question: Question) -> None:
+    """The grapples must hold by themselves."""
+    throw(turn, question.ship, question.other)
+
+
+def throw(turn: Unfolding, key: str, target: str) -> None:
+    """Roll for the grapple (6-e); the attempt tires the crew (6-k)."""
+    success = tasks.attempt(turn, key, "grapple", target, hindrance(turn.state, key, target))
+    fatigue.tire(turn, key, "grappling")
+    if success:
+        friendly = side_of(turn.state, key) == side_of(turn.state, target)
+        turn.emit(ShipsGrappled(ship=key, target=target, friendly=friendly))
+
+
+def hindrance(state: State, key: str, target: str) -> int:
+    """What is added to the die unless the ships lie broadside to broadside (6-h, AMB-134)."""
+    profile = state.profile
+    own, other = state.ships[key].pose, state.ships[target].pose
+    crossing = heading_difference(own.heading, other.heading)
+    parallel = min(crossing, 180 - crossing) <= profile.parallel_headings
+    (length, beam), target_length = positions.size(state, key), positions.size(state, target)[0]
+    overlap = overlap_along(own, length, other, target_length, beam)
+    abreast = overlap >= profile.parallel_overlap * target_length
+    return 0 if parallel and abreast else crew_tables.OVER_BOW_OR_STERN
+
+
+def choices(state: State, side: Side) -> Iterator[GrappleShip]:
+    """Every grapple that a side could try."""
+    for key in state.ships:
+        if in_service(state, key) and side_of(state, key) == side and not state.ships[key].grapple_used:
+            for target in positions.within(state, key, state.profile.grapple_distance):
+                command = GrappleShip(side=side, ship=key, target=target)
+                if check(state, command) is None:
+                    yield command

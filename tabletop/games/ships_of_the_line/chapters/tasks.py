@@ -1,0 +1,79 @@
+"""Chapter 6: the table on which crews grapple, cut loose, unrig and fight fires."""
+
+from typing import Literal
+
+from tabletop.games.ships_of_the_line import crew_tables
+from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
+from tabletop.games.ships_of_the_line.events import Modifier, TaskRolled
+from tabletop.games.ships_of_the_line.evolve.crew import failures_in_a_row
+from tabletop.games.ships_of_the_line.state import Ship, State
+
+Task = Literal["grapple", "break", "unrig", "rudder", "extinguish"]
+
+
+def name(task: Task, about: str = "") -> str:
+    """How `Ship.tried` and `Ship.failures` call a task."""
+    return f"{task}:{about}" if about else task
+
+
+def tried(ship: Ship, task: Task, about: str = "") -> bool:
+    """Whether the crew has had its one attempt this Crew Phase (AMB-135)."""
+    return name(task, about) in ship.tried
+
+
+def practice(state: State, key: str, task: Task, about: str = "") -> int:
+    """What failures in a row subtract from the die (6-f)."""
+    return min(crew_tables.BEST_PRACTICE, failures_in_a_row(state.ships[key], name(task, about), state.turn))
+
+
+def attempt(turn: Unfolding, key: str, task: Task, about: str = "", hindrance: int = 0) -> bool:
+    """Roll on the table.
+
+    Args:
+        turn: the command on its way.
+        key: the ship whose crew tries.
+        task: what it tries.
+        about: the other ship or the battery, empty where there is nothing to tell apart.
+        hindrance: added to the die for grappling over bow or stern (6-h).
+
+    Returns:
+        Whether it succeeded.
+    """
+    die = turn.d6()
+    modifiers = _modified(die, practice(turn.state, key, task, about), hindrance)
+    return _announce(turn, key, task, about, modifiers, crew_tables.TASK_SUCCESS)
+
+
+def attempt_rudder(turn: Unfolding, key: str) -> bool:
+    """Roll for the rudder: no modifiers (AMB-30); whether she can be steered again."""
+    return _announce(turn, key, "rudder", "", _modified(turn.d6(), 0, 0), crew_tables.RUDDER_SUCCESS)
+
+
+def _announce(turn: Unfolding, key: str, task: Task, about: str, modifiers: tuple[Modifier, ...], needed: int) -> bool:
+    success = modifiers[-1].value <= needed
+    rule = _RULES[task]
+    die = modifiers[0].value
+    turn.emit(
+        TaskRolled(
+            ship=key, task=task, about=about, die=die, modifiers=modifiers, needed=needed, success=success, rule=rule
+        )
+    )
+    return success
+
+
+_RULES: dict[Task, str] = {
+    "grapple": "SOTL-6-e",
+    "break": "SOTL-6-i",
+    "unrig": "SOTL-6-j",
+    "rudder": "SOTL-4.2.1-i",
+    "extinguish": "SOTL-4.2.1-k",
+}
+
+
+def _modified(die: int, helped: int, hindered: int) -> tuple[Modifier, ...]:
+    modifiers = [Modifier("die", str(die), die)]
+    if helped:
+        modifiers.append(Modifier("failed before", f"−{helped}", die - helped))
+    if hindered:
+        modifiers.append(Modifier("over bow or stern", f"+{hindered}", die - helped + hindered))
+    return tuple(modifiers)

@@ -1,0 +1,52 @@
+"""Chapters 4.2.1-g and 6-j: cutting away the wreckage of fallen masts.
+
+What is achieved counts when both sides are done with the step (AMB-132).
+"""
+
+from collections.abc import Iterator
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.chapters import fatigue, tasks
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded
+from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
+from tabletop.games.ships_of_the_line.commands import ClearRigging
+from tabletop.games.ships_of_the_line.events import ResultNoted, RiggingCleared
+from tabletop.games.ships_of_the_line.state import BATTERIES, Side, State, fouled_batteries
+
+
+def check_clear_rigging(state: State, command: ClearRigging) -> Refused | None:
+    """One attempt for each side that lies under wreckage (AMB-27)."""
+    if refusal := check_commanded(state, command.side, command.ship):
+        return refusal
+    ship, title = state.ships[command.ship], state.cards[command.ship].name
+    if command.battery not in fouled_batteries(ship):
+        reason = f"No wreckage lies over the {command.battery} side of {title}."
+        return Refused("SOTL-4.2.1-g", reason, pieces=(ship.key,))
+    if tasks.tried(ship, "unrig", command.battery):
+        reason = f"The crew of {title} has tried to clear the {command.battery} side this turn."
+        return Refused("SOTL-4.2.1-g", reason, "one attempt a turn for each side", (ship.key,))
+    return fatigue.check_effort(state, command.ship)
+
+
+def clear_rigging(turn: Unfolding, command: ClearRigging) -> None:
+    """Try to clear one side."""
+    success = tasks.attempt(turn, command.ship, "unrig", command.battery)
+    fatigue.tire(turn, command.ship, "unrigging")
+    if success:
+        turn.emit(ResultNoted(kind="cleared", ship=command.ship, battery=command.battery))
+
+
+def finish(turn: Unfolding) -> None:
+    """The sides that were cleared are free."""
+    for note in turn.state.notes:
+        if note.kind == "cleared" and note.battery:
+            turn.emit(RiggingCleared(ship=note.ship, battery=note.battery))
+
+
+def choices(state: State, side: Side) -> Iterator[ClearRigging]:
+    """Every side that could be cleared."""
+    for key in commanded(state, side):
+        for battery in BATTERIES:
+            command = ClearRigging(side=side, ship=key, battery=battery)
+            if check_clear_rigging(state, command) is None:
+                yield command
