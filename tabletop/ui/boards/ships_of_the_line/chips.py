@@ -1,0 +1,125 @@
+"""Small cards with words, tied to a place on the table."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+
+from tabletop.ui import text
+from tabletop.ui.boards.ships_of_the_line import pens
+from tabletop.ui.boards.ships_of_the_line.fleet import Scene
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, ChipKind, OddsChip
+from tabletop.ui.boards.ships_of_the_line.placing import placed_label
+from tabletop.ui.camera import Xy
+from tabletop.ui.text import Style
+from tabletop.ui.theme import INKS, Colour, Theme
+
+GROUNDS: dict[ChipKind, tuple[Colour, Colour, Colour, Colour]] = {
+    "fact": (INKS.paper, INKS.edge, INKS.ink, INKS.ink_2),
+    "plan": (INKS.tooltip, INKS.brass, INKS.cream, INKS.mist),
+    "refusal": (INKS.tooltip, INKS.tooltip_edge, INKS.cream, INKS.mist),
+}
+"""Ground, edge, ink of the title and ink of the lines."""
+TITLE, LINE = Style("bold", 16), Style("body", 15)
+ODDS_SIZE = (366, 92)
+ODDS_TITLE, ODDS_REACH = Style("name", 18), Style("body", 15, INKS.ink_2)
+HEADLINE, WORDS = Style("bold", 16), Style("body", 15, INKS.ink_2)
+DIE = 21
+DICE_SHOWN = 6
+LEADER = 46
+"""Pixels from the place to the chip that speaks of it."""
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+"""Where the spots of each face are, in quarters of a die from its middle."""
+
+
+def chip(surface: pygame.Surface, scene: Scene, shown: Chip, taken: Sequence[pygame.Rect]) -> pygame.Rect:
+    """Draw a chip beside its place, clear of what is taken; where it is."""
+    return _tied(surface, scene, shown.at, _worded(shown, Theme(scene.shown.scale)), taken)
+
+
+def odds(surface: pygame.Surface, scene: Scene, shown: OddsChip, taken: Sequence[pygame.Rect]) -> pygame.Rect:
+    """Draw the odds of a broadside on a leader from the target; where they are."""
+    return _tied(surface, scene, shown.at, _reckoned(shown, Theme(scene.shown.scale)), taken)
+
+
+def _tied(
+    surface: pygame.Surface, scene: Scene, at: Xy, drawn: pygame.Surface, taken: Sequence[pygame.Rect]
+) -> pygame.Rect:
+    x, y = scene.camera.to_screen(*at)
+    places = [drawn.get_rect() for _ in range(4)]
+    places[0].topleft = (round(x) + LEADER, round(y) - drawn.get_height() // 2)
+    places[1].topright = (round(x) - LEADER, round(y) - drawn.get_height() // 2)
+    places[2].midtop = (round(x), round(y) + LEADER)
+    places[3].midbottom = (round(x), round(y) - LEADER)
+    place = placed_label(places, taken, [])
+    end = (max(place.left, min(place.right, round(x))), max(place.top, min(place.bottom, round(y))))
+    pens.stroke(surface, [(x, y), end], INKS.target, 2, 2)
+    for grown in (9, 6, 4, 2, 0):
+        _shade(surface, place.inflate(2 * grown, 2 * grown).move(0, 5))
+    surface.blit(drawn, place)
+    return place
+
+
+def _shade(surface: pygame.Surface, place: pygame.Rect) -> None:
+    shade = pygame.Surface(place.size, pygame.SRCALPHA)
+    pygame.draw.rect(shade, (0, 0, 0, 22), shade.get_rect(), border_radius=5)
+    surface.blit(shade, place)
+
+
+@lru_cache(maxsize=64)
+def _worded(shown: Chip, theme: Theme) -> pygame.Surface:
+    ground, edge, ink, plain = GROUNDS[shown.kind]
+    rows = [(shown.title, TITLE.tinted(ink)), *((line, LINE.tinted(plain)) for line in shown.lines)]
+    pad = theme.px(10)
+    sizes = [text.size_of(words, style, theme.scale) for words, style in rows]
+    height = theme.px(6) + sum(high for _, high in sizes)
+    drawn = _card((2 * pad + max(wide for wide, _ in sizes), max(theme.px(26), height)), ground, edge, theme)
+    y = (drawn.get_height() - sum(high for _, high in sizes)) // 2
+    for (words, style), (_, high) in zip(rows, sizes, strict=True):
+        text.write(drawn, theme, words, style, (pad, y))
+        y += high
+    return drawn
+
+
+@lru_cache(maxsize=16)
+def _reckoned(shown: OddsChip, theme: Theme) -> pygame.Surface:
+    pad, bar = theme.px(14), theme.px(6)
+    dice_width = min(len(shown.needed), DICE_SHOWN) * theme.px(DIE + 4)
+    words = max(
+        text.size_of(shown.headline, HEADLINE, theme.scale)[0], text.size_of(shown.words, WORDS, theme.scale)[0]
+    )
+    width = max(theme.px(ODDS_SIZE[0]), bar + 3 * pad + dice_width + words)
+    drawn = _card((width, theme.px(ODDS_SIZE[1])), INKS.paper, INKS.edge, theme)
+    drawn.fill(INKS.brass, (0, 0, bar, drawn.get_height()))
+    left, upper = bar + pad, pygame.Rect(0, theme.px(4), width - pad, theme.px(30))
+    text.write_left(drawn, theme, shown.title, ODDS_TITLE, upper.move(left, 0))
+    text.write_right(drawn, theme, shown.reach, ODDS_REACH, upper)
+    pygame.draw.line(drawn, INKS.rule, (left, theme.px(37)), (width - pad, theme.px(37)))
+    for number, needed in enumerate(shown.needed[:DICE_SHOWN]):
+        _die(drawn, theme, needed, (left + number * theme.px(DIE + 4), theme.px(52)))
+    text.write(drawn, theme, shown.headline, HEADLINE, (left + dice_width + theme.px(6), theme.px(40)))
+    text.write(drawn, theme, shown.words, WORDS, (left + dice_width + theme.px(6), theme.px(62)))
+    return drawn
+
+
+def _die(drawn: pygame.Surface, theme: Theme, face: int, at: tuple[int, int]) -> None:
+    side = theme.px(DIE)
+    box = pygame.Rect(at, (side, side))
+    pygame.draw.rect(drawn, INKS.cream, box, border_radius=theme.px(4))
+    pygame.draw.rect(drawn, INKS.brass_dark, box, theme.px(1.5), border_radius=theme.px(4))
+    for x, y in PIPS[face]:
+        pygame.draw.aacircle(drawn, INKS.ink, (box.centerx + x * side // 4, box.centery + y * side // 4), theme.px(2))
+
+
+def _card(size: tuple[int, int], ground: Colour, edge: Colour, theme: Theme) -> pygame.Surface:
+    drawn = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(drawn, ground, drawn.get_rect(), border_radius=theme.px(3))
+    pygame.draw.rect(drawn, edge, drawn.get_rect(), 1, border_radius=theme.px(3))
+    return drawn

@@ -1,0 +1,103 @@
+"""Which pictures make up a ship as she is: nation, class, masts, rags, and how her yards are braced."""
+
+import math
+from dataclasses import dataclass, replace
+
+from tabletop.games.ships_of_the_line.state import Card, Mast, Nation, Ship, State
+from tabletop.geometry.hull import centre
+from tabletop.ui.assets import Layer, anchors
+from tabletop.ui.boards.ships_of_the_line.presentation import Afloat
+from tabletop.ui.camera import Xy
+
+NATIONS: dict[Nation, str] = {"britain": "british", "france": "french", "spain": "spanish"}
+CLOSE, AFT = 68, 158
+"""Bearings of the wind off the bow: up to the first she is braced sharp, from the second on square."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A ship where she is drawn: the middle of her hull, her heading and her size in table units."""
+
+    key: str
+    at: Xy
+    heading: float
+    length: float
+    beam: float
+    alpha: int = 255
+
+    def along(self, ahead: float, abeam: float) -> Xy:
+        """The point so many hull lengths ahead of her middle and so far to starboard, table units."""
+        s, c = math.sin(math.radians(self.heading)), math.cos(math.radians(self.heading))
+        forward = ahead * self.length
+        return self.at[0] + forward * s + abeam * c, self.at[1] + forward * c - abeam * s
+
+
+def placed(state: State, key: str, moving: dict[str, Afloat] | None = None) -> Placed:
+    """Where a ship is drawn: at her pose, or where she is on her way."""
+    length, beam = state.profile.hulls[state.cards[key].ship_class]
+    shown = (moving or {}).get(key)
+    if shown is None:
+        pose = state.ships[key].pose
+        middle = centre(pose, length)
+        return Placed(key, (middle.x, middle.y), pose.heading, length, beam)
+    stern = Placed(key, (shown.x, shown.y), shown.heading, length, beam, shown.alpha)
+    return replace(stern, at=stern.along(0.5, 0))
+
+
+def model_of(card: Card) -> str:
+    """The name of a ship's model."""
+    return anchors().four_decker if card.decks >= 4 else anchors().classes[card.ship_class]
+
+
+def zoom_of(card: Card, pixels: float) -> float:
+    """The magnification at which the model's hull is so many pixels long."""
+    return pixels / anchors().models[model_of(card)].hull[0]
+
+
+def brace(wind_from: int, heading: float) -> str:
+    """How yards are braced: by the side the wind is on, and how far aft it comes."""
+    off = (wind_from - heading) % 360
+    bow = min(off, 360 - off)
+    if bow >= AFT:
+        return "square"
+    return f"{'stbd' if off < 180 else 'port'}_{'close' if bow < CLOSE else 'quarter'}"
+
+
+def canvas(card: Card, ship: Ship) -> str:
+    """The state of her sails: furled at anchor, torn once half her hull is gone, else as for battle."""
+    if ship.anchored:
+        return "bare"
+    return "torn" if 2 * ship.hull <= card.hull else "battle"
+
+
+def layers(card: Card, ship: Ship, wind_from: int, heading: float) -> tuple[Layer, ...]:
+    """The files of a ship from the lowest to the topmost."""
+    model, nation = model_of(card), NATIONS[card.nation]
+    if ship.status in ("sunk", "exploded"):
+        return (Layer(f"wreck_{model}_{nation}"),)
+    fallen = tuple(
+        _fallen(model, mast.mast, mast.over) for mast in ship.fallen if mast.mast in anchors().models[model].masts
+    )
+    return (Layer(f"hull_{model}_{nation}"), *fallen, *_rig(card, ship, model, brace(wind_from, heading)))
+
+
+def _rig(card: Card, ship: Ship, model: str, braced: str) -> tuple[Layer, ...]:
+    masts = [mast for mast in anchors().models[model].masts if mast in ship.masts]
+    if not masts:
+        return ()
+    sails = canvas(card, ship)
+    fore_and_aft = {"spanker": masts[-1] == list(anchors().models[model].masts)[-1], "jibs": masts[0] == "fore"}
+    names = [f"{name}_{model}_{braced}" for name, carried in fore_and_aft.items() if carried and sails != "bare"]
+    names += [f"mast_{model}_{mast}_{sails}_{braced}" for mast in masts]
+    return (Layer(f"bowsprit_{model}"), *(Layer(name) for name in names))
+
+
+def _fallen(model: str, mast: Mast, over: str) -> Layer:
+    return Layer(f"mast_{model}_{mast}_fallen", mirrored=anchors().fallen[mast] != over)
+
+
+def under_way(state: State, key: str) -> bool:
+    """Whether she makes a wake."""
+    ship = state.ships[key]
+    held = ship.stopped or ship.anchored or not ship.masts or ship.status != "in_service"
+    return not held and not any(grapple.joins(key) for grapple in state.grapples)

@@ -1,0 +1,156 @@
+"""What the table is asked to show besides the ships: plain data in table units, made by others from what was judged.
+
+Points are (x, y) with x eastward and y northward; a ship is named by her key.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tabletop.games.ships_of_the_line.state import Band
+from tabletop.geometry.pose import Pose
+from tabletop.ui.camera import Xy
+
+ChipKind = Literal["fact", "plan", "refusal"]
+
+
+@dataclass(frozen=True)
+class Selected:
+    """A brass ellipse round a ship and an arrow off her bow."""
+
+    ship: str
+
+
+@dataclass(frozen=True)
+class Noted:
+    """A thin ring round a ship that is spoken of, e.g. in an entry of the log."""
+
+    ship: str
+
+
+@dataclass(frozen=True)
+class FireBand:
+    """The field of one battery to the end of one band of range; the nearer bands lie inside it."""
+
+    band: Band
+    outline: tuple[Xy, ...]
+    edge: tuple[Xy, ...]
+    """The outer edge alone, which carries the style of line of the band."""
+    label: str = ""
+    """What the band is called, e.g. ``Medium``; empty for none."""
+    reach: str = ""
+    """Its range in words, e.g. ``1–3 UM``."""
+    label_at: Xy | None = None
+
+
+@dataclass(frozen=True)
+class FireField:
+    """The bands of one battery, from the nearest to the farthest."""
+
+    bands: tuple[FireBand, ...]
+    masked: bool = False
+    """Not loaded or masked: drawn in grey."""
+
+
+@dataclass(frozen=True)
+class LegalTarget:
+    """Corner brackets round a ship that may be fired on, and the line of fire."""
+
+    ship: str
+    start: Xy
+    end: Xy
+
+
+@dataclass(frozen=True)
+class BlockedTarget:
+    """Dashed brackets round a ship that is masked, with a cross where the line of fire meets what masks it."""
+
+    ship: str
+    start: Xy
+    cross: Xy
+
+
+@dataclass(frozen=True)
+class Threat:
+    """Where so many dice could strike; polygons are rings, the first the outline, the others holes."""
+
+    dice: int
+    polygons: tuple[tuple[tuple[Xy, ...], ...], ...]
+
+
+@dataclass(frozen=True)
+class Threats:
+    """The regions of all threats, which do not overlap."""
+
+    regions: tuple[Threat, ...]
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Where a ship can still come."""
+
+    polygons: tuple[tuple[tuple[Xy, ...], ...], ...]
+
+
+@dataclass(frozen=True)
+class Leg:
+    """One part of a planned move: straight on, or a turn on the spot where start and end are one."""
+
+    start: Xy
+    end: Xy
+    turn: int = 0
+    """Degrees, starboard positive."""
+    heading: int = 0
+    """Before the leg."""
+    legal: bool = True
+    spent: str = ""
+    """The running total of points at the end of the leg."""
+
+
+@dataclass(frozen=True)
+class PlannedMove:
+    """The path of a plan and the ghost of the ship at its end."""
+
+    ship: str
+    legs: tuple[Leg, ...]
+    ghost: Pose
+    legal: bool = True
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A chain of measured points."""
+
+    points: tuple[Xy, ...]
+    bearing: int | None = None
+    """Of the last part; drawn as an arc from north."""
+    every: float = 5.0
+    """Distance of the ticks, UM; numbers stand at every second one."""
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A few words at a place: a bold line and plainer ones below it."""
+
+    at: Xy
+    title: str
+    lines: tuple[str, ...] = ()
+    kind: ChipKind = "fact"
+
+
+@dataclass(frozen=True)
+class OddsChip:
+    """The odds of a broadside, on a leader from the target."""
+
+    at: Xy
+    title: str
+    reach: str
+    needed: tuple[int, ...]
+    """The number that each die needs."""
+    headline: str
+    words: str
+
+
+Overlay = (
+    Selected | Noted | FireField | LegalTarget | BlockedTarget | Threats | Reach | PlannedMove | Measured
+    | Chip | OddsChip
+)  # fmt: skip

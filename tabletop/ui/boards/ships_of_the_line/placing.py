@@ -1,0 +1,69 @@
+"""Where labels go so that they do not lie on each other or, where that can be helped, on a ship."""
+
+from collections.abc import Iterable, Sequence
+
+import pygame
+
+from tabletop.ui.boards.ships_of_the_line.models import Placed
+from tabletop.ui.camera import Camera
+
+GAP = 5
+"""Pixels between a hull and her plate."""
+ON_LABEL, ON_SHIP = 12.0, 3.0
+"""How bad it is that a pixel of a label lies on another label, or on a ship."""
+KEEL = (-0.49, -0.25, 0.0, 0.25, 0.49)
+"""Where along a ship her boxes are, hull lengths from the middle."""
+LATER = 90.0
+"""How much worse each further position is than the one before it."""
+
+
+def hull_box(camera: Camera, ship: Placed) -> pygame.Rect:
+    """The upright rectangle round a hull, pixels."""
+    corners = [ship.along(ahead, abeam) for ahead in (-0.5, 0.5) for abeam in (-ship.beam / 2, ship.beam / 2)]
+    return _around([camera.to_screen(*corner) for corner in corners])
+
+
+def rooms(camera: Camera, ship: Placed) -> list[pygame.Rect]:
+    """What labels keep clear of: boxes along a hull, her bowsprit and her ensign."""
+    return [
+        _around([camera.to_screen(*ship.along(ahead + end, side)) for end in (-0.13, 0.13) for side in (-0.17, 0.17)])
+        for ahead in KEEL
+    ]
+
+
+def _around(points: Iterable[tuple[float, float]]) -> pygame.Rect:
+    placed = list(points)
+    left, top = min(x for x, _ in placed), min(y for _, y in placed)
+    right, bottom = max(x for x, _ in placed), max(y for _, y in placed)
+    return pygame.Rect(round(left), round(top), max(1, round(right - left)), max(1, round(bottom - top)))
+
+
+def beside(box: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
+    """The places for a label about a box, the best first."""
+    blank = pygame.Rect((0, 0), size)
+    places = [blank.copy() for _ in range(6)]
+    places[0].midtop = (box.centerx, box.bottom + GAP)
+    places[1].midleft = (box.right + 2 * GAP, box.centery)
+    places[2].midbottom = (box.centerx, box.top - GAP)
+    places[3].midright = (box.left - 2 * GAP, box.centery)
+    places[4].topleft = (box.right, box.bottom)
+    places[5].bottomright = (box.left, box.top)
+    return places
+
+
+def placed_label(
+    places: Sequence[pygame.Rect], labels: Sequence[pygame.Rect], ships: Sequence[pygame.Rect]
+) -> pygame.Rect:
+    """The place where a label covers least."""
+    return min(enumerate(places), key=lambda entry: LATER * entry[0] + _covered(entry[1], labels, ships))[1]
+
+
+def _covered(place: pygame.Rect, labels: Sequence[pygame.Rect], ships: Sequence[pygame.Rect]) -> float:
+    on_labels = sum(_area(place, labels[i]) for i in place.collidelistall(list(labels)))
+    on_ships = sum(_area(place, ships[i]) for i in place.collidelistall(list(ships)))
+    return ON_LABEL * on_labels + ON_SHIP * on_ships
+
+
+def _area(one: pygame.Rect, other: pygame.Rect) -> int:
+    common = one.clip(other)
+    return common.width * common.height

@@ -1,0 +1,166 @@
+"""Name plates with a badge and up to three marks, and the names of divisions when seen from afar."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui import text
+from tabletop.ui.assets import icon
+from tabletop.ui.boards.ships_of_the_line.fleet import FAR, SHOWN_GONE, Scene
+from tabletop.ui.boards.ships_of_the_line.models import NATIONS, Placed
+from tabletop.ui.boards.ships_of_the_line.placing import beside, hull_box, placed_label, rooms
+from tabletop.ui.text import Style
+from tabletop.ui.theme import INKS, Theme
+
+NAME = Style("name", 15, INKS.cream)
+LOST = Style("name", 15, INKS.dim)
+DIVISION = Style("title", 21, INKS.cream, INKS.outline)
+DIVISION_LINE = Style("semibold", 15, INKS.brass_light, INKS.outline)
+COUNT = Style("bold", 13, INKS.ink)
+PLATE_ALPHA = 204
+MOST_MARKS = 3
+
+
+@dataclass(frozen=True)
+class Plate:
+    """What stands on the plate of a ship; plates that read alike share a picture."""
+
+    name: str
+    nation: str
+    marks: tuple[tuple[str, int], ...]
+    """Marker and count; a count of 0 is not written."""
+    selected: bool
+    lost: bool
+
+
+def marks(state: State, key: str) -> tuple[tuple[str, int], ...]:
+    """The marks of a ship, the weightiest first."""
+    ship, card = state.ships[key], state.cards[key]
+    found = [
+        ("struck", 0) if ship.status == "struck" else None,
+        ("fire", ship.fires) if ship.fires else None,
+        ("fallen_mast", 0) if ship.fallen or len(ship.masts) < 3 else None,
+        ("grapple", 0) if any(grapple.joins(key) for grapple in state.grapples) else None,
+        ("fatigue", ship.fatigue) if ship.fatigue else None,
+        ("flagship", 0) if card.leader else None,
+    ]
+    return tuple(mark for mark in found if mark)[:MOST_MARKS]
+
+
+def plate_of(state: State, key: str, selected: bool) -> Plate:
+    """The plate of a ship as she is."""
+    ship, card = state.ships[key], state.cards[key]
+    if ship.status in SHOWN_GONE:
+        return Plate(f"{card.name}, wreck", NATIONS[card.nation], (), selected, lost=True)
+    return Plate(card.name, NATIONS[card.nation], marks(state, key), selected, lost=False)
+
+
+def paint(surface: pygame.Surface, scene: Scene, ships: Sequence[Placed], selected: str | None) -> list[pygame.Rect]:
+    """Draw the plates that the view has room for; where they are."""
+    theme = Theme(scene.shown.scale)
+    hulls = [hull_box(scene.camera, one) for one in ships]
+    clear = [box for one in ships for box in rooms(scene.camera, one)]
+    labels: list[pygame.Rect] = []
+    first = sorted(zip(ships, hulls, strict=True), key=lambda entry: entry[0].key != selected)
+    for one, box in first:
+        if one.alpha < 255 or not _wanted(scene, one, selected):
+            continue
+        drawn = _drawn(plate_of(scene.state, one.key, one.key == selected), theme)
+        place = placed_label(beside(box, drawn.get_size()), labels, clear)
+        surface.blit(drawn, place)
+        labels.append(place)
+    if scene.shown.labels != "none" and scene.camera.scale < FAR:
+        labels += _divisions(surface, scene, ships, labels, clear)
+    return labels
+
+
+def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
+    if ship.key == selected or scene.shown.labels == "all":
+        return True
+    if scene.shown.labels == "none":
+        return False
+    return scene.camera.scale >= FAR or bool(scene.card(ship).leader)
+
+
+@lru_cache(maxsize=512)
+def _drawn(plate: Plate, theme: Theme) -> pygame.Surface:
+    style = LOST if plate.lost else NAME
+    wide, _ = text.size_of(plate.name, style, theme.scale)
+    pad, badge, mark = theme.px(5), theme.px(17), theme.px(20)
+    size = (3 * pad + badge + wide + len(plate.marks) * (mark + theme.px(2)) + theme.px(3), theme.px(25))
+    drawn = pygame.Surface(size, pygame.SRCALPHA)
+    drawn.fill((*INKS.plate, PLATE_ALPHA))
+    if plate.selected:
+        pygame.draw.rect(drawn, INKS.brass_light, drawn.get_rect(), theme.px(1.5))
+    box = icon(f"badge_{plate.nation}", badge)
+    drawn.blit(box, box.get_rect(midleft=(pad, size[1] // 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    text.write_left(drawn, theme, plate.name, style, pygame.Rect(2 * pad + badge, 0, wide, size[1]))
+    x = 2 * pad + badge + wide + theme.px(5)
+    for name, count in plate.marks:
+        _mark(drawn, theme, name, count, pygame.Rect(x, (size[1] - mark) // 2, mark, mark))
+        x += mark + theme.px(2)
+    return drawn
+
+
+def _mark(drawn: pygame.Surface, theme: Theme, name: str, count: int, place: pygame.Rect) -> None:
+    drawn.blit(icon(f"marker_{name}", place.width), place, special_flags=pygame.BLEND_PREMULTIPLIED)
+    if count > 1 or (count and name == "fatigue"):
+        radius = theme.px(6)
+        spot = (place.right - radius // 2, place.top + radius // 2)
+        pygame.draw.aacircle(drawn, INKS.brass, spot, radius)
+        disc = pygame.Rect(0, 0, 2 * radius, 2 * radius)
+        disc.center = spot
+        text.write_centred(drawn, theme, str(count), COUNT.at(11), disc)
+
+
+def _divisions(
+    surface: pygame.Surface, scene: Scene, ships: Sequence[Placed], labels: Sequence[pygame.Rect],
+    clear: Sequence[pygame.Rect],
+) -> list[pygame.Rect]:  # fmt: skip
+    """Name each division once, beside its ships."""
+    theme = Theme(scene.shown.scale)
+    taken = list(labels)
+    added: list[pygame.Rect] = []
+    for key, name in scene.state.divisions.items():
+        mine = [one for one in ships if scene.card(one).division == key]
+        if not mine:
+            continue
+        title, _, chief = name.rstrip(")").partition(" (")
+        drawn = _division(title, _command(scene, mine, chief), NATIONS[_nation(scene, mine)], theme)
+        box = hull_box(scene.camera, mine[0]).unionall([hull_box(scene.camera, one) for one in mine])
+        ends = [place for one in (mine[len(mine) // 2], mine[0], mine[-1]) for place in _about(scene, one, drawn)]
+        place = placed_label([*ends, *beside(box, drawn.get_size())], taken, clear)
+        surface.blit(drawn, place)
+        taken.append(place)
+        added.append(place)
+    return added
+
+
+def _about(scene: Scene, ship: Placed, drawn: pygame.Surface) -> list[pygame.Rect]:
+    return beside(hull_box(scene.camera, ship).inflate(40, 40), drawn.get_size())
+
+
+def _nation(scene: Scene, ships: Sequence[Placed]) -> str:
+    nations = [scene.card(one).nation for one in ships]
+    return max(sorted(set(nations)), key=nations.count)
+
+
+def _command(scene: Scene, ships: Sequence[Placed], chief: str) -> str:
+    leaders = [leader.name.split()[-1] for one in ships if (leader := scene.card(one).leader)]
+    count = f"{len(ships)} ships" if len(ships) > 1 else "1 ship"
+    return ", ".join([*([chief] if chief else leaders[:1]), count])
+
+
+@lru_cache(maxsize=64)
+def _division(name: str, line: str, nation: str, theme: Theme) -> pygame.Surface:
+    badge = theme.px(20)
+    above, below = text.size_of(name, DIVISION, theme.scale), text.size_of(line, DIVISION_LINE, theme.scale)
+    drawn = pygame.Surface((badge + theme.px(8) + max(above[0], below[0]), above[1] + below[1]), pygame.SRCALPHA)
+    box = icon(f"badge_{nation}", badge)
+    drawn.blit(box, box.get_rect(midleft=(0, above[1] // 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    text.write(drawn, theme, name, DIVISION, (badge + theme.px(8), 0))
+    text.write(drawn, theme, line, DIVISION_LINE, (badge + theme.px(8), above[1] - theme.px(4)))
+    return drawn

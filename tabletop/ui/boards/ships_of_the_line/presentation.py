@@ -1,0 +1,46 @@
+"""How a state is shown: what is the viewer's affair and no part of the game."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tabletop.ui.camera import Xy
+
+Labels = Literal["auto", "all", "none"]
+Insets = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class Afloat:
+    """Where a ship is drawn while she moves: her stern and a heading that need not be whole."""
+
+    ship: str
+    x: float
+    y: float
+    heading: float
+    alpha: int = 255
+
+
+@dataclass(frozen=True)
+class Puff:
+    """A cloud of powder smoke: its place, how wide it is (UM), and its opacity from 0 to 255."""
+
+    at: Xy
+    width: float
+    alpha: int
+
+
+@dataclass(frozen=True)
+class Presentation:
+    """What the table needs to know of the viewer."""
+
+    scale: int = 100
+    """Of the interface, per cent."""
+    labels: Labels = "auto"
+    afloat: tuple[Afloat, ...] = ()
+    puffs: tuple[Puff, ...] = ()
+    frame: int = 0
+    """Counts up six times a second where fires burn and motion is wanted."""
+    insets: Insets = (0, 0, 0, 0)
+    """Left, top, right and bottom pixels that panels cover."""
+    smoke: bool = True
+    """Whether smoke hangs about ships that fired this turn."""
