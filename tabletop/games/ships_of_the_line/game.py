@@ -37,6 +37,10 @@ class ShipsOfTheLine:
         """The validated scenario; raises ScenarioError with every problem."""
         return scenario.read(text, source)
 
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of scenario files, for editors."""
+        return scenario.schema()
+
     def open(self, prepared: Any, options: Mapping[str, Any]) -> State:
         """The opening state; `options` override those of the scenario."""
         return scenario.open_battle(prepared, options)

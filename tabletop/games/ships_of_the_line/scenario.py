@@ -72,6 +72,13 @@ def open_battle(scenario: Scenario, options: Mapping[str, Any]) -> State:
     return replace(scenario.opening, options={**scenario.opening.options, **options})
 
 
+def schema() -> dict[str, Any]:
+    """The JSON Schema of scenario files, for editors that complete and check YAML."""
+    from tabletop.games.ships_of_the_line.schema import ScenarioData
+
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **ScenarioData.model_json_schema()}
+
+
 def refuse_option(name: str, value: Any) -> str:
     """Why an option cannot be set so; empty if it can."""
     from tabletop.games.ships_of_the_line.schema import Options

@@ -1,0 +1,229 @@
+"""The scenarios that come with the game, what a file may leave out, and who commands which ship."""
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from tabletop.core.errors import ScenarioError
+from tabletop.games.ships_of_the_line import GAME, positions, scenario
+from tabletop.games.ships_of_the_line.chapters.compass import percentage
+from tabletop.games.ships_of_the_line.profile import standard
+from tabletop.games.ships_of_the_line.schema import Options
+from tabletop.games.ships_of_the_line.state import State
+
+FILES = sorted((Path(__file__).parents[2] / "scenarios" / "ships_of_the_line").glob("*.yaml"))
+SMALL = [path for path in FILES if path.stem != "trafalgar"]
+
+
+def load(path: Path) -> scenario.Scenario:
+    return scenario.read(path.read_text(encoding="utf-8"), path.name)
+
+
+def named(stem: str) -> State:
+    return load(next(path for path in FILES if path.stem == stem)).opening
+
+
+def written(more: str = "", ship: str = "") -> State:
+    text = f"""\
+game: ships_of_the_line
+title: Test
+wind: {{from: SW}}
+divisions: {{van: Van, rear: Rear}}
+ships:
+  - {{key: B1, nation: britain, number: 1, name: Mars, class: III, guns: 74, at: [-3, 0], heading: 90{ship}}}
+  - {{key: F1, nation: france, number: 1, name: Hercule, class: V, guns: 38, at: [3, 0], heading: 0, division: van}}
+  - {{key: S1, nation: spain, number: 1, name: Rayo, class: VI, guns: 16, at: [3, 4], heading: 0, division: rear}}
+{more}
+"""
+    return scenario.read(text, "test.yaml").opening
+
+
+def test_the_five_scenarios_are_there():
+    assert [path.stem for path in FILES] == [
+        "collingwood_at_the_rear", "duel_of_two_74s", "four_frigates", "trafalgar", "victory_breaks_the_line",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_scenario_has_a_briefing_and_a_date(path):
+    found = load(path)
+    assert found.title
+    assert found.date
+    assert 70 <= len(found.briefing.split()) <= 130
+
+
+@pytest.mark.parametrize("path", SMALL, ids=lambda path: path.stem)
+def test_small_scenarios_open_out_of_range_but_near_enough_for_an_hour(path):
+    state = load(path).opening
+    pairs = [
+        (a, b) for a, b in combinations(state.ships, 2) if state.cards[a].side != state.cards[b].side
+    ]  # fmt: skip
+    nearest = min(positions.gap(state, a, b).distance for a, b in pairs)
+    assert standard().long < nearest <= 8
+    assert state.turns <= 16
+    assert all(percentage(ship.pose.heading, state.wind) > 0 for ship in state.ships.values())
+
+
+def test_duel_of_two_74s_is_even():
+    cards = list(named("duel_of_two_74s").cards.values())
+    assert [card.guns for card in cards] == [74, 74]
+    assert cards[0].hull == cards[1].hull
+
+
+def test_four_frigates_bring_classes_v_and_vi():
+    state = named("four_frigates")
+    classes = [card.ship_class for card in state.cards.values()]
+    assert (classes.count("V"), classes.count("VI")) == (4, 2)
+    assert state.cards["B1"].hull == 8
+    assert (state.cards["B3"].dice, state.cards["B3"].boarding, state.cards["B3"].hull) == (1, 1, 4)
+
+
+def test_collingwoods_first_five_are_those_of_trafalgar():
+    state, whole = named("collingwood_at_the_rear"), named("trafalgar")
+    british = [card for card in state.cards.values() if card.side == "british"]
+    assert [card.key for card in british] == ["B13", "B14", "B15", "B16", "B17"]
+    for card in state.cards.values():
+        printed = whole.cards[card.key]
+        assert (card.name, card.hull, card.dice, card.boarding) == (
+            printed.name, printed.hull, printed.dice, printed.boarding
+        )  # fmt: skip
+
+
+def test_amb_118_what_a_ship_leaves_out_follows_from_class_and_guns():
+    cards = written().cards
+    frigate, corvette, line = cards["F1"], cards["S1"], cards["B1"]
+    assert (frigate.decks, frigate.dice, frigate.half_dice, frigate.boarding, frigate.crews) == (1, 2, 1, 1, 2)
+    assert (frigate.hull, corvette.hull, line.hull) == (8, 4, 15)
+    assert (corvette.dice, corvette.half_dice) == (1, 1)
+    assert (line.decks, line.dice, line.half_dice, line.boarding, line.crews) == (2, 4, 2, 3, 3)
+
+
+def test_amb_118_a_ship_may_state_her_own_values():
+    card = written(ship=", hull: 16, dice: 5, boarding: 4, crews: 6, decks: 3").cards["B1"]
+    assert (card.hull, card.dice, card.half_dice, card.boarding, card.crews, card.decks) == (16, 5, 3, 4, 6, 3)
+
+
+def test_amb_12_the_sea_has_a_margin_around_the_ships():
+    sea = written().sea
+    assert (sea.west, sea.south, sea.east, sea.north) == (-23, -20, 23, 24)
+    assert written("margin: 5").sea.west == -8
+
+
+def test_sotl_2_1_a_the_map_is_open_sea_with_edges_and_nothing_else():
+    assert set(State.__struct_fields__) & {"terrain", "zones", "tiles", "grid"} == set()
+    assert written("map: {west: -9, south: -8.5, east: 9, north: 8}").sea.south == -8.5
+
+
+def test_amb_143_a_scenario_may_mark_a_ship_otherwise():
+    ship = written(
+        ship=", hull_left: 4, fallen: [{mast: main, over: port}], loaded: [port], fatigue: 2, fires: 1, stopped: true"
+    ).ships["B1"]
+    assert (ship.hull, ship.masts, ship.loaded) == (4, ("fore", "mizzen"), ("port",))
+    assert (ship.fatigue, ship.fires, ship.stopped) == (2, 1, True)
+
+
+def test_sotl_5_a_a_ship_starts_where_and_as_the_scenario_says():
+    ship = written().ships["B1"]
+    assert (ship.pose.x, ship.pose.y, ship.pose.heading) == (-3.5, 0, 90)
+
+
+def test_sotl_5_e_wind_direction_and_strength_come_from_the_scenario():
+    state = written()
+    assert (state.wind.origin, state.wind.strength) == (225, "breeze")
+
+
+def test_amb_74_ships_drift_in_a_heavy_wind_or_if_the_scenario_says_so():
+    assert written().drift is False
+    assert written("drift: true").drift is True
+    text = FILES[1].read_text(encoding="utf-8").replace("strength: breeze", "strength: heavy")
+    assert scenario.read(text, "heavy.yaml").opening.drift is True
+
+
+def test_a_scenario_may_override_single_values_of_the_profile():
+    profile = written("profile: {point_blank: 1.5, hulls: {III: [1.1, 0.3]}}").profile
+    assert (profile.point_blank, profile.medium) == (1.5, 3.0)
+    assert (profile.hulls["III"], profile.hulls["V"]) == ((1.1, 0.3), (0.8, 0.25))
+
+
+def test_a_battle_may_begin_in_the_middle_of_a_turn():
+    state = written("start: {turn: 3, phase: grapple, grapples: [{first: B1, second: F1}]}")
+    assert (state.turn, state.phase, state.initiative, state.asked) == (3, "grapple", "british", "british")
+    assert state.grapples[0].joins("F1")
+    state = written("start: {phase: movement, initiative: british}")
+    assert state.asked == "allied"
+
+
+# --- who plays
+
+
+def test_sotl_2_a_two_players_one_a_side():
+    state = written()
+    assert {key: card.player for key, card in state.cards.items()} == {"B1": "british", "F1": "allied", "S1": "allied"}
+
+
+def test_sotl_2_a_three_players_split_the_combined_fleet_by_nation():
+    state = written("""\
+players:
+  nelson: {side: british}
+  villeneuve: {side: allied, nations: [france]}
+  gravina: {side: allied, nations: [spain]}
+""")
+    assert [(card.player, card.side) for card in state.cards.values()] == [
+        ("nelson", "british"), ("villeneuve", "allied"), ("gravina", "allied"),
+    ]  # fmt: skip
+
+
+def test_sotl_2_b_ships_may_be_shared_out_at_will_within_a_side():
+    state = written("""\
+players:
+  nelson: {side: british, ships: [B1]}
+  rosily: {side: allied, divisions: [van]}
+  cisneros: {side: allied, ships: [S1]}
+""")
+    assert {key: card.player for key, card in state.cards.items()} == {"B1": "nelson", "F1": "rosily", "S1": "cisneros"}
+
+
+@pytest.mark.parametrize("who", ["{side: allied, ships: [F1]}", "{side: british, ships: [F1, S1]}"])
+def test_sotl_2_b_a_ship_has_exactly_one_owner_and_one_side(who):
+    with pytest.raises(ScenarioError, match="exactly one commander"):
+        written(f"players:\n  nelson: {{side: british}}\n  other: {who}\n")
+
+
+def test_amb_120_initiative_and_points_belong_to_sides_not_to_players():
+    state = written(
+        "players: {a: {side: british}, b: {side: allied, nations: [france]}, c: {side: allied, nations: [spain]}}"
+    )
+    assert set(state.initiative_bonus) <= {"british", "allied"}
+    assert {side.id for side in GAME.meta.sides} == {"british", "allied"}
+
+
+def test_sotl_2_c_the_rules_in_use_are_fixed_when_the_battle_opens():
+    opened = scenario.open_battle(load(FILES[0]), {"collision": False})
+    assert opened.options == dict.fromkeys(Options.model_fields, False)
+
+
+def test_amb_123_every_module_is_known_off_by_default_and_not_built_yet():
+    assert set(Options.model_fields) == {
+        "leaders", "collision", "friendly_fire", "line_breaking", "nailing", "communications", "veterans",
+        "sail_states", "pitching", "wind_change", "ammo", "crews", "weather_gauge", "coastal", "dumanoir",
+        "british_firepower", "fast_game", "no_wind",
+    }  # fmt: skip
+    for name in Options.model_fields:
+        with pytest.raises(ScenarioError, match=f"'{name}' is not built yet"):
+            scenario.open_battle(load(FILES[0]), {name: True})
+        with pytest.raises(ScenarioError, match=f"'{name}' is not built yet"):
+            written(f"options: {{{name}: true}}")
+
+
+def test_amb_123_an_unknown_option_is_refused_with_a_suggestion():
+    with pytest.raises(ScenarioError, match="did you mean 'fast_game'"):
+        scenario.open_battle(load(FILES[0]), {"fast_gme": True})
+
+
+def test_the_json_schema_tells_editors_every_key():
+    schema = GAME.schema()
+    ship = schema["$defs"]["ShipData"]["properties"]
+    assert {"key", "class", "at", "heading", "hull_left"} <= set(ship)
+    assert "point_blank" in schema["properties"]["profile"]["properties"]
+    assert schema["$defs"]["WindData"]["properties"]["from"]["enum"][0] == "N"
