@@ -1,34 +1,12 @@
-"""Who is asked what now, and what could be answered: two tables by phase that the chapters fill."""
+"""Who is asked what now, and what could be answered."""
 
 from collections.abc import Callable, Iterable, Iterator
 
 from tabletop.core.decision import Decision
-from tabletop.games.ships_of_the_line.chapters import (
-    boarding,
-    breaking,
-    fire,
-    fires,
-    grappling,
-    reload,
-    rudder,
-    sequence,
-    unrigging,
-)
+from tabletop.games.ships_of_the_line.chapters import fire, offers, sequence
 from tabletop.games.ships_of_the_line.commands import AcceptDraw, Answer, ChoosePrize, Command, Done, RollInitiative
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import Question, Side, State
-
-CHOICES: dict[str, Callable[[State, Side], Iterator[Command]]] = {
-    "combat": fire.choices,
-    "reload": reload.choices,
-    "grapple": grappling.choices,
-    "break_free": breaking.choices,
-    "board": boarding.choices,
-    "unrig": unrigging.choices,
-    "rudder": rudder.choices,
-    "extinguish": fires.choices,
-}
-"""Legal commands of the side that is asked in a phase, besides `Done`, found lazily."""
 
 ACTORS: dict[str, Callable[[State, Side], Iterable[str]]] = {
     "combat": fire.actors,
@@ -66,7 +44,7 @@ def actors(state: State, side: Side) -> Iterable[str]:
     """Ships that can still do something in this phase, in key order."""
     if found := ACTORS.get(state.phase):
         return found(state, side)
-    able = {getattr(command, "ship", "") for command in _of_phase(state, side)}
+    able = {getattr(command, "ship", "") for command in offers.choices(state, side)}
     return [key for key in state.ships if key in able]
 
 
@@ -80,13 +58,8 @@ def choices(state: State) -> Iterator[Command]:
     elif PHASES[state.phase].asks == "either":
         yield RollInitiative(side=side)
     else:
-        yield from _of_phase(state, side)
+        yield from offers.choices(state, side)
         yield Done(side=side)
-
-
-def _of_phase(state: State, side: Side) -> Iterator[Command]:
-    found = CHOICES.get(state.phase)
-    return found(state, side) if found else iter(())
 
 
 def _answers(question: Question) -> Iterator[Command]:

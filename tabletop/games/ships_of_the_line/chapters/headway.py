@@ -1,10 +1,10 @@
 """What keeps a ship from making way, and which ships lie stopped (5.2.5, AMB-72)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye
-from tabletop.games.ships_of_the_line.state import State, on_map, side_of
+from tabletop.games.ships_of_the_line.state import State, on_map
 
 Test = Callable[[State, str], bool]
 
@@ -47,26 +47,8 @@ def lies_stopped(state: State, key: str) -> bool:
     return ship.stopped or held(state, key) is not None or in_the_winds_eye(ship.pose.heading, state.wind)
 
 
-def check_command(state: State, side: str, key: str) -> Refused | None:
-    """Why this side cannot order this ship about, or None (AMB-62): an unknown, foreign, lost or struck ship."""
-    if key not in state.ships:
-        return Refused("SOTL-2-a", f"There is no ship {key}.")
-    if not on_map(state, key):
-        return Refused("SOTL-5-a", "She is no longer on the map.", pieces=(key,))
-    if state.ships[key].status == "struck":
-        return Refused("SOTL-4.4.3-a", "She has struck; nobody moves her.", pieces=(key,))
-    if side_of(state, key) != side:
-        return Refused("SOTL-3-e", "She is not under your command.", pieces=(key,))
-    return None
-
-
 def check_not_moved(state: State, key: str) -> Refused | None:
     """Each ship moves once in a phase (AMB-89)."""
     if state.ships[key].moved:
         return Refused("SOTL-3-e", "She has made her move this turn.", pieces=(key,))
     return None
-
-
-def first_refusal(refusals: Iterable[Refused | None]) -> Refused | None:
-    """The first of several refusals, evaluated only as far as needed."""
-    return next((refusal for refusal in refusals if refusal is not None), None)

@@ -4,19 +4,17 @@ A step opens, asks its sides in turn, closes, and gives way to the next. A step 
 automatic rule; if that rule puts a question, the step waits and the rule is run again after the answer.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import (
     boarding,
-    breaking,
     ending,
     fatigue,
     fires,
-    grappling,
     inking,
     melee,
+    offers,
     prizes,
     reload,
     rudder,
@@ -57,25 +55,6 @@ AUTOMATIC: dict[str, Rule] = {
     "wrecks": surrender.clear_wrecks,
 }
 """The rule of a step that asks nobody."""
-
-Offer = Callable[[State, Side], bool]
-
-
-def _any_of(*choices: Callable[[State, Side], Iterator[Any]]) -> Offer:
-    """Whether one of several makers of choices finds one."""
-    return lambda state, side: any(next(found(state, side), None) is not None for found in choices)
-
-
-OFFERS: dict[str, Offer] = {
-    "reload": _any_of(reload.choices),
-    "grapple": _any_of(grappling.choices),
-    "break_free": _any_of(breaking.choices),
-    "board": _any_of(boarding.choices),
-    "unrig": _any_of(unrigging.choices),
-    "rudder": _any_of(rudder.choices),
-    "extinguish": _any_of(fires.choices),
-}
-"""Whether a side has anything to choose in a step; steps without a choice are passed over (AMB-132)."""
 
 
 def check_roll_initiative(state: State, command: RollInitiative) -> Refused | None:  # noqa: ARG001
@@ -160,5 +139,4 @@ def _begin(turn: Unfolding, phase: str) -> None:
 
 
 def _is_asked(state: State, side: Side) -> bool:
-    offers = OFFERS.get(state.phase)
-    return PHASES[state.phase].always or offers is None or offers(state, side)
+    return PHASES[state.phase].always or offers.anything(state, side)

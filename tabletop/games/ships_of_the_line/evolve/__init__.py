@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop.games.ships_of_the_line.events import Event
-from tabletop.games.ships_of_the_line.evolve import boarding, combat, crew, ending, turn
+from tabletop.games.ships_of_the_line.evolve import boarding, combat, crew, ending, movement, turn
 from tabletop.games.ships_of_the_line.state import State
 
 APPLY: dict[type, Callable[[State, Any], State]] = {
     **turn.APPLY,
     **combat.APPLY,
+    **movement.APPLY,
     **crew.APPLY,
     **boarding.APPLY,
     **ending.APPLY,

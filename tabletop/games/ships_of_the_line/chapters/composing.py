@@ -1,0 +1,81 @@
+"""Orders to several ships at once, composed of ordinary commands: hold course, follow in line ahead."""
+
+from collections.abc import Iterable, Iterator
+
+from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
+from tabletop.games.ships_of_the_line.chapters.movement import sailed
+from tabletop.games.ships_of_the_line.chapters.orders import commanded
+from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, trial
+from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.chapters.wake import follow
+from tabletop.games.ships_of_the_line.commands import Sail, Step
+from tabletop.games.ships_of_the_line.evolve.movement import ship_sailed
+from tabletop.games.ships_of_the_line.state import Side, State, side_of
+
+
+def hold_course(state: State, side: Side) -> tuple[Sail, ...]:
+    """Straight ahead with all they have, for every ship under way that has not moved; those ahead go first.
+
+    Ships that lie stopped stay so. A ship that would run into another slows in time, if she can.
+    """
+    waiting = [key for key in commanded(state, side) if _under_way(state, key)]
+    return tuple(_straight_on(state, waiting))
+
+
+def follow_in_line_ahead(state: State, keys: Iterable[str]) -> tuple[Sail, ...]:
+    """The first ship leads; each of the others steers for the wake of the ship before her.
+
+    The leader holds her course unless she has moved already. Ships that cannot move keep their place in the line.
+    """
+    line = list(keys)
+    return tuple(_in_line(state, line))
+
+
+def straight(state: State, key: str) -> Trial:
+    """The longest run straight ahead that touches nobody; if none is, the full run as far as it goes."""
+    points = allowance(state, key)
+    runs = [trial(state, key, _run(ahead, points.points)) for ahead in range(points.points, points.forced - 1, -1)]
+    return next((run for run in runs if not run.contact and run.verdict is None), runs[0])
+
+
+def _run(ahead: int, points: int) -> tuple[Step, ...]:
+    return (ADVANCE,) * ahead + (SLOW,) * (points - ahead if ahead else 0)
+
+
+def _under_way(state: State, key: str) -> bool:
+    return not state.ships[key].moved and not lies_stopped(state, key)
+
+
+def _straight_on(state: State, waiting: list[str]) -> Iterator[Sail]:
+    while waiting:
+        key = _foremost(state, waiting)
+        waiting.remove(key)
+        tried = straight(state, key)
+        if tried.verdict is None and (tried.legs or tried.allowance.points):
+            yield _order(state, tried)
+            state = ship_sailed(state, sailed(tried))
+
+
+def _foremost(state: State, waiting: list[str]) -> str:
+    """A ship that none of the others keeps from going: up the file, from ship to the ship in her way."""
+    key, passed = waiting[0], set[str]()
+    while key not in passed:
+        passed.add(key)
+        ahead = trial(state, key, (ADVANCE,) * allowance(state, key).points).contact
+        key = ahead if ahead in waiting else key
+    return key
+
+
+def _in_line(state: State, line: list[str]) -> Iterator[Sail]:
+    for before, key in zip([None, *line], line, strict=False):
+        if state.ships[key].moved or held(state, key) is not None:
+            continue
+        tried = straight(state, key) if before is None else follow(state, key, before) or straight(state, key)
+        if tried.verdict is None:
+            yield _order(state, tried)
+            state = ship_sailed(state, sailed(tried))
+
+
+def _order(state: State, tried: Trial) -> Sail:
+    return Sail(side=side_of(state, tried.ship), ship=tried.ship, plan=tried.plan)

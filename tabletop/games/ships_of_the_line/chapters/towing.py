@@ -1,0 +1,125 @@
+"""Chapter 5.6: taking ships in tow, and casting off tows, friends and ships that have struck."""
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters import fatigue
+from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
+from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
+from tabletop.games.ships_of_the_line.commands import CastOff, MakeFastTow
+from tabletop.games.ships_of_the_line.events import ShipsParted, ShipStopped, TowCastOff, TowMadeFast
+from tabletop.games.ships_of_the_line.state import Grapple, State, Tow, side_of
+
+
+def check_make_fast(state: State, command: MakeFastTow) -> Refused | None:
+    """Why she cannot take that ship in tow, or None (AMB-142)."""
+    tower, towed = command.ship, command.towed
+    return (
+        check_commanded(state, command.side, tower)
+        or check_commanded(state, command.side, towed)
+        or _one_tow(state, tower, towed)
+        or _tower_fit(state, tower)
+        or _towed_free(state, tower, towed)
+        or _touching(state, tower, towed)
+        or fatigue.check_effort(state, tower)
+    )
+
+
+def make_fast(turn: Unfolding, command: MakeFastTow) -> None:
+    """The hawser is fast without a roll; both lie stopped, and the tower's crew has worked (5.6-a, 5.6-b)."""
+    turn.emit(TowMadeFast(ship=command.ship, towed=command.towed))
+    fatigue.tire(turn, command.ship, "taking a ship in tow")
+    for key in (command.ship, command.towed):
+        if not turn.state.ships[key].stopped:
+            turn.emit(ShipStopped(ship=key, reason="A tow is made fast.", rule="SOTL-5.6-a"))
+
+
+def _one_tow(state: State, tower: str, towed: str) -> Refused | None:
+    if tower == towed:
+        return Refused("SOTL-5.6-b", "A ship cannot tow herself.", pieces=(tower,))
+    busy = {key for tow in state.tows for key in (tow.tower, tow.towed)}
+    if taken := busy & {tower, towed}:
+        return Refused("SOTL-5.6-b", "Each ship is part of one tow only.", pieces=sorted(taken))
+    return None
+
+
+def _tower_fit(state: State, tower: str) -> Refused | None:
+    ship = state.ships[tower]
+    if not ship.masts or ship.rudder_lost or ship.anchored:
+        return Refused("SOTL-5.6-a", "Only a ship that can sail can tow.", pieces=(tower,))
+    if ship.grapple_used:
+        return Refused("SOTL-6-k", "She has used her one grapple of this phase.", pieces=(tower,))
+    foes = [key for key in _fast_to(state, tower) if side_of(state, key) != side_of(state, tower)]
+    return Refused("SOTL-6-d", "She is grappled to an enemy.", pieces=foes) if foes else None
+
+
+def _towed_free(state: State, tower: str, towed: str) -> Refused | None:
+    if state.ships[towed].anchored:
+        return Refused("SOTL-5.6-b", "She lies at anchor and cannot be towed.", pieces=(towed,))
+    others = [key for key in _fast_to(state, towed) if key != tower]
+    return Refused("SOTL-5.6-b", "She is grappled to another ship.", pieces=others) if others else None
+
+
+def _fast_to(state: State, key: str) -> list[str]:
+    return [grapple.other(key) for grapple in state.grapples if grapple.joins(key)]
+
+
+def _touching(state: State, tower: str, towed: str) -> Refused | None:
+    apart, reach = positions.gap(state, tower, towed).distance, state.profile.touching
+    if apart <= reach:
+        return None
+    return Refused("SOTL-5.6-a", "The two ships do not touch.", f"{apart:g} UM, at most {reach:g}", (towed,))
+
+
+def check_cast_off(state: State, command: CastOff) -> Refused | None:
+    """Why those two cannot simply let go of each other, or None (5.6-d, AMB-135, AMB-137)."""
+    key, other = command.ship, command.other
+    if refusal := check_commanded(state, command.side, key):
+        return refusal
+    if state.phase == "movement" and (moved := check_not_moved(state, key)):
+        return moved
+    if _tows_between(state, key, other):
+        return None
+    if not _grapples_between(state, key, other):
+        return Refused("SOTL-5.6-d", "Nothing holds these two ships together.", pieces=(other,))
+    if state.ships[other].status != "struck" and side_of(state, other) != command.side:
+        return Refused("SOTL-6-i", "An enemy's grapples must be cut.", pieces=(other,))
+    return None
+
+
+def cast_off(turn: Unfolding, command: CastOff) -> None:
+    """All lines between the two are let go."""
+    for tow in _tows_between(turn.state, command.ship, command.other):
+        turn.emit(TowCastOff(ship=tow.tower, towed=tow.towed))
+    if _grapples_between(turn.state, command.ship, command.other):
+        turn.emit(ShipsParted(ship=command.ship, other=command.other, rule="AMB-135"))
+
+
+def may_cast_off(state: State, key: str) -> list[str]:
+    """The ships that this one may simply let go, in key order."""
+    side = side_of(state, key)
+    tied = {*_fast_to(state, key), *(one for tow in state.tows for one in (tow.tower, tow.towed) if _is_of(tow, key))}
+    return [
+        other
+        for other in state.ships
+        if other in tied and check_cast_off(state, CastOff(side=side, ship=key, other=other)) is None
+    ]
+
+
+def may_tow(state: State, key: str) -> list[str]:
+    """The ships that this one may take in tow now, in key order."""
+    near = positions.neighbours(state, key, state.profile.touching)
+    side = side_of(state, key)
+    return [one for one in near if check_make_fast(state, MakeFastTow(side=side, ship=key, towed=one)) is None]
+
+
+def _is_of(tow: Tow, key: str) -> bool:
+    return key in (tow.tower, tow.towed)
+
+
+def _tows_between(state: State, key: str, other: str) -> list[Tow]:
+    return [tow for tow in state.tows if {tow.tower, tow.towed} == {key, other}]
+
+
+def _grapples_between(state: State, key: str, other: str) -> list[Grapple]:
+    return [grapple for grapple in state.grapples if {grapple.first, grapple.second} == {key, other}]
