@@ -4,13 +4,20 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop.games.ships_of_the_line.events import Event
+from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.words import combat, turn
+from tabletop.games.ships_of_the_line.words import boarding, combat, crew, turn
 
-WORDS: dict[type, Callable[[State, Any], str]] = {**turn.WORDS, **combat.WORDS}
+WORDS: dict[type, Callable[[State, Any], str]] = {**turn.WORDS, **combat.WORDS, **crew.WORDS, **boarding.WORDS}
 
 
 def narrate(state: State, event: Event) -> str:
     """The fact in words, `state` being the one before it; empty for bookkeeping."""
     words = WORDS.get(type(event))
     return words(state, event) if words else ""
+
+
+def headline(state: State) -> str:
+    """The moment in a few words: ``Turn 3 of 24, combat``."""
+    moment = "over" if state.outcome else PHASES[state.phase].ribbon.lower()
+    return f"Turn {state.turn} of {state.turns}, {moment}"
