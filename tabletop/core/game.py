@@ -100,6 +100,18 @@ class Game(Protocol[S, C, E]):
     def narrate(self, state: S, event: E) -> str:
         """The fact in words, `state` being the one before it; empty for bookkeeping."""
 
+    def headline(self, state: S) -> str:
+        """The moment in a few words, for lists of saved games: ``Turn 3, movement``."""
+
+    def reveals(self, state: S, events: tuple[E, ...]) -> str:
+        """What these facts have shown that cannot be unseen, in one sentence; empty if nothing.
+
+        `state` is the one before them. Dice need no mention: the match sees that chance was used.
+        """
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of the game's scenario files, for editors."""
+
 
 _games: dict[str, Game[Any, Any, Any]] = {}
 

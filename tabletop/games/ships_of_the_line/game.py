@@ -77,5 +77,13 @@ class ShipsOfTheLine:
         """The fact in words, `state` being the one before it; empty for bookkeeping."""
         return words.narrate(state, event)
 
+    def headline(self, state: State) -> str:
+        """The moment in a few words, for lists of saved games."""
+        return words.headline(state)
+
+    def reveals(self, state: State, events: tuple[Event, ...]) -> str:  # noqa: ARG002
+        """Nothing but dice is ever hidden in this game."""
+        return ""
+
 
 GAME = ShipsOfTheLine()

@@ -64,3 +64,8 @@ def neighbours(state: State, key: str, reach: float) -> dict[str, Gap]:
 def bearing_from(state: State, key: str, place: Point) -> int:
     """Of a place as seen from the middle of a ship: 0 dead ahead to 180 dead astern, on either side (AMB-18)."""
     return measure.relative_bearing(state.ships[key].pose, centre(state, key), place)
+
+
+def in_um(length: float) -> str:
+    """A length for a refusal or the log: ``3.0 UM``, ``0.085 UM``."""
+    return f"{length if length % 1 else f'{length:.1f}'} UM"

@@ -158,12 +158,12 @@ def _too_far(state: State, key: str, target: str, distance: float) -> Refused:
     reach = aiming.reach(state, key)
     # a ship whose dice run out inside the template is too weak for that range, not out of it
     rule = "SOTL-2.4bis-c" if distance <= state.profile.long else "SOTL-4.1-a"
-    by = f"{distance:g} UM, the reach is {reach:g}"
+    by = f"{positions.in_um(distance)}, the reach is {positions.in_um(reach)}"
     return Refused(rule, f"{_name(state, target)} is out of range.", by, (target,))
 
 
 def _nearer(view: Sighting, seen: Seen) -> str:
-    return f"{view.nearest[0].sight.distance:g} UM against {seen.sight.distance:g}"
+    return f"{positions.in_um(view.nearest[0].sight.distance)} against {positions.in_um(seen.sight.distance)}"
 
 
 def _off_field(state: State, key: str, battery: Battery, target: str) -> str:

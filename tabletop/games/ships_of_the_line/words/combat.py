@@ -18,6 +18,7 @@ from tabletop.games.ships_of_the_line.events import (
     ShipSunk,
     SurrenderRolled,
 )
+from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.state import Critical, State
 from tabletop.games.ships_of_the_line.words.phrases import capital, count, dice, name
 
@@ -52,14 +53,14 @@ def broadside_fired(state: State, event: BroadsideFired) -> str:
     """Who fired at whom, how far, with how many dice, and what was noted."""
     guns = f"{name(state, event.ship)}'s {event.battery} broadside {_AIMS[event.rake]} {name(state, event.target)}"
     thrown = f"{count(len(event.rolls), 'die').replace('dies', 'dice')} {dice(event.rolls)}"
-    return f"{guns}, {event.distance:g} UM: {thrown}, {_outcome(event.hits, event.hull, event.criticals)}."
+    return f"{guns}, {in_um(event.distance)}: {thrown}, {_outcome(event.hits, event.hull, event.criticals)}."
 
 
 def explosion_struck(state: State, event: ExplosionStruck) -> str:
     """The wreckage that rained on a neighbour."""
     rain = f"Burning wreckage of {name(state, event.exploded)} rains on {name(state, event.ship)}"
     thrown = f"{len(event.rolls)} dice {dice(event.rolls)}"
-    return f"{rain}, {event.distance:g} UM: {thrown}, {_outcome(event.hits, event.hull, event.criticals)}."
+    return f"{rain}, {in_um(event.distance)}: {thrown}, {_outcome(event.hits, event.hull, event.criticals)}."
 
 
 def _outcome(hits: int, hull: int, criticals: tuple[Critical, ...]) -> str:
