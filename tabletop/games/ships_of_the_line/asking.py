@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from tabletop.core.decision import Decision
-from tabletop.games.ships_of_the_line.chapters import fire, offers, sequence
+from tabletop.games.ships_of_the_line.chapters import fire, moves, offers, sequence
 from tabletop.games.ships_of_the_line.commands import AcceptDraw, Answer, ChoosePrize, Command, Done, RollInitiative
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import Question, Side, State
 
 ACTORS: dict[str, Callable[[State, Side], Iterable[str]]] = {
     "combat": fire.actors,
+    "movement": moves.actors,
 }
 """Ships of the side that is asked that can still act; without an entry they are those of the phase's choices."""
 

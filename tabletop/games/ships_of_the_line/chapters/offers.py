@@ -1,6 +1,7 @@
 """What could be chosen in each phase or step: one table that the chapters fill."""
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 
 from tabletop.games.ships_of_the_line.chapters import (
     boarding,
@@ -8,8 +9,10 @@ from tabletop.games.ships_of_the_line.chapters import (
     fire,
     fires,
     grappling,
+    moves,
     reload,
     rudder,
+    towing,
     unrigging,
 )
 from tabletop.games.ships_of_the_line.commands import Command
@@ -17,8 +20,9 @@ from tabletop.games.ships_of_the_line.state import Side, State
 
 CHOICES: dict[str, Callable[[State, Side], Iterator[Command]]] = {
     "combat": fire.choices,
+    "movement": moves.choices,
     "reload": reload.choices,
-    "grapple": grappling.choices,
+    "grapple": lambda state, side: chain(grappling.choices(state, side), towing.choices(state, side)),
     "break_free": breaking.choices,
     "board": boarding.choices,
     "unrig": unrigging.choices,

@@ -9,11 +9,13 @@ from collections.abc import Callable
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import (
     boarding,
+    drift,
     ending,
     fatigue,
     fires,
     inking,
     melee,
+    movement,
     offers,
     prizes,
     reload,
@@ -30,6 +32,7 @@ from tabletop.games.ships_of_the_line.state import SIDES, Side, State, enemy_of
 Rule = Callable[[Unfolding], None]
 
 OPENING: dict[str, Rule] = {
+    "movement": movement.open_phase,
     "reload": reload.reload_single,
     "board": boarding.gather_agreed,
 }
@@ -37,12 +40,18 @@ OPENING: dict[str, Rule] = {
 
 CLOSING: dict[str, Rule] = {
     "combat": inking.ink,
+    "movement": drift.drift,
     "reload": reload.reload_unordered,
     "unrig": unrigging.finish,
     "rudder": rudder.finish,
     "extinguish": fires.finish,
 }
 """What happens by itself when both sides are done with a step."""
+
+SIDE_DONE: dict[str, Callable[[Unfolding, Side], None]] = {
+    "movement": movement.close_side,
+}
+"""What happens by itself when one side is done with a step."""
 
 AUTOMATIC: dict[str, Rule] = {
     "sinking": surrender.founder,
@@ -82,6 +91,8 @@ def check_done(state: State, command: Done) -> Refused | None:  # noqa: ARG001
 
 def done(turn: Unfolding, command: Done) -> None:
     """Give way to the other side, or end the step."""
+    if rule := SIDE_DONE.get(turn.state.phase):
+        rule(turn, command.side)
     other = enemy_of(command.side)
     if command.side == order(turn.state)[0] and _is_asked(turn.state, other):
         turn.emit(SideAsked(side=other))

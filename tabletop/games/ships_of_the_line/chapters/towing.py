@@ -1,14 +1,16 @@
 """Chapter 5.6: taking ships in tow, and casting off tows, friends and ships that have struck."""
 
+from collections.abc import Iterator
+
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import fatigue
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved
-from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import CastOff, MakeFastTow
 from tabletop.games.ships_of_the_line.events import ShipsParted, ShipStopped, TowCastOff, TowMadeFast
-from tabletop.games.ships_of_the_line.state import Grapple, State, Tow, side_of
+from tabletop.games.ships_of_the_line.state import Grapple, Side, State, Tow, side_of
 
 
 def check_make_fast(state: State, command: MakeFastTow) -> Refused | None:
@@ -93,6 +95,13 @@ def cast_off(turn: Unfolding, command: CastOff) -> None:
         turn.emit(TowCastOff(ship=tow.tower, towed=tow.towed))
     if _grapples_between(turn.state, command.ship, command.other):
         turn.emit(ShipsParted(ship=command.ship, other=command.other, rule="AMB-135"))
+
+
+def choices(state: State, side: Side) -> Iterator[CastOff | MakeFastTow]:
+    """Tows to make fast and lines to let go in step 4, ship by ship."""
+    for key in commanded(state, side):
+        yield from (MakeFastTow(side=side, ship=key, towed=towed) for towed in may_tow(state, key))
+        yield from (CastOff(side=side, ship=key, other=other) for other in may_cast_off(state, key))
 
 
 def may_cast_off(state: State, key: str) -> list[str]:
