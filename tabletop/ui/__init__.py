@@ -1,0 +1,1 @@
+"""The table: draws views, plays events, sends commands. It decides nothing."""

@@ -1,0 +1,173 @@
+"""The window and its only loop: sleeps while nothing moves, draws what changed, stacks screens.
+
+Everything that a screen does goes through `_safely`: an error nobody foresaw becomes a dialog in plain words.
+"""
+
+import os
+from collections.abc import Callable
+from typing import TypeVar
+
+import pygame
+
+from tabletop.ui import fonts, keys
+from tabletop.ui.input import Input, InputState
+from tabletop.ui.screen import FullScreen, Quit, ScaleTo, Screen, Transition
+from tabletop.ui.screens.dialog import Trouble
+from tabletop.ui.theme import SCALES, Theme, fitting_scale
+from tabletop.ui.trouble import begin_log, log
+
+T = TypeVar("T")
+
+TITLE = "The Admiral's Table"
+SMALLEST = (1280, 720)
+FRAMES = 60
+NAP = 1000
+"""Longest sleep while nothing moves, milliseconds, so that signals are heard."""
+LONGEST_STEP = 50
+"""What an animation sees of a longer pause, milliseconds."""
+
+
+class App:
+    """The window, and the screens in it; `scale` None follows the height of the window."""
+
+    def __init__(
+        self, size: tuple[int, int] = SMALLEST, scale: int | None = None, *, full_screen: bool = False
+    ) -> None:
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # many times faster without a graphics card
+        begin_log()
+        pygame.display.init()
+        pygame.font.init()
+        pygame.key.set_repeat(350, 40)
+        pygame.display.set_caption(TITLE)
+        self.screens: list[Screen] = []
+        self.scale = scale
+        self.full_screen = full_screen
+        self.moving = False
+        self._window = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
+        self._input = InputState()
+        self._clock = pygame.time.Clock()
+        self._open()
+
+    # --- the window
+
+    def _open(self) -> None:
+        if self.full_screen:
+            self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            self.surface = pygame.display.set_mode(self._window, pygame.RESIZABLE)
+
+    @property
+    def theme(self) -> Theme:
+        """The scale in use."""
+        return Theme(self.scale or fitting_scale(self.surface.get_height()))
+
+    def toggle_full_screen(self) -> None:
+        """Change between window and full screen."""
+        if not self.full_screen:
+            self._window = self.surface.get_size()
+        self.full_screen = not self.full_screen
+        self._open()
+        self._lay_out()
+
+    def rescale(self, scale: int) -> None:
+        """Draw everything at another scale, per cent; 0 for the one that suits the window."""
+        self.scale = scale or None
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        for screen in self.screens:
+            screen.resize(self.surface.get_size(), self.theme)
+
+    def close(self) -> None:
+        """Give the window back."""
+        pygame.display.quit()
+        pygame.font.quit()
+        fonts.forget()
+
+    # --- screens
+
+    def show(self, screen: Screen) -> None:
+        """Make it the screen on top."""
+        self.screens.append(screen)
+        screen.resize(self.surface.get_size(), self.theme)
+
+    def apply(self, transition: Transition | None) -> None:
+        """Carry out what a screen asks for."""
+        if transition is not None:
+            transition.apply(self)
+
+    def _safely(self, doing: Callable[[], T], otherwise: T) -> T:
+        """Do something of a screen; if it fails, tell the player in plain words and go on."""
+        try:
+            return doing()
+        except Exception:  # noqa: BLE001 - whatever it is, the player must not lose the table; it is logged
+            log.exception("a screen failed")
+            self.show(Trouble(self.surface.copy()))
+            return otherwise
+
+    # --- the loop
+
+    def run(self, first: Screen) -> None:
+        """Show a screen and go on until the last one is closed."""
+        self._safely(lambda: self.show(first), None)
+        while self.screens:
+            self.step()
+        self.close()
+
+    def step(self) -> None:
+        """One turn of the loop: wait or tick, take the input, let time pass, draw."""
+        events = pygame.event.get() if self.moving else _waited()
+        for event in latest_motion(events):
+            self.take(event)
+            if not self.screens:
+                return
+        elapsed = min(self._clock.tick(FRAMES if self.moving else 0), LONGEST_STEP)
+        self.moving = self._safely(lambda: self.screens[-1].update(elapsed), False)
+        self.draw()
+
+    def draw(self) -> list[pygame.Rect]:
+        """Draw what has changed and show it."""
+        damaged = self._safely(lambda: self.screens[-1].draw(self.surface), [])
+        if damaged:
+            pygame.display.update(damaged)
+        return damaged
+
+    def take(self, event: pygame.Event) -> None:
+        """One event of the window system."""
+        if event.type == pygame.QUIT:
+            self.apply(Quit())
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED):
+            self.surface = pygame.display.get_surface() or self.surface
+            self._safely(self._lay_out, None)
+        elif (given := self._input.translate(event)) is not None:
+            self._safely(lambda: self.apply(self._own(given) or self.screens[-1].handle(given)), None)
+
+    def _own(self, given: Input) -> Transition | None:
+        """Keys that mean the same on every screen."""
+        if given.kind != "key":
+            return None
+        now = self.theme.scale
+        larger = next((step for step in SCALES if step > now), now)
+        smaller = next((step for step in reversed(SCALES) if step < now), now)
+        return {
+            keys.key("full_screen"): FullScreen(),
+            keys.key("larger"): ScaleTo(larger),
+            keys.key("smaller"): ScaleTo(smaller),
+            keys.key("usual_size"): ScaleTo(0),
+        }.get(given.key)
+
+
+def _waited() -> list[pygame.Event]:
+    """Sleep until something happens."""
+    first = pygame.event.wait(NAP)
+    return [first, *pygame.event.get()] if first.type != pygame.NOEVENT else []
+
+
+def latest_motion(events: list[pygame.Event]) -> list[pygame.Event]:
+    """The events without motions of the pointer that another one follows at once."""
+    following = [*events[1:], None]
+    return [
+        event
+        for event, after in zip(events, following, strict=True)
+        if not (event.type == pygame.MOUSEMOTION and after is not None and after.type == pygame.MOUSEMOTION)
+    ]

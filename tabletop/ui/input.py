@@ -1,0 +1,157 @@
+"""What the player did, taken from events alone: positions and held keys are never asked of the system."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+import pygame
+
+Kind = Literal["moved", "pressed", "released", "wheel", "key", "key_up", "text", "left"]
+Button = Literal["", "left", "middle", "right"]
+
+_BUTTONS: dict[int, Button] = {1: "left", 2: "middle", 3: "right"}
+_NAMES: dict[int, str] = {
+    pygame.K_RETURN: "Enter",
+    pygame.K_KP_ENTER: "Enter",
+    pygame.K_ESCAPE: "Esc",
+    pygame.K_BACKSPACE: "Backspace",
+    pygame.K_DELETE: "Delete",
+    pygame.K_SPACE: "Space",
+    pygame.K_TAB: "Tab",
+    pygame.K_PAGEUP: "Page up",
+    pygame.K_PAGEDOWN: "Page down",
+    pygame.K_EQUALS: "+",
+    pygame.K_PLUS: "+",
+    pygame.K_KP_PLUS: "+",
+    pygame.K_MINUS: "-",
+    pygame.K_KP_MINUS: "-",
+    pygame.K_KP_0: "0",
+}
+_MODIFIERS = {
+    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
+    pygame.K_LMETA, pygame.K_RMETA,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Input:
+    """One thing that the player did.
+
+    Attributes:
+        kind: what happened; ``left`` means that the pointer left the window.
+        pos: where the pointer is, screen pixels.
+        button: which button was pressed or released.
+        buttons: the buttons that are held now.
+        steps: notches of the wheel, up positive.
+        key: the chord that was pressed, e.g. ``Ctrl+Z``, ``Shift+Tab``, ``Enter``, ``A``.
+        text: what was typed, for ``text``.
+        shift: whether Shift is held.
+        ctrl: whether Ctrl is held.
+        clicks: 2 for the second press of a double click.
+    """
+
+    kind: Kind
+    pos: tuple[int, int] = (-1, -1)
+    button: Button = ""
+    buttons: frozenset[Button] = frozenset()
+    steps: int = 0
+    key: str = ""
+    text: str = ""
+    shift: bool = False
+    ctrl: bool = False
+    clicks: int = 1
+
+
+DOUBLE_CLICK = 400
+"""Milliseconds within which a second press counts as a double click."""
+
+
+def chord(key: int, mod: int) -> str:
+    """The name of a key with its modifiers; empty for a modifier alone."""
+    if key in _MODIFIERS:
+        return ""
+    name = _NAMES.get(key) or pygame.key.name(key).capitalize()
+    parts = [word for word, bit in (("Ctrl", pygame.KMOD_CTRL), ("Alt", pygame.KMOD_ALT)) if mod & bit]
+    if mod & pygame.KMOD_SHIFT and name != "+":
+        parts.append("Shift")
+    return "+".join([*parts, name])
+
+
+class InputState:
+    """Follows the pointer, its buttons and the modifiers through the events."""
+
+    def __init__(self, clock: Callable[[], int] = pygame.time.get_ticks) -> None:
+        self.pos = (-1, -1)
+        self.buttons: frozenset[Button] = frozenset()
+        self.mod = 0
+        self._clock = clock
+        self._last_press: tuple[Button, int] = ("", -DOUBLE_CLICK)
+
+    def translate(self, event: pygame.Event) -> Input | None:
+        """The event in the table's terms; None if it is of no interest."""
+        reader = _READERS.get(event.type)
+        return reader(self, event) if reader else None
+
+    def _given(
+        self, kind: Kind, button: Button = "", steps: int = 0, key: str = "", text: str = "", clicks: int = 1
+    ) -> Input:
+        shift, ctrl = bool(self.mod & pygame.KMOD_SHIFT), bool(self.mod & pygame.KMOD_CTRL)
+        return Input(kind, self.pos, button, self.buttons, steps, key, text, shift, ctrl, clicks)
+
+    def _moved(self, event: pygame.Event) -> Input:
+        self.pos = event.pos
+        return self._given("moved")
+
+    def _pressed(self, event: pygame.Event) -> Input | None:
+        button = _BUTTONS.get(event.button, "")
+        if not button:
+            return None
+        self.pos, self.buttons = event.pos, self.buttons | {button}
+        now = self._clock()
+        again = self._last_press[0] == button and now - self._last_press[1] < DOUBLE_CLICK
+        self._last_press = ("", 0) if again else (button, now)
+        return self._given("pressed", button, clicks=2 if again else 1)
+
+    def _released(self, event: pygame.Event) -> Input | None:
+        button = _BUTTONS.get(event.button, "")
+        if not button:
+            return None
+        self.pos, self.buttons = event.pos, self.buttons - {button}
+        return self._given("released", button)
+
+    def _wheel(self, event: pygame.Event) -> Input:
+        return self._given("wheel", steps=event.y)
+
+    def _key(self, event: pygame.Event) -> Input | None:
+        self.mod = event.mod | _bit(event.key)
+        return self._given("key", key=chord(event.key, event.mod)) if chord(event.key, event.mod) else None
+
+    def _key_up(self, event: pygame.Event) -> Input | None:
+        self.mod = event.mod & ~_bit(event.key)
+        return self._given("key_up", key=chord(event.key, 0)) if chord(event.key, 0) else None
+
+    def _text(self, event: pygame.Event) -> Input:
+        return self._given("text", text=event.text)
+
+    def _left(self, _event: pygame.Event) -> Input:
+        self.pos, self.buttons = (-1, -1), frozenset()
+        return self._given("left")
+
+
+def _bit(key: int) -> int:
+    return {
+        pygame.K_LSHIFT: pygame.KMOD_SHIFT, pygame.K_RSHIFT: pygame.KMOD_SHIFT,
+        pygame.K_LCTRL: pygame.KMOD_CTRL, pygame.K_RCTRL: pygame.KMOD_CTRL,
+    }.get(key, 0)  # fmt: skip
+
+
+_READERS: dict[int, Callable[[InputState, pygame.Event], Input | None]] = {
+    pygame.MOUSEMOTION: InputState._moved,
+    pygame.MOUSEBUTTONDOWN: InputState._pressed,
+    pygame.MOUSEBUTTONUP: InputState._released,
+    pygame.MOUSEWHEEL: InputState._wheel,
+    pygame.KEYDOWN: InputState._key,
+    pygame.KEYUP: InputState._key_up,
+    pygame.TEXTINPUT: InputState._text,
+    pygame.WINDOWLEAVE: InputState._left,
+}

@@ -1,0 +1,66 @@
+"""Every key of the table in one place; buttons, tooltips and hint lines read it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Binding:
+    """A key or gesture, and what it does in a word or two."""
+
+    chord: str
+    words: str
+
+
+KEYS: dict[str, Binding] = {
+    # everywhere
+    "next": Binding("Tab", "next control"),
+    "previous": Binding("Shift+Tab", "previous control"),
+    "accept": Binding("Enter", "open"),
+    "back": Binding("Esc", "back"),
+    "full_screen": Binding("F11", "full screen"),
+    "larger": Binding("Ctrl++", "larger"),
+    "smaller": Binding("Ctrl+-", "smaller"),
+    "usual_size": Binding("Ctrl+0", "usual size"),
+    # title and the screens around the table
+    "choose": Binding("Arrows", "choose"),
+    "continue": Binding("C", "continue"),
+    "load": Binding("L", "load"),
+    "begin": Binding("Enter", "begin"),
+    # the table
+    "menu": Binding("F10", "menu"),
+    "primary": Binding("Space", "primary action"),
+    "end_phase": Binding("E", "end phase"),
+    "undo": Binding("Ctrl+Z", "undo"),
+    "redo": Binding("Ctrl+Y", "redo"),
+    "next_ship": Binding("N", "next ship"),
+    "previous_ship": Binding("Shift+N", "previous ship"),
+    "list": Binding("O", "order of battle"),
+    "labels": Binding("L", "labels"),
+    "arcs": Binding("B", "arcs of fire"),
+    "threats": Binding("T", "threats"),
+    "ruler": Binding("R", "ruler"),
+    "fit": Binding("Home", "whole battle"),
+    "zoom_in": Binding("+", "zoom in"),
+    "zoom_out": Binding("-", "zoom out"),
+    "click": Binding("Click", "select"),
+    "drag": Binding("Drag", "pan"),
+    "wheel": Binding("Wheel", "zoom"),
+    "ahead": Binding("W", "ahead"),
+    "port": Binding("A", "turn to port"),
+    "starboard": Binding("D", "turn to starboard"),
+    "slow": Binding("S", "slow down"),
+    "port_sharp": Binding("Shift+A", "45° to port"),
+    "starboard_sharp": Binding("Shift+D", "45° to starboard"),
+    "commit": Binding("Enter", "carry out"),
+    "take_back": Binding("Backspace", "take back one leg"),
+}
+
+
+def key(name: str) -> str:
+    """The chord bound to an action."""
+    return KEYS[name].chord
+
+
+def shown(chord: str) -> str:
+    """A chord as key caps show it."""
+    return chord if len(chord) == 1 else chord.replace("Ctrl++", "Ctrl +").replace("Ctrl+-", "Ctrl −").replace("+", " ")

@@ -1,0 +1,110 @@
+"""What the app stacks, and the values with which a screen asks for another."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import pygame
+
+from tabletop.ui.input import Input
+from tabletop.ui.theme import Theme
+
+
+class Desk(Protocol):
+    """What a transition may do to the app."""
+
+    screens: list["Screen"]
+
+    def show(self, screen: "Screen") -> None:
+        """Make it the screen on top."""
+
+    def toggle_full_screen(self) -> None:
+        """Change between window and full screen."""
+
+    def rescale(self, scale: int) -> None:
+        """Draw everything at another scale, per cent."""
+
+
+class Transition(Protocol):
+    """What a screen asks of the app; applied between two frames."""
+
+    def apply(self, desk: Desk) -> None:
+        """Carry it out."""
+
+
+class Screen(Protocol):
+    """One thing that fills the window."""
+
+    def resize(self, size: tuple[int, int], theme: Theme) -> None:
+        """Lay everything out anew; called before anything else."""
+
+    def handle(self, given: Input) -> Transition | None:
+        """What the player did."""
+
+    def update(self, elapsed: int) -> bool:
+        """Let `elapsed` milliseconds pass; whether anything still moves."""
+
+    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        """Draw what has changed; the rectangles that were touched, none if nothing changed."""
+
+
+@dataclass(frozen=True)
+class Push:
+    """Put a screen on top of this one."""
+
+    screen: Screen
+
+    def apply(self, desk: Desk) -> None:
+        """Carry it out."""
+        desk.show(self.screen)
+
+
+@dataclass(frozen=True)
+class Pop:
+    """Go back to the screen beneath; with none beneath, quit."""
+
+    def apply(self, desk: Desk) -> None:
+        """Carry it out."""
+        desk.screens.pop()
+        if desk.screens:
+            desk.show(desk.screens.pop())
+
+
+@dataclass(frozen=True)
+class Reset:
+    """Leave all screens for a new one."""
+
+    screen: Screen
+
+    def apply(self, desk: Desk) -> None:
+        """Carry it out."""
+        desk.screens.clear()
+        desk.show(self.screen)
+
+
+@dataclass(frozen=True)
+class Quit:
+    """Close the window; the match is already on disk."""
+
+    def apply(self, desk: Desk) -> None:
+        """Carry it out."""
+        desk.screens.clear()
+
+
+@dataclass(frozen=True)
+class FullScreen:
+    """Change between window and full screen."""
+
+    def apply(self, desk: Desk) -> None:
+        """Carry it out."""
+        desk.toggle_full_screen()
+
+
+@dataclass(frozen=True)
+class ScaleTo:
+    """Draw everything at another scale, per cent."""
+
+    scale: int
+
+    def apply(self, desk: Desk) -> None:
+        """Carry it out."""
+        desk.rescale(self.scale)

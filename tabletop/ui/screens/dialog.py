@@ -1,0 +1,94 @@
+"""Dialogs that several screens use: questions, the menu of the table, and trouble in plain words."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from tabletop.ui import keys
+from tabletop.ui.screen import Pop, Quit, Transition
+from tabletop.ui.text import BODY, SMALL, Run
+from tabletop.ui.theme import INKS, SCALES, Theme
+from tabletop.ui.trouble import log_file
+from tabletop.ui.widgets.backdrop import Backdrop
+from tabletop.ui.widgets.base import Action, Size, Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.choice import Segments
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Column, Stack
+from tabletop.ui.widgets.overlay import dialog
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.panel import Rule
+
+
+def question(
+    title: str, body: str | Widget | Sequence[Run], yes: tuple[str, str], *, safe: str = "Go back", key: str = "Enter"
+) -> Stack:
+    """Ask once: Esc or the safe choice goes back, `yes` is the id and the words of the brass choice.
+
+    Opened with ``page.open``; the safe choice reports ``dialog.back``, for which `Page` closes the dialog.
+    """
+    ident, words = yes
+    return dialog(title, body, [Button("dialog.back", safe, key="Esc"), Button(ident, words, "primary", key=key)])
+
+
+def table_menu(theme: Theme, sides: Sequence[tuple[str, str]], may_take_draw: str = "") -> Stack:
+    """The menu of a running match.
+
+    Reports ``dialog.back``, ``menu.full_screen``, ``menu.scale`` (per cent as text), ``menu.concede.SIDE``,
+    ``menu.draw.SIDE`` for each of `sides` (id, name), and ``menu.title``. `may_take_draw` is the side that
+    may accept an offered draw, for which there is ``menu.accept``.
+    """
+    wide = [(str(step), f"{step} %") for step in SCALES]
+    rows: list[Widget] = [
+        Text("Every command is on disk as soon as it is given: you may close the window at any moment.", SMALL),
+        Rule(),
+        Label("Size of everything", BODY),
+        Segments("menu.scale", wide, str(theme.scale), tip=Tip("Interface scale", key=keys.key("larger"))),
+        Button("menu.full_screen", "Full screen or window", aside=keys.key("full_screen")),
+        Rule(),
+    ]
+    for side, name in sides:
+        offer = (
+            ("menu.accept", f"{name} accept the draw")
+            if side == may_take_draw
+            else (f"menu.draw.{side}", f"{name} offer a draw")
+        )
+        rows += [Button(*offer), Button(f"menu.concede.{side}", f"{name} give up the battle")]
+    rows += [Rule(), Button("menu.title", "Back to the title")]
+    resume = Button("dialog.back", "Go on playing", "primary", key="Esc")
+    return dialog("The table", Column(rows, gap=10), [resume], ident="menu", width=560)
+
+
+class Trouble(Page):
+    """Something failed that nobody foresaw; shown over the last picture."""
+
+    def __init__(self, beneath: pygame.Surface) -> None:
+        super().__init__()
+        self.beneath = beneath
+        self.on = {"trouble.on": self._go_on, "trouble.quit": self._quit}
+
+    def compose(self) -> Widget:
+        """The last picture and a dialog over it."""
+        words = [
+            Run("Something in the program went wrong, and what you last asked for was not done.\n \n", BODY),
+            Run("Every move you made is safe on disk. ", BODY.at(16)),
+            Run("You can go on, or close the window and choose Continue next time.\n \n", BODY),
+            Run(f"The detail is written in {log_file()}", SMALL),
+        ]
+        buttons = [Button("trouble.quit", "Close the window"), Button("trouble.on", "Go on", "primary", key="Enter")]
+        return Stack([Backdrop(self._scaled), dialog("A squall", words, buttons, ident="trouble")])
+
+    def _scaled(self, size: Size, theme: Theme) -> pygame.Surface:
+        faded = pygame.transform.smoothscale(self.beneath, size)
+        faded.fill(INKS.mist, special_flags=pygame.BLEND_MULT)
+        return faded
+
+    def _go_on(self, action: Action) -> Transition | None:
+        return Pop()
+
+    def _quit(self, action: Action) -> Transition | None:
+        return Quit()
+
+    def back(self) -> Transition | None:
+        """Esc goes on."""
+        return Pop()

@@ -1,0 +1,181 @@
+"""Text as surfaces: measured, wrapped and cached. Sizes are design pixels, results screen pixels."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import groupby
+
+import pygame
+
+from tabletop.ui.fonts import Face, font
+from tabletop.ui.theme import INKS, Colour, Theme
+
+OUTLINE = 2
+"""Width of the dark outline of text on the sea, design pixels."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a run of text looks; `outline` is for text straight on the sea."""
+
+    face: Face = "body"
+    size: float = 16
+    colour: Colour = INKS.ink
+    outline: Colour | None = None
+
+    def tinted(self, colour: Colour) -> "Style":
+        """The same in another colour."""
+        return replace(self, colour=colour)
+
+    def at(self, size: float) -> "Style":
+        """The same at another size."""
+        return replace(self, size=size)
+
+
+BODY = Style()
+LABEL = Style("semibold", 15)
+SMALL = Style("body", 14, INKS.ink_2)
+STRONG = Style("bold", 16)
+NAME = Style("name", 15.5)
+CARD_NAME = Style("name", 31)
+SUBTITLE = Style("name", 18)
+PANEL_TITLE = Style("title", 22)
+SCREEN_TITLE = Style("title", 76, INKS.cream, INKS.outline)
+BUTTON = Style("semibold", 16)
+PRIMARY = Style("bold", 16)
+KEY_CAP = Style("semibold", 13)
+ON_BAR = Style("body", 15, INKS.mist)
+TIP_TITLE = Style("bold", 17, INKS.cream)
+TIP_BODY = Style("body", 16, INKS.mist)
+
+
+@dataclass(frozen=True)
+class Run:
+    """A stretch of text in one style."""
+
+    text: str
+    style: Style = BODY
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A run laid out: its place from the upper left corner of the block, screen pixels."""
+
+    text: str
+    style: Style
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class Block:
+    """Runs laid out in lines; `width` is that of the widest line."""
+
+    pieces: tuple[Piece, ...]
+    width: int
+    height: int
+
+
+@lru_cache(maxsize=8192)
+def size_of(text: str, style: Style, scale: int) -> tuple[int, int]:
+    """Width and height of one line."""
+    theme = Theme(scale)
+    border = 2 * theme.px(OUTLINE) if style.outline else 0
+    width, _ = font(style.face, theme.px(style.size)).size(text)
+    return width + border, font(style.face, theme.px(style.size)).get_linesize() + border
+
+
+@lru_cache(maxsize=4096)
+def rendered(text: str, style: Style, scale: int) -> pygame.Surface:
+    """One line as a surface with alpha; shared, so never draw on it."""
+    theme = Theme(scale)
+    pen = font(style.face, theme.px(style.size))
+    if style.outline is None:
+        return pen.render(text, True, style.colour).convert_alpha()
+    border = theme.px(OUTLINE)
+    pen.outline = border
+    whole = pen.render(text, True, style.outline).convert_alpha()
+    pen.outline = 0
+    whole.blit(pen.render(text, True, style.colour), (border, border))
+    return whole
+
+
+def write(surface: pygame.Surface, theme: Theme, text: str, style: Style, at: tuple[int, int]) -> pygame.Rect:
+    """Draw one line with its upper left corner at a place."""
+    return surface.blit(rendered(text, style, theme.scale), at)
+
+
+def write_centred(surface: pygame.Surface, theme: Theme, text: str, style: Style, inside: pygame.Rect) -> pygame.Rect:
+    """Draw one line in the middle of a rectangle."""
+    drawn = rendered(text, style, theme.scale)
+    return surface.blit(drawn, drawn.get_rect(center=inside.center))
+
+
+def write_right(surface: pygame.Surface, theme: Theme, text: str, style: Style, inside: pygame.Rect) -> pygame.Rect:
+    """Draw one line flush right and half way down a rectangle."""
+    drawn = rendered(text, style, theme.scale)
+    return surface.blit(drawn, drawn.get_rect(midright=inside.midright))
+
+
+def write_left(surface: pygame.Surface, theme: Theme, text: str, style: Style, inside: pygame.Rect) -> pygame.Rect:
+    """Draw one line flush left and half way down a rectangle."""
+    drawn = rendered(text, style, theme.scale)
+    return surface.blit(drawn, drawn.get_rect(midleft=inside.midleft))
+
+
+def _words(runs: Iterable[Run]) -> Iterator[tuple[str, Style]]:
+    """Words with the space that follows them; a newline is a word of its own."""
+    for run in runs:
+        for number, line in enumerate(run.text.split("\n")):
+            if number:
+                yield "\n", run.style
+            parts = line.split(" ")
+            for place, part in enumerate(parts):
+                word = part + (" " if place < len(parts) - 1 else "")
+                if word:
+                    yield word, run.style
+
+
+def _lines(runs: Iterable[Run], width: int, scale: int) -> Iterator[list[tuple[str, Style]]]:
+    line: list[tuple[str, Style]] = []
+    filled = 0
+    for word, style in _words(runs):
+        wide = size_of(word.rstrip(" "), style, scale)[0]
+        if word == "\n" or (line and filled + wide > width):
+            yield line
+            line, filled = [], 0
+        if word != "\n":
+            line.append((word, style))
+            filled += size_of(word, style, scale)[0]
+    yield line
+
+
+def _joined(line: list[tuple[str, Style]]) -> list[tuple[str, Style]]:
+    """Neighbouring words of one style as one piece, which also keeps the kerning."""
+    return [("".join(word for word, _ in group), style) for style, group in groupby(line, key=lambda entry: entry[1])]
+
+
+@lru_cache(maxsize=2048)
+def flowed(runs: tuple[Run, ...], width: int, scale: int, leading: float = 1.0) -> Block:
+    """Runs wrapped into lines no wider than `width` screen pixels, where single words allow it."""
+    pieces: list[Piece] = []
+    widest = top = 0
+    for line in _lines(runs, width, scale):
+        joined = _joined(line)
+        tall = max((size_of(text, style, scale)[1] for text, style in joined), default=0)
+        tall = tall or size_of(" ", runs[0].style, scale)[1]
+        left = 0
+        for text, style in joined:
+            wide, high = size_of(text, style, scale)
+            pieces.append(Piece(text, style, left, top + (tall - high) * 3 // 4))
+            left += wide
+        widest = max(widest, left)
+        top += round(tall * leading)
+    return Block(tuple(pieces), widest, top)
+
+
+def write_block(surface: pygame.Surface, theme: Theme, block: Block, at: tuple[int, int]) -> None:
+    """Draw wrapped text with its upper left corner at a place."""
+    surface.fblits(
+        [(rendered(p.text, p.style, theme.scale), (at[0] + p.x, at[1] + p.y)) for p in block.pieces if p.text.strip()]
+    )

@@ -1,0 +1,159 @@
+"""What every widget is: a rectangle with an id that measures, paints and answers input."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import pygame
+
+from tabletop.ui.input import Input
+from tabletop.ui.theme import Theme
+
+Size = tuple[int, int]
+W = TypeVar("W", bound="Widget")
+
+REACH = 12
+"""How far shadow and focus ring go beyond a widget, design pixels."""
+
+
+@dataclass(frozen=True)
+class Action:
+    """What a widget reports: its id, and a value where there is one."""
+
+    id: str
+    value: Any = None
+
+
+CONSUMED = Action("")
+"""Input that a widget has dealt with itself."""
+
+
+@dataclass(frozen=True)
+class Tip:
+    """What a tooltip says; the key is shown as a cap."""
+
+    title: str
+    body: str = ""
+    key: str = ""
+
+
+class Widget:
+    """A part of a screen. Screens find it by `id`, its container places it, the page paints it.
+
+    Attributes:
+        id: name within the screen; empty for parts nobody asks for.
+        rect: where it is, screen pixels.
+        visible: hidden widgets take no room.
+        enabled: whether it can be used; `reason` says why not.
+        tip: tooltip.
+        key: chord that activates it from anywhere on the screen.
+        grow: share of the spare room of its row or column.
+        floating: may lie over other widgets, e.g. a panel over the sea.
+    """
+
+    focusable = False
+    interactive = False
+    text_bearing = False
+    """Whether its own painting holds text that must neither be clipped nor covered."""
+
+    def __init__(self, ident: str = "", *, tip: Tip | None = None, key: str = "", grow: float = 0) -> None:
+        self.id = ident
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.visible = True
+        self.enabled = True
+        self.reason = ""
+        self.tip = tip
+        self.key = key
+        self.grow = grow
+        self.floating = False
+        self.hovered = self.held = self.focused = False
+        self.dirty = True
+        self.children: list[Widget] = []
+
+    def disable(self: W, reason: str) -> W:
+        """Grey it out, saying why; an empty reason enables it. Returns the widget."""
+        self.enabled, self.reason = not reason, reason
+        self.touch()
+        return self
+
+    def touch(self) -> None:
+        """Ask to be painted again."""
+        self.dirty = True
+
+    # --- layout
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Width and height wanted when `width` is there to be had, screen pixels."""
+        sizes = [child.measure(theme, width) for child in self.shown()]
+        return max((w for w, _ in sizes), default=0), max((h for _, h in sizes), default=0)
+
+    def needs(self, theme: Theme) -> Size:
+        """The least room in which no text of its own is clipped."""
+        return self.measure(theme, self.rect.w)
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Take up a rectangle and place the children in it."""
+        self.rect = pygame.Rect(rect)
+        self.dirty = True
+        for child in self.shown():
+            child.place(theme, self.rect)
+
+    # --- painting
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw the widget without its children; the clip is set to what needs it."""
+
+    def paint_tree(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw the widget and its children as far as they lie within the clip."""
+        self.dirty = False
+        if surface.get_clip().colliderect(self.reach(theme)):
+            self.paint(surface, theme)
+        for child in self.shown():
+            child.paint_tree(surface, theme)
+
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """Everything that painting may touch."""
+        return self.rect.inflate(2 * theme.px(REACH), 2 * theme.px(REACH))
+
+    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+        """The rectangles that must be painted again."""
+        if self.dirty:
+            yield self.reach(theme).clip(clip)
+            return
+        for child in self.shown():
+            yield from child.damage(theme, clip)
+
+    # --- input
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """Answer input; None lets the container, then the screen, have it."""
+
+    def activate(self) -> Action | None:
+        """What pressing its key does."""
+
+    def tick(self, elapsed: int) -> bool:
+        """Let milliseconds pass; whether it still moves."""
+        moving = [child.tick(elapsed) for child in self.shown()]  # all of them, not only up to the first
+        return any(moving)
+
+    def path_to(self, pos: tuple[int, int]) -> list["Widget"]:
+        """The widgets under a point, outermost first; empty if none answers to the pointer."""
+        for child in reversed(list(self.shown())):
+            if path := child.path_to(pos):
+                return [self, *path]
+        return [self] if (self.interactive or self.tip) and self.rect.collidepoint(pos) else []
+
+    def adopt(self, old: "Widget") -> None:
+        """Take over what the player had done to the widget of the same id before the screen was composed anew."""
+
+    # --- the tree
+
+    def shown(self) -> Iterator["Widget"]:
+        """Children that are visible."""
+        return (child for child in self.children if child.visible)
+
+    def walk(self) -> Iterator["Widget"]:
+        """The widget and everything visible in it, depth first."""
+        yield self
+        for child in self.shown():
+            yield from child.walk()

@@ -1,0 +1,213 @@
+"""Buttons: primary brass, secondary paper, dark for bars; with key cap, icon and every state."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import pygame
+
+from tabletop.ui import keys
+from tabletop.ui.input import Input
+from tabletop.ui.text import BUTTON, KEY_CAP, PRIMARY, SMALL, Style, rendered, size_of, write_centred
+from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.draw import boxed, draw_focus, gradient, rounded
+from tabletop.ui.widgets.icons import icon
+
+Kind = Literal["primary", "secondary", "dark"]
+State = Literal["rest", "hover", "pressed", "disabled"]
+
+HEIGHT = 34
+CAP = 20
+
+
+@dataclass(frozen=True)
+class Look:
+    """Colours of a kind of button."""
+
+    fill: Colour
+    ink: Colour
+    edge: Colour
+    edge_width: float
+    foot: Colour
+    foot_height: float
+    lighten: int
+
+
+LOOKS: dict[Kind, Look] = {
+    "primary": Look(INKS.brass, INKS.ink, INKS.brass_edge, 1.5, INKS.brass_foot, 3, 51),
+    "secondary": Look(INKS.paper, INKS.ink, INKS.edge, 1, INKS.foot, 2, 51),
+    "dark": Look(INKS.bar_2, INKS.cream, INKS.bar_edge, 1, INKS.bar, 0, 26),
+}
+
+
+@lru_cache(maxsize=512)
+def _face(kind: Kind, state: State, size: Size, scale: int) -> pygame.Surface:
+    """The button without its label."""
+    theme, look = Theme(scale), LOOKS[kind]
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    radius, edge, foot = theme.px(4), theme.px(look.edge_width), theme.px(look.foot_height)
+    if state == "disabled":
+        made.blit(boxed(size, radius, INKS.paper_3, INKS.rule, theme.px(1)), (0, 0))
+        return made
+    made.blit(rounded(size, radius, look.foot), (0, 0))
+    body = (size[0], size[1] - foot)
+    rim = INKS.brass if state == "hover" and kind == "dark" else INKS.bar_rule if state == "hover" else look.edge
+    if state == "hover":
+        edge = theme.px(1.5)
+    made.blit(rounded(body, radius, rim), (0, 0))
+    inner = (body[0] - 2 * edge, body[1] - 2 * edge)
+    made.blit(_fill(kind, inner, radius - edge), (edge, edge))
+    if kind == "primary":
+        _inner_line(made, theme, body)
+    wash: dict[State, tuple[Colour, int]] = {"hover": ((255, 255, 255), look.lighten), "pressed": ((0, 0, 0), 36)}
+    if state in wash:
+        shade, alpha = wash[state]
+        made.blit(rounded(inner, radius - edge, shade, alpha), (edge, edge))
+    return made
+
+
+def _fill(kind: Kind, size: Size, radius: int) -> pygame.Surface:
+    if kind == "primary":
+        return gradient(size, radius, INKS.brass_top, INKS.brass_bottom)
+    return rounded(size, radius, LOOKS[kind].fill)
+
+
+def _inner_line(made: pygame.Surface, theme: Theme, body: Size) -> None:
+    """The engraved line inside a brass button."""
+    inset, one = theme.px(4), theme.px(1)
+    line = pygame.Surface((body[0] - 2 * inset, body[1] - 2 * inset), pygame.SRCALPHA)
+    pygame.draw.rect(line, (*INKS.cream, 70), line.get_rect(), one, theme.px(2))
+    made.blit(line, (inset, inset))
+
+
+def cap_width(theme: Theme, text: str) -> int:
+    """Width of a key cap."""
+    return max(theme.px(CAP), size_of(text, KEY_CAP, theme.scale)[0] + 2 * theme.px(6))
+
+
+def draw_cap(surface: pygame.Surface, theme: Theme, text: str, rect: pygame.Rect, ink: Colour, edge: Colour) -> None:
+    """A key cap: an outlined box with the name of the key."""
+    outline = boxed(rect.size, theme.px(3), edge, edge, theme.px(1), 0)
+    surface.blit(outline, rect)
+    write_centred(surface, theme, text, KEY_CAP.tinted(ink), rect)
+
+
+class Button(Widget):
+    """Press it, or its key. `note` is a second line, `aside` small text at the right."""
+
+    focusable = True
+    interactive = True
+    text_bearing = True
+
+    def __init__(
+        self, ident: str, text: str, kind: Kind = "secondary", *, key: str = "", tip: Tip | None = None, note: str = "",
+        aside: str = "", sign: str = "", height: float = HEIGHT, size: float = 0, left: bool = False,
+        show_key: bool = True, grow: float = 0,
+    ) -> None:  # fmt: skip
+        super().__init__(ident, tip=tip, key=key, grow=grow)
+        self.text, self.kind, self.note, self.aside, self.sign = text, kind, note, aside, sign
+        self.height = height
+        self.left = left or bool(note) or bool(aside)
+        self.show_key = show_key
+        style = PRIMARY if kind == "primary" else BUTTON
+        self.style = style.at(size) if size else style
+
+    # --- layout
+
+    def _cap(self) -> str:
+        return keys.shown(self.key) if self.key and self.show_key else ""
+
+    def _right(self, theme: Theme) -> int:
+        """Room at the right for the cap or the aside."""
+        cap = cap_width(theme, self._cap()) if self._cap() else 0
+        aside = size_of(self.aside, SMALL, theme.scale)[0] if self.aside else 0
+        return max(cap, aside) + theme.px(12) if cap or aside else 0
+
+    def _label(self, theme: Theme) -> Size:
+        wide, high = size_of(self.text, self.style, theme.scale) if self.text else (0, 0)
+        if self.sign:
+            wide += theme.px(20) + (theme.px(8) if self.text else 0)
+        if self.note:
+            note = size_of(self.note, SMALL, theme.scale)
+            return max(wide, note[0]), high + note[1] + theme.px(2)
+        return wide, max(high, theme.px(20) if self.sign else 0)
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """The label and what stands beside it; never less than a finger's breadth."""
+        wide, high = self._label(theme)
+        side = theme.px(16) if self.text else theme.px(7)
+        least = theme.px(HEIGHT)
+        return max(least, wide + self._right(theme) + 2 * side), max(theme.px(self.height), high + theme.px(9))
+
+    # --- painting
+
+    def _state(self) -> State:
+        if not self.enabled:
+            return "disabled"
+        return "pressed" if self.held and self.hovered else "hover" if self.hovered else "rest"
+
+    def _ink(self) -> Colour:
+        return LOOKS[self.kind].ink if self.enabled else INKS.disabled
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Focus ring, face, label, cap."""
+        state = self._state()
+        if self.focused:
+            draw_focus(surface, theme, self.rect)
+        foot = theme.px(LOOKS[self.kind].foot_height) if self.enabled else 0
+        down = min(foot, theme.px(2)) if state == "pressed" else 0
+        surface.blit(_face(self.kind, state, self.rect.size, theme.scale), self.rect.move(0, down))
+        body = pygame.Rect(self.rect.x, self.rect.y + down, self.rect.w, self.rect.h - foot)
+        self._paint_label(surface, theme, body)
+        self._paint_right(surface, theme, body)
+
+    def _paint_label(self, surface: pygame.Surface, theme: Theme, body: pygame.Rect) -> None:
+        wide, high = self._label(theme)
+        side, right = theme.px(16), self._right(theme)
+        centred = body.x + (body.w - right - wide) // 2 if right else body.centerx - wide // 2
+        left = body.x + theme.px(20) if self.left else max(centred, body.x + (side if self.text else 0))
+        top = body.centery - high // 2
+        if self.sign:
+            sign = icon(self.sign, theme.px(20), self._ink())
+            surface.blit(sign, (left, body.centery - sign.get_height() // 2))
+            left += theme.px(28)
+        if self.text:
+            surface.blit(rendered(self.text, self.style.tinted(self._ink()), theme.scale), (left, top))
+        if self.note:
+            note = rendered(self.note, self._small(), theme.scale)
+            surface.blit(note, (left, top + high - note.get_height()))
+
+    def _small(self) -> Style:
+        return Style("semibold", 14, self._ink())
+
+    def _paint_right(self, surface: pygame.Surface, theme: Theme, body: pygame.Rect) -> None:
+        edge = body.right - theme.px(14)
+        if cap := self._cap():
+            wide, high = cap_width(theme, cap), theme.px(CAP)
+            top = body.y + theme.px(14) if self.note else body.centery - high // 2
+            draw_cap(surface, theme, cap, pygame.Rect(edge - wide, top, wide, high), self._ink(), self._ink())
+        elif self.aside:
+            aside = rendered(self.aside, SMALL.tinted(self._ink() if not self.enabled else INKS.muted), theme.scale)
+            surface.blit(aside, aside.get_rect(midright=(edge, body.centery)))
+
+    # --- input
+
+    def activate(self) -> Action | None:
+        """Report being pressed."""
+        return Action(self.id)
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """Pressed means pressed and let go over it."""
+        if given.kind == "pressed":
+            return CONSUMED if given.button == "left" else None
+        if given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos):
+            return self.activate()
+        if given.kind == "key" and given.key in ("Enter", "Space"):
+            return self.activate()
+        return None
+
+
+def sign_button(ident: str, sign: str, tip: Tip, kind: Kind = "dark", *, key: str = "") -> Button:
+    """A square button with a sign instead of words."""
+    return Button(ident, "", kind, sign=sign, tip=tip, key=key, show_key=False)

@@ -1,0 +1,184 @@
+"""Choosing one of a few: segments side by side, or a box that opens; and a tick box and a slider."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from tabletop.ui.input import Input
+from tabletop.ui.text import BODY, LABEL, size_of, write, write_centred
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.draw import boxed, draw_focus, rounded
+from tabletop.ui.widgets.icons import icon
+
+Options = Sequence[tuple[str, str]]
+"""Pairs of value and words."""
+
+
+class Segments(Widget):
+    """All options side by side, one chosen; also the tabs of a panel. Reports ``Action(id, value)``."""
+
+    focusable = True
+    interactive = True
+    text_bearing = True
+
+    def __init__(
+        self, ident: str, options: Options, chosen: str, *, tip: Tip | None = None, height: float = 34, grow: float = 0
+    ) -> None:
+        super().__init__(ident, tip=tip, grow=grow)
+        self.options = tuple(options)
+        self.chosen = chosen
+        self.height = height
+        self.under = -1
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Equal parts, each wide enough for the longest words."""
+        widest = max((size_of(words, LABEL, theme.scale)[0] for _, words in self.options), default=0)
+        return (widest + 2 * theme.px(12)) * len(self.options), theme.px(self.height)
+
+    def _part(self, number: int) -> pygame.Rect:
+        count = len(self.options)
+        left, right = self.rect.w * number // count, self.rect.w * (number + 1) // count
+        return pygame.Rect(self.rect.x + left, self.rect.y, right - left, self.rect.h)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The chosen part is ink, the part under the pointer lighter."""
+        if self.focused:
+            draw_focus(surface, theme, self.rect)
+        surface.blit(boxed(self.rect.size, theme.px(3), INKS.paper_2, INKS.edge, theme.px(1)), self.rect)
+        for number, (value, words) in enumerate(self.options):
+            part = self._part(number)
+            ink = INKS.cream if value == self.chosen else INKS.ink if self.enabled else INKS.disabled
+            if value == self.chosen:
+                surface.blit(rounded(part.size, theme.px(3), INKS.ink), part)
+            elif number == self.under and self.enabled:
+                inner = part.inflate(-2 * theme.px(1), -2 * theme.px(1))
+                surface.blit(rounded(inner.size, theme.px(3), INKS.paper), inner)
+            write_centred(surface, theme, words, LABEL.tinted(ink), part)
+
+    def _number(self, pos: tuple[int, int]) -> int:
+        hits = [n for n in range(len(self.options)) if self._part(n).collidepoint(pos)]
+        return hits[0] if hits else -1
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """A click, or the arrows."""
+        if given.kind in ("moved", "left"):
+            under = self._number(given.pos)
+            if under != self.under:
+                self.under = under
+                self.touch()
+            return None
+        if given.kind == "pressed" and given.button == "left" and self._number(given.pos) >= 0:
+            return self.choose(self.options[self._number(given.pos)][0])
+        if given.kind == "key" and given.key in ("Left", "Right"):
+            values = [value for value, _ in self.options]
+            step = values.index(self.chosen) + (1 if given.key == "Right" else -1)
+            return self.choose(values[step]) if 0 <= step < len(values) else CONSUMED
+        return None
+
+    def choose(self, value: str) -> Action:
+        """Choose and report it."""
+        self.chosen = value
+        self.touch()
+        return Action(self.id, value)
+
+
+class Checkbox(Widget):
+    """Yes or no, with words beside it. Reports ``Action(id, bool)``."""
+
+    focusable = True
+    interactive = True
+    text_bearing = True
+    BOX = 20
+
+    def __init__(
+        self, ident: str, text: str, value: bool, *, tip: Tip | None = None, key: str = "", grow: float = 0
+    ) -> None:
+        super().__init__(ident, tip=tip, key=key, grow=grow)
+        self.text, self.value = text, value
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Box and words."""
+        return theme.px(self.BOX + 10) + size_of(self.text, BODY, theme.scale)[0], theme.px(34)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Box, tick, words."""
+        box = pygame.Rect(0, 0, theme.px(self.BOX), theme.px(self.BOX))
+        box.midleft = self.rect.midleft
+        if self.focused:
+            draw_focus(surface, theme, box)
+        fill = INKS.paper_3 if not self.enabled else INKS.paper_2 if self.hovered else INKS.paper
+        surface.blit(boxed(box.size, theme.px(3), fill, INKS.edge, theme.px(1.5)), box)
+        if self.value:
+            surface.blit(
+                icon("tick", theme.px(16), INKS.ink if self.enabled else INKS.disabled),
+                box.move(theme.px(2), theme.px(2)),
+            )
+        ink = INKS.ink if self.enabled else INKS.disabled
+        top = self.rect.centery - size_of(self.text, BODY, theme.scale)[1] // 2
+        write(surface, theme, self.text, BODY.tinted(ink), (box.right + theme.px(10), top))
+
+    def activate(self) -> Action | None:
+        """Change it."""
+        self.value = not self.value
+        self.touch()
+        return Action(self.id, self.value)
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """A click, Enter or Space."""
+        if given.kind == "pressed":
+            return CONSUMED if given.button == "left" else None
+        released = given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos)
+        if released or (given.kind == "key" and given.key in ("Enter", "Space")):
+            return self.activate()
+        return None
+
+
+class Slider(Widget):
+    """A whole number between two ends. Reports ``Action(id, int)`` while it moves."""
+
+    focusable = True
+    interactive = True
+    KNOB = 18
+
+    def __init__(
+        self, ident: str, low: int, high: int, value: int, *, step: int = 1, tip: Tip | None = None, grow: float = 0
+    ) -> None:
+        super().__init__(ident, tip=tip, grow=grow)
+        self.low, self.high, self.value, self.step = low, high, value, step
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """A finger's breadth high."""
+        return theme.px(160), theme.px(34)
+
+    def _knob(self, theme: Theme) -> pygame.Rect:
+        knob = theme.px(self.KNOB)
+        room = self.rect.w - knob
+        left = self.rect.x + room * (self.value - self.low) // max(1, self.high - self.low)
+        return pygame.Rect(left, self.rect.centery - knob // 2, knob, knob)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Groove, filled part, knob."""
+        knob = self._knob(theme)
+        groove = pygame.Rect(self.rect.x, self.rect.centery - theme.px(3), self.rect.w, theme.px(6))
+        surface.blit(rounded(groove.size, theme.px(3), INKS.paper_3), groove)
+        surface.blit(rounded((knob.centerx - groove.x, groove.h), theme.px(3), INKS.edge), groove)
+        if self.focused:
+            draw_focus(surface, theme, knob)
+        surface.blit(boxed(knob.size, knob.w // 2, INKS.brass, INKS.brass_edge, theme.px(1.5)), knob)
+
+    def _to(self, value: int) -> Action:
+        value = self.low + round((value - self.low) / self.step) * self.step
+        self.value = max(self.low, min(self.high, value))
+        self.touch()
+        return Action(self.id, self.value)
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """Drag, or arrows."""
+        if given.kind == "pressed" or (given.kind == "moved" and self.held):
+            share = (given.pos[0] - self.rect.x - theme.px(self.KNOB) // 2) / max(1, self.rect.w - theme.px(self.KNOB))
+            return self._to(round(self.low + share * (self.high - self.low)))
+        steps = {"Left": -self.step, "Right": self.step, "Home": self.low - self.high, "End": self.high - self.low}
+        if given.kind == "key" and given.key in steps:
+            return self._to(self.value + steps[given.key])
+        return None

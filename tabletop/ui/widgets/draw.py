@@ -1,0 +1,155 @@
+"""Shapes with smooth edges, made once for each size and shared."""
+
+from functools import lru_cache
+
+import pygame
+
+from tabletop.ui.theme import INKS, Colour, Theme
+
+_FINE = 4
+"""Supersampling of curves."""
+
+Shape = tuple[int, int]
+
+
+@lru_cache(maxsize=256)
+def _disc(radius: int) -> pygame.Surface:
+    large = pygame.Surface((2 * radius * _FINE, 2 * radius * _FINE), pygame.SRCALPHA)
+    large.fill((255, 255, 255, 0))
+    pygame.draw.circle(large, (255, 255, 255, 255), (radius * _FINE, radius * _FINE), radius * _FINE)
+    return pygame.transform.smoothscale(large, (2 * radius, 2 * radius))
+
+
+@lru_cache(maxsize=512)
+def mask(size: Shape, radius: int) -> pygame.Surface:
+    """A white rounded rectangle with smooth corners."""
+    width, height = size
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    made.fill((255, 255, 255, 255))
+    radius = min(radius, width // 2, height // 2)
+    if radius < 1:
+        return made
+    disc = _disc(radius)
+    for right in (0, 1):
+        for low in (0, 1):
+            at = (right * (width - radius), low * (height - radius))
+            made.fill((255, 255, 255, 0), (*at, radius, radius))
+            made.blit(disc, at, (right * radius, low * radius, radius, radius))
+    return made
+
+
+@lru_cache(maxsize=1024)
+def rounded(size: Shape, radius: int, fill: Colour, alpha: int = 255) -> pygame.Surface:
+    """A filled rounded rectangle."""
+    made = mask((max(1, size[0]), max(1, size[1])), radius).copy()
+    made.fill((*fill, alpha), special_flags=pygame.BLEND_RGBA_MULT)
+    return made
+
+
+@lru_cache(maxsize=256)
+def gradient(size: Shape, radius: int, top: Colour, bottom: Colour) -> pygame.Surface:
+    """A rounded rectangle shaded from top to bottom."""
+    made = mask((max(1, size[0]), max(1, size[1])), radius).copy()
+    column = pygame.Surface((1, 2))
+    column.set_at((0, 0), top)
+    column.set_at((0, 1), bottom)
+    made.blit(
+        pygame.transform.smoothscale(column, made.get_size()).convert_alpha(),
+        (0, 0),
+        special_flags=pygame.BLEND_RGBA_MULT,
+    )
+    return made
+
+
+@lru_cache(maxsize=1024)
+def boxed(size: Shape, radius: int, fill: Colour, edge: Colour, width: int = 1, alpha: int = 255) -> pygame.Surface:
+    """A rounded rectangle with an edge; `alpha` is that of the fill."""
+    made = rounded(size, radius, edge).copy()
+    inner = (max(1, size[0] - 2 * width), max(1, size[1] - 2 * width))
+    hole = mask(inner, max(0, radius - width))
+    if alpha < 255:
+        made.blit(hole, (width, width), special_flags=pygame.BLEND_RGBA_SUB)
+    made.blit(rounded(inner, max(0, radius - width), fill, alpha), (width, width))
+    return made
+
+
+@lru_cache(maxsize=64)
+def panel_shadow(size: Shape, scale: int) -> tuple[pygame.Surface, int]:
+    """The soft shadow of a panel, and how far it goes beyond the panel's left and top."""
+    theme = Theme(scale)
+    margin = theme.px(9)
+    made = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
+    for grown in (9, 6, 4, 2, 0):
+        more = theme.px(grown)
+        layer = rounded((size[0] + 2 * more, size[1] + 2 * more), theme.px(3) + more, (0, 0, 0), 22)
+        made.blit(layer, (margin - more, margin - more))
+    return made, margin
+
+
+@lru_cache(maxsize=64)
+def panel_body(size: Shape, scale: int) -> pygame.Surface:
+    """The paper of a panel with its edge and inner rule, opaque."""
+    theme = Theme(scale)
+    made = pygame.Surface(size).convert()
+    made.fill(INKS.edge)
+    one = theme.px(1)
+    made.fill(INKS.paper, made.get_rect().inflate(-2 * one, -2 * one))
+    inner = made.get_rect().inflate(-2 * theme.px(4), -2 * theme.px(4))
+    pygame.draw.rect(made, INKS.rule, inner, one)
+    return made
+
+
+def draw_panel(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
+    """A sheet of paper with its shadow on the table."""
+    shadow, margin = panel_shadow(rect.size, theme.scale)
+    left, top, down = rect.x - margin, rect.y - margin, theme.px(5)
+    width, height = shadow.get_size()
+    for strip in _around(width, height, margin, down):
+        surface.blit(shadow, (left + strip.x, top + down + strip.y), strip)
+    surface.blit(panel_body(rect.size, theme.scale), rect)
+
+
+def _around(width: int, height: int, margin: int, down: int) -> tuple[pygame.Rect, ...]:
+    """The parts of a shadow that its panel does not cover."""
+    low = height - margin - down
+    return (
+        pygame.Rect(0, 0, width, max(0, margin - down)),
+        pygame.Rect(0, max(0, margin - down), margin, low - max(0, margin - down)),
+        pygame.Rect(width - margin, max(0, margin - down), margin, low - max(0, margin - down)),
+        pygame.Rect(0, low, width, height - low),
+    )
+
+
+@lru_cache(maxsize=128)
+def _ring(size: Shape, scale: int) -> pygame.Surface:
+    theme = Theme(scale)
+    radius, dark, bright = theme.px(8), theme.px(5), theme.px(2.6)
+    made = rounded(size, radius, INKS.plate).copy()
+    inset = (dark - bright) // 2
+    made.blit(rounded((size[0] - 2 * inset, size[1] - 2 * inset), radius - inset, INKS.focus), (inset, inset))
+    inset += bright
+    made.blit(rounded((size[0] - 2 * inset, size[1] - 2 * inset), radius - inset, INKS.plate), (inset, inset))
+    hole = mask((size[0] - 2 * dark, size[1] - 2 * dark), radius - dark)
+    made.blit(hole, (dark, dark), special_flags=pygame.BLEND_RGBA_SUB)
+    return made
+
+
+def draw_focus(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
+    """The ring of the keyboard focus, outside a rectangle."""
+    outside = rect.inflate(2 * theme.px(7), 2 * theme.px(7))
+    surface.blit(_ring(outside.size, theme.scale), outside)
+
+
+def draw_title_rule(surface: pygame.Surface, theme: Theme, left: int, top: int, width: int) -> None:
+    """The double rule under a panel's title."""
+    surface.fill(INKS.ink, (left, top, width, theme.px(1.4)))
+    surface.fill(INKS.ink, (left, top + theme.px(3) + theme.px(1), width, theme.px(1)))
+
+
+@lru_cache(maxsize=64)
+def veil(size: Shape, shade: Colour, alpha: int) -> pygame.Surface:
+    """An even wash."""
+    made = pygame.Surface(size).convert()
+    made.fill(shade)
+    made.set_alpha(alpha)
+    return made

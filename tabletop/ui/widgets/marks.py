@@ -1,0 +1,112 @@
+"""Marks on paper: chips, hull tracks and bars."""
+
+import pygame
+
+from tabletop.ui.text import Style, size_of, write_centred
+from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.draw import boxed
+
+CHIPS: dict[str, tuple[Colour, Colour, Colour]] = {
+    "fact": (INKS.paper, INKS.edge, INKS.ink),
+    "plan": (INKS.plate, INKS.bar_rule, INKS.cream),
+    "refusal": (INKS.plate, INKS.dim, INKS.cream),
+    "loss": (INKS.paper, INKS.danger, INKS.danger),
+}
+"""Fill, edge and ink by kind."""
+
+
+class Chip(Widget):
+    """A few words in a box: paper for facts, dark with brass for plans, dark with grey for refusals."""
+
+    text_bearing = True
+
+    def __init__(self, text: str, kind: str = "fact", *, ident: str = "", tip: Tip | None = None) -> None:
+        super().__init__(ident, tip=tip)
+        self.text = text
+        self.kind = kind
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """26 high."""
+        return size_of(self.text, self._style(), theme.scale)[0] + 2 * theme.px(10), theme.px(26)
+
+    def _style(self) -> Style:
+        return Style("semibold", 15, CHIPS[self.kind][2])
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Box and words."""
+        fill, edge, _ = CHIPS[self.kind]
+        surface.blit(boxed(self.rect.size, theme.px(3), fill, edge, theme.px(1)), self.rect)
+        write_centred(surface, theme, self.text, self._style(), self.rect)
+
+
+class Track(Widget):
+    """A row of boxes crossed off from the right: the first `zone` are the sinking zone, `left` are sound."""
+
+    def __init__(self, total: int, left: int, zone: int, *, ident: str = "", tip: Tip | None = None) -> None:
+        super().__init__(ident, tip=tip)
+        self.total, self.left, self.zone = total, left, zone
+
+    def show(self, total: int, left: int, zone: int) -> None:
+        """Other numbers."""
+        if (self.total, self.left, self.zone) != (total, left, zone):
+            self.total, self.left, self.zone = total, left, zone
+            self.touch()
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Boxes 18 high every 15.2, closer when there is less room."""
+        return min(theme.px(15.2 * self.total), max(width, theme.px(6) * self.total)), theme.px(22)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Every box and the red line at the limit."""
+        step = self.rect.w / max(1, self.total)
+        for number in range(self.total):
+            left, right = round(number * step), round((number + 1) * step)
+            box = pygame.Rect(self.rect.x + left, self.rect.y + theme.px(2), right - left - theme.px(2), theme.px(18))
+            _box(surface, theme, box, lost=number >= self.left, zone=number < self.zone)
+        if 0 < self.zone < self.total:
+            limit = self.rect.x + round(self.zone * step) - theme.px(2)
+            surface.fill(INKS.danger, (limit, self.rect.y, theme.px(2), theme.px(22)))
+
+
+def _box(surface: pygame.Surface, theme: Theme, box: pygame.Rect, *, lost: bool, zone: bool) -> None:
+    if lost:
+        pygame.draw.rect(surface, INKS.foot, box, theme.px(1))
+        pygame.draw.aaline(surface, INKS.foot, box.topleft, (box.right - 1, box.bottom - 1))
+        pygame.draw.aaline(surface, INKS.foot, (box.x, box.bottom - 1), (box.right - 1, box.y))
+        return
+    surface.fill(INKS.sinking_zone if zone else INKS.ink, box)
+    if zone:
+        pygame.draw.aaline(surface, INKS.ink_2, (box.x, box.bottom - 1), (box.right - 1, box.y))
+
+
+def draw_bar(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, share: float, zone: float, limit: float) -> None:
+    """A hull bar: `zone` of it grey from the left, all of it red at or under `limit`; shares from 0 to 1."""
+    surface.fill(INKS.edge, rect)
+    inner = rect.inflate(-2 * theme.px(1), -2 * theme.px(1))
+    surface.fill(INKS.paper_3, inner)
+    filled = pygame.Rect(inner.x, inner.y, round(inner.w * share), inner.h)
+    surface.fill(INKS.danger if share <= limit else INKS.ink, filled)
+    if share > limit:
+        surface.fill(INKS.sinking_zone, filled.clip((inner.x, inner.y, round(inner.w * zone), inner.h)))
+
+
+class Meter(Widget):
+    """How much of something is done or left, from 0 to 1."""
+
+    def __init__(
+        self, share: float, *, ident: str = "", width: float = 120, height: float = 8, fill: Colour = INKS.brass_light,
+        empty: Colour = INKS.bar_2, tip: Tip | None = None, grow: float = 0,
+    ) -> None:  # fmt: skip
+        super().__init__(ident, tip=tip, grow=grow)
+        self.share, self.width, self.height, self.fill, self.empty = share, width, height, fill, empty
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """As asked."""
+        return theme.px(self.width), theme.px(self.height)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Edge, empty, filled."""
+        surface.blit(boxed(self.rect.size, 0, self.empty, INKS.bar_edge, theme.px(1)), self.rect)
+        inner = self.rect.inflate(-2 * theme.px(1), -2 * theme.px(1))
+        surface.fill(self.fill, (inner.x, inner.y, round(inner.w * min(1.0, max(0.0, self.share))), inner.h))

@@ -1,0 +1,129 @@
+"""What lies over a screen for a while: tooltip, toast and dialog."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from tabletop.core.errors import Refused
+from tabletop.ui import keys
+from tabletop.ui.text import BODY, TIP_BODY, TIP_TITLE, Block, Run, Style, flowed, write_block
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.button import CAP, Button, cap_width, draw_cap
+from tabletop.ui.widgets.draw import boxed
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Anchored, Column, Row, Sized, Spacer, Stack
+from tabletop.ui.widgets.panel import Panel, Scrim
+from tabletop.ui.widgets.scroll import Scroll
+
+TIP_WIDTH = 300
+TIP_AWAY = 12
+TIP_DELAY = 350
+TOAST_WIDTH = 520
+TOAST_TIME = 7000
+DIALOG_WIDTH = 580
+
+
+def tip_of(widget: Widget) -> Tip | None:
+    """What the tooltip of a widget says; a disabled one says why."""
+    if not widget.enabled and widget.reason:
+        title = widget.tip.title if widget.tip else getattr(widget, "text", "") or "Not now"
+        return Tip(title, widget.reason, widget.key)
+    if widget.tip and widget.key and not widget.tip.key:
+        return Tip(widget.tip.title, widget.tip.body, widget.key)
+    return widget.tip
+
+
+class Tooltip(Widget):
+    """Title, body and key, beside the pointer and within the window."""
+
+    text_bearing = True
+
+    def __init__(self, tip: Tip) -> None:
+        super().__init__("tooltip", tip=None)
+        self.says = tip
+        self.floating = True
+
+    def _block(self, theme: Theme) -> Block:
+        runs = [Run(self.says.title, TIP_TITLE)]
+        if self.says.body:
+            runs.append(Run("\n" + self.says.body, TIP_BODY))
+        cap = cap_width(theme, keys.shown(self.says.key)) + theme.px(10) if self.says.key else 0
+        return flowed(tuple(runs), theme.px(TIP_WIDTH - 28) - cap, theme.scale)
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """The words, the key at the right of the title."""
+        block = self._block(theme)
+        cap = cap_width(theme, keys.shown(self.says.key)) + theme.px(10) if self.says.key else 0
+        return block.width + cap + 2 * theme.px(14), block.height + 2 * theme.px(10)
+
+    def beside(self, theme: Theme, pos: tuple[int, int], window: pygame.Rect) -> None:
+        """Take a place 12 px from the pointer."""
+        rect = pygame.Rect((0, 0), self.measure(theme, 0))
+        away = theme.px(TIP_AWAY)
+        rect.topleft = (pos[0] + away, pos[1] + away)
+        if rect.right > window.right:
+            rect.right = pos[0] - away
+        if rect.bottom > window.bottom:
+            rect.bottom = pos[1] - away
+        self.place(theme, rect.clamp(window))
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Dark box, words, cap."""
+        box = boxed(self.rect.size, theme.px(3), INKS.tooltip, INKS.tooltip_edge, theme.px(1), 247)
+        surface.blit(box, self.rect)
+        inset = (self.rect.x + theme.px(14), self.rect.y + theme.px(10))
+        write_block(surface, theme, self._block(theme), inset)
+        if self.says.key:
+            cap = keys.shown(self.says.key)
+            wide = cap_width(theme, cap)
+            at = pygame.Rect(self.rect.right - theme.px(12) - wide, self.rect.y + theme.px(12), wide, theme.px(CAP))
+            draw_cap(surface, theme, cap, at, INKS.cream, INKS.bar_edge)
+
+
+class Toast(Widget):
+    """A short message over the screen: why something was refused, by how much, and by which rule."""
+
+    text_bearing = True
+    interactive = True
+
+    def __init__(self, title: str, body: str = "", rule: str = "") -> None:
+        super().__init__("toast")
+        self.title, self.body, self.rule = title, body, rule
+        self.left = TOAST_TIME
+        self.floating = True
+
+    def _block(self, theme: Theme) -> Block:
+        runs = [Run(self.title, Style("semibold", 17, INKS.cream))]
+        if self.body:
+            runs.append(Run("\n" + self.body[:1].upper() + self.body[1:], TIP_BODY))
+        if self.rule:
+            runs.append(Run(f"\nRule {self.rule}", Style("semibold", 14, INKS.brass_light)))
+        return flowed(tuple(runs), theme.px(TOAST_WIDTH - 44), theme.scale)
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """The words and room around them."""
+        block = self._block(theme)
+        return block.width + theme.px(44), block.height + 2 * theme.px(12)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Dark box with a brass bar at its left."""
+        surface.blit(boxed(self.rect.size, theme.px(3), INKS.tooltip, INKS.bar_rule, theme.px(1), 250), self.rect)
+        surface.fill(INKS.brass, (self.rect.x, self.rect.y, theme.px(6), self.rect.h))
+        write_block(surface, theme, self._block(theme), (self.rect.x + theme.px(24), self.rect.y + theme.px(12)))
+
+
+def refusal(refused: Refused) -> Toast:
+    """The toast that tells of a refusal."""
+    return Toast(refused.reason, refused.by, refused.rule)
+
+
+def dialog(
+    title: str, body: str | Widget | Sequence[Run], buttons: Sequence[Button], *, ident: str = "dialog",
+    width: float = DIALOG_WIDTH,
+) -> Stack:  # fmt: skip
+    """A sheet over a scrim: title, words or widgets, and buttons at the lower right, the safe choice first."""
+    content = body if isinstance(body, Widget) else Text(body, BODY.at(17))
+    foot = Row([Spacer(grow=1), *buttons], gap=12, align="centre")
+    sheet = Panel(Column([Scroll(content, ident=f"{ident}.scroll"), foot], gap=24), title, ident=ident, grow=0)
+    return Stack([Scrim(), Anchored(Sized(sheet, width), 0.5, 0.5)])

@@ -1,0 +1,193 @@
+"""Sheets of paper, bars, rules and plates: what other widgets lie on."""
+
+from typing import Literal
+
+import pygame
+
+from tabletop.ui.input import Input
+from tabletop.ui.text import PANEL_TITLE, size_of, write
+from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.widgets.base import CONSUMED, Action, Size, Widget
+from tabletop.ui.widgets.draw import boxed, draw_panel, draw_title_rule, veil
+
+PADDING = 18
+
+
+class Panel(Widget):
+    """A sheet of paper with an optional title and its double rule; `corner` is a widget at the title's right."""
+
+    interactive = True
+    text_bearing = False
+
+    def __init__(
+        self, child: Widget, title: str = "", *, ident: str = "", corner: Widget | None = None,
+        padding: float = PADDING, grow: float = 0,
+    ) -> None:  # fmt: skip
+        super().__init__(ident, grow=grow)
+        self.title = title
+        self.padding = padding
+        self.corner = corner
+        self.children = [child] if corner is None else [child, corner]
+        self.floating = True
+
+    def _head(self, theme: Theme) -> int:
+        return theme.px(58) if self.title else theme.px(self.padding)
+
+    def _corner_width(self, theme: Theme) -> int:
+        return self.corner.measure(theme, 0)[0] + theme.px(8) if self.corner else 0
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """The content and the margins; never narrower than the title."""
+        side = theme.px(self.padding)
+        wide, high = self.children[0].measure(theme, width - 2 * side)
+        title = size_of(self.title, PANEL_TITLE, theme.scale)[0] + self._corner_width(theme) if self.title else 0
+        return max(wide, title) + 2 * side, high + self._head(theme) + side
+
+    def needs(self, theme: Theme) -> Size:
+        """Its title."""
+        title = size_of(self.title, PANEL_TITLE, theme.scale)[0] if self.title else 0
+        return title + self._corner_width(theme) + 2 * theme.px(self.padding), self._head(theme)
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Content below the title."""
+        self.rect, self.dirty = pygame.Rect(rect), True
+        side, head = theme.px(self.padding), self._head(theme)
+        self.children[0].place(
+            theme, pygame.Rect(rect.x + side, rect.y + head, rect.w - 2 * side, rect.h - head - side)
+        )
+        if self.corner:
+            wide, high = self.corner.measure(theme, 0)
+            top = rect.y + theme.px(29) - high // 2
+            self.corner.place(theme, pygame.Rect(rect.right - side - wide, top, wide, high))
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Shadow, paper, title, rules."""
+        draw_panel(surface, theme, self.rect)
+        if not self.title:
+            return
+        side = theme.px(self.padding)
+        high = size_of(self.title, PANEL_TITLE, theme.scale)[1]
+        write(surface, theme, self.title, PANEL_TITLE, (self.rect.x + side, self.rect.y + theme.px(28) - high // 2))
+        draw_title_rule(surface, theme, self.rect.x + side, self.rect.y + theme.px(45), self.rect.w - 2 * side)
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """Paper covers what lies under it."""
+        return CONSUMED if given.kind in ("pressed", "released", "wheel") else None
+
+
+class Bar(Widget):
+    """A dark bar along an edge of the window, with a brass rule at its inner side."""
+
+    interactive = True
+
+    def __init__(
+        self,
+        child: Widget,
+        inner: Literal["bottom", "top", ""],
+        *,
+        height: float = 0,
+        side: float = 24,
+        ident: str = "",
+    ) -> None:
+        super().__init__(ident)
+        self.children = [child]
+        self.inner = inner
+        self.height = height
+        self.side = side
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """All the width; as high as asked, or more if the content needs it."""
+        high = self.children[0].measure(theme, width - 2 * theme.px(self.side))[1]
+        return width, max(theme.px(self.height), high)
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Content between the sides."""
+        self.rect, self.dirty = pygame.Rect(rect), True
+        self.children[0].place(theme, self.rect.inflate(-2 * theme.px(self.side), 0))
+
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """Bars have no shadow."""
+        return self.rect
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Two shades and the rule."""
+        surface.fill(INKS.bar, self.rect)
+        thick = theme.px(1.5)
+        rules = {"bottom": self.rect.bottom - thick, "top": self.rect.y}
+        if self.inner:
+            surface.fill(INKS.bar_rule, (self.rect.x, rules[self.inner], self.rect.w, thick))
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """A bar covers what lies under it."""
+        return CONSUMED if given.kind in ("pressed", "released", "wheel") else None
+
+
+class Rule(Widget):
+    """A hairline across or, in a row, down."""
+
+    def __init__(self, shade: Colour = INKS.rule, thickness: float = 1) -> None:
+        super().__init__()
+        self.shade, self.thickness = shade, thickness
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Only its thickness."""
+        return theme.px(self.thickness), theme.px(self.thickness)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """A filled line."""
+        surface.fill(self.shade, self.rect)
+
+
+class DoubleRule(Widget):
+    """The rule under a title."""
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Two lines and what is between."""
+        return 0, theme.px(6)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Two lines."""
+        draw_title_rule(surface, theme, self.rect.x, self.rect.y, self.rect.w)
+
+
+class Box(Widget):
+    """A filled box with an edge around one widget: insets on paper, plates on the sea, chips."""
+
+    def __init__(
+        self, child: Widget, *, fill: Colour = INKS.paper_2, edge: Colour = INKS.rule, alpha: int = 255,
+        padding: tuple[float, float] = (10, 8), radius: float = 3, ident: str = "", grow: float = 0,
+    ) -> None:  # fmt: skip
+        super().__init__(ident, grow=grow)
+        self.children = [child]
+        self.fill, self.edge, self.alpha = fill, edge, alpha
+        self.padding, self.radius = padding, radius
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """The content and the padding."""
+        across, down = theme.px(self.padding[0]), theme.px(self.padding[1])
+        wide, high = self.children[0].measure(theme, width - 2 * across)
+        return wide + 2 * across, high + 2 * down
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Within the padding."""
+        self.rect, self.dirty = pygame.Rect(rect), True
+        self.children[0].place(theme, self.rect.inflate(-2 * theme.px(self.padding[0]), -2 * theme.px(self.padding[1])))
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The box."""
+        made = boxed(self.rect.size, theme.px(self.radius), self.fill, self.edge, theme.px(1), self.alpha)
+        surface.blit(made, self.rect)
+
+
+class Scrim(Widget):
+    """Darkens everything beneath a dialog and takes all clicks."""
+
+    interactive = True
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """A wash of 62 %."""
+        surface.blit(veil(self.rect.size, INKS.scrim, 158), self.rect)
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """Nothing beneath hears of it."""
+        return CONSUMED if given.kind != "key" else None

@@ -1,0 +1,77 @@
+"""Asking a screen whether its text fits: for tests, so that nobody has to look at every size."""
+
+from itertools import combinations
+
+import pygame
+
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.scroll import Scroll
+
+SLACK = 1
+"""Pixels that rounding may cost."""
+
+
+def _name(widget: Widget) -> str:
+    words = getattr(widget, "text", "") or getattr(widget, "title", "")
+    return f"{type(widget).__name__} {widget.id or repr(words)}"
+
+
+def _clipped(widget: Widget, page: Page) -> list[str]:
+    wide, high = widget.needs(page.theme)
+    if wide <= widget.rect.w + SLACK and high <= widget.rect.h + SLACK:
+        return []
+    return [f"{_name(widget)} needs {wide}×{high} and has {widget.rect.w}×{widget.rect.h}"]
+
+
+def _outside(widget: Widget, room: pygame.Rect) -> list[str]:
+    inside = room.inflate(2 * SLACK, 2 * SLACK).contains(widget.rect)
+    return [] if inside else [f"{_name(widget)} at {tuple(widget.rect)} is outside {tuple(room)}"]
+
+
+def _gather(widget: Widget, room: pygame.Rect, page: Page, found: list[Widget], told: list[str]) -> None:
+    """Collect what bears text, and tell of what is clipped or outside its room."""
+    if widget.text_bearing or type(widget).__name__ == "Panel":
+        told += _clipped(widget, page)
+    if widget.text_bearing:
+        found.append(widget)
+        told += _outside(widget, room)
+    inside = widget.children[0].rect if isinstance(widget, Scroll) else room
+    if isinstance(widget, Scroll):
+        told += _outside(widget, room)
+        room = pygame.Rect(inside)
+    for child in widget.shown():
+        _gather(child, room, page, found, told)
+
+
+def layout_problems(page: Page) -> list[str]:
+    """Every text that is clipped, outside the window, or overlaps another; empty if all is well."""
+    told: list[str] = []
+    for layer in page.layers:
+        found: list[Widget] = []
+        _gather(layer, page.area, page, found, told)
+        for one, other in combinations(found, 2):
+            shared = one.rect.clip(other.rect)
+            if shared.w > SLACK and shared.h > SLACK and not _covers(layer, one, other):
+                told.append(f"{_name(one)} and {_name(other)} overlap by {shared.w}×{shared.h}")
+    return told
+
+
+def _covers(layer: Widget, one: Widget, other: Widget) -> bool:
+    """Whether one contains the other, or they scroll in different views, so that they are never drawn together."""
+    if any(other is inner for inner in one.walk()):
+        return True
+    seen = [_seen(layer, widget) for widget in (one, other)]
+    shared = seen[0].clip(seen[1])
+    return shared.w <= SLACK or shared.h <= SLACK
+
+
+def _seen(here: Widget, wanted: Widget) -> pygame.Rect:
+    """The part of a widget that scrolling leaves in sight; empty if it is not in this tree."""
+    if here is wanted:
+        return pygame.Rect(here.rect)
+    for child in here.shown():
+        seen = _seen(child, wanted)
+        if seen.size != (0, 0):
+            return seen.clip(here.rect) if isinstance(here, Scroll) else seen
+    return pygame.Rect(0, 0, 0, 0)
