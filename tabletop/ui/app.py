@@ -127,7 +127,8 @@ class App:
 
     def draw(self) -> list[pygame.Rect]:
         """Draw what has changed and show it."""
-        damaged = self._safely(lambda: self.screens[-1].draw(self.surface), [])
+        nothing: list[pygame.Rect] = []
+        damaged = self._safely(lambda: self.screens[-1].draw(self.surface), nothing)
         if damaged:
             pygame.display.update(damaged)
         return damaged
@@ -149,12 +150,13 @@ class App:
         now = self.theme.scale
         larger = next((step for step in SCALES if step > now), now)
         smaller = next((step for step in reversed(SCALES) if step < now), now)
-        return {
+        own: dict[str, Transition] = {
             keys.key("full_screen"): FullScreen(),
             keys.key("larger"): ScaleTo(larger),
             keys.key("smaller"): ScaleTo(smaller),
             keys.key("usual_size"): ScaleTo(0),
-        }.get(given.key)
+        }
+        return own.get(given.key)
 
 
 def _waited() -> list[pygame.Event]:

@@ -350,7 +350,7 @@ class Page:
 
     def _hover(self, pos: tuple[int, int]) -> None:
         path = self.layers[-1].path_to(pos) if self.layers else []
-        before, after = (self._path[-1:] or [None])[0], (path[-1:] or [None])[0]
+        before, after = (one[-1] if one else None for one in (self._path, path))
         self._path = path
         if before is after:
             return

@@ -22,7 +22,10 @@ TRACK = 10
 
 @dataclass(frozen=True)
 class Entry:
-    """One row. A heading cannot be chosen but folds; `bar` is (share, sinking share, red at or under)."""
+    """One row. A heading cannot be chosen but folds; `bar` is (share, sinking share, red at or under).
+
+    `sign` draws a badge at so many pixels, alpha multiplied in, as `ui.assets.icon` gives it.
+    """
 
     id: str
     text: str
@@ -153,7 +156,8 @@ class Rows(Widget):
         left = rect.x + theme.px(8)
         if entry.sign or entry.heading:
             sign = entry.sign(theme.px(SIGN)) if entry.sign else icon("down", theme.px(14), ink)
-            surface.blit(sign, sign.get_rect(midleft=(left, rect.centery)))
+            flag = pygame.BLEND_PREMULTIPLIED if entry.sign else 0
+            surface.blit(sign, sign.get_rect(midleft=(left, rect.centery)), special_flags=flag)
             left += theme.px(SIGN + 8)
         text = rendered(entry.text, self._style(entry).tinted(ink), theme.scale)
         place = surface.blit(text, text.get_rect(midleft=(left, rect.centery)))
