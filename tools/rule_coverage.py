@@ -1,0 +1,106 @@
+"""Which rules have no test.
+
+The rules and their categories are in docs/rules/*.yaml. A rule is tested by a test function whose name or docstring
+has its identifier (`test_sotl_4_2_3_b_...` for SOTL-4.2.3-b), or by a case file that names it under `rule:` or in a
+title. With --check the exit code is 1 if a rule of category B or S in a built chapter has none.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import yaml
+
+ROOT = Path(__file__).resolve().parents[1]
+REQUIRED = {"B", "S"}
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """One row of a rule list; category may be two, as in ``B/S``."""
+
+    category: str
+    about: str
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """A chapter of the rulebook."""
+
+    chapter: str
+    title: str
+    built: bool
+    rules: dict[str, Rule]
+
+
+class RuleList(msgspec.Struct, frozen=True):
+    """The rules of one game."""
+
+    game: str
+    chapters: tuple[Chapter, ...]
+
+
+def rule_lists() -> list[RuleList]:
+    """The lists of all games."""
+    files = sorted((ROOT / "docs" / "rules").glob("*.yaml"))
+    return [msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), RuleList) for path in files]
+
+
+def tested() -> str:
+    """Everything in which tests name rules, one name or title a line, in the form of identifiers' slugs."""
+    tests = ROOT / "tests"
+    said = [name for path in sorted(tests.rglob("test_*.py")) for name in _functions(path)]
+    said += [name for path in sorted((tests / "cases").glob("*.yaml")) for name in _case_names(path)]
+    return "\n".join(map(slug, said))
+
+
+def slug(text: str) -> str:
+    """``SOTL-4.2.3-b`` and ``test_sotl_4_2_3_b_...`` become alike."""
+    return re.sub(r"[^a-z0-9\n]+", "_", text.lower())
+
+
+def covers(said: str, rule: str) -> bool:
+    """Whether an identifier stands in the slugs, not as the beginning of a longer one."""
+    return re.search(rf"(?:^|_){re.escape(slug(rule))}(?:_|$)", said, re.MULTILINE) is not None
+
+
+def missing(rules: RuleList, said: str) -> Iterator[tuple[Chapter, str, Rule]]:
+    """Rules without a test, chapter by chapter."""
+    for chapter in rules.chapters:
+        for name, rule in chapter.rules.items():
+            if not covers(said, name):
+                yield chapter, name, rule
+
+
+def _functions(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            yield node.name
+            yield ast.get_docstring(node) or ""
+
+
+def _case_names(path: Path) -> Iterator[str]:
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    for part in (data, *data["cases"]):
+        yield str(part["title"])
+        yield from part.get("rule", ())
+
+
+def main() -> int:
+    """Print the rules without a test; the exit code says whether a required one is among them."""
+    said, failed = tested(), False
+    for rules in rule_lists():
+        found = list(missing(rules, said))
+        required = [one for one in found if one[0].built and REQUIRED & set(one[2].category.split("/"))]
+        shown = required if "--check" in sys.argv else found
+        for chapter, name, rule in shown:
+            print(f"{name:14} {rule.category:4} {chapter.title}: {rule.about}")
+        total = sum(len(chapter.rules) for chapter in rules.chapters)
+        print(f"{rules.game}: {total} rules, {len(found)} without a test, {len(required)} of those in built chapters")
+        failed = failed or bool(required)
+    return 1 if failed and "--check" in sys.argv else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
