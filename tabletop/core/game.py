@@ -1,13 +1,16 @@
 """What a game is, as the match, the table and the tests see it; and the registry of games."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
 from tabletop.core.chance import Chance
 from tabletop.core.decision import Decision
 from tabletop.core.errors import Refused
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -54,24 +57,29 @@ class Outcome(msgspec.Struct, frozen=True):
     reckoning: tuple[Score, ...] = ()
 
 
-class Scenario(Protocol):
-    """A validated scenario file, ready to be opened."""
-
-    @property
-    def title(self) -> str:
-        """Name of the scenario, as written in the file."""
-
-
 class Game(Protocol[S, C, E]):
-    """One game's rules; stateless, so one object serves every match."""
+    """One game's rules; stateless, so one object serves every match.
+
+    A game derives from this class; what most games would say the same is said here.
+    """
 
     meta: Meta
     state_type: Any
     command_type: Any
     event_type: Any
 
+    def model(self) -> "type[BaseModel]":
+        """The pydantic model of the game's scenario files; a game imports pydantic here, not before."""
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of the scenario files, for editors."""
+        return self.model().model_json_schema()
+
     def read(self, text: str, source: str) -> Any:
-        """The validated scenario; raises ScenarioError with every problem."""
+        """The validated scenario, which has a `title`; raises ScenarioError with every problem."""
+        from tabletop.core import scenario
+
+        return scenario.read(text, source, self.model())[0]
 
     def open(self, scenario: Any, options: Mapping[str, Any]) -> S:
         """The opening state; `options` override those of the scenario. No chance is used."""
@@ -96,21 +104,21 @@ class Game(Protocol[S, C, E]):
 
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""
+        return getattr(state, "outcome", None)
 
     def narrate(self, state: S, event: E) -> str:
         """The fact in words, `state` being the one before it; empty for bookkeeping."""
 
-    def headline(self, state: S) -> str:
+    def headline(self, state: S) -> str:  # noqa: ARG002
         """The moment in a few words, for lists of saved games: ``Turn 3, movement``."""
+        return ""
 
-    def reveals(self, state: S, events: tuple[E, ...]) -> str:
+    def reveals(self, state: S, events: tuple[E, ...]) -> str:  # noqa: ARG002
         """What these facts have shown that cannot be unseen, in one sentence; empty if nothing.
 
         `state` is the one before them. Dice need no mention: the match sees that chance was used.
         """
-
-    def schema(self) -> dict[str, Any]:
-        """The JSON Schema of the game's scenario files, for editors."""
+        return ""
 
 
 _games: dict[str, Game[Any, Any, Any]] = {}

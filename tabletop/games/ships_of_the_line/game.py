@@ -6,7 +6,7 @@ from typing import Any
 from tabletop.core.chance import Chance
 from tabletop.core.decision import Decision
 from tabletop.core.errors import Refused
-from tabletop.core.game import Meta, Outcome
+from tabletop.core.game import Game, Meta, Outcome
 from tabletop.core.game import Side as Seat
 from tabletop.games.ships_of_the_line import asking, rules, scenario, state, words
 from tabletop.games.ships_of_the_line.commands import Command
@@ -25,7 +25,7 @@ META = Meta(
 )
 
 
-class ShipsOfTheLine:
+class ShipsOfTheLine(Game[State, Command, Event]):
     """The game of the registry; holds no state of any battle."""
 
     meta = META

@@ -1,0 +1,131 @@
+"""The course of a match: what was done, what was taken back, and the position that this leads to."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from tabletop.core import reading
+from tabletop.core.errors import RecordError
+from tabletop.core.game import Game
+from tabletop.core.record import DoneAgain, Entry, Made, Record, TakenBack, state_hash
+
+_BROKEN = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, msgspec.MsgspecError)
+"""What applying events that do not belong together can end in."""
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A command that was carried out, with the states around it."""
+
+    command: Any
+    events: tuple[Any, ...]
+    before: Any
+    after: Any
+    revealed: str = ""
+    """What was seen that cannot be unseen, in a player's words; empty if nothing was."""
+
+
+class Course:
+    """How a match has gone so far.
+
+    Attributes:
+        moves: what has been done and not taken back, in order.
+        undone: what was taken back since the last command, the last taken back at the end.
+        trace: every entry, with the move that it made, took back or made again.
+        drawn: numbers taken from the source of chance; never goes down.
+    """
+
+    def __init__(self, game: Game[Any, Any, Any], opening: Any) -> None:
+        self.game = game
+        self.opening = opening
+        self.moves: list[Move] = []
+        self.undone: list[Move] = []
+        self.trace: list[tuple[Entry, Move]] = []
+        self.drawn = 0
+
+    @property
+    def state(self) -> Any:
+        """The position that everything so far has led to."""
+        return self.moves[-1].after if self.moves else self.opening
+
+    def move(self, command: Any, events: tuple[Any, ...], drawn: int) -> Move:
+        """A command and its events as a move from the position now; `drawn` counts the chance after it."""
+        before = after = self.state
+        for event in events:
+            after = self.game.evolve(after, event)
+        revealed = "Dice were rolled." if drawn > self.drawn else self.game.reveals(before, events)
+        return Move(command, events, before, after, revealed)
+
+    def find(self, entry: Entry) -> Move:
+        """The move that an entry makes, takes back or makes again.
+
+        Raises:
+            LookupError: if there is no such move.
+        """
+        return _FIND[type(entry)](self, entry)
+
+    def settle(self, entry: Entry, move: Move) -> None:
+        """Take note of an entry that stands in the record."""
+        _SETTLE[type(entry)](self, move)
+        self.trace.append((entry, move))
+        self.drawn = entry.drawn
+
+    def _make(self, move: Move) -> None:
+        self.moves.append(move)
+        self.undone.clear()
+
+    def _take_back(self, move: Move) -> None:
+        self.undone.append(move)
+        self.moves.pop()
+
+    def _do_again(self, move: Move) -> None:
+        self.moves.append(move)
+        self.undone.pop()
+
+
+_FIND: dict[type, Callable[[Course, Any], Move]] = {
+    Made: lambda course, entry: course.move(entry.command, entry.events, entry.drawn),
+    TakenBack: lambda course, entry: course.moves[-1],  # noqa: ARG005
+    DoneAgain: lambda course, entry: course.undone[-1],  # noqa: ARG005
+}
+
+_SETTLE: dict[type, Callable[[Course, Move], None]] = {
+    Made: Course._make,
+    TakenBack: Course._take_back,
+    DoneAgain: Course._do_again,
+}
+
+
+def opening_of(record: Record, name: str) -> Any:
+    """The state before the first command; `name` is that of the file.
+
+    Raises:
+        RecordError: if it is not a state of the game.
+    """
+    game = reading.game_of(record.header, name)
+    try:
+        return msgspec.json.decode(record.header.opening, type=game.state_type)
+    except msgspec.MsgspecError as error:
+        raise RecordError(f"{name} begins with a position that the game does not know: {error}.") from error
+
+
+def retraced(record: Record, name: str) -> Course:
+    """The course of a record, by applying its events; `name` is that of the file.
+
+    Every line was chained to the one before when it was read, so only the last position is compared.
+
+    Raises:
+        RecordError: if the events do not lead to the position that the record tells.
+    """
+    course = Course(reading.game_of(record.header, name), opening_of(record, name))
+    for number, entry in enumerate(record.entries, 2):
+        try:
+            course.settle(entry, course.find(entry))
+        except _BROKEN as error:
+            raise RecordError(f"{name} tells in line {number} of something that cannot have happened.") from error
+    told = (record.entries[-1] if record.entries else record.header).hash
+    if told and told != state_hash(course.state):
+        raise RecordError(
+            f"{name} does not lead to the position that it tells of; `tabletop replay --verify` says where."
+        )
+    return course

@@ -1,0 +1,206 @@
+"""A game being played: the one door by which commands come in, and the way back.
+
+A command is checked and decided; its events are applied; its line is written to the record and is on
+the disk; only then does the state change and does anybody hear of it. If anything is refused or fails
+on the way, the old state stands and nothing is written.
+
+Chance never runs backwards. What was taken back leaves its dice behind: the next command draws new ones,
+so that nobody can learn the dice of a deed before it is done for good. Doing again repeats the recorded
+events and draws nothing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tabletop import __version__
+from tabletop.core import reading
+from tabletop.core.chance import SeededChance
+from tabletop.core.course import Course, Move, retraced
+from tabletop.core.errors import Refused
+from tabletop.core.game import Game
+from tabletop.core.journal import Journal
+from tabletop.core.record import DoneAgain, Entry, Header, Made, TakenBack, state_hash
+
+AnyGame = Game[Any, Any, Any]
+
+
+Listener = Callable[[Entry, Move], None]
+"""Told after each change: what was written, and the move that was made, taken back or made again."""
+
+
+class Match:
+    """One game in progress.
+
+    Attributes:
+        header: how it began.
+        opening: the state before the first command.
+        torn: bytes of an unfinished last line that loading left out.
+    """
+
+    def __init__(self, course: Course, header: Header, journal: Journal | None = None) -> None:
+        self.game = course.game
+        self.header = header
+        self.opening = course.opening
+        self.torn = 0
+        self._course = course
+        self._journal = journal
+        self._listeners: list[Listener] = []
+
+    @classmethod
+    def new(
+        cls,
+        game: AnyGame,
+        text: str,
+        source: str,
+        options: Mapping[str, Any],
+        seed: str,
+        path: Path | None = None,
+    ) -> "Match":
+        """Begin a match; with a path it is recorded there.
+
+        Raises:
+            ScenarioError: with every problem of the scenario.
+            RecordError: if the record cannot be written.
+        """
+        prepared = game.read(text, source)
+        opening = game.open(prepared, options)
+        header = Header(
+            game=game.meta.id,
+            source=source,
+            scenario=text,
+            title=prepared.title,
+            options=dict(options),
+            seed=seed,
+            program=__version__,
+            began=datetime.now(UTC).isoformat(timespec="seconds"),
+            opening=msgspec.Raw(msgspec.json.encode(opening)),
+            hash=state_hash(opening),
+            now=game.headline(opening),
+        )
+        return cls(Course(game, opening), header, Journal.begin(path, header) if path else None)
+
+    @classmethod
+    def load(cls, path: Path) -> "Match":
+        """Open a record to go on with it, or to look at it; the file is touched by the next command only.
+
+        Raises:
+            RecordError: in one sentence, if the record is not sound.
+        """
+        record = reading.read(path)
+        match = cls(retraced(record, path.name), record.header, Journal.resume(path, record))
+        match.torn = record.torn
+        return match
+
+    @property
+    def state(self) -> Any:
+        """The position now, with everything in it."""
+        return self._course.state
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """What has been done and not taken back, in order."""
+        return self._course.moves
+
+    @property
+    def trace(self) -> Sequence[tuple[Entry, Move]]:
+        """Everything that was written, in order, also what was taken back."""
+        return self._course.trace
+
+    @property
+    def path(self) -> Path | None:
+        """Where the match is recorded."""
+        return self._journal.path if self._journal else None
+
+    @property
+    def drawn(self) -> int:
+        """How many numbers have been taken from the source of chance; never goes down."""
+        return self._course.drawn
+
+    def view(self, side: str) -> Any:
+        """The position now, as far as a side may know it."""
+        return self.game.view(self.state, side)
+
+    def listen(self, listener: Listener) -> None:
+        """Tell this function of every change from now on."""
+        self._listeners.append(listener)
+
+    def check(self, command: Any) -> Refused | None:
+        """Why the command is not allowed now, or None."""
+        return self.game.check(self.state, command)
+
+    def submit(self, command: Any) -> tuple[Any, ...]:
+        """Carry out a command; the events that came of it.
+
+        Raises:
+            Refused: if the rules do not allow it.
+            RecordError: if it cannot be written down.
+        """
+        if refusal := self.check(command):
+            raise refusal
+        chance = SeededChance(self.header.seed, self.drawn)
+        events = self.game.decide(self.state, command, chance)
+        move = self._course.move(command, events, chance.drawn)
+        made = Made(command=command, events=events, **self._standing(move.after, chance.drawn))
+        self._commit(made, move)
+        return events
+
+    def can_undo(self) -> Refused | None:
+        """Why the last command may not be taken back by one side alone, or None."""
+        if not self.moves:
+            return Refused("C-3", "There is nothing to take back.")
+        if self.moves[-1].revealed:
+            return Refused("C-3", f"{self.moves[-1].revealed} Only both sides together can take that back.")
+        return None
+
+    def can_redo(self) -> Refused | None:
+        """Why nothing can be done again, or None."""
+        return None if self._course.undone else Refused("C-3", "There is nothing to do again.")
+
+    def undo(self) -> None:
+        """Take back the last command, if it has shown nothing.
+
+        Raises:
+            Refused: if dice or a secret were seen, or nothing has been done.
+        """
+        if refusal := self.can_undo():
+            raise refusal
+        self._commit(TakenBack(**self._standing(self.moves[-1].before, self.drawn)), self.moves[-1])
+
+    def take_back_agreed(self) -> None:
+        """Take back the last command, whatever it has shown: both sides have agreed.
+
+        Raises:
+            Refused: if nothing has been done.
+        """
+        if not self.moves:
+            raise Refused("C-3", "There is nothing to take back.")
+        before = self.moves[-1].before
+        self._commit(TakenBack(agreed=True, **self._standing(before, self.drawn)), self.moves[-1])
+
+    def redo(self) -> None:
+        """Do again what was taken back last, with the same events and the same dice.
+
+        Raises:
+            Refused: if nothing was taken back since the last command.
+        """
+        if refusal := self.can_redo():
+            raise refusal
+        move = self._course.undone[-1]
+        self._commit(DoneAgain(**self._standing(move.after, self.drawn)), move)
+
+    def _standing(self, state: Any, drawn: int) -> dict[str, Any]:
+        if self._journal is None:
+            return {"drawn": drawn}
+        over = self.game.outcome(state) is not None
+        return {"drawn": drawn, "hash": state_hash(state), "now": self.game.headline(state), "over": over}
+
+    def _commit(self, entry: Entry, move: Move) -> None:
+        if self._journal:
+            self._journal.append(entry)
+        self._course.settle(entry, move)
+        for listener in tuple(self._listeners):
+            listener(entry, move)

@@ -1,0 +1,159 @@
+"""Reading a record file: whatever is wrong with it is one clear sentence, and the file is not touched."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tabletop.core.errors import RecordError
+from tabletop.core.game import Game, find
+from tabletop.core.record import FORMAT, KIND, Header, Record, Standing, check_of, entry_decoder
+
+Lines = list[dict[str, Any]]
+
+MIGRATIONS: dict[int, Callable[[Lines], Lines]] = {}
+"""Format version to the change that makes its lines those of the next one.
+
+A change that moves the fields of a state sets the `hash` of each line to "", which is not compared.
+"""
+
+_START = b'{"check":"'
+_CHECKED = re.compile(rb'\{"check":"([0-9a-f]{16})",')
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What the list of records tells of one.
+
+    Attributes:
+        began: date and time in UTC, ISO 8601.
+        now: the moment in a player's words.
+        over: whether the game has ended.
+    """
+
+    path: Path
+    game: str
+    title: str
+    began: str
+    now: str
+    over: bool
+
+
+class _Stamp(msgspec.Struct):
+    record: str
+    version: int
+
+
+def read(path: Path) -> Record:
+    """Everything in a record file.
+
+    Raises:
+        RecordError: if it is not a sound record of a known game and version.
+    """
+    content = _contents(path)
+    lines, torn = _finished(content, path.name)
+    version = _version(lines[0], path.name)
+    bodies, chain = _bodies(lines, path.name)
+    if version < FORMAT:
+        bodies = _migrated(bodies, version, path.name)
+    header = _decoded(msgspec.json.Decoder(Header), bodies[0], 1, path.name)
+    decoder = entry_decoder(game_of(header, path.name))
+    entries = tuple(_decoded(decoder, body, number, path.name) for number, body in enumerate(bodies[1:], 2))
+    return Record(header, entries, len(content) - torn, torn, chain, version)
+
+
+def summary(path: Path) -> Summary:
+    """What a record is of and how far it has come, from its first and last lines alone.
+
+    Raises:
+        RecordError: if it is not a record that this program can read.
+    """
+    lines, _ = _finished(_contents(path), path.name)
+    version = _version(lines[0], path.name)
+    if version < FORMAT:
+        record = read(path)
+        header, last = record.header, record.entries[-1] if record.entries else Standing()
+    else:
+        header = _decoded(msgspec.json.Decoder(Header), lines[0], 1, path.name)
+        last = _decoded(msgspec.json.Decoder(Standing), lines[-1], len(lines), path.name)
+    return Summary(path, header.game, header.title, header.began, last.now, last.over)
+
+
+def game_of(header: Header, name: str) -> Game[Any, Any, Any]:
+    """The game that a record is of; RecordError if it is not installed."""
+    try:
+        return find(header.game)
+    except KeyError:
+        raise RecordError(f"{name} is a record of '{header.game}', a game that this program does not have.") from None
+
+
+def _contents(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise RecordError(f"{path.name} cannot be opened: {(error.strerror or 'unknown reason').lower()}.") from error
+
+
+def _finished(content: bytes, name: str) -> tuple[list[bytes], int]:
+    whole = content.rfind(b"\n") + 1
+    if not content:
+        raise RecordError(f"{name} is empty.")
+    if not content.startswith(_START):
+        raise _foreign(name)
+    if not whole:
+        raise RecordError(f"{name} breaks off before its first line ends: there is nothing in it to go on with.")
+    return content[:whole].splitlines(), len(content) - whole
+
+
+def _version(text: bytes, name: str) -> int:
+    try:
+        stamp = msgspec.json.decode(text, type=_Stamp)
+    except msgspec.ValidationError:
+        raise _foreign(name) from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise _damaged(name, 1) from None
+    if stamp.record != KIND:
+        raise _foreign(name)
+    if stamp.version > FORMAT:
+        raise RecordError(
+            f"{name} was written by a newer version of the program (format {stamp.version}, this one reads {FORMAT})."
+        )
+    return stamp.version
+
+
+def _bodies(lines: list[bytes], name: str) -> tuple[list[bytes], str]:
+    found: list[bytes] = []
+    chain = ""
+    for number, text in enumerate(lines, 1):
+        match = _CHECKED.match(text)
+        body = b"{" + text[match.end() :] if match else b""
+        chain = check_of(body, chain)
+        if match is None or match[1].decode() != chain:
+            raise _damaged(name, number)
+        found.append(body)
+    return found, chain
+
+
+def _foreign(name: str) -> RecordError:
+    return RecordError(f"{name} is not a record of The Admiral's Table.")
+
+
+def _damaged(name: str, number: int) -> RecordError:
+    return RecordError(f"{name} was damaged or changed after it was written, in line {number}.")
+
+
+def _migrated(bodies: list[bytes], version: int, name: str) -> list[bytes]:
+    lines: Lines = [msgspec.json.decode(body) for body in bodies]
+    for step in range(version, FORMAT):
+        if step not in MIGRATIONS:
+            raise RecordError(f"{name} is of format {step}, which this version of the program no longer reads.")
+        lines = MIGRATIONS[step](lines)
+    return [msgspec.json.encode(each) for each in lines]
+
+
+def _decoded(decoder: msgspec.json.Decoder[Any], body: bytes, number: int, name: str) -> Any:
+    try:
+        return decoder.decode(body)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise RecordError(f"{name} has something in line {number} that the game does not know: {error}.") from error

@@ -1,0 +1,118 @@
+"""The record of a match as a file of JSON lines: what each line holds.
+
+The first line is the header. Each further line is one command with its events, a taking back, or a
+doing again. Every line begins with a check that chains it to all lines before it, so that a change
+by hand or by a failing disk is noticed at its line. A last line that was not finished is left out.
+"""
+
+import hashlib
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from tabletop.core.game import Game
+
+FORMAT = 1
+"""Version of the format that this program writes."""
+
+KIND = "admirals-table record"
+
+C = TypeVar("C")
+E = TypeVar("E")
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the match stood after a line.
+
+    Attributes:
+        drawn: numbers taken from the source of chance so far; never goes down.
+        hash: of the state.
+        now: the moment in a player's words, e.g. ``Turn 3, movement``.
+        over: whether the game had ended.
+    """
+
+    drawn: int = 0
+    hash: str = ""
+    now: str = ""
+    over: bool = False
+
+
+class Header(Standing, frozen=True, kw_only=True):
+    """How a match began; `opening` is the state before the first command.
+
+    With the opening state in the file, an old record plays on even after a scenario has changed.
+    """
+
+    record: str = KIND
+    version: int = FORMAT
+    game: str
+    source: str
+    scenario: str
+    title: str
+    options: dict[str, Any]
+    seed: str
+    program: str
+    began: str
+    """Date and time in UTC, ISO 8601."""
+    opening: msgspec.Raw
+
+
+class Made(Standing, Generic[C, E], frozen=True, kw_only=True, tag_field="entry", tag="command"):
+    """A command and what came of it."""
+
+    command: C
+    events: tuple[E, ...]
+
+
+class TakenBack(Standing, frozen=True, kw_only=True, tag_field="entry", tag="undo"):
+    """The last command was taken back; by agreement if dice or a secret had been seen."""
+
+    agreed: bool = False
+
+
+class DoneAgain(Standing, frozen=True, kw_only=True, tag_field="entry", tag="redo"):
+    """The command taken back last was made again, with the same events."""
+
+
+Entry = Made[Any, Any] | TakenBack | DoneAgain
+
+
+class Record(msgspec.Struct, frozen=True):
+    """What a file holds.
+
+    Attributes:
+        whole: length in bytes of the finished lines.
+        torn: bytes of an unfinished last line, which are left out.
+        chain: check of the last finished line.
+        version: format version in which the file is written.
+    """
+
+    header: Header
+    entries: tuple[Entry, ...]
+    whole: int
+    torn: int
+    chain: str
+    version: int
+
+
+def state_hash(state: Any) -> str:
+    """A short fingerprint of a state, the same in every process."""
+    return hashlib.blake2b(msgspec.json.encode(state, order="deterministic"), digest_size=16).hexdigest()
+
+
+def line(part: Header | Entry, chain: str) -> tuple[bytes, str]:
+    """A part of a record as a line of the file, and its check; `chain` is the check of the line before."""
+    body = msgspec.json.encode(part)
+    check = check_of(body, chain)
+    return b'{"check":"' + check.encode() + b'",' + body[1:] + b"\n", check
+
+
+def check_of(body: bytes, chain: str) -> str:
+    """The check of a line's content after the line with the check `chain`."""
+    return hashlib.blake2b(chain.encode() + body, digest_size=8).hexdigest()
+
+
+def entry_decoder(game: Game[Any, Any, Any]) -> msgspec.json.Decoder[Entry]:
+    """A decoder for the lines after the header of one game's records."""
+    made = Made[game.command_type, game.event_type]  # type: ignore[name-defined]
+    return msgspec.json.Decoder(made | TakenBack | DoneAgain)

@@ -1,0 +1,170 @@
+"""A match: the one door, the way back, and what it writes down."""
+
+import errno
+import os
+
+import pytest
+
+from tabletop.core import game as games
+from tabletop.core import journal, reading
+from tabletop.core.errors import RecordError, Refused
+from tabletop.core.match import Match
+from tabletop.core.record import state_hash
+from tabletop.core.verify import verify
+from tests.contract.tiny_game import SCENARIO, Command, TinyGame
+
+RED, BLUE = Command("plain", "red"), Command("plain", "blue")
+RISK = Command("all", "red"), Command("all", "blue")
+
+
+@pytest.fixture(autouse=True)
+def tiny(monkeypatch):
+    monkeypatch.setattr(games, "_games", {"tiny": TinyGame()})
+
+
+@pytest.fixture
+def match(tmp_path):
+    return Match.new(TinyGame(), SCENARIO, "race.yaml", {}, "seed", tmp_path / "deep" / "race.jsonl")
+
+
+def test_submit_changes_the_state_writes_and_tells(match):
+    heard = []
+    match.listen(lambda entry, move: heard.append((entry.command, move.after)))
+    events = match.submit(RED)
+    assert [event.event for event in events] == ["chosen"]
+    assert match.state.chosen == {"red": "plain"}
+    assert heard == [(RED, match.state)]
+    assert state_hash(Match.load(match.path).state) == state_hash(match.state)
+
+
+def test_a_refused_command_changes_and_writes_nothing(match):
+    match.submit(RED)
+    before, written = match.state, match.path.read_bytes()
+    match.listen(lambda entry, move: pytest.fail("told of a refusal"))
+    with pytest.raises(Refused, match="TINY-1"):
+        match.submit(RED)
+    assert match.state is before
+    assert match.path.read_bytes() == written
+
+
+@pytest.mark.parametrize("failing", ["write", "fsync"])
+def test_a_full_disk_leaves_the_old_state_and_the_old_file(match, monkeypatch, failing):
+    match.submit(RED)
+    before, written = match.state, match.path.read_bytes()
+    real = os.write
+
+    def half(descriptor, text):
+        if len(text) > 40:
+            return real(descriptor, text[:40])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def full(descriptor):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(journal.os, failing, half if failing == "write" else full)
+        with pytest.raises(RecordError, match="cannot be written: no space left on device"):
+            match.submit(BLUE)
+    assert match.state is before
+    assert match.path.read_bytes() == written
+    match.submit(BLUE)
+    assert Match.load(match.path).state == match.state
+
+
+def test_a_match_cannot_begin_where_nothing_can_be_written(tmp_path, monkeypatch):
+    def full(descriptor):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(journal.os, "fsync", full)
+    with pytest.raises(RecordError, match="cannot be written"):
+        Match.new(TinyGame(), SCENARIO, "race.yaml", {}, "seed", tmp_path / "race.jsonl")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_undo_and_redo_restore_and_leave_a_trace(match):
+    opening = match.state
+    match.submit(RED)
+    chosen = match.state
+    match.undo()
+    assert match.state == opening
+    match.redo()
+    assert match.state == chosen
+    assert [type(entry).__name__ for entry, _ in match.trace] == ["Made", "TakenBack", "DoneAgain"]
+    again = Match.load(match.path)
+    assert again.state == chosen
+    assert len(again.moves) == 1
+    assert len(again.trace) == 3
+
+
+def test_what_was_taken_back_can_be_done_again_after_loading(match):
+    match.submit(RED)
+    chosen = match.state
+    match.undo()
+    again = Match.load(match.path)
+    assert again.can_redo() is None
+    again.redo()
+    assert again.state == chosen
+
+
+def test_a_new_command_ends_doing_again(match):
+    match.submit(RED)
+    match.undo()
+    match.submit(Command("all", "red"))
+    with pytest.raises(Refused, match="nothing to do again"):
+        match.redo()
+
+
+@pytest.mark.parametrize(("commands", "reason"), [(RISK, "Dice were rolled"), ((RED, BLUE), "Both sails are set")])
+def test_what_was_seen_is_taken_back_by_both_sides_only(match, commands, reason):
+    for command in commands:
+        match.submit(command)
+    before = match.moves[-1].before
+    with pytest.raises(Refused, match=reason):
+        match.undo()
+    match.take_back_agreed()
+    assert match.state == before
+    assert verify(match.path) is None
+
+
+def test_chance_never_runs_backwards(match):
+    match.submit(RISK[0])
+    first = match.submit(RISK[1])
+    drawn = match.drawn
+    match.take_back_agreed()
+    assert match.drawn == drawn
+    match.redo()
+    assert match.moves[-1].events == first
+    assert match.drawn == drawn
+    match.take_back_agreed()
+    match.submit(RISK[1])
+    assert match.drawn == 2 * drawn
+    assert verify(match.path) is None
+
+
+def test_nothing_to_take_back_is_refused(match):
+    for back in (match.undo, match.take_back_agreed):
+        with pytest.raises(Refused, match="nothing to take back"):
+            back()
+
+
+def test_two_windows_cannot_write_one_record(match):
+    other = Match.load(match.path)
+    match.submit(RED)
+    written = match.path.read_bytes()
+    with pytest.raises(RecordError, match="changed by another program"):
+        other.submit(RED)
+    assert match.path.read_bytes() == written
+
+
+def test_a_match_without_a_path_is_not_recorded():
+    match = Match.new(TinyGame(), SCENARIO, "race.yaml", {}, "seed")
+    match.submit(RED)
+    assert match.path is None
+    assert match.state.chosen
+
+
+def test_a_summary_tells_how_far_a_record_has_come(match):
+    assert reading.summary(match.path).over is False
+    match.submit(Command("concede", "red"))
+    told = reading.summary(match.path)
+    assert (told.game, told.title, told.over) == ("tiny", "Round the buoy", True)
