@@ -5,19 +5,14 @@ from pathlib import Path
 import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core import case_file, cases
+from tabletop.core import case_file, cases, library
 from tabletop.core.case_file import CaseFile
 
 HERE = Path(__file__).parent
-SCENARIOS = HERE.parent.parent / "scenarios"
-
-
-def find_scenario(game: str, name: str) -> Path:
-    return SCENARIOS / game / f"{name}.yaml"
 
 
 def load(path: Path) -> CaseFile:
-    return case_file.read(path.read_text(encoding="utf-8"), path.name, find_scenario)
+    return case_file.read(path.read_text(encoding="utf-8"), path.name, library.find_scenario)
 
 
 def _all() -> list:

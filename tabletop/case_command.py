@@ -1,0 +1,35 @@
+"""The command `tabletop cases`: run case files and explain every difference."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tabletop.core import case_file, cases, library
+from tabletop.core.errors import ScenarioError
+from tabletop.core.scenario import text_of
+
+
+def run(
+    files: Annotated[list[Path], typer.Argument(help="Case files; docs/case-files.md tells how to write one.")],
+) -> None:
+    """Play the cases in FILES by the rules and explain everything that comes otherwise than they say."""
+    failed = [path for path in files if not _holds(path)]
+    if failed:
+        raise typer.Exit(1)
+
+
+def _holds(path: Path) -> bool:
+    try:
+        file = case_file.read(text_of(path), str(path), library.find_scenario)
+    except ScenarioError as error:
+        typer.echo(str(error), err=True)
+        return False
+    problems = [problem for number in range(len(file.data.cases)) for problem in cases.run(file, number)]
+    for problem in problems:
+        typer.echo(str(problem), err=True)
+    count = len(file.data.cases)
+    typer.echo(
+        f"{path}: {count} case{'' if count == 1 else 's'}, {'as expected' if not problems else 'not as expected'}"
+    )
+    return not problems
