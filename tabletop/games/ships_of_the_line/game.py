@@ -1,7 +1,7 @@
 """Ships of the Line as one object: what the match, the table and the tests hold in hand."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tabletop.core.chance import Chance
 from tabletop.core.decision import Decision
@@ -13,6 +13,9 @@ from tabletop.games.ships_of_the_line.commands import Command
 from tabletop.games.ships_of_the_line.events import Event
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.state import State
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
 META = Meta(
     id="ships_of_the_line",
@@ -32,6 +35,12 @@ class ShipsOfTheLine(Game[State, Command, Event]):
     state_type: Any = State
     command_type: Any = Command
     event_type: Any = Event
+
+    def model(self) -> "type[BaseModel]":
+        """The pydantic model of scenario files."""
+        from tabletop.games.ships_of_the_line.schema import ScenarioData
+
+        return ScenarioData
 
     def read(self, text: str, source: str) -> Any:
         """The validated scenario; raises ScenarioError with every problem."""
