@@ -4,6 +4,7 @@ import math
 
 import msgspec
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from tabletop.geometry.pose import Point, Pose, cosine, quantise, sine, whole_degrees
 
@@ -29,7 +30,7 @@ def distance(a: Point, b: Point) -> float:
     return settled(math.sqrt((b.x - a.x) ** 2 + (b.y - a.y) ** 2))
 
 
-def gap(a: shapely.Polygon, b: shapely.Polygon) -> Gap:
+def gap(a: BaseGeometry, b: BaseGeometry) -> Gap:
     """The shortest way between two shapes; its distance, quantised, is 0 where they touch or overlap."""
     start, end = shapely.get_coordinates(shapely.shortest_line(a, b))
     return Gap(settled(a.distance(b)), Point(float(start[0]), float(start[1])), Point(float(end[0]), float(end[1])))

@@ -1,0 +1,60 @@
+"""The fire template laid against a broadside: its three bands, in the shape that is judged (2.4bis, 4.1.1, AMB-13)."""
+
+from functools import lru_cache
+
+import msgspec
+import shapely
+
+from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.state import Band, Battery, State
+from tabletop.geometry.field import field
+from tabletop.geometry.pose import Pose
+
+
+class BandArea(msgspec.Struct, frozen=True):
+    """One band of a broadside's field.
+
+    Attributes:
+        band: which.
+        reach: where it ends, UM from the side.
+        area: the band alone.
+        whole: the field up to the end of the band; its outer rim is the arc to draw.
+    """
+
+    band: Band
+    reach: float
+    area: shapely.Polygon
+    whole: shapely.Polygon
+
+
+def arc(state: State, key: str, battery: Battery, pose: Pose | None = None) -> tuple[BandArea, BandArea, BandArea]:
+    """The bands of a broadside, nearest first.
+
+    Args:
+        state: the battle.
+        key: the ship.
+        battery: which side of her.
+        pose: where to suppose her; as she lies if None.
+    """
+    profile = state.profile
+    reaches = profile.point_blank, profile.medium, profile.long
+    at = state.ships[key].pose if pose is None else pose
+    return _arc(at, positions.size(state, key), battery, reaches, profile.gun_traverse)
+
+
+@lru_cache(maxsize=1024)
+def _arc(
+    pose: Pose, size: tuple[float, float], battery: Battery, reaches: tuple[float, float, float], traverse: float
+) -> tuple[BandArea, BandArea, BandArea]:
+    near, middle, far = (field(pose, *size, battery, reach, traverse) for reach in reaches)
+    return (
+        BandArea("point_blank", reaches[0], near, near),
+        BandArea("medium", reaches[1], _less(middle, near), middle),
+        BandArea("long", reaches[2], _less(far, middle), far),
+    )
+
+
+def _less(whole: shapely.Polygon, inner: shapely.Polygon) -> shapely.Polygon:
+    """A field without its inner part: the two share both flares, so one piece is left, slivers aside."""
+    pieces: list[shapely.Polygon] = shapely.get_parts(shapely.difference(whole, inner)).tolist()
+    return max(pieces, key=lambda piece: piece.area)

@@ -1,0 +1,34 @@
+"""Results that hold as long as a state does: states never change, so each is looked into once."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
+
+from tabletop.games.ships_of_the_line.state import State
+
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+
+_KEPT = 64
+"""Results kept of each question, the latest used."""
+
+
+def per_state(
+    question: Callable[Concatenate[State, _Arguments], _Result],
+) -> Callable[Concatenate[State, _Arguments], _Result]:
+    """Remember the answers to a question about a state, told apart by identity; other arguments must be hashable."""
+    known: OrderedDict[object, tuple[State, _Result]] = OrderedDict()
+
+    @wraps(question)
+    def asked(state: State, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
+        key = (id(state), args, tuple(sorted(kwargs.items())))
+        if key not in known:
+            # the state is kept with its answer, so that no other state can come to have its id
+            known[key] = (state, question(state, *args, **kwargs))
+            if len(known) > _KEPT:
+                known.popitem(last=False)
+        known.move_to_end(key)
+        return known[key][1]
+
+    return asked

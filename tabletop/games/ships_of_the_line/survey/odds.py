@@ -1,0 +1,78 @@
+"""What a broadside is likely to do (4.1 to 4.4.1), exactly."""
+
+from fractions import Fraction
+
+import msgspec
+
+from tabletop.games.ships_of_the_line.chapters.aiming import Aim
+from tabletop.games.ships_of_the_line.crew_tables import SINKING, SINKS_AT_OR_ABOVE
+from tabletop.games.ships_of_the_line.state import State, in_service, sinking_zone
+from tabletop.games.ships_of_the_line.survey.chances import (
+    FACES,
+    Spread,
+    any_critical,
+    at_least,
+    chance_of,
+    hull_points,
+    successes,
+    to_hit,
+)
+from tabletop.games.ships_of_the_line.tables import RAKE_DAMAGE
+
+STRIKES = chance_of(sum(result == "struck" for result in SINKING.values()))
+"""That the roll of a ship attacked in her sinking zone makes her strike (4.4.1-b)."""
+
+FOUNDERS = chance_of(sum(result == "again" for result in SINKING.values())) * chance_of(
+    sum(die >= SINKS_AT_OR_ABOVE for die in FACES)
+)
+"""That it sinks her (4.4.1-d)."""
+
+
+class BroadsideOdds(msgspec.Struct, frozen=True):
+    """The prospects of one broadside.
+
+    Hull points noted for the target earlier in this Combat Phase count as lost; all else is left out that could
+    still happen to her this turn: later shots, criticals and what they bring (an explosion, fires, a dead officer,
+    the last mast), boarders, and her crew's own work.
+
+    Attributes:
+        dice: rolled.
+        needed: a die hits from this number up.
+        hits: the chance of each number of hits.
+        hull: the chance of each number of hull points lost, a rake included.
+        critical: at least one critical.
+        zone: her hull ends in the sinking zone or below.
+        shattered: no hull point is left, so she is lost when the damage takes effect.
+        strikes: she hauls down her colours this turn, by the roll in the sinking zone.
+        sinks: she is lost this turn, shattered or foundering by that roll.
+    """
+
+    dice: int
+    needed: int
+    hits: Spread
+    hull: Spread
+    critical: Fraction
+    zone: Fraction
+    shattered: Fraction
+    strikes: Fraction
+    sinks: Fraction
+
+
+def broadside(state: State, aim: Aim) -> BroadsideOdds:
+    """The odds of a shot that `fire.aim_at` or the picture offers."""
+    dice = aim.dice[-1].value
+    hull = hull_points(dice, aim.needed, RAKE_DAMAGE[aim.rake])
+    left = state.ships[aim.target].hull - sum(shot.hull for shot in state.shots if shot.target == aim.target)
+    zone, shattered = at_least(hull, left - sinking_zone(state, aim.target)), at_least(hull, left)
+    afloat_in_zone = zone - shattered
+    return BroadsideOdds(
+        dice=dice,
+        needed=aim.needed,
+        hits=successes(dice, to_hit(aim.needed)),
+        hull=hull,
+        critical=any_critical(dice, aim.needed),
+        zone=zone,
+        shattered=shattered,
+        strikes=afloat_in_zone * STRIKES if in_service(state, aim.target) else Fraction(0),
+        sinks=shattered + afloat_in_zone * FOUNDERS,
+    )

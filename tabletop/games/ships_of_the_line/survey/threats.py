@@ -1,0 +1,70 @@
+"""Where a side can hit now: the fields of all broadsides that are ready to fire, by number of dice."""
+
+from collections import defaultdict
+
+import msgspec
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tabletop.games.ships_of_the_line.chapters import aiming, fire
+from tabletop.games.ships_of_the_line.state import BATTERIES, Band, Battery, Side, State, side_of
+from tabletop.games.ships_of_the_line.survey.arcs import BandArea, arc
+from tabletop.games.ships_of_the_line.survey.memory import per_state
+from tabletop.geometry.pose import Point
+
+
+class Threat(msgspec.Struct, frozen=True):
+    """One band of one ready broadside, and the dice it would roll there, rakes aside."""
+
+    ship: str
+    battery: Battery
+    band: Band
+    dice: int
+    area: BandArea
+
+
+class Region(msgspec.Struct, frozen=True):
+    """All water where the strongest single broadside that bears rolls this many dice."""
+
+    dice: int
+    area: BaseGeometry
+
+
+@per_state
+def threats(state: State, side: Side) -> tuple[Threat, ...]:
+    """Every band in which a ready broadside of the side has a die to roll, in key order."""
+    return tuple(threat for key in state.ships if side_of(state, key) == side for threat in _of_ship(state, key))
+
+
+def _of_ship(state: State, key: str) -> list[Threat]:
+    ready = [battery for battery in BATTERIES if fire.unable(state, key, battery) is None]
+    if not ready:
+        return []
+    bands: tuple[Band, ...] = ("point_blank", "medium", "long")
+    dice = {band: aiming.dice_for(state, key, band, None)[-1].value for band in bands}
+    areas = [(battery, area) for battery in ready for area in arc(state, key, battery)]
+    return [Threat(key, battery, area.band, dice[area.band], area) for battery, area in areas if dice[area.band]]
+
+
+@per_state
+def regions(state: State, side: Side) -> tuple[Region, ...]:
+    """The threatened water by number of dice, most first; no two regions overlap.
+
+    Whether a broadside is blocked depends on who lies where, and is not asked here.
+    """
+    by_dice: dict[int, list[shapely.Polygon]] = defaultdict(list)
+    for threat in threats(state, side):
+        by_dice[threat.dice].append(threat.area.whole)
+    found: list[Region] = []
+    stronger: BaseGeometry = shapely.Polygon()
+    for dice in sorted(by_dice, reverse=True):
+        reached = shapely.union_all([stronger, *by_dice[dice]])
+        found.append(Region(dice, shapely.difference(reached, stronger)))
+        stronger = reached
+    return tuple(found)
+
+
+def bearing_on(state: State, side: Side, place: Point) -> tuple[Threat, ...]:
+    """The broadsides of a side whose field holds a place, each with its band there."""
+    point = shapely.Point(place.x, place.y)
+    return tuple(threat for threat in threats(state, side) if threat.area.area.covers(point))

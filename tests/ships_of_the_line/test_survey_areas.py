@@ -1,0 +1,124 @@
+"""Arcs, threats, the fire picture and the ruler show what the rules judge."""
+
+import math
+import time
+
+import pytest
+import shapely
+
+from tabletop.games.ships_of_the_line.chapters import fire
+from tabletop.games.ships_of_the_line.chapters.sighting import sighting
+from tabletop.games.ships_of_the_line.state import BATTERIES, Grapple, State
+from tabletop.games.ships_of_the_line.survey import measure
+from tabletop.games.ships_of_the_line.survey.arcs import arc
+from tabletop.games.ships_of_the_line.survey.picture import picture
+from tabletop.games.ships_of_the_line.survey.threats import bearing_on, regions, threats
+from tabletop.geometry.pose import Point, Pose
+from tests.ships_of_the_line.kit import battle, ship
+
+
+def fleets(count: int = 30) -> State:
+    allied = [ship(f"F{n}", 3 + 0.7 * (n % 3), 1.2 * n - 18, (37 * n) % 360) for n in range(count)]
+    british = [ship(f"B{n}", 1.1 * (n % 4) - 3, 1.2 * n - 18, (53 * n) % 360) for n in range(count)]
+    return battle(*allied, *british)
+
+
+def test_sotl_2_4bis_a_bands_fill_the_field_without_overlap() -> None:
+    state = battle(ship("B1", 0, 0, 30))
+    near, middle, far = arc(state, "B1", "port")
+    assert [area.reach for area in (near, middle, far)] == [1, 3, 5]
+    assert sum(area.area.area for area in (near, middle, far)) == pytest.approx(far.whole.area)
+    assert near.area.intersection(middle.area).area == pytest.approx(0, abs=1e-9)
+    assert arc(state, "B1", "port", Pose(9, 9, 30))[0].area.centroid.x > 8
+
+
+def test_what_an_arc_shows_is_what_a_broadside_sees() -> None:
+    state = fleets(12)
+    for key in state.ships:
+        for battery in BATTERIES:
+            bands = {area.band: area.area for area in arc(state, key, battery)}
+            for seen in sighting(state, key, battery).seen:
+                end = shapely.Point(seen.sight.end.x, seen.sight.end.y)
+                assert bands[seen.band].distance(end) < 0.0015
+
+
+def test_picture_is_the_sighting_of_every_broadside() -> None:
+    state = fleets(12)
+    shown = picture(state)
+    for key in state.ships:
+        for battery in BATTERIES:
+            view = sighting(state, key, battery)
+            assert bool(view.seen) == ((key, battery) in shown)
+            if view.seen:
+                assert shown[key, battery].sighting == view
+                assert tuple(aim.target for aim in shown[key, battery].aims) == view.targets
+    assert picture(state) is shown
+
+
+def test_sotl_4_1_2_c_picture_names_who_blocks() -> None:
+    state = battle(ship("F1", 3, 0, 0), ship("B1", 0, 0, 0), ship("B2", 1, 0, 0))
+    assert picture(state)["B1", "starboard"].sighting.blockers == ("B2",)
+    assert picture(state)["B1", "starboard"].aims == ()
+    assert [aim.target for aim in picture(state)["B2", "starboard"].aims] == ["F1"]
+
+
+def test_threats_are_the_loaded_and_clear_broadsides() -> None:
+    state = battle(ship("F1", 9, 0, 0), ship("B1", 0, 0, 0, loaded=("port",)), ship("B2", 0, 5, 0, status="struck"))
+    assert {(threat.ship, threat.battery) for threat in threats(state, "british")} == {("B1", "port")}
+    assert [threat.dice for threat in threats(state, "british")] == [4, 3, 2]
+    held = battle(ship("F1", 0.35, 0, 0), ship("B1", 0, 0, 0), grapples=(Grapple("B1", "F1", 1),))
+    assert threats(held, "british") == ()
+    assert regions(held, "british") == ()
+
+
+def test_threatened_regions_show_the_strongest_broadside() -> None:
+    state = battle(ship("B1", 0, 0, 0), ship("B2", 0, 4, 90), ship("B3", 2.5, -1, 200, "I"))
+    found = regions(state, "british")
+    assert [region.dice for region in found] == [6, 5, 4, 3, 2]
+    for spot in range(400):
+        place = Point(-6 + 0.61 * (spot % 20), -6 + 0.61 * (spot // 20))
+        strongest = max((threat.dice for threat in bearing_on(state, "british", place)), default=0)
+        shown = [region.dice for region in found if region.area.covers(shapely.Point(place.x, place.y))]
+        assert max(shown, default=0) == strongest
+
+
+def test_sotl_4_1_4_a_no_threat_where_no_die_is_left() -> None:
+    state = battle(ship("B1", 0, 0, 0, "VI"))
+    assert {threat.band for threat in threats(state, "british")} == {"point_blank"}
+
+
+def test_ruler_measures_from_hull_to_hull() -> None:
+    state = battle(ship("F1", 2, 0, 0), ship("B1", 0, 0, 0))
+    reading = measure.ruler(state, measure.mark(state, "B1"), measure.mark(state, "F1"))
+    assert (reading.distance, reading.bearing) == (1.7, 90)
+    assert reading.end.x - reading.start.x == pytest.approx(1.7)
+    spot = measure.ruler(state, measure.mark(state, "B1"), measure.Mark(Point(0, 2)))
+    assert (spot.distance, spot.bearing) == (1.5, 0)
+
+
+def test_chain_adds_up() -> None:
+    state = battle(ship("B1", 0, 0, 0))
+    marks = [measure.Mark(Point(0, 0)), measure.Mark(Point(3, 4)), measure.Mark(Point(3, 0))]
+    assert [(leg.distance, leg.bearing, leg.total) for leg in measure.chain(state, marks)] == [(5, 37, 5), (4, 180, 9)]
+    assert measure.chain(state, marks[:1]) == ()
+
+
+def test_whole_fleet_surveys_are_quick() -> None:
+    state = fleets()
+    start = time.perf_counter()
+    regions(state, "british")
+    picture(state)
+    assert time.perf_counter() - start < 1.0
+    again = time.perf_counter()
+    regions(state, "british")
+    picture(state)
+    assert time.perf_counter() - again < 0.01
+    assert not math.isclose(sum(region.area.area for region in regions(state, "british")), 0)
+
+
+def test_fire_picture_tells_why_a_broadside_is_silent() -> None:
+    state = battle(ship("F1", 2, 0, 0), ship("B1", 0, 0, 0, loaded=("port",)))
+    outlook = picture(state)["B1", "starboard"]
+    assert str(outlook.unable) == str(fire.unable(state, "B1", "starboard"))
+    assert outlook.unable is not None
+    assert outlook.unable.rule == "SOTL-4.1.3-a"
