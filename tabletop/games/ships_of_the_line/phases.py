@@ -16,7 +16,7 @@ class Phase(msgspec.Struct, frozen=True):
     """One phase or step of a turn.
 
     `commands` are the tags of the commands that belong to it, besides `done` and those allowed at any time.
-    A step that is `always` asked waits for both sides even when they can do nothing.
+    A step that is `always` asked waits even when nothing but `done` can be chosen.
     """
 
     id: str
@@ -30,7 +30,16 @@ class Phase(msgspec.Struct, frozen=True):
 
 
 _TABLE = (
-    Phase("initiative", "Initiative", "either", ("roll_initiative",), "Roll for the initiative", "combat", "SOTL-3-b"),
+    Phase(
+        "initiative",
+        "Initiative",
+        "either",
+        ("roll_initiative",),
+        "Roll for the initiative",
+        "combat",
+        "SOTL-3-b",
+        always=True,
+    ),
     Phase(
         "combat",
         "Combat",

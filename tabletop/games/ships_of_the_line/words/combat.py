@@ -20,6 +20,7 @@ from tabletop.games.ships_of_the_line.events import (
 )
 from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.state import Critical, State
+from tabletop.games.ships_of_the_line.tables import WAVERING_STRIKES
 from tabletop.games.ships_of_the_line.words.phrases import capital, count, dice, name
 
 _MASTS = {"fore": "foremast", "main": "mainmast", "mizzen": "mizzenmast"}
@@ -127,7 +128,7 @@ def ship_sunk(state: State, event: ShipSunk) -> str:
 
 def surrender_rolled(state: State, event: SurrenderRolled) -> str:
     """Whether a crew without its officer fights on."""
-    mood = "wavers" if event.die <= 2 else "fights on"
+    mood = "wavers" if event.die <= WAVERING_STRIKES else "fights on"
     return f"The crew of {name(state, event.ship)}, her captain dead, {mood} [{event.die}]."
 
 

@@ -1,0 +1,194 @@
+"""Chapter 3: the turn, its phases, who is asked, and the end of the last turn."""
+
+from itertools import product
+
+import pytest
+
+from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line.chapters.sequence import order
+from tabletop.games.ships_of_the_line.commands import Answer, Done, FireBroadside, RollInitiative, Sail, Step
+from tabletop.games.ships_of_the_line.events import (
+    BroadsideFired,
+    GameEnded,
+    InitiativeRolled,
+    PhaseBegan,
+    SideAsked,
+    TurnBegan,
+)
+from tabletop.games.ships_of_the_line.phases import PHASES
+from tabletop.games.ships_of_the_line.state import Question, enemy_of
+from tabletop.games.ships_of_the_line.words import headline
+from tabletop.games.ships_of_the_line.words.phrases import clock
+from tests.ships_of_the_line.kit import battle, only, play, refused, ship
+
+ROLL = RollInitiative(side="british")
+SEQUENCE = [
+    "initiative", "combat", "movement",
+    "reload", "sinking", "dismasted", "grapple", "break_free", "prizes", "board", "boarding",
+    "unrig", "rudder", "extinguish", "captures", "fires", "recovery", "wrecks",
+]  # fmt: skip
+
+
+def far_apart(**fields):
+    """Two ships out of each other's sight, before the initiative of turn 1."""
+    values = {"phase": "initiative", "asked": "british", "initiative": None} | fields
+    return battle(ship("B1", -10, 0, 90), ship("F1", 10, 0, 270), **values)
+
+
+def done(state):
+    """The two Dones of a phase, in the order in which the sides are asked."""
+    first, second = order(state)
+    return Done(side=first), Done(side=second)
+
+
+def turn_over(state, dice):
+    """A whole turn in which nobody orders anything."""
+    state, told = play(state, ROLL, dice=dice)
+    for _ in range(2):
+        state, events = play(state, *done(state))
+        told += events
+    return state, told
+
+
+@pytest.mark.parametrize(("british", "allied"), list(product(range(1, 7), repeat=2)))
+def test_sotl_3_b_initiative_british_plus_one_and_ties(british, allied):
+    state, events = play(far_apart(), ROLL, dice=[british, allied])
+    rolled = only(events, InitiativeRolled)
+    assert rolled.dice == {"british": british, "allied": allied}
+    assert rolled.totals == {"british": british + 1, "allied": allied}
+    assert rolled.winner == ("british" if british + 1 >= allied else "allied")
+    assert state.initiative == rolled.winner
+
+
+def test_tv_01_british_win_26_of_36():
+    pairs = product(range(1, 7), repeat=2)
+    won = [only(play(far_apart(), ROLL, dice=pair)[1], InitiativeRolled).winner for pair in pairs]
+    assert (won.count("british"), won.count("allied")) == (26, 10)
+
+
+def test_amb_122_bonus_and_ties_are_data_of_the_scenario():
+    even = far_apart(initiative_bonus={}, initiative_ties="allied")
+    assert only(play(even, ROLL, dice=[3, 3])[1], InitiativeRolled).winner == "allied"
+    assert only(play(even, ROLL, dice=[4, 3])[1], InitiativeRolled).winner == "british"
+
+
+def test_sotl_t_b_initiative_is_rolled_every_turn():
+    state, _ = turn_over(far_apart(), [1, 6])
+    assert (state.turn, state.phase) == (2, "initiative")
+    state, events = play(state, ROLL, dice=[6, 1])
+    assert only(events, InitiativeRolled).winner == "british"
+
+
+def test_amb_130_the_dice_of_a_turn_cannot_be_passed_over():
+    refused(far_apart(), Done(side="british"), "SOTL-3-b")
+
+
+@pytest.mark.parametrize("side", ["british", "allied"])
+def test_sotl_3_b_either_side_may_call_for_the_dice(side):
+    play(far_apart(), RollInitiative(side=side), dice=[1, 1])
+
+
+@pytest.mark.parametrize("winner", ["british", "allied"])
+def test_sotl_3_c_the_initiative_side_fires_first(winner):
+    state, _ = play(far_apart(), ROLL, dice=[6, 1] if winner == "british" else [1, 6])
+    assert (state.phase, state.asked) == ("combat", winner)
+    early = Done(side=enemy_of(winner))
+    refused(state, early, "SOTL-3-c")
+
+
+def test_sotl_3_c_damage_is_only_noted():
+    state = battle(ship("B1", 0, 0, 0), ship("F1", 1, 0, 0, hull=2))
+    shot = FireBroadside(side="british", ship="B1", battery="starboard", target="F1")
+    answer = FireBroadside(side="allied", ship="F1", battery="port", target="B1")
+    state, _ = play(state, shot, Done(side="british"), dice=[4, 4, 4, 4, 1, 1, 1, 1])
+    assert (state.ships["F1"].hull, len(state.shots)) == (2, 1)
+    _, events = play(state, answer, dice=[1, 1])
+    assert len(only(events, BroadsideFired).rolls) == 2
+
+
+def test_sotl_3_d_both_sides_fire_before_anything_takes_effect():
+    state = battle(ship("B1", 0, 0, 0), ship("F1", 1, 0, 0))
+    shot = FireBroadside(side="british", ship="B1", battery="starboard", target="F1")
+    state, _ = play(state, shot, Done(side="british"), dice=[4, 1, 1, 1, 1])
+    assert (state.asked, state.ships["F1"].hull) == ("allied", 16)
+    state, _ = play(state, Done(side="allied"))
+    assert (state.phase, state.ships["F1"].hull, state.shots) == ("movement", 15, ())
+
+
+@pytest.mark.parametrize("winner", ["british", "allied"])
+def test_sotl_3_e_the_other_side_moves_first(winner):
+    state, _ = play(far_apart(), ROLL, dice=[6, 1] if winner == "british" else [1, 6])
+    state, events = play(state, *done(state))
+    loser = enemy_of(winner)
+    assert (state.phase, state.asked) == ("movement", loser)
+    assert only(events, PhaseBegan).phase == "movement"
+    key = "B1" if winner == "british" else "F1"
+    refused(state, Sail(side=winner, ship=key, plan=(Step("advance"),)), "SOTL-3-e")
+    state, _ = play(state, Done(side=loser))
+    assert (state.phase, state.asked) == ("movement", winner)
+
+
+def test_sotl_3_f_the_initiative_side_acts_first_in_the_crew_phase():
+    for step in ("reload", "grapple", "break_free", "board", "unrig", "rudder", "extinguish"):
+        state = battle(ship("B1", 0, 0, 0), phase=step, initiative="allied")
+        assert PHASES[step].asks == "initiative_first"
+        assert order(state) == ("allied", "british")
+
+
+def test_sotl_3_g_the_steps_of_a_turn_come_in_order():
+    _, events = turn_over(far_apart(), [6, 1])
+    begun = [event.phase for event in events if isinstance(event, PhaseBegan)]
+    assert begun == [*SEQUENCE[1:], "initiative"]
+
+
+def test_amb_38_the_order_of_the_crew_phase():
+    assert list(PHASES) == SEQUENCE
+    assert [phase.next for phase in PHASES.values()] == [*SEQUENCE[1:], "initiative"]
+
+
+def test_amb_132_steps_without_a_choice_are_passed_over():
+    _, events = turn_over(far_apart(), [6, 1])
+    asked = [event.side for event in events if isinstance(event, SideAsked)]
+    assert asked == ["british", "allied", "allied", "british", "british"]  # combat, movement, next initiative
+
+
+def test_sotl_3_h_the_battle_ends_after_the_last_turn():
+    state = far_apart(turns=2)
+    state, events = turn_over(state, [6, 1])
+    assert (only(events, TurnBegan).turn, state.outcome) == (2, None)
+    state, events = turn_over(state, [6, 1])
+    assert only(events, GameEnded).outcome.rule == "SOTL-3-h"
+    refused(state, ROLL, "SOTL-3-h")
+
+
+def test_sotl_3_1_a_turn_limit_and_clock():
+    state = far_apart(turn=24)
+    assert clock(state, 1) == "11:45"
+    assert clock(state, 2) == "12:00"
+    assert clock(state, 24) == "17:30"
+    state, events = turn_over(state, [6, 1])
+    assert state.turn == 24
+    assert only(events, GameEnded).outcome.winner is None
+    assert headline(state) == "Turn 24 of 24, over"
+
+
+def test_sotl_3_h_orders_of_another_phase_are_refused():
+    state, _ = play(far_apart(), ROLL, dice=[6, 1])
+    refused(state, ROLL, "SOTL-3-c")
+    refused(state, Sail(side="british", ship="B1", plan=()), "SOTL-3-c")
+
+
+def test_amb_133_a_question_comes_before_everything_else():
+    asked = Question("grapple", "allied", "B1", "F1")
+    state = battle(ship("B1", 0, 0, 0), ship("F1", 0.4, 0, 0), phase="grapple", question=asked)
+    refused(state, Done(side="allied"), "AMB-133")
+    refused(state, Done(side="british"), "SOTL-6-a")
+    decision = asking.decision(state)
+    assert (decision.side, decision.commands) == ("allied", ("answer",))
+    assert list(asking.choices(state)) == [Answer(side="allied", accept=True), Answer(side="allied", accept=False)]
+
+
+def test_amb_130_done_is_always_a_choice():
+    state, _ = play(far_apart(), ROLL, dice=[6, 1])
+    assert list(asking.choices(state)) == [Done(side="british")]
+    assert "done" in asking.decision(state).commands
