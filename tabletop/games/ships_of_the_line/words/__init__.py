@@ -6,9 +6,15 @@ from typing import Any
 from tabletop.games.ships_of_the_line.events import Event
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.words import boarding, combat, crew, turn
+from tabletop.games.ships_of_the_line.words import boarding, combat, crew, movement, turn
 
-WORDS: dict[type, Callable[[State, Any], str]] = {**turn.WORDS, **combat.WORDS, **crew.WORDS, **boarding.WORDS}
+WORDS: dict[type, Callable[[State, Any], str]] = {
+    **turn.WORDS,
+    **combat.WORDS,
+    **movement.WORDS,
+    **crew.WORDS,
+    **boarding.WORDS,
+}
 
 
 def narrate(state: State, event: Event) -> str:
