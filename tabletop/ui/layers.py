@@ -6,7 +6,7 @@ import pygame
 
 from tabletop.ui.camera import Camera
 
-MARGIN = 128
+MARGIN = 256
 """Pixels composed beyond each edge of the window, so that the table can be dragged without drawing it anew."""
 
 Paint = Callable[[pygame.Surface, Camera], None]
@@ -46,23 +46,6 @@ class Layer:
         part = area or target.get_rect()
         target.blit(self._surface, part, part.move(self._shift(camera)))
 
-    def stretched(self, target: pygame.Surface, camera: Camera) -> None:
-        """A quick likeness of the picture from a view with another scale, while the camera glides."""
-        if self._camera is None:
-            return
-        factor = camera.scale / self._camera.scale
-        corners = (camera.to_table(0, 0), camera.to_table(*camera.size))
-        left, top = self._camera.to_screen(*corners[0])
-        right, bottom = self._camera.to_screen(*corners[1])
-        wanted = pygame.Rect(round(left), round(top), max(1, round(right - left)), max(1, round(bottom - top)))
-        seen = wanted.clip(self._surface.get_rect())
-        if seen.size != wanted.size:
-            target.fill(pygame.transform.average_color(self._surface))
-        place = (round((seen.x - wanted.x) * factor), round((seen.y - wanted.y) * factor))
-        size = (max(1, round(seen.width * factor)), max(1, round(seen.height * factor)))
-        if seen.width and seen.height:
-            target.blit(pygame.transform.scale(self._surface.subsurface(seen), size), place)
-
     def forget(self) -> None:
         """Draw anew at the next refresh, whatever it shows."""
         self._camera = None
@@ -80,3 +63,26 @@ class Layer:
         if self._camera.size != camera.grown(self._margin).size:
             return False
         return all(0 <= shift <= 2 * self._margin for shift in self._shift(camera))
+
+
+class Stretched:
+    """A quick likeness of what was seen, for the short while in which the camera glides to another view."""
+
+    def __init__(self, picture: pygame.Surface, camera: Camera) -> None:
+        self._picture = picture
+        self._camera = camera
+        self._ground = pygame.transform.average_color(picture)
+
+    def show(self, target: pygame.Surface, camera: Camera) -> None:
+        """Draw the likeness as the camera would see it; what lay outside the picture is plain."""
+        factor = camera.scale / self._camera.scale
+        left, top = self._camera.to_screen(*camera.to_table(0, 0))
+        width, height = camera.size[0] / factor, camera.size[1] / factor
+        wanted = pygame.Rect(round(left), round(top), max(1, round(width)), max(1, round(height)))
+        seen = wanted.clip(self._picture.get_rect())
+        if seen.size != wanted.size:
+            target.fill(self._ground)
+        size = (round(seen.width * factor), round(seen.height * factor))
+        if size[0] and size[1]:
+            place = (round((seen.x - wanted.x) * factor), round((seen.y - wanted.y) * factor))
+            target.blit(pygame.transform.scale(self._picture.subsurface(seen), size), place)

@@ -1,19 +1,32 @@
-"""The board: composes the sea and the fleet when something changes, and otherwise only moves what is composed."""
+"""The board: draws a state from pictures that are kept, and draws only what has changed."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pygame
 
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import Sprites
-from tabletop.ui.boards.ships_of_the_line import fleet, marks, plates, sea
+from tabletop.ui.boards.ships_of_the_line import marks, sea
+from tabletop.ui.boards.ships_of_the_line.fleet import Fleet
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay, Selected
+from tabletop.ui.boards.ships_of_the_line.plates import Plates
 from tabletop.ui.boards.ships_of_the_line.presentation import Presentation
+from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Camera
-from tabletop.ui.layers import MARGIN, Layer
+from tabletop.ui.layers import Layer, Stretched
 
 PLAIN = Presentation()
-SEA_MARGIN = 2 * MARGIN
+Shown = tuple[State, Camera, tuple[Overlay, ...], Presentation]
+
+
+@dataclass(frozen=True)
+class _Under:
+    """What the ring round a ship covers."""
+
+    ship: str
+    box: pygame.Rect
+    patch: pygame.Surface
 
 
 class Board:
@@ -21,9 +34,12 @@ class Board:
 
     def __init__(self, sprites: Sprites | None = None) -> None:
         self.sprites = sprites or Sprites()
-        self._sea = Layer(SEA_MARGIN)
-        self._table = Layer()
-        self._seen: tuple[Camera, str | None] | None = None
+        self._sea = Layer()
+        self._fleet = Fleet()
+        self._plates = Plates()
+        self._stretched: Stretched | None = None
+        self._shown: Shown | None = None
+        self._under: _Under | None = None
 
     def draw(
         self, target: pygame.Surface, state: State, camera: Camera, overlays: Sequence[Overlay] = (),
@@ -39,60 +55,52 @@ class Board:
             shown: The viewer's wishes.
             hovered: A ship that is ringed because the pointer is on her.
         """
-        content = (_Same(state), tuple(overlays), shown)
-        drawn = self._table.refresh(camera, content, lambda s, c: self._compose(s, c, state, overlays, shown))
-        if drawn or self._seen is None or self._seen[0] != camera:
-            self._table.show(target, camera)
-            if hovered:
-                marks.hover(target, state, camera, hovered)
-            damage = [target.get_rect()]
-        else:
-            damage = self._hover(target, state, camera, hovered)
-        self._seen = (camera, hovered)
-        return damage
+        content = (state, camera, tuple(overlays), shown)
+        if self._same(content):
+            return self._ring(target, state, camera, hovered)
+        self._shown, self._stretched, self._under = content, None, None
+        self._compose(target, content)
+        self._ring(target, state, camera, hovered)
+        return [target.get_rect()]
 
-    def stretch(self, target: pygame.Surface, camera: Camera) -> None:
-        """While the camera glides between two scales: the last picture, scaled."""
-        self._table.stretched(target, camera)
-        self._seen = None
+    def stretch(self, target: pygame.Surface, camera: Camera) -> list[pygame.Rect]:
+        """While the camera glides: what the target showed when the glide began, scaled and moved."""
+        if self._stretched is None and self._shown is not None:
+            self._stretched = Stretched(target.copy(), self._shown[1])
+        if self._stretched is not None:
+            self._stretched.show(target, camera)
+        self._shown = None
+        return [target.get_rect()]
 
     def forget(self) -> None:
         """Something else was drawn on the target: show everything at the next call."""
-        self._seen = None
+        self._shown = None
 
-    def _hover(self, target: pygame.Surface, state: State, camera: Camera, hovered: str | None) -> list[pygame.Rect]:
-        before = self._seen[1] if self._seen else None
-        if before == hovered:
+    def _same(self, content: Shown) -> bool:
+        return self._shown is not None and self._shown[0] is content[0] and self._shown[1:] == content[1:]
+
+    def _ring(self, target: pygame.Surface, state: State, camera: Camera, hovered: str | None) -> list[pygame.Rect]:
+        """Ring the ship under the pointer, and put back what the last ring covered."""
+        if self._under and self._under.ship == hovered:
             return []
-        touched = [marks.hover_box(state, camera, key).clip(target.get_rect()) for key in (before, hovered) if key]
-        for box in touched:
-            self._table.show(target, camera, box)
+        damage = [target.blit(self._under.patch, self._under.box)] if self._under else []
+        self._under = None
         if hovered:
-            marks.hover(target, state, camera, hovered)
-        return touched
+            drawn, at = marks.hover(state, camera, hovered)
+            box = drawn.get_rect(topleft=at).clip(target.get_rect())
+            if box.width and box.height:
+                self._under = _Under(hovered, box, target.subsurface(box).copy())
+                damage.append(target.blit(drawn, at, special_flags=pygame.BLEND_PREMULTIPLIED))
+        return damage
 
-    def _compose(
-        self, surface: pygame.Surface, camera: Camera, state: State, overlays: Sequence[Overlay], shown: Presentation
-    ) -> None:
-        self._sea.refresh(camera, state.sea, lambda s, c: sea.paint(s, c, state.sea))
-        self._sea.show(surface, camera)
-        scene = fleet.Scene(state, camera, shown, self.sprites)
-        ships = fleet.visible(scene)
-        marks.below(surface, scene, overlays)
-        fleet.paint(surface, scene, ships)
-        marks.above(surface, scene, overlays)
+    def _compose(self, target: pygame.Surface, content: Shown) -> None:
+        state, camera, overlays, shown = content
+        self._sea.refresh(camera, state.sea, lambda surface, wide: sea.paint(surface, wide, state.sea))
+        self._sea.show(target, camera)
+        scene = Scene(state, camera, shown, self.sprites)
+        marks.below(target, scene, overlays)
+        self._fleet.paint(target, scene)
+        marks.above(target, scene, overlays)
         selected = next((one.ship for one in overlays if isinstance(one, Selected)), None)
-        taken = plates.paint(surface, scene, ships, selected)
-        marks.chips(surface, scene, overlays, taken)
-
-
-class _Same:
-    """Compares a large value by identity."""
-
-    def __init__(self, value: object) -> None:
-        self._value = value
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other._value is self._value
-
-    __hash__ = object.__hash__
+        self._plates.paint(target, scene, selected)
+        marks.chips(target, scene, overlays, self._plates)

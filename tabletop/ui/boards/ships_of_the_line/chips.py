@@ -1,15 +1,14 @@
 """Small cards with words, tied to a place on the table."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 import pygame
 
 from tabletop.ui import text
 from tabletop.ui.boards.ships_of_the_line import pens
-from tabletop.ui.boards.ships_of_the_line.fleet import Scene
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, ChipKind, OddsChip
 from tabletop.ui.boards.ships_of_the_line.placing import placed_label
+from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme
@@ -39,18 +38,18 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 """Where the spots of each face are, in quarters of a die from its middle."""
 
 
-def chip(surface: pygame.Surface, scene: Scene, shown: Chip, taken: Sequence[pygame.Rect]) -> pygame.Rect:
+def chip(surface: pygame.Surface, scene: Scene, shown: Chip, taken: list[pygame.Rect]) -> pygame.Rect:
     """Draw a chip beside its place, clear of what is taken; where it is."""
     return _tied(surface, scene, shown.at, _worded(shown, Theme(scene.shown.scale)), taken)
 
 
-def odds(surface: pygame.Surface, scene: Scene, shown: OddsChip, taken: Sequence[pygame.Rect]) -> pygame.Rect:
+def odds(surface: pygame.Surface, scene: Scene, shown: OddsChip, taken: list[pygame.Rect]) -> pygame.Rect:
     """Draw the odds of a broadside on a leader from the target; where they are."""
     return _tied(surface, scene, shown.at, _reckoned(shown, Theme(scene.shown.scale)), taken)
 
 
 def _tied(
-    surface: pygame.Surface, scene: Scene, at: Xy, drawn: pygame.Surface, taken: Sequence[pygame.Rect]
+    surface: pygame.Surface, scene: Scene, at: Xy, drawn: pygame.Surface, taken: list[pygame.Rect]
 ) -> pygame.Rect:
     x, y = scene.camera.to_screen(*at)
     places = [drawn.get_rect() for _ in range(4)]

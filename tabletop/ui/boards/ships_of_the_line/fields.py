@@ -7,8 +7,8 @@ import pygame
 from tabletop.games.ships_of_the_line.state import Band
 from tabletop.ui import text
 from tabletop.ui.boards.ships_of_the_line import pens
-from tabletop.ui.boards.ships_of_the_line.fleet import Scene
 from tabletop.ui.boards.ships_of_the_line.overlays import FireBand, FireField, Reach, Threats
+from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme

@@ -1,15 +1,15 @@
 """Sends each overlay to what draws it, below or above the ships."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import pygame
 
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.ships_of_the_line import chips as chips_
-from tabletop.ui.boards.ships_of_the_line import fields, paths, pens, targets
-from tabletop.ui.boards.ships_of_the_line.fleet import Scene
-from tabletop.ui.boards.ships_of_the_line.models import placed
+from tabletop.ui.boards.ships_of_the_line import fields, paths, targets
+from tabletop.ui.boards.ships_of_the_line.models import Placed, placed
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     BlockedTarget,
     Chip,
@@ -24,11 +24,13 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     Selected,
     Threats,
 )
+from tabletop.ui.boards.ships_of_the_line.plates import Plates
+from tabletop.ui.boards.ships_of_the_line.scene import Placing, Scene
 from tabletop.ui.camera import Camera
 from tabletop.ui.theme import INKS
 
 Draw = Callable[[pygame.Surface, Scene, Any], None]
-Write = Callable[[pygame.Surface, Scene, Any, Sequence[pygame.Rect]], pygame.Rect]
+Write = Callable[[pygame.Surface, Scene, Any, list[pygame.Rect]], pygame.Rect]
 
 BELOW: dict[type, Draw] = {Threats: fields.threats, Reach: fields.reach, FireField: fields.fire_field}
 ABOVE: dict[type, Draw] = {
@@ -53,25 +55,33 @@ def above(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay]) ->
     _draw(ABOVE, surface, scene, overlays)
 
 
-def chips(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay], taken: Sequence[pygame.Rect]) -> None:
+def chips(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay], plates: Plates) -> None:
     """Draw the chips, clear of the plates and of each other."""
-    full = list(taken)
-    for one in overlays:
-        if type(one) in WORDED:
-            full.append(WORDED[type(one)](surface, scene, one, full))
+    worded = [one for one in overlays if type(one) in WORDED]
+    taken = plates.taken(scene) if worded else []
+    for one in worded:
+        taken.append(WORDED[type(one)](surface, scene, one, taken))
 
 
-def hover(surface: pygame.Surface, state: State, camera: Camera, key: str) -> None:
+def hover(state: State, camera: Camera, key: str) -> Placing:
     """A thin ring round the ship under the pointer."""
-    pens.stroke(surface, targets.ring(camera, placed(state, key), 2), INKS.cream, 1, 2)
+    ship = placed(state, key)
+    drawn = _ring(round(ship.length * camera.scale), round(ship.heading))
+    x, y = camera.to_screen(*ship.at)
+    return drawn, (round(x) - drawn.get_width() // 2, round(y) - drawn.get_height() // 2)
 
 
-def hover_box(state: State, camera: Camera, key: str) -> pygame.Rect:
-    """The pixels that the ring of `hover` touches."""
-    points = targets.ring(camera, placed(state, key), 2 + RING_ROOM)
-    left, top = min(x for x, _ in points), min(y for _, y in points)
-    right, bottom = max(x for x, _ in points), max(y for _, y in points)
-    return pygame.Rect(int(left), int(top), int(right - left) + 2, int(bottom - top) + 2)
+@lru_cache(maxsize=256)
+def _ring(hull: int, heading: int) -> pygame.Surface:
+    """The ring for a hull of so many pixels, drawn at twice the size and scaled down."""
+    ship = Placed("", (0.0, 0.0), heading, hull, 0.0)
+    points = targets.ring(Camera((0.0, 0.0), 1.0, (0, 0)), ship, 2)
+    half = round(max(max(abs(x), abs(y)) for x, y in points)) + RING_ROOM
+    large = pygame.Surface((4 * half, 4 * half), pygame.SRCALPHA)
+    doubled = [(2 * (x + half), 2 * (y + half)) for x, y in points]
+    pygame.draw.lines(large, INKS.outline, closed=True, points=doubled, width=7)
+    pygame.draw.lines(large, INKS.cream, closed=True, points=doubled, width=3)
+    return pygame.transform.smoothscale(large.premul_alpha(), (2 * half, 2 * half))
 
 
 def _draw(table: dict[type, Draw], surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay]) -> None:

@@ -7,10 +7,10 @@ import pygame
 
 from tabletop.ui import text
 from tabletop.ui.boards.ships_of_the_line import pens
-from tabletop.ui.boards.ships_of_the_line.fleet import Scene
 from tabletop.ui.boards.ships_of_the_line.models import layers, placed, zoom_of
 from tabletop.ui.boards.ships_of_the_line.overlays import Leg, Measured, PlannedMove
 from tabletop.ui.boards.ships_of_the_line.presentation import Afloat
+from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme

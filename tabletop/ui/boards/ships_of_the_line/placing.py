@@ -51,16 +51,21 @@ def beside(box: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
     return places
 
 
-def placed_label(
-    places: Sequence[pygame.Rect], labels: Sequence[pygame.Rect], ships: Sequence[pygame.Rect]
-) -> pygame.Rect:
+def placed_label(places: Sequence[pygame.Rect], labels: list[pygame.Rect], ships: list[pygame.Rect]) -> pygame.Rect:
     """The place where a label covers least."""
-    return min(enumerate(places), key=lambda entry: LATER * entry[0] + _covered(entry[1], labels, ships))[1]
+    best, least = places[0], float("inf")
+    for number, place in enumerate(places):
+        if LATER * number >= least:
+            break
+        cost = LATER * number + _covered(place, labels, ships)
+        if cost < least:
+            best, least = place, cost
+    return best
 
 
-def _covered(place: pygame.Rect, labels: Sequence[pygame.Rect], ships: Sequence[pygame.Rect]) -> float:
-    on_labels = sum(_area(place, labels[i]) for i in place.collidelistall(list(labels)))
-    on_ships = sum(_area(place, ships[i]) for i in place.collidelistall(list(ships)))
+def _covered(place: pygame.Rect, labels: list[pygame.Rect], ships: list[pygame.Rect]) -> float:
+    on_labels = sum(_area(place, labels[i]) for i in place.collidelistall(labels))
+    on_ships = sum(_area(place, ships[i]) for i in place.collidelistall(ships))
     return ON_LABEL * on_labels + ON_SHIP * on_ships
 
 

@@ -1,17 +1,17 @@
 """Name plates with a badge and up to three marks, and the names of divisions when seen from afar."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import Nation, State
 from tabletop.ui import text
 from tabletop.ui.assets import icon
-from tabletop.ui.boards.ships_of_the_line.fleet import FAR, SHOWN_GONE, Scene
 from tabletop.ui.boards.ships_of_the_line.models import NATIONS, Placed
 from tabletop.ui.boards.ships_of_the_line.placing import beside, hull_box, placed_label, rooms
+from tabletop.ui.boards.ships_of_the_line.scene import FAR, SHOWN_GONE, Placing, Scene, afloat, blit, charted, origin
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 
@@ -58,23 +58,43 @@ def plate_of(state: State, key: str, selected: bool) -> Plate:
     return Plate(card.name, NATIONS[card.nation], marks(state, key), selected, lost=False)
 
 
-def paint(surface: pygame.Surface, scene: Scene, ships: Sequence[Placed], selected: str | None) -> list[pygame.Rect]:
-    """Draw the plates that the view has room for; where they are."""
-    theme = Theme(scene.shown.scale)
-    hulls = [hull_box(scene.camera, one) for one in ships]
-    clear = [box for one in ships for box in rooms(scene.camera, one)]
+class Plates:
+    """Keeps the plates where they are until a ship moves or the view changes its scale."""
+
+    def __init__(self) -> None:
+        self._laid: tuple[tuple[object, ...], State, list[Placing]] | None = None
+
+    def paint(self, surface: pygame.Surface, scene: Scene, selected: str | None) -> None:
+        """Draw the plates that the view has room for."""
+        shown = scene.shown
+        token = (scene.camera.scale, shown.scale, shown.labels, shown.afloat, selected)
+        if self._laid is None or self._laid[1] is not scene.state or self._laid[0] != token:
+            self._laid = (token, scene.state, laid(replace(scene, camera=charted(scene.camera)), selected))
+        blit(surface, self._laid[2], origin(scene.camera))
+
+    def taken(self, scene: Scene) -> list[pygame.Rect]:
+        """Where the plates that were last drawn are on the screen."""
+        shift = origin(scene.camera)
+        return [drawn.get_rect(topleft=at).move(shift) for drawn, at in (self._laid[2] if self._laid else ())]
+
+
+def laid(chart: Scene, selected: str | None) -> list[Placing]:
+    """The plates of the whole fleet, placed in chart pixels."""
+    theme = Theme(chart.shown.scale)
+    ships = afloat(chart)
+    clear = [box for one in ships for box in rooms(chart.camera, one)]
     labels: list[pygame.Rect] = []
-    first = sorted(zip(ships, hulls, strict=True), key=lambda entry: entry[0].key != selected)
-    for one, box in first:
-        if one.alpha < 255 or not _wanted(scene, one, selected):
+    plates: list[Placing] = []
+    for one in sorted(ships, key=lambda one: one.key != selected):
+        if one.alpha < 255 or not _wanted(chart, one, selected):
             continue
-        drawn = _drawn(plate_of(scene.state, one.key, one.key == selected), theme)
-        place = placed_label(beside(box, drawn.get_size()), labels, clear)
-        surface.blit(drawn, place)
+        drawn = _drawn(plate_of(chart.state, one.key, one.key == selected), theme)
+        place = placed_label(beside(hull_box(chart.camera, one), drawn.get_size()), labels, clear)
         labels.append(place)
-    if scene.shown.labels != "none" and scene.camera.scale < FAR:
-        labels += _divisions(surface, scene, ships, labels, clear)
-    return labels
+        plates.append((drawn, place.topleft))
+    if chart.shown.labels != "none" and chart.camera.scale < FAR:
+        plates += _divisions(chart, ships, labels, clear)
+    return plates
 
 
 def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
@@ -102,7 +122,7 @@ def _drawn(plate: Plate, theme: Theme) -> pygame.Surface:
     for name, count in plate.marks:
         _mark(drawn, theme, name, count, pygame.Rect(x, (size[1] - mark) // 2, mark, mark))
         x += mark + theme.px(2)
-    return drawn
+    return drawn.premul_alpha()
 
 
 def _mark(drawn: pygame.Surface, theme: Theme, name: str, count: int, place: pygame.Rect) -> None:
@@ -117,33 +137,29 @@ def _mark(drawn: pygame.Surface, theme: Theme, name: str, count: int, place: pyg
 
 
 def _divisions(
-    surface: pygame.Surface, scene: Scene, ships: Sequence[Placed], labels: Sequence[pygame.Rect],
-    clear: Sequence[pygame.Rect],
-) -> list[pygame.Rect]:  # fmt: skip
-    """Name each division once, beside its ships."""
-    theme = Theme(scene.shown.scale)
-    taken = list(labels)
-    added: list[pygame.Rect] = []
-    for key, name in scene.state.divisions.items():
-        mine = [one for one in ships if scene.card(one).division == key]
+    chart: Scene, ships: Sequence[Placed], labels: list[pygame.Rect], clear: list[pygame.Rect]
+) -> list[Placing]:
+    """The name of each division, once, beside its ships."""
+    theme = Theme(chart.shown.scale)
+    named: list[Placing] = []
+    for key, name in chart.state.divisions.items():
+        mine = [one for one in ships if chart.card(one).division == key]
         if not mine:
             continue
         title, _, chief = name.rstrip(")").partition(" (")
-        drawn = _division(title, _command(scene, mine, chief), NATIONS[_nation(scene, mine)], theme)
-        box = hull_box(scene.camera, mine[0]).unionall([hull_box(scene.camera, one) for one in mine])
-        ends = [place for one in (mine[len(mine) // 2], mine[0], mine[-1]) for place in _about(scene, one, drawn)]
-        place = placed_label([*ends, *beside(box, drawn.get_size())], taken, clear)
-        surface.blit(drawn, place)
-        taken.append(place)
-        added.append(place)
-    return added
+        drawn = _division(title, _command(chart, mine, chief), NATIONS[_nation(chart, mine)], theme)
+        ends = [place for one in (mine[len(mine) // 2], mine[0], mine[-1]) for place in _about(chart, one, drawn)]
+        place = placed_label(ends, labels, clear)
+        labels.append(place)
+        named.append((drawn, place.topleft))
+    return named
 
 
 def _about(scene: Scene, ship: Placed, drawn: pygame.Surface) -> list[pygame.Rect]:
     return beside(hull_box(scene.camera, ship).inflate(40, 40), drawn.get_size())
 
 
-def _nation(scene: Scene, ships: Sequence[Placed]) -> str:
+def _nation(scene: Scene, ships: Sequence[Placed]) -> Nation:
     nations = [scene.card(one).nation for one in ships]
     return max(sorted(set(nations)), key=nations.count)
 
@@ -163,4 +179,4 @@ def _division(name: str, line: str, nation: str, theme: Theme) -> pygame.Surface
     drawn.blit(box, box.get_rect(midleft=(0, above[1] // 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
     text.write(drawn, theme, name, DIVISION, (badge + theme.px(8), 0))
     text.write(drawn, theme, line, DIVISION_LINE, (badge + theme.px(8), above[1] - theme.px(4)))
-    return drawn
+    return drawn.premul_alpha()

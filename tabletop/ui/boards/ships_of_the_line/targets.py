@@ -1,15 +1,14 @@
 """Rings and brackets round ships, and the lines of fire between them."""
 
 import math
-from collections.abc import Sequence
 
 import pygame
 
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.ships_of_the_line import pens
-from tabletop.ui.boards.ships_of_the_line.fleet import Scene
 from tabletop.ui.boards.ships_of_the_line.models import Placed, placed
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Noted, Selected
+from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.theme import INKS, Theme
 
@@ -66,7 +65,7 @@ def blocked(surface: pygame.Surface, scene: Scene, target: BlockedTarget) -> Non
     surface.blit(sign, sign.get_rect(center=cross), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def brackets(scene: Scene, ship: Placed) -> list[Sequence[Xy]]:
+def brackets(scene: Scene, ship: Placed) -> list[list[Xy]]:
     """The four corners about a ship, each three points."""
     scale = scene.camera.scale
     arm = min(BRACKET, 0.25 * scale * ship.length) / scale

@@ -1,0 +1,195 @@
+"""What a game brings to the table screen, and what the two say to each other.
+
+The screen owns the match, the bars, the log, the dice tray and the dialogs. The game's table owns the
+playing surface and its panels: it turns what the player does into commands, and shows what came of them.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import pygame
+
+from tabletop.core.errors import Refused
+from tabletop.ui.input import Input
+from tabletop.ui.widgets.base import Action, Widget
+
+Sign = Callable[[int], pygame.Surface]
+"""A badge drawn at so many pixels."""
+
+
+@dataclass(frozen=True)
+class Submit:
+    """Give commands, one after the other; each is made from the state as it is by then, None skips it."""
+
+    commands: Sequence[Callable[[Any], Any | None]]
+
+    @classmethod
+    def one(cls, command: Any) -> "Submit":
+        """A single command."""
+        return cls((lambda _state: command,))
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Ask once before it is done; `pieces` are named in the question."""
+
+    title: str
+    body: str
+    yes: str
+    then: Submit
+    pieces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Refuse:
+    """Say why not."""
+
+    refused: Refused
+
+
+@dataclass(frozen=True)
+class Recompose:
+    """The panels show something else now."""
+
+
+Reply = Submit | Ask | Refuse | Recompose | None
+
+
+@dataclass(frozen=True)
+class Caption:
+    """What the top bar tells: where the game stands and who is asked."""
+
+    title: str
+    subtitle: str
+    phases: tuple[str, ...]
+    phase: str
+    asked: str
+    """Who is asked and for what, e.g. ``British to fire``."""
+    sign: Sign | None = None
+    turn: str = ""
+    """E.g. ``Turn 5 of 24``."""
+    clock: str = ""
+    progress: tuple[int, int] = (0, 0)
+    """How many of how many turns are over."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What the brass button does; `reason` says why it cannot be pressed, empty if it can."""
+
+    label: str
+    act: str
+    """Id of the action that pressing it reports to the game's table."""
+    tip: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Unfinished:
+    """What would be left undone if the phase ended now."""
+
+    title: str
+    body: str
+    pieces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """Dice for the tray: whose, what came of it, and each face with its word (empty for a miss)."""
+
+    title: str
+    result: str
+    dice: tuple[tuple[int, str], ...]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Account:
+    """A fact opened up: its numbers line by line, its dice, its rule."""
+
+    lines: tuple[tuple[str, str], ...] = ()
+    """What, and how much."""
+    dice: tuple[Thrown, ...] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a phase has come, e.g. ships moved; shown while the tray is empty."""
+
+    title: str
+    words: str
+    share: float
+
+
+@dataclass(frozen=True)
+class Plate:
+    """How a piece is named in lists and dialogs."""
+
+    name: str
+    sign: Sign | None = field(default=None, compare=False)
+
+
+class GameTable(Protocol):
+    """One game's side of the table screen."""
+
+    surface: Widget
+    """The playing surface, which fills the window behind the panels."""
+
+    def show(self, state: Any) -> None:
+        """The state has changed without events to play, e.g. after loading or taking back."""
+
+    def play(self, before: Any, events: Sequence[Any], after: Any) -> None:
+        """Show how one state became another."""
+
+    def skip(self) -> bool:
+        """Come to the end of everything that is being played; whether anything was."""
+
+    def panels(self) -> Sequence[Widget]:
+        """The panels over the surface, each placing itself."""
+
+    def caption(self) -> Caption:
+        """What the top bar tells."""
+
+    def offer(self) -> Offer | None:
+        """What the brass button does now."""
+
+    def finish(self) -> Any:
+        """The command that ends the phase, or None where it does not end that way."""
+
+    def unfinished(self) -> Unfinished | None:
+        """What ending the phase would leave undone."""
+
+    def progress(self) -> Progress | None:
+        """How far the phase has come."""
+
+    def hints(self) -> Sequence[str]:
+        """Names of the keys that matter now, see `ui.keys`."""
+
+    def act(self, action: Action) -> Reply:
+        """A report of the surface, of a panel, or of the brass button."""
+
+    def key(self, given: Input) -> Reply:
+        """A key that no widget wanted."""
+
+    def back(self) -> bool:
+        """Esc: drop what is being composed or chosen; whether there was anything."""
+
+    def thrown(self, before: Any, event: Any) -> Thrown | None:
+        """The dice of a fact for the tray, if it has any."""
+
+    def account(self, before: Any, event: Any) -> Account:
+        """A fact opened up."""
+
+    def pieces(self, event: Any) -> tuple[str, ...]:
+        """The pieces that a fact is about."""
+
+    def plate(self, piece: str) -> Plate:
+        """How a piece is named."""
+
+    def note(self, pieces: Sequence[str]) -> None:
+        """Ring pieces that are spoken of."""
+
+    def centre_on(self, pieces: Sequence[str]) -> None:
+        """Bring pieces into view."""

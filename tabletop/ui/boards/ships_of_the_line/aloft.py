@@ -1,0 +1,89 @@
+"""Colours, fires and smoke: what moves with the wind above a ship."""
+
+import math
+import zlib
+
+from tabletop.games.ships_of_the_line.state import Battery, side_of
+from tabletop.ui.assets import Layer, Sprite, anchors, file_size
+from tabletop.ui.boards.ships_of_the_line import pens
+from tabletop.ui.boards.ships_of_the_line.models import NATIONS, Placed, zoom_of
+from tabletop.ui.boards.ships_of_the_line.presentation import Puff
+from tabletop.ui.boards.ships_of_the_line.scene import Placing, Scene
+from tabletop.ui.camera import Xy
+
+FLAG_LEAST, FLAG_MOST = 0.26, 0.8
+"""Limits of the magnification of ensigns."""
+FLAMES: tuple[tuple[float, float], ...] = ((0.08, 0.02), (-0.2, -0.04), (0.27, -0.02))
+"""Where fires burn: hull lengths ahead of the middle, table units to starboard."""
+
+
+def colours(scene: Scene, ship: Placed) -> list[Placing]:
+    """Her ensign; a white flag when struck; the captor's above her own when a prize."""
+    state = scene.state
+    marks, own = state.ships[ship.key], f"ensign_{NATIONS[scene.card(ship).nation]}"
+    zoom = max(FLAG_LEAST, min(FLAG_MOST, zoom_of(scene.card(ship), scene.length(ship)) * 0.9))
+    hoist = scene.point(ship, -0.5)
+    if marks.status == "struck":
+        return [_flag(scene, "ensign_white", hoist, zoom)]
+    if marks.status != "captured":
+        return [_flag(scene, own, hoist, zoom)]
+    captor = "ensign_british" if side_of(state, ship.key) == "british" else "ensign_french"
+    height = file_size(captor)[1] * zoom * 0.62
+    return [
+        _flag(scene, own, (hoist[0], hoist[1] + height / 2), zoom * 0.7),
+        _flag(scene, captor, (hoist[0], hoist[1] - height / 2), zoom),
+    ]
+
+
+def _flag(scene: Scene, name: str, hoist: Xy, zoom: float) -> Placing:
+    """A flag that flies down-wind from its hoist, never upside down."""
+    downwind = (scene.state.wind.origin + 180) % 360
+    width = file_size(name)[0]
+    fly = (width / 2 - anchors().ensign.hoist[0]) * zoom
+    reversed_ = downwind > 180
+    turn = downwind - 90 if not reversed_ else downwind - 270
+    sprite = scene.sprites.turned((Layer(name, mirrored=reversed_),), zoom, turn)
+    return sprite.at(*pens.along(hoist, downwind, fly))
+
+
+def flames(scene: Scene, ship: Placed) -> list[Placing]:
+    """Her fires, which flicker from frame to frame."""
+    fires = min(len(FLAMES), scene.state.ships[ship.key].fires)
+    zoom = max(0.25, scene.length(ship) / 190)
+    found = []
+    for number, (ahead, abeam) in enumerate(FLAMES[:fires]):
+        size = zoom * (1 + 0.12 * ((scene.shown.frame + number) % 3 - 1))
+        flame: Sprite = scene.sprites.turned((Layer("flame", bool((scene.shown.frame + number) % 2)),), size, 0)
+        found.append(flame.at(*scene.point(ship, ahead, abeam)))
+    return found
+
+
+def lingering(scene: Scene, ship: Placed) -> list[Puff]:
+    """Smoke of the batteries that fired this turn, down-wind of her side; always the same for the same ship."""
+    if not scene.shown.smoke:
+        return []
+    marks = scene.state.ships[ship.key]
+    black = [Puff(ship.along(0.0, 0.0), 0.9, 90)] if marks.fires else []
+    return black + [puff for battery in marks.fired for puff in _cloud(scene, ship, battery)]
+
+
+def _cloud(scene: Scene, ship: Placed, battery: Battery) -> list[Puff]:
+    side = 1 if battery == "starboard" else -1
+    drift = math.radians(scene.state.wind.origin + 180)
+    noise = zlib.crc32(f"{ship.key}{battery}{scene.state.turn}".encode())
+    puffs = []
+    for number in range(6):
+        spread, far, size = ((noise >> (5 * number + k)) % 8 / 7 for k in (0, 2, 4))
+        x, y = ship.along(-0.42 + 0.17 * number, side * (0.3 + 0.25 * far))
+        blown = 0.25 + 0.35 * spread
+        at = (x + blown * math.sin(drift), y + blown * math.cos(drift))
+        puffs.append(Puff(at, 0.75 + 0.5 * size, 120 + round(60 * (1 - far))))
+    return puffs
+
+
+def smoke(scene: Scene, puff: Puff) -> Placing:
+    """One puff of smoke."""
+    zoom = puff.width * scene.camera.scale / file_size("smoke_puff")[0]
+    step = max(0.05, round(zoom * 16) / 16)
+    sprite = scene.sprites.faded((Layer("smoke_puff"),), step, 0, puff.alpha // 16 * 16)
+    return sprite.at(*scene.camera.to_screen(*puff.at))
