@@ -71,6 +71,11 @@ def field(pose: Pose, length: float, beam: float, flank: Flank, reach: float, tr
     return shapely.Polygon([(point.x, point.y) for point in points])
 
 
+def rim(ground: shapely.Polygon) -> list[tuple[float, float]]:
+    """The outer edge of a polygon made by `field`, from flare to flare, bow end first."""
+    return [(x, y) for x, y in ring(ground).tolist()[2:]]
+
+
 def _clipped(shape: list[_Local], out: float, along: float, least: float) -> list[_Local]:
     """The part of a convex shape where `out`·v + `along`·u is at least `least`; a mere touch leaves its points."""
     kept: list[_Local] = []

@@ -7,7 +7,7 @@ import shapely
 
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.state import Band, Battery, State
-from tabletop.geometry.field import field
+from tabletop.geometry.field import field, rim
 from tabletop.geometry.pose import Pose
 
 
@@ -55,6 +55,5 @@ def _arc(
 
 
 def _less(whole: shapely.Polygon, inner: shapely.Polygon) -> shapely.Polygon:
-    """A field without its inner part: the two share both flares, so one piece is left, slivers aside."""
-    pieces: list[shapely.Polygon] = shapely.get_parts(shapely.difference(whole, inner)).tolist()
-    return max(pieces, key=lambda piece: piece.area)
+    """What a field has beyond a nearer one of the same broadside."""
+    return shapely.Polygon([*rim(whole), *reversed(rim(inner))])

@@ -21,7 +21,7 @@ def per_state(
     known: OrderedDict[object, tuple[State, _Result]] = OrderedDict()
 
     @wraps(question)
-    def asked(state: State, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
+    def asked(state: State, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
         key = (id(state), args, tuple(sorted(kwargs.items())))
         if key not in known:
             # the state is kept with its answer, so that no other state can come to have its id
