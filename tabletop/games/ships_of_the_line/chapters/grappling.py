@@ -39,12 +39,15 @@ def _check_pair(state: State, key: str, target: str) -> Refused | None:
 def _check_reach(state: State, key: str, target: str) -> Refused | None:
     away = positions.gap(state, key, target).distance
     if ties.friends(state, key, target):
-        reach, rule, reason = state.profile.touching, "AMB-40", "Friends make fast only where their hulls touch."
+        reach, rule, what = state.profile.touching, "AMB-40", "friendly hands"
+        reason = "Friends make fast only where their hulls touch."
     else:
-        reach, rule, reason = state.profile.grapple_distance, "SOTL-4.3-d", "The grapples do not reach."
+        reach, rule, what = state.profile.grapple_distance, "SOTL-4.3-d", "grapples"
+        reason = "The grapples do not reach."
     if away <= reach:
         return None
-    return Refused(rule, reason, f"{away:.2f} UM apart, the reach is {reach:.2f}", (key, target))
+    by = f"{positions.in_um(away)} apart, {what} reach {positions.in_um(reach)}"
+    return Refused(rule, reason, by, (key, target))
 
 
 def automatic(state: State, key: str, target: str) -> bool:

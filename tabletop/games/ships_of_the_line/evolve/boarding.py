@@ -69,7 +69,8 @@ def boarding_fought(state: State, event: BoardingFought) -> State:
 
 def melee_began(state: State, event: MeleeBegan) -> State:
     """The fight goes on, or goes on once more."""
-    return replace(_without_melee(state, event.melee.target), melees=(*state.melees, event.melee))
+    state = _without_melee(state, event.melee.target)
+    return replace(state, melees=(*state.melees, event.melee))
 
 
 def melee_ended(state: State, event: MeleeEnded) -> State:
