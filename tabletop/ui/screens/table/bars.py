@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 import pygame
 
+from tabletop.core.errors import Refused
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import Caption, Offer, Progress, Sign
-from tabletop.ui.screens.table.chronicle import Line
+from tabletop.ui.boards.contract import Caption, Offer, Sign
+from tabletop.ui.screens.table.ticker import Ticker
 from tabletop.ui.screens.table.tray import Tray
-from tabletop.ui.text import ON_BAR, Style
+from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -16,11 +17,90 @@ from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Pad, Row, Sized, Spacer
 from tabletop.ui.widgets.panel import Bar
 from tabletop.ui.widgets.ribbon import Hints, PhaseRibbon
-from tabletop.ui.screens.table.ticker import Ticker
-from tabletop.ui.widgets.layout import Stack, Anchored
 
 TOP, BOTTOM = 56, 118
 _TITLE = Style("title", 26, INKS.cream)
 _SUBTITLE = Style("name", 18, INKS.brass_light)
 _ASKED = Style("semibold", 16, INKS.cream)
 _CLOCK = Style("number", 26, INKS.brass_light)
+NARROW = 1600
+"""Design pixels below which the bars leave out what can be spared."""
+
+
+class Badge(Widget):
+    """A sign drawn by the game."""
+
+    def __init__(self, sign: Sign, side: float = 20) -> None:
+        super().__init__()
+        self.sign, self.side = sign, side
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """A square."""
+        return theme.px(self.side), theme.px(self.side)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """In the middle."""
+        picture = self.sign(theme.px(self.side))
+        surface.blit(picture, picture.get_rect(center=self.rect.center))
+
+
+def top_bar(caption: Caption, theme: Theme, width: int) -> Bar:
+    """Title, phases, who is asked, turn, menu."""
+    roomy = width >= theme.px(NARROW)
+    left: list[Widget] = [Label(caption.title, _TITLE)] if roomy else []
+    if caption.subtitle:
+        left.append(Label(caption.subtitle, _SUBTITLE, grow=0))
+    asked: list[Widget] = [Badge(caption.sign)] if caption.sign else []
+    asked.append(Label(caption.asked, _ASKED, ident="asked"))
+    right: list[Widget] = [Label(caption.turn, _ASKED, ident="turn")]
+    if caption.clock:
+        right.append(Label(caption.clock, _CLOCK, ident="clock"))
+    menu = Button("menu", "", "dark", sign="menu", key=keys.key("menu"), show_key=False, tip=Tip("Menu"))
+    row = Row(
+        [
+            Row(left, gap=16, align="centre"), Spacer(grow=1),
+            PhaseRibbon(caption.phases, caption.phase), Row(asked, gap=10, align="centre"),
+            Spacer(grow=1), Row(right, gap=18, align="centre"), menu,
+        ],
+        gap=20 if roomy else 12, align="centre",
+    )  # fmt: skip
+    return Bar(row, "bottom", height=TOP, ident="top")
+
+
+def bottom_bar(
+    ticker: Ticker, tray: Tray, offer: Offer | None, undo: Refused | None, redo: Refused | None, may_end: str
+) -> Bar:
+    """Log, dice, and what can be done."""
+    row = Row(
+        [Column([ticker], grow=3), Pad(tray, (12, 0, 12, 0), grow=2), _actions(offer, undo, redo, may_end)], gap=12
+    )
+    return Bar(Pad(row, (0, 10, 0, 10)), "top", height=BOTTOM, ident="bottom")
+
+
+def _actions(offer: Offer | None, undo: Refused | None, redo: Refused | None, may_end: str) -> Widget:
+    back = Button("undo", "Undo", "dark", key=keys.key("undo"), show_key=False, tip=Tip("Take back the last order"))
+    again = Button(
+        "redo", "Redo", "dark", key=keys.key("redo"), show_key=False, tip=Tip("Do again what was taken back")
+    )
+    end = Button(
+        "end", "End phase", "dark", key=keys.key("end_phase"), height=80, tip=Tip("Nothing more in this phase")
+    )
+    if undo is not None:
+        back.tip = Tip("Ask to take back", undo.reason)
+    if redo is not None:
+        again.disable(redo.reason)
+    end.disable(may_end)
+    parts: list[Widget] = [Column([back, again], gap=8), end]
+    if offer is not None:
+        brass = Button(
+            "primary", offer.label, "primary", key=keys.key("primary"), height=80, size=23,
+            tip=Tip(offer.label, offer.tip),
+        )  # fmt: skip
+        brass.disable(offer.reason)
+        parts.append(Sized(brass, 300, 80))
+    return Row(parts, gap=14, align="centre")
+
+
+def hint_line(names: Sequence[str]) -> Bar:
+    """The keys that matter now."""
+    return Bar(Hints(names), "", height=26, side=24, ident="hint-line")

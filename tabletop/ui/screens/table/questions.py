@@ -1,0 +1,83 @@
+"""The dialogs of a match: asking once, taking back by agreement, giving up and drawing."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, get_args
+
+from tabletop.core.game import Game
+from tabletop.ui.boards.contract import Ask, Plate, Reply, Submit
+from tabletop.ui.screens.dialog import question
+from tabletop.ui.screens.table.bars import Badge
+from tabletop.ui.text import BODY, NAME
+from tabletop.ui.theme import INKS
+from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Column, Grid, Row, Stack
+from tabletop.ui.widgets.overlay import dialog
+
+AnyGame = Game[Any, Any, Any]
+NAMED = 12
+"""Pieces that a question names before it counts the rest."""
+
+
+def ask(title: str, body: str, yes: str, plates: Sequence[Plate]) -> Stack:
+    """A question with the pieces it is about; the brass choice reports ``ask.yes``."""
+    parts: list[Widget] = [Text(body, BODY.at(17))]
+    if plates:
+        parts.append(Grid([_plate(plate) for plate in plates[:NAMED]], least=150, gap=8))
+    if len(plates) > NAMED:
+        parts.append(Text(f"and {len(plates) - NAMED} more."))
+    return question(title, Column(parts, gap=14), ("ask.yes", yes), key="E" if yes == "End phase" else "Enter")
+
+
+def _plate(plate: Plate) -> Widget:
+    sign: list[Widget] = [Badge(plate.sign, 18)] if plate.sign else []
+    return Row([*sign, Label(plate.name, NAME.tinted(INKS.ink))], gap=8, align="centre")
+
+
+class Consent(Button):
+    """One side's word; reports ``Action("agree", side)``."""
+
+    def __init__(self, side: str, text: str, given: bool) -> None:
+        super().__init__(f"agree.{side}", text, "secondary", sign="tick" if given else "")
+        self.side = side
+
+    def activate(self) -> Action | None:
+        """Give or take back the word."""
+        return Action("agree", self.side)
+
+    def handle(self, given: Any, theme: Any) -> Action | None:
+        """As a button, with the side as value."""
+        action = super().handle(given, theme)
+        return self.activate() if action is not None and action.id == self.id else action
+
+
+def agree(game: AnyGame, reason: str, given: Collection[str]) -> Stack:
+    """Taking back what has been seen: done when every side has given its word."""
+    why = reason or "Once both sides have agreed, the last order is taken back."
+    words = Text(f"{why} The dice that were thrown are lost: new ones will be rolled.", BODY.at(17))
+    consents = [Consent(side.id, f"{side.name} agree", side.id in given) for side in game.meta.sides]
+    safe = Button("dialog.back", "Leave it as it is", key="Esc")
+    return dialog("Take back by agreement?", Column([words, Row(consents, gap=12)], gap=16), [safe], ident="agreement")
+
+
+def command(game: AnyGame, tag: str, side: str) -> Any:
+    """A command that needs no more than a side; every game has them under these tags (C-9)."""
+    kind = next(one for one in get_args(game.command_type) if one.__struct_config__.tag == tag)
+    return kind(side=side)
+
+
+def may_accept(game: AnyGame, state: Any) -> str:
+    """The side that may accept an offered draw, or an empty string."""
+    sides = (side.id for side in game.meta.sides)
+    return next((side for side in sides if game.check(state, command(game, "accept_draw", side)) is None), "")
+
+
+def from_menu(game: AnyGame, choice: str) -> Reply:
+    """What a choice of the table's menu comes to: ``concede.SIDE`` is asked once, ``draw.SIDE`` is done."""
+    what, _, side = choice.partition(".")
+    name = next(one.name for one in game.meta.sides if one.id == side)
+    if what == "concede":
+        orders = Submit.one(command(game, "concede", side))
+        return Ask("Give up the battle?", f"{name}: the battle ends at once and is lost.", "Give up", orders)
+    return Submit.one(command(game, "offer_draw", side))

@@ -1,0 +1,285 @@
+"""The table screen: one match, the game's own table in the middle, and around it what every game shares.
+
+It owns the way of an order: what the game's table replies is put to the match, which judges it, writes it
+down and only then tells of it; the game's table plays what came of it.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from tabletop.core.course import Move
+from tabletop.core.errors import RecordError, Refused
+from tabletop.core.match import Match
+from tabletop.core.record import Entry, Made
+from tabletop.ui.boards.contract import Ask, GameTable, Recompose, Refuse, Reply, Submit
+from tabletop.ui.input import Input
+from tabletop.ui.screen import FullScreen, ScaleTo, Transition
+from tabletop.ui.screens.dialog import table_menu
+from tabletop.ui.screens.table import bars, questions
+from tabletop.ui.screens.table.chronicle import Chronicle, Line
+from tabletop.ui.screens.table.logbook import logbook
+from tabletop.ui.screens.table.ticker import Ticker
+from tabletop.ui.screens.table.tray import Tray
+from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.layout import Column, Spacer, Stack
+from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.page import Page
+
+SHOWN = 3
+"""Lines of the log in the bottom bar."""
+
+Leaving = Callable[[Match], Transition]
+
+
+class TableScreen(Page):
+    """A match on the table.
+
+    Attributes:
+        match: what is being played.
+        table: the game's side of the screen.
+    """
+
+    arrows_start_focus = False
+
+    def __init__(self, match: Match, table: GameTable, *, to_title: Leaving, to_reckoning: Leaving) -> None:
+        super().__init__()
+        self.match = match
+        self.table = table
+        self.chronicle = Chronicle(match)
+        self._to_title, self._to_reckoning = to_title, to_reckoning
+        self._tray = Tray()
+        self._pending: Submit | None = None
+        self._agreed: set[str] = set()
+        match.listen(self._told_by_match)
+        table.show(match.state)
+        self.on = {
+            "menu": self._menu, "undo": self._undo, "redo": self._redo, "end": self._end, "primary": self._primary,
+            "log.hover": self._hover_line, "log.open": self._open_line, "log.all": self._open_log,
+            "log.row": self._choose_line,
+            "dialog.back": self._go_back, "ask.yes": self._confirmed, "agree": self._agree,
+            "menu.full_screen": lambda _: FullScreen(), "menu.scale": self._scale, "menu.title": self._leave,
+            "menu.accept": self._accept_draw,
+        }  # fmt: skip
+
+    # --- what is shown
+
+    def compose(self) -> Widget:
+        """The surface, the bars, the panels."""
+        frame = Column(
+            [bars.top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *self._foot()], gap=0
+        )
+        return Stack([self.table.surface, frame, *self.table.panels()])
+
+    def _foot(self) -> list[Widget]:
+        self._tray.progress = self.table.progress()
+        tray = Tray()
+        tray.adopt(self._tray)
+        tray.progress = self._tray.progress
+        self._tray = tray
+        ticker = Ticker([(_clock(line), line) for line in self.chronicle.latest(SHOWN)], self._asked())
+        bar = bars.bottom_bar(
+            ticker, tray, self.table.offer(), self.match.can_undo(), self.match.can_redo(), self._cannot_end()
+        )
+        for ident, reason in self._idle_buttons().items():
+            for widget in bar.walk():
+                if widget.id == ident:
+                    widget.disable(reason)
+        return [bar, bars.hint_line(self.table.hints())]
+
+    def _asked(self) -> str:
+        decision = self.match.game.decision(self.match.state)
+        prompt = decision.prompt if decision else "The game is over"
+        return f"{prompt}." if prompt[-1:].isalpha() else prompt
+
+    def _cannot_end(self) -> str:
+        command = self.table.finish()
+        if command is None:
+            return "This part of the turn ends by itself."
+        refusal = self.match.check(command)
+        return refusal.reason if refusal else ""
+
+    def _idle_buttons(self) -> dict[str, str]:
+        return {} if self.match.moves else {"undo": "There is nothing to take back."}
+
+    # --- the way of an order
+
+    def submit(self, orders: Submit) -> None:
+        """Give orders one by one; the first that is refused stops the rest."""
+        for make in orders.commands:
+            command = make(self.match.state)
+            if command is None:
+                continue
+            try:
+                self.match.submit(command)
+            except Refused as refusal:
+                self.refuse(refusal)
+                self.table.note(refusal.pieces)
+                break
+            except RecordError as error:
+                self.say(Toast("That could not be written down, so it was not done.", str(error)))
+                break
+        self.rebuild()
+
+    def _told_by_match(self, entry: Entry, move: Move) -> None:
+        if not isinstance(entry, Made):
+            self._tray.clear()
+            self.table.show(self.match.state)
+            return
+        self.table.play(move.before, move.events, move.after)
+        state = move.before
+        for event in move.events:
+            thrown = self.table.thrown(state, event)
+            if thrown:
+                self._tray.throw(thrown)
+            state = self.match.game.evolve(state, event)
+
+    def _answer(self, reply: Reply) -> Transition | None:
+        return _REPLIES[type(reply)](self, reply)
+
+    def _ask(self, ask: Ask) -> None:
+        self._pending = ask.then
+        plates = [self.table.plate(piece) for piece in ask.pieces]
+        self.open(questions.ask(ask.title, ask.body, ask.yes, plates))
+
+    def _confirmed(self, action: Action) -> None:
+        self.close()
+        pending, self._pending = self._pending, None
+        if pending:
+            self.submit(pending)
+
+    # --- the buttons of the bar
+
+    def act(self, action: Action) -> Transition | None:
+        """Reports of the game's own widgets, and the orders of the menu."""
+        head, _, rest = action.id.partition(".")
+        if head == "menu" and rest:
+            self.close()
+            self._answer(questions.from_menu(self.match.game, rest))
+            return None
+        return self._answer(self.table.act(action))
+
+    def key_pressed(self, given: Input) -> Transition | None:
+        """A key of the game's table."""
+        return self._answer(self.table.key(given))
+
+    def back(self) -> Transition | None:
+        """Esc drops what is being composed; with nothing to drop it opens the menu."""
+        if self.table.back():
+            self.rebuild()
+            return None
+        return self._menu(Action("menu"))
+
+    def _primary(self, action: Action) -> Transition | None:
+        if self._skip():
+            return None
+        offer = self.table.offer()
+        if self.match.game.outcome(self.match.state) is not None:
+            return self._to_reckoning(self.match)
+        return self._answer(self.table.act(Action(offer.act))) if offer else None
+
+    def _skip(self) -> bool:
+        rolling = self._tray.rolling
+        self._tray.settle()
+        return self.table.skip() or rolling
+
+    def _end(self, action: Action) -> None:
+        command = self.table.finish()
+        if command is None:
+            return
+        left = self.table.unfinished()
+        if left is None:
+            self.submit(Submit.one(command))
+            return
+        self._ask(Ask(left.title, left.body, "End phase", Submit.one(command), left.pieces))
+
+    def _undo(self, action: Action) -> None:
+        refusal = self.match.can_undo()
+        if refusal is None:
+            self.match.undo()
+            self.rebuild()
+        elif self.match.moves:
+            self._agreed = set()
+            self.open(questions.agree(self.match.game, refusal.reason, self._agreed))
+        else:
+            self.refuse(refusal)
+
+    def _agree(self, action: Action) -> None:
+        self._agreed ^= {action.value}
+        self.close()
+        if len(self._agreed) < len(self.match.game.meta.sides):
+            self.open(questions.agree(self.match.game, "", self._agreed))
+            return
+        self.match.take_back_agreed()
+        self.rebuild()
+
+    def _redo(self, action: Action) -> None:
+        refusal = self.match.can_redo()
+        if refusal:
+            self.refuse(refusal)
+            return
+        self.match.redo()
+        self.rebuild()
+
+    # --- the log
+
+    def _hover_line(self, action: Action) -> None:
+        line = self._line(action.value)
+        self.table.note(self.table.pieces(line.event) if line and line.event is not None else ())
+
+    def _open_line(self, action: Action) -> None:
+        line = self._line(action.value)
+        if line is None or line.event is None:
+            return
+        self.table.centre_on(self.table.pieces(line.event))
+        self.open(logbook(self.chronicle.lines, self.table, line.number))
+
+    def _open_log(self, action: Action) -> None:
+        self.open(logbook(self.chronicle.lines, self.table, -1))
+
+    def _choose_line(self, action: Action) -> None:
+        line = self._line(int(action.value))
+        if line is None:
+            return
+        self.close()
+        if line.event is not None:
+            self.table.centre_on(self.table.pieces(line.event))
+        self.open(logbook(self.chronicle.lines, self.table, line.number))
+
+    def _line(self, number: int) -> Line | None:
+        return self.chronicle.lines[number] if 0 <= number < len(self.chronicle.lines) else None
+
+    # --- the menu
+
+    def _menu(self, action: Action) -> Transition | None:
+        game, state = self.match.game, self.match.state
+        taker = questions.may_accept(game, state)
+        self.open(table_menu(self.theme, [(side.id, side.name) for side in game.meta.sides], taker))
+        return None
+
+    def _scale(self, action: Action) -> Transition | None:
+        self.close()
+        return ScaleTo(int(action.value))
+
+    def _leave(self, action: Action) -> Transition | None:
+        return self._to_title(self.match)
+
+    def _accept_draw(self, action: Action) -> None:
+        self.close()
+        taker = questions.may_accept(self.match.game, self.match.state)
+        self.submit(Submit.one(questions.command(self.match.game, "accept_draw", taker)))
+
+    def _go_back(self, action: Action) -> None:
+        self.close()
+
+
+def _clock(line: Line) -> str:
+    return line.now.split(",")[0]
+
+
+_REPLIES: dict[type, Callable[[TableScreen, Any], Transition | None]] = {
+    type(None): lambda screen, reply: None,  # noqa: ARG005
+    Submit: lambda screen, reply: screen.submit(reply),
+    Ask: lambda screen, reply: screen._ask(reply),
+    Refuse: lambda screen, reply: screen.refuse(reply.refused),
+    Recompose: lambda screen, reply: screen.rebuild(),  # noqa: ARG005
+}
