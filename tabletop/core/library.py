@@ -1,29 +1,68 @@
-"""The scenario files that come with the program: inside the installed package, or beside it in a checkout."""
+"""Where saved games are kept on this machine, and what is there."""
 
-from functools import cache
-from importlib import resources
+import os
+import re
+from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
+import platformdirs
 
-@cache
-def folder(kind: str) -> Path:
-    """Where data files of a kind are, ``scenarios`` or ``sprites``."""
-    packaged = Path(str(resources.files("tabletop"))) / "_data" / kind
-    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[2] / kind
+from tabletop.core import reading
+from tabletop.core.errors import RecordError
+from tabletop.core.reading import Summary
 
-
-def scenarios(game: str) -> tuple[Path, ...]:
-    """The scenario files of a game, by name."""
-    return tuple(sorted((folder("scenarios") / game).glob("*.yaml")))
+HOME = "TABLETOP_HOME"
+"""Environment variable that names another folder for everything that is kept."""
 
 
-def find_scenario(game: str, name: str) -> Path:
-    """The file of a scenario by its name without ending.
+def home() -> Path:
+    """The folder for what the player keeps: records, settings."""
+    named = os.environ.get(HOME)
+    return Path(named) if named else Path(platformdirs.user_data_dir("admirals-table", appauthor=False))
 
-    Raises:
-        FileNotFoundError: if there is none.
-    """
-    found = folder("scenarios") / game / f"{name}.yaml"
-    if not found.is_file():
-        raise FileNotFoundError(name)
-    return found
+
+def records() -> Path:
+    """The folder of the records."""
+    return home() / "records"
+
+
+def new_path(title: str, moment: datetime) -> Path:
+    """A path that is not taken for a new record: its title, its date and time."""
+    name = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "game"
+    stem = f"{name}-{moment:%Y%m%d-%H%M%S}"
+    path = records() / f"{stem}.jsonl"
+    number = 2
+    while path.exists():
+        path = records() / f"{stem}-{number}.jsonl"
+        number += 1
+    return path
+
+
+def paths() -> list[Path]:
+    """The record files, the one written last first."""
+    if not records().is_dir():
+        return []
+    return sorted(records().glob("*.jsonl"), key=_written, reverse=True)
+
+
+def listing() -> Iterator[Summary | RecordError]:
+    """What each record is, the one written last first; a record that cannot be used is given as its error."""
+    for path in paths():
+        try:
+            yield reading.summary(path)
+        except RecordError as error:
+            yield error
+
+
+def latest_unfinished() -> Summary | None:
+    """The record to continue: the one written last among those whose game has not ended."""
+    found = (told for told in listing() if isinstance(told, Summary) and not told.over)
+    return next(found, None)
+
+
+def _written(path: Path) -> tuple[int, str]:
+    try:
+        return path.stat().st_mtime_ns, path.name
+    except FileNotFoundError:
+        return 0, path.name

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core import case_file, cases, library
+from tabletop.core import case_file, cases, resources
 from tabletop.core.case_file import CaseFile
 
 HERE = Path(__file__).parent
 
 
 def load(path: Path) -> CaseFile:
-    return case_file.read(path.read_text(encoding="utf-8"), path.name, library.find_scenario)
+    return case_file.read(path.read_text(encoding="utf-8"), path.name, resources.find_scenario)
 
 
 def _all() -> list:

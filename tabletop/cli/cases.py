@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from tabletop.core import case_file, cases, library
+from tabletop.core import case_file, cases, resources
 from tabletop.core.errors import ScenarioError
 from tabletop.core.scenario import text_of
 
@@ -21,15 +21,13 @@ def run(
 
 def _holds(path: Path) -> bool:
     try:
-        file = case_file.read(text_of(path), str(path), library.find_scenario)
+        file = case_file.read(text_of(path), str(path), resources.find_scenario)
     except ScenarioError as error:
         typer.echo(str(error), err=True)
         return False
     problems = [problem for number in range(len(file.data.cases)) for problem in cases.run(file, number)]
     for problem in problems:
         typer.echo(str(problem), err=True)
-    count = len(file.data.cases)
-    typer.echo(
-        f"{path}: {count} case{'' if count == 1 else 's'}, {'as expected' if not problems else 'not as expected'}"
-    )
+    verdict = "not as expected" if problems else "as expected"
+    typer.echo(f"{path}: {len(file.data.cases)} cases, {verdict}")
     return not problems

@@ -1,0 +1,58 @@
+"""The commands `tabletop validate` and `tabletop schema`."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core.document import Document
+from tabletop.core.errors import Problem, ScenarioError
+from tabletop.core.game import Game, registered
+from tabletop.core.naming import did_you_mean
+from tabletop.core.scenario import text_of
+
+
+def validate(files: Annotated[list[Path], typer.Argument(help="Scenario files.")]) -> None:
+    """Check scenario FILES and show every error as file:line:column: message."""
+    problems = [problem for path in files for problem in _problems(path)]
+    for problem in problems:
+        typer.echo(str(problem), err=True)
+    if problems:
+        raise typer.Exit(1)
+    typer.echo(f"{len(files)} {'file' if len(files) == 1 else 'files'}: no errors")
+
+
+def schema(game: Annotated[str, typer.Argument(help="Id of a game, e.g. ships_of_the_line.")]) -> None:
+    """Print the JSON Schema of a game's scenario files, so that editors complete and check them."""
+    games = registered()
+    if game not in games:
+        typer.echo(f"unknown game '{game}'{did_you_mean(game, games)}; there is: {', '.join(games)}", err=True)
+        raise typer.Exit(2)
+    typer.echo(msgspec.json.format(msgspec.json.encode(games[game].schema())).decode())
+
+
+def _problems(path: Path) -> tuple[Problem, ...]:
+    try:
+        text = text_of(path)
+        _game(path, text).read(text, str(path))
+    except ScenarioError as error:
+        return error.problems
+    return ()
+
+
+def _game(path: Path, text: str) -> Game[Any, Any, Any]:
+    """The game that a file is for: its key `game:`, else the folder that it is in, else the only one there is."""
+    games = registered()
+    document = Document(text, str(path))
+    named = document.at(("game",))
+    if named is not None and named not in games:
+        document.problem(("game",), f"unknown game '{named}'{did_you_mean(str(named), games)}")
+        document.finish()
+    folders = [folder for folder in path.resolve().parts[::-1] if folder in games]
+    found = [named] if named else folders or (list(games) if len(games) == 1 else [])
+    if not found:
+        document.problem((), f"which game is this for? Write it at the top, e.g. game: {next(iter(games))}")
+        document.finish()
+    return games[found[0]]
