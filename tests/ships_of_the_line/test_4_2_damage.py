@@ -128,14 +128,15 @@ def test_amb_39_the_ammunition_die_comes_right_after_its_critical():
 
 
 def test_tv_03_santisima_trinidad_at_point_blank():
+    """TV-03, TV-03b and TV-03c: one broadside from the dice to the masked guns."""
     state = battle(ship("B1", 0, 0, 0, "I"), ship("S16", 1, 0, 0, "four"), asked="allied")
     shot = fire("S16", "port", "B1")
     state, events = play(state, shot, dice=[5, 5, 3, 6, 4, 4, 4, 1, 2, 2, 4, 4, 6, 2])
     fired = only(events, BroadsideFired)
     assert fired.hits == 6
-    assert (fired.hull, len(fired.criticals)) == (5, 1)  # TV-03b
+    assert (fired.hull, len(fired.criticals)) == (5, 1)
     state, events = play(state, Done(side="allied"))
-    struck = state.ships["B1"]  # TV-03c
+    struck = state.ships["B1"]
     assert struck.hull == 21 - 5
     assert struck.masts == ("fore", "mizzen")
     assert struck.fallen == (FallenMast("main", "starboard"),)
@@ -144,13 +145,14 @@ def test_tv_03_santisima_trinidad_at_point_blank():
 
 
 def test_tv_04_three_criticals():
+    """TV-04 and TV-04b."""
     state = battle(ship("B1", 0, 0, 0, "I"), ship("S16", 1, 0, 0, "four"), asked="allied")
     shot = fire("S16", "port", "B1")
     state, events = play(state, shot, dice=[5, 5, 3, 6, 4, 4, 4, 6, 6, 6, 2, 2, 2, 1, 2, 3])
     fired = only(events, BroadsideFired)
     assert (fired.hull, len(fired.criticals)) == (3, 3)
     state, _ = play(state, Done(side="allied"))
-    struck = state.ships["B1"]  # TV-04b
+    struck = state.ships["B1"]
     assert struck.fallen == (FallenMast("main", "port"), FallenMast("mizzen", "starboard"))
     assert struck.officer == "wounded"
 

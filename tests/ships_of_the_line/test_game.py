@@ -1,0 +1,156 @@
+"""The game as one object: registry, choices, views, records in JSON, and the log."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import tabletop.games
+from tabletop.core import game as registry
+from tabletop.core.chance import SeededChance
+from tabletop.games.ships_of_the_line import GAME, commands, events
+from tabletop.games.ships_of_the_line.commands import Command, Concede, Done, FireBroadside, OfferDraw, RollInitiative
+from tabletop.games.ships_of_the_line.events import BroadsideFired, Event, HullLost, PointsScored
+from tabletop.games.ships_of_the_line.evolve import APPLY
+from tabletop.games.ships_of_the_line.phases import ANY_TIME, PHASES
+from tabletop.games.ships_of_the_line.rules import CHECKS, DECISIONS
+from tabletop.games.ships_of_the_line.words import WORDS
+from tests.ships_of_the_line.kit import battle, only, play, ship
+
+SCENARIOS = sorted((Path(__file__).parents[2] / "scenarios" / "ships_of_the_line").glob("*.yaml"))
+
+
+def opened(path):
+    return GAME.open(GAME.read(path.read_text(encoding="utf-8"), path.name), {})
+
+
+def broadside_to_broadside(**fields):
+    return battle(
+        ship("B1", 0, 0, 0, "I", card_name="Victory"), ship("F1", 1.1, 0, 0, card_name="Bucentaure"), **fields
+    )
+
+
+def shot(battery):
+    return FireBroadside(side="british", ship="B1", battery=battery, target="F1")
+
+
+def test_the_game_is_registered():
+    assert registry.find("ships_of_the_line") is GAME
+    assert tabletop.games.ships_of_the_line.GAME is GAME
+
+
+def test_every_command_has_a_check_a_decision_and_a_phase():
+    kinds = set(Command.__args__)
+    assert set(CHECKS) == set(DECISIONS) == kinds
+    tags = {tag for phase in PHASES.values() for tag in phase.commands} | {"done", *ANY_TIME}
+    assert tags == {str(kind.__struct_config__.tag) for kind in kinds}
+
+
+def test_c_4_every_event_is_applied_and_has_words():
+    kinds = set(Event.__args__)
+    assert set(APPLY) == kinds
+    assert set(WORDS) == kinds
+
+
+def test_commands_and_events_survive_json():
+    assert msgspec.json.decode(msgspec.json.encode(shot("port")), type=commands.Command) == shot("port")
+    state, came = play(broadside_to_broadside(), shot("starboard"), dice=[4] + [1] * 6)
+    assert msgspec.json.decode(msgspec.json.encode(came), type=list[events.Event]) == came
+    assert msgspec.json.decode(msgspec.json.encode(state), type=type(state)) == state
+
+
+def test_decision_names_the_side_the_commands_and_who_can_still_act():
+    decision = GAME.decision(broadside_to_broadside())
+    assert (decision.side, decision.phase, decision.actors) == ("british", "combat", ("B1",))
+    assert decision.commands == ("fire_broadside", "done")
+    offered = GAME.decision(broadside_to_broadside(draw_offered="allied"))
+    assert "accept_draw" in offered.commands
+    begun = GAME.decision(broadside_to_broadside(phase="initiative", asked=None))
+    assert begun.commands == ("roll_initiative",)
+    assert list(GAME.choices(broadside_to_broadside(phase="initiative", asked=None))) == [
+        RollInitiative(side="british")
+    ]
+
+
+def test_c_9_choices_never_give_up_the_battle():
+    offered = list(GAME.choices(broadside_to_broadside(draw_offered="allied")))
+    assert {type(choice) for choice in offered} == {FireBroadside, Done}
+
+
+def test_a_battle_that_is_over_asks_nobody():
+    state, _ = play(broadside_to_broadside(), Concede(side="british"))
+    assert GAME.decision(state) is None
+    assert list(GAME.choices(state)) == []
+    assert GAME.outcome(state).winner == "allied"
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_c_5_there_is_always_something_to_choose_and_all_of_it_is_legal(path):
+    state, chance = opened(path), SeededChance(path.stem)
+    for number in range(60):
+        if state.outcome:
+            break
+        offered = [choice for _, choice in zip(range(12), GAME.choices(state), strict=False)]
+        assert offered
+        assert [choice for choice in offered if GAME.check(state, choice)] == []
+        command = offered[number % len(offered)]
+        for event in GAME.decide(state, command, chance):
+            GAME.narrate(state, event)
+            state = GAME.evolve(state, event)
+
+
+def test_c_1_the_same_seed_gives_the_same_battle():
+    def fought():
+        state, chance, told = opened(SCENARIOS[-1]), SeededChance("again"), []
+        for number in range(40):
+            offered = [choice for _, choice in zip(range(5), GAME.choices(state), strict=False)]
+            for event in GAME.decide(state, offered[number % len(offered)], chance):
+                state = GAME.evolve(state, event)
+                told.append(event)
+        return msgspec.json.encode(told), msgspec.json.encode(state)
+
+    assert fought() == fought()
+
+
+def test_c_3_a_refused_command_changes_nothing():
+    state = broadside_to_broadside()
+    before = msgspec.json.encode(state)
+    refusal = GAME.check(state, shot("port"))
+    assert (refusal.rule, refusal.pieces) == ("SOTL-4.1-a", ("F1",))
+    assert "Bucentaure" in refusal.reason
+    assert msgspec.json.encode(state) == before
+
+
+def test_everything_lies_open():
+    state = broadside_to_broadside()
+    assert GAME.view(state, "british") == GAME.view(state, "allied") == state
+    assert GAME.reveals(state, ()) == ""
+
+
+def test_a_broadside_in_words():
+    state = broadside_to_broadside()
+    _, came = play(state, shot("starboard"), dice=[4, 4, 4, 6, 5, 1, 1, 2, 3, 6, 6, 1, 5])
+    words = GAME.narrate(state, only(came, BroadsideFired))
+    assert words == (
+        "Victory's starboard broadside at Bucentaure, 0.8 UM: 6 dice [4 4 4 6 5 1], "
+        "5 hits, 3 hull points and 2 criticals [1 5]."
+    )
+
+
+def test_a_miss_in_words():
+    state = broadside_to_broadside()
+    _, came = play(state, shot("starboard"), dice=[1] * 6)
+    assert GAME.narrate(state, only(came, BroadsideFired)).endswith("6 dice [1 1 1 1 1 1], no hits.")
+
+
+def test_damage_points_and_offers_in_words():
+    state = broadside_to_broadside()
+    assert GAME.narrate(state, HullLost(ship="F1", points=1, left=15, cause="gunfire")) == (
+        "Bucentaure loses 1 hull point to gunfire, 15 left."
+    )
+    score = registry.Score("british", 15, "Bucentaure surrendered", "SOTL-8-b", 3, "F1")
+    assert GAME.narrate(state, PointsScored(score=score)) == (
+        "The British fleet gains 15 victory points: Bucentaure surrendered."
+    )
+    _, came = play(state, OfferDraw(side="allied"))
+    assert GAME.narrate(state, came[0]) == "The Combined Fleet offers a draw."
