@@ -86,6 +86,14 @@ def check_cast_off(state: State, command: CastOff) -> Refused | None:
         return Refused("SOTL-5.6-d", "Nothing holds these two ships together.", pieces=(other,))
     if state.ships[other].status != "struck" and side_of(state, other) != command.side:
         return Refused("SOTL-6-i", "An enemy's grapples must be cut.", pieces=(other,))
+    return _fresh_prize(state, key) or _fresh_prize(state, other)
+
+
+def _fresh_prize(state: State, key: str) -> Refused | None:
+    """A prize stays fast for the Crew Phase in which she was taken (6-c, AMB-54)."""
+    ship = state.ships[key]
+    if ship.status == "captured" and ship.captured_turn == state.turn:
+        return Refused("SOTL-6-c", f"{state.cards[key].name} was taken only now.", pieces=(key,))
     return None
 
 
