@@ -5,7 +5,6 @@ import os
 
 import pytest
 
-from tabletop.core import game as games
 from tabletop.core import journal, reading
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.match import Match
@@ -15,16 +14,6 @@ from tests.contract.tiny_game import SCENARIO, Command, TinyGame
 
 RED, BLUE = Command("plain", "red"), Command("plain", "blue")
 RISK = Command("all", "red"), Command("all", "blue")
-
-
-@pytest.fixture(autouse=True)
-def tiny(monkeypatch):
-    monkeypatch.setattr(games, "_games", {"tiny": TinyGame()})
-
-
-@pytest.fixture
-def match(tmp_path):
-    return Match.new(TinyGame(), SCENARIO, "race.yaml", {}, "seed", tmp_path / "deep" / "race.jsonl")
 
 
 def test_submit_changes_the_state_writes_and_tells(match):
@@ -71,7 +60,7 @@ def test_a_full_disk_leaves_the_old_state_and_the_old_file(match, monkeypatch, f
     assert Match.load(match.path).state == match.state
 
 
-def test_a_match_cannot_begin_where_nothing_can_be_written(tmp_path, monkeypatch):
+def test_a_match_cannot_begin_where_nothing_can_be_written(tiny, tmp_path, monkeypatch):
     def full(descriptor):
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -156,7 +145,7 @@ def test_two_windows_cannot_write_one_record(match):
     assert match.path.read_bytes() == written
 
 
-def test_a_match_without_a_path_is_not_recorded():
+def test_a_match_without_a_path_is_not_recorded(tiny):
     match = Match.new(TinyGame(), SCENARIO, "race.yaml", {}, "seed")
     match.submit(RED)
     assert match.path is None

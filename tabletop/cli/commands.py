@@ -1,0 +1,30 @@
+"""The commands by name; each is a function in a module of its own."""
+
+from collections.abc import Callable
+
+import typer
+
+from tabletop.cli import cases, open_table, replay, scenarios
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "replay": replay.run,
+    "validate": scenarios.validate,
+    "schema": scenarios.schema,
+    "cases": cases.run,
+}
+
+app = typer.Typer(
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+for _name, _command in COMMANDS.items():
+    app.command(_name)(_command)
+
+
+@app.callback(invoke_without_command=True)
+def table(context: typer.Context) -> None:
+    """Age-of-sail games for two people at one screen. Without a command, the table opens."""
+    if context.invoked_subcommand is None:
+        open_table()

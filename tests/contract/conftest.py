@@ -1,0 +1,22 @@
+"""Every game that is registered, and the tiny one, each with the text of one scenario."""
+
+import pytest
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core import game as games
+from tabletop.core import resources
+from tests.contract.tiny_game import SCENARIO, TinyGame
+
+
+def _arenas():
+    yield TinyGame(), SCENARIO
+    for game in games.registered().values():
+        path = resources.scenarios(game.meta.id)[0]
+        yield game, path.read_text(encoding="utf-8")
+
+
+@pytest.fixture(params=list(_arenas()), ids=lambda arena: arena[0].meta.id)
+def arena(request, monkeypatch):
+    game, text = request.param
+    monkeypatch.setitem(games._games, game.meta.id, game)
+    return game, text

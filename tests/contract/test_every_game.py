@@ -1,0 +1,169 @@
+"""What every game promises, shown by random play."""
+
+from collections import Counter
+from random import Random
+
+import msgspec
+import pytest
+
+from tabletop.core.errors import RecordError, Refused, ScenarioError
+from tabletop.core.match import Match
+from tabletop.core.record import state_hash
+from tabletop.core.verify import verify
+from tabletop.players import casual
+
+COMMANDS = 150
+SEEDS = ("anson", "hawke")
+
+
+def begun(arena, seed, path=None):
+    game, text = arena
+    return Match.new(game, text, "scenario.yaml", {}, seed, path)
+
+
+def played(arena, seed, path=None, commands=COMMANDS):
+    match = begun(arena, seed, path)
+    for _ in casual.play(match, Random(seed), commands):
+        pass
+    return match
+
+
+def hashes(match):
+    return [state_hash(move.after) for move in match.moves]
+
+
+def order(game, do, side):
+    return msgspec.convert({"do": do, "side": side}, game.command_type)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_c_1_the_same_seed_and_commands_give_the_same_game(arena, seed):
+    first, second = played(arena, seed), begun(arena, seed)
+    for move in first.moves:
+        assert second.submit(move.command) == move.events
+    assert hashes(first) == hashes(second)
+    assert len(first.moves) >= 3
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_c_3_every_offered_command_passes_the_check_and_no_other_changes_anything(arena, seed):
+    match = begun(arena, seed)
+    fancy, met = Random(seed), Counter()
+    for _ in casual.play(match, fancy, COMMANDS):
+        earlier = fancy.choice(match.moves).command
+        met[type(earlier)] += 1
+        before, moves = match.state, len(match.moves)
+        if match.check(earlier) is None:
+            continue
+        with pytest.raises(Refused) as refusal:
+            match.submit(earlier)
+        assert refusal.value.rule
+        assert refusal.value.reason
+        assert (match.state, len(match.moves)) == (before, moves)
+    assert sum(met.values()) >= 3
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_c_5_there_is_no_dead_end(arena, seed):
+    match = begun(arena, seed)
+    for _ in casual.play(match, Random(seed), COMMANDS):
+        over = match.game.outcome(match.state) is not None
+        assert (match.game.decision(match.state) is None) == over
+        assert (next(iter(match.game.choices(match.state)), None) is None) == over
+        for command in list(match.game.choices(match.state))[:3]:
+            assert match.check(command) is None
+
+
+def test_states_commands_and_events_survive_json(arena):
+    match = played(arena, "rodney")
+    game = match.game
+    for move in match.moves:
+        for part, kind in ((move.command, game.command_type), (move.after, game.state_type)):
+            assert msgspec.json.decode(msgspec.json.encode(part), type=kind) == part
+        for event in move.events:
+            assert msgspec.json.decode(msgspec.json.encode(event), type=game.event_type) == event
+
+
+def test_views_encode_and_every_fact_can_be_told(arena):
+    match = played(arena, "howe")
+    game = match.game
+    told = 0
+    for move in match.moves:
+        state = move.before
+        for event in move.events:
+            told += bool(game.narrate(state, event))
+            state = game.evolve(state, event)
+        assert state == move.after
+        for side in game.meta.sides:
+            assert msgspec.json.encode(game.view(state, side.id))
+        assert isinstance(game.headline(state), str)
+    assert told
+
+
+def test_a_loaded_match_is_the_same_and_goes_on_the_same(arena, tmp_path):
+    whole = played(arena, "duncan")
+    match = begun(arena, "duncan", tmp_path / "record.jsonl")
+    for number, move in enumerate(whole.moves):
+        if number % 10 == 3:
+            match = Match.load(match.path)
+        match.submit(move.command)
+    assert hashes(Match.load(match.path)) == hashes(whole)
+    assert verify(match.path) is None
+
+
+def test_undo_and_redo_restore_at_every_point(arena, tmp_path):
+    match = begun(arena, "jervis", tmp_path / "record.jsonl")
+    barred = 0
+    for _ in casual.play(match, Random("jervis"), 60):
+        move = match.moves[-1]
+        barred += match.can_undo() is not None
+        (match.take_back_agreed if match.can_undo() else match.undo)()
+        assert match.state == move.before
+        match.redo()
+        assert match.state == move.after
+    assert barred
+    again = Match.load(match.path)
+    assert (hashes(again), again.drawn) == (hashes(match), match.drawn)
+    assert verify(match.path) is None
+
+
+def test_c_9_a_side_may_concede_and_both_may_agree_on_a_draw(arena):
+    for before in (0, 3):
+        first, second = (side.id for side in arena[0].meta.sides)
+        match = played(arena, "keats", commands=before)
+        match.submit(order(match.game, "concede", first))
+        assert match.game.outcome(match.state).winner == second
+        match = played(arena, "keats", commands=before)
+        assert match.check(order(match.game, "accept_draw", second)) is not None
+        match.submit(order(match.game, "offer_draw", first))
+        match.submit(order(match.game, "accept_draw", second))
+        assert match.game.outcome(match.state).winner is None
+        assert match.game.decision(match.state) is None
+        assert match.check(order(match.game, "concede", first)) is not None
+
+
+def test_an_older_record_of_a_game_tells_its_opening_and_seed(arena, tmp_path):
+    match = played(arena, "cornwallis", tmp_path / "record.jsonl", 5)
+    again = Match.load(match.path)
+    assert (again.opening, again.header.seed, again.header.scenario) == (match.opening, "cornwallis", arena[1])
+
+
+def test_errors_of_a_scenario_name_their_line_and_the_schema_is_an_object(arena):
+    game, text = arena
+    with pytest.raises(ScenarioError) as caught:
+        game.read(text + "\nnonsense: 1\n", "scenario.yaml")
+    assert any("nonsense" in problem.message and problem.line > 1 for problem in caught.value.problems)
+    assert game.schema()["type"] == "object"
+
+
+def test_a_record_of_a_game_that_is_not_there_is_one_sentence(arena, tmp_path, monkeypatch):
+    match = played(arena, "cochrane", tmp_path / "record.jsonl", 2)
+    monkeypatch.delitem(games()._games, arena[0].meta.id)
+    with pytest.raises(RecordError, match="a game that this program does not have"):
+        Match.load(match.path)
+
+
+def games():
+    from tabletop.core import game
+
+    return game

@@ -1,0 +1,201 @@
+"""Records that are torn, damaged, foreign, from the future or changed by hand: one sentence each, and untouched."""
+
+import json
+from random import Random
+
+import msgspec
+import pytest
+
+from tabletop.core import reading, record
+from tabletop.core.errors import RecordError
+from tabletop.core.match import Match
+from tabletop.core.verify import verify
+from tabletop.players import casual
+from tests.contract.tiny_game import Command
+
+
+@pytest.fixture
+def played(match):
+    for _ in casual.play(match, Random(1), 6):
+        pass
+    return match
+
+
+def rechained(path, change):
+    """The lines of a record after a change of their content, with every check made good again."""
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    for line in lines:
+        del line["check"]
+    change(lines)
+    text, chain = b"", ""
+    for line in lines:
+        body = json.dumps(line, separators=(",", ":")).encode()
+        chain = record.check_of(body, chain)
+        text += b'{"check":"' + chain.encode() + b'",' + body[1:] + b"\n"
+    path.write_bytes(text)
+
+
+def complaint(path):
+    written = path.read_bytes() if path.is_file() else None
+    with pytest.raises(RecordError) as caught:
+        Match.load(path)
+    with pytest.raises(RecordError):
+        verify(path)
+    said = str(caught.value)
+    assert said.startswith(path.name)
+    assert said.endswith(".")
+    assert "\n" not in said
+    assert (path.read_bytes() if path.is_file() else None) == written
+    return said
+
+
+@pytest.mark.parametrize("kept", [1, 20, -1])
+def test_a_torn_last_line_is_left_out_told_and_cut_by_the_next_command(played, kept):
+    states = [move.before for move in played.moves]
+    text = played.path.read_bytes()
+    last = text.rstrip(b"\n").rfind(b"\n") + 1
+    torn = text[: last + kept] if kept > 0 else text[:-1]
+    played.path.write_bytes(torn)
+    again = Match.load(played.path)
+    assert again.torn == len(torn) - last
+    assert again.state == states[-1]
+    assert played.path.read_bytes() == torn
+    again.submit(played.moves[-1].command)
+    assert played.path.read_bytes() == text
+
+
+@pytest.mark.parametrize("line", [0, 1, 4, -1])
+def test_a_byte_changed_anywhere_is_found_in_its_line(played, line):
+    lines = played.path.read_bytes().splitlines(keepends=True)
+    number = line % len(lines)
+    middle = len(lines[number]) // 2
+    lines[number] = lines[number][:middle] + b"~" + lines[number][middle + 1 :]
+    played.path.write_bytes(b"".join(lines))
+    assert complaint(played.path).endswith(f"was damaged or changed after it was written, in line {number + 1}.")
+
+
+def test_a_line_that_is_missing_or_twice_there_is_found(played):
+    lines = played.path.read_bytes().splitlines(keepends=True)
+    for changed in (lines[:3] + lines[4:], lines[:4] + lines[3:]):
+        played.path.write_bytes(b"".join(changed))
+        assert "was damaged or changed" in complaint(played.path)
+
+
+def test_cut_within_the_first_line_there_is_nothing_to_go_on_with(played):
+    played.path.write_bytes(played.path.read_bytes()[:100])
+    assert "breaks off before its first line ends" in complaint(played.path)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "is empty"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "is not a record of The Admiral's Table"),
+        (b"a letter home\n", "is not a record of The Admiral's Table"),
+        (b'{"check":"0123456789abcdef","name":"x"}\n', "is not a record of The Admiral's Table"),
+        (b'{"check":"0123456789abcdef","record":"chess","version":1}\n', "is not a record of The Admiral's Table"),
+        (b'{"check":"\xff\xfe\n', "was damaged or changed"),
+        (b"\0" * 500, "is not a record of The Admiral's Table"),
+    ],
+)
+def test_a_foreign_file_is_named_so(tiny, tmp_path, content, said):
+    path = tmp_path / "x.jsonl"
+    path.write_bytes(content)
+    assert said in complaint(path)
+
+
+def test_a_record_that_is_not_there_or_is_a_folder_is_named_so(tiny, tmp_path):
+    assert "cannot be opened: no such file" in complaint(tmp_path / "none.jsonl")
+    assert "cannot be opened" in complaint(tmp_path)
+
+
+def test_a_record_from_the_future_is_left_to_the_newer_program(played):
+    rechained(played.path, lambda lines: lines[0].update(version=99))
+    assert "was written by a newer version of the program (format 99, this one reads 1)" in complaint(played.path)
+
+
+def test_a_record_of_an_unknown_game_is_named_so(played):
+    rechained(played.path, lambda lines: lines[0].update(game="whist"))
+    assert "is a record of 'whist', a game that this program does not have" in complaint(played.path)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda lines: lines[3].update(entry="frob"), "something in line 4 that the game does not know"),
+        (lambda lines: lines[2].update(entry="redo"), "in line 3 of something that cannot have happened"),
+        (lambda lines: lines[1]["events"][0].update(event="sunk"), "in line 2 of something that cannot have happened"),
+        (lambda lines: lines[0]["opening"].update(length="x"), "begins with a position that the game does not know"),
+        (lambda lines: lines[-1].update(hash="0" * 32), "does not lead to the position that it tells of"),
+    ],
+)
+def test_a_forged_record_is_found_by_what_it_tells(played, change, said):
+    rechained(played.path, change)
+    with pytest.raises(RecordError) as caught:
+        Match.load(played.path)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "said"),
+    [
+        (lambda lines: lines[0].update(seed="other"), None, "the event 'sailed' differs in die"),
+        (lambda lines: lines[0].update(scenario="title: x\nlength: 3\n"), 1, "the opening position differs in length"),
+        (
+            lambda lines: lines[0].update(scenario="title: x\n"),
+            1,
+            "the scenario is not accepted any more: race.yaml:1:1",
+        ),
+        (lambda lines: lines[2].update(command=lines[1]["command"]), 3, "is refused"),
+        (lambda lines: lines[2].update(drawn=9), 3, "the source of chance stands at"),
+        (lambda lines: lines[1].update(hash="0" * 32), 2, "the events lead to another position"),
+        (lambda lines: lines.insert(1, dict(lines[1], entry="undo")), 2, "nothing that could be taken back"),
+        (lambda lines: lines[1]["events"].pop(), 2, "has 1 events, the record tells of 0"),
+    ],
+)
+def test_verify_names_the_first_difference(played, change, line, said):
+    assert verify(played.path) is None
+    rechained(played.path, change)
+    difference = verify(played.path)
+    assert said in str(difference)
+    assert line in (None, difference.line)
+
+
+@pytest.fixture
+def older(played, monkeypatch):
+    """A record of format 0, in which the sail was called canvas and lines knew no hash."""
+
+    def to_zero(lines):
+        lines[0]["version"] = 0
+        for line in lines[1:]:
+            line["order"] = line.pop("command")
+            line["hash"] = "of another shape"
+
+    def to_one(lines):
+        for line in lines[1:]:
+            line["command"] = line.pop("order")
+            line["hash"] = ""
+        lines[0]["version"] = 1
+        return lines
+
+    rechained(played.path, to_zero)
+    monkeypatch.setitem(reading.MIGRATIONS, 0, to_one)
+    return played
+
+
+def test_an_older_format_is_migrated_and_played_on_in_the_present_one(older):
+    written = older.path.read_bytes()
+    again = Match.load(older.path)
+    assert again.state == older.state
+    assert verify(older.path) is None
+    assert reading.summary(older.path).title == "Round the buoy"
+    assert older.path.read_bytes() == written
+    again.submit(Command("concede", "red"))
+    assert msgspec.json.decode(older.path.read_bytes().splitlines()[0])["version"] == record.FORMAT
+    assert Match.load(older.path).state == again.state
+    assert [path.name for path in older.path.parent.iterdir()] == [older.path.name]
+
+
+def test_a_format_that_nobody_reads_any_more_is_named_so(older, monkeypatch):
+    monkeypatch.delitem(reading.MIGRATIONS, 0)
+    assert "is of format 0, which this version of the program no longer reads" in complaint(older.path)
