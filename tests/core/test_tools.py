@@ -1,0 +1,55 @@
+"""The maintainers' programs that keep documents and tests in step with the rules."""
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+TOOLS = Path(__file__).parents[2] / "tools"
+
+
+def tool(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, TOOLS / f"{name}.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_reference_of_every_game_is_up_to_date(monkeypatch):
+    monkeypatch.setattr("sys.argv", ["game_reference", "--check"])
+    assert tool("game_reference").main() == 0
+
+
+def test_the_reference_tells_a_field_that_nobody_explains():
+    module = tool("game_reference")
+    game = module.registered()["ships_of_the_line"]
+    with pytest.raises(module.Unexplained):
+        module.reference(game, {})
+
+
+@pytest.mark.parametrize(
+    ("said", "rule", "found"),
+    [
+        ("test_sotl_4_2_3_b_bow_rake_doubles_dice", "SOTL-4.2.3-b", True),
+        ("test_sotl_4_2_3_bow", "SOTL-4.2.3-b", False),
+        ("test_sotl_14_2_3_b_x", "SOTL-4.2.3-b", False),
+        ("TV-03b five hull points", "TV-03", False),
+        ("SOTL-2.4bis-a bands", "SOTL-2.4bis-a", True),
+        ("test_amb_126_contact", "AMB-12", False),
+    ],
+)
+def test_a_rule_is_covered_where_its_identifier_stands(said, rule, found):
+    module = tool("rule_coverage")
+    assert module.covers(module.slug(said), rule) is found
+
+
+def test_every_identifier_of_the_rule_lists_is_there_once():
+    for rules in tool("rule_coverage").rule_lists():
+        names = [name for chapter in rules.chapters for name in chapter.rules]
+        assert len(names) == len(set(names))
+        assert {
+            c for chapter in rules.chapters for rule in chapter.rules.values() for c in rule.category.split("/")
+        } <= set("BASOI")

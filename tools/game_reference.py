@@ -1,0 +1,191 @@
+"""Write docs/reference/<game>.md: every command, event and part of the state of each game, for writers of case files.
+
+Everything comes from the types themselves, their docstrings and those of their fields; what a field without one means
+is in docs/reference/<game>.fields.yaml. With --check nothing is written, and the exit code is 1 if a page is not up to
+date. A field that nobody explains is an error.
+"""
+
+import ast
+import inspect
+import sys
+import textwrap
+import types
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal, TypeGuard, Union, get_args, get_origin
+
+import msgspec
+import yaml
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core.game import Game, registered
+
+FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
+_PLAIN = {str: "text", int: "whole number", float: "number", bool: "true or false", type(None): "nothing", Any: "any"}
+
+
+class Unexplained(Exception):  # noqa: N818 - named for what is missing
+    """A field of a command, an event or the state that nothing says the meaning of."""
+
+
+def reference(game: Game[Any, Any, Any], glossary: dict[str, str]) -> str:
+    """The page of one game.
+
+    Raises:
+        Unexplained: naming the field.
+    """
+    commands, events = _kinds(game.command_type), _kinds(game.event_type)
+    lines = [
+        f"# {game.meta.title}: commands, events and state",
+        "",
+        "Made by `tools/game_reference.py` from the types of the game and `<game>.fields.yaml`: change those instead.",
+        "What a case file writes under `do:` or `events:` carries these fields. Lengths are in the unit of the table,",
+        "angles in whole degrees.",
+        "",
+        "## Commands",
+        "",
+        *(line for kind in commands for line in _section(kind, _tag(kind), glossary)),
+        "## Events",
+        "",
+        *(line for kind in events for line in _section(kind, _tag(kind), glossary)),
+        "## State",
+        "",
+        *_section(game.state_type, game.state_type.__name__, glossary),
+        "## Parts",
+        "",
+    ]
+    for kind in sorted(_parts([*commands, *events, game.state_type]), key=lambda kind: kind.__name__):
+        lines += _section(kind, kind.__name__, glossary)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _section(kind: type[msgspec.Struct], title: str, glossary: dict[str, str]) -> Iterator[str]:
+    yield f"### {title}"
+    yield ""
+    yield _summary(kind)
+    yield ""
+    fields = msgspec.structs.fields(kind)
+    if not fields:
+        return
+    meanings = _meanings(kind)
+    yield "| field | type | if left out | meaning |"
+    yield "|---|---|---|---|"
+    for field in fields:
+        meaning = meanings.get(field.name) or glossary.get(f"{title}.{field.name}") or glossary.get(field.name)
+        if not meaning:
+            raise Unexplained(f"{title}.{field.name}")
+        yield f"| `{field.encode_name}` | {described(field.type)} | {_default(field)} | {meaning} |"
+    yield ""
+
+
+def described(kind: Any) -> str:
+    """A type in words, with links to the parts on the same page."""
+    origin, inside = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return " or ".join(f"`{value}`" for value in inside)
+    if origin in (Union, types.UnionType):
+        return " or ".join(described(one) for one in inside)
+    if origin is tuple:
+        repeated = len(inside) == 2 and inside[1] is Ellipsis
+        return f"list of {described(inside[0])}" if repeated else "list: " + ", then ".join(map(described, inside))
+    if origin is dict:
+        return f"{described(inside[0])} to {described(inside[1])}"
+    if _is_struct(kind):
+        return f"[{kind.__name__}](#{kind.__name__.lower()})"
+    return _PLAIN.get(kind, str(kind))
+
+
+def _default(field: msgspec.structs.FieldInfo) -> str:
+    if field.default is not msgspec.NODEFAULT:
+        return f"`{msgspec.json.encode(field.default).decode()}`".replace("|", "\\|")
+    if field.default_factory is not msgspec.NODEFAULT:
+        return f"`{msgspec.json.encode(field.default_factory()).decode()}`"
+    return "required"
+
+
+def _is_struct(kind: Any) -> TypeGuard[type[msgspec.Struct]]:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _kinds(union: Any) -> list[type[msgspec.Struct]]:
+    return list(get_args(union) or (union,))
+
+
+def _tag(kind: type[msgspec.Struct]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def _parts(roots: list[type[msgspec.Struct]]) -> set[type[msgspec.Struct]]:
+    found: set[type[msgspec.Struct]] = set()
+    open_ends = [field.type for root in roots for field in msgspec.structs.fields(root)]
+    while open_ends:
+        kind = open_ends.pop()
+        open_ends += get_args(kind)
+        if _is_struct(kind) and kind not in found:
+            found.add(kind)
+            open_ends += [field.type for field in msgspec.structs.fields(kind)]
+    return found - set(roots)
+
+
+def _summary(kind: type) -> str:
+    text = inspect.cleandoc(kind.__doc__ or "").partition("\n\nAttributes:")[0]
+    return " ".join(text.split())
+
+
+def _meanings(kind: type) -> dict[str, str]:
+    """What is said of each field: under `Attributes:` of a class, or in the text right below a field."""
+    found: dict[str, str] = {}
+    for one in reversed(kind.__mro__):
+        if one not in (msgspec.Struct, object) and issubclass(one, msgspec.Struct):
+            found |= _listed(one) | _below(one)
+    return found
+
+
+def _listed(kind: type) -> dict[str, str]:
+    listed = inspect.cleandoc(kind.__doc__ or "").partition("Attributes:\n")[2]
+    found: dict[str, str] = {}
+    name = ""
+    for line in textwrap.dedent(listed).splitlines():
+        if line and not line.startswith(" "):
+            name, _, said = line.partition(": ")
+            found[name] = said
+        elif name and line.strip():
+            found[name] += " " + line.strip()
+    return found
+
+
+def _below(kind: type) -> dict[str, str]:
+    tree = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+    assert isinstance(tree, ast.ClassDef)
+    found: dict[str, str] = {}
+    for field, said in zip(tree.body, tree.body[1:], strict=False):
+        if isinstance(field, ast.AnnAssign) and isinstance(said, ast.Expr) and isinstance(said.value, ast.Constant):
+            found[ast.unparse(field.target)] = " ".join(str(said.value.value).split())
+    return found
+
+
+def _glossary(name: str) -> dict[str, str]:
+    path = FOLDER / f"{name}.fields.yaml"
+    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), dict[str, str])
+
+
+def main() -> int:
+    """Write the pages, or with --check say which are out of date."""
+    stale = []
+    for name, game in registered().items():
+        path = FOLDER / f"{name}.md"
+        text = reference(game, _glossary(name))
+        if path.is_file() and path.read_text(encoding="utf-8") == text:
+            continue
+        stale.append(path)
+        if "--check" not in sys.argv:
+            FOLDER.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    if stale and "--check" in sys.argv:
+        print("not up to date, run `make reference`: " + ", ".join(path.name for path in stale))
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
