@@ -7,12 +7,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib import resources
-from pathlib import Path
 
 import msgspec
 import pygame
 import yaml
+
+from tabletop.core import resources
 
 LEVELS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0)
 """Magnifications at which files are drawn; a sprite is scaled down from the next larger one."""
@@ -75,22 +75,15 @@ class Sprite:
 
 
 @cache
-def folder() -> Path:
-    """Where the sprites are: in the installed package, or beside it in a checkout."""
-    packaged = Path(str(resources.files("tabletop"))) / "_data" / "sprites"
-    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[2] / "sprites"
-
-
-@cache
 def anchors() -> Anchors:
     """The anchors of all models."""
-    return msgspec.convert(yaml.safe_load((folder() / "anchors.yaml").read_text(encoding="utf-8")), Anchors)
+    return msgspec.convert(yaml.safe_load((resources.sprites() / "anchors.yaml").read_text(encoding="utf-8")), Anchors)
 
 
 @cache
 def file_size(name: str) -> tuple[int, int]:
     """Width and height of a file at 100 %."""
-    return pygame.image.load(folder() / f"{name}.svg").get_size()
+    return pygame.image.load(resources.sprites() / f"{name}.svg").get_size()
 
 
 @lru_cache(maxsize=1024)
@@ -98,7 +91,7 @@ def drawn(name: str, magnification: float) -> pygame.Surface:
     """One file at a magnification, upright."""
     width, height = file_size(name)
     size = (max(1, round(width * magnification)), max(1, round(height * magnification)))
-    return pygame.image.load_sized_svg(folder() / f"{name}.svg", size).premul_alpha()
+    return pygame.image.load_sized_svg(resources.sprites() / f"{name}.svg", size).premul_alpha()
 
 
 @lru_cache(maxsize=256)

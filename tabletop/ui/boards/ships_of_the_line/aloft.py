@@ -74,10 +74,10 @@ def _cloud(scene: Scene, ship: Placed, battery: Battery) -> list[Puff]:
     puffs = []
     for number in range(6):
         spread, far, size = ((noise >> (5 * number + k)) % 8 / 7 for k in (0, 2, 4))
-        x, y = ship.along(-0.42 + 0.17 * number, side * (0.3 + 0.25 * far))
-        blown = 0.25 + 0.35 * spread
+        x, y = ship.along(-0.42 + 0.17 * number, side * (0.5 + 0.3 * far))
+        blown = 0.1 + 0.25 * spread
         at = (x + blown * math.sin(drift), y + blown * math.cos(drift))
-        puffs.append(Puff(at, 0.75 + 0.5 * size, 120 + round(60 * (1 - far))))
+        puffs.append(Puff(at, 0.6 + 0.5 * size, 110 + round(60 * (1 - far))))
     return puffs
 
 

@@ -13,6 +13,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.plates import Plates
 from tabletop.ui.boards.ships_of_the_line.presentation import Presentation
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
+from tabletop.ui.boards.ships_of_the_line.washes import Washes
 from tabletop.ui.camera import Camera
 from tabletop.ui.layers import Layer, Stretched
 
@@ -37,6 +38,7 @@ class Board:
         self._sea = Layer()
         self._fleet = Fleet()
         self._plates = Plates()
+        self._washes = Washes()
         self._stretched: Stretched | None = None
         self._shown: Shown | None = None
         self._under: _Under | None = None
@@ -98,7 +100,7 @@ class Board:
         self._sea.refresh(camera, state.sea, lambda surface, wide: sea.paint(surface, wide, state.sea))
         self._sea.show(target, camera)
         scene = Scene(state, camera, shown, self.sprites)
-        marks.below(target, scene, overlays)
+        marks.below(target, scene, overlays, self._washes)
         self._fleet.paint(target, scene)
         marks.above(target, scene, overlays)
         selected = next((one.ship for one in overlays if isinstance(one, Selected)), None)

@@ -7,7 +7,7 @@ import pygame
 from tabletop.ui import text
 from tabletop.ui.boards.ships_of_the_line import pens
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, ChipKind, OddsChip
-from tabletop.ui.boards.ships_of_the_line.placing import placed_label
+from tabletop.ui.boards.ships_of_the_line.placing import Crowd, placed_label
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
@@ -25,7 +25,7 @@ ODDS_TITLE, ODDS_REACH = Style("name", 18), Style("body", 15, INKS.ink_2)
 HEADLINE, WORDS = Style("bold", 16), Style("body", 15, INKS.ink_2)
 DIE = 21
 DICE_SHOWN = 6
-LEADER = 46
+LEADER = 62
 """Pixels from the place to the chip that speaks of it."""
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
@@ -38,26 +38,34 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 """Where the spots of each face are, in quarters of a die from its middle."""
 
 
-def chip(surface: pygame.Surface, scene: Scene, shown: Chip, taken: list[pygame.Rect]) -> pygame.Rect:
+def chip(surface: pygame.Surface, scene: Scene, shown: Chip, crowd: Crowd) -> pygame.Rect:
     """Draw a chip beside its place, clear of what is taken; where it is."""
-    return _tied(surface, scene, shown.at, _worded(shown, Theme(scene.shown.scale)), taken)
+    return _tied(surface, scene, shown.at, _worded(shown, Theme(scene.shown.scale)), crowd)
 
 
-def odds(surface: pygame.Surface, scene: Scene, shown: OddsChip, taken: list[pygame.Rect]) -> pygame.Rect:
+def odds(surface: pygame.Surface, scene: Scene, shown: OddsChip, crowd: Crowd) -> pygame.Rect:
     """Draw the odds of a broadside on a leader from the target; where they are."""
-    return _tied(surface, scene, shown.at, _reckoned(shown, Theme(scene.shown.scale)), taken)
+    return _tied(surface, scene, shown.at, _reckoned(shown, Theme(scene.shown.scale)), crowd)
 
 
 def _tied(
-    surface: pygame.Surface, scene: Scene, at: Xy, drawn: pygame.Surface, taken: list[pygame.Rect]
+    surface: pygame.Surface,
+    scene: Scene,
+    at: Xy,
+    drawn: pygame.Surface,
+    crowd: Crowd,
 ) -> pygame.Rect:
     x, y = scene.camera.to_screen(*at)
-    places = [drawn.get_rect() for _ in range(4)]
+    places = [drawn.get_rect() for _ in range(8)]
     places[0].topleft = (round(x) + LEADER, round(y) - drawn.get_height() // 2)
     places[1].topright = (round(x) - LEADER, round(y) - drawn.get_height() // 2)
     places[2].midtop = (round(x), round(y) + LEADER)
     places[3].midbottom = (round(x), round(y) - LEADER)
-    place = placed_label(places, taken, [])
+    places[4].bottomleft = (round(x) + LEADER, round(y) - LEADER)
+    places[5].topleft = (round(x) + LEADER, round(y) + LEADER)
+    places[6].bottomright = (round(x) - LEADER, round(y) - LEADER)
+    places[7].topright = (round(x) - LEADER, round(y) + LEADER)
+    place = placed_label(places, crowd)
     end = (max(place.left, min(place.right, round(x))), max(place.top, min(place.bottom, round(y))))
     pens.stroke(surface, [(x, y), end], INKS.target, 2, 2)
     for grown in (9, 6, 4, 2, 0):

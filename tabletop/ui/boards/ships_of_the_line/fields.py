@@ -5,10 +5,12 @@ from collections.abc import Sequence
 import pygame
 
 from tabletop.games.ships_of_the_line.state import Band
+from tabletop.geometry.pose import cosine, sine
 from tabletop.ui import text
 from tabletop.ui.boards.ships_of_the_line import pens
-from tabletop.ui.boards.ships_of_the_line.overlays import FireBand, FireField, Reach, Threats
+from tabletop.ui.boards.ships_of_the_line.overlays import FireBand, FireField, Reach, Threat, Threats
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
+from tabletop.ui.boards.ships_of_the_line.washes import Wash, Washes
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme
@@ -25,15 +27,15 @@ THREAT_ALPHA = (0, 26, 44, 60, 76, 90, 104, 118)
 REACH_COLOUR = INKS.brass_light
 REACH_ALPHA = 34
 LABEL = Style("bold", 15, INKS.cream, INKS.outline)
+NUMBER = Style("bold", 20, INKS.cream, INKS.outline)
+NUMBER_ROOM = 16
+"""Pixels that a region must reach to every side of its number for the number to be written."""
 
-Wash = tuple[Sequence[Sequence[Xy]], Colour, int]
-"""A polygon (the outline and then its holes) in pixels, its colour and its opacity."""
 
-
-def fire_field(surface: pygame.Surface, scene: Scene, field: FireField) -> None:
+def fire_field(surface: pygame.Surface, scene: Scene, field: FireField, washes: Washes) -> None:
     """The bands of one battery, tinted and edged each in its own style of line."""
     bands = list(reversed(field.bands))
-    _washed(surface, [((_pixels(scene.camera, one.outline),), *_tint(one, field)) for one in bands])
+    washes.paint(surface, scene, tuple(Wash((band.outline,), *_tint(band, field)) for band in bands))
     for band in bands:
         pens.stroke(surface, _closed(_pixels(scene.camera, band.outline)), FLANK_COLOUR, 1, 0)
     for band in bands:
@@ -42,29 +44,29 @@ def fire_field(surface: pygame.Surface, scene: Scene, field: FireField) -> None:
         _label(surface, scene, band, field)
 
 
-def threats(surface: pygame.Surface, scene: Scene, shown: Threats) -> None:
-    """Where enemy broadsides could strike, the redder the more dice; the number stands in each region."""
+def threats(surface: pygame.Surface, scene: Scene, shown: Threats, washes: Washes) -> None:
+    """Where broadsides could strike, the redder the more dice; the number stands in each region."""
     theme = Theme(scene.shown.scale)
-    washes: list[Wash] = []
+    washes.paint(surface, scene, tuple(_danger(region) for region in shown.regions))
     for region in shown.regions:
-        alpha = THREAT_ALPHA[min(region.dice, len(THREAT_ALPHA) - 1)]
-        washes += [([_pixels(scene.camera, ring) for ring in one], THREAT_COLOUR, alpha) for one in region.polygons]
-    _washed(surface, washes)
-    for rings, _, _ in washes:
-        for ring in rings:
-            pens.stroke(surface, _closed(ring), THREAT_COLOUR, 1, 0)
+        for ring in region.rings:
+            pens.stroke(surface, _closed(_pixels(scene.camera, ring)), THREAT_COLOUR, 1, 0)
     for region in shown.regions:
-        for one in region.polygons:
-            _number(surface, theme, _pixels(scene.camera, one[0]), str(region.dice))
+        if region.room * scene.camera.scale >= NUMBER_ROOM:
+            drawn = text.rendered(str(region.dice), NUMBER, theme.scale)
+            surface.blit(drawn, drawn.get_rect(center=scene.camera.to_screen(*region.middle)))
 
 
-def reach(surface: pygame.Surface, scene: Scene, shown: Reach) -> None:
+def reach(surface: pygame.Surface, scene: Scene, shown: Reach, washes: Washes) -> None:
     """Where a ship can still come."""
-    polygons = [[_pixels(scene.camera, ring) for ring in one] for one in shown.polygons]
-    _washed(surface, [(rings, REACH_COLOUR, REACH_ALPHA) for rings in polygons])
-    for rings in polygons:
+    washes.paint(surface, scene, tuple(Wash(rings, REACH_COLOUR, REACH_ALPHA) for rings in shown.polygons))
+    for rings in shown.polygons:
         for ring in rings:
-            pens.dashed(surface, _closed(ring), REACH_COLOUR, (7, 5), 2, 1)
+            pens.dashed(surface, _closed(_pixels(scene.camera, ring)), REACH_COLOUR, (7, 5), 2, 1)
+
+
+def _danger(region: Threat) -> Wash:
+    return Wash(region.rings, THREAT_COLOUR, THREAT_ALPHA[min(region.dice, len(THREAT_ALPHA) - 1)])
 
 
 def _tint(band: FireBand, field: FireField) -> tuple[Colour, int]:
@@ -87,35 +89,11 @@ def _label(surface: pygame.Surface, scene: Scene, band: FireBand, field: FireFie
     colour = MASKED_COLOUR if field.masked else BAND_COLOURS[band.band]
     above = text.rendered(band.label, LABEL, theme.scale)
     below = text.rendered(band.reach, LABEL.tinted(colour), theme.scale)
-    x, y = scene.camera.to_screen(*band.label_at)
-    lift = theme.px(3)
-    surface.blit(above, above.get_rect(midbottom=(x, y + lift)))
-    surface.blit(below, below.get_rect(midtop=(x, y - lift)))
-
-
-def _number(surface: pygame.Surface, theme: Theme, outline: Sequence[Xy], words: str) -> None:
-    drawn = text.rendered(words, LABEL, theme.scale)
-    x, y = sum(p[0] for p in outline) / len(outline), sum(p[1] for p in outline) / len(outline)
-    surface.blit(drawn, drawn.get_rect(center=(x, y)))
-
-
-def _washed(surface: pygame.Surface, washes: Sequence[Wash]) -> None:
-    """Lay tints on the sea; where two overlap the later one alone is seen."""
-    everything = [point for rings, _, _ in washes for point in rings[0]]
-    if not everything:
-        return
-    left, top = min(x for x, _ in everything), min(y for _, y in everything)
-    right, bottom = max(x for x, _ in everything), max(y for _, y in everything)
-    box = pygame.Rect(round(left) - 1, round(top) - 1, round(right - left) + 3, round(bottom - top) + 3)
-    box = box.clip(surface.get_rect())
-    if not box.width or not box.height:
-        return
-    sheet = pygame.Surface(box.size, pygame.SRCALPHA)
-    for rings, colour, alpha in washes:
-        for number, ring in enumerate(rings):
-            fill = (*colour, 0 if number else alpha)
-            pygame.draw.polygon(sheet, fill, [(x - box.x, y - box.y) for x, y in ring])
-    surface.blit(sheet, box)
+    width, height = max(above.get_width(), below.get_width()), above.get_height() + below.get_height() - theme.px(8)
+    aside = abs(sine(band.label_towards)) * width / 2 + abs(cosine(band.label_towards)) * height / 2 + theme.px(8)
+    x, y = pens.along(scene.camera.to_screen(*band.label_at), band.label_towards, aside)
+    surface.blit(above, above.get_rect(midbottom=(x, y + theme.px(4))))
+    surface.blit(below, below.get_rect(midtop=(x, y - theme.px(4))))
 
 
 def _pixels(camera: Camera, points: Sequence[Xy]) -> list[Xy]:

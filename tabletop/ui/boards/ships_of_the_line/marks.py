@@ -24,15 +24,18 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     Selected,
     Threats,
 )
+from tabletop.ui.boards.ships_of_the_line.placing import Crowd
 from tabletop.ui.boards.ships_of_the_line.plates import Plates
 from tabletop.ui.boards.ships_of_the_line.scene import Placing, Scene
+from tabletop.ui.boards.ships_of_the_line.washes import Washes
 from tabletop.ui.camera import Camera
 from tabletop.ui.theme import INKS
 
 Draw = Callable[[pygame.Surface, Scene, Any], None]
-Write = Callable[[pygame.Surface, Scene, Any, list[pygame.Rect]], pygame.Rect]
+Tint = Callable[[pygame.Surface, Scene, Any, Washes], None]
+Write = Callable[[pygame.Surface, Scene, Any, Crowd], pygame.Rect]
 
-BELOW: dict[type, Draw] = {Threats: fields.threats, Reach: fields.reach, FireField: fields.fire_field}
+BELOW: dict[type, Tint] = {Threats: fields.threats, Reach: fields.reach, FireField: fields.fire_field}
 ABOVE: dict[type, Draw] = {
     Selected: targets.selected,
     Noted: targets.noted,
@@ -45,22 +48,28 @@ WORDED: dict[type, Write] = {Chip: chips_.chip, OddsChip: chips_.odds}
 RING_ROOM = 6
 
 
-def below(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay]) -> None:
+def below(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay], washes: Washes) -> None:
     """Draw what lies on the sea under the ships."""
-    _draw(BELOW, surface, scene, overlays)
+    for one in overlays:
+        if type(one) in BELOW:
+            BELOW[type(one)](surface, scene, one, washes)
 
 
 def above(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay]) -> None:
     """Draw what lies over the ships and under the plates."""
-    _draw(ABOVE, surface, scene, overlays)
+    for one in overlays:
+        if type(one) in ABOVE:
+            ABOVE[type(one)](surface, scene, one)
 
 
 def chips(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay], plates: Plates) -> None:
     """Draw the chips, clear of the plates and of each other."""
     worded = [one for one in overlays if type(one) in WORDED]
-    taken = plates.taken(scene) if worded else []
+    if not worded:
+        return
+    crowd = plates.crowd(scene)
     for one in worded:
-        taken.append(WORDED[type(one)](surface, scene, one, taken))
+        crowd.labels.append(WORDED[type(one)](surface, scene, one, crowd))
 
 
 def hover(state: State, camera: Camera, key: str) -> Placing:
@@ -82,9 +91,3 @@ def _ring(hull: int, heading: int) -> pygame.Surface:
     pygame.draw.lines(large, INKS.outline, closed=True, points=doubled, width=7)
     pygame.draw.lines(large, INKS.cream, closed=True, points=doubled, width=3)
     return pygame.transform.smoothscale(large.premul_alpha(), (2 * half, 2 * half))
-
-
-def _draw(table: dict[type, Draw], surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay]) -> None:
-    for one in overlays:
-        if type(one) in table:
-            table[type(one)](surface, scene, one)

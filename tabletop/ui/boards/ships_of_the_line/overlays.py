@@ -40,6 +40,9 @@ class FireBand:
     reach: str = ""
     """Its range in words, e.g. ``1–3 UM``."""
     label_at: Xy | None = None
+    """A place on the after flare beside which the label stands."""
+    label_towards: int = 0
+    """The heading from that place into which the label extends."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +74,13 @@ class BlockedTarget:
 
 @dataclass(frozen=True)
 class Threat:
-    """Where so many dice could strike; polygons are rings, the first the outline, the others holes."""
+    """One region where so many dice could strike: its outline and then its holes."""
 
     dice: int
-    polygons: tuple[tuple[tuple[Xy, ...], ...], ...]
+    rings: tuple[tuple[Xy, ...], ...]
+    middle: Xy
+    """Where the number stands, and below how far it is from there to the nearest edge."""
+    room: float
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Where labels go so that they do not lie on each other or, where that can be helped, on a ship."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import pygame
 
@@ -15,6 +16,14 @@ KEEL = (-0.49, -0.25, 0.0, 0.25, 0.49)
 """Where along a ship her boxes are, hull lengths from the middle."""
 LATER = 90.0
 """How much worse each further position is than the one before it."""
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """What a new label has to keep clear of."""
+
+    labels: list[pygame.Rect]
+    ships: list[pygame.Rect]
 
 
 def hull_box(camera: Camera, ship: Placed) -> pygame.Rect:
@@ -51,21 +60,21 @@ def beside(box: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
     return places
 
 
-def placed_label(places: Sequence[pygame.Rect], labels: list[pygame.Rect], ships: list[pygame.Rect]) -> pygame.Rect:
+def placed_label(places: Sequence[pygame.Rect], crowd: Crowd) -> pygame.Rect:
     """The place where a label covers least."""
     best, least = places[0], float("inf")
     for number, place in enumerate(places):
         if LATER * number >= least:
             break
-        cost = LATER * number + _covered(place, labels, ships)
+        cost = LATER * number + _covered(place, crowd)
         if cost < least:
             best, least = place, cost
     return best
 
 
-def _covered(place: pygame.Rect, labels: list[pygame.Rect], ships: list[pygame.Rect]) -> float:
-    on_labels = sum(_area(place, labels[i]) for i in place.collidelistall(labels))
-    on_ships = sum(_area(place, ships[i]) for i in place.collidelistall(ships))
+def _covered(place: pygame.Rect, crowd: Crowd) -> float:
+    on_labels = sum(_area(place, crowd.labels[i]) for i in place.collidelistall(crowd.labels))
+    on_ships = sum(_area(place, crowd.ships[i]) for i in place.collidelistall(crowd.ships))
     return ON_LABEL * on_labels + ON_SHIP * on_ships
 
 

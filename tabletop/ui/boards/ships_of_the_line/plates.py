@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.state import Nation, State
 from tabletop.ui import text
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.ships_of_the_line.models import NATIONS, Placed
-from tabletop.ui.boards.ships_of_the_line.placing import beside, hull_box, placed_label, rooms
+from tabletop.ui.boards.ships_of_the_line.placing import Crowd, beside, hull_box, placed_label, rooms
 from tabletop.ui.boards.ships_of_the_line.scene import FAR, SHOWN_GONE, Placing, Scene, afloat, blit, charted, origin
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
@@ -62,7 +62,7 @@ class Plates:
     """Keeps the plates where they are until a ship moves or the view changes its scale."""
 
     def __init__(self) -> None:
-        self._laid: tuple[tuple[object, ...], State, list[Placing]] | None = None
+        self._laid: tuple[tuple[object, ...], State, Laid] | None = None
 
     def paint(self, surface: pygame.Surface, scene: Scene, selected: str | None) -> None:
         """Draw the plates that the view has room for."""
@@ -70,31 +70,42 @@ class Plates:
         token = (scene.camera.scale, shown.scale, shown.labels, shown.afloat, selected)
         if self._laid is None or self._laid[1] is not scene.state or self._laid[0] != token:
             self._laid = (token, scene.state, laid(replace(scene, camera=charted(scene.camera)), selected))
-        blit(surface, self._laid[2], origin(scene.camera))
+        blit(surface, self._laid[2].plates, origin(scene.camera))
 
-    def taken(self, scene: Scene) -> list[pygame.Rect]:
-        """Where the plates that were last drawn are on the screen."""
-        shift = origin(scene.camera)
-        return [drawn.get_rect(topleft=at).move(shift) for drawn, at in (self._laid[2] if self._laid else ())]
+    def crowd(self, scene: Scene) -> Crowd:
+        """Where the plates that were last drawn, and the ships, are on the screen."""
+        if self._laid is None:
+            return Crowd([], [])
+        shift, all_of_it = origin(scene.camera), self._laid[2]
+        labels = [drawn.get_rect(topleft=at).move(shift) for drawn, at in all_of_it.plates]
+        return Crowd(labels, [box.move(shift) for box in all_of_it.clear])
 
 
-def laid(chart: Scene, selected: str | None) -> list[Placing]:
+@dataclass(frozen=True)
+class Laid:
+    """Plates in their places, and the boxes of the ships that they were to keep clear of; chart pixels."""
+
+    plates: list[Placing]
+    clear: list[pygame.Rect]
+
+
+def laid(chart: Scene, selected: str | None) -> Laid:
     """The plates of the whole fleet, placed in chart pixels."""
     theme = Theme(chart.shown.scale)
     ships = afloat(chart)
     clear = [box for one in ships for box in rooms(chart.camera, one)]
-    labels: list[pygame.Rect] = []
+    crowd = Crowd([], clear)
     plates: list[Placing] = []
     for one in sorted(ships, key=lambda one: one.key != selected):
         if one.alpha < 255 or not _wanted(chart, one, selected):
             continue
         drawn = _drawn(plate_of(chart.state, one.key, one.key == selected), theme)
-        place = placed_label(beside(hull_box(chart.camera, one), drawn.get_size()), labels, clear)
-        labels.append(place)
+        place = placed_label(beside(hull_box(chart.camera, one), drawn.get_size()), crowd)
+        crowd.labels.append(place)
         plates.append((drawn, place.topleft))
     if chart.shown.labels != "none" and chart.camera.scale < FAR:
-        plates += _divisions(chart, ships, labels, clear)
-    return plates
+        plates += _divisions(chart, ships, crowd)
+    return Laid(plates, clear)
 
 
 def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
@@ -136,9 +147,7 @@ def _mark(drawn: pygame.Surface, theme: Theme, name: str, count: int, place: pyg
         text.write_centred(drawn, theme, str(count), COUNT.at(11), disc)
 
 
-def _divisions(
-    chart: Scene, ships: Sequence[Placed], labels: list[pygame.Rect], clear: list[pygame.Rect]
-) -> list[Placing]:
+def _divisions(chart: Scene, ships: Sequence[Placed], crowd: Crowd) -> list[Placing]:
     """The name of each division, once, beside its ships."""
     theme = Theme(chart.shown.scale)
     named: list[Placing] = []
@@ -149,8 +158,8 @@ def _divisions(
         title, _, chief = name.rstrip(")").partition(" (")
         drawn = _division(title, _command(chart, mine, chief), NATIONS[_nation(chart, mine)], theme)
         ends = [place for one in (mine[len(mine) // 2], mine[0], mine[-1]) for place in _about(chart, one, drawn)]
-        place = placed_label(ends, labels, clear)
-        labels.append(place)
+        place = placed_label(ends, crowd)
+        crowd.labels.append(place)
         named.append((drawn, place.topleft))
     return named
 

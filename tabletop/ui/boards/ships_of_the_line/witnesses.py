@@ -1,0 +1,89 @@
+"""From what the rules judged to what is drawn: the same shapes, point for point."""
+
+from collections.abc import Iterator
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tabletop.games.ships_of_the_line.state import BATTERIES, Band, Battery, Side, State, fouled_batteries
+from tabletop.games.ships_of_the_line.survey import threats as survey
+from tabletop.games.ships_of_the_line.survey.arcs import BandArea, arc
+from tabletop.geometry.pose import Pose
+from tabletop.ui.boards.ships_of_the_line.overlays import FireBand, FireField, Reach, Threat, Threats
+from tabletop.ui.camera import Xy
+
+BANDS: dict[Band, str] = {"point_blank": "Point-blank", "medium": "Medium", "long": "Long"}
+SLIVER = 1e-4
+"""Square table units; smaller parts come of rounding."""
+SIDE_CORNERS = 2
+"""A field begins with the two ends of its side; the rest of its points are the outer edge, the after flare last."""
+
+
+def fire_field(state: State, key: str, battery: Battery, pose: Pose | None = None, *, named: bool = True) -> FireField:
+    """The field of a battery in its three bands.
+
+    Args:
+        state: The battle.
+        key: The ship.
+        battery: Which of her sides.
+        pose: Where to suppose her; as she lies if None.
+        named: Whether the bands carry their names and ranges.
+    """
+    ship = state.ships[key]
+    astern = (ship.pose.heading if pose is None else pose.heading) + 180
+    bands: list[FireBand] = []
+    inner, nearest = _points(arc(state, key, battery, pose)[0].whole)[0], 0.0
+    for area in arc(state, key, battery, pose):
+        bands.append(_band(area, inner, nearest, astern % 360, named))
+        inner, nearest = bands[-1].outline[-1], area.reach
+    masked = battery not in ship.loaded or battery in fouled_batteries(ship)
+    return FireField(tuple(bands), masked)
+
+
+def fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[FireField, FireField]:
+    """The fields of both batteries."""
+    port, starboard = (fire_field(state, key, battery, pose) for battery in BATTERIES)
+    return port, starboard
+
+
+def threatened(state: State, by: Side) -> Threats:
+    """Where a side could strike now, by number of dice."""
+    regions = [region for region in survey.regions(state, by) if region.dice]
+    return Threats(tuple(_threat(region.dice, part) for region in regions for part in polygons(region.area)))
+
+
+def reachable(area: BaseGeometry) -> Reach:
+    """Where a ship can still come."""
+    return Reach(tuple(rings(part) for part in polygons(area)))
+
+
+def polygons(area: BaseGeometry) -> Iterator[shapely.Polygon]:
+    """The polygons of a shape; slivers and lines are left out."""
+    for part in shapely.get_parts(area).tolist():
+        if isinstance(part, shapely.Polygon) and part.area > SLIVER:
+            yield part
+
+
+def rings(polygon: shapely.Polygon) -> tuple[tuple[Xy, ...], ...]:
+    """The outline of a polygon and then its holes."""
+    return tuple(tuple((x, y) for x, y in ring.coords[:-1]) for ring in (polygon.exterior, *polygon.interiors))
+
+
+def _threat(dice: int, part: shapely.Polygon) -> Threat:
+    spoke = shapely.maximum_inscribed_circle(part, tolerance=0.05)
+    (x, y), _ = spoke.coords
+    return Threat(dice, rings(part), (x, y), spoke.length)
+
+
+def _band(area: BandArea, inner: Xy, nearest: float, astern: int, named: bool) -> FireBand:
+    outline = _points(area.whole)
+    if not named:
+        return FireBand(area.band, outline, outline[SIDE_CORNERS:])
+    outer = outline[-1]
+    middle = ((inner[0] + outer[0]) / 2, (inner[1] + outer[1]) / 2)
+    reach = f"{nearest:g}–{area.reach:g} UM"
+    return FireBand(area.band, outline, outline[SIDE_CORNERS:], BANDS[area.band], reach, middle, astern)
+
+
+def _points(polygon: shapely.Polygon) -> tuple[Xy, ...]:
+    return tuple((x, y) for x, y in polygon.exterior.coords[:-1])
