@@ -136,23 +136,27 @@ def _words(runs: Iterable[Run]) -> Iterator[tuple[str, Style]]:
                     yield word, run.style
 
 
+def _width(line: list[tuple[str, Style]], scale: int) -> int:
+    """Width of a line as it is drawn: without the space at its end."""
+    joined = _joined(line)
+    return sum(size_of(text, style, scale)[0] for text, style in joined)
+
+
 def _lines(runs: Iterable[Run], width: int, scale: int) -> Iterator[list[tuple[str, Style]]]:
     line: list[tuple[str, Style]] = []
-    filled = 0
     for word, style in _words(runs):
-        wide = size_of(word.rstrip(" "), style, scale)[0]
-        if word == "\n" or (line and filled + wide > width):
+        if word == "\n" or (line and _width([*line, (word, style)], scale) > width):
             yield line
-            line, filled = [], 0
+            line = []
         if word != "\n":
             line.append((word, style))
-            filled += size_of(word, style, scale)[0]
     yield line
 
 
 def _joined(line: list[tuple[str, Style]]) -> list[tuple[str, Style]]:
-    """Neighbouring words of one style as one piece, which also keeps the kerning."""
-    return [("".join(word for word, _ in group), style) for style, group in groupby(line, key=lambda entry: entry[1])]
+    """Neighbouring words of one style as one piece, which also keeps the kerning; no space at the end."""
+    pieces = [("".join(word for word, _ in group), style) for style, group in groupby(line, key=lambda entry: entry[1])]
+    return [*pieces[:-1], (pieces[-1][0].rstrip(" "), pieces[-1][1])] if pieces else []
 
 
 @lru_cache(maxsize=2048)

@@ -11,22 +11,26 @@ from tabletop.ui.widgets.base import Size, Tip, Widget
 
 @lru_cache(maxsize=4)
 def sea(size: Size, tile: pygame.Surface | None = None) -> pygame.Surface:
-    """Light in the middle, deep at the edges; `tile` is a wash of waves with alpha."""
-    small = pygame.Surface((64, 36))
-    for x in range(64):
-        for y in range(36):
-            far = min(1.0, (((x - 31.5) / 40) ** 2 + ((y - 17.5) / 25) ** 2) ** 0.5)
-            small.set_at((x, y), _between(far))
-    made = pygame.transform.smoothscale(small, size).convert()
+    """Light in the middle, deep at the edges; `tile` is a piece of sea with waves."""
+    made = pygame.Surface(size).convert()
+    made.fill(INKS.sea)
     if tile is not None:
         wide, high = tile.get_size()
         made.fblits([(tile, (x, y)) for x in range(0, size[0], wide) for y in range(0, size[1], high)])
+    made.blit(pygame.transform.smoothscale(_light(), size), (0, 0))
     return made
 
 
-def _between(far: float) -> pygame.Color:
-    light, mid, deep = (pygame.Color(*shade) for shade in (INKS.sea_light, INKS.sea, INKS.sea_deep))
-    return light.lerp(mid, far * 2) if far < 0.5 else mid.lerp(deep, far * 2 - 1)
+@lru_cache(maxsize=1)
+def _light() -> pygame.Surface:
+    """The vignette, small: it is all gentle slopes."""
+    small = pygame.Surface((64, 36), pygame.SRCALPHA)
+    for x in range(64):
+        for y in range(36):
+            far = min(1.0, (((x - 31.5) / 38) ** 2 + ((y - 17.5) / 24) ** 2) ** 0.5)
+            shade, strength = (INKS.sea_light, 1 - 2 * far) if far < 0.5 else (INKS.sea_deep, 2 * far - 1)
+            small.set_at((x, y), (*shade, round(strength * 190)))
+    return small
 
 
 class Backdrop(Widget):
@@ -57,21 +61,22 @@ class Backdrop(Widget):
 
 
 class Picture(Widget):
-    """A framed picture, made for its size; `ratio` is height by width, `height` fixes the height instead."""
+    """A framed picture, made for its size; `ratio` is height by width."""
 
     def __init__(
-        self, make: Callable[[Size, Theme], pygame.Surface], *, ratio: float = 0.8, height: float = 0, width: float = 0,
+        self, make: Callable[[Size, Theme], pygame.Surface], *, ratio: float = 0.8, widest: float = 760,
         ident: str = "", tip: Tip | None = None,
     ) -> None:  # fmt: skip
         super().__init__(ident, tip=tip)
-        self.make, self.ratio, self.height, self.width = make, ratio, height, width
+        self.make, self.ratio, self.widest = make, ratio, widest
 
     def measure(self, theme: Theme, width: int) -> Size:
         """In proportion."""
-        wide = theme.px(self.width) if self.width else width
-        return wide, theme.px(self.height) if self.height else round(wide * self.ratio)
+        wide = min(width, theme.px(self.widest))
+        return wide, round(wide * self.ratio)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The picture and its frame."""
-        surface.blit(self.make(self.rect.size, theme), self.rect)
-        pygame.draw.rect(surface, INKS.edge, self.rect, theme.px(1))
+        size = self.measure(theme, self.rect.w)
+        surface.blit(self.make(size, theme), self.rect)
+        pygame.draw.rect(surface, INKS.edge, pygame.Rect(self.rect.topleft, size), theme.px(1))

@@ -31,9 +31,13 @@ def _aligned(align: Align, start: int, room: int, wanted: int) -> tuple[int, int
 
 
 def _shares(wanted: list[int], weights: list[float], room: int) -> list[int]:
-    """Wanted lengths with what is left over given to those that grow."""
+    """Wanted lengths; what is left over goes to those that grow, and what is lacking is taken from them."""
     spare, total = room - sum(wanted), sum(weights)
-    if spare <= 0 or not total:
+    if spare < 0:
+        growing = sum(length for length, weight in zip(wanted, weights, strict=True) if weight)
+        left = max(0.0, 1 + spare / growing) if growing else 1.0
+        return [int(length * left) if weight else length for length, weight in zip(wanted, weights, strict=True)]
+    if not total:
         return wanted
     return [length + int(spare * weight / total) for length, weight in zip(wanted, weights, strict=True)]
 

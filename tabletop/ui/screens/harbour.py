@@ -1,0 +1,92 @@
+"""What the screens around the table need of the world: games, scenarios, records, and the way to a table.
+
+The screens hold no paths and open no files; whoever starts the app gives them a harbour, and tests give
+them one of their own.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from tabletop.core.game import Game
+from tabletop.ui.screen import Screen
+
+Size = tuple[int, int]
+AnyGame = Game[Any, Any, Any]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A scenario that can be played; `problem` says why not."""
+
+    id: str
+    source: str
+    text: str
+    title: str
+    date: str = ""
+    briefing: str = ""
+    sides: tuple[tuple[str, str], ...] = ()
+    """Each side and what it has, e.g. ``("British", "27 ships")``."""
+    facts: tuple[str, ...] = ()
+    """E.g. ``24 turns``, ``Wind north-west, a breeze``."""
+    problem: str = ""
+    opening: Any = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A rule that can be switched; `reason` says why it cannot be changed."""
+
+    id: str
+    words: str
+    value: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A match on disk; `problem` is one sentence if it cannot be opened."""
+
+    path: Path
+    game: str
+    title: str
+    now: str
+    changed: datetime
+    over: bool = False
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """What the new-game screen has been told."""
+
+    game: str
+    chart: Chart
+    options: Mapping[str, Any]
+    seed: str
+
+
+@dataclass(frozen=True)
+class Harbour:
+    """The world as the screens see it."""
+
+    games: Callable[[], Mapping[str, AnyGame]]
+    charts: Callable[[str], Sequence[Chart]]
+    """Scenarios of a game by its id."""
+    choices: Callable[[str, Chart], Sequence[Choice]]
+    """Rules that can be switched in a scenario of a game."""
+    saved: Callable[[], Sequence[Saved]]
+    """Matches on disk, the latest first."""
+    position: Callable[[Saved], Any]
+    """The state in which a match was left; RecordError if it cannot be read."""
+    picture: Callable[[str, Any, Size], pygame.Surface]
+    """A small picture of a state of a game."""
+    begin: Callable[[Beginning], Screen]
+    """A new match at the table."""
+    resume: Callable[[Path], Screen]
+    """An old match at the table; RecordError if it cannot be read."""
+    version: str = ""

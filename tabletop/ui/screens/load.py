@@ -1,0 +1,114 @@
+"""Matches on disk: a list, and a picture of the chosen one as it was left."""
+
+from datetime import datetime
+
+import pygame
+
+from tabletop.core.errors import RecordError
+from tabletop.ui import keys
+from tabletop.ui.screen import Pop, Push, Transition
+from tabletop.ui.screens.frame import framed
+from tabletop.ui.screens.harbour import Harbour, Saved
+from tabletop.ui.text import BODY, CARD_NAME, SMALL, SUBTITLE
+from tabletop.ui.theme import INKS
+from tabletop.ui.widgets.backdrop import Picture
+from tabletop.ui.widgets.base import Action, Size, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Column, Row, Sized
+from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.rows import Entry, Rows
+from tabletop.ui.widgets.scroll import Scroll
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+WIDE = 1000
+"""Width from which list and match stand side by side, design pixels."""
+
+
+def dated(moment: datetime) -> str:
+    """A date as people write it."""
+    return f"{moment.day} {MONTHS[moment.month - 1]} {moment.year}, {moment:%H:%M}"
+
+
+class Load(Page):
+    """Choose a match and go on with it."""
+
+    def __init__(self, harbour: Harbour) -> None:
+        super().__init__()
+        self.harbour = harbour
+        self.saved = tuple(harbour.saved())
+        self.chosen = 0
+        self.on = {"matches": self._choose, "matches.open": self._open, "open": self._open, "back": lambda _: Pop()}
+
+    def compose(self) -> Widget:
+        """The list, the match, the buttons."""
+        hints = ("next", "accept", "back", "full_screen")
+        if not self.saved:
+            nothing = Panel(Text("No match has been begun yet."), "Matches")
+            return framed("Load", "Every match is kept as it was left", Column([nothing], align="centre"), hints)
+        one = self.saved[self.chosen]
+        entries = [Entry(str(n), self._words(saved), dated(saved.changed)) for n, saved in enumerate(self.saved)]
+        rows = Rows("matches", entries, chosen=str(self.chosen), row=34)
+        wide = self.size[0] >= self.theme.px(WIDE)
+        body: Widget
+        if wide:
+            shown = Sized(Panel(Scroll(self._about(one), ident="about"), "The match"), 560)
+            body = Row([Panel(rows, "Matches", grow=1), shown], gap=16)
+        else:
+            shown = Panel(self._about(one), "The match")
+            body = Scroll(
+                Column([Panel(Sized(rows, 0, min(6, len(entries)) * 34), "Matches"), shown], gap=16), ident="all"
+            )
+        button = Button(
+            "open", "See the end" if one.over else "Go on", "primary", key=keys.key("begin"), height=46, size=20
+        )
+        return framed("Load", "Every match is kept as it was left", body, hints, [button.disable(one.problem)])
+
+    def _words(self, saved: Saved) -> str:
+        return f"{saved.title}, {saved.now}" if saved.now else saved.title
+
+    def _about(self, one: Saved) -> Widget:
+        games = self.harbour.games()
+        game = games[one.game].meta.title if one.game in games else one.game
+        lines: list[Widget] = [
+            Picture(lambda size, _: self._picture(one, size), ratio=0.6),
+            Text(one.title, CARD_NAME.at(26)),
+            Text(game, SUBTITLE),
+            Rule(),
+            Text(one.now or "At the beginning", BODY.at(17)),
+            Text(f"Last touched {dated(one.changed)}", SMALL),
+        ]
+        if one.over:
+            lines.append(Text("This battle is over.", BODY))
+        if one.problem:
+            lines.append(Text(one.problem, BODY.tinted(INKS.danger)))
+        return Column(lines, gap=8)
+
+    def _picture(self, one: Saved, size: Size) -> pygame.Surface:
+        try:
+            state = None if one.problem else self.harbour.position(one)
+        except RecordError:
+            state = None
+        return self.harbour.picture(one.game, state, size)
+
+    def _choose(self, action: Action) -> Transition | None:
+        self.chosen = int(action.value)
+        self.rebuild()
+        return None
+
+    def _open(self, action: Action) -> Transition | None:
+        one = self.saved[self.chosen]
+        try:
+            return Push(self.harbour.resume(one.path))
+        except RecordError as error:
+            self.say(Toast("This match cannot be opened.", str(error)))
+            return None
+
+    def back(self) -> Transition | None:
+        """Esc goes back."""
+        return Pop()

@@ -1,0 +1,165 @@
+"""A new match: scenario, sides, rules, seed."""
+
+import secrets
+from typing import Any
+
+import pygame
+
+from tabletop.core.errors import RecordError, ScenarioError
+from tabletop.ui import keys
+from tabletop.ui.screen import Pop, Push, Transition
+from tabletop.ui.screens.frame import framed
+from tabletop.ui.screens.harbour import Beginning, Chart, Harbour
+from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, SUBTITLE
+from tabletop.ui.theme import INKS
+from tabletop.ui.widgets.backdrop import Picture
+from tabletop.ui.widgets.base import Action, Size, Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.choice import Checkbox
+from tabletop.ui.widgets.entry import TextEntry
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
+from tabletop.ui.widgets.marks import Chip
+from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.rows import Entry, Rows
+from tabletop.ui.widgets.scroll import Scroll
+
+WIDE = 1180
+"""Width from which list, scenario and rules stand side by side, design pixels."""
+LIST, RULES = 330, 360
+SEED_TIP = Tip(
+    "Seed", "The same seed with the same orders gives the same dice. Leave it as it is for a battle of its own."
+)
+ONE_SCREEN = "Two people at one screen. The table says which side is asked; nothing is secret in this game."
+
+
+def fresh_seed() -> str:
+    """A seed that nobody has used."""
+    return secrets.token_hex(4)
+
+
+class NewGame(Page):
+    """Set up a match and begin it."""
+
+    def __init__(self, harbour: Harbour, game: str) -> None:
+        super().__init__()
+        self.harbour = harbour
+        self.game = game
+        self.charts = tuple(harbour.charts(game))
+        self.chosen = 0
+        self.seed = fresh_seed()
+        self.switched: dict[str, bool] = {}
+        self.on = {
+            "scenarios": self._choose, "scenarios.open": self._begin, "begin": self._begin, "seed": self._seed,
+            "seed.fresh": self._fresh, "back": lambda _: Pop(),
+        }  # fmt: skip
+
+    @property
+    def chart(self) -> Chart:
+        """The chosen scenario."""
+        return self.charts[self.chosen]
+
+    def compose(self) -> Widget:
+        """Three sheets side by side, or one below the other in a narrow window."""
+        title = self.harbour.games()[self.game].meta.title
+        hints = ("next", "choose", "begin", "back", "full_screen")
+        if not self.charts:
+            nothing = Panel(Text("There are no scenarios for this game."), "Scenarios")
+            return framed("New game", title, Column([nothing], align="centre"), hints)
+        rows = Rows(
+            "scenarios", [Entry(str(n), c.title) for n, c in enumerate(self.charts)], chosen=str(self.chosen), row=34
+        )
+        begin = Button("begin", "Begin", "primary", key=keys.key("begin"), height=46, size=22)
+        sheets = [Panel(rows, "Scenarios"), Panel(self._about(), "The battle"), Panel(self._rules(), "Sides and rules")]
+        return framed("New game", title, self._laid(sheets, rows), hints, [begin.disable(self.chart.problem)])
+
+    def _laid(self, sheets: list[Panel], rows: Rows) -> Widget:
+        if self.size[0] < self.theme.px(WIDE):
+            rows.rows_wanted = 6
+            return Scroll(Column(sheets, gap=20), ident="all")
+        for sheet in sheets[1:]:
+            sheet.children[0] = Scroll(sheet.children[0], ident=f"{sheet.title}.scroll")
+        sheets[1].grow = 1
+        return Row([Sized(sheets[0], LIST), sheets[1], Sized(sheets[2], RULES)], gap=16)
+
+    def _about(self) -> Widget:
+        chart = self.chart
+        if chart.problem:
+            return Column([Text(chart.title, CARD_NAME.at(26)), Text(chart.problem, BODY.tinted(INKS.danger))], gap=8)
+        sides = Row([Chip(f"{name}: {has}") for name, has in chart.sides], gap=8)
+        facts = Text(" · ".join(chart.facts), SMALL)
+        lines: list[Widget] = [
+            Picture(lambda size, _: self._picture(size), ratio=0.5),
+            Text(chart.title, CARD_NAME.at(28)),
+            Text(chart.date, SUBTITLE),
+            Rule(),
+            Text(chart.briefing, BODY.at(17), leading=1.06, widest=760),
+            sides if self.size[0] >= self.theme.px(640) else Column(list(sides.children), gap=8, align="start"),
+            facts,
+        ]
+        return Column(lines, gap=10, align="stretch")
+
+    def _rules(self) -> Widget:
+        sides = [
+            Row([Label(side.name, LABEL), Spacer(grow=1), Label("A person", BODY)], align="centre")
+            for side in self.harbour.games()[self.game].meta.sides
+        ]
+        seed = TextEntry(
+            "seed", self.seed, longest=24, width=120, tip=SEED_TIP, allowed=lambda c: c.isalnum() or c in "-_", grow=1
+        )
+        another = Button("seed.fresh", "Another", tip=Tip("Another seed", "Draw a new one."))
+        parts = [*sides, Text(ONE_SCREEN, SMALL), Rule(), *self._switches(), Rule(), Label("Seed of the dice", LABEL)]
+        return Column([*parts, Row([seed, another], gap=8)], gap=10)
+
+    def _switches(self) -> list[Widget]:
+        choices = [] if self.chart.problem else self.harbour.choices(self.game, self.chart)
+        if not choices:
+            return [
+                Label("Rules", LABEL),
+                Text("The basic game, as the scenario has it. There is nothing to switch.", SMALL),
+            ]
+        boxes: list[Widget] = []
+        for choice in choices:
+            box = Checkbox(f"option.{choice.id}", choice.words, self.switched.get(choice.id, choice.value))
+            boxes.append(box.disable(choice.reason))
+        return [Label("Rules", LABEL), *boxes]
+
+    def _picture(self, size: Size) -> pygame.Surface:
+        return self.harbour.picture(self.game, self.chart.opening, size)
+
+    # --- what is done
+
+    def act(self, action: Action) -> Transition | None:
+        """A rule was switched."""
+        if action.id.startswith("option."):
+            self.switched[action.id.removeprefix("option.")] = action.value
+        return None
+
+    def _choose(self, action: Action) -> Transition | None:
+        self.chosen = int(action.value)
+        self.switched = {}
+        self.rebuild()
+        return None
+
+    def _seed(self, action: Action) -> Transition | None:
+        self.seed = str(action.value)
+        return None
+
+    def _fresh(self, action: Action) -> Transition | None:
+        self.seed = fresh_seed()
+        self.rebuild()
+        return None
+
+    def _begin(self, action: Action) -> Transition | None:
+        options: dict[str, Any] = dict(self.switched)
+        try:
+            return Push(self.harbour.begin(Beginning(self.game, self.chart, options, self.seed or fresh_seed())))
+        except (ScenarioError, RecordError) as error:
+            self.say(Toast("The battle cannot begin.", str(error)))
+            return None
+
+    def back(self) -> Transition | None:
+        """Esc goes back."""
+        return Pop()

@@ -1,0 +1,125 @@
+"""The end of a game: who won and why, every point with its rule, and what became of everybody."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tabletop.core.game import Meta, Outcome, Score
+from tabletop.ui import keys
+from tabletop.ui.screen import Pop, Transition
+from tabletop.ui.screens.frame import framed
+from tabletop.ui.text import BODY, CARD_NAME, LABEL, NAME, SMALL, STRONG, SUBTITLE, Style
+from tabletop.ui.theme import INKS
+from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Column, Pad, Row, Sized, Spacer
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
+from tabletop.ui.widgets.scroll import Scroll
+
+WIDE = 1100
+"""Width from which points and fates stand side by side, design pixels."""
+FATES = 460
+TOTAL = Style("number", 38)
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What became of a piece: its name, one or two words, and whether it is a loss."""
+
+    name: str
+    fate: str
+    lost: bool = False
+
+
+@dataclass(frozen=True)
+class Story:
+    """What the reckoning tells besides the outcome; fates are grouped by headings, e.g. sides."""
+
+    title: str
+    when: str
+    fates: Sequence[tuple[str, Sequence[Fate]]] = ()
+
+
+class Reckoning(Page):
+    """The reckoning of a match. `home` is where the last button leads."""
+
+    def __init__(self, meta: Meta, outcome: Outcome, story: Story, home: Transition | None = None) -> None:
+        super().__init__()
+        self.meta, self.outcome, self.story = meta, outcome, story
+        self.home = home or Pop()
+        self.on = {"home": self._home, "back": lambda _: Pop()}
+
+    def compose(self) -> Widget:
+        """The verdict and the points at the left, the fates at the right."""
+        verdict, points = self._verdict(), self._points()
+        fates = Panel(self._fates(), "What became of them")
+        body: Widget
+        if self.size[0] >= self.theme.px(WIDE):
+            fates.children[0] = Scroll(fates.children[0], ident="fates")
+            left = Scroll(Column([verdict, points], gap=16), ident="points")
+            body = Row([Pad(left, (0, 0, 0, 0), grow=1), Sized(fates, FATES)], gap=16)
+        else:
+            body = Scroll(Column([verdict, points, fates], gap=16), ident="all")
+        home = Button("home", "Back to the title", "primary", key=keys.key("begin"), height=46, size=20)
+        return framed("Reckoning", f"{self.story.title}, {self.story.when}", body, ("next", "back", "begin"), [home])
+
+    def _side(self, side: str | None) -> str:
+        return next((one.name for one in self.meta.sides if one.id == side), "Nobody")
+
+    def _verdict(self) -> Widget:
+        winner = self.outcome.winner
+        words = f"Victory of the {self._side(winner)}" if winner else "A drawn battle"
+        lines: list[Widget] = [
+            Text(words, CARD_NAME),
+            Text(self.outcome.reason, SUBTITLE),
+            Text(f"Rule {self.outcome.rule}", SMALL),
+        ]
+        totals: list[Widget] = []
+        for side in self.meta.sides:
+            points = self.outcome.totals.get(side.id, 0)
+            totals.append(Column([Label(side.name, LABEL), Label(str(points), TOTAL)], gap=0, align="centre"))
+        return Panel(Row([Column(lines, gap=6, grow=1), *totals], gap=32, align="centre"))
+
+    def _points(self) -> Widget:
+        parts: list[Widget] = []
+        for side in self.meta.sides:
+            scores = [score for score in self.outcome.reckoning if score.side == side.id]
+            parts += [*self._account(side.name, scores), Spacer(8)]
+        return Panel(Column(parts, gap=6), "Victory points")
+
+    def _account(self, name: str, scores: Sequence[Score]) -> list[Widget]:
+        total = sum(score.points for score in scores)
+        head = Row([Label(name, Style("title", 21)), Spacer(grow=1), Label(f"{total} points", STRONG)], align="end")
+        if not scores:
+            return [head, DoubleRule(), Text("No points.", BODY.tinted(INKS.muted))]
+        return [head, DoubleRule(), *(self._line(score) for score in scores)]
+
+    def _line(self, score: Score) -> Widget:
+        turn = f"turn {score.turn}" if score.turn else ""
+        points = Sized(Label(f"{score.points:+d}".replace("-", "−"), STRONG, right=True), 44)
+        aside = Sized(Label(f"{score.rule}  {turn}".strip(), SMALL.tinted(INKS.muted), right=True), 190)
+        return Row([points, Text(score.reason, BODY, grow=1), aside], gap=12, align="centre")
+
+    def _fates(self) -> Widget:
+        parts: list[Widget] = []
+        for heading, fates in self.story.fates:
+            parts += [Label(heading, Style("title", 21)), Rule()]
+            for fate in fates:
+                ink = INKS.danger if fate.lost else INKS.ink_2
+                parts.append(
+                    Row(
+                        [Text(fate.name, NAME, grow=1), Label(fate.fate, BODY.at(15).tinted(ink))],
+                        gap=8,
+                        align="centre",
+                    )
+                )
+            parts.append(Spacer(8))
+        return Column(parts or [Text("Nothing to tell.")], gap=4)
+
+    def _home(self, action: Action) -> Transition | None:
+        return self.home
+
+    def back(self) -> Transition | None:
+        """Esc goes back to the table."""
+        return Pop()

@@ -1,0 +1,181 @@
+"""The first screen: go on with the last match, load another, or choose a game."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from tabletop.core.errors import RecordError
+from tabletop.core.game import Meta
+from tabletop.ui import keys
+from tabletop.ui.input import Input
+from tabletop.ui.screen import Push, Quit, Transition
+from tabletop.ui.screens.harbour import Harbour, Saved
+from tabletop.ui.screens.load import Load
+from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.title_art import title_art
+from tabletop.ui.text import NAME, SCREEN_TITLE, SUBTITLE, Style, size_of
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.backdrop import Backdrop, Picture
+from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.draw import rounded
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Column, Grid, Pad, Row, Sized, Spacer, Stack
+from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.ribbon import Hints
+from tabletop.ui.widgets.scroll import Scroll
+
+TITLE = "The Admiral's Table"
+NUMBERS = ("No", "One", "Two", "Three", "Four", "Five")
+TITLE_SIZES = (76, 64, 52, 44, 34)
+CARD_WIDTH = 336
+ROOMY = 1000
+"""Height from which the games stand below the buttons instead of beside them, design pixels."""
+
+
+class GameCard(Panel):
+    """A game of the shelf: picture, name, size. A click anywhere on it plays."""
+
+    def __init__(self, child: Widget, action: str) -> None:
+        super().__init__(child, padding=12)
+        self.action = action
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """A brass ring around the paper."""
+        ring = self.rect.inflate(2 * theme.px(6), 2 * theme.px(6))
+        surface.blit(rounded(ring.size, theme.px(5), INKS.brass_light), ring)
+        inner = self.rect.inflate(2 * theme.px(3), 2 * theme.px(3))
+        surface.blit(rounded(inner.size, theme.px(4), INKS.outline), inner)
+        super().paint(surface, theme)
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """Play it."""
+        if given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos):
+            return Action(self.action)
+        return CONSUMED if given.kind == "pressed" else None
+
+
+class Title(Page):
+    """The title, with what can be done."""
+
+    def __init__(self, harbour: Harbour) -> None:
+        super().__init__()
+        self.harbour = harbour
+        self.on = {"continue": self._continue, "load": self._load, "quit": lambda _: Quit()}
+        self.on |= {f"play.{game}": self._play for game in harbour.games()}
+
+    # --- widgets
+
+    def compose(self) -> Widget:
+        """Beside each other in a low window, below each other in a high one."""
+        cards = Grid(
+            [self._card(game.meta) for game in self.harbour.games().values()], least=CARD_WIDTH - 40, gap=25, most=5
+        )
+        roomy = self.size[1] >= self.theme.px(ROOMY)
+        side = 88 if self.size[0] >= self.theme.px(1500) else 32
+        count = max(1, len(self.harbour.games()))
+        shelf = Sized(cards, min(CARD_WIDTH * count, self._design_width() - 2 * side))
+        body: Widget
+        if roomy or self.size[0] < self.theme.px(1000):
+            body = Column([self._head(side), Sized(self._buttons(), 500), shelf], gap=40, align="start")
+        else:
+            left = Column([self._head(side + CARD_WIDTH), Sized(self._buttons(), 500)], gap=32, align="start")
+            body = Row([left, Spacer(grow=1), shelf], align="centre")
+        room = Scroll(Pad(body, (side, 64 if roomy else 32, side, 32)), ident="title.scroll", thumb=INKS.bar_edge)
+        hints = Hints(self._hint_names(), f"Version {self.harbour.version}" if self.harbour.version else "")
+        return Stack([Backdrop(title_art), Column([room, hints], gap=0)])
+
+    def _design_width(self) -> float:
+        return self.size[0] * 100 / self.theme.scale
+
+    def _head(self, taken: float) -> Widget:
+        room = self.theme.px(self._design_width() - taken - 64)
+        fits = (n for n in TITLE_SIZES if size_of(TITLE, SCREEN_TITLE.at(n), self.theme.scale)[0] <= room)
+        size = next(fits, TITLE_SIZES[-1])
+        count = len(self.harbour.games())
+        words = f"{NUMBERS[count]} game{'s' if count != 1 else ''} of sail and shot for two players at one screen"
+        subtitle = Style("name", 25 if size > 60 else 18, INKS.brass_light, INKS.outline)
+        rule = Column([Rule(INKS.bar_rule, 2), Rule(INKS.bar_rule, 1)], gap=2)
+        lines: list[Widget] = [
+            Text(TITLE, SCREEN_TITLE.at(size), ident="title"),
+            Text(words, subtitle),
+            Sized(rule, min(670, room)),
+        ]
+        return Column(lines, gap=12, align="start")
+
+    def _buttons(self) -> Widget:
+        rows: list[Widget] = []
+        if latest := self._unfinished():
+            game = self.harbour.games()[latest.game].meta.title
+            note = f"{game}: {latest.title}, {latest.now}"
+            rows.append(
+                Button("continue", "Continue", "primary", note=note, size=25, height=90, key=keys.key("continue"))
+            )
+        if saved := self.harbour.saved():
+            words = f"{len(saved)} match{'es' if len(saved) != 1 else ''}"
+            tip = Tip("Load", "All matches that were begun, each as it was left.")
+            rows.append(
+                Button("load", "Load", aside=words, height=54, size=20, key=keys.key("load"), show_key=False, tip=tip)
+            )
+        rows.append(Button("quit", "Quit", height=54, size=20, left=True, tip=Tip("Quit", key=keys.key("back"))))
+        return Column([rows[0], Row([*rows[1:]], gap=16)] if len(rows) == 3 else rows, gap=16)
+
+    def _card(self, meta: Meta) -> Widget:
+        facts = Column(
+            [Label(meta.players, Style("semibold", 15, INKS.ink_2)), Label(meta.length, Style("body", 15, INKS.ink_2))],
+            gap=2,
+        )
+        play = Button(
+            f"play.{meta.id}",
+            "Play",
+            "primary" if not self._unfinished() else "secondary",
+            size=18,
+            key="Enter",
+            show_key=False,
+        )
+        about: list[Widget] = [
+            Picture(lambda size, _: self._picture(meta.id, size), ratio=0.8),
+            Pad(Text(meta.title, Style("title", 26)), (8, 8, 8, 0)),
+            Pad(Text(meta.subtitle, NAME.at(SUBTITLE.size)), (8, 0, 8, 4)),
+            Pad(Rule(), (8, 0, 8, 0)),
+            Pad(Row([facts, Spacer(grow=1), play], align="centre"), (8, 8, 8, 4)),
+        ]
+        return GameCard(Column(about, gap=4), f"play.{meta.id}")
+
+    def _picture(self, game: str, size: Size) -> pygame.Surface:
+        charts = [chart for chart in self.harbour.charts(game) if not chart.problem]
+        return self.harbour.picture(game, charts[0].opening if charts else None, size)
+
+    def _hint_names(self) -> Sequence[str]:
+        names = ["choose", "accept"]
+        names += ["continue"] if self._unfinished() else []
+        names += ["load"] if self.harbour.saved() else []
+        return [*names, "full_screen", "larger", "smaller"]
+
+    # --- what is done
+
+    def _unfinished(self) -> Saved | None:
+        games = self.harbour.games()
+        return next((one for one in self.harbour.saved() if not (one.over or one.problem) and one.game in games), None)
+
+    def _continue(self, action: Action) -> Transition | None:
+        latest = self._unfinished()
+        if latest is None:
+            return None
+        try:
+            return Push(self.harbour.resume(latest.path))
+        except RecordError as error:
+            self.say(Toast("This match cannot be opened.", str(error)))
+            return None
+
+    def _load(self, action: Action) -> Transition | None:
+        return Push(Load(self.harbour))
+
+    def _play(self, action: Action) -> Transition | None:
+        return Push(NewGame(self.harbour, action.id.removeprefix("play.")))
+
+    def back(self) -> Transition | None:
+        """Esc leaves."""
+        return Quit()
