@@ -109,9 +109,10 @@ class Game(Protocol[S, C, E]):
     def narrate(self, state: S, event: E) -> str:
         """The fact in words, `state` being the one before it; empty for bookkeeping."""
 
-    def headline(self, state: S) -> str:  # noqa: ARG002
+    def headline(self, state: S) -> str:
         """The moment in a few words, for lists of saved games: ``Turn 3, movement``."""
-        return ""
+        waiting = self.decision(state)
+        return waiting.prompt if waiting else "Ended"
 
     def reveals(self, state: S, events: tuple[E, ...]) -> str:  # noqa: ARG002
         """What these facts have shown that cannot be unseen, in one sentence; empty if nothing.

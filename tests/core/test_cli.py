@@ -1,0 +1,107 @@
+"""The commands, as a player types them."""
+
+import json
+import sys
+
+import pytest
+
+from tabletop import cli
+from tests.contract.tiny_game import SCENARIO, Command
+
+
+@pytest.fixture
+def told(monkeypatch, capsys):
+    """Runs the command; its exit code, what it said, and what it complained of."""
+
+    def run(*words):
+        monkeypatch.setattr(sys, "argv", ["tabletop", *map(str, words)])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+            raise SystemExit(0)
+        said = capsys.readouterr()
+        return ended.value.code or 0, said.out, said.err
+
+    return run
+
+
+@pytest.fixture
+def race(tiny, tmp_path):
+    folder = tmp_path / "scenarios" / "tiny"
+    folder.mkdir(parents=True)
+    path = folder / "race.yaml"
+    path.write_text(SCENARIO)
+    return path
+
+
+def test_alone_it_opens_the_table(told, monkeypatch):
+    opened = []
+    monkeypatch.setattr(cli, "open_table", lambda: opened.append("title"))
+    assert told() == (0, "", "")
+    assert opened == ["title"]
+
+
+def test_validate_passes_sound_files(told, race):
+    assert told("validate", race) == (0, "1 file: no errors\n", "")
+
+
+def test_validate_shows_every_error_of_every_file_and_fails(told, race):
+    other = race.with_name("other.yaml")
+    race.write_text("title: a\nlenght: 3\n")
+    other.write_text("title: 3\nlength: far\n")
+    code, said, complained = told("validate", race, other, race.with_name("none.yaml"))
+    assert (code, said) == (1, "")
+    assert complained.splitlines() == [
+        f"{race}:1:1: missing key 'length'",
+        f"{race}:2:1: unknown key 'lenght', did you mean 'length'?",
+        f"{other}:1:8: title: expected text, not 3",
+        f"{other}:2:9: length: expected a whole number, not 'far'",
+        f"{race.with_name('none.yaml')}:1:1: the file cannot be opened: no such file or directory",
+    ]
+
+
+def test_validate_tells_when_the_game_is_unknown(told, race):
+    race.write_text("title: a\ngame: tinny\n")
+    assert told("validate", race)[2] == f"{race}:2:7: unknown game 'tinny', did you mean 'tiny'?\n"
+
+
+def test_schema_is_json_for_an_editor(told, tiny):
+    code, said, _ = told("schema", "tiny")
+    assert code == 0
+    assert set(json.loads(said)["properties"]) == {"title", "length"}
+
+
+def test_schema_of_an_unknown_game_fails(told, tiny):
+    assert told("schema", "tny") == (2, "", "unknown game 'tny', did you mean 'tiny'?; there is: tiny\n")
+
+
+def test_replay_tells_the_game_in_words_and_verifies(told, match):
+    for side in ("red", "blue"):
+        match.submit(Command("all", side))
+    match.take_back_agreed()
+    match.redo()
+    match.submit(Command("concede", "red"))
+    code, said, complained = told("replay", match.path, "--verify")
+    assert (code, complained) == (0, "")
+    lines = said.splitlines()
+    assert lines[0].startswith("Round the buoy. Tiny race, begun")
+    assert [line.split(":")[0] for line in lines[1:]] == [
+        "red", "blue", "Taken back", "Done again", "blue", "The race is over. Blue win.",
+        "Verified",
+    ]  # fmt: skip
+
+
+def test_replay_of_what_is_no_record_is_one_line(told, race):
+    assert told("replay", race) == (1, "", "race.yaml is not a record of The Admiral's Table.\n")
+
+
+def test_replay_tells_of_a_torn_line(told, match):
+    match.path.write_bytes(match.path.read_bytes() + b"{")
+    assert "was not finished and is left out" in told("replay", match.path)[2]
+
+
+def test_a_difference_fails_the_verification(told, match, monkeypatch):
+    match.submit(Command("all", "red"))
+    monkeypatch.setattr(type(match.game), "check", lambda game, state, command: game.reveals)
+    code, _, complained = told("replay", match.path, "--verify")
+    assert code == 1
+    assert "line 2" in complained
