@@ -1,4 +1,4 @@
-"""Steering into the wake of another ship: the best of a few sensible plans, each tried like any other."""
+"""Following in another ship's wake: the best of a few sensible plans, each tried like any other."""
 
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
@@ -7,8 +7,7 @@ from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.geometry import hull, measure
-from tabletop.geometry.measure import distance
+from tabletop.geometry import measure
 from tabletop.geometry.pose import Point, Pose
 
 INTERVAL = 0.5
@@ -18,49 +17,55 @@ _STEADY = 3
 """Degrees off the course that a helmsman lets pass."""
 
 _ASTRAY = 0.01
-"""UM that a degree off the leader's heading counts when plans are compared."""
+"""UM that a degree off the course counts when plans are compared."""
+
+_CROWDED = 2
+"""How much worse it is to be too near the ship ahead than as much too far."""
 
 
 def follow(state: State, key: str, leader: str) -> Trial | None:
-    """The plan that brings a ship nearest to her station astern of another; None if all of them foul somebody."""
-    station = behind(state, key, leader)
+    """The plan that best keeps a ship the line's interval astern of another, her head towards that ship's stern.
+
+    So the ships of a line turn in succession. None if every plan fouls somebody.
+    """
+    stern = state.ships[leader].pose.point
+    astern = INTERVAL + positions.size(state, key)[0]
     points = allowance(state, key)
-    tries = [_towards(state, key, station, ahead) for ahead in range(points.forced, points.points + 1)]
+    steadies = (1,) if lies_stopped(state, key) else (0, 1)
+    runs = range(points.forced, points.points + 1)
+    tries = [_towards(state, key, stern, ahead, steady) for ahead in runs for steady in steadies]
     clear = [tried for tried in tries if tried.verdict is None and not tried.end]
-    return min(clear, key=lambda tried: _miss(tried.pose, station), default=None)
+    return min(clear, key=lambda tried: _miss(tried.pose, stern, astern), default=None)
 
 
-def behind(state: State, key: str, leader: str) -> Pose:
-    """Her station: in the leader's wake, the line's interval astern, on the leader's heading."""
-    pose = state.ships[leader].pose
-    place = hull.offset(pose, -(INTERVAL + positions.size(state, key)[0]), 0)
-    return Pose(place.x, place.y, pose.heading)
+def _miss(pose: Pose, stern: Point, astern: float) -> float:
+    astray = measure.heading_difference(pose.heading, _course(pose, stern))
+    lag = measure.distance(pose.point, stern) - astern
+    return max(lag, -_CROWDED * lag) + _ASTRAY * astray
 
 
-def _miss(pose: Pose, station: Pose) -> float:
-    astray = measure.heading_difference(pose.heading, station.heading)
-    return distance(pose.point, station.point) + _ASTRAY * astray
+def _towards(state: State, key: str, stern: Point, ahead: int, steady: int) -> Trial:
+    """So many advances, the helm over towards the ship ahead before each of them and, where it may be, at the end.
 
-
-def _towards(state: State, key: str, station: Pose, ahead: int) -> Trial:
-    """So many advances, each with the helm over towards the station, then her head on the leader's heading."""
+    The first `steady` advances are made with the helm amidships, for a ship that is stopped or has one close astern.
+    """
     plan: tuple[Step, ...] = ()
     for number in range(ahead):
-        at = trial(state, key, plan).pose
-        aim = at.heading if number == 0 and lies_stopped(state, key) else _course(at, station.point)
-        plan = (*plan, *_helm(state, at.heading, aim), ADVANCE)
+        plan = (*plan, *(() if number < steady else _helm(state, key, plan, stern)), ADVANCE)
     if ahead and (len(plan) == 1 or plan[-2].kind != "turn"):
-        plan = (*plan, *_helm(state, trial(state, key, plan).pose.heading, station.heading))
+        plan = (*plan, *_helm(state, key, plan, stern))
     spare = allowance(state, key).points - ahead if ahead else 0
     return trial(state, key, plan + (SLOW,) * spare)
 
 
-def _course(at: Pose, place: Point) -> int:
-    """The bearing of a place, or the present heading when it is reached."""
-    return measure.bearing(at.point, place) if distance(at.point, place) > 0 else at.heading
-
-
-def _helm(state: State, heading: int, aim: int) -> tuple[Step, ...]:
-    off = (aim - heading + 180) % 360 - 180
+def _helm(state: State, key: str, plan: tuple[Step, ...], stern: Point) -> tuple[Step, ...]:
+    """A free turn towards the ship ahead from where the plan leaves her, if she is off her course."""
+    at = trial(state, key, plan).pose
+    off = (_course(at, stern) - at.heading + 180) % 360 - 180
     free = state.profile.free_turn
     return (Step("turn", max(-free, min(free, off))),) if abs(off) >= _STEADY else ()
+
+
+def _course(at: Pose, place: Point) -> int:
+    """The bearing of a place, or the present heading when it is reached."""
+    return measure.bearing(at.point, place) if measure.distance(at.point, place) > 0 else at.heading

@@ -1,0 +1,100 @@
+"""Orders to many ships at once are ordinary commands (5, AMB-89)."""
+
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line.chapters.composing import follow_in_line_ahead, hold_course
+from tabletop.games.ships_of_the_line.commands import Sail
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.geometry.measure import distance
+from tests.ships_of_the_line.helm import ABEAM, QUARTER, at_sea, sail
+from tests.ships_of_the_line.kit import play, ship
+
+
+def file_of(number: int, apart: float = 1.5) -> State:
+    """B1 leads to the east, the others astern of her."""
+    return at_sea(*[ship(f"B{place + 1}", -apart * place, 0, QUARTER) for place in range(number)])
+
+
+def carried_out(state: State, orders: tuple[Sail, ...]) -> State:
+    for order in orders:
+        state, _ = play(state, order)
+    return state
+
+
+def next_turn(state: State) -> State:
+    return replace(state, ships={key: replace(one, moved=False) for key, one in state.ships.items()})
+
+
+def test_hold_course_moves_every_ship_under_way_with_all_her_points() -> None:
+    state = at_sea(
+        ship("B1", 0, 0, QUARTER),
+        ship("B2", 0, 4, ABEAM),
+        ship("B3", 0, -4, QUARTER, stopped=True),
+        ship("B4", 0, -8, QUARTER, anchored=True),
+        ship("F1", 0, -12, QUARTER),
+    )
+    orders = hold_course(state, "british")
+    assert {order.ship: len(order.plan) for order in orders} == {"B1": 4, "B2": 2}
+    after = carried_out(state, orders)
+    assert after.ships["B1"].pose == state.ships["B1"].pose.ahead(4)
+
+
+def test_hold_course_lets_those_ahead_go_first() -> None:
+    # keys run against the file: B1 is the last ship of it
+    state = at_sea(*[ship(f"B{place}", 1.1 * place, 0, QUARTER) for place in range(1, 6)])
+    orders = hold_course(state, "british")
+    assert [order.ship for order in orders] == ["B5", "B4", "B3", "B2", "B1"]
+    after = carried_out(state, orders)
+    for key, one in after.ships.items():
+        assert one.pose == state.ships[key].pose.ahead(4)
+
+
+def test_hold_course_slows_a_ship_that_would_run_into_another() -> None:
+    state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 3.5, 0, 0))
+    (order,) = hold_course(state, "british")
+    assert [step.kind for step in order.plan] == ["advance", "advance", "slow", "slow"]
+
+
+def test_hold_course_leaves_ships_that_have_moved_alone() -> None:
+    state, _ = play(file_of(2), sail("B1", "a"))
+    assert [order.ship for order in hold_course(state, "british")] == ["B2"]
+
+
+def test_a_straight_line_keeps_its_intervals() -> None:
+    state = file_of(5)
+    after = carried_out(state, follow_in_line_ahead(state, state.ships))
+    assert all(after.ships[key].pose == one.pose.ahead(4) for key, one in state.ships.items())
+
+
+def test_the_ships_of_a_line_turn_in_succession() -> None:
+    state, _ = play(file_of(5), sail("B1", "a t40 a t40 a"))
+    keys = list(state.ships)
+    state = carried_out(state, follow_in_line_ahead(state, keys))
+    assert state.ships["B5"].pose.heading < state.ships["B2"].pose.heading <= 170
+    for _ in range(4):
+        state = next_turn(state)
+        orders = follow_in_line_ahead(state, keys)
+        assert [order.ship for order in orders] == keys
+        state = carried_out(state, orders)
+    for before, key in pairwise(keys):
+        apart = distance(state.ships[before].pose.point, state.ships[key].pose.point)
+        assert 1.05 <= apart <= 4
+        assert abs(state.ships[key].pose.heading - 170) <= 25
+
+
+def test_orders_to_a_line_are_legal_one_after_the_other() -> None:
+    state = at_sea(
+        ship("B1", 0, 0, QUARTER),
+        ship("B2", -1.2, 0.1, 100, stopped=True),
+        ship("B3", -2.6, 0, 70),
+        ship("B4", -3.7, 0, QUARTER, rudder_lost=True),
+        ship("B5", -5, 0, QUARTER),
+    )
+    orders = follow_in_line_ahead(state, state.ships)
+    assert "B4" not in {order.ship for order in orders}
+    for order in orders:
+        assert rules.check(state, order) is None
+        state, _ = play(state, order)
