@@ -1,29 +1,23 @@
 """A rectangle of table, and when a hull's middle leaves it."""
 
 import math
-from typing import NamedTuple
 
 from tabletop.geometry.hull import centre
 from tabletop.geometry.measure import settled
 from tabletop.geometry.pose import Point, Pose, cosine, sine
 
 
-class Bounds(NamedTuple):
-    """The edges of the table, table units."""
-
-    west: float
-    south: float
-    east: float
-    north: float
+Bounds = tuple[float, float, float, float]
+"""West, south, east and north edge, table units."""
 
 
-def outside(bounds: tuple[float, float, float, float], place: Point) -> bool:
+def outside(bounds: Bounds, place: Point) -> bool:
     """Whether a point lies beyond an edge; on the edge is inside."""
     west, south, east, north = bounds
     return not (west <= settled(place.x) <= east and south <= settled(place.y) <= north)
 
 
-def way_out(pose: Pose, length: float, bounds: tuple[float, float, float, float], distance: float) -> float | None:
+def way_out(pose: Pose, length: float, bounds: Bounds, distance: float) -> float | None:
     """How far a hull goes straight ahead until its middle is outside.
 
     Returns:

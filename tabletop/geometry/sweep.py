@@ -105,7 +105,7 @@ def _carried(ahead: tuple[float, float], way: float) -> tuple[float, float]:
 
 
 def _too_close(pair: _Pair, east: float, north: float) -> bool:
-    return clearance(swollen(translate(pair.body, east, north), pair.obstacle)) < pair.keep - 1e-6
+    return _depth(translate(pair.body, east, north), pair.obstacle) < pair.keep - 1e-6
 
 
 def _near(
@@ -172,19 +172,17 @@ def spin_limit(
         return TurnCut(degrees)
     sign = 1 if degrees > 0 else -1
     angles = np.radians(np.arange(1, abs(degrees) * _SAMPLES + 1) * (sign / _SAMPLES))
-    first, blocker, hit = len(angles), "", 0
-    for index, body in enumerate(bodies):
-        swung = _swung(body, about, angles)
-        stride = _arm(body, about) * math.radians(_STRETCH / _SAMPLES / 2)
+    blocker, hit = "", bodies[0]
+    for body in bodies:
         for name, obstacle in near.items():
-            sample = _first_too_close(body, swung[:first], obstacle, gap, stride) if first else first
-            if sample < first:
-                first, blocker, hit = sample, name, index
+            free = _free_angles(body, about, angles, obstacle, gap)
+            if free < len(angles):
+                angles, blocker, hit = angles[:free], name, body
     if not blocker:
         return TurnCut(degrees)
-    whole = first // _SAMPLES
-    hull = _swung(bodies[hit], about, np.radians(np.array([whole * sign], dtype=float)))[0]
-    return TurnCut(whole * sign, blocker, measured(hull, near[blocker]))
+    whole = len(angles) // _SAMPLES * sign
+    hull = _swung(hit, about, np.radians(np.array([float(whole)])))[0]
+    return TurnCut(whole, blocker, measured(hull, near[blocker]))
 
 
 def _arm(body: shapely.Polygon, about: Point) -> float:
@@ -208,20 +206,26 @@ def _swung(body: shapely.Polygon, about: Point, angles: NDArray[np.float64]) -> 
     return np.asarray(shapely.polygons(places))
 
 
-def _first_too_close(
-    body: shapely.Polygon, swung: NDArray[np.object_], obstacle: shapely.Polygon, gap: float, stride: float
+def _free_angles(
+    body: shapely.Polygon, about: Point, angles: NDArray[np.float64], obstacle: shapely.Polygon, gap: float
 ) -> int:
-    """Index of the first place too near the obstacle, or the number of places.
-
-    `stride` is how far any corner goes in half a stretch.
-    """
-    keep = margin(clearance(swollen(body, obstacle)), gap)
-    glances = np.append(np.arange(_STRETCH // 2, len(swung), _STRETCH), len(swung) - 1)
-    doubtful = glances[shapely.distance(swung[glances], obstacle) <= max(keep, 0) + stride]
+    """How many of the angles a body can pass before it comes too near an obstacle."""
+    if not angles.size:
+        return 0
+    keep = margin(_depth(body, obstacle), gap)
+    glances = np.append(np.arange(_STRETCH // 2, len(angles), _STRETCH), len(angles) - 1)
+    stride = _arm(body, about) * math.radians(_STRETCH / _SAMPLES / 2)
+    away = shapely.distance(_swung(body, about, angles[glances]), obstacle)
+    doubtful = glances[away <= max(keep, 0) + stride]
     places = np.unique(doubtful[:, None] + np.arange(-_STRETCH // 2, _STRETCH // 2 + 1))
-    places = places[(places >= 0) & (places < len(swung))]
+    places = places[(places >= 0) & (places < len(angles))]
+    swung = _swung(body, about, angles[places])
     if keep <= 0:
-        pressed = (place for place in places if clearance(swollen(swung[place], obstacle)) < keep - 1e-6)
-        return int(next(pressed, len(swung)))
-    close = places[shapely.distance(swung[places], obstacle) < keep - 1e-6]
-    return int(close[0]) if close.size else len(swung)
+        pressed = (place for place, hull in zip(places, swung, strict=True) if _depth(hull, obstacle) < keep - 1e-6)
+        return int(next(pressed, len(angles)))
+    close = places[shapely.distance(swung, obstacle) < keep - 1e-6]
+    return int(close[0]) if close.size else len(angles)
+
+
+def _depth(hull: shapely.Polygon, obstacle: shapely.Polygon) -> float:
+    return clearance(swollen(hull, obstacle))

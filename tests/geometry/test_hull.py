@@ -17,7 +17,7 @@ POSES = st.builds(
 )
 
 
-def test_sotl_amb_9_pose_is_the_middle_of_the_stern() -> None:
+def test_amb_9_pose_is_the_middle_of_the_stern() -> None:
     corners = hull.corners(Pose(2, 3, 90), 1.0, 0.3)
     expected = [(2, 3.15), (3, 3.15), (3, 2.85), (2, 2.85)]
     assert [(c.x, c.y) for c in corners] == [pytest.approx(pair) for pair in expected]
@@ -48,7 +48,7 @@ def test_starboard_of_a_ship_heading_north_is_east() -> None:
     assert hull.side_middle(Pose(0, 0, 0), 1.0, 0.3, "port") == Point(-0.15, 0.5)
 
 
-def test_sotl_amb_9_turn_about_the_stern_keeps_the_stern() -> None:
+def test_amb_9_turn_about_the_stern_keeps_the_stern() -> None:
     assert hull.pivoted(Pose(1, 2, 350), 45, 1.0, "stern") == Pose(1, 2, 35)
 
 

@@ -1,0 +1,86 @@
+"""The shade of reachable water lies where the movement rules let a ship go."""
+
+import time
+
+import pytest
+import shapely
+
+from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters.compass import percentage
+from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, trial
+from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey.reach import reach
+from tests.ships_of_the_line.kit import battle, ship
+
+
+def alone(heading: int = 90, **marks: object) -> State:
+    return battle(ship("B1", 0, 0, heading, **marks), wind=315)
+
+
+def beyond(state: State, plan: tuple[Step, ...]) -> float:
+    """How far the hull at the end of a plan sticks out of the shade, UM; head to wind is left out of it."""
+    tried = trial(state, "B1", plan)
+    if tried.end == "wind":
+        return 0.0
+    hull = positions.shape(tried.pose, positions.size(state, "B1"))
+    area = reach(state, "B1").area
+    return max(area.distance(shapely.Point(corner)) for corner in hull.exterior.coords)
+
+
+@pytest.mark.parametrize("advances", [1, 2, 3, 4])
+@pytest.mark.parametrize("degrees", [-44, -30, -15, -5, 0, 5, 22, 36, 44])
+def test_sotl_5_1_b_reach_holds_every_steady_turn(degrees: int, advances: int) -> None:
+    turn = (Step("turn", degrees),) if degrees else ()
+    assert beyond(alone(), (*turn, ADVANCE) * advances) < (0.05 if advances < 3 or abs(degrees) in (0, 44) else 0.25)
+
+
+@pytest.mark.parametrize("first", [-40, -20, 0, 20, 40])
+@pytest.mark.parametrize("second", [-40, -20, 10, 30])
+def test_sotl_5_1_b_reach_holds_mixed_courses(first: int, second: int) -> None:
+    turns = [(Step("turn", degrees), ADVANCE) if degrees else (ADVANCE,) for degrees in (first, second)]
+    assert beyond(alone(), (*turns[0], *turns[1])) < 0.1
+
+
+def test_sotl_5_b_no_point_of_the_sea_is_farther_than_the_points() -> None:
+    area = reach(alone(), "B1").area
+    own = positions.outline(alone(), "B1")
+    assert area.bounds[2] == pytest.approx(own.bounds[2] + 4)
+    assert own.buffer(5.2).covers(area)
+
+
+def test_reach_shrinks_with_the_plan_made() -> None:
+    state = alone()
+    after = reach(state, "B1", (ADVANCE, ADVANCE))
+    assert after.area.bounds[2] == pytest.approx(reach(state, "B1").area.bounds[2])
+    assert after.area.area < reach(state, "B1").area.area / 2
+
+
+def test_amb_126_reach_ends_at_a_ship_in_the_way() -> None:
+    blocked = battle(ship("F1", 2.5, 0, 0), ship("B1", 0, 0, 90), wind=315)
+    behind = shapely.Point(2.5, 0)
+    assert reach(alone(), "B1").area.covers(behind)
+    assert not reach(blocked, "B1").area.covers(behind)
+
+
+@pytest.mark.parametrize("marks", [{"anchored": True}, {"masts": ()}, {"moved": True}, {"rudder_lost": True}])
+def test_sotl_5_2_5_d_who_cannot_move_reaches_her_own_place(marks: dict[str, object]) -> None:
+    state = alone(**marks)
+    assert reach(state, "B1").area.equals(positions.outline(state, "B1"))
+    assert reach(state, "B1").ends == (state.ships["B1"].pose,)
+
+
+def test_sotl_5_2_5_d_reach_stops_short_of_the_winds_eye() -> None:
+    close_hauled = battle(ship("B1", 0, 0, 340), wind=270)
+    ends = reach(close_hauled, "B1").ends
+    assert any(pose.heading not in (340, 24) for pose in ends)
+    assert all(percentage(pose.heading, close_hauled.wind) > 0 for pose in ends)
+
+
+def test_reach_among_a_fleet_is_quick_and_remembered() -> None:
+    crowd = [ship(f"F{n}", 1.5 * (n % 6) - 4, 1.1 * (n // 6) + 0.6, 90) for n in range(30)]
+    state = battle(*crowd, ship("B1", 0, 0, 90), wind=315)
+    start = time.perf_counter()
+    first = reach(state, "B1")
+    assert time.perf_counter() - start < 0.3
+    assert reach(state, "B1") is first
