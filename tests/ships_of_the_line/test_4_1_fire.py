@@ -1,11 +1,14 @@
 """Chapter 4.1: who may fire at whom."""
 
+from pathlib import Path
+
 import pytest
 
+from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.aiming import band_at, dice_for, reach
 from tabletop.games.ships_of_the_line.chapters.fire import actors, choices, targets
 from tabletop.games.ships_of_the_line.chapters.sighting import sighting
-from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
+from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative
 from tabletop.games.ships_of_the_line.events import BroadsideFired
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.state import FallenMast, Grapple, Tow, in_sinking_zone
@@ -319,7 +322,7 @@ def test_amb_66_a_struck_ship_is_a_target_for_her_former_side_only():
     play(state, ours, dice=[1, 1, 1, 1])
     theirs = FireBroadside(side="allied", ship="F1", battery="starboard", target="B1")
     state = battle(*zip_ships(state), asked="allied")
-    refused(state, theirs, "SOTL-4.1.2-c")
+    refused(state, theirs, "AMB-66")
     assert sighting(state, "F1", "starboard").blockers == ("B1",)
 
 
@@ -360,6 +363,37 @@ def test_sotl_4_1_a_choices_and_actors_are_the_legal_shots():
     assert actors(state, "allied") == ("F1",)
     state, _ = play(state, STARBOARD, dice=[1, 1, 1, 1])
     assert actors(state, "british") == ()
+
+
+def trafalgar():
+    """The battle as it opens, the first dice rolled: the allies won them."""
+    path = Path(__file__).parents[2] / "scenarios" / "ships_of_the_line" / "trafalgar.yaml"
+    state = GAME.open(GAME.read(path.read_text(encoding="utf-8"), path.name), {})
+    return play(state, RollInitiative(side="allied"), dice=[1, 6])[0]
+
+
+def test_amb_2_the_first_broadsides_of_trafalgar():
+    state = trafalgar()
+    shots = {(state.cards[one.ship].name, state.cards[one.target].name) for one in choices(state, "allied")}
+    assert shots == {
+        ("Santa Ana", "Royal Sovereign"),
+        ("Fougueux", "Royal Sovereign"),
+        ("Monarca", "Royal Sovereign"),
+        ("Pluton", "Royal Sovereign"),
+        ("Neptuno", "Africa"),
+        ("Scipion", "Africa"),
+        ("Intrépide", "Africa"),
+    }
+    assert [(state.cards[one.ship].name, state.cards[one.target].name) for one in choices(state, "british")] == [
+        ("Africa", "Neptuno")
+    ]
+
+
+def test_amb_114_nobody_has_to_wait_for_the_first_shot_of_san_agustin():
+    """SOTL-T-c: that she opened fire is history, not a rule."""
+    state = trafalgar()
+    assert "San Agustín" not in {state.cards[one.ship].name for one in choices(state, "allied")}
+    play(state, next(choices(state, "allied")), dice=[1, 1, 1])
 
 
 def zip_ships(state):
