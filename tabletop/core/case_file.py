@@ -5,7 +5,7 @@ Reading a file checks it as a scenario is checked: every problem at once, with i
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import yaml
@@ -18,6 +18,9 @@ from tabletop.core.document import Path as DataPath
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import Game, registered
 from tabletop.core.naming import did_you_mean
+
+COMMAND, EVENT = "do", "event"
+"""The keys under which commands and events carry their names."""
 
 FindScenario = Callable[[str, str], Path]
 """From the id of a game and the name of a scenario to its file; FileNotFoundError if there is none."""
@@ -100,9 +103,17 @@ def read(text: str, source: str, find_scenario: FindScenario) -> CaseFile:
     return CaseFile(game, data, tuple(openings), text, source)
 
 
-def tags(union: Any) -> dict[str, Any]:
-    """The kinds of a union of commands or events by the names that files use."""
-    return {str(kind.__struct_config__.tag): kind for kind in get_args(union) or (union,)}
+def kinds(union: Any, key: str) -> dict[str, Any]:
+    """The kinds of commands (`key` is COMMAND) or events (EVENT) by the names that files use.
+
+    A kind without a tag answers to every name that its field of that key may hold; to any, if it is plain text.
+    """
+    found: dict[str, Any] = {}
+    for kind in get_args(union) or (union,):
+        tag = kind.__struct_config__.tag
+        names = (tag,) if tag else get_args(get_type_hints(kind)[key])
+        found |= {str(name): kind for name in names}
+    return found
 
 
 def named(said: str | Mapping[str, Mapping[str, Any]]) -> tuple[str, dict[str, Any]]:
@@ -120,20 +131,20 @@ def command_of(game: Game[Any, Any, Any], said: str | Mapping[str, Mapping[str, 
         msgspec.ValidationError: if the values do not fit.
     """
     name, fields = named(said)
-    kind = tags(game.command_type)[name]
-    if "side" in kind.__struct_fields__:
+    if "side" in kinds(game.command_type, COMMAND)[name].__struct_fields__:
         fields.setdefault("side", side)
-    return msgspec.convert({**fields, kind.__struct_config__.tag_field: name}, game.command_type)
+    return msgspec.convert({**fields, COMMAND: name}, game.command_type)
 
 
 def _check_steps(document: Document, data: FileData, game: Game[Any, Any, Any]) -> None:
+    commands, events = kinds(game.command_type, COMMAND), kinds(game.event_type, EVENT)
     for path, step in _steps(data):
-        if _check_named(document, (*path, "do"), step.do, tags(game.command_type)):
+        if _check_named(document, (*path, "do"), step.do, commands):
             _check_command(document, (*path, "do"), game, step.do)
         for place, event in enumerate(step.expect.events):
-            _check_named(document, (*path, "expect", "events", place), event, tags(game.event_type))
+            _check_named(document, (*path, "expect", "events", place), event, events)
         for place, name in enumerate(step.expect.never):
-            _check_named(document, (*path, "expect", "never", place), name, tags(game.event_type))
+            _check_named(document, (*path, "expect", "never", place), name, events)
 
 
 def _steps(data: FileData) -> Iterator[tuple[DataPath, StepData]]:
@@ -147,6 +158,8 @@ def _check_named(document: Document, path: DataPath, said: str | dict[str, Any],
         document.problem(path, f"expected one name, not {len(said)}")
         return False
     name, fields = named(said)
+    if not known:
+        return True
     if name not in known:
         document.problem(path, f"unknown name '{name}'{did_you_mean(name, known)}")
         return False
@@ -171,7 +184,7 @@ def _opening(
         if set(data.setup) == {"scenario"}:
             path = find_scenario(data.game, str(data.setup["scenario"]))
             return game.open(game.read(scenario.text_of(path), str(path)), {})
-        return game.open(game.read(_cut_out(text, data), document.source), {})
+        return game.open(game.read(_cut_out(text, data, game), document.source), {})
     except FileNotFoundError:
         document.problem(("setup", "scenario"), f"there is no scenario '{data.setup['scenario']}'")
     except ScenarioError as error:
@@ -180,7 +193,7 @@ def _opening(
     return None
 
 
-def _cut_out(text: str, data: FileData) -> str:
+def _cut_out(text: str, data: FileData, game: Game[Any, Any, Any]) -> str:
     """The scenario written under `setup:`, left in its place so that its problems have the lines of the case file."""
     root = yaml.compose(text, Loader=yaml.CSafeLoader)
     assert isinstance(root, yaml.MappingNode)
@@ -188,7 +201,7 @@ def _cut_out(text: str, data: FileData) -> str:
     lines = text.splitlines()[: block.end_mark.line + bool(block.end_mark.column)]
     kept = [""] * block.start_mark.line + lines[block.start_mark.line :]
     for key in ("game", "title"):
-        if key not in data.setup:
+        if key not in data.setup and key in game.schema()["properties"]:
             kept.append(" " * block.start_mark.column + f"{key}: {msgspec.json.encode(getattr(data, key)).decode()}")
     return "\n".join(kept) + "\n"
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from tabletop.core.case_file import CaseFile, Expectation, StepData, command_of, named
+from tabletop.core.case_file import EVENT, CaseFile, Expectation, StepData, command_of, named
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.compare import differences, shown
 from tabletop.core.document import Document
@@ -75,7 +75,7 @@ class _Run:
 
     def _compare(self, path: DataPath, expect: Expectation, events: Sequence[Any]) -> None:
         came = [msgspec.to_builtins(event) for event in events]
-        kinds = [str(type(event).__struct_config__.tag) for event in events]
+        kinds = [str(event[EVENT]) for event in came]
         self._compare_events(path, expect, came, kinds)
         for place, name in enumerate(expect.never):
             if name in kinds:
