@@ -1,0 +1,159 @@
+"""The compass rose: where the wind is, and what part of her speed it leaves a ship on every heading (5.2.3)."""
+
+from functools import lru_cache
+
+import pygame
+
+from tabletop.games.ships_of_the_line.chapters.compass import percentage
+from tabletop.games.ships_of_the_line.state import Wind
+from tabletop.ui import text
+from tabletop.ui.boards.ships_of_the_line.pens import along
+from tabletop.ui.camera import Xy
+from tabletop.ui.text import Style
+from tabletop.ui.theme import INKS, Colour, Theme
+
+HALF = 146
+"""Half the side of the picture, design pixels."""
+BEZEL, OUTER, INNER, ROSE = 122, 112, 88, 84
+SECTOR = 45
+POINTS = ("N", "E", "S", "W")
+SPEEDS: dict[int, tuple[Colour, Colour]] = {
+    0: ((0x39, 0x43, 0x41), INKS.cream),
+    25: ((0x5A, 0x50, 0x37), INKS.cream),
+    50: ((0x76, 0x62, 0x3A), INKS.cream),
+    75: ((0xA8, 0x86, 0x44), INKS.ink),
+    100: (INKS.brass_light, INKS.ink),
+}
+"""Ground and ink of a sector by the percentage it leaves; the darker the slower."""
+LETTER, NUMBER = Style("title", 20, INKS.cream), Style("bold", 15)
+LONG, SHORT, WAIST = 66, 40, 13
+GROUND: Colour = (0x1B, 0x30, 0x31)
+SHARP = 3
+"""How many times larger it is drawn before it is scaled down."""
+
+
+@lru_cache(maxsize=32)
+def rose(wind: Wind, heading: int | None, theme: Theme) -> pygame.Surface:
+    """The compass as a picture with its alpha multiplied in; shared, so never draw on it.
+
+    Args:
+        wind: Whence and how hard it blows.
+        heading: Of the ship that is looked at, whose sector is outlined; None for none.
+        theme: How large.
+    """
+    side = 2 * theme.px(HALF)
+    unit = side / (2 * HALF)
+    large = pygame.Surface((SHARP * side, SHARP * side), pygame.SRCALPHA)
+    _Plate(large, unit * SHARP).draw(wind, heading)
+    drawn = pygame.transform.smoothscale(large.premul_alpha(), (side, side))
+    _letters(drawn, theme, unit, wind)
+    return drawn
+
+
+def sector_of(bearing: int, wind: Wind) -> int:
+    """Which eighth of the circle a heading lies in, counted clockwise from the wind's."""
+    return round(((bearing - wind.origin) % 360) / SECTOR) % 8
+
+
+class _Plate:
+    """The drawing at a large size; `unit` is how many of its pixels make a design pixel."""
+
+    def __init__(self, surface: pygame.Surface, unit: float) -> None:
+        self.surface = surface
+        self.unit = unit
+        self.middle = (surface.get_width() / 2, surface.get_height() / 2)
+
+    def draw(self, wind: Wind, heading: int | None) -> None:
+        self.disc(BEZEL, (*INKS.plate, 235))
+        self.disc(BEZEL - 4, INKS.bar)
+        for number in range(8):
+            self.sector(wind.origin + SECTOR * number, wind)
+        self.disc(INNER, INKS.bar_rule)
+        self.disc(INNER - 2, GROUND)
+        self.degrees()
+        for turn in (45, 135, 225, 315):
+            self.ray(turn, SHORT, INKS.brass, INKS.brass_dark)
+        for turn in (0, 90, 180, 270):
+            self.ray(turn, LONG, INKS.cream, INKS.dim)
+        self.disc(9, INKS.brass_dark)
+        self.disc(7, INKS.brass_light)
+        self.disc(3, INKS.brass_dark)
+        if heading is not None:
+            self.heading(heading, wind)
+        self.arrow(wind.origin)
+
+    def at(self, bearing: float, radius: float) -> Xy:
+        return along(self.middle, bearing, radius * self.unit)
+
+    def disc(self, radius: float, colour: Colour | tuple[int, int, int, int]) -> None:
+        pygame.draw.circle(self.surface, colour, self.middle, radius * self.unit)
+
+    def arc(self, start: float, end: float) -> list[Xy]:
+        outer = [self.at(start + (end - start) * k / 24, OUTER) for k in range(25)]
+        return outer + [self.at(end - (end - start) * k / 24, INNER) for k in range(25)]
+
+    def sector(self, middle: int, wind: Wind) -> None:
+        ring = self.arc(middle - SECTOR / 2, middle + SECTOR / 2)
+        pygame.draw.polygon(self.surface, SPEEDS[percentage(middle % 360, wind)][0], ring)
+        pygame.draw.lines(self.surface, INKS.bar, closed=True, points=ring, width=round(1.5 * self.unit))
+
+    def degrees(self) -> None:
+        """A tick at every ten degrees, inside the ring."""
+        for bearing in range(0, 360, 10):
+            depth = 7 if bearing % 30 == 0 else 4
+            ends = (self.at(bearing, ROSE), self.at(bearing, ROSE - depth))
+            pygame.draw.line(self.surface, INKS.bar_rule, *ends, width=round(1.2 * self.unit))
+
+    def ray(self, bearing: int, length: float, light: Colour, dark: Colour) -> None:
+        """One point of the star, light on one side."""
+        tip = self.at(bearing, length)
+        for turn, colour in ((-45, light), (45, dark)):
+            pygame.draw.polygon(self.surface, colour, [self.middle, self.at(bearing + turn, WAIST), tip])
+        edge = [self.middle, self.at(bearing - 45, WAIST), tip, self.at(bearing + 45, WAIST)]
+        pygame.draw.lines(self.surface, INKS.bar, closed=True, points=edge, width=round(0.8 * self.unit))
+
+    def heading(self, heading: int, wind: Wind) -> None:
+        """A white outline round the sector in use, and a pointer at the heading."""
+        middle = wind.origin + SECTOR * sector_of(heading, wind)
+        ring = self.arc(middle - SECTOR / 2, middle + SECTOR / 2)
+        pygame.draw.lines(self.surface, (255, 255, 255), closed=True, points=ring, width=round(2.6 * self.unit))
+        self.pointer(heading, (255, 255, 255), (OUTER - 5, OUTER + 13), 6)
+
+    def pointer(self, bearing: float, colour: Colour, reach: tuple[float, float], half: float) -> None:
+        """A head that points outward."""
+        base = self.at(bearing, reach[0])
+        corners = [along(base, bearing + turn, half * self.unit) for turn in (-90, 90)]
+        points = [corners[0], self.at(bearing, reach[1]), corners[1], self.at(bearing, reach[0] + 4)]
+        pygame.draw.polygon(self.surface, colour, points)
+        pygame.draw.lines(self.surface, INKS.bar, closed=True, points=points, width=round(1.5 * self.unit))
+
+    def arrow(self, origin: int) -> None:
+        """The wind: a blue arrow that flies inward from where it blows."""
+        tail, neck, tip = self.at(origin, HALF - 4), self.at(origin, OUTER + 2), self.at(origin, INNER - 3)
+        wide, slim = 11 * self.unit, 4.5 * self.unit
+        points = [
+            along(tail, origin - 90, slim), along(neck, origin - 90, slim), along(neck, origin - 90, wide), tip,
+            along(neck, origin + 90, wide), along(neck, origin + 90, slim), along(tail, origin + 90, slim),
+        ]  # fmt: skip
+        pygame.draw.polygon(self.surface, INKS.wind, points)
+        pygame.draw.lines(self.surface, INKS.bar, closed=True, points=points, width=round(2 * self.unit))
+
+
+def _letters(drawn: pygame.Surface, theme: Theme, unit: float, wind: Wind) -> None:
+    middle = (drawn.get_width() / 2, drawn.get_height() / 2)
+    for number, letter in enumerate(POINTS):
+        _write(drawn, theme, letter, LETTER, along(middle, 90 * number, 70 * unit), ground=GROUND)
+    for number in range(8):
+        bearing = (wind.origin + SECTOR * number) % 360
+        share = percentage(bearing, wind)
+        style = NUMBER.tinted(SPEEDS[share][1])
+        if number:
+            _write(drawn, theme, str(share), style, along(middle, bearing, (INNER + OUTER) / 2 * unit))
+
+
+def _write(drawn: pygame.Surface, theme: Theme, words: str, style: Style, at: Xy, ground: Colour | None = None) -> None:
+    letters = text.rendered(words, style, theme.scale).premul_alpha()
+    box = letters.get_rect(center=(round(at[0]), round(at[1])))
+    if ground is not None:
+        pygame.draw.circle(drawn, ground, box.center, max(box.size) * 0.5)
+    drawn.blit(letters, box, special_flags=pygame.BLEND_PREMULTIPLIED)
