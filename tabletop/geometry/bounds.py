@@ -6,7 +6,6 @@ from tabletop.geometry.hull import centre
 from tabletop.geometry.measure import settled
 from tabletop.geometry.pose import Point, Pose, cosine, sine
 
-
 Bounds = tuple[float, float, float, float]
 """West, south, east and north edge, table units."""
 

@@ -84,7 +84,11 @@ def shift_limit(
     obstacles: Mapping[str, shapely.Polygon],
     gap: float,
 ) -> Cut:
-    """How far a group can be carried along a heading, all at once; arguments as of `advance_limit`."""
+    """How far a group can be carried along a heading, all at once; arguments as of `advance_limit`.
+
+    A cut move ends where its rounded pose keeps the gap. A free one is not shortened for that rounding, so that
+    ships may slide past each other at the gap itself; there it can cost 1/1000.
+    """
     ahead = sine(heading), cosine(heading)
     pairs = _near(bodies, ahead, distance, obstacles, gap)
     ways = [entry(pair.edges, *ahead, pair.keep) for pair in pairs]

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.affinity import translate
 
-from tabletop.geometry.hull import outline, pivoted, stern_pose
+from tabletop.geometry.hull import offset, outline, pivoted, stern_pose
 from tabletop.geometry.measure import gap, settled
-from tabletop.geometry.pose import Point, Pose, cosine, sine
+from tabletop.geometry.pose import Point, Pose, cosine, quantise, sine
 from tabletop.geometry.sweep import advance_limit, shift_limit, spin_limit, turn_limit
 
 GAP = 0.05
@@ -62,6 +62,15 @@ def test_amb_126_ships_already_nearer_may_slide_but_not_close() -> None:
     assert advance_limit(Pose(0, 0, 0), 1.0, 1.0, 0.3, {"F1": alongside}, GAP).blocker is None
     assert advance_limit(Pose(0, 0, 10), 1.0, 1.0, 0.3, {"F1": hull(Pose(0.45, 0.2, 0))}, 0.2).distance < 0.02
     assert advance_limit(Pose(0, 0, 350), 1.0, 1.0, 0.3, {"F1": hull(Pose(0.41, 0, 350))}, GAP).blocker is None
+
+
+@pytest.mark.parametrize("heading", range(1, 360, 12))
+def test_amb_126_ships_slide_past_each_other_at_the_gap(heading: int) -> None:
+    own = Pose(0, 0, heading)
+    place = offset(own, 0.7, 0.35)
+    abeam = {"F1": hull(Pose(quantise(place.x), quantise(place.y), heading))}
+    assert advance_limit(own, 1.0, 1.0, 0.3, abeam, GAP).blocker is None
+    assert gap(hull(own.ahead(1.0)), abeam["F1"]).distance >= GAP - 0.0011
 
 
 def test_amb_126_touching_ships_may_part_but_not_press() -> None:
