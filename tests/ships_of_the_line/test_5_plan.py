@@ -130,7 +130,7 @@ def test_tv_13_pivot_slow_twice_and_move_or_pivot_again() -> None:
         assert (whole.verdict, whole.left) == (None, 0)
 
 
-def test_tv_14_move_two_turn_move_two() -> None:
+def test_sotl_5_4_a_tv_14_move_two_turn_move_two() -> None:
     state = battle(ship("B1", 0, 0, 0), wind=135, phase="movement")
     whole = tried(state, "a a t-44 a a")
     assert (whole.verdict, whole.left, whole.pose.heading) == (None, 0, 316)
@@ -241,3 +241,12 @@ def test_limits_stop_at_a_neighbour() -> None:
     beside = limits(at_sea(ship("B1", 0, 0, QUARTER), ship("B2", 0, 0.4, QUARTER)), "B1")
     assert beside.turn[1] == 44
     assert beside.turn[0] < 10
+
+
+def test_amb_82_inertia_is_both_added_movement_and_an_obligation() -> None:
+    abeam = tried(one(45, "heavy"), "a a a")
+    assert (abeam.verdict, abeam.left, abeam.allowance.forced) == (None, 0, 2)
+
+
+def test_amb_143_ships_begin_under_way() -> None:
+    assert tried(at_sea(ship("B1", 0, 0, QUARTER)), "a a a a").verdict is None

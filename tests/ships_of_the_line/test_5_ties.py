@@ -5,7 +5,15 @@ from typing import Any
 import pytest
 
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.commands import CastOff, Done, DropAnchor, MakeFastTow, Sail, WeighAnchor
+from tabletop.games.ships_of_the_line.commands import (
+    CastOff,
+    Done,
+    DropAnchor,
+    MakeFastTow,
+    Sail,
+    TurnByBoats,
+    WeighAnchor,
+)
 from tabletop.games.ships_of_the_line.events import (
     AnchorDropped,
     FatigueRose,
@@ -335,3 +343,11 @@ def test_amb_12_a_ship_that_drifts_off_has_not_fled() -> None:
     assert not only(events, ShipLeft).fled
     assert state.ships["B1"].status == "left"
     assert not any(isinstance(event, PointsScored) for event in events)
+
+
+def test_sotl_5_3_c_a_ship_turned_by_her_boats_may_drift_the_same_turn() -> None:
+    ships = ship("B1", 0, 0, AHEAD, stopped=True), ship("F9", 0, 30, ASTERN, anchored=True)
+    state = at_sea(*ships, initiative="allied", drift=True)
+    boats = TurnByBoats(side="british", ship="B1", towards="starboard")
+    _, events = play(state, boats, Done(side="british"), Done(side="allied"))
+    assert only(events, ShipDrifted).poses["B1"].heading == AHEAD + 90 - 360 + 45

@@ -1,0 +1,84 @@
+"""Chapter 5: what holds for any plan whatever, in any company."""
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tabletop.core.chance import ScriptedChance
+from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line.chapters.plan import trial
+from tabletop.games.ships_of_the_line.commands import Sail, Step
+from tabletop.games.ships_of_the_line.evolve import evolve
+from tabletop.games.ships_of_the_line.evolve.change import with_ship
+from tabletop.games.ships_of_the_line.positions import gap
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.geometry.measure import distance
+from tests.ships_of_the_line.helm import at_sea
+from tests.ships_of_the_line.kit import ship
+
+_TURNS = st.integers(-46, 46)
+_STEPS = st.one_of(
+    st.just(Step("advance")),
+    st.just(Step("advance")),
+    st.just(Step("slow")),
+    _TURNS.map(lambda degrees: Step("turn", degrees)),
+    _TURNS.map(lambda degrees: Step("pivot", degrees)),
+)
+PLANS = st.lists(_STEPS, max_size=7).map(tuple)
+
+
+@st.composite
+def seas(draw: Any) -> State:
+    """B1 among up to four others within a few UM, none of them in her place."""
+    spots = draw(st.lists(st.tuples(st.integers(-4, 4), st.integers(-4, 4)), max_size=4, unique=True))
+    headings = draw(st.lists(st.integers(0, 359), min_size=5, max_size=5))
+    others = [
+        ship(f"F{number + 1}", x * 0.9, y * 0.9, headings[number])
+        for number, (x, y) in enumerate(spots)
+        if (x, y) != (0, 0)
+    ]
+    strength = draw(st.sampled_from(("light", "breeze", "heavy")))
+    return at_sea(ship("B1", 0, 0, headings[4], stopped=draw(st.booleans())), *others, strength=strength)
+
+
+@given(seas(), PLANS)
+@settings(max_examples=150, deadline=None, derandomize=True)
+def test_sotl_5_d_points_are_never_overspent(state: State, plan: tuple[Step, ...]) -> None:
+    tried = trial(state, "B1", plan)
+    assert 0 <= tried.spent + tried.slowed <= tried.allowance.points
+    assert sum(leg.points for leg in tried.legs) == tried.spent + tried.slowed
+
+
+@given(seas(), PLANS)
+@settings(max_examples=150, deadline=None, derandomize=True)
+def test_amb_126_no_plan_brings_hulls_nearer_than_the_gap(state: State, plan: tuple[Step, ...]) -> None:
+    before = {key: gap(state, "B1", key).distance for key in state.ships if key != "B1"}
+    moved = with_ship(state, "B1", pose=trial(state, "B1", plan).pose)
+    for key, apart in before.items():
+        assert gap(moved, "B1", key).distance >= min(0.05, apart) - 0.001
+
+
+@given(seas(), PLANS)
+@settings(max_examples=150, deadline=None, derandomize=True)
+def test_sotl_5_1_a_each_leg_begins_where_the_last_one_ended(state: State, plan: tuple[Step, ...]) -> None:
+    tried = trial(state, "B1", plan)
+    at = state.ships["B1"].pose
+    for leg in tried.legs:
+        assert leg.start == at
+        at = leg.end
+        assert distance(leg.start.point, leg.end.point) <= 1.001
+    assert tried.pose == at
+
+
+@given(seas(), PLANS)
+@settings(max_examples=150, deadline=None, derandomize=True)
+def test_sotl_5_c_what_is_tried_is_what_is_done(state: State, plan: tuple[Step, ...]) -> None:
+    order = Sail(side="british", ship="B1", plan=plan)
+    tried = trial(state, "B1", plan)
+    assert (rules.check(state, order) is None) == (tried.verdict is None)
+    if tried.verdict is None:
+        for event in rules.decide(state, order, ScriptedChance(())):
+            state = evolve(state, event)
+        assert state.ships["B1"].pose == tried.pose
+        assert state.ships["B1"].stopped == tried.stopped
