@@ -1,0 +1,132 @@
+"""Play thousands of random games and try whatever could go wrong with each: `tools/soak.py --games 1000`.
+
+Every game is recorded, saved and loaded on the way, partly taken back and made again, and verified at its end.
+The first game that breaks a promise is shown with the numbers that bring it back, and its record is kept.
+"""
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core import resources
+from tabletop.core.errors import Refused
+from tabletop.core.game import Game, registered
+from tabletop.core.match import Match
+from tabletop.core.record import state_hash
+from tabletop.core.verify import verify
+from tabletop.players import casual
+
+_STOPS = 8
+"""At how many moments of a game it is saved, loaded and taken back."""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Play the games that the command line asks for; 1 if a promise was broken."""
+    wanted = _wanted(words)
+    began = time.monotonic()
+    commands = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(wanted.first, wanted.first + wanted.games):
+            path = Path(folder) / f"{number}.jsonl"
+            try:
+                commands += soak(number, path, wanted.commands)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the game that met it is told
+                return _broken(number, path, error)
+            path.unlink()
+    print(f"{wanted.games} games, {commands} commands, {time.monotonic() - began:.0f} s: nothing wrong")
+    return 0
+
+
+def soak(number: int, path: Path, commands: int) -> int:
+    """Play one game whose course depends on its number alone; how many commands it had."""
+    fancy = Random(number)
+    game, scenario = fancy.choice(_arenas())
+    match = Match.new(game, scenario.read_text(encoding="utf-8"), scenario.name, {}, str(number), path)
+    stops = {fancy.randrange(1, commands) for _ in range(_STOPS)}
+    made = 0
+    for made, _ in enumerate(casual.play(match, fancy, commands), 1):
+        if made in stops:
+            _try_back(match)
+            _try_refused(match, fancy)
+            _try_record(match)
+    _try_record(match)
+    _try_hashes(match)
+    return made
+
+
+def _arenas() -> list[tuple[Game[Any, Any, Any], Path]]:
+    return [(game, path) for game in registered().values() for path in resources.scenarios(game.meta.id)]
+
+
+def _try_back(match: Match) -> None:
+    before, after = match.moves[-1].before, match.moves[-1].after
+    if match.can_undo():
+        match.take_back_agreed()
+    else:
+        match.undo()
+    _same("taking back", match.state, before)
+    match.redo()
+    _same("doing again", match.state, after)
+
+
+def _try_refused(match: Match, fancy: Random) -> None:
+    earlier = fancy.choice(match.moves).command
+    state = match.state
+    if match.check(earlier) is None:
+        return
+    try:
+        match.submit(earlier)
+    except Refused:
+        _same("a refusal", match.state, state)
+    else:
+        raise AssertionError("what check refuses was carried out")
+
+
+def _try_record(match: Match) -> None:
+    assert match.path
+    _same("loading", Match.load(match.path).state, match.state)
+    again = msgspec.json.decode(msgspec.json.encode(match.state), type=match.game.state_type)
+    _same("writing and reading", again, match.state)
+    waiting, over = match.game.decision(match.state), match.game.outcome(match.state)
+    if (waiting is None) != (over is not None):
+        raise AssertionError("the game is over and asks, or goes on and does not ask")
+
+
+def _try_hashes(match: Match) -> None:
+    assert match.path
+    if difference := verify(match.path):
+        raise AssertionError(f"verifying: {difference}")
+
+
+def _same(what: str, came: Any, wanted: Any) -> None:
+    if state_hash(came) != state_hash(wanted):
+        raise AssertionError(f"{what} leads to another position")
+
+
+def _broken(number: int, path: Path, error: Exception) -> int:
+    kept = Path.cwd() / f"soak-{number}.jsonl"
+    if path.exists():
+        kept.write_bytes(path.read_bytes())
+    print(f"game {number}: {type(error).__name__}: {error}", file=sys.stderr)
+    print(f"Bring it back: tools/soak.py --first {number} --games 1. Its record: {kept}", file=sys.stderr)
+    return 1
+
+
+def _wanted(words: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--games", type=int, default=1000, help="how many games")
+    parser.add_argument("--first", type=int, default=0, help="number of the first game, which is its seed")
+    parser.add_argument("--commands", type=int, default=400, help="commands in a game at most")
+    return parser.parse_args(words)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
