@@ -46,11 +46,13 @@ def test_sotl_4_1_a_refuses_what_is_out_of_range_and_says_by_how_much():
 def test_sotl_4_1_a_refuses_ships_that_are_not_there_or_not_ours():
     state = abeam(1.0)
     strange = FireBroadside(side="british", ship="B9", battery="port", target="F1")
-    refused(state, strange, "SOTL-4.1-a")
+    refused(state, strange, "SOTL-2.2-a")
+    nobody = FireBroadside(side="british", ship="B1", battery="port", target="F9")
+    refused(state, nobody, "SOTL-2.2-a")
     other = FireBroadside(side="british", ship="F1", battery="port", target="B1")
-    refused(state, other, "SOTL-4.1-a")
+    refused(state, other, "SOTL-2-a")
     gone = battle(ship("B1", 0, 0, 0), ship("F1", 1.3, 0, 0, status="sunk"))
-    refused(gone, STARBOARD, "SOTL-4.1-a")
+    refused(gone, STARBOARD, "SOTL-2.2-h")
 
 
 def test_sotl_4_1_b_a_ship_that_is_doomed_on_paper_still_fires():
@@ -335,7 +337,7 @@ def test_amb_66_a_prize_is_a_target_for_her_former_side_and_blocks_for_her_capto
 
 def test_sotl_4_4_2_a_struck_and_captured_ships_do_not_fire():
     struck = battle(ship("B1", 0, 0, 0, status="struck"), ship("F1", 1.3, 0, 0))
-    refused(struck, STARBOARD, "SOTL-4.4.2-a")
+    refused(struck, STARBOARD, "SOTL-4.4.3-a")
     taken = battle(ship("F2", 0, 0, 0, status="captured", captor="british"), ship("F1", 1.3, 0, 0))
     command = FireBroadside(side="british", ship="F2", battery="starboard", target="F1")
     refused(taken, command, "SOTL-4.4.2-a")

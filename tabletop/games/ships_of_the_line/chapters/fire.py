@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import damage, off_target
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim, aim
+from tabletop.games.ships_of_the_line.chapters.orders import check_fighting
 from tabletop.games.ships_of_the_line.chapters.sighting import sighting
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import FireBroadside
@@ -15,8 +16,6 @@ from tabletop.games.ships_of_the_line.state import (
     Side,
     State,
     fouled_batteries,
-    in_service,
-    on_map,
     side_of,
 )
 from tabletop.games.ships_of_the_line.tables import RAKE_DAMAGE
@@ -24,13 +23,8 @@ from tabletop.games.ships_of_the_line.tables import RAKE_DAMAGE
 
 def check(state: State, command: FireBroadside) -> Refused | None:
     """Why this broadside may not be fired at this target, or None."""
-    if command.ship not in state.ships or command.target not in state.ships:
-        return Refused("SOTL-4.1-a", "There is no such ship in this battle.")
-    if side_of(state, command.ship) != command.side:
-        name = state.cards[command.ship].name
-        return Refused("SOTL-4.1-a", f"{name} is not yours to command.", pieces=(command.ship,))
     shot = (state, command.ship, command.battery)
-    return unable(*shot) or off_target.refusal(*shot, command.target)
+    return check_fighting(state, command.side, command.ship) or unable(*shot) or off_target.check(*shot, command.target)
 
 
 def unable(state: State, key: str, battery: Battery) -> Refused | None:
@@ -38,11 +32,9 @@ def unable(state: State, key: str, battery: Battery) -> Refused | None:
 
     Damage of this phase is only noted, so the marks are those of its beginning (AMB-20).
     """
+    if refusal := check_fighting(state, side_of(state, key), key):
+        return refusal
     ship, name = state.ships[key], state.cards[key].name
-    if not on_map(state, key):
-        return Refused("SOTL-4.1-a", f"{name} is no longer in the battle.", pieces=(key,))
-    if not in_service(state, key):
-        return Refused("SOTL-4.4.2-a", f"{name} has struck and does not fight.", pieces=(key,))
     held = tuple(grapple.other(key) for grapple in state.grapples if grapple.joins(key))
     if held:
         return Refused(

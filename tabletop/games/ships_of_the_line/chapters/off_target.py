@@ -5,13 +5,14 @@ import math
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import aiming
+from tabletop.games.ships_of_the_line.chapters.orders import check_on_map
 from tabletop.games.ships_of_the_line.chapters.sighting import Seen, Sighting, line_of_fire, may_be_fired_at, sighting
-from tabletop.games.ships_of_the_line.state import Battery, State, on_map
+from tabletop.games.ships_of_the_line.state import Battery, State
 from tabletop.geometry import hull, measure
 from tabletop.geometry.pose import Point
 
 
-def refusal(state: State, key: str, battery: Battery, target: str) -> Refused | None:
+def check(state: State, key: str, battery: Battery, target: str) -> Refused | None:
     """Why this ship is no target for a broadside that could be fired, or None."""
     if no_enemy := _not_hostile(state, key, target):
         return no_enemy
@@ -28,11 +29,11 @@ def names(state: State, keys: tuple[str, ...]) -> str:
 
 
 def _not_hostile(state: State, key: str, target: str) -> Refused | None:
-    name = state.cards[target].name
-    if not on_map(state, target):
-        return Refused("SOTL-4.1-a", f"{name} is no longer in the battle.", pieces=(target,))
+    if gone := check_on_map(state, target):
+        return gone
     if may_be_fired_at(state, key, target):
         return None
+    name = state.cards[target].name
     if state.ships[target].status == "struck":
         return Refused("AMB-66", f"{name} has struck; only her former side may fire at her.", pieces=(target,))
     return Refused("SOTL-4.1.2-c", f"{name} is no enemy.", pieces=(target,))
