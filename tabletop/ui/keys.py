@@ -26,6 +26,8 @@ KEYS: dict[str, Binding] = {
     "continue": Binding("C", "continue"),
     "load": Binding("L", "load"),
     "begin": Binding("Enter", "begin"),
+    "open_match": Binding("Enter", "go on with the match"),
+    "leave": Binding("Enter", "back to the title"),
     # the table
     "menu": Binding("F10", "menu"),
     "primary": Binding("Space", "primary action"),
@@ -45,6 +47,8 @@ KEYS: dict[str, Binding] = {
     "click": Binding("Click", "select"),
     "drag": Binding("Drag", "pan"),
     "wheel": Binding("Wheel", "zoom"),
+    "fire": Binding("F", "fire"),
+    "fire_all": Binding("Shift+F", "all that bear"),
     "ahead": Binding("W", "ahead"),
     "port": Binding("A", "turn to port"),
     "starboard": Binding("D", "turn to starboard"),
@@ -63,4 +67,7 @@ def key(name: str) -> str:
 
 def shown(chord: str) -> str:
     """A chord as key caps show it."""
-    return chord if len(chord) == 1 else chord.replace("Ctrl++", "Ctrl +").replace("Ctrl+-", "Ctrl −").replace("+", " ")
+    if len(chord) == 1:
+        return chord
+    *modifiers, last = (part or "+" for part in chord.removesuffix("+").split("+"))
+    return " ".join([*modifiers, "−" if last == "-" else last])

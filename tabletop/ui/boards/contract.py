@@ -13,6 +13,7 @@ import pygame
 from tabletop.core.errors import Refused
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.button import Button
 
 Sign = Callable[[int], pygame.Surface]
 """A badge drawn at so many pixels."""
@@ -154,6 +155,9 @@ class GameTable(Protocol):
 
     def offer(self) -> Offer | None:
         """What the brass button does now."""
+
+    def extras(self) -> Sequence[Button]:
+        """Orders to many pieces at once: dark buttons beside the brass one."""
 
     def finish(self) -> Any:
         """The command that ends the phase, or None where it does not end that way."""

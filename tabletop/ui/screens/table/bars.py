@@ -67,17 +67,16 @@ def top_bar(caption: Caption, theme: Theme, width: int) -> Bar:
     return Bar(row, "bottom", height=TOP, ident="top")
 
 
-def bottom_bar(
-    ticker: Ticker, tray: Tray, offer: Offer | None, undo: Refused | None, redo: Refused | None, may_end: str
-) -> Bar:
+def bottom_bar(ticker: Ticker, tray: Tray, actions: Widget) -> Bar:
     """Log, dice, and what can be done."""
-    row = Row(
-        [Column([ticker], grow=3), Pad(tray, (12, 0, 12, 0), grow=2), _actions(offer, undo, redo, may_end)], gap=12
-    )
+    row = Row([Column([ticker], grow=3), Pad(tray, (12, 0, 12, 0), grow=2), actions], gap=12)
     return Bar(Pad(row, (0, 10, 0, 10)), "top", height=BOTTOM, ident="bottom")
 
 
-def _actions(offer: Offer | None, undo: Refused | None, redo: Refused | None, may_end: str) -> Widget:
+def actions(
+    offer: Offer | None, extras: Sequence[Button], undo: Refused | None, redo: Refused | None, may_end: str
+) -> Widget:
+    """Undo and redo, orders to many, end phase, and the brass button; `may_end` says why the phase cannot be ended."""
     back = Button("undo", "Undo", "dark", key=keys.key("undo"), show_key=False, tip=Tip("Take back the last order"))
     again = Button(
         "redo", "Redo", "dark", key=keys.key("redo"), show_key=False, tip=Tip("Do again what was taken back")
@@ -91,6 +90,8 @@ def _actions(offer: Offer | None, undo: Refused | None, redo: Refused | None, ma
         again.disable(redo.reason)
     end.disable(may_end)
     parts: list[Widget] = [Column([back, again], gap=8), end]
+    if extras:
+        parts.insert(1, Column(extras, gap=8))
     if offer is not None:
         brass = Button(
             "primary", offer.label, "primary", key=keys.key("primary"), height=80, size=23,

@@ -77,14 +77,9 @@ class TableScreen(Page):
         tray.progress = self._tray.progress
         self._tray = tray
         ticker = Ticker([(_clock(line), line) for line in self.chronicle.latest(SHOWN)], self._asked())
-        bar = bars.bottom_bar(
-            ticker, tray, self.table.offer(), self.match.can_undo(), self.match.can_redo(), self._cannot_end()
-        )
-        for ident, reason in self._idle_buttons().items():
-            for widget in bar.walk():
-                if widget.id == ident:
-                    widget.disable(reason)
-        return [bar, bars.hint_line(self.table.hints())]
+        offer, extras = self.table.offer(), self.table.extras()
+        actions = bars.actions(offer, extras, self.match.can_undo(), self.match.can_redo(), self._cannot_end())
+        return [bars.bottom_bar(ticker, tray, actions), bars.hint_line(self.table.hints())]
 
     def _asked(self) -> str:
         decision = self.match.game.decision(self.match.state)
@@ -97,9 +92,6 @@ class TableScreen(Page):
             return "This part of the turn ends by itself."
         refusal = self.match.check(command)
         return refusal.reason if refusal else ""
-
-    def _idle_buttons(self) -> dict[str, str]:
-        return {} if self.match.moves else {"undo": "There is nothing to take back."}
 
     # --- the way of an order
 
@@ -157,6 +149,12 @@ class TableScreen(Page):
             self._answer(questions.from_menu(self.match.game, rest))
             return None
         return self._answer(self.table.act(action))
+
+    def handle(self, given: Input) -> Transition | None:
+        """As every page; the game's table also hears of keys that are let go."""
+        if given.kind == "key_up" and len(self.layers) == 1:
+            return self._answer(self.table.key(given))
+        return super().handle(given)
 
     def key_pressed(self, given: Input) -> Transition | None:
         """A key of the game's table."""

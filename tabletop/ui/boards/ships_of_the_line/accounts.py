@@ -1,0 +1,175 @@
+"""Facts opened up for the tray and the log: dice with their words, sums with their sources, the ships concerned."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from tabletop.games.ships_of_the_line import events as facts
+from tabletop.games.ships_of_the_line.crew_tables import SINKING
+from tabletop.games.ships_of_the_line.state import Critical, State
+from tabletop.ui.boards.contract import Account, Thrown
+
+_DAMAGE: dict[bool, str] = {True: "critical", False: "hull"}
+_NAMED = ("ship", "target", "other", "towed", "exploded", "by", "contact")
+"""Fields of events that hold the key of a ship."""
+
+
+def thrown(before: State, event: Any) -> Thrown | None:
+    """The dice of a fact for the tray, or None."""
+    shown = _THROWN.get(type(event))
+    return shown(before, event)[0] if shown else None
+
+
+def account(before: State, event: Any) -> Account:
+    """A fact opened up: its dice, its numbers, its rule."""
+    shown = _THROWN.get(type(event))
+    dice = shown(before, event) if shown else ()
+    lines = _LINES.get(type(event))
+    return Account(tuple(lines(before, event)) if lines else (), tuple(dice), event.rule)
+
+
+def pieces(event: Any) -> tuple[str, ...]:
+    """The ships that a fact is about."""
+    values = msgspec.structs.asdict(event)
+    named = [values[name] for name in _NAMED if values.get(name)]
+    question = values.get("question")
+    more = [question.ship, question.other] if question else list(values.get("poses", ()))
+    return tuple(dict.fromkeys(key for key in (*named, *more) if key))
+
+
+# --- dice
+
+
+def _broadside(state: State, event: facts.BroadsideFired) -> tuple[Thrown, ...]:
+    return _attack(state.cards[event.ship].name, event)
+
+
+def _explosion(state: State, event: facts.ExplosionStruck) -> tuple[Thrown, ...]:
+    return _attack(f"{state.cards[event.exploded].name} explodes", event)
+
+
+def _attack(title: str, event: facts.BroadsideFired | facts.ExplosionStruck) -> tuple[Thrown, ...]:
+    first = Thrown(
+        title,
+        f"{event.hits} {'hit' if event.hits == 1 else 'hits'} of {len(event.rolls)}",
+        tuple((die, "hit" if die >= event.needed else "") for die in event.rolls),
+        _note(event.hull, event.criticals),
+    )
+    parts = [first]
+    if event.damage:
+        faces = tuple((die, _DAMAGE[die == 6]) for die in event.damage)
+        parts.append(Thrown("Damage", f"{event.hull} hull", faces))
+    if event.criticals:
+        parts.append(Thrown("Criticals", "", tuple(_critical_faces(event.criticals))))
+    return tuple(parts)
+
+
+def _critical_faces(criticals: Sequence[Critical]) -> Iterable[tuple[int, str]]:
+    names = {1: "mast", 2: "mast", 3: "officer", 4: "rudder", 5: "fire", 6: "magazine"}
+    for one in criticals:
+        yield one.die, names[one.die]
+        if one.magazine is not None:
+            yield one.magazine, "explodes" if one.magazine == 6 else "fire"
+
+
+def _note(hull: int, criticals: Sequence[Critical]) -> str:
+    parts = [f"{hull} hull"] if hull else []
+    if criticals:
+        parts.append(f"{len(criticals)} critical")
+    return ", ".join(parts)
+
+
+def _initiative(_state: State, event: facts.InitiativeRolled) -> tuple[Thrown, ...]:
+    faces = tuple((die, "wins" if side == event.winner else "") for side, die in event.dice.items())
+    totals = " to ".join(str(total) for total in event.totals.values())
+    return (Thrown("Initiative", f"{'British' if event.winner == 'british' else 'Combined'}, {totals}", faces),)
+
+
+def _task(state: State, event: facts.TaskRolled) -> tuple[Thrown, ...]:
+    result = "succeeds" if event.success else "fails"
+    needed = f"{event.needed} or less"
+    face = ((event.die, "done" if event.success else ""),)
+    return (Thrown(state.cards[event.ship].name, f"{event.task.capitalize()} {result}", face, needed),)
+
+
+def _sinking(state: State, event: facts.SinkingRolled) -> tuple[Thrown, ...]:
+    faces = [(event.die, {"struck": "strikes", "again": "again"}.get(SINKING[event.die], ""))]
+    if event.second is not None:
+        faces.append((event.second, "sinks" if event.result == "sunk" else ""))
+    return (Thrown(state.cards[event.ship].name, "In the sinking zone", tuple(faces)),)
+
+
+def _surrender(state: State, event: facts.SurrenderRolled) -> tuple[Thrown, ...]:
+    faces = ((event.die, "strikes" if event.die <= 2 else ""),)
+    return (Thrown(state.cards[event.ship].name, "Officer dead", faces),)
+
+
+def _boarding(state: State, event: facts.BoardingFought) -> tuple[Thrown, ...]:
+    rolls = (("Attackers", event.attacker), ("Defenders", event.defender))
+    return tuple(
+        Thrown(
+            f"{title}: {', '.join(state.cards[key].name for key in roll.ships)}",
+            f"{sum(roll.dice)}, needs {roll.needed}" if roll.needed else "too weak to fight",
+            tuple((die, "holds" if roll.success else "") for die in roll.dice),
+        )
+        for title, roll in rolls
+    )
+
+
+_THROWN: dict[type, Callable[[State, Any], tuple[Thrown, ...]]] = {
+    facts.BroadsideFired: _broadside,
+    facts.ExplosionStruck: _explosion,
+    facts.InitiativeRolled: _initiative,
+    facts.TaskRolled: _task,
+    facts.SinkingRolled: _sinking,
+    facts.SurrenderRolled: _surrender,
+    facts.BoardingFought: _boarding,
+}
+
+
+# --- numbers
+
+
+def _modifiers(modifiers: Iterable[facts.Modifier]) -> Iterable[tuple[str, str]]:
+    return ((one.source, f"{one.change}, {one.value}" if one.change else str(one.value)) for one in modifiers)
+
+
+def _broadside_lines(_state: State, event: facts.BroadsideFired) -> Iterable[tuple[str, str]]:
+    yield "Range", f"{event.distance:.2f} UM, {event.band.replace('_', '-')}"
+    yield "Bearing from the target's bow", f"{event.bearing}°, {event.facing}"
+    yield from _modifiers(event.dice)
+    yield "Each die hits on", f"{event.needed} or more"
+
+
+def _sailed_lines(state: State, event: facts.ShipSailed) -> Iterable[tuple[str, str]]:
+    yield from _modifiers(event.allowance)
+    yield "Forced to spend", str(event.forced)
+    yield "Spent", str(event.spent)
+    yield "Slowed", str(event.slowed)
+    if event.contact:
+        yield "Stopped short of", state.cards[event.contact].name
+
+
+def _task_lines(_state: State, event: facts.TaskRolled) -> Iterable[tuple[str, str]]:
+    yield from _modifiers(event.modifiers)
+    yield "Succeeds on", f"{event.needed} or less"
+
+
+def _boarding_lines(_state: State, event: facts.BoardingFought) -> Iterable[tuple[str, str]]:
+    for title, roll in (("Attackers", event.attacker), ("Defenders", event.defender)):
+        yield title, f"strength {roll.strength}, column {roll.column or 'below 1-5'}"
+    yield "Result", event.result.replace("_", " ")
+
+
+def _score_lines(_state: State, event: facts.PointsScored) -> Iterable[tuple[str, str]]:
+    yield "Points", f"{event.score.points:+d}"
+
+
+_LINES: dict[type, Callable[[State, Any], Iterable[tuple[str, str]]]] = {
+    facts.BroadsideFired: _broadside_lines,
+    facts.ShipSailed: _sailed_lines,
+    facts.TaskRolled: _task_lines,
+    facts.BoardingFought: _boarding_lines,
+    facts.PointsScored: _score_lines,
+}

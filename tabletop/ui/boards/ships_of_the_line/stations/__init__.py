@@ -1,0 +1,22 @@
+"""What can be done in each part of a turn: a station turns gestures and keys into commands of its phase."""
+
+from tabletop.games.ships_of_the_line.phases import PHASES
+from tabletop.ui.boards.ships_of_the_line.stations.combat import CombatStation
+from tabletop.ui.boards.ships_of_the_line.stations.crew import CrewStation
+from tabletop.ui.boards.ships_of_the_line.stations.initiative import InitiativeStation
+from tabletop.ui.boards.ships_of_the_line.stations.movement import MovementStation
+from tabletop.ui.boards.ships_of_the_line.stations.station import Station
+from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+
+STATIONS: dict[str, type[Station]] = {
+    "Initiative": InitiativeStation,
+    "Combat": CombatStation,
+    "Movement": MovementStation,
+    "Crew": CrewStation,
+}
+"""Part of the turn, as on the ribbon: its station."""
+
+
+def station_for(viewer: Viewer) -> Station:
+    """The station of the phase that is shown."""
+    return STATIONS[PHASES[viewer.state.phase].ribbon](viewer)

@@ -1,0 +1,207 @@
+"""The Combat Phase on the sea: what each broadside of the chosen ship can be fired at, with its odds (chapter 4)."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.chapters import fire
+from tabletop.games.ships_of_the_line.chapters.aiming import Aim
+from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, State
+from tabletop.games.ships_of_the_line.survey.odds import broadside
+from tabletop.games.ships_of_the_line.survey.picture import Outlook, picture
+from tabletop.ui import keys
+from tabletop.ui.boards.contract import Ask, Offer, Progress, Recompose, Refuse, Reply, Submit, Unfinished
+from tabletop.ui.boards.ships_of_the_line import witnesses
+from tabletop.ui.boards.ships_of_the_line.odds_words import odds_chip, why_not
+from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay
+from tabletop.ui.boards.ships_of_the_line.stations.station import Station
+from tabletop.ui.boards.ships_of_the_line.surface import Gesture
+from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.input import Input
+from tabletop.ui.widgets.base import Action, Tip
+from tabletop.ui.widgets.button import Button
+
+
+class CombatStation(Station):
+    """Choose a ship, aim one of her broadsides, fire.
+
+    The first click on a lit target aims, the second fires. Space fires what is aimed, or all that she has.
+    """
+
+    def __init__(self, viewer: Viewer) -> None:
+        super().__init__(viewer)
+        self._aimed: tuple[Battery, str] | None = None
+
+    def refresh(self) -> None:
+        """An aim holds as long as it is legal."""
+        if self._aimed and self._aimed not in [(aim.battery, aim.target) for aim in self._aims()]:
+            self._aimed = None
+
+    # --- what is shown
+
+    def overlays(self) -> Iterator[Overlay]:
+        """The fields of the chosen ship, her targets, and why a broadside is silent."""
+        own, state = self.viewer.own, self.viewer.state
+        if own is None:
+            return
+        if self.viewer.arcs == "none":
+            yield from witnesses.fire_fields(state, own)
+        for battery in BATTERIES:
+            outlook = picture(state).get((own, battery))
+            if outlook is not None:
+                yield from self._before(outlook)
+
+    def _before(self, outlook: Outlook) -> Iterator[Overlay]:
+        state = self.viewer.state
+        if outlook.unable is None:
+            for aim in outlook.aims:
+                start, end = aim.sight.start, aim.sight.end
+                yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y))
+                yield odds_chip(state, aim, broadside(state, aim), aimed=self._aimed == (aim.battery, aim.target))
+        if not outlook.aims and outlook.unable is None:
+            yield from self._masked(outlook)
+
+    def _masked(self, outlook: Outlook) -> Iterator[Overlay]:
+        """The nearest enemy that would be there, and the ship that masks her."""
+        seen = outlook.sighting.seen
+        masked = next((one for one in seen if one.enemy), None)
+        if masked is None or not outlook.sighting.blockers:
+            return
+        blocker = outlook.sighting.find(outlook.sighting.blockers[0])
+        if blocker is not None:
+            start, cross = masked.sight.start, blocker.sight.end
+            yield BlockedTarget(masked.ship, (start.x, start.y), (cross.x, cross.y))
+            yield why_not(self.viewer.state, masked, blocker)
+
+    def offer(self) -> Offer | None:
+        """Fire what is aimed, fire all she has, or go to the next ship."""
+        aims, state = self._aims(), self.viewer.state
+        if self._aimed:
+            return Offer(f"Fire at {state.cards[self._aimed[1]].name}", "fire", "One broadside.")
+        if aims:
+            return Offer("Fire broadsides" if len(aims) > 1 else "Fire broadside", "fire", "All that bear on a target.")
+        if self.actors():
+            return Offer("Next ship to fire", "next", "A ship that still has a loaded broadside and a target.")
+        return Offer("Cease fire", "cease", "No broadside of yours bears on a target.")
+
+    def extras(self) -> Sequence[Button]:
+        """All that bear."""
+        button = Button("all", "All that bear", "dark", key=keys.key("fire_all"), tip=Tip("Fire all that bear", _ALL))
+        return (button.disable("" if self.actors() else "No broadside of yours bears on a target."),)
+
+    def unfinished(self) -> Unfinished | None:
+        """Ships that could still fire."""
+        actors = self.actors()
+        if not actors:
+            return None
+        body = "These ships still have a loaded broadside and a target. They will not fire this turn."
+        return Unfinished("End the combat phase?", body, tuple(actors))
+
+    def progress(self) -> Progress:
+        """Broadsides fired and still bearing."""
+        side = self.viewer.side
+        fired = sum(self.viewer.state.cards[shot.attacker].side == side for shot in self.viewer.state.shots)
+        left = sum(len(_shots(self.viewer.state, key)) for key in self.actors())
+        return Progress("Broadsides this phase", f"{fired} fired, {left} bear", fired / (fired + left or 1))
+
+    def hints(self) -> Sequence[str]:
+        """Fire."""
+        return ("primary", "fire", "fire_all")
+
+    # --- what is done
+
+    def gesture(self, gesture: Gesture) -> Reply:
+        """Aim at a lit target; fire at the one that is aimed at; say why a ship is no target."""
+        own, key = self.viewer.own, gesture.ship
+        if gesture.kind != "click" or gesture.button != "left" or own is None or key is None or gesture.shift:
+            return None
+        aim = next((aim for aim in self._aims() if aim.target == key), None)
+        if aim is None:
+            return self._no_target(own, key)
+        if self._aimed == (aim.battery, aim.target):
+            return self._fire()
+        self._aimed = (aim.battery, aim.target)
+        return Recompose()
+
+    def _no_target(self, own: str, key: str) -> Reply:
+        """A click on an enemy in sight that cannot be fired at says why; elsewhere it selects."""
+        state = self.viewer.state
+        for battery in BATTERIES:
+            outlook = picture(state).get((own, battery))
+            if outlook and (seen := outlook.sighting.find(key)) and seen.enemy:
+                order = FireBroadside(side=self.viewer.side, ship=own, battery=battery, target=key)
+                refusal = fire.check(state, order)
+                return Refuse(refusal) if isinstance(refusal, Refused) else None
+        return None
+
+    def act(self, action: Action) -> Reply:
+        """The brass button and its neighbour."""
+        acts: dict[str, Callable[[], Reply]] = {
+            "fire": self._fire, "next": self._next, "all": self._fire_all, "cease": lambda: Submit.one(self.finish()),
+        }  # fmt: skip
+        return acts[action.id]() if action.id in acts else None
+
+    def key(self, given: Input) -> Reply:
+        """Fire what is aimed or all she has."""
+        if given.key != keys.key("fire"):
+            return None
+        return self._fire() if self._aims() else self._next()
+
+    def back(self) -> bool:
+        """Take the aim away."""
+        had, self._aimed = self._aimed is not None, None
+        return had
+
+    def _fire(self) -> Reply:
+        own = self.viewer.own
+        if own is None:
+            return None
+        orders = [self._aimed] if self._aimed else [(aim.battery, aim.target) for aim in _one_a_side(self._aims())]
+        self._aimed = None
+        return Submit([partial(_order, own, battery, target) for battery, target in orders])
+
+    def _fire_all(self) -> Reply:
+        actors = self.actors()
+        shots = [(key, aim.battery, aim.target) for key in actors for aim in _shots(self.viewer.state, key)]
+        if not shots:
+            return None
+        words = f"{len(shots)} broadsides of {len(actors)} ships are fired at the nearest enemy in their field."
+        return Ask(
+            "Fire all that bear?", words, "Fire", Submit([partial(_order, *shot) for shot in shots]), tuple(actors)
+        )
+
+    def _next(self) -> Reply:
+        actors = self.actors()
+        if actors:
+            self.viewer.selected, self.viewer.group, self.viewer.wanted = actors[0], (), actors[0]
+        return Recompose()
+
+    def _aims(self) -> tuple[Aim, ...]:
+        own = self.viewer.own
+        return _shots_of(self.viewer.state, own) if own else ()
+
+
+_ALL = "Every broadside of yours that has a target fires at the nearest enemy. You are asked once."
+
+
+def _shots_of(state: State, key: str) -> tuple[Aim, ...]:
+    """Every legal shot of a ship, ties included."""
+    outlooks = (picture(state).get((key, battery)) for battery in BATTERIES)
+    return tuple(aim for one in outlooks if one and one.unable is None for aim in one.aims)
+
+
+def _one_a_side(aims: Sequence[Aim]) -> list[Aim]:
+    """The first target of each broadside."""
+    return list({aim.battery: aim for aim in reversed(aims)}.values())[::-1]
+
+
+def _shots(state: State, key: str) -> list[Aim]:
+    return _one_a_side(_shots_of(state, key))
+
+
+def _order(key: str, battery: Battery, target: str, state: State) -> FireBroadside | None:
+    """The shot, unless it is no longer to be had."""
+    side = state.asked
+    order = FireBroadside(side=side, ship=key, battery=battery, target=target) if side else None
+    return order if order and fire.check(state, order) is None else None

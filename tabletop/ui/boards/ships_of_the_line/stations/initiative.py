@@ -1,0 +1,26 @@
+"""The turn begins: both sides roll (chapter 3)."""
+
+from typing import Any
+
+from tabletop.games.ships_of_the_line.commands import RollInitiative
+from tabletop.ui.boards.contract import Offer, Reply, Submit
+from tabletop.ui.boards.ships_of_the_line.stations.station import Station
+from tabletop.ui.widgets.base import Action
+
+
+class InitiativeStation(Station):
+    """One button."""
+
+    def offer(self) -> Offer:
+        """Roll."""
+        return Offer("Roll for initiative", "roll", "A die for each side; ties are decided by the scenario.")
+
+    def finish(self) -> Any:
+        """Only the dice end it."""
+        return None
+
+    def act(self, action: Action) -> Reply:
+        """Roll the dice."""
+        if action.id != "roll":
+            return None
+        return Submit.one(RollInitiative(side=self.viewer.side))

@@ -1,0 +1,245 @@
+"""The sea as a widget: the camera, the pointer, and the picture that the board keeps."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import pygame
+
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.geometry.pose import Point
+from tabletop.ui.boards.ships_of_the_line.board import PLAIN, Board
+from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
+from tabletop.ui.boards.ships_of_the_line.picking import pick
+from tabletop.ui.boards.ships_of_the_line.presentation import Presentation
+from tabletop.ui.camera import Camera, Glide, Xy, fitted
+from tabletop.ui.input import Button, Input
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import CONSUMED, Action, Widget
+
+SLACK = 5
+"""Pixels that a pressed pointer may wander before the press becomes a drag."""
+PAN = 14
+"""Pixels that an arrow key, or the edge of the window, moves the sea in a frame."""
+EDGE = 3
+"""Pixels from the edge of the window within which the pointer pushes the sea."""
+EDGE_DELAY = 350
+
+GestureKind = Literal["hover", "press", "drag", "drop", "click"]
+
+
+@dataclass(frozen=True)
+class Gesture:
+    """What the pointer did on the sea.
+
+    Attributes:
+        kind: `click` is a press that was let go where it was; `drop` ends a drag.
+        ship: under the pointer now.
+        at: where the pointer is, UM.
+        start: where the button was pressed, UM.
+        from_ship: the ship on which it was pressed.
+    """
+
+    kind: GestureKind
+    ship: str | None
+    at: Point
+    button: Button = ""
+    start: Point | None = None
+    from_ship: str | None = None
+    shift: bool = False
+    ctrl: bool = False
+    clicks: int = 1
+
+
+class SeaSurface(Widget):
+    """The playing surface; reports every gesture that does not move the camera as ``Action("sea", Gesture)``.
+
+    Attributes:
+        wants: asked when a button goes down; whether the drag that follows belongs to the table, not to the camera.
+        state, overlays, presented, ringed: what is drawn; set by `look`.
+    """
+
+    interactive = True
+
+    def __init__(self, wants: Callable[[Gesture], bool]) -> None:
+        super().__init__("sea")
+        self.board = Board()
+        self.wants = wants
+        self.state: State | None = None
+        self.overlays: tuple[Overlay, ...] = ()
+        self.presented: Presentation = PLAIN
+        self.ringed: str | None = None
+        self.camera = Camera((0, 0), 40, (1, 1))
+        self.insets = (0, 0, 0, 0)
+        self._picture = pygame.Surface((1, 1))
+        self._glide: Glide | None = None
+        self._now = 0
+        self._fitted = False
+        self._press: Gesture | None = None
+        self._press_at = (0, 0)
+        self._dragging = self._grabbed = False
+        self._at_edge = 0
+        self._pointer = (-1, -1)
+
+    # --- what is shown
+
+    def look(self, state: State, overlays: Sequence[Overlay], shown: Presentation, ringed: str | None) -> None:
+        """Show this from the next frame on."""
+        self.state, self.overlays, self.presented, self.ringed = state, tuple(overlays), shown, ringed
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Fill the window; the first time, show the whole battle."""
+        fresh = rect.size != self.rect.size
+        super().place(theme, rect)
+        if not fresh:
+            return
+        self._picture = pygame.Surface(rect.size).convert()
+        self.board.forget()
+        self.camera = Camera(self.camera.centre, self.camera.scale, rect.size)
+        if not self._fitted and self.state is not None:
+            self.camera, self._fitted = self._fit(self._places(self.state.ships)), True
+
+    def fit(self) -> None:
+        """Glide to where the whole battle is seen."""
+        if self.state is not None:
+            self._go(self._fit(self._places(self.state.ships)))
+
+    def centre_on(self, keys: Iterable[str]) -> None:
+        """Glide to where these ships are in the middle, if they are not well in view."""
+        places = self._places(keys)
+        if places and not all(self._well_seen(place) for place in places):
+            xs, ys = [x for x, _ in places], [y for _, y in places]
+            camera = self.camera.centred((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+            left, top, right, bottom = self.insets
+            self._go(camera.panned((left - right) / 2, (top - bottom) / 2))
+
+    def zoom(self, steps: int, at: Xy | None = None) -> None:
+        """Nearer or farther about a pixel, the middle if None."""
+        self._go((self._glide.end if self._glide else self.camera).zoomed(steps, at or self.rect.center))
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move the sea by pixels, at once."""
+        self._glide = None
+        self.camera = self.camera.panned(dx, dy)
+
+    def _places(self, keys: Iterable[str]) -> list[Xy]:
+        state = self.state
+        if state is None:
+            return []
+        found = [state.ships[key].pose for key in keys if key in state.ships]
+        return [(pose.x, pose.y) for pose in found]
+
+    def _fit(self, places: list[Xy]) -> Camera:
+        margin = 1.5
+        wide = [(x + dx, y + dy) for x, y in places for dx, dy in ((-margin, -margin), (margin, margin))]
+        return fitted(wide or [(-5, -5), (5, 5)], self.rect.size, self.insets, nearest=7)
+
+    def _well_seen(self, place: Xy) -> bool:
+        left, top, right, bottom = self.insets
+        x, y = self.camera.to_screen(*place)
+        return left <= x <= self.rect.w - right and top <= y <= self.rect.h - bottom
+
+    def _go(self, camera: Camera) -> None:
+        self._glide = Glide(self.camera, camera, self._now)
+
+    # --- painting
+
+    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+        """What the board has drawn anew."""
+        if self.state is None:
+            return
+        rects = self._draw(self.state)
+        if self.dirty:
+            yield self.rect.clip(clip)
+        else:
+            yield from (rect.clip(clip) for rect in rects)
+
+    def _draw(self, state: State) -> list[pygame.Rect]:
+        if self._glide and self._glide.start.scale != self._glide.end.scale:
+            return self.board.stretch(self._picture, self.camera)
+        return self.board.draw(self._picture, state, self.camera, self.overlays, self.presented, self.ringed)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Copy what is needed of the picture."""
+        clip = surface.get_clip().clip(self.rect)
+        surface.blit(self._picture, clip, clip)
+
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """Nothing beyond the window."""
+        return self.rect
+
+    def tick(self, elapsed: int) -> bool:
+        """Let the camera glide, or be pushed by a pointer at the edge."""
+        self._now += elapsed
+        pushed = self._push(elapsed)
+        if self._glide is None:
+            return pushed
+        self.camera = self._glide.at(self._now)
+        if self._glide.done(self._now):
+            self._glide = None
+        return True
+
+    def _push(self, elapsed: int) -> bool:
+        x, y = self._pointer
+        dx = (x <= EDGE and x >= 0) - (x >= self.rect.right - 1 - EDGE)
+        dy = (y <= EDGE and y >= 0) - (y >= self.rect.bottom - 1 - EDGE)
+        self._at_edge = self._at_edge + elapsed if dx or dy else 0
+        if self._at_edge < EDGE_DELAY:
+            return bool(dx or dy)
+        self.pan(dx * PAN, dy * PAN)
+        return True
+
+    # --- the pointer
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """Zoom, pan, or report a gesture."""
+        self._pointer = given.pos
+        answers: dict[str, Callable[[Input], Action | None]] = {
+            "wheel": self._wheel, "moved": self._moved, "pressed": self._pressed, "released": self._released,
+            "left": self._left,
+        }  # fmt: skip
+        answer = answers.get(given.kind)
+        return answer(given) if answer else None
+
+    def _gesture(self, kind: GestureKind, given: Input) -> Gesture:
+        ship = pick(self.state, self.camera, given.pos) if self.state else None
+        press = self._press
+        return Gesture(
+            kind, ship, Point(*self.camera.to_table(*given.pos)), given.button or (press.button if press else ""),
+            press.at if press else None, press.ship if press else None, given.shift, given.ctrl, given.clicks,
+        )  # fmt: skip
+
+    def _wheel(self, given: Input) -> Action:
+        self.zoom(given.steps, given.pos)
+        return CONSUMED
+
+    def _left(self, given: Input) -> Action:
+        return Action("sea", Gesture("hover", None, Point(0, 0)))
+
+    def _pressed(self, given: Input) -> Action:
+        self._press, self._press_at = None, given.pos
+        self._press = self._gesture("press", given)
+        self._dragging, self._grabbed = False, self.wants(self._press)
+        return Action("sea", self._press)
+
+    def _moved(self, given: Input) -> Action:
+        if self._press is None or not given.buttons:
+            return Action("sea", self._gesture("hover", given))
+        far = abs(given.pos[0] - self._press_at[0]) + abs(given.pos[1] - self._press_at[1]) > SLACK
+        self._dragging = self._dragging or far
+        if not self._dragging:
+            return CONSUMED
+        if self._grabbed:
+            return Action("sea", self._gesture("drag", given))
+        self.pan(given.pos[0] - self._press_at[0], given.pos[1] - self._press_at[1])
+        self._press_at = given.pos
+        return CONSUMED
+
+    def _released(self, given: Input) -> Action:
+        if self._press is None:
+            return CONSUMED
+        kind: GestureKind = "drop" if self._dragging else "click"
+        gesture = self._gesture(kind, given)
+        panned = self._dragging and not self._grabbed
+        self._press = None
+        return CONSUMED if panned else Action("sea", gesture)

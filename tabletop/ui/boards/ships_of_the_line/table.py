@@ -1,0 +1,236 @@
+"""Ships of the Line on the table screen: the sea, its panels, and the station of the current phase."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line.phases import PHASES, RIBBON
+from tabletop.games.ships_of_the_line.state import Side, State, enemy_of, on_map, side_of
+from tabletop.ui import keys
+from tabletop.ui.boards.contract import Account, Caption, Offer, Plate, Progress, Recompose, Reply, Thrown, Unfinished
+from tabletop.ui.boards.ships_of_the_line import accounts, badges, captions, panels, sights
+from tabletop.ui.boards.ships_of_the_line.measuring import Measuring
+from tabletop.ui.boards.ships_of_the_line.playback import Playback
+from tabletop.ui.boards.ships_of_the_line.presentation import Labels
+from tabletop.ui.boards.ships_of_the_line.stations import station_for
+from tabletop.ui.boards.ships_of_the_line.stations.station import Station
+from tabletop.ui.boards.ships_of_the_line.surface import Gesture, SeaSurface
+from tabletop.ui.boards.ships_of_the_line.viewer import ARCS, Viewer
+from tabletop.ui.input import Input
+from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.button import Button
+
+ARROWS: dict[str, tuple[int, int]] = {"Left": (1, 0), "Right": (-1, 0), "Up": (0, 1), "Down": (0, -1)}
+PAN = 80
+LABELS: tuple[Labels, ...] = ("auto", "all", "none")
+
+
+class SeaTable:
+    """The game's side of the table screen, see `boards.contract.GameTable`."""
+
+    def __init__(self, state: State) -> None:
+        self.viewer = Viewer(state)
+        self._sea = SeaSurface(self._wants)
+        self.surface: Widget = self._sea
+        self._playback = Playback(self._sea, self._shown)
+        self._measuring = Measuring(self.viewer)
+        self._station: Station = station_for(self.viewer)
+        self._keys: dict[str, Callable[[], None]] = {
+            keys.key("next_ship"): lambda: self._step(1), keys.key("previous_ship"): lambda: self._step(-1),
+            keys.key("fit"): self._sea.fit, keys.key("zoom_in"): lambda: self._sea.zoom(1),
+            keys.key("zoom_out"): lambda: self._sea.zoom(-1), keys.key("arcs"): self._cycle_arcs,
+            keys.key("threats"): self._toggle_threats, keys.key("labels"): self._cycle_labels,
+            keys.key("list"): self._toggle_list,
+        }  # fmt: skip
+
+    # --- what is shown
+
+    def show(self, state: State) -> None:
+        """Show this state as it is."""
+        self._playback.drop()
+        self._shown(state)
+
+    def play(self, before: State, events: Sequence[Any], after: State) -> None:
+        """Play how one state became another."""
+        self._playback.add(before, events, after)
+
+    def skip(self) -> bool:
+        """Jump to the end of what is being played."""
+        return self._playback.skip()
+
+    def _shown(self, state: State) -> None:
+        """The state that is seen from now on."""
+        changed = (state.phase, asking.asked(state)) != (self.viewer.state.phase, self.viewer.side)
+        self.viewer.state = state
+        if changed:
+            self._station = station_for(self.viewer)
+            self.viewer.listed = self.viewer.side
+        if self.viewer.selected and not on_map(state, self.viewer.selected):
+            self.viewer.selected = None
+        self._station.refresh()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Hand the surface what it shows now."""
+        viewer = self.viewer
+        if viewer.wanted:
+            self._sea.centre_on([viewer.wanted])
+            viewer.wanted = None
+        overlays = [*sights.overlays(viewer), *self._station.overlays(), *self._measuring.overlays()]
+        self._sea.look(viewer.state, overlays, self._playback.presentation(viewer), viewer.hovered)
+
+    def panels(self) -> Sequence[Widget]:
+        """Order of battle, compass, ship card, minimap and what the station adds."""
+        return panels.compose(self.viewer, self._station, self._sea)
+
+    def caption(self) -> Caption:
+        """Title, phase, who is asked, turn and clock."""
+        return captions.caption(self.viewer.state, RIBBON, PHASES[self.viewer.state.phase])
+
+    def offer(self) -> Offer | None:
+        """What the brass button does."""
+        if self.viewer.state.outcome is not None:
+            return Offer("See the reckoning", "reckoning", "Every victory point, and why.")
+        return self._station.offer()
+
+    def extras(self) -> Sequence[Button]:
+        """Orders to many ships at once."""
+        return () if self.viewer.state.outcome is not None else self._station.extras()
+
+    def finish(self) -> Any:
+        """The command that ends this part of the turn."""
+        return None if self.viewer.state.outcome is not None else self._station.finish()
+
+    def unfinished(self) -> Unfinished | None:
+        """What would be left undone."""
+        return self._station.unfinished()
+
+    def progress(self) -> Progress | None:
+        """How far the phase has come."""
+        return self._station.progress()
+
+    def hints(self) -> Sequence[str]:
+        """The keys of the station, then those of the table."""
+        return (
+            *self._station.hints(),
+            "click",
+            "drag",
+            "wheel",
+            "ruler",
+            "arcs",
+            "threats",
+            "next_ship",
+            "fit",
+            "undo",
+        )
+
+    # --- what the player does
+
+    def act(self, action: Action) -> Reply:
+        """Reports of the sea, of the panels, and of the brass button."""
+        if action.id == "sea":
+            return self._gesture(action.value)
+        reply = panels.act(self.viewer, self._sea, action) or self._station.act(action)
+        self.refresh()
+        return reply
+
+    def key(self, given: Input) -> Reply:
+        """The ruler, the station, then the table."""
+        reply = self._measuring.key(given)
+        if reply is None and given.kind == "key":
+            reply = self._station.key(given)
+        if reply is None and given.kind == "key" and given.key in self._keys:
+            self._keys[given.key]()
+            reply = Recompose()
+        if reply is None and given.key in ARROWS:
+            dx, dy = ARROWS[given.key]
+            self._sea.pan(dx * PAN, dy * PAN)
+        self.refresh()
+        return reply
+
+    def back(self) -> bool:
+        """Esc: the plan, then the rulers, then the selection."""
+        dropped = self._station.back() or self._measuring.back()
+        if not dropped and self.viewer.selected:
+            self.viewer.selected, self.viewer.group, dropped = None, (), True
+            self._station.refresh()
+        self.refresh()
+        return dropped
+
+    def _wants(self, gesture: Gesture) -> bool:
+        return self._measuring.wants(gesture) or self._station.wants(gesture)
+
+    def _gesture(self, gesture: Gesture) -> Reply:
+        if gesture.kind == "press" and self.skip():
+            return Recompose()
+        self.viewer.hovered = gesture.ship
+        reply = self._measuring.gesture(gesture) or self._station.gesture(gesture)
+        if reply is None and gesture.kind == "click" and gesture.button == "left":
+            reply = self._select(gesture)
+        self.refresh()
+        return reply
+
+    def _select(self, gesture: Gesture) -> Reply:
+        viewer = self.viewer
+        if gesture.shift and gesture.ship and viewer.selected:
+            group = set(viewer.group) ^ {gesture.ship}
+            viewer.group = tuple(key for key in viewer.state.ships if key in group)
+        else:
+            viewer.selected, viewer.group = gesture.ship, ()
+        self._station.refresh()
+        return Recompose()
+
+    def _step(self, step: int) -> None:
+        """The next or previous ship that can still act."""
+        order = list(self._station.actors()) or [
+            key for key in self.viewer.state.ships
+            if on_map(self.viewer.state, key) and side_of(self.viewer.state, key) == self.viewer.side
+        ]  # fmt: skip
+        if not order:
+            return
+        now = order.index(self.viewer.selected) if self.viewer.selected in order else (-1 if step > 0 else 0)
+        chosen = order[(now + step) % len(order)]
+        self.viewer.selected, self.viewer.group, self.viewer.wanted = chosen, (), chosen
+        self._station.refresh()
+
+    def _cycle_arcs(self) -> None:
+        self.viewer.arcs = ARCS[(ARCS.index(self.viewer.arcs) + 1) % len(ARCS)]
+
+    def _toggle_threats(self) -> None:
+        side = self.viewer.side
+        cycle: tuple[Side | None, ...] = (None, enemy_of(side), side)
+        self.viewer.threats = cycle[(cycle.index(self.viewer.threats) + 1) % len(cycle)]
+
+    def _cycle_labels(self) -> None:
+        self.viewer.labels = LABELS[(LABELS.index(self.viewer.labels) + 1) % len(LABELS)]
+
+    def _toggle_list(self) -> None:
+        self.viewer.list_open = not self.viewer.list_open
+
+    # --- what others speak of
+
+    def thrown(self, before: State, event: Any) -> Thrown | None:
+        """Dice for the tray."""
+        return accounts.thrown(before, event)
+
+    def account(self, before: State, event: Any) -> Account:
+        """A fact opened up."""
+        return accounts.account(before, event)
+
+    def pieces(self, event: Any) -> tuple[str, ...]:
+        """The ships that a fact is about."""
+        return accounts.pieces(event)
+
+    def plate(self, piece: str) -> Plate:
+        """A ship's name and badge."""
+        card = self.viewer.state.cards[piece]
+        return Plate(card.name, badges.badge(card.nation))
+
+    def note(self, pieces: Sequence[str]) -> None:
+        """Ring ships."""
+        self.viewer.noted = tuple(pieces)
+        self.refresh()
+
+    def centre_on(self, pieces: Sequence[str]) -> None:
+        """Bring ships into view."""
+        self._sea.centre_on(pieces)

@@ -1,0 +1,71 @@
+"""What the person at the screen has chosen to see: shared by the surface, the stations and the panels."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line.state import Side, State, side_of
+from tabletop.geometry.pose import Point
+from tabletop.ui.boards.ships_of_the_line.presentation import Labels
+
+Arcs = Literal["none", "selected", "hovered", "side"]
+ARCS: tuple[Arcs, ...] = ("none", "selected", "hovered", "side")
+
+
+@dataclass(frozen=True)
+class Ruler:
+    """A chain of measured places; a place may be tied to a ship."""
+
+    points: tuple[Point, ...]
+    ships: tuple[str | None, ...]
+
+
+@dataclass
+class Viewer:
+    """The viewer's choices. The state is what is shown, which lags behind the match while events are played.
+
+    Attributes:
+        state: what is shown.
+        selected: the ship whose card lies open.
+        group: more ships that were chosen with Shift, for orders to several.
+        hovered: the ship under the pointer, on the sea or in the list.
+        noted: ships that an entry of the log speaks of, or a refusal names.
+        refusal: the last refusal, until the next order.
+        listed: the side whose list is shown.
+        wanted: a ship to bring into view at the next chance.
+        list_open: whether the order of battle is shown whole or as a tab.
+    """
+
+    state: State
+    selected: str | None = None
+    group: tuple[str, ...] = ()
+    hovered: str | None = None
+    noted: tuple[str, ...] = ()
+    refusal: Refused | None = None
+    arcs: Arcs = "none"
+    threats: Side | None = None
+    labels: Labels = "auto"
+    rulers: tuple[Ruler, ...] = ()
+    measuring: Ruler | None = None
+    listed: Side = "british"
+    wanted: str | None = None
+    list_open: bool = True
+    folded: set[str] = field(default_factory=set)
+
+    @property
+    def side(self) -> Side:
+        """The side that is asked now."""
+        return asking.asked(self.state)
+
+    @property
+    def own(self) -> str | None:
+        """The selected ship, if the side that is asked commands her."""
+        key = self.selected
+        return key if key and side_of(self.state, key) == self.side else None
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The selected ship and her group."""
+        first = (self.selected,) if self.selected else ()
+        return first + tuple(key for key in self.group if key != self.selected)
