@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 import typer
 
-from tabletop.cli import cases, open_table, replay, scenarios
+from tabletop.cli import cases, open_table, replay, scenarios, shot
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "replay": replay.run,
     "validate": scenarios.validate,
     "schema": scenarios.schema,
     "cases": cases.run,
+    "shot": shot.run,
 }
 
 app = typer.Typer(

@@ -17,7 +17,8 @@ from tabletop.ui.theme import INKS, Colour, Theme
 
 BAND_COLOURS: dict[Band, Colour] = {"point_blank": INKS.point_blank, "medium": INKS.medium, "long": INKS.long}
 BAND_ALPHA: dict[Band, int] = {"point_blank": 87, "medium": 51, "long": 33}
-BAND_DASHES: dict[Band, tuple[float, float] | None] = {"point_blank": None, "medium": (10, 6), "long": (2, 6)}
+BAND_DASHES: dict[Band, tuple[float, float] | None] = {"point_blank": None, "medium": (8, 8), "long": (1, 7)}
+"""Dash and gap of the outer edges; the round ends of the pen add two pixels to a dash."""
 MASKED_COLOUR: Colour = (0xCB, 0xD8, 0xD0)
 MASKED_ALPHA = 22
 FLANK_COLOUR: Colour = (0x9F, 0xAD, 0x9C)

@@ -15,6 +15,8 @@ from tabletop.ui.camera import Xy
 BANDS: dict[Band, str] = {"point_blank": "Point-blank", "medium": "Medium", "long": "Long"}
 SLIVER = 1e-4
 """Square table units; smaller parts come of rounding."""
+PUDDLE = 0.1
+"""Square table units; smaller holes in the water that a ship can reach come of the plans that were tried."""
 SIDE_CORNERS = 2
 """A field begins with the two ends of its side; the rest of its points are the outer edge, the after flare last."""
 
@@ -54,7 +56,10 @@ def threatened(state: State, by: Side) -> Threats:
 
 def reachable(area: BaseGeometry) -> Reach:
     """Where a ship can still come."""
-    return Reach(tuple(rings(part) for part in polygons(area)))
+    whole = (
+        shapely.Polygon(part.exterior, [h for h in part.interiors if _room(h) > PUDDLE]) for part in polygons(area)
+    )
+    return Reach(tuple(rings(part) for part in whole))
 
 
 def polygons(area: BaseGeometry) -> Iterator[shapely.Polygon]:
@@ -67,6 +72,10 @@ def polygons(area: BaseGeometry) -> Iterator[shapely.Polygon]:
 def rings(polygon: shapely.Polygon) -> tuple[tuple[Xy, ...], ...]:
     """The outline of a polygon and then its holes."""
     return tuple(tuple((x, y) for x, y in ring.coords[:-1]) for ring in (polygon.exterior, *polygon.interiors))
+
+
+def _room(ring: shapely.LinearRing) -> float:
+    return float(shapely.Polygon(ring).area)
 
 
 def _threat(dice: int, part: shapely.Polygon) -> Threat:

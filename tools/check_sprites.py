@@ -1,0 +1,98 @@
+"""Whether the sprites are those that the table can draw, and drawn in the few words of SVG that it understands.
+
+Run it without arguments; `--list` names the files that the table uses.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from tabletop.core import resources
+from tabletop.games.ships_of_the_line.state import (
+    BATTERIES,
+    MASTS,
+    Card,
+    FallenMast,
+    Nation,
+    Ship,
+    ShipClass,
+)
+from tabletop.geometry.pose import Pose
+from tabletop.ui.boards.ships_of_the_line.models import NATIONS, layers
+
+CLASSES: tuple[tuple[ShipClass, int], ...] = (("I", 4), ("I", 3), ("II", 3), ("III", 2), ("IV", 2), ("V", 1), ("VI", 1))
+HEADINGS = (180, 120, 240, 45, 315)
+"""With the wind in the north: before it, and with it on either quarter and on either bow."""
+MARKERS = ("fire", "fallen_mast", "fatigue", "struck", "grapple", "flagship", "blocked")
+ALONE = ("wake", "flame", "smoke_puff", "sea_tile_640", "ensign_white", *(f"marker_{name}" for name in MARKERS))
+ELEMENTS = {"svg", "defs", "g", "path", "polygon", "polyline", "line", "rect", "circle", "ellipse", "stop",
+            "linearGradient", "radialGradient"}  # fmt: skip
+"""What the reader of vector files draws rightly; it leaves out anything else without a word."""
+MEASURES = {"linearGradient": ("x1", "y1", "x2", "y2"), "radialGradient": ("cx", "cy", "r")}
+
+
+def used() -> set[str]:
+    """The names of all files that the table can ask for."""
+    names = set(ALONE) | {f"{kind}_{nation}" for kind in ("ensign", "badge") for nation in NATIONS.values()}
+    for (ship_class, decks), nation in product(CLASSES, NATIONS):
+        card = _card(ship_class, decks, nation)
+        for ship, heading in product(_conditions(card), HEADINGS):
+            names |= {layer.name for layer in layers(card, ship, 0, heading)}
+    return names
+
+
+def faults(path: Path) -> list[str]:
+    """What the table would draw wrongly in a file."""
+    text = path.read_text(encoding="utf-8")
+    found = [f"<{name}> is not drawn" for name in sorted(set(re.findall(r"<([A-Za-z]+)", text)) - ELEMENTS)]
+    for kind, tag in re.findall(r"<((?:linear|radial)Gradient)([^>]*)>", text):
+        measures = [re.search(rf'\b{name}="([^"]*)"', tag) for name in MEASURES[kind]]
+        if "userSpaceOnUse" not in tag and not all(one and one[1].endswith("%") for one in measures):
+            found.append(f"a {kind} is measured neither in per cent nor in units of the file")
+    for colour in re.findall(r'(?:fill|stroke|stop-color)="([^"]*)"', text):
+        if not re.fullmatch(r"#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|none|url\(#\w+\)", colour):
+            found.append(f"the colour '{colour}' is not written as numbers")
+    return found
+
+
+def problems() -> list[str]:
+    """Everything that is wrong with the sprites, a line each."""
+    files = {path.stem: path for path in sorted(resources.sprites().glob("*.svg"))}
+    missing = [f"{name}.svg is missing" for name in sorted(used() - files.keys())]
+    spare = [f"{name}.svg is never drawn" for name in sorted(files.keys() - used())]
+    return missing + spare + [f"{path.name}: {fault}" for path in files.values() for fault in faults(path)]
+
+
+def main() -> int:
+    """Print the names of the files, or what is wrong with them."""
+    if "--list" in sys.argv[1:]:
+        print("\n".join(sorted(used())))
+        return 0
+    found = problems()
+    print("\n".join(found) or f"{len(used())} sprites: no faults")
+    return 1 if found else 0
+
+
+def _conditions(card: Card) -> Iterator[Ship]:
+    """A ship in every condition that changes how she is drawn."""
+    sound = Ship("", Pose(0, 0, 0), card.hull)
+    yield sound
+    yield replace(sound, hull=1)
+    yield replace(sound, anchored=True)
+    yield replace(sound, status="sunk")
+    for mast, over in product(MASTS, BATTERIES):
+        yield replace(sound, masts=(), fallen=(FallenMast(mast, over),))
+
+
+def _card(ship_class: ShipClass, decks: int, nation: Nation) -> Card:
+    return Card(
+        "", "british", nation, 0, "", "", ship_class, decks, 0, 0, 0, 0, 0, 10, veteran=False, division="", player=""
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
