@@ -173,3 +173,17 @@ def latest_motion(events: list[pygame.Event]) -> list[pygame.Event]:
         for event, after in zip(events, following, strict=True)
         if not (event.type == pygame.MOUSEMOTION and after is not None and after.type == pygame.MOUSEMOTION)
     ]
+
+
+def run(size: tuple[int, int] = SMALLEST, scale: int | None = None, *, full_screen: bool = False) -> None:
+    """Open the window with the title, and return when it is closed."""
+    app = App(size, scale or _asked_scale(), full_screen=full_screen)
+    from tabletop.ui.screens.home_port import title  # after the window: it is there while the rest loads
+
+    app.run(title())
+
+
+def _asked_scale() -> int | None:
+    """The scale that the environment asks for with `TABLETOP_UI_SCALE`, per cent."""
+    asked = os.environ.get("TABLETOP_UI_SCALE", "")
+    return max(SCALES[0], min(SCALES[-1], int(asked))) if asked.isdigit() else None

@@ -19,7 +19,7 @@ from tabletop.ui.widgets.ribbon import Hints
 HEADING = Style("title", 26, INKS.cream)
 
 
-def _sea(size: Size, theme: Theme) -> pygame.Surface:
+def _sea(size: Size, _theme: Theme) -> pygame.Surface:
     return wide_sea(size)
 
 

@@ -83,8 +83,10 @@ class Harbour:
     """Matches on disk, the latest first."""
     position: Callable[[Saved], Any]
     """The state in which a match was left; RecordError if it cannot be read."""
+    cover: Callable[[str, Size], pygame.Surface]
+    """The picture of a game."""
     picture: Callable[[str, Any, Size], pygame.Surface]
-    """A small picture of a state of a game."""
+    """A small picture of a state of a game; an empty sea for None."""
     begin: Callable[[Beginning], Screen]
     """A new match at the table."""
     resume: Callable[[Path], Screen]

@@ -47,7 +47,7 @@ class Load(Page):
 
     def compose(self) -> Widget:
         """The list, the match, the buttons."""
-        hints = ("next", "accept", "back", "full_screen")
+        hints = ("next", "open_match", "back", "full_screen")
         if not self.saved:
             nothing = Panel(Text("No match has been begun yet."), "Matches")
             return framed("Load", "Every match is kept as it was left", Column([nothing], align="centre"), hints)
@@ -56,6 +56,7 @@ class Load(Page):
         rows = Rows("matches", entries, chosen=str(self.chosen), row=34)
         wide = self.size[0] >= self.theme.px(WIDE)
         body: Widget
+        shown: Widget
         if wide:
             shown = Sized(Panel(Scroll(self._about(one), ident="about"), "The match"), 560)
             body = Row([Panel(rows, "Matches", grow=1), shown], gap=16)
@@ -65,7 +66,7 @@ class Load(Page):
                 Column([Panel(Sized(rows, 0, min(6, len(entries)) * 34), "Matches"), shown], gap=16), ident="all"
             )
         button = Button(
-            "open", "See the end" if one.over else "Go on", "primary", key=keys.key("begin"), height=46, size=20
+            "open", "See the end" if one.over else "Go on", "primary", key=keys.key("open_match"), height=46, size=20
         )
         return framed("Load", "Every match is kept as it was left", body, hints, [button.disable(one.problem)])
 

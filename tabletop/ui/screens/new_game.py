@@ -91,7 +91,7 @@ class NewGame(Page):
         sides = Row([Chip(f"{name}: {has}") for name, has in chart.sides], gap=8)
         facts = Text(" · ".join(chart.facts), SMALL)
         lines: list[Widget] = [
-            Picture(lambda size, _: self._picture(size), ratio=0.5),
+            Picture(lambda size, _: self._picture(size), ratio=0.42, widest=1200),
             Text(chart.title, CARD_NAME.at(28)),
             Text(chart.date, SUBTITLE),
             Rule(),

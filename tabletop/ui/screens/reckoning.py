@@ -61,8 +61,14 @@ class Reckoning(Page):
             body = Row([Pad(left, (0, 0, 0, 0), grow=1), Sized(fates, FATES)], gap=16)
         else:
             body = Scroll(Column([verdict, points, fates], gap=16), ident="all")
-        home = Button("home", "Back to the title", "primary", key=keys.key("begin"), height=46, size=20)
-        return framed("Reckoning", f"{self.story.title}, {self.story.when}", body, ("next", "back", "begin"), [home])
+        home = Button("home", "Back to the title", "primary", key=keys.key("leave"), height=46, size=20)
+        return framed(
+            "Reckoning",
+            f"{self.story.title}, {self.story.when}",
+            body,
+            ("next", "back", "leave", "full_screen"),
+            [home],
+        )
 
     def _side(self, side: str | None) -> str:
         return next((one.name for one in self.meta.sides if one.id == side), "Nobody")

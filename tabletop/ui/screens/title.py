@@ -12,11 +12,11 @@ from tabletop.ui.screen import Push, Quit, Transition
 from tabletop.ui.screens.harbour import Harbour, Saved
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
-from tabletop.ui.screens.title_art import title_art
+from tabletop.ui.screens.title_art import HIGH, LOW, title_art
 from tabletop.ui.text import NAME, SCREEN_TITLE, SUBTITLE, Style, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import Backdrop, Picture
-from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import CONSUMED, Action, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.draw import rounded
 from tabletop.ui.widgets.label import Label, Text
@@ -28,10 +28,10 @@ from tabletop.ui.widgets.ribbon import Hints
 from tabletop.ui.widgets.scroll import Scroll
 
 TITLE = "The Admiral's Table"
-NUMBERS = ("No", "One", "Two", "Three", "Four", "Five")
+NUMBERS = ("No games", "A game", "Two games", "Three games", "Four games", "Five games")
 TITLE_SIZES = (76, 64, 52, 44, 34)
 CARD_WIDTH = 336
-ROOMY = 1000
+ROOMY = 940
 """Height from which the games stand below the buttons instead of beside them, design pixels."""
 
 
@@ -63,6 +63,7 @@ class Title(Page):
     def __init__(self, harbour: Harbour) -> None:
         super().__init__()
         self.harbour = harbour
+        self.saved: tuple[Saved, ...] = ()
         self.on = {"continue": self._continue, "load": self._load, "quit": lambda _: Quit()}
         self.on |= {f"play.{game}": self._play for game in harbour.games()}
 
@@ -70,6 +71,7 @@ class Title(Page):
 
     def compose(self) -> Widget:
         """Beside each other in a low window, below each other in a high one."""
+        self.saved = tuple(self.harbour.saved())
         cards = Grid(
             [self._card(game.meta) for game in self.harbour.games().values()], least=CARD_WIDTH - 40, gap=25, most=5
         )
@@ -78,14 +80,16 @@ class Title(Page):
         count = max(1, len(self.harbour.games()))
         shelf = Sized(cards, min(CARD_WIDTH * count, self._design_width() - 2 * side))
         body: Widget
+        scenery = HIGH
         if roomy or self.size[0] < self.theme.px(1000):
             body = Column([self._head(side), Sized(self._buttons(), 500), shelf], gap=40, align="start")
         else:
+            scenery = LOW
             left = Column([self._head(side + CARD_WIDTH), Sized(self._buttons(), 500)], gap=32, align="start")
             body = Row([left, Spacer(grow=1), shelf], align="centre")
         room = Scroll(Pad(body, (side, 64 if roomy else 32, side, 32)), ident="title.scroll", thumb=INKS.bar_edge)
         hints = Hints(self._hint_names(), f"Version {self.harbour.version}" if self.harbour.version else "")
-        return Stack([Backdrop(title_art), Column([room, hints], gap=0)])
+        return Stack([Backdrop(title_art(scenery)), Column([room, hints], gap=0)])
 
     def _design_width(self) -> float:
         return self.size[0] * 100 / self.theme.scale
@@ -95,7 +99,7 @@ class Title(Page):
         fits = (n for n in TITLE_SIZES if size_of(TITLE, SCREEN_TITLE.at(n), self.theme.scale)[0] <= room)
         size = next(fits, TITLE_SIZES[-1])
         count = len(self.harbour.games())
-        words = f"{NUMBERS[count]} game{'s' if count != 1 else ''} of sail and shot for two players at one screen"
+        words = f"{NUMBERS[count]} of sail and shot for two players at one screen"
         subtitle = Style("name", 25 if size > 60 else 18, INKS.brass_light, INKS.outline)
         rule = Column([Rule(INKS.bar_rule, 2), Rule(INKS.bar_rule, 1)], gap=2)
         lines: list[Widget] = [
@@ -113,13 +117,25 @@ class Title(Page):
             rows.append(
                 Button("continue", "Continue", "primary", note=note, size=25, height=90, key=keys.key("continue"))
             )
-        if saved := self.harbour.saved():
-            words = f"{len(saved)} match{'es' if len(saved) != 1 else ''}"
+        if self.saved:
+            words = f"{len(self.saved)} match{'es' if len(self.saved) != 1 else ''}"
             tip = Tip("Load", "All matches that were begun, each as it was left.")
             rows.append(
-                Button("load", "Load", aside=words, height=54, size=20, key=keys.key("load"), show_key=False, tip=tip)
+                Button(
+                    "load",
+                    "Load",
+                    aside=words,
+                    height=54,
+                    size=20,
+                    key=keys.key("load"),
+                    show_key=False,
+                    tip=tip,
+                    grow=1,
+                )
             )
-        rows.append(Button("quit", "Quit", height=54, size=20, left=True, tip=Tip("Quit", key=keys.key("back"))))
+        rows.append(
+            Button("quit", "Quit", height=54, size=20, left=True, tip=Tip("Quit", key=keys.key("back")), grow=1)
+        )
         return Column([rows[0], Row([*rows[1:]], gap=16)] if len(rows) == 3 else rows, gap=16)
 
     def _card(self, meta: Meta) -> Widget:
@@ -136,7 +152,7 @@ class Title(Page):
             show_key=False,
         )
         about: list[Widget] = [
-            Picture(lambda size, _: self._picture(meta.id, size), ratio=0.8),
+            Picture(lambda size, _: self.harbour.cover(meta.id, size), ratio=0.8),
             Pad(Text(meta.title, Style("title", 26)), (8, 8, 8, 0)),
             Pad(Text(meta.subtitle, NAME.at(SUBTITLE.size)), (8, 0, 8, 4)),
             Pad(Rule(), (8, 0, 8, 0)),
@@ -144,21 +160,17 @@ class Title(Page):
         ]
         return GameCard(Column(about, gap=4), f"play.{meta.id}")
 
-    def _picture(self, game: str, size: Size) -> pygame.Surface:
-        charts = [chart for chart in self.harbour.charts(game) if not chart.problem]
-        return self.harbour.picture(game, charts[0].opening if charts else None, size)
-
     def _hint_names(self) -> Sequence[str]:
         names = ["choose", "accept"]
         names += ["continue"] if self._unfinished() else []
-        names += ["load"] if self.harbour.saved() else []
+        names += ["load"] if self.saved else []
         return [*names, "full_screen", "larger", "smaller"]
 
     # --- what is done
 
     def _unfinished(self) -> Saved | None:
         games = self.harbour.games()
-        return next((one for one in self.harbour.saved() if not (one.over or one.problem) and one.game in games), None)
+        return next((one for one in self.saved if not (one.over or one.problem) and one.game in games), None)
 
     def _continue(self, action: Action) -> Transition | None:
         latest = self._unfinished()

@@ -1,27 +1,40 @@
 """The picture behind the title: the sea, a compass rose and three ships running before the wind."""
 
 import math
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import pygame
 
-from tabletop.ui.assets import Layer, Sprites, anchors, drawn, file_size
+from tabletop.ui.assets import Sprites, drawn
+from tabletop.ui.boards.ships_of_the_line.portraits import Portrait, Xy, along, paint
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import sea
 from tabletop.ui.widgets.base import Size
 
-Xy = tuple[float, float]
-Placing = tuple[pygame.Surface, tuple[int, int]]
-
 HEADING = 64
-DOWN_WIND = 109
-SHIPS: tuple[tuple[str, float, float, float], ...] = (
-    ("three_decker", 1425, 280, 1.18),
-    ("two_decker_74", 1060, 432, 0.84),
-    ("two_decker_74", 1812, 118, 0.72),
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What lies where on a window of 1920 by 1080: model, place and magnification of the ships; place and
+    radius of the compass rose.
+    """
+
+    ships: tuple[tuple[str, float, float, float], ...]
+    rose: tuple[float, float, float]
+
+
+HIGH = Scene(
+    (("three_decker", 1425, 280, 1.18), ("two_decker_74", 1060, 432, 0.84), ("two_decker_74", 1812, 118, 0.72)),
+    (1310, 300, 240),
 )
-"""Model, place on a window of 1920 by 1080, magnification."""
-ROSE = (1310, 300, 240)
-"""Place and radius of the compass rose, likewise."""
+"""Beside the heading, above the games."""
+LOW = Scene(
+    (("three_decker", 1120, 905, 0.95), ("two_decker_74", 700, 985, 0.66), ("two_decker_74", 1790, 96, 0.6)),
+    (1060, 900, 200),
+)
+"""Below the buttons, beside the games."""
 _FINE = 2
 
 
@@ -30,20 +43,21 @@ def wide_sea(size: Size) -> pygame.Surface:
     return sea(size, drawn("sea_tile_640", 1.0))
 
 
-def title_art(size: Size, theme: Theme) -> pygame.Surface:
-    """The whole picture for a window."""
-    made = wide_sea(size).copy()
-    factor = min(size[0] / 1920, size[1] / 1080) if size[1] * 1.2 < size[0] else size[0] / 1920
-    across = size[0] - 1920 * factor
+def title_art(scene: Scene) -> Callable[[Size, Theme], pygame.Surface]:
+    """Paints the whole picture for a window."""
 
-    def at(x: float, y: float) -> Xy:
-        return across + x * factor, y * factor
+    def painted(size: Size, _theme: Theme) -> pygame.Surface:
+        made = wide_sea(size).copy()
+        factor = min(size[0] / 1920, size[1] / 1080)
+        across, down = size[0] - 1920 * factor, (size[1] - 1080 * factor) / 2
+        _rose(made, (across + scene.rose[0] * factor, down + scene.rose[1] * factor), scene.rose[2] * factor)
+        sprites = Sprites()
+        for model, x, y, zoom in scene.ships:
+            ship = Portrait(model, "british", (x, y), zoom, HEADING, "port_quarter")
+            paint(made, sprites, ship, (across, down), factor)
+        return made
 
-    _rose(made, at(ROSE[0], ROSE[1]), ROSE[2] * factor)
-    sprites = Sprites()
-    for model, x, y, zoom in SHIPS:
-        _ship(made, sprites, model, at(x, y), zoom * factor)
-    return made
+    return painted
 
 
 def _rose(target: pygame.Surface, middle: Xy, radius: float) -> None:
@@ -68,39 +82,7 @@ def _rose(target: pygame.Surface, middle: Xy, radius: float) -> None:
 
 def _point(target: pygame.Surface, centre: Xy, angle: float, length: float, alpha: int) -> None:
     """One point of the star: a light and a dark half."""
-    tip = _along(centre, angle, length)
+    tip = along(centre, angle, length)
     for turn, shade, strength in ((-45, INKS.brass, 1.0), (45, INKS.cream, 0.66)):
-        waist = _along(centre, angle + turn, length * 0.2)
+        waist = along(centre, angle + turn, length * 0.2)
         pygame.draw.polygon(target, (*shade, round(alpha * strength)), [centre, waist, tip])
-
-
-def _ship(target: pygame.Surface, sprites: Sprites, model: str, at: Xy, zoom: float) -> None:
-    rig = [f"mast_{model}_{mast}_battle_port_quarter" for mast in ("fore", "main", "mizzen")]
-    names = [
-        f"hull_{model}_british",
-        f"bowsprit_{model}",
-        f"spanker_{model}_port_quarter",
-        f"jibs_{model}_port_quarter",
-        *rig,
-    ]
-    layers = tuple(Layer(name) for name in names)
-    parts = [
-        sprites.turned((Layer("wake"),), anchors().models[model].hull[0] / anchors().wake.hull * zoom, HEADING).at(*at),
-        sprites.shadow(layers, zoom, HEADING).at(at[0] + 9 * zoom, at[1] + 16 * zoom),
-        sprites.turned(layers, zoom, HEADING).at(*at),
-    ]
-    parts.append(_ensign(sprites, model, at, zoom))
-    target.fblits(parts, pygame.BLEND_PREMULTIPLIED)
-
-
-def _ensign(sprites: Sprites, model: str, at: Xy, zoom: float) -> Placing:
-    """The colours at the stern, flying down-wind."""
-    hoist = _along(at, HEADING, -anchors().models[model].hull[0] / 2 * zoom)
-    flag = zoom * 0.75
-    fly = (file_size("ensign_british")[0] / 2 - anchors().ensign.hoist[0]) * flag
-    return sprites.turned((Layer("ensign_british"),), flag, DOWN_WIND - 90).at(*_along(hoist, DOWN_WIND, fly))
-
-
-def _along(start: Xy, direction: float, distance: float) -> Xy:
-    radians = math.radians(direction)
-    return start[0] + distance * math.sin(radians), start[1] - distance * math.cos(radians)

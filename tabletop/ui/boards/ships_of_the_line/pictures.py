@@ -1,0 +1,116 @@
+"""Ships of the Line outside its table: the cover, small pictures of battles, and what became of the ships."""
+
+from collections import Counter
+from functools import cache
+
+import pygame
+
+from tabletop.games.ships_of_the_line.scenario import SIDE_NAMES
+from tabletop.games.ships_of_the_line.state import SIDES, Card, Ship, State
+from tabletop.ui.assets import Sprites, drawn
+from tabletop.ui.boards.known import Fate, Pictures, Size
+from tabletop.ui.boards.ships_of_the_line.board import Board
+from tabletop.ui.boards.ships_of_the_line.portraits import Portrait, paint
+from tabletop.ui.boards.ships_of_the_line.presentation import Presentation
+from tabletop.ui.camera import Camera
+from tabletop.ui.widgets.backdrop import sea
+
+SMOOTH = 2
+"""Small pictures are drawn larger and scaled down, so that small ships stay ships."""
+LARGE = 700
+"""Pixels of width from which that is not needed."""
+MARGIN = 1.12
+ROOM = 3.0
+"""Table units around the outermost ships."""
+CLOSEST = 12.0
+"""Table units that a picture shows at least, from left to right."""
+
+COVER: tuple[Portrait, ...] = (
+    Portrait("two_decker_74", "french", (233, 10), 0.34, 172, "port_close"),
+    Portrait("three_decker", "spanish", (226, 104), 0.38, 174, "port_close"),
+    Portrait("two_decker_74", "french", (232, 200), 0.36, 176, "port_close"),
+    Portrait("three_decker", "british", (176, 74), 0.40, 78, "square"),
+    Portrait("two_decker_74", "british", (62, 92), 0.36, 80, "square"),
+    Portrait("three_decker", "british", (150, 160), 0.38, 76, "square"),
+    Portrait("two_decker_74", "british", (44, 186), 0.34, 78, "square"),
+)
+"""Two columns and a line, on a picture of 310 by 250."""
+WORDS = {
+    "in_service": "in service", "struck": "struck her colours", "captured": "captured", "sunk": "sunk",
+    "exploded": "blew up", "fled": "fled", "left": "left the battle",
+}  # fmt: skip
+POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+STRENGTHS = {"breeze": "a breeze"}
+
+
+def cover(size: Size) -> pygame.Surface:
+    """Two columns running down on a line of battle."""
+    made = sea((size[0] * SMOOTH, size[1] * SMOOTH), drawn("sea_tile_640", 1.0)).copy()
+    sprites = Sprites()
+    factor = made.get_width() / 310
+    for portrait in COVER:
+        paint(made, sprites, portrait, (0.0, 0.0), factor)
+    return pygame.transform.smoothscale(made, size)
+
+
+def position(state: State, size: Size) -> pygame.Surface:
+    """All ships of a battle, as large as they fit."""
+    factor = SMOOTH if size[0] < LARGE else 1
+    large = (size[0] * factor, size[1] * factor)
+    made = pygame.Surface(large).convert()
+    _board().draw(made, state, _whole(state, large), shown=Presentation(labels="none"))
+    _board().forget()
+    return pygame.transform.smoothscale(made, size) if factor > 1 else made
+
+
+@cache
+def _board() -> Board:
+    return Board()
+
+
+def _whole(state: State, size: Size) -> Camera:
+    east = [ship.pose.x for ship in state.ships.values()]
+    north = [ship.pose.y for ship in state.ships.values()]
+    wide = max(CLOSEST, (max(east) - min(east) + ROOM) * MARGIN)
+    high = max(CLOSEST * size[1] / size[0], (max(north) - min(north) + ROOM) * MARGIN)
+    middle = ((min(east) + max(east)) / 2, (min(north) + max(north)) / 2)
+    return Camera(middle, min(size[0] / wide, size[1] / high), size)
+
+
+def sides(state: State) -> tuple[tuple[str, str], ...]:
+    """How many ships each side has."""
+    count = Counter(card.side for card in state.cards.values())
+    return tuple((SIDE_NAMES[side], f"{count[side]} ship{'s' if count[side] != 1 else ''}") for side in SIDES)
+
+
+def facts(state: State) -> tuple[str, ...]:
+    """Turns, time of day and wind."""
+    wind = POINTS[round(state.wind.origin / 45) % 8]
+    strength = STRENGTHS.get(state.wind.strength, state.wind.strength)
+    return f"{state.turns} turns from {state.clock_start}", f"Wind from the {wind}, {strength}"
+
+
+def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
+    """Each ship of each side."""
+    return tuple(
+        (
+            SIDE_NAMES[side],
+            tuple(_fate(card, state.ships[key]) for key, card in state.cards.items() if card.side == side),
+        )
+        for side in SIDES
+    )
+
+
+def _fate(card: Card, ship: Ship) -> Fate:
+    words = WORDS[ship.status]
+    if ship.status == "in_service":
+        words += f", {ship.hull} of {card.hull} hull"
+    return card.name, words, ship.status != "in_service"
+
+
+def moment(state: State) -> str:
+    """The turn."""
+    return f"turn {state.turn} of {state.turns}"
+
+
+PICTURES = Pictures(cover, position, sides, facts, fates, moment)

@@ -1,0 +1,58 @@
+"""Ships drawn for their looks, under all sail and belonging to no battle."""
+
+import math
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.ui.assets import Layer, Sprites, anchors, file_size
+
+Xy = tuple[float, float]
+Placing = tuple[pygame.Surface, tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Portrait:
+    """A ship in a picture: model, nation, place, magnification, heading, and how her yards are braced."""
+
+    model: str
+    nation: str
+    at: Xy
+    zoom: float
+    heading: int
+    brace: str
+    down_wind: int = 109
+
+
+def paint(target: pygame.Surface, sprites: Sprites, ship: Portrait, origin: Xy, factor: float) -> None:
+    """Draw her with wake, shadow and colours; place and size are multiplied by the factor."""
+    at = (origin[0] + ship.at[0] * factor, origin[1] + ship.at[1] * factor)
+    zoom, hull = ship.zoom * factor, anchors().models[ship.model].hull[0]
+    layers = _layers(ship)
+    parts = [
+        sprites.turned((Layer("wake"),), hull / anchors().wake.hull * zoom, ship.heading).at(*at),
+        sprites.shadow(layers, zoom, ship.heading).at(at[0] + 9 * zoom, at[1] + 16 * zoom),
+        sprites.turned(layers, zoom, ship.heading).at(*at),
+        _ensign(sprites, ship, along(at, ship.heading, -hull / 2 * zoom), zoom * 0.75),
+    ]
+    target.fblits(parts, pygame.BLEND_PREMULTIPLIED)
+
+
+def _layers(ship: Portrait) -> tuple[Layer, ...]:
+    model, brace = ship.model, ship.brace
+    masts = [f"mast_{model}_{mast}_battle_{brace}" for mast in anchors().models[model].masts]
+    names = [f"hull_{model}_{ship.nation}", f"bowsprit_{model}", f"spanker_{model}_{brace}", f"jibs_{model}_{brace}"]
+    return tuple(Layer(name) for name in [*names, *masts])
+
+
+def _ensign(sprites: Sprites, ship: Portrait, hoist: Xy, zoom: float) -> Placing:
+    """The colours at the stern, flying down-wind."""
+    name = f"ensign_{ship.nation}"
+    fly = (file_size(name)[0] / 2 - anchors().ensign.hoist[0]) * zoom
+    return sprites.turned((Layer(name),), zoom, ship.down_wind - 90).at(*along(hoist, ship.down_wind, fly))
+
+
+def along(start: Xy, direction: float, distance: float) -> Xy:
+    """The place so many pixels away in a direction, degrees clockwise from the top."""
+    radians = math.radians(direction)
+    return start[0] + distance * math.sin(radians), start[1] - distance * math.cos(radians)

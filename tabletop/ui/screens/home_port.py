@@ -1,0 +1,167 @@
+"""The harbour of the installed program: scenarios that come with it, records of this player, tables of the games."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop import __version__
+from tabletop.core import library, resources
+from tabletop.core.errors import RecordError, ScenarioError
+from tabletop.core.game import find, registered
+from tabletop.core.match import Match
+from tabletop.core.reading import Summary
+from tabletop.ui.boards import known
+from tabletop.ui.screen import Push, Reset, Screen, Transition
+from tabletop.ui.screens.frame import wide_sea
+from tabletop.ui.screens.harbour import AnyGame, Beginning, Chart, Choice, Harbour, Saved, Size
+from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
+from tabletop.ui.screens.title import Title
+
+FIRST = "trafalgar"
+"""The scenario that heads the list."""
+
+
+def harbour() -> Harbour:
+    """The world as it is on this machine."""
+    return Harbour(
+        games=games, charts=charts, choices=choices, saved=saved, position=position, cover=cover, picture=picture,
+        begin=begin, resume=resume, version=__version__,
+    )  # fmt: skip
+
+
+def title() -> Title:
+    """The first screen."""
+    return Title(harbour())
+
+
+def games() -> Mapping[str, AnyGame]:
+    """All games of the registry."""
+    return registered()
+
+
+@cache
+def charts(game: str) -> Sequence[Chart]:
+    """The scenarios that come with the program, the great battle first, a faulty one with its first problem."""
+    read = [_chart(find(game), path) for path in resources.scenarios(game)]
+    return tuple(sorted(read, key=lambda chart: (chart.id != FIRST, chart.title)))
+
+
+def _chart(game: AnyGame, path: Path) -> Chart:
+    text = path.read_text(encoding="utf-8")
+    try:
+        prepared = game.read(text, path.name)
+        opening = game.open(prepared, {})
+    except ScenarioError as error:
+        return Chart(path.stem, path.name, text, path.stem, problem=str(error.problems[0]))
+    shown = known.pictures(game.meta.id)
+    return Chart(
+        path.stem, path.name, text, prepared.title, getattr(prepared, "date", ""), getattr(prepared, "briefing", ""),
+        shown.sides(opening), shown.facts(opening), opening=opening,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=16)
+def choices(game: str, chart: Chart) -> Sequence[Choice]:
+    """The rules that can be switched; those that the game refuses to switch are left out."""
+    played = find(game)
+    prepared = played.read(chart.text, chart.source)
+    words = played.schema().get("$defs", {}).get("Options", {}).get("properties", {})
+    found: list[Choice] = []
+    for name, told in words.items():
+        now = bool(chart.opening.options.get(name, False))
+        try:
+            played.open(prepared, {name: not now})
+        except ScenarioError:
+            continue
+        found.append(Choice(name, str(told.get("description", name)), now))
+    return tuple(found)
+
+
+def saved() -> Sequence[Saved]:
+    """Every record, the one written last first."""
+    return [_saved(path, told) for path, told in zip(library.paths(), library.listing(), strict=False)]
+
+
+def _saved(path: Path, told: Summary | RecordError) -> Saved:
+    if isinstance(told, RecordError):
+        return Saved(path, "", path.stem, "", _changed(path), problem=str(told))
+    return Saved(told.path, told.game, told.title, told.now, _changed(told.path), told.over)
+
+
+def _changed(path: Path) -> datetime:
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime, UTC).astimezone()
+    except FileNotFoundError:
+        return datetime.now(UTC).astimezone()
+
+
+@lru_cache(maxsize=16)
+def _position(path: Path, _changed: datetime) -> Any:
+    return Match.load(path).state
+
+
+def position(one: Saved) -> Any:
+    """The state in which a match was left."""
+    return _position(one.path, one.changed)
+
+
+@lru_cache(maxsize=8)
+def cover(game: str, size: Size) -> pygame.Surface:
+    """The picture of a game."""
+    return known.pictures(game).cover(size)
+
+
+_kept: dict[tuple[str, int, Size], tuple[Any, pygame.Surface]] = {}
+_MOST = 24
+
+
+def picture(game: str, state: Any, size: Size) -> pygame.Surface:
+    """A position of a game; states are told apart by identity."""
+    if state is None:
+        return wide_sea(size)
+    held, made = _kept.get((game, id(state), size), (None, None))
+    if held is not state or made is None:
+        while len(_kept) >= _MOST:
+            _kept.pop(next(iter(_kept)))
+        made = known.pictures(game).position(state, size)
+        _kept[game, id(state), size] = (state, made)
+    return made
+
+
+# --- to the table
+
+
+def begin(told: Beginning) -> Screen:
+    """A new match, written down from the start."""
+    path = library.new_path(told.chart.title, datetime.now(UTC).astimezone())
+    game = find(told.game)
+    return at_table(Match.new(game, told.chart.text, told.chart.source, told.options, told.seed, path))
+
+
+def resume(path: Path) -> Screen:
+    """An old match; one that is over opens at its reckoning's table."""
+    return at_table(Match.load(path))
+
+
+def at_table(match: Match) -> Screen:
+    """The table with a match on it."""
+    from tabletop.ui.screens.table.screen import TableScreen
+
+    board = known.table(match.game.meta.id, match.state)
+    return TableScreen(match, board, to_title=lambda _: Reset(title()), to_reckoning=reckoned)
+
+
+def reckoned(match: Match) -> Transition:
+    """The reckoning of a match that is over."""
+    shown = known.pictures(match.game.meta.id)
+    fates = [(side, [Fate(*fate) for fate in fates]) for side, fates in shown.fates(match.state)]
+    outcome = match.game.outcome(match.state)
+    if outcome is None:
+        raise ValueError("the match is not over")
+    story = Story(match.header.title, shown.moment(match.state), fates)
+    return Push(Reckoning(match.game.meta, outcome, story, Reset(title())))
