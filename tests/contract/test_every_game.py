@@ -1,11 +1,16 @@
 """What every game promises, shown by random play."""
 
+import os
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
 
+from tabletop.core import game as games
 from tabletop.core.errors import RecordError, Refused, ScenarioError
 from tabletop.core.match import Match
 from tabletop.core.record import state_hash
@@ -158,12 +163,35 @@ def test_errors_of_a_scenario_name_their_line_and_the_schema_is_an_object(arena)
 
 def test_a_record_of_a_game_that_is_not_there_is_one_sentence(arena, tmp_path, monkeypatch):
     match = played(arena, "cochrane", tmp_path / "record.jsonl", 2)
-    monkeypatch.delitem(games()._games, arena[0].meta.id)
+    monkeypatch.delitem(games._games, arena[0].meta.id)
     with pytest.raises(RecordError, match="a game that this program does not have"):
         Match.load(match.path)
 
 
-def games():
-    from tabletop.core import game
+ELSEWHERE = """
+import sys
+from pathlib import Path
+import tabletop.games
+from tabletop.core.game import register
+from tabletop.core.match import Match
+from tabletop.core.record import state_hash
+from tabletop.core.verify import verify
+from tests.contract.tiny_game import TinyGame
 
-    return game
+register(TinyGame())
+path = Path(sys.argv[1])
+print(state_hash(Match.load(path).state), verify(path))
+"""
+
+
+def test_c_1_another_process_comes_to_the_same_position(arena, tmp_path):
+    match = played(arena, "saumarez", tmp_path / "record.jsonl", 60)
+    other = subprocess.run(
+        [sys.executable, "-c", ELSEWHERE, str(match.path)],
+        cwd=Path(__file__).resolve().parents[2],
+        env={**os.environ, "PYTHONHASHSEED": "1805"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert other.stdout.split() == [state_hash(match.state), "None"]
