@@ -40,7 +40,10 @@ def test_tv_43_amb_126_contact_cuts_the_advance() -> None:
 
 @pytest.mark.parametrize("marks", [{}, {"status": "struck"}, {"status": "captured", "captor": "allied"}], ids=str)
 def test_sotl_5_f_no_ship_moves_through_another(marks: dict[str, Any]) -> None:
-    assert tried(in_file(0.30, **marks), "a a").contact == "B2"
+    cut = tried(in_file(0.30, **marks), "a a")
+    assert cut.contact == "B2"
+    assert cut.witness is not None
+    assert cut.witness.distance == 0.05
     foe = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 1.3, 0, QUARTER))
     assert tried(foe, "a a").contact == "F1"
 

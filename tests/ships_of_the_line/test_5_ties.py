@@ -351,3 +351,18 @@ def test_sotl_5_3_c_a_ship_turned_by_her_boats_may_drift_the_same_turn() -> None
     boats = TurnByBoats(side="british", ship="B1", towards="starboard")
     _, events = play(state, boats, Done(side="british"), Done(side="allied"))
     assert only(events, ShipDrifted).poses["B1"].heading == AHEAD + 90 - 360 + 45
+
+
+def test_amb_126_a_ship_pressed_against_another_does_not_drift_at_all() -> None:
+    ships = ship("B1", 0, 0, ASTERN, masts=()), ship("B2", 0.743, -0.743, ASTERN, anchored=True)
+    _, events = adrift(*ships)
+    assert not any(isinstance(event, ShipDrifted) for event in events)
+
+
+@pytest.mark.parametrize("marks", [{"status": "struck"}, {"status": "captured", "captor": "allied"}], ids=str)
+def test_amb_142_a_tow_ends_when_a_ship_of_it_is_lost_to_her_side(marks: dict[str, Any]) -> None:
+    ships = ship("B1", 0, 0, QUARTER, **marks), ship("B2", -1.1, 0, QUARTER), ship("B3", 0, -9, 0), ship("F1", 0, 20, 0)
+    state = battle(*ships, tows=(Tow("B1", "B2"),))
+    after, events = play(state, Done(side="british"), Done(side="allied"))
+    assert only(events, TowCastOff).ship == "B1"
+    assert (after.phase, after.tows) == ("movement", ())

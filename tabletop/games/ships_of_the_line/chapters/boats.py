@@ -30,10 +30,10 @@ def check(state: State, command: TurnByBoats) -> Refused | None:
 
 def turn_round(turn: Unfolding, command: TurnByBoats) -> None:
     """She comes round on the spot and stays stopped; the crew is the more tired for it."""
-    way = _way(turn.state, command)
-    turn.emit(ShipTurnedByBoats(ship=command.ship, pose=way.pose, towards=command.towards))
+    swing = way(turn.state, command)
+    turn.emit(ShipTurnedByBoats(ship=command.ship, pose=swing.pose, towards=command.towards))
     fatigue.tire(turn, command.ship, "pulling her round with the boats")
-    for key in way.gone:
+    for key in swing.gone:
         movement.leave(turn, key, by_own_side=True)
 
 
@@ -50,13 +50,14 @@ def _tow(state: State, key: str) -> Refused | None:
 
 
 def _clear(state: State, command: TurnByBoats) -> Refused | None:
-    way = _way(state, command)
-    if not way.blocker:
+    swing = way(state, command)
+    if not swing.blocker:
         return None
-    by = f"{abs(way.extent):g}°, the boats turn her 90°"
-    return Refused("SOTL-5-f", "There is no room to swing her round.", by, (way.blocker,))
+    by = f"{abs(swing.extent):g}°, the boats turn her 90°"
+    return Refused("SOTL-5-f", "There is no room to swing her round.", by, (swing.blocker,))
 
 
-def _way(state: State, command: TurnByBoats) -> passage.Way:
+def way(state: State, command: TurnByBoats) -> passage.Way:
+    """How far the boats get her, for the ghost on the table too; a way that is cut is refused (AMB-126)."""
     room = passage.room(state, command.ship, reach=0)
     return passage.round_to(room, state.ships[command.ship].pose, _DEGREES[command.towards])

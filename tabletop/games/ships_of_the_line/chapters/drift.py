@@ -56,8 +56,9 @@ def _carry(turn: Unfolding, group: tuple[str, ...]) -> None:
     if len(group) == 1 and not contact:
         way = _swing(state, group[0], poses[group[0]], downwind)
         poses, contact = {group[0]: way.pose}, way.blocker
-    turn.emit(ShipDrifted(poses=poses, contact=contact))
-    _leave(turn, group)
+    if any(pose != state.ships[key].pose for key, pose in poses.items()):
+        turn.emit(ShipDrifted(poses=poses, contact=contact))
+        _leave(turn, group)
 
 
 def _others(state: State, group: tuple[str, ...]) -> dict[str, shapely.Polygon]:

@@ -1,7 +1,7 @@
 """Chapter 5: the movement phase, from the first ship that lies stopped to the ships that nobody commanded."""
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import losses, victory
+from tabletop.games.ships_of_the_line.chapters import losses, towing, victory
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held, lies_stopped
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded
@@ -28,7 +28,11 @@ def sail(turn: Unfolding, command: Sail) -> None:
 
 
 def open_phase(turn: Unfolding) -> None:
-    """Ships that cannot make way are marked as stopped, so that they pay for getting under way later (AMB-72)."""
+    """Tows that no longer serve are let go; ships that cannot make way are marked as stopped (AMB-72).
+
+    Such a ship pays for getting under way when she can move again.
+    """
+    towing.let_go(turn)
     for key, ship in turn.state.ships.items():
         if on_map(turn.state, key) and not ship.stopped and lies_stopped(turn.state, key):
             hold = held(turn.state, key)

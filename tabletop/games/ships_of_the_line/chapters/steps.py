@@ -137,6 +137,7 @@ def _go(trial: Trial, step: Step, way: Way, points: int) -> Trial:
         spent=trial.spent + points,
         end=_end(trial, step, way),
         contact=way.blocker,
+        witness=way.witness,
         gone=way.gone,
         towed_pose=trial.towed_pose and way.towed_pose,
     )

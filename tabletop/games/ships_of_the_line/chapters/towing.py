@@ -105,6 +105,14 @@ def cast_off(turn: Unfolding, command: CastOff) -> None:
         turn.emit(ShipsParted(ship=command.ship, other=command.other, rule="AMB-135"))
 
 
+def let_go(turn: Unfolding) -> None:
+    """A tow ends when one of the two has struck or both are no longer on the same side (AMB-62, AMB-142)."""
+    for tow in turn.state.tows:
+        struck = "struck" in (turn.state.ships[key].status for key in (tow.tower, tow.towed))
+        if struck or side_of(turn.state, tow.tower) != side_of(turn.state, tow.towed):
+            turn.emit(TowCastOff(ship=tow.tower, towed=tow.towed, rule="AMB-142"))
+
+
 def choices(state: State, side: Side) -> Iterator[CastOff | MakeFastTow]:
     """Tows to make fast and lines to let go in step 4, ship by ship."""
     for key in commanded(state, side):

@@ -15,6 +15,7 @@ from tabletop.games.ships_of_the_line.chapters.passage import Room
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.events import Leg
 from tabletop.games.ships_of_the_line.state import Wind
+from tabletop.geometry.measure import Gap
 from tabletop.geometry.pose import Pose
 
 End = Literal["", "contact", "wind", "edge", "resistance"]
@@ -39,6 +40,7 @@ class Trial(msgspec.Struct, frozen=True):
         end: what ended the move early: contact (AMB-126), the wind's eye (AMB-75), the edge of the map
             (AMB-12), or a resistance that leaves no point to get under way with (5.3-b).
         contact: the ship in the way.
+        witness: the narrowest place between the two hulls.
         gone: ships that leave the map, the towed one among them.
         refusal: why the next step of the plan is not allowed; the legs before it stand.
         towed: the ship in tow, and where she comes to lie.
@@ -58,6 +60,7 @@ class Trial(msgspec.Struct, frozen=True):
     carried: bool = False
     end: End = ""
     contact: str = ""
+    witness: Gap | None = None
     gone: tuple[str, ...] = ()
     refusal: Refused | None = None
     towed: str = ""
