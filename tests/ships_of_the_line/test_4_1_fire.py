@@ -401,3 +401,8 @@ def test_amb_114_nobody_has_to_wait_for_the_first_shot_of_san_agustin():
 def zip_ships(state):
     """The ships of a state as `battle` takes them."""
     return [(state.cards[key], state.ships[key]) for key in state.ships]
+
+
+def test_amb_23_a_corvette_in_tow_has_no_die_left_and_says_so():
+    state = battle(ship("B1", 0, 0, 0, "VI"), ship("B2", 0, -3, 0), ship("F1", 1.1, 0, 0), tows=(Tow("B2", "B1"),))
+    assert refused(state, STARBOARD, "SOTL-2.4bis-c").by.endswith("the reach is 0.0 UM")

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.games.ships_of_the_line.chapters.aiming import facing_at
 from tabletop.games.ships_of_the_line.chapters.fire import aim_at
-from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
+from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative
 from tabletop.games.ships_of_the_line.events import (
     BroadsideFired,
     ColoursStruck,
@@ -258,6 +258,14 @@ def test_amb_32_a_fire_of_this_phase_is_not_old():
     state = battle(ship("B1", 0, 0, 0), ship("F1", 1, 0, 0))
     _, events = play(state, fire(), *DONE, dice=[4, 4, 1, 1, 6, 6, 5, 6])
     assert only(events, BroadsideFired).criticals == (Critical(5), Critical(6))
+
+
+def test_amb_32_a_fire_that_burns_when_the_dice_of_a_turn_fall_is_old():
+    state = battle(
+        ship("B1", 0, 0, 0), ship("F1", 1, 0, 0, fires=1), phase="initiative", asked="british", initiative=None
+    )
+    _, events = play(state, RollInitiative(side="british"), fire(), dice=[6, 1, 4, 1, 1, 1, 6, 6, 2])
+    assert only(events, BroadsideFired).criticals == (Critical(6, 2),)
 
 
 @pytest.mark.parametrize("die", range(1, 7))

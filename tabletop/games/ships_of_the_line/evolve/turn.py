@@ -10,8 +10,9 @@ from tabletop.games.ships_of_the_line.state import Ship, State
 
 
 def initiative_rolled(state: State, event: InitiativeRolled) -> State:
-    """The winner holds the initiative for this turn."""
-    return replace(state, initiative=event.winner)
+    """The winner holds the initiative for this turn; fires that burn now are old in it, in turn 1 too (AMB-32)."""
+    ships = {key: replace(ship, old_fires=ship.fires) for key, ship in state.ships.items()}
+    return replace(state, initiative=event.winner, ships=ships)
 
 
 def turn_began(state: State, event: TurnBegan) -> State:
@@ -23,7 +24,6 @@ def turn_began(state: State, event: TurnBegan) -> State:
 def _fresh(ship: Ship) -> Ship:
     return replace(
         ship,
-        old_fires=ship.fires,
         moved=False,
         move_allows_anchor=False,
         attacked=False,

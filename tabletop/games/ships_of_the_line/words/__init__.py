@@ -19,8 +19,7 @@ WORDS: dict[type, Callable[[State, Any], str]] = {
 
 def narrate(state: State, event: Event) -> str:
     """The fact in words, `state` being the one before it; empty for bookkeeping."""
-    words = WORDS.get(type(event))
-    return words(state, event) if words else ""
+    return WORDS[type(event)](state, event)
 
 
 def headline(state: State) -> str:
