@@ -316,3 +316,15 @@ def test_every_fact_of_the_phase_has_words() -> None:
 def test_amb_12_the_sea_is_data() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), sea=Sea(-2, -2, 2, 2))
     assert tried(state, "a a a").end == "edge"
+
+
+def test_amb_127_ships_not_commanded_go_in_key_order() -> None:
+    # B1 is close astern of B2: she goes first and is cut short, though B2 would make room
+    ships = ship("B1", 0, 0, QUARTER), ship("B2", 1.3, 0, QUARTER)
+    _, events = play(at_sea(*ships, ship("F1", 0, 20, 0), initiative="allied"), DONE)
+    moves = [event for event in events if isinstance(event, ShipSailed)]
+    assert [(move.ship, move.contact) for move in moves] == [("B1", "B2"), ("B2", "")]
+
+
+def test_amb_12_points_left_at_the_edge_are_not_slowed() -> None:
+    assert tried(at_sea(ship("B1", 44.5, 0, QUARTER)), "a a").all_slowed == 0

@@ -49,13 +49,17 @@ def _degrees(trial: Trial, step: Step) -> Refused | None:
 
 
 def _unpaid(trial: Trial, step: Step) -> Refused | None:
-    leading = step.kind == "turn" and not _carries_turn(trial)
-    attempt = trial.was_stopped and not trial.legs and step.kind == "advance" and len(trial.plan) == 1
-    if trial.left > 0 or attempt or (step.kind == "turn" and not leading):
+    free = step.kind == "turn" and _carries_turn(trial)
+    if trial.left > 0 or free or _attempt(trial, step):
         return None
     needed = sum(1 for one in trial.plan if one.kind != "turn")
     by = f"{points_of(max(needed, trial.allowance.points + 1))} needed, she has {trial.allowance.points}"
     return Refused("SOTL-5-d", "She has no points for that.", by)
+
+
+def _attempt(trial: Trial, step: Step) -> bool:
+    """Whether a stopped ship tries to get under way, though the resistance may leave her nothing (5.3-b)."""
+    return trial.was_stopped and step.kind == "advance" and len(trial.plan) == 1
 
 
 def _stopped_first(trial: Trial, step: Step) -> Refused | None:
@@ -65,7 +69,7 @@ def _stopped_first(trial: Trial, step: Step) -> Refused | None:
 
 
 def _waiting(trial: Trial, step: Step) -> Refused | None:
-    if trial.tied and step.kind != "advance" and step.kind not in _TURNS:
+    if trial.tied and step.kind == "slow":
         return Refused("SOTL-5.1-b", "A free turn goes with an advance just before or just after it.")
     return None
 

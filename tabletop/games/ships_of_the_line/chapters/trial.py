@@ -73,8 +73,8 @@ class Trial(msgspec.Struct, frozen=True):
 
     @property
     def all_slowed(self) -> int:
-        """Points slowed, on purpose or left over (AMB-71)."""
-        return self.slowed + self.left
+        """Points slowed, on purpose or left over (AMB-71); a ship that left the map slows no more."""
+        return self.slowed + (0 if self.end == "edge" else self.left)
 
     @property
     def forced_left(self) -> int:
@@ -89,7 +89,7 @@ class Trial(msgspec.Struct, frozen=True):
     @property
     def slowed_to_a_stop(self) -> bool:
         """She made no more than the forced spend and slowed the rest (AMB-72)."""
-        return self.spent <= self.allowance.forced and self.all_slowed >= 1 and self.end not in ("edge", "resistance")
+        return self.spent <= self.allowance.forced and self.all_slowed >= 1 and self.end != "resistance"
 
     @property
     def stopped(self) -> bool:
