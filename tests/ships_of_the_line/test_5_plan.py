@@ -250,3 +250,8 @@ def test_amb_82_inertia_is_both_added_movement_and_an_obligation() -> None:
 
 def test_amb_143_ships_begin_under_way() -> None:
     assert tried(at_sea(ship("B1", 0, 0, QUARTER)), "a a a a").verdict is None
+
+
+def test_limits_of_a_ship_whose_resistance_leaves_her_nothing() -> None:
+    found = limits(one(45, stopped=True), "B1")
+    assert (found.reach, found.no_advance) == (0, None)

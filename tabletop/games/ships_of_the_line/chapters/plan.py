@@ -78,7 +78,7 @@ def limits(state: State, key: str, plan: tuple[Step, ...] = ()) -> Limits:
     reach = passage.ahead(so_far.room, so_far.pose, 1)
     return Limits(
         trial=so_far,
-        reach=0.0 if ahead.refusal else reach.extent,
+        reach=reach.extent if len(ahead.legs) > len(so_far.legs) else 0.0,
         turn=(int(min(free, room[0])), int(min(free, room[1]))),
         pivot=(int(room[0]), int(room[1])),
         blocker=reach.blocker,
