@@ -39,7 +39,12 @@ def side_middle(state: State, key: str, battery: Battery) -> Point:
 
 def gap(state: State, a: str, b: str) -> Gap:
     """The shortest way from one hull to another, quantised (AMB-3)."""
-    return measure.gap(outline(state, a), outline(state, b))
+    return _between(state.ships[a].pose, size(state, a), state.ships[b].pose, size(state, b))
+
+
+@lru_cache(maxsize=4096)
+def _between(a: Pose, size_a: tuple[float, float], b: Pose, size_b: tuple[float, float]) -> Gap:
+    return measure.gap(shape(a, size_a), shape(b, size_b))
 
 
 def within(state: State, key: str, reach: float) -> Iterator[str]:
@@ -47,9 +52,9 @@ def within(state: State, key: str, reach: float) -> Iterator[str]:
 
     Every ship that is truly so near is among them, others may be.
     """
-    pose, own = state.ships[key].pose, sum(size(state, key))
+    pose = state.ships[key].pose
+    far = reach + sum(size(state, key)) + max(map(sum, state.profile.hulls.values()))
     for other, ship in state.ships.items():
-        far = reach + own + sum(size(state, other))
         near = abs(ship.pose.x - pose.x) <= far and abs(ship.pose.y - pose.y) <= far
         if near and other != key and on_map(state, other):
             yield other
