@@ -228,6 +228,16 @@ def test_sotl_4_4_2_b_a_prize_may_be_boarded_by_her_former_side():
 
 
 @pytest.mark.parametrize("status", ["struck", "captured"])
+def test_sotl_4_4_2_b_only_her_former_side_may_fire_at_her(status):
+    beaten = ship("F1", 0, 0, 0, status=status, captor="british" if status == "captured" else None)
+    state = crew(ship("B1", 0.8, 0, 0), beaten, ship("F2", -0.8, 0, 0), phase="combat")
+    shot = FireBroadside(side="british", ship="B1", battery="port", target="F1")
+    assert rules.check(state, shot) is not None
+    shot = FireBroadside(side="allied", ship="F2", battery="starboard", target="F1")
+    assert rules.check(crew(beaten, ship("F2", -0.8, 0, 0), phase="combat", asked="allied"), shot) is None
+
+
+@pytest.mark.parametrize("status", ["struck", "captured"])
 def test_sotl_4_4_2_c_their_boarding_strength_is_one(status):
     state = crew(ship("F1", 0, 0, 0, "I", status=status, captor="british"))
     assert strength(state, "F1") == 1

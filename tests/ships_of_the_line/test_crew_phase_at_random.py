@@ -16,9 +16,11 @@ from tabletop.games.ships_of_the_line.state import (
     MASTS,
     FallenMast,
     Grapple,
+    Melee,
     Question,
     State,
     enemy_of,
+    in_service,
     on_map,
     side_of,
 )
@@ -65,12 +67,25 @@ def with_ties(dice, state):
     """Some of the near pairs grappled, and the points for those that have struck."""
     near = [pair for pair in combinations(state.ships, 2) if positions.gap(state, *pair).distance <= 0.5]
     held = tuple(Grapple(*pair, 1, friendly=friendly(state, *pair)) for pair in near if dice.random() < 0.4)
+    fights = tuple(with_fights(dice, state, held))
     struck = [key for key, one in state.ships.items() if one.status == "struck"]
     scores = tuple(
         victory.Score(side=enemy_of(side_of(state, key)), points=15, reason="", rule="SOTL-8-b", turn=1, about=key)
         for key in struck
     )
-    return msgspec.structs.replace(state, grapples=held, scores=scores)
+    return msgspec.structs.replace(state, grapples=held, scores=scores, melees=fights)
+
+
+def with_fights(dice, state, held):
+    """Fights that go on between some of the grappled enemies; a ship takes part in one."""
+    engaged = set()
+    for one in held:
+        pair = {one.first, one.second}
+        if dice.random() < 0.6 and not one.friendly and not pair & engaged and all(in_service(state, key) for key in pair):
+            engaged |= pair
+            willing = dice.random() < 0.5
+            boarders = (one.first, one.second) if willing else (one.first,)
+            yield Melee((one.first,), (one.second,), one.second, 1, willing, boarders, (one.second,))
 
 
 def friendly(state, a, b):

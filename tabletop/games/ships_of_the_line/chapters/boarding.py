@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import fatigue, ties
-from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, check_on_map
+from tabletop.games.ships_of_the_line.chapters.orders import by_initiative, check_fighting, check_on_map
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Board
 from tabletop.games.ships_of_the_line.events import BoardingDeclared
@@ -15,7 +15,7 @@ def gather_agreed(turn: Unfolding) -> None:
     """Ships that agreed to a grapple this turn must board each other, if their crews still can (AMB-133)."""
     for grapple in turn.state.grapples:
         if grapple.agreed and grapple.turn == turn.state.turn:
-            for key in (grapple.first, grapple.second):
+            for key in by_initiative(turn.state, (grapple.first, grapple.second)):
                 _gather(turn, key, grapple.other(key))
 
 

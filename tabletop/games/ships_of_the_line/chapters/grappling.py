@@ -108,7 +108,7 @@ def choices(state: State, side: Side) -> Iterator[GrappleShip]:
     """Every grapple that a side could try."""
     for key in state.ships:
         if in_service(state, key) and side_of(state, key) == side and not state.ships[key].grapple_used:
-            for target in positions.within(state, key, state.profile.grapple_distance):
+            for target in positions.neighbours(state, key, state.profile.grapple_distance):
                 command = GrappleShip(side=side, ship=key, target=target)
                 if check(state, command) is None:
                     yield command
