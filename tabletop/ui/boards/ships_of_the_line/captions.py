@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.state import Side, State
+from tabletop.games.ships_of_the_line.words.phrases import clock
 from tabletop.ui.boards.contract import Caption
 from tabletop.ui.boards.ships_of_the_line.badges import side_badge
 
@@ -26,13 +27,6 @@ _TASKS: dict[str, str] = {
 """Phase or step: what the side that is asked may do."""
 
 
-def clock(state: State) -> str:
-    """The time of day of the current turn, ``HH:MM`` (3.1-a)."""
-    hours, minutes = (int(part) for part in state.clock_start.split(":"))
-    total = hours * 60 + minutes + (state.turn - 1) * state.minutes_per_turn
-    return f"{total // 60 % 24:02d}:{total % 60:02d}"
-
-
 def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
     """Title, phase, who is asked, turn and clock."""
     side = asking.asked(state)
@@ -46,7 +40,7 @@ def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
         asked=asked,
         sign=None if over else side_badge(side),
         turn=f"Turn {state.turn} of {state.turns}",
-        clock=clock(state),
+        clock=clock(state, state.turn),
         progress=(state.turn - 1, state.turns),
     )
 

@@ -24,6 +24,8 @@ PAN = 14
 EDGE = 3
 """Pixels from the edge of the window within which the pointer pushes the sea."""
 EDGE_DELAY = 350
+COVERED = (328, 64, 376, 152)
+"""Design pixels at the left, top, right and bottom that panels and bars usually cover."""
 
 GestureKind = Literal["hover", "press", "drag", "drop", "click"]
 
@@ -91,6 +93,8 @@ class SeaSurface(Widget):
         """Fill the window; the first time, show the whole battle."""
         fresh = rect.size != self.rect.size
         super().place(theme, rect)
+        left, top, right, bottom = COVERED
+        self.insets = (theme.px(left), theme.px(top), theme.px(right), theme.px(bottom))
         if not fresh:
             return
         self._picture = pygame.Surface(rect.size).convert()

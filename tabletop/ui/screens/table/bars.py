@@ -2,21 +2,20 @@
 
 from collections.abc import Sequence
 
-import pygame
-
 from tabletop.core.errors import Refused
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import Caption, Offer, Sign
+from tabletop.ui.boards.contract import Caption, Offer
 from tabletop.ui.screens.table.ticker import Ticker
 from tabletop.ui.screens.table.tray import Tray
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Pad, Row, Sized, Spacer
 from tabletop.ui.widgets.panel import Bar
 from tabletop.ui.widgets.ribbon import Hints, PhaseRibbon
+from tabletop.ui.widgets.sign import Sign
 
 TOP, BOTTOM = 56, 118
 _TITLE = Style("title", 26, INKS.cream)
@@ -27,30 +26,13 @@ NARROW = 1600
 """Design pixels below which the bars leave out what can be spared."""
 
 
-class Badge(Widget):
-    """A sign drawn by the game."""
-
-    def __init__(self, sign: Sign, side: float = 20) -> None:
-        super().__init__()
-        self.sign, self.side = sign, side
-
-    def measure(self, theme: Theme, width: int) -> Size:
-        """A square."""
-        return theme.px(self.side), theme.px(self.side)
-
-    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """In the middle."""
-        picture = self.sign(theme.px(self.side))
-        surface.blit(picture, picture.get_rect(center=self.rect.center))
-
-
 def top_bar(caption: Caption, theme: Theme, width: int) -> Bar:
     """Title, phases, who is asked, turn, menu."""
     roomy = width >= theme.px(NARROW)
     left: list[Widget] = [Label(caption.title, _TITLE)] if roomy else []
     if caption.subtitle:
         left.append(Label(caption.subtitle, _SUBTITLE, grow=0))
-    asked: list[Widget] = [Badge(caption.sign)] if caption.sign else []
+    asked: list[Widget] = [Sign(caption.sign)] if caption.sign else []
     asked.append(Label(caption.asked, _ASKED, ident="asked"))
     right: list[Widget] = [Label(caption.turn, _ASKED, ident="turn")]
     if caption.clock:

@@ -6,7 +6,6 @@ from typing import Any, get_args
 from tabletop.core.game import Game
 from tabletop.ui.boards.contract import Ask, Plate, Reply, Submit
 from tabletop.ui.screens.dialog import question
-from tabletop.ui.screens.table.bars import Badge
 from tabletop.ui.text import BODY, NAME
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Action, Widget
@@ -14,6 +13,7 @@ from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Grid, Row, Stack
 from tabletop.ui.widgets.overlay import dialog
+from tabletop.ui.widgets.sign import Sign
 
 AnyGame = Game[Any, Any, Any]
 NAMED = 12
@@ -31,7 +31,7 @@ def ask(title: str, body: str, yes: str, plates: Sequence[Plate]) -> Stack:
 
 
 def _plate(plate: Plate) -> Widget:
-    sign: list[Widget] = [Badge(plate.sign, 18)] if plate.sign else []
+    sign: list[Widget] = [Sign(plate.sign, 18)] if plate.sign else []
     return Row([*sign, Label(plate.name, NAME.tinted(INKS.ink))], gap=8, align="centre")
 
 

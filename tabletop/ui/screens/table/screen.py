@@ -271,7 +271,8 @@ class TableScreen(Page):
 
 
 def _clock(line: Line) -> str:
-    return line.now.split(",")[0]
+    """The moment without the phase, e.g. ``Turn 3`` of ``Turn 3 of 24, movement``."""
+    return line.now.split(",")[0].split(" of ")[0]
 
 
 _REPLIES: dict[type, Callable[[TableScreen, Any], Transition | None]] = {

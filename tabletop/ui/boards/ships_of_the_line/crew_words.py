@@ -1,0 +1,120 @@
+"""The Crew Phase in a player's words: what can be ordered, what it promises, what it costs."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from tabletop.games.ships_of_the_line import commands as orders
+from tabletop.games.ships_of_the_line.crew_tables import Result
+from tabletop.games.ships_of_the_line.state import State, side_of
+from tabletop.games.ships_of_the_line.survey import crew_odds
+from tabletop.ui.boards.ships_of_the_line.odds_words import percent
+
+TITLES: dict[str, str] = {
+    "reload": "Reload",
+    "grapple": "Grapple and tow",
+    "break_free": "Cut loose",
+    "board": "Board",
+    "boarding": "Fights on deck",
+    "unrig": "Clear the wreckage",
+    "rudder": "Repair the rudder",
+    "extinguish": "Fight the fires",
+}
+"""Step: the title of its panel."""
+
+DONE: dict[str, str] = {
+    "reload": "Done reloading",
+    "grapple": "No more grapples",
+    "break_free": "No more attempts",
+    "board": "No more boarders",
+    "unrig": "Leave the rest",
+    "rudder": "Leave the rest",
+    "extinguish": "Leave the rest",
+}
+"""Step: what the brass button says when there is nothing more to order."""
+
+_RESULTS: dict[Result, str] = {
+    "captured": "taken",
+    "engaged": "both hold",
+    "nothing": "no effect",
+    "repulsed": "thrown back",
+    "counter_captured": "taken ourselves",
+}
+
+
+def label(state: State, order: Any) -> str:
+    """What the button of an order says."""
+    return _LABELS[type(order)](state, order)
+
+
+def promise(state: State, order: Any) -> str:
+    """The chance of an order, or what it costs."""
+    words = _PROMISES.get(type(order))
+    return words(state, order) if words else ""
+
+
+def condition(state: State, key: str) -> str:
+    """How tired a ship is, and what ails her."""
+    ship = state.ships[key]
+    parts = [f"fatigue {ship.fatigue} of {state.profile.max_fatigue}"]
+    if ship.fires:
+        parts.append(f"{ship.fires} {'fire' if ship.fires == 1 else 'fires'}")
+    return ", ".join(parts)
+
+
+def _name(state: State, key: str) -> str:
+    return state.cards[key].name
+
+
+def _reload(_state: State, order: orders.Reload) -> str:
+    return "Load both sides" if len(order.batteries) > 1 else f"Load {order.batteries[0]} only"
+
+
+def _grapple(state: State, order: orders.GrappleShip) -> str:
+    friendly = side_of(state, order.target) == order.side and state.ships[order.target].status != "struck"
+    return f"{'Make fast to' if friendly else 'Grapple'} {_name(state, order.target)}"
+
+
+_LABELS: dict[type, Callable[[State, Any], str]] = {
+    orders.Reload: _reload,
+    orders.GrappleShip: _grapple,
+    orders.MakeFastTow: lambda state, order: f"Take {_name(state, order.towed)} in tow",
+    orders.CastOff: lambda state, order: f"Cast off {_name(state, order.other)}",
+    orders.BreakGrapple: lambda state, order: f"Cut loose from {_name(state, order.other)}",
+    orders.Board: lambda state, order: f"Board {_name(state, order.target)}",
+    orders.ChoosePrize: lambda state, order: f"Take {_name(state, order.ship)}",
+    orders.ClearRigging: lambda _state, order: f"Clear the {order.battery} side",
+    orders.RepairRudder: lambda _state, _order: "Repair the rudder",
+    orders.FightFire: lambda _state, _order: "Fight the fire",
+    orders.Answer: lambda state, order: _answer(state, order),
+}
+
+
+def _answer(state: State, order: orders.Answer) -> str:
+    parting = state.question is not None and state.question.kind == "part"
+    if parting:
+        return "Let her go" if order.accept else "Hold on"
+    return "Accept: both board" if order.accept else "Resist"
+
+
+def _task(chance: Fraction) -> str:
+    return f"{percent(chance)}, +1 fatigue" if chance < 1 else "no roll, free"
+
+
+def _boarding(state: State, order: orders.Board) -> str:
+    chances = crew_odds.boarding(state, order.ship, order.target, willing=False)
+    told = [f"{percent(chances[result])} {words}" for result, words in _RESULTS.items() if result in chances]
+    return ", ".join(told)
+
+
+_PROMISES: dict[type, Callable[[State, Any], str]] = {
+    orders.Reload: lambda _state, order: "+1 fatigue" if len(order.batteries) > 1 else "free",
+    orders.GrappleShip: lambda state, order: _task(crew_odds.grapple(state, order.ship, order.target)),
+    orders.MakeFastTow: lambda _state, _order: "no roll, +1 fatigue",
+    orders.CastOff: lambda _state, _order: "no roll, free",
+    orders.BreakGrapple: lambda state, order: _task(crew_odds.cut_loose(state, order.ship, order.other)),
+    orders.Board: _boarding,
+    orders.ClearRigging: lambda state, order: _task(crew_odds.clear_rigging(state, order.ship, order.battery)),
+    orders.RepairRudder: lambda _state, _order: _task(crew_odds.repair_rudder()),
+    orders.FightFire: lambda state, order: _task(crew_odds.fight_fire(state, order.ship)),
+}
