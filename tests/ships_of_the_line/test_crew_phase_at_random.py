@@ -81,7 +81,8 @@ def with_fights(dice, state, held):
     engaged = set()
     for one in held:
         pair = {one.first, one.second}
-        if dice.random() < 0.6 and not one.friendly and not pair & engaged and all(in_service(state, key) for key in pair):
+        fit = not one.friendly and not pair & engaged and all(in_service(state, key) for key in pair)
+        if fit and dice.random() < 0.6:
             engaged |= pair
             willing = dice.random() < 0.5
             boarders = (one.first, one.second) if willing else (one.first,)
