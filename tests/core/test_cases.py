@@ -101,3 +101,10 @@ def test_a_difference_says_what_was_expected_what_came_and_where(tiny, old, new,
 def test_a_faulty_case_file_is_refused_with_its_lines(tiny, old, new, said):
     assert old in GOOD
     assert any(found.startswith(said) for found in errors(GOOD.replace(old, new))), errors(GOOD.replace(old, new))
+
+
+def test_c_2_dictated_dice_are_used_in_order_and_refuse_to_go_on_when_they_run_out(tiny):
+    both = GOOD.replace("do: plain", "do: all").replace("dice: [5]", "dice: [6, 2]")
+    dice = both.replace("die: 0, total: 3", "die: 6, total: 7").replace("die: 5, total: 5", "die: 2, total: 2")
+    assert differences(dice.replace("red: 3, blue: 5", "red: 7, blue: 2")) == []
+    assert differences(both.replace("[6, 2]", "[6]")) == ["13: the dice do not fit: the script of 1 dice ran out"]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import positions, scenario
 from tabletop.games.ships_of_the_line.chapters.compass import percentage
 from tabletop.games.ships_of_the_line.chapters.sighting import sighting
@@ -176,6 +177,47 @@ def test_set_15_each_division_contains_its_leader_and_keeps_together():
         for key in of_side(side):
             if key not in ("B12", "B9", "B11"):
                 assert min(gap(key, other) for other in of_side(side) if other != key) <= 1.1, key
+
+
+def test_sotl_t_set_the_verified_setup_stands_as_it_was_measured():
+    state = trafalgar()
+    assert gap("B1", "F12") == pytest.approx(6.00, abs=0.01)
+    assert gap("B13", "S18") == pytest.approx(4.99, abs=0.01)
+    assert min(gap(a, b) for a, b in combinations(state.ships, 2)) == pytest.approx(0.09, abs=0.01)
+    assert min(enemies(), key=lambda pair: gap(*pair)) == ("B12", "F2")
+    assert gap("B12", "F2") == pytest.approx(1.78, abs=0.01)
+
+
+def test_sotl_3_a_the_fleets_are_deployed_as_in_history():
+    state = trafalgar()
+    headings = {key: ship.pose.heading for key, ship in state.ships.items()}
+    assert {headings[key] for key in WEATHER_COLUMN} == {100}
+    assert {headings[key] for key in LEE_COLUMN} == {70}
+    assert (headings["S1"], headings["F12"], headings["S31"], headings["B12"]) == (343, 0, 15, 112)
+
+
+def test_amb_119_the_allied_line_is_curved_and_partly_doubled():
+    headings = [trafalgar().ships[key].pose.heading for key in WINDWARD_LINE]
+    turned = [(heading + 180) % 360 for heading in headings]
+    assert turned == sorted(turned)
+    assert len(LEEWARD_FILE) == 10
+
+
+def test_amb_110_the_wind_is_northwest_and_favours_the_british():
+    state = trafalgar()
+    assert state.wind.origin == 315
+    assert percentage(90, state.wind) == 100
+    assert percentage(0, state.wind) == 25
+
+
+def test_amb_4_places_to_a_thousandth_and_headings_in_whole_degrees():
+    for ship in trafalgar().ships.values():
+        assert ship.pose.x == round(ship.pose.x, 3)
+        assert ship.pose.y == round(ship.pose.y, 3)
+        assert isinstance(ship.pose.heading, int)
+    text = (FOLDER / "trafalgar.yaml").read_text(encoding="utf-8").replace("heading: 343", "heading: 343.5")
+    with pytest.raises(ScenarioError, match="whole number"):
+        scenario.read(text, "trafalgar.yaml")
 
 
 def test_sotl_t_set2_small_deviations_of_the_setup_change_nothing():
