@@ -85,6 +85,15 @@ def size_of(text: str, style: Style, scale: int) -> tuple[int, int]:
     return width + border, font(style.face, theme.px(style.size)).get_linesize() + border
 
 
+@lru_cache(maxsize=2048)
+def elided(text: str, style: Style, width: int, scale: int) -> str:
+    """The text, shortened with an ellipsis if it is wider than `width` screen pixels."""
+    if size_of(text, style, scale)[0] <= width:
+        return text
+    shorter = next((n for n in range(len(text) - 1, 0, -1) if size_of(text[:n] + "…", style, scale)[0] <= width), 0)
+    return text[:shorter].rstrip(" ,") + "…"
+
+
 @lru_cache(maxsize=4096)
 def rendered(text: str, style: Style, scale: int) -> pygame.Surface:
     """One line as a surface with alpha; shared, so never draw on it."""

@@ -1,6 +1,25 @@
 """No test here opens a window or a sound device: SDL must know before pygame is imported."""
 
 import os
+from collections.abc import Iterator
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+import pytest
+
+from tabletop.ui import fonts, text
+
+
+@pytest.fixture(autouse=True, scope="package")
+def display() -> Iterator[None]:
+    """A display for surfaces to be converted to."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1280, 720))
+    yield
+    pygame.display.quit()
+    pygame.font.quit()
+    fonts.forget()
+    text.rendered.cache_clear()

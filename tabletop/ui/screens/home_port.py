@@ -17,10 +17,10 @@ from tabletop.core.match import Match
 from tabletop.core.reading import Summary
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Push, Reset, Screen, Transition
-from tabletop.ui.screens.frame import wide_sea
 from tabletop.ui.screens.harbour import AnyGame, Beginning, Chart, Choice, Harbour, Saved, Size
 from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
 from tabletop.ui.screens.title import Title
+from tabletop.ui.screens.title_art import wide_sea
 
 FIRST = "trafalgar"
 """The scenario that heads the list."""

@@ -104,6 +104,9 @@ class Load(Page):
 
     def _open(self, action: Action) -> Transition | None:
         one = self.saved[self.chosen]
+        if one.problem:
+            self.say(Toast("This match cannot be opened.", one.problem))
+            return None
         try:
             return Push(self.harbour.resume(one.path))
         except RecordError as error:

@@ -153,6 +153,9 @@ class NewGame(Page):
         return None
 
     def _begin(self, action: Action) -> Transition | None:
+        if self.chart.problem:
+            self.say(Toast("The battle cannot begin.", self.chart.problem))
+            return None
         options: dict[str, Any] = dict(self.switched)
         try:
             return Push(self.harbour.begin(Beginning(self.game, self.chart, options, self.seed or fresh_seed())))

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from tabletop.ui.input import Input
-from tabletop.ui.text import LABEL, NAME, SMALL, Style, rendered, size_of
+from tabletop.ui.text import LABEL, NAME, SMALL, Style, elided, rendered, size_of
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
 from tabletop.ui.widgets.draw import draw_focus, rounded
@@ -18,6 +18,8 @@ ROW = 28
 SIGN = 18
 BAR = (54, 8)
 TRACK = 10
+SHORTEST = 90
+"""A name that is longer than its row is shortened to no less than this; the tooltip has it in full."""
 
 
 @dataclass(frozen=True)
@@ -69,19 +71,18 @@ class Rows(Widget):
     # --- layout
 
     def _width(self, theme: Theme, entry: Entry) -> int:
-        text = size_of(entry.text, self._style(entry), theme.scale)[0]
+        return self._beside(theme, entry) + size_of(entry.text, self._style(entry), theme.scale)[0]
+
+    def _beside(self, theme: Theme, entry: Entry) -> int:
+        """What a row needs besides its text."""
         aside = size_of(entry.aside, SMALL, theme.scale)[0] + theme.px(10) if entry.aside else 0
         bar = theme.px(BAR[0] + 10) if entry.bar else 0
         mark = theme.px(22) if entry.acted else 0
-        return (
-            theme.px(8)
-            + (theme.px(SIGN + 8) if entry.sign or entry.heading else 0)
-            + text
-            + mark
-            + aside
-            + bar
-            + theme.px(8)
-        )
+        sign = theme.px(SIGN + 8) if entry.sign or entry.heading else 0
+        return 2 * theme.px(8) + sign + mark + aside + bar
+
+    def _shortened(self, theme: Theme, entry: Entry, width: int) -> str:
+        return elided(entry.text, self._style(entry), width - self._beside(theme, entry), theme.scale)
 
     def _style(self, entry: Entry) -> Style:
         return Style("title", 18) if entry.heading else self.style
@@ -94,8 +95,11 @@ class Rows(Widget):
         )
 
     def needs(self, theme: Theme) -> Size:
-        """The widest row, and one row's height: the rest scrolls."""
-        return self.measure(theme, 0)[0], theme.px(self.row)
+        """What stands beside a shortened name, and one row's height: the rest scrolls."""
+        least = theme.px(SHORTEST)
+        rows = ((entry, size_of(entry.text, self._style(entry), theme.scale)[0]) for entry in self.entries)
+        wide = max((self._beside(theme, entry) + min(least, text) for entry, text in rows), default=0)
+        return wide + theme.px(TRACK), theme.px(self.row)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Keep the offset within bounds."""
@@ -159,7 +163,7 @@ class Rows(Widget):
             flag = pygame.BLEND_PREMULTIPLIED if entry.sign else 0
             surface.blit(sign, sign.get_rect(midleft=(left, rect.centery)), special_flags=flag)
             left += theme.px(SIGN + 8)
-        text = rendered(entry.text, self._style(entry).tinted(ink), theme.scale)
+        text = rendered(self._shortened(theme, entry, rect.w), self._style(entry).tinted(ink), theme.scale)
         place = surface.blit(text, text.get_rect(midleft=(left, rect.centery)))
         if entry.struck:
             surface.fill(ink, (left, rect.centery + theme.px(1), text.get_width(), theme.px(1)))
@@ -208,9 +212,13 @@ class Rows(Widget):
         if under == self.under:
             return None
         self.under = under
-        self.tip = entry.tip if entry else None
+        self.tip = self._tip(entry) if entry else None
         self.touch()
         return Action(f"{self.id}.under", under)
+
+    def _tip(self, entry: Entry) -> Tip | None:
+        whole = self._shortened(self._theme, entry, self.row_rect(0).w) == entry.text
+        return entry.tip if whole or entry.tip else Tip(entry.text)
 
     def _pressed(self, given: Input) -> Action | None:
         entry = self.entry_at(given.pos)

@@ -1,0 +1,105 @@
+"""A world for the screens that needs no files: one small game, a few scenarios, a few saved matches."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+
+from tabletop.core.errors import RecordError
+from tabletop.core.game import Meta, Outcome, Score, Side
+from tabletop.ui.input import Input
+from tabletop.ui.screen import Screen, Transition
+from tabletop.ui.screens.harbour import Beginning, Chart, Choice, Harbour, Saved
+from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
+from tabletop.ui.theme import Theme
+
+META = Meta(
+    "rowing",
+    "Rowing Match",
+    "Two boats, one river",
+    "2 players",
+    "Ten minutes",
+    "ROW",
+    (Side("a", "Isis"), Side("b", "Cam")),
+)
+GAME: Any = SimpleNamespace(meta=META)
+BRIEFING = "The tide turns at four, and by then one of the two boats must have passed under the bridge. " * 6
+CHARTS = tuple(
+    Chart(
+        name.lower(),
+        f"{name.lower()}.yaml",
+        "",
+        name,
+        "1 May 1805",
+        BRIEFING,
+        (("Isis", "1 boat"), ("Cam", "1 boat")),
+        ("8 turns",),
+    )
+    for name in ("Under the Bridge", "Against the Tide", "By Moonlight and with a Very Long Name")
+)
+BROKEN = Chart("broken", "broken.yaml", "", "Broken", problem="broken.yaml:3:1: a boat has no name")
+SAVED = (
+    Saved(Path("one.jsonl"), "rowing", "Under the Bridge", "turn 3, Cam to row", datetime(2026, 3, 4, 17, 5)),
+    Saved(Path("two.jsonl"), "rowing", "Against the Tide", "the end", datetime(2026, 3, 3, 9, 30), over=True),
+    Saved(Path("bad.jsonl"), "", "bad", "", datetime(2026, 3, 2, 9, 30), problem="bad.jsonl is damaged at line 4."),
+)
+CHOICES = (
+    Choice("fog", "Fog lies on the river (4)"),
+    Choice("oars", "Oars may break (5)", reason="Not in this scenario."),
+)
+
+
+class Placeholder:
+    """A screen that shows nothing; stands for the table."""
+
+    def __init__(self, told: Any) -> None:
+        self.told = told
+
+    def resize(self, size: tuple[int, int], theme: Theme) -> None: ...
+
+    def handle(self, given: Input) -> Transition | None:
+        return None
+
+    def update(self, elapsed: int) -> bool:
+        return False
+
+    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        return []
+
+
+def _picture(*told: Any) -> pygame.Surface:
+    return pygame.Surface(told[-1])
+
+
+def _resume(path: Path) -> Screen:
+    if path.name == "two.jsonl":
+        raise RecordError("two.jsonl is from a later version.")
+    return Placeholder(path)
+
+
+def _begin(told: Beginning) -> Screen:
+    return Placeholder(told)
+
+
+def harbour(saved: Sequence[Saved] = SAVED, charts: Sequence[Chart] = (*CHARTS, BROKEN)) -> Harbour:
+    return Harbour(
+        games=lambda: {"rowing": GAME}, charts=lambda _game: charts, choices=lambda _game, _chart: CHOICES,
+        saved=lambda: saved, position=lambda _saved: object(), cover=_picture, picture=_picture, begin=_begin,
+        resume=_resume, version="1.0",
+    )  # fmt: skip
+
+
+def reckoning() -> Reckoning:
+    scores = tuple(
+        Score("a", 2 + n, f"Boat number {n} was overtaken within sight of the whole town", "ROW-3.1-b", n)
+        for n in range(9)
+    )
+    outcome = Outcome("a", "The Cam has no boat left on the river.", "ROW-9-a", {"a": 54, "b": 0}, scores)
+    fates = [
+        (side, [Fate(f"Boat {n} of the {side}", "sunk in turn 4", n % 2 == 0) for n in range(20)])
+        for side in ("Isis", "Cam")
+    ]
+    return Reckoning(META, outcome, Story("Under the Bridge", "turn 8 of 8", fates))

@@ -1,0 +1,149 @@
+"""From the title to the table and back, by keyboard and by mouse."""
+
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.ui.input import Input
+from tabletop.ui.screen import Pop, Push, Quit, Transition
+from tabletop.ui.screens.harbour import Beginning
+from tabletop.ui.screens.load import Load
+from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.title import Title
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.page import Page
+from tests.ui.harbours import SAVED, harbour, reckoning
+
+
+def shown(page: Any) -> Any:
+    page.resize((1280, 720), Theme())
+    return page
+
+
+def pushed(transition: Transition | None) -> Any:
+    assert isinstance(transition, Push), transition
+    return transition.screen
+
+
+def test_keyboard_alone_leads_from_the_title_to_a_match() -> None:
+    title = shown(Title(harbour()))
+    for _ in range(20):
+        title.press("Tab")
+        if title.focus and title.focus.id == "play.rowing":
+            break
+    new_game = shown(pushed(title.press("Enter")))
+    assert isinstance(new_game, NewGame)
+    new_game.press("Tab")
+    new_game.press("Down")
+    assert new_game.chart.title == "Against the Tide"
+    told = pushed(new_game.press("Enter")).told
+    assert isinstance(told, Beginning)
+    assert told.chart.title == "Against the Tide"
+    assert told.seed
+
+
+def test_the_mouse_alone_leads_from_the_title_to_a_match() -> None:
+    new_game = shown(pushed(shown(Title(harbour())).click("play.rowing")))
+    new_game.click("option.fog")
+    told = pushed(new_game.click("begin")).told
+    assert told.options == {"fog": True}
+
+
+def test_a_click_anywhere_on_a_card_plays() -> None:
+    title = shown(Title(harbour()))
+    at = (title.find("play.rowing").rect.x - 60, title.find("play.rowing").rect.y)
+    for kind in ("moved", "pressed"):
+        title.handle(Input(kind, at, "left"))  # type: ignore[arg-type]
+    assert isinstance(pushed(title.handle(Input("released", at, "left"))), NewGame)
+
+
+def test_continue_takes_the_latest_match_that_is_not_over() -> None:
+    assert pushed(shown(Title(harbour())).press("C")).told == SAVED[0].path
+
+
+@pytest.mark.parametrize("saved", [(), SAVED[1:]])
+def test_without_an_unfinished_match_there_is_no_continue(saved: Any) -> None:
+    assert not shown(Title(harbour(saved))).has("continue")
+
+
+def test_without_matches_there_is_no_load() -> None:
+    assert not shown(Title(harbour(()))).has("load")
+    assert isinstance(pushed(shown(Title(harbour())).click("load")), Load)
+
+
+def test_esc_leaves_the_title_and_goes_back_elsewhere() -> None:
+    assert isinstance(shown(Title(harbour())).press("Esc"), Quit)
+    for page in (NewGame(harbour(), "rowing"), Load(harbour()), reckoning()):
+        assert isinstance(shown(page).press("Esc"), Pop)
+
+
+def test_a_match_that_cannot_be_opened_says_why() -> None:
+    load = shown(Load(harbour()))
+    load.press("Tab")
+    load.press("Down")
+    assert load.press("Enter") is None
+    assert load.toast is not None
+    assert load.toast.body == "two.jsonl is from a later version."
+
+
+def test_a_damaged_match_has_a_disabled_button_with_the_reason() -> None:
+    load = shown(Load(harbour()))
+    load.press("Tab")
+    load.press("End")
+    assert not load.find("open").enabled
+    assert load.click("open") is None
+    assert load.toast is not None
+    assert load.toast.title == "bad.jsonl is damaged at line 4."
+
+
+def test_a_faulty_scenario_cannot_be_begun() -> None:
+    new_game = shown(NewGame(harbour(), "rowing"))
+    new_game.press("Tab")
+    new_game.press("End")
+    assert new_game.press("Enter") is None
+    assert not new_game.find("begin").enabled
+
+
+def test_the_seed_can_be_written_and_drawn_anew() -> None:
+    new_game = shown(NewGame(harbour(), "rowing"))
+    new_game.click("seed")
+    new_game.press("End")
+    for _ in range(24):
+        new_game.press("Backspace")
+    new_game.type("nile 1798!")
+    assert new_game.seed == "nile1798"
+    new_game.press("Esc")
+    new_game.click("seed.fresh")
+    assert new_game.seed not in ("", "nile1798")
+
+
+def test_a_rule_that_cannot_be_switched_says_why() -> None:
+    new_game = shown(NewGame(harbour(), "rowing"))
+    new_game.click("option.oars")
+    assert new_game.toast is not None
+    assert new_game.toast.title == "Not in this scenario."
+    assert pushed(new_game.click("begin")).told.options == {}
+
+
+def test_the_reckoning_tells_every_point_with_its_rule() -> None:
+    page: Page = shown(reckoning())
+    words = [getattr(widget, "text", "") for layer in page.layers for widget in layer.walk()]
+    assert words.count("ROW-3.1-b  turn 4") == 1
+    assert "54 points" in words
+
+
+def test_every_control_is_reached_by_tab() -> None:
+    title = shown(Title(harbour()))
+    seen = set()
+    for _ in range(10):
+        title.press("Tab")
+        seen.add(title.focus.id)
+    assert seen == {"continue", "load", "quit", "play.rowing"}
+
+
+def test_pictures_are_drawn(tmp_path: Any) -> None:
+    page = shown(Title(harbour()))
+    surface = pygame.Surface((1280, 720)).convert()
+    page.draw(surface)
+    assert pygame.transform.average_color(surface)[:3] != (0, 0, 0)
