@@ -15,6 +15,7 @@ from tabletop.games.ships_of_the_line.events import (
     SideAsked,
     TurnBegan,
 )
+from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import Question, enemy_of
 from tabletop.games.ships_of_the_line.words import headline
@@ -172,6 +173,15 @@ def test_sotl_3_1_a_turn_limit_and_clock():
     assert headline(state) == "Turn 24 of 24, over"
 
 
+def test_sotl_3_1_a_the_marks_of_a_turn_are_wiped_with_the_next():
+    fresh = {"moved": False, "attacked": False, "hit": False, "exerted": False, "reloaded": False, "fired": ()}
+    used = {"moved": True, "attacked": True, "hit": True, "exerted": True, "reloaded": True, "fired": ("port",)}
+    state = evolve(battle(ship("B1", 0, 0, 0, tried=("unrig:port",), **used)), TurnBegan(turn=2))
+    marks = state.ships["B1"]
+    assert {name: getattr(marks, name) for name in fresh} == fresh
+    assert marks.tried == ()
+
+
 def test_sotl_3_h_orders_of_another_phase_are_refused():
     state, _ = play(far_apart(), ROLL, dice=[6, 1])
     refused(state, ROLL, "SOTL-3-c")
@@ -183,6 +193,7 @@ def test_amb_133_a_question_comes_before_everything_else():
     state = battle(ship("B1", 0, 0, 0), ship("F1", 0.4, 0, 0), phase="grapple", question=asked)
     refused(state, Done(side="allied"), "AMB-133")
     refused(state, Done(side="british"), "SOTL-6-a")
+    assert asking.asked(state) == "allied"
     decision = asking.decision(state)
     assert (decision.side, decision.commands) == ("allied", ("answer",))
     assert list(asking.choices(state)) == [Answer(side="allied", accept=True), Answer(side="allied", accept=False)]

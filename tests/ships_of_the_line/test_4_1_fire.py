@@ -406,3 +406,14 @@ def zip_ships(state):
 def test_amb_23_a_corvette_in_tow_has_no_die_left_and_says_so():
     state = battle(ship("B1", 0, 0, 0, "VI"), ship("B2", 0, -3, 0), ship("F1", 1.1, 0, 0), tows=(Tow("B2", "B1"),))
     assert refused(state, STARBOARD, "SOTL-2.4bis-c").by.endswith("the reach is 0.0 UM")
+
+
+@pytest.mark.parametrize(("kind", "limit"), [("III", 5.0), ("V", 3.0), ("VI", 1.0)])
+def test_amb_131_a_limit_includes_itself(kind, limit):
+    # a frigate and a corvette are less beamy than a two-decker: half of each beam lies between the sides
+    half = {"III": 0.15, "V": 0.125, "VI": 0.1}[kind]
+    near = battle(ship("B1", 0, 0, 0, kind), ship("F1", half + limit + 0.15, 0, 0))
+    assert sighting(near, "B1", "starboard").seen[0].sight.distance == limit
+    assert targets(near, "B1", "starboard") == ("F1",)
+    far = battle(ship("B1", 0, 0, 0, kind), ship("F1", half + limit + 0.151, 0, 0))
+    assert targets(far, "B1", "starboard") == ()

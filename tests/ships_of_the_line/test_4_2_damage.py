@@ -16,6 +16,7 @@ from tabletop.games.ships_of_the_line.events import (
     FireStarted,
     HullLost,
     MastFell,
+    MeleeEnded,
     OfficerHit,
     PointsScored,
     RudderLost,
@@ -26,7 +27,7 @@ from tabletop.games.ships_of_the_line.events import (
     TowCastOff,
 )
 from tabletop.games.ships_of_the_line.profile import standard
-from tabletop.games.ships_of_the_line.state import Critical, FallenMast, Grapple, Shot, Tow
+from tabletop.games.ships_of_the_line.state import Critical, FallenMast, Grapple, Melee, Shot, Tow
 from tabletop.games.ships_of_the_line.tables import CRITICALS, DAMAGE, MASTS_FALL, RAKE_DAMAGE, RAKE_DICE, TO_HIT
 from tests.ships_of_the_line.kit import battle, only, play, refused, ship
 
@@ -254,6 +255,12 @@ def test_sotl_4_2_1_l_no_old_fire_no_ammunition_die():
     assert only(events, CriticalWithoutEffect).rule == "AMB-32"
 
 
+def test_amb_32_no_ammunition_die_for_a_fire_that_is_not_old():
+    state = battle(ship("B1", 0, 0, 0), ship("F1", 1, 0, 0, fires=1, old_fires=0))
+    _, events = play(state, fire(), dice=[4, 1, 1, 1, 6, 6])
+    assert only(events, BroadsideFired).criticals == (Critical(6),)
+
+
 def test_amb_32_a_fire_of_this_phase_is_not_old():
     state = battle(ship("B1", 0, 0, 0), ship("F1", 1, 0, 0))
     _, events = play(state, fire(), *DONE, dice=[4, 4, 1, 1, 6, 6, 5, 6])
@@ -393,6 +400,15 @@ def test_amb_128_notes_take_effect_by_target_then_attacker_then_battery():
     assert told == [[("F1", 15), ("F1", 14), ("F1", 13), ("F2", 15)]] * len(told)
 
 
+def test_amb_128_port_comes_before_starboard():
+    shots = tuple(
+        Shot("B1", battery, "F1", "broadside", 1, 0, (Critical(die),))
+        for battery, die in (("starboard", 2), ("port", 1))
+    )
+    state, _ = inked(battle(ship("B1", 0, 0, 0), ship("F1", 20, 0, 0, masts=("fore",)), shots=shots))
+    assert state.ships["F1"].fallen == (FallenMast("fore", "port"),)
+
+
 @pytest.mark.parametrize("order", [("B1", "B2"), ("B2", "B1")])
 def test_tv_41_the_last_mast_falls_by_the_key_of_the_attacker(order):
     state = battle(
@@ -497,6 +513,48 @@ def test_amb_60_a_miss_is_an_attack_too():
     state, _ = play(state, fire(), dice=[1, 1, 1, 1])
     assert state.ships["F1"].attacked
     assert not state.ships["F1"].hit
+
+
+def test_amb_29_a_later_miss_does_not_undo_a_hit():
+    state = battle(ship("B1", 0, 0, 0), ship("B2", 2, 0, 0), ship("F1", 1, 0, 0))
+    state, _ = play(state, fire(), fire("B2", "port"), dice=[4, 1, 1, 1, 1, 1, 1, 1, 1])
+    assert state.ships["F1"].hit
+
+
+def test_amb_29_the_turn_of_striking_is_remembered():
+    state, _ = inked(noted((1, []), officer="dead"), dice=[1])
+    assert state.ships["F1"].struck_turn == state.turn == 1
+
+
+MELEE = Melee(("B2", "B3"), ("F1",), "F1", 1, willing=False)
+
+
+@pytest.mark.parametrize(
+    ("melee", "lost", "ended"),
+    [
+        (MELEE, "F1", True),
+        (MELEE, "B2", False),
+        (Melee(("B2",), ("F1", "F2"), "F2", 1, willing=True), "B2", True),
+        (Melee(("B2",), ("F1", "F2"), "F2", 1, willing=True), "F1", False),
+        (Melee(("B2",), ("F1", "F2"), "F1", 1, willing=True), "F1", True),
+    ],
+)
+def test_amb_138_a_fight_on_deck_ends_with_its_prize_or_the_last_ship_of_a_side(melee, lost, ended):
+    shots = (Shot("B1", "port", lost, "broadside", 1, 20),)
+    ships = [ship(key, 20, 0, 0) for key in ("B2", "B3", "F1", "F2")]
+    state, events = inked(battle(ship("B1", 0, 9, 0), *ships, shots=shots, melees=(melee,)))
+    assert bool(of(events, MeleeEnded)) == ended
+    assert bool(state.melees) != ended
+
+
+def test_amb_137_a_ship_that_strikes_ends_her_fights():
+    state = battle(
+        ship("B1", 0, 9, 0), ship("B2", 20, 0, 0), ship("F1", 20, 0, 0, officer="dead", hit=True),
+        melees=(Melee(("B2",), ("F1",), "F1", 1, willing=True),),
+    )  # fmt: skip
+    state, events = inked(state, dice=[2])
+    assert only(events, ColoursStruck).cause == "officer"
+    assert only(events, MeleeEnded).target == "F1"
 
 
 def test_amb_138_a_lost_ship_frees_her_partners():

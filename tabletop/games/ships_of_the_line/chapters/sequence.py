@@ -125,7 +125,7 @@ def _close(turn: Unfolding) -> None:
     rule = AUTOMATIC.get(phase) or CLOSING.get(phase)
     if rule:
         rule(turn)
-    if turn.state.question is None and _ends_phase(phase):
+    if _ends_phase(phase):
         ending.at_end_of_phase(turn)
 
 
