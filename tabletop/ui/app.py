@@ -47,6 +47,7 @@ class App:
         self._input = InputState()
         self._clock = pygame.time.Clock()
         self._open()
+        self._laid = self.surface.get_size()
 
     # --- the window
 
@@ -74,9 +75,17 @@ class App:
         self.scale = scale or None
         self._lay_out()
 
+    def _resized(self) -> None:
+        """One change of size is told of by several events: lay out once."""
+        surface = pygame.display.get_surface()
+        if surface is not None and surface.get_size() != self._laid:
+            self.surface = surface
+            self._safely(self._lay_out, None)
+
     def _lay_out(self) -> None:
+        self._laid = self.surface.get_size()
         for screen in self.screens:
-            screen.resize(self.surface.get_size(), self.theme)
+            screen.resize(self._laid, self.theme)
 
     def close(self) -> None:
         """Give the window back."""
@@ -137,9 +146,10 @@ class App:
         """One event of the window system."""
         if event.type == pygame.QUIT:
             self.apply(Quit())
-        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED):
-            self.surface = pygame.display.get_surface() or self.surface
-            self._safely(self._lay_out, None)
+        elif event.type == pygame.WINDOWEXPOSED:
+            pygame.display.flip()
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+            self._resized()
         elif (given := self._input.translate(event)) is not None:
             self._safely(lambda: self.apply(self._own(given) or self.screens[-1].handle(given)), None)
 
@@ -167,7 +177,7 @@ def _waited() -> list[pygame.Event]:
 
 def latest_motion(events: list[pygame.Event]) -> list[pygame.Event]:
     """The events without motions of the pointer that another one follows at once."""
-    following = [*events[1:], None]
+    following = [*events, None][1:]
     return [
         event
         for event, after in zip(events, following, strict=True)

@@ -1,0 +1,228 @@
+"""The window: its loop, its stack of screens, and what becomes of an error that nobody foresaw."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.ui import app as app_module
+from tabletop.ui import trouble
+from tabletop.ui.app import App, latest_motion
+from tabletop.ui.input import Input, InputState, chord
+from tabletop.ui.screen import Pop, Push, Quit, Reset, Transition
+from tabletop.ui.screens.dialog import Trouble
+from tabletop.ui.screens.title import Title
+from tabletop.ui.theme import Theme
+from tests.ui.harbours import harbour
+
+
+class Probe:
+    """A screen that remembers what it was told, and answers as it was told to."""
+
+    def __init__(self, answer: Transition | None = None, moving: bool = False) -> None:
+        self.answer = answer
+        self.moving = moving
+        self.given: list[Input] = []
+        self.sizes: list[tuple[int, int]] = []
+        self.theme = Theme()
+        self.damage = [pygame.Rect(0, 0, 10, 10)]
+
+    def resize(self, size: tuple[int, int], theme: Theme) -> None:
+        self.sizes.append(size)
+        self.theme = theme
+
+    def handle(self, given: Input) -> Transition | None:
+        self.given.append(given)
+        return self.answer
+
+    def update(self, elapsed: int) -> bool:
+        return self.moving
+
+    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        damage, self.damage = self.damage, []
+        return damage
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    monkeypatch.setattr(app_module, "NAP", 1)
+    app = App((1280, 720))
+    pygame.event.clear()
+    yield app
+    pygame.display.set_mode((1280, 720))
+
+
+def post(kind: int, **values: Any) -> None:
+    pygame.event.post(pygame.Event(kind, values))
+
+
+def press(key: int, mod: int = 0) -> None:
+    post(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0)
+
+
+def test_posted_events_reach_the_screen_on_top(window: App) -> None:
+    screen = Probe()
+    window.show(screen)
+    post(pygame.MOUSEBUTTONDOWN, pos=(30, 40), button=1, touch=False)
+    window.step()
+    assert [(one.kind, one.pos, one.button) for one in screen.given] == [("pressed", (30, 40), "left")]
+
+
+def test_the_window_is_drawn_by_the_processor_unless_the_player_says_otherwise(window: App) -> None:
+    assert os.environ["SDL_FRAMEBUFFER_ACCELERATION"] == "0"
+
+
+def test_screens_stack_and_the_last_one_gone_ends_the_loop(window: App) -> None:
+    first, second, third = Probe(), Probe(), Probe()
+    window.show(first)
+    window.apply(Push(second))
+    assert window.screens == [first, second]
+    window.apply(Pop())
+    assert window.screens == [first]
+    assert len(first.sizes) == 2
+    window.apply(Reset(third))
+    assert window.screens == [third]
+    window.apply(Pop())
+    assert window.screens == []
+
+
+@pytest.mark.parametrize("leave", [lambda: post(pygame.QUIT), lambda: press(pygame.K_q)])
+def test_closing_the_window_ends_the_loop(window: App, leave: Any) -> None:
+    window.show(Probe(Quit()))
+    leave()
+    window.step()
+    assert window.screens == []
+
+
+def test_the_scale_follows_ctrl_plus_and_minus(window: App) -> None:
+    screen = Probe()
+    window.show(screen)
+    seen = []
+    for key in (pygame.K_EQUALS, pygame.K_EQUALS, pygame.K_MINUS, pygame.K_0):
+        press(key, pygame.KMOD_LCTRL)
+        window.step()
+        seen.append(screen.theme.scale)
+    assert seen == [125, 150, 125, 100]
+
+
+def test_the_scale_has_ends(window: App) -> None:
+    window.show(Probe())
+    for key, end in ((pygame.K_EQUALS, 200), (pygame.K_MINUS, 75)):
+        for _ in range(8):
+            press(key, pygame.KMOD_LCTRL)
+            window.step()
+        assert window.theme.scale == end
+
+
+def test_a_failing_screen_shows_plain_words_and_writes_the_detail(
+    window: App, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken(Probe):
+        def handle(self, given: Input) -> Transition | None:
+            raise ZeroDivisionError("sail plan")
+
+    broken = Broken()
+    monkeypatch.setattr(trouble.log, "propagate", True)
+    window.show(broken)
+    press(pygame.K_a)
+    window.step()
+    shown = window.screens[-1]
+    assert isinstance(shown, Trouble)
+    words = " ".join(run.text for widget in shown.layers[0].walk() for run in getattr(widget, "runs", ()))
+    assert "Every move you made is safe on disk" in words
+    assert "ZeroDivisionError" not in words
+    assert "sail plan" in caplog.text
+    press(pygame.K_RETURN)
+    window.step()
+    assert window.screens == [broken]
+
+
+@pytest.mark.parametrize("part", ["update", "draw"])
+def test_a_screen_that_fails_while_it_is_drawn_does_not_fail_for_ever(
+    window: App, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    broken = Probe()
+
+    def fail(*_: Any) -> Any:
+        raise RuntimeError(part)
+
+    monkeypatch.setattr(broken, part, fail)
+    window.show(broken)
+    for _ in range(3):
+        press(pygame.K_LSHIFT)
+        window.step()
+    assert [type(screen) for screen in window.screens] == [Probe, Trouble]
+
+
+def test_the_log_is_a_file_of_the_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trouble, "log_file", lambda: tmp_path / "logs" / "tabletop.log")
+    monkeypatch.setattr(trouble.log, "handlers", [])
+    trouble.begin_log()
+    trouble.log.error("a squall")
+    for handler in trouble.log.handlers:
+        handler.close()
+    assert "a squall" in (tmp_path / "logs" / "tabletop.log").read_text(encoding="utf-8")
+
+
+def test_nothing_is_drawn_while_nothing_happens(window: App) -> None:
+    window.show(Title(harbour()))
+    assert window.draw()
+    for _ in range(3):
+        window.step()
+        assert not window.moving
+        assert window.draw() == []
+
+
+def test_a_resized_window_is_laid_out_anew(window: App) -> None:
+    screen = Probe()
+    window.show(screen)
+    window.surface = pygame.display.set_mode((1600, 900), pygame.RESIZABLE)
+    post(pygame.VIDEORESIZE, size=(1600, 900), w=1600, h=900)
+    window.step()
+    assert screen.sizes[-1] == (1600, 900)
+
+
+def test_of_many_motions_only_the_last_counts() -> None:
+    moved = [pygame.Event(pygame.MOUSEMOTION, pos=(n, n), rel=(1, 1), buttons=(0, 0, 0)) for n in range(5)]
+    press = pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(9, 9), button=1)
+    assert latest_motion([*moved, press, moved[0]]) == [moved[4], press, moved[0]]
+
+
+@pytest.mark.parametrize(
+    ("key", "mod", "name"),
+    [
+        (pygame.K_z, pygame.KMOD_LCTRL, "Ctrl+Z"), (pygame.K_TAB, pygame.KMOD_SHIFT, "Shift+Tab"),
+        (pygame.K_RETURN, 0, "Enter"), (pygame.K_KP_ENTER, 0, "Enter"), (pygame.K_F11, 0, "F11"),
+        (pygame.K_EQUALS, pygame.KMOD_CTRL | pygame.KMOD_SHIFT, "Ctrl++"), (pygame.K_n, pygame.KMOD_SHIFT, "Shift+N"),
+        (pygame.K_LEFT, 0, "Left"), (pygame.K_HOME, 0, "Home"), (pygame.K_LSHIFT, pygame.KMOD_SHIFT, ""),
+    ],
+)  # fmt: skip
+def test_keys_have_names(key: int, mod: int, name: str) -> None:
+    assert chord(key, mod) == name
+
+
+def test_buttons_modifiers_and_double_clicks_come_from_events_alone() -> None:
+    now = [0]
+    state = InputState(lambda: now[0])
+
+    def give(kind: int, **values: Any) -> Input:
+        given = state.translate(pygame.Event(kind, values))
+        assert given is not None
+        return given
+
+    assert give(pygame.MOUSEBUTTONDOWN, pos=(5, 6), button=1).clicks == 1
+    assert give(pygame.MOUSEMOTION, pos=(7, 8), rel=(0, 0), buttons=(0, 0, 0)).buttons == {"left"}
+    assert give(pygame.MOUSEBUTTONUP, pos=(7, 8), button=1).buttons == frozenset()
+    now[0] = 300
+    assert give(pygame.MOUSEBUTTONDOWN, pos=(5, 6), button=1).clicks == 2
+    now[0] = 1000
+    assert give(pygame.MOUSEBUTTONDOWN, pos=(5, 6), button=1).clicks == 1
+    state.translate(pygame.Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=pygame.KMOD_LSHIFT))
+    assert give(pygame.MOUSEWHEEL, x=0, y=-1).shift
+    state.translate(pygame.Event(pygame.KEYUP, key=pygame.K_LSHIFT, mod=0))
+    assert not give(pygame.MOUSEWHEEL, x=0, y=-1).shift
+    assert give(pygame.WINDOWLEAVE).pos == (-1, -1)
+    assert state.translate(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=4)) is None

@@ -1,0 +1,374 @@
+"""Single widgets: what they report, and when they are drawn."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.core.errors import Refused
+from tabletop.ui import keys
+from tabletop.ui.input import Input
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Action, Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.choice import Checkbox, Segments, Slider
+from tabletop.ui.widgets.dice import Dice, face
+from tabletop.ui.widgets.dropdown import Dropdown
+from tabletop.ui.widgets.entry import TextEntry
+from tabletop.ui.widgets.label import Label
+from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer, Stack
+from tabletop.ui.widgets.marks import Track
+from tabletop.ui.widgets.overlay import TIP_DELAY, dialog
+from tabletop.ui.widgets.page import Page, merged
+from tabletop.ui.widgets.ribbon import PhaseRibbon
+from tabletop.ui.widgets.rows import Entry, Rows
+from tabletop.ui.widgets.scroll import Scroll
+
+
+class Board(Page):
+    """Whatever widgets a test wants, and what they report."""
+
+    def __init__(self, *widgets: Widget) -> None:
+        super().__init__()
+        self.widgets = widgets
+        self.told: list[Action] = []
+        self.keys: list[str] = []
+        self.surface = pygame.Surface((640, 480)).convert()
+        self.resize((640, 480), Theme())
+        self.draw(self.surface)
+
+    def compose(self) -> Widget:
+        return Stack([Column([*self.widgets, Spacer(grow=1)], gap=20, align="start")])
+
+    def act(self, action: Action) -> None:
+        self.told.append(action)
+
+    def key_pressed(self, given: Input) -> None:
+        self.keys.append(given.key)
+
+    def drawn(self) -> list[pygame.Rect]:
+        return self.draw(self.surface)
+
+
+def test_a_button_reports_when_it_is_let_go_over_it() -> None:
+    board = Board(Button("fire", "Fire"))
+    at = board.find("fire").rect.center
+    board.handle(Input("pressed", at, "left"))
+    assert board.told == []
+    board.handle(Input("released", at, "left"))
+    assert board.told == [Action("fire")]
+
+
+def test_a_button_that_is_left_before_letting_go_does_nothing() -> None:
+    board = Board(Button("fire", "Fire"))
+    board.handle(Input("pressed", board.find("fire").rect.center, "left"))
+    board.handle(Input("released", (600, 470), "left"))
+    assert board.told == []
+
+
+@pytest.mark.parametrize("chord", ["Enter", "Space"])
+def test_a_focused_button_is_pressed_by_key(chord: str) -> None:
+    board = Board(Button("fire", "Fire"), Button("end", "End", key="Space"))
+    board.press("Tab")
+    board.press(chord)
+    assert board.told == [Action("fire")]
+
+
+def test_a_key_presses_its_button_from_anywhere() -> None:
+    board = Board(Button("fire", "Fire"), Button("end", "End", key="E"))
+    board.press("E")
+    assert board.told == [Action("end")]
+
+
+def test_a_click_does_not_take_the_focus_so_that_space_stays_the_primary_key() -> None:
+    board = Board(Button("other", "Other"), Button("fire", "Fire", key="Space"))
+    board.click("other")
+    board.press("Space")
+    assert board.told == [Action("other"), Action("fire")]
+
+
+@pytest.mark.parametrize(
+    "use", [lambda b: b.click("fire"), lambda b: b.press("F"), lambda b: (b.press("Tab"), b.press("Enter"))]
+)
+def test_a_disabled_button_says_why(use: Callable[[Board], Any]) -> None:
+    board = Board(Button("fire", "Fire", key="F").disable("The port broadside is empty."))
+    use(board)
+    assert board.told == []
+    assert board.toast is not None
+    assert board.toast.title == "The port broadside is empty."
+
+
+def test_a_refusal_says_why_by_how_much_and_names_the_rule() -> None:
+    board = Board()
+    board.refuse(Refused("SOTL-4.1.2-c", "She is out of reach.", "6.2 UM, the reach is 5.0"))
+    assert board.toast is not None
+    assert (board.toast.title, board.toast.body, board.toast.rule) == (
+        "She is out of reach.",
+        "6.2 UM, the reach is 5.0",
+        "SOTL-4.1.2-c",
+    )
+    assert board.drawn()
+    board.press("Esc")
+    assert board.toast is None
+
+
+def test_a_toast_goes_away_by_itself_and_its_place_is_drawn_again() -> None:
+    board = Board()
+    board.refuse(Refused("C-1", "No."))
+    assert board.update(16)
+    assert board.drawn()
+    assert not board.update(60_000)
+    assert board.drawn()
+    assert board.drawn() == []
+
+
+def test_hover_repaints_one_button_and_no_more() -> None:
+    board = Board(Button("fire", "Fire"), Button("end", "End"))
+    board.handle(Input("moved", board.find("fire").rect.center))
+    (damage,) = board.drawn()
+    assert damage.contains(board.find("fire").rect.clip(damage))
+    assert not damage.colliderect(board.find("end").rect)
+    assert board.drawn() == []
+
+
+def test_a_tooltip_comes_after_a_while_with_the_key() -> None:
+    board = Board(Button("fire", "Fire", key="F", tip=Tip("Fire", "All guns of one side.")))
+    board.handle(Input("moved", board.find("fire").rect.center))
+    assert board.update(TIP_DELAY - 1)
+    assert board.tooltip is None
+    board.update(1)
+    assert board.tooltip is not None
+    assert board.tooltip.says == Tip("Fire", "All guns of one side.", "F")
+    assert not board.update(16)
+    board.handle(Input("moved", (600, 470)))
+    assert board.tooltip is None
+
+
+def test_the_tooltip_of_a_disabled_button_gives_the_reason() -> None:
+    board = Board(Button("fire", "Fire", tip=Tip("Fire", "All guns.")).disable("Not loaded."))
+    board.handle(Input("moved", board.find("fire").rect.center))
+    board.update(TIP_DELAY)
+    assert board.tooltip is not None
+    assert board.tooltip.says.body == "Not loaded."
+
+
+def test_tab_goes_round_and_back() -> None:
+    board = Board(Button("one", "One"), Button("two", "Two"))
+    order = []
+    for chord in ("Tab", "Tab", "Tab", "Shift+Tab"):
+        board.press(chord)
+        assert board.focus is not None
+        order.append(board.focus.id)
+    assert order == ["one", "two", "one", "two"]
+
+
+def test_arrows_move_the_focus_to_what_lies_there() -> None:
+    board = Board(Row([Button("a", "A"), Button("b", "B")]), Row([Button("c", "C"), Button("d", "D")]))
+    seen = []
+    for chord in ("Right", "Right", "Down", "Left", "Up"):
+        board.press(chord)
+        assert board.focus is not None
+        seen.append(board.focus.id)
+    assert seen == ["a", "b", "d", "c", "a"]
+
+
+def test_arrows_pan_where_the_screen_wants_them() -> None:
+    board = Board(Button("a", "A"))
+    board.arrows_start_focus = False
+    board.press("Left")
+    assert board.keys == ["Left"]
+
+
+ENTRIES = [Entry("head", "Van", heading=True), *(Entry(str(n), f"Ship {n}") for n in range(60))]
+
+
+def rows() -> Board:
+    return Board(Sized(Rows("ships", ENTRIES, chosen="0", visible=8), 200))
+
+
+def test_a_row_is_chosen_by_click_and_opened_by_the_second() -> None:
+    board = rows()
+    at = board.find("ships").row_rect(2).center  # type: ignore[attr-defined]
+    board.handle(Input("pressed", at, "left"))
+    board.handle(Input("pressed", at, "left", clicks=2))
+    assert board.told == [Action("ships", "1"), Action("ships.open", "1")]
+
+
+def test_arrows_choose_rows_and_scroll_them_into_sight() -> None:
+    board = rows()
+    board.press("Tab")
+    for _ in range(30):
+        board.press("Down")
+    assert board.told[-1] == Action("ships", "30")
+    listed: Any = board.find("ships")
+    assert listed.rect.contains(listed.row_rect(31))
+
+
+def test_only_rows_in_sight_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    painted: list[str] = []
+    monkeypatch.setattr(Rows, "paint_row", lambda self, surface, theme, entry, rect: painted.append(entry.id))
+    rows()
+    assert 0 < len(painted) <= 9
+
+
+def test_a_heading_folds() -> None:
+    board = rows()
+    board.handle(Input("pressed", board.find("ships").row_rect(0).center, "left"))  # type: ignore[attr-defined]
+    assert board.told == [Action("ships.fold", "head")]
+
+
+def test_a_name_too_long_for_its_row_is_told_in_full_by_the_tooltip() -> None:
+    board = Board(Sized(Rows("ships", [Entry("x", "Nuestra Señora de la Santísima Trinidad")]), 150))
+    board.handle(Input("moved", board.find("ships").rect.center))
+    board.update(TIP_DELAY)
+    assert board.tooltip is not None
+    assert board.tooltip.says.title == "Nuestra Señora de la Santísima Trinidad"
+
+
+@pytest.mark.parametrize(
+    ("widget", "use", "value"),
+    [
+        (Segments("x", [("a", "A"), ("b", "B")], "a"), ["Tab", "Right"], "b"),
+        (Checkbox("x", "Fog", False), ["Tab", "Space"], True),
+        (Slider("x", 0, 10, 5), ["Tab", "Right"], 6),
+        (Dropdown("x", [("a", "A"), ("b", "B")], "a"), ["Tab", "Down"], "b"),
+        (Dropdown("x", [("a", "A"), ("b", "B")], "a"), ["Tab", "Enter", "Down", "Enter"], "b"),
+    ],
+)
+def test_choices_are_made_by_keyboard(widget: Widget, use: list[str], value: Any) -> None:
+    board = Board(widget)
+    for chord in use:
+        board.press(chord)
+    assert board.told == [Action("x", value)]
+
+
+def test_a_dropdown_is_used_by_mouse_and_closed_by_a_click_elsewhere() -> None:
+    board = Board(Dropdown("x", [("a", "A"), ("b", "B")], "a"))
+    board.click("x")
+    assert len(board.layers) == 2
+    opened: Any = board.layers[-1]
+    board.handle(Input("pressed", (opened.sheet.centerx, opened.sheet.bottom - 12), "left"))
+    assert board.told == [Action("x", "b")]
+    board.click("x")
+    board.handle(Input("pressed", (600, 470), "left"))
+    assert len(board.layers) == 1
+    assert board.told == [Action("x", "b")]
+
+
+def test_a_slider_follows_the_pointer() -> None:
+    board = Board(Slider("x", 0, 100, 0))
+    rect = board.find("x").rect
+    board.handle(Input("pressed", rect.midleft, "left"))
+    board.handle(Input("moved", (rect.right + 50, rect.centery), buttons=frozenset({"left"})))
+    assert board.told[-1] == Action("x", 100)
+
+
+def test_text_is_typed_and_edited() -> None:
+    board = Board(TextEntry("name", "Nelso"))
+    board.click("name")
+    board.press("End")
+    board.type("nn")
+    board.press("Backspace")
+    board.press("Home")
+    board.press("Delete")
+    assert board.told[-1] == Action("name", "elson")
+
+
+def test_keys_that_are_typed_do_not_press_buttons() -> None:
+    board = Board(TextEntry("name"), Button("end", "End", key="E"))
+    board.click("name")
+    board.told.clear()
+    board.press("E")
+    assert board.told == []
+
+
+def test_a_dialog_takes_all_input_until_esc() -> None:
+    board = Board(Button("fire", "Fire", key="F"))
+    board.open(dialog("Sure?", "Nothing can be taken back.", [Button("yes", "Yes", "primary")]), back="no")
+    board.press("F")
+    board.handle(Input("pressed", (5, 5), "left"))
+    board.handle(Input("released", (5, 5), "left"))
+    assert board.told == []
+    board.press("Esc")
+    assert board.told == [Action("no")]
+    assert len(board.layers) == 1
+
+
+def test_scrolling_moves_content_and_the_focus_stays_in_sight() -> None:
+    many = Column([Button(str(n), f"Button {n}") for n in range(40)], gap=10)
+    board = Board(Sized(Scroll(many, ident="scroll", height=200), 200, 200))
+    view: Any = board.find("scroll")
+    board.handle(Input("moved", view.rect.center))
+    board.handle(Input("wheel", view.rect.center, steps=-1))
+    assert view.offset > 0
+    for _ in range(30):
+        board.press("Tab")
+    assert board.focus is not None
+    assert view.rect.contains(board.focus.rect)
+
+
+def test_what_is_scrolled_out_of_sight_cannot_be_clicked() -> None:
+    many = Column([Button(str(n), f"Button {n}") for n in range(40)], gap=10)
+    board = Board(Sized(Scroll(many, height=200), 200, 200))
+    below = board.find("10").rect.center
+    board.handle(Input("pressed", below, "left"))
+    board.handle(Input("released", below, "left"))
+    assert board.told == []
+
+
+def test_composing_anew_keeps_focus_and_scrolling() -> None:
+    board = Board(
+        Sized(Scroll(Column([Button(str(n), "Button") for n in range(40)]), ident="scroll", height=200), 200, 200)
+    )
+    board.press("Shift+Tab")
+    offset = board.find("scroll").offset  # type: ignore[attr-defined]
+    board.rebuild()
+    assert board.focus is board.find("39")
+    assert board.find("scroll").offset == offset  # type: ignore[attr-defined]
+
+
+def test_a_changed_label_repaints_itself_only() -> None:
+    label = Label("12:30", ident="clock")
+    board = Board(label, Spacer(100), Label("still"))
+    label.say("12:45")
+    (damage,) = board.drawn()
+    assert damage.h < 60
+    label.say("12:45")
+    assert board.drawn() == []
+
+
+def test_damage_that_overlaps_becomes_one() -> None:
+    rects = [
+        pygame.Rect(0, 0, 10, 10),
+        pygame.Rect(5, 5, 10, 10),
+        pygame.Rect(14, 0, 10, 10),
+        pygame.Rect(50, 50, 5, 5),
+    ]
+    assert sorted(map(tuple, merged(rects))) == [(0, 0, 24, 15), (50, 50, 5, 5)]
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_a_die_shows_its_pips(number: int) -> None:
+    shown = face(number, 60, True)
+    dark = pygame.mask.from_threshold(shown, (27, 36, 39), (40, 40, 40, 255))
+    assert len(dark.connected_components(minimum=8)) == number
+
+
+def test_marks_are_drawn_at_every_scale() -> None:
+    for scale in (75, 100, 200):
+        theme = Theme(scale)
+        for widget in (Track(20, 16, 5), Dice([(6, "hit"), (2, "")]), PhaseRibbon(["Combat", "Crew"], "Crew")):
+            surface = pygame.Surface((1200, 200)).convert()
+            widget.place(theme, pygame.Rect((10, 10), widget.measure(theme, 1000)))
+            widget.paint_tree(surface, theme)
+            inked = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255))
+            inked.invert()
+            assert widget.reach(theme).contains(inked.get_bounding_rects()[0])
+
+
+def test_key_caps_show_the_real_bindings() -> None:
+    assert keys.shown("Ctrl++") == "Ctrl +"
+    assert keys.shown("Ctrl+-") == "Ctrl −"
+    assert keys.shown("Shift+Tab") == "Shift Tab"
+    assert keys.shown("E") == "E"
