@@ -303,7 +303,8 @@ def test_amb_24_strength_range_tow_rake_in_this_order():
 
 def test_amb_24_nothing_is_doubled_to_something():
     state = battle(ship("B1", 0, 0, 0, "VI"), ship("F1", 2, 0, 270), ship("B2", 0, -3, 0), tows=(Tow("B1", "B2"),))
-    assert dice_for(state, "B1", "point_blank", "bow")[-1].value == 0
+    last = dice_for(state, "B1", "point_blank", "bow")[-1]
+    assert (last.source, last.value) == ("tow", 0)
     assert targets(state, "B1", "starboard") == ()
 
 
