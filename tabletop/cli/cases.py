@@ -29,5 +29,6 @@ def _holds(path: Path) -> bool:
     for problem in problems:
         typer.echo(str(problem), err=True)
     verdict = "not as expected" if problems else "as expected"
-    typer.echo(f"{path}: {len(file.data.cases)} cases, {verdict}")
+    count = len(file.data.cases)
+    typer.echo(f"{path}: {count} {'case' if count == 1 else 'cases'}, {verdict}")
     return not problems

@@ -47,7 +47,7 @@ def _game(path: Path, text: str) -> Game[Any, Any, Any]:
     games = registered()
     document = Document(text, str(path))
     named = document.at(("game",))
-    if named is not None and named not in games:
+    if named is not None and str(named) not in games:
         document.problem(("game",), f"unknown game '{named}'{did_you_mean(str(named), games)}")
         document.finish()
     folders = [folder for folder in path.resolve().parts[::-1] if folder in games]

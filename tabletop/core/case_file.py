@@ -96,6 +96,8 @@ def read(text: str, source: str, find_scenario: FindScenario) -> CaseFile:
         document.problem(("game",), f"unknown game '{data.game}'{did_you_mean(data.game, games)}")
         document.finish()
     game = games[data.game]
+    if not data.cases:
+        document.problem(("cases",), "a case file needs a case")
     _check_steps(document, data, game)
     opening = _opening(document, data, game, text, find_scenario)
     openings = [] if opening is None else [_given(document, data, game, opening, n) for n in range(len(data.cases))]
@@ -184,7 +186,11 @@ def _opening(
         if set(data.setup) == {"scenario"}:
             path = find_scenario(data.game, str(data.setup["scenario"]))
             return game.open(game.read(scenario.text_of(path), str(path)), {})
-        return game.open(game.read(_cut_out(text, data, game), document.source), {})
+        block = _setup_node(text)
+        if block.flow_style:
+            document.problem(("setup",), "write the setup over several lines, one key a line")
+            return None
+        return game.open(game.read(_cut_out(text, block, data, game), document.source), {})
     except FileNotFoundError:
         document.problem(("setup", "scenario"), f"there is no scenario '{data.setup['scenario']}'")
     except ScenarioError as error:
@@ -193,11 +199,16 @@ def _opening(
     return None
 
 
-def _cut_out(text: str, data: FileData, game: Game[Any, Any, Any]) -> str:
-    """The scenario written under `setup:`, left in its place so that its problems have the lines of the case file."""
+def _setup_node(text: str) -> yaml.MappingNode:
     root = yaml.compose(text, Loader=yaml.CSafeLoader)
     assert isinstance(root, yaml.MappingNode)
-    block = next(value for key, value in root.value if key.value == "setup")
+    found = next(value for key, value in root.value if key.value == "setup")
+    assert isinstance(found, yaml.MappingNode)
+    return found
+
+
+def _cut_out(text: str, block: yaml.MappingNode, data: FileData, game: Game[Any, Any, Any]) -> str:
+    """The scenario written under `setup:`, left in its place so that its problems have the lines of the case file."""
     lines = text.splitlines()[: block.end_mark.line + bool(block.end_mark.column)]
     kept = [""] * block.start_mark.line + lines[block.start_mark.line :]
     for key in ("game", "title"):

@@ -90,6 +90,7 @@ def test_a_difference_says_what_was_expected_what_came_and_where(tiny, old, new,
         ("  length: 12", "  scenario: gale", "5: there is no scenario 'gale'"),
         ("given: {sailed: {red: 1}}", "given: {sailed: 1}", "6: this does not fit the state"),
         ("given: {sailed: {red: 1}}", "given: {saild: 1}", "6: there is no 'saild' here, did you mean 'sailed'?"),
+        ("setup:\n  length: 12", "setup: {length: 12}", "4: write the setup over several lines, one key a line"),
         ("do: plain", "do: plane", "11: unknown name 'plane', did you mean 'plain'?"),
         ("do: plain", "do: {plain: {sied: red}}", "11: unknown key 'sied', did you mean 'side'?"),
         ("{all: {side: blue}}", "{all: {side: green}}", "13: the command does not fit"),
@@ -101,6 +102,10 @@ def test_a_difference_says_what_was_expected_what_came_and_where(tiny, old, new,
 def test_a_faulty_case_file_is_refused_with_its_lines(tiny, old, new, said):
     assert old in GOOD
     assert any(found.startswith(said) for found in errors(GOOD.replace(old, new))), errors(GOOD.replace(old, new))
+
+
+def test_a_case_file_without_a_case_is_refused(tiny):
+    assert errors(GOOD[: GOOD.index("cases:")] + "cases: []\n") == ["7: a case file needs a case"]
 
 
 def test_c_2_dictated_dice_are_used_in_order_and_refuse_to_go_on_when_they_run_out(tiny):

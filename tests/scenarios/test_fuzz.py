@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core import case_file, resources
+from tabletop.core import case_file, cases, resources
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import GAME
 
@@ -66,9 +66,12 @@ def test_a_mangled_scenario_opens_or_is_refused_with_problems(text):
 @given(mutated(CASES))
 def test_a_mangled_case_file_is_read_or_refused_with_problems(text):
     try:
-        case_file.read(text, "mangled.yaml", resources.find_scenario)
+        file = case_file.read(text, "mangled.yaml", resources.find_scenario)
     except ScenarioError as error:
         holds(error)
+    else:
+        for number in range(len(file.data.cases)):
+            cases.run(file, number)
 
 
 @settings(max_examples=60, deadline=None)
