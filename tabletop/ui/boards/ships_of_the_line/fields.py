@@ -1,6 +1,6 @@
 """Tinted ground: fields of fire, threats, and where a ship can come."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -17,8 +17,8 @@ from tabletop.ui.theme import INKS, Colour, Theme
 
 BAND_COLOURS: dict[Band, Colour] = {"point_blank": INKS.point_blank, "medium": INKS.medium, "long": INKS.long}
 BAND_ALPHA: dict[Band, int] = {"point_blank": 87, "medium": 51, "long": 33}
-BAND_DASHES: dict[Band, tuple[float, float] | None] = {"point_blank": None, "medium": (8, 8), "long": (1, 7)}
-"""Dash and gap of the outer edges; the round ends of the pen add two pixels to a dash."""
+MEDIUM_DASHES = (8, 8)
+"""Dash and gap; the round ends of the pen add two pixels to a dash."""
 MASKED_COLOUR: Colour = (0xCB, 0xD8, 0xD0)
 MASKED_ALPHA = 22
 FLANK_COLOUR: Colour = (0x9F, 0xAD, 0x9C)
@@ -37,8 +37,7 @@ def fire_field(surface: pygame.Surface, scene: Scene, field: FireField, washes: 
     """The bands of one battery, tinted and edged each in its own style of line."""
     bands = list(reversed(field.bands))
     washes.paint(surface, scene, tuple(Wash((band.outline,), *_tint(band, field)) for band in bands))
-    for band in bands:
-        pens.stroke(surface, _closed(_pixels(scene.camera, band.outline)), FLANK_COLOUR, 1, 0)
+    pens.stroke(surface, _closed(_pixels(scene.camera, bands[0].outline)), FLANK_COLOUR, 1, 0)
     for band in bands:
         _edge(surface, scene.camera, band, field)
     for band in bands:
@@ -76,11 +75,7 @@ def _tint(band: FireBand, field: FireField) -> tuple[Colour, int]:
 
 def _edge(surface: pygame.Surface, camera: Camera, band: FireBand, field: FireField) -> None:
     colour = MASKED_COLOUR if field.masked else BAND_COLOURS[band.band]
-    points, pattern = _pixels(camera, band.edge), BAND_DASHES[band.band]
-    if pattern is None:
-        pens.stroke(surface, points, colour, 2, 2)
-    else:
-        pens.dashed(surface, points, colour, pattern, 2, 2)
+    PENS[band.band](surface, _pixels(camera, band.edge), colour)
 
 
 def _label(surface: pygame.Surface, scene: Scene, band: FireBand, field: FireField) -> None:
@@ -103,3 +98,15 @@ def _pixels(camera: Camera, points: Sequence[Xy]) -> list[Xy]:
 
 def _closed(points: Sequence[Xy]) -> list[Xy]:
     return [*points, points[0]]
+
+
+def _dashed(surface: pygame.Surface, points: Sequence[Xy], colour: Colour) -> None:
+    pens.dashed(surface, points, colour, MEDIUM_DASHES, 2, 2)
+
+
+PENS: dict[Band, Callable[[pygame.Surface, Sequence[Xy], Colour], None]] = {
+    "point_blank": pens.stroke,
+    "medium": _dashed,
+    "long": pens.dotted,
+}
+"""The style of line of each band, so that they are told apart without their colours."""

@@ -1,5 +1,6 @@
 """The ships in the order in which they are drawn: wakes, shadows, hulls and rig, ropes, colours, fire and smoke."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
 import pygame
@@ -22,14 +23,15 @@ class Pictures:
     """What is drawn of one ship, from the lowest to the topmost, in chart pixels: those of a camera at the origin."""
 
     wake: tuple[Placing, ...] = ()
-    shadow: tuple[Placing, ...] = ()
-    hull: tuple[Placing, ...] = ()
-    colours: tuple[Placing, ...] = ()
+    body: tuple[Placing, ...] = ()
+    """Shadow, hull, rig and colours in one."""
     flames: tuple[Placing, ...] = ()
     smoke: tuple[Placing, ...] = ()
 
 
 KINDS = tuple(field.name for field in fields(Pictures))
+ABOVE = KINDS.index("flames")
+"""The first kind that is drawn above the ropes."""
 
 
 class Fleet:
@@ -102,17 +104,24 @@ def _flicker(chart: Scene, ship: Ship) -> tuple[object, ...]:
 
 
 def _drawn(chart: Scene, ship: Placed, way: bool) -> Pictures:
-    hull, shadow = (_hull(chart, ship),), (_shadow(chart, ship),)
+    parts = [_shadow(chart, ship), _hull(chart, ship)]
     if chart.state.ships[ship.key].status in SHOWN_GONE:
-        return Pictures(shadow=shadow, hull=hull)
+        return Pictures(body=(_merged(parts),))
     return Pictures(
         (_wake(chart, ship),) if way else (),
-        shadow,
-        hull,
-        tuple(aloft.colours(chart, ship)),
+        (_merged([*parts, *aloft.colours(chart, ship)]),),
         tuple(aloft.flames(chart, ship)),
         tuple(aloft.smoke(chart, puff) for puff in aloft.lingering(chart, ship)),
     )
+
+
+def _merged(parts: Sequence[Placing]) -> Placing:
+    """Several pictures as one: fewer and smaller than apart, for what lies under is drawn only here."""
+    boxes = [drawn.get_rect(topleft=at) for drawn, at in parts]
+    whole = boxes[0].unionall(boxes[1:])
+    merged = pygame.Surface(whole.size, pygame.SRCALPHA)
+    blit(merged, parts, (-whole.x, -whole.y))
+    return merged, whole.topleft
 
 
 def _sprite(scene: Scene, ship: Placed) -> tuple[tuple[Layer, ...], float]:

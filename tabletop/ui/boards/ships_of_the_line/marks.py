@@ -1,7 +1,6 @@
 """Sends each overlay to what draws it, below or above the ships."""
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any
 
 import pygame
@@ -9,7 +8,7 @@ import pygame
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.ships_of_the_line import chips as chips_
 from tabletop.ui.boards.ships_of_the_line import fields, paths, targets
-from tabletop.ui.boards.ships_of_the_line.models import Placed, placed
+from tabletop.ui.boards.ships_of_the_line.models import placed
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     BlockedTarget,
     Chip,
@@ -45,7 +44,6 @@ ABOVE: dict[type, Draw] = {
     Measured: paths.measured,
 }
 WORDED: dict[type, Write] = {Chip: chips_.chip, OddsChip: chips_.odds}
-RING_ROOM = 6
 
 
 def below(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay], washes: Washes) -> None:
@@ -74,20 +72,4 @@ def chips(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay], pl
 
 def hover(state: State, camera: Camera, key: str) -> Placing:
     """A thin ring round the ship under the pointer."""
-    ship = placed(state, key)
-    drawn = _ring(round(ship.length * camera.scale), round(ship.heading))
-    x, y = camera.to_screen(*ship.at)
-    return drawn, (round(x) - drawn.get_width() // 2, round(y) - drawn.get_height() // 2)
-
-
-@lru_cache(maxsize=256)
-def _ring(hull: int, heading: int) -> pygame.Surface:
-    """The ring for a hull of so many pixels, drawn at twice the size and scaled down."""
-    ship = Placed("", (0.0, 0.0), heading, hull, 0.0)
-    points = targets.ring(Camera((0.0, 0.0), 1.0, (0, 0)), ship, 2)
-    half = round(max(max(abs(x), abs(y)) for x, y in points)) + RING_ROOM
-    large = pygame.Surface((4 * half, 4 * half), pygame.SRCALPHA)
-    doubled = [(2 * (x + half), 2 * (y + half)) for x, y in points]
-    pygame.draw.lines(large, INKS.outline, closed=True, points=doubled, width=7)
-    pygame.draw.lines(large, INKS.cream, closed=True, points=doubled, width=3)
-    return pygame.transform.smoothscale(large.premul_alpha(), (2 * half, 2 * half))
+    return targets.ring_at(placed(state, key), camera, INKS.cream, 2)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import pygame
@@ -29,6 +30,22 @@ def dashed(
     if under:
         _segments(surface, parts, UNDER, width + under)
     _segments(surface, parts, colour, width)
+
+
+def dotted(surface: pygame.Surface, points: Sequence[Xy], colour: Colour, every: float = 8) -> None:
+    """A line of round dots, each with a dark rim."""
+    dot = _dot(colour)
+    half = dot.get_width() // 2
+    places = [start for start, _ in dashes(points, 1, every - 1)]
+    surface.fblits([(dot, (round(x) - half, round(y) - half)) for x, y in places], pygame.BLEND_PREMULTIPLIED)
+
+
+@lru_cache(maxsize=16)
+def _dot(colour: Colour) -> pygame.Surface:
+    large = pygame.Surface((28, 28), pygame.SRCALPHA)
+    pygame.draw.circle(large, UNDER, (14, 14), 11)
+    pygame.draw.circle(large, colour, (14, 14), 7)
+    return pygame.transform.smoothscale(large.premul_alpha(), (7, 7))
 
 
 def dashes(points: Sequence[Xy], dash: float, gap: float) -> Iterator[tuple[Xy, Xy]]:

@@ -1,6 +1,7 @@
 """Rings and brackets round ships, and the lines of fire between them."""
 
 import math
+from functools import lru_cache
 
 import pygame
 
@@ -8,9 +9,9 @@ from tabletop.ui.assets import icon
 from tabletop.ui.boards.ships_of_the_line import pens
 from tabletop.ui.boards.ships_of_the_line.models import Placed, placed
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Noted, Selected
-from tabletop.ui.boards.ships_of_the_line.scene import Scene
+from tabletop.ui.boards.ships_of_the_line.scene import Placing, Scene
 from tabletop.ui.camera import Camera, Xy
-from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.theme import INKS, Colour, Theme
 
 GREY = INKS.tooltip_edge
 ROUND = 0.62, 0.42
@@ -28,10 +29,30 @@ def ring(camera: Camera, ship: Placed, grown: float = 0.0) -> list[Xy]:
     return pens.ellipse(camera.to_screen(*ship.at), across + grown, long + grown, ship.heading, 64)
 
 
+def ring_at(ship: Placed, camera: Camera, colour: Colour, width: int) -> Placing:
+    """The ring round a ship as a picture and its place."""
+    drawn = _ring(round(ship.length * camera.scale), round(ship.heading), colour, width)
+    x, y = camera.to_screen(*ship.at)
+    return drawn, (round(x) - drawn.get_width() // 2, round(y) - drawn.get_height() // 2)
+
+
+@lru_cache(maxsize=256)
+def _ring(hull: int, heading: int, colour: Colour, width: int) -> pygame.Surface:
+    """The ring for a hull of so many pixels, drawn at twice the size and scaled down."""
+    ship = Placed("", (0.0, 0.0), heading, hull, 0.0)
+    points = ring(Camera((0.0, 0.0), 1.0, (0, 0)), ship, 2)
+    half = round(max(max(abs(x), abs(y)) for x, y in points)) + width + 3
+    large = pygame.Surface((4 * half, 4 * half), pygame.SRCALPHA)
+    doubled = [(2 * (x + half), 2 * (y + half)) for x, y in points]
+    pygame.draw.lines(large, INKS.outline, closed=True, points=doubled, width=2 * width + 4)
+    pygame.draw.lines(large, colour, closed=True, points=doubled, width=2 * width)
+    return pygame.transform.smoothscale(large.premul_alpha(), (2 * half, 2 * half))
+
+
 def selected(surface: pygame.Surface, scene: Scene, mark: Selected) -> None:
     """A brass ellipse, and an arrow off the bow."""
     ship = _placed(scene, mark.ship)
-    pens.stroke(surface, ring(scene.camera, ship), INKS.brass_light, 2, 2)
+    surface.blit(*ring_at(ship, scene.camera, INKS.brass_light, 3), special_flags=pygame.BLEND_PREMULTIPLIED)
     hull = scene.length(ship)
     tip = pens.along(scene.camera.to_screen(*ship.at), ship.heading, max(LEAST_RING[0], ROUND[0] * hull) + 20)
     pens.arrow_head(surface, tip, ship.heading, 13, INKS.brass_light)

@@ -1,0 +1,378 @@
+"""The sea table: what is drawn of a state, when, and what is under the pointer."""
+
+from collections.abc import Iterator, Sequence
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from tabletop.games.ships_of_the_line.state import FallenMast, Grapple, State, Tow
+from tabletop.games.ships_of_the_line.survey.arcs import arc
+from tabletop.games.ships_of_the_line.survey.reach import reach
+from tabletop.ui.boards.ships_of_the_line import models, plates, witnesses
+from tabletop.ui.boards.ships_of_the_line.aloft import colours
+from tabletop.ui.boards.ships_of_the_line.board import Board
+from tabletop.ui.boards.ships_of_the_line.overlays import (
+    BlockedTarget,
+    Chip,
+    Leg,
+    LegalTarget,
+    Measured,
+    Noted,
+    OddsChip,
+    Overlay,
+    PlannedMove,
+    Selected,
+)
+from tabletop.ui.boards.ships_of_the_line.pens import dashes
+from tabletop.ui.boards.ships_of_the_line.picking import pick
+from tabletop.ui.boards.ships_of_the_line.placing import Crowd, beside, placed_label
+from tabletop.ui.boards.ships_of_the_line.presentation import Afloat, Presentation, Puff
+from tabletop.ui.boards.ships_of_the_line.scene import Scene, charted
+from tabletop.ui.camera import Camera, stepped
+from tests.ships_of_the_line.kit import battle, ship
+
+SIZE = (480, 320)
+NEAR = Camera((0.0, 0.0), stepped(4), SIZE)
+FAR_OFF = Camera((0.0, 0.0), stepped(0), SIZE)
+
+
+@pytest.fixture(autouse=True)
+def display() -> Iterator[None]:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1, 1))
+    yield
+
+
+@pytest.fixture
+def target() -> pygame.Surface:
+    return pygame.Surface(SIZE).convert()
+
+
+@pytest.fixture
+def state() -> State:
+    return battle(ship("B1", -1, 0, 90), ship("F1", 1, 0.5, 0), ship("S1", 0.5, -1, 300, "four"))
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def furthest(one: pygame.Surface, other: pygame.Surface) -> int:
+    """The largest difference of any colour of any pixel."""
+    first, second = (pygame.surfarray.array3d(surface).astype(int) for surface in (one, other))
+    return int(abs(first - second).max())
+
+
+def fresh(state: State, camera: Camera, *given: object, **more: object) -> bytes:
+    surface = pygame.Surface(camera.size).convert()
+    Board().draw(surface, state, camera, *given, **more)  # type: ignore[arg-type]
+    return pixels(surface)
+
+
+# --- damage
+
+
+def test_nothing_is_drawn_where_nothing_has_changed(target: pygame.Surface, state: State) -> None:
+    board = Board()
+    assert board.draw(target, state, NEAR) == [target.get_rect()]
+    assert board.draw(target, state, NEAR) == []
+
+
+def test_a_new_state_and_a_new_overlay_are_drawn(target: pygame.Surface, state: State) -> None:
+    board = Board()
+    board.draw(target, state, NEAR)
+    assert board.draw(target, replace(state, turn=2), NEAR)
+    assert board.draw(target, state, NEAR, [Selected("B1")])
+    assert board.draw(target, state, NEAR, [Selected("B1")]) == []
+
+
+def test_a_hover_touches_the_rings_alone_and_leaves_no_trace(target: pygame.Surface, state: State) -> None:
+    board = Board()
+    board.draw(target, state, NEAR)
+    plain = pixels(target)
+    first = board.draw(target, state, NEAR, hovered="B1")
+    assert len(first) == 1 and first[0].width < SIZE[0] / 2
+    assert pixels(target) != plain
+    assert len(board.draw(target, state, NEAR, hovered="F1")) == 2
+    board.draw(target, state, NEAR)
+    assert pixels(target) == plain
+
+
+def test_a_dragged_table_keeps_its_picture(target: pygame.Surface, state: State) -> None:
+    board = Board()
+    overlays = [
+        *witnesses.fire_fields(
+            state,
+            "B1",
+        ),
+        Selected("B1"),
+    ]
+    board.draw(target, state, NEAR, overlays)
+    before = target.copy()
+    board.draw(target, state, NEAR.panned(40, -25), overlays)
+    kept = pygame.Rect(0, 25, SIZE[0] - 40, SIZE[1] - 25)
+    assert furthest(target.subsurface(kept.move(40, -25)), before.subsurface(kept)) <= 3  # smooth lines round anew
+
+
+def test_one_ship_that_changed_is_drawn_as_if_all_were_new(target: pygame.Surface, state: State) -> None:
+    board = Board()
+    board.draw(target, state, NEAR)
+    hurt = replace(state, ships=state.ships | {"B1": replace(state.ships["B1"], hull=2, masts=("fore",))})
+    board.draw(target, hurt, NEAR)
+    assert pixels(target) == fresh(hurt, NEAR)
+
+
+def test_a_glide_stretches_the_last_picture(target: pygame.Surface, state: State) -> None:
+    board = Board()
+    board.draw(target, state, NEAR)
+    before = pixels(target)
+    assert board.stretch(target, NEAR.zoomed(1, (240, 160))) == [target.get_rect()]
+    assert pixels(target) != before
+    board.draw(target, state, NEAR)
+    assert pixels(target) == before
+
+
+def test_the_same_state_gives_the_same_picture(state: State) -> None:
+    assert fresh(state, NEAR) == fresh(state, NEAR)
+
+
+# --- every mark leaves its mark
+
+
+MARKS: tuple[Overlay, ...] = (
+    Selected("B1"),
+    Noted("F1"),
+    LegalTarget("F1", (-1, 0.1), (0.8, 0.4)),
+    BlockedTarget("F1", (-1, 0.1), (0.2, 0.3)),
+    PlannedMove("B1", (Leg((-0.5, 0), (0.5, 0), heading=90, spent="1"), Leg((0.5, 0), (0.5, 0), 20, 90)),
+                battle(ship("B1", 0, 0, 110)).ships["B1"].pose),
+    Measured(((-1, -1), (1, 1)), 45, 0.5),
+    Chip((0, 0), "2 UM", ("bearing 90°",)),
+    OddsChip((0, 0), "Rake Bucentaure", "1 UM", (4, 4, 3), "3 dice", "1.5 hits expected"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("overlay", MARKS, ids=lambda overlay: type(overlay).__name__)
+def test_each_overlay_is_seen(state: State, overlay: Overlay) -> None:
+    assert fresh(state, NEAR, [overlay]) != fresh(state, NEAR)
+
+
+CONDITIONS = {
+    "struck": {"status": "struck"},
+    "captured": {"status": "captured", "captor": "allied"},
+    "burning": {"fires": 2},
+    "dismasted": {"masts": ()},
+    "fouled": {"masts": ("fore", "mizzen"), "fallen": (FallenMast("main", "port"),)},
+    "anchored": {"anchored": True},
+    "fired": {"fired": ("port",)},
+    "torn": {"hull": 3},
+    "wreck": {"status": "sunk", "wreck": True},
+    "gone": {"status": "sunk"},
+}
+
+
+@pytest.mark.parametrize("condition", CONDITIONS.values(), ids=list(CONDITIONS))
+def test_each_condition_of_a_ship_is_seen(state: State, condition: dict[str, object]) -> None:
+    marked = replace(state, ships=state.ships | {"B1": replace(state.ships["B1"], **condition)})
+    shown = Presentation(labels="none")
+    assert fresh(marked, NEAR, (), shown) != fresh(state, NEAR, (), shown)
+
+
+def test_grapples_and_tows_are_seen(state: State) -> None:
+    shown = Presentation(labels="none")
+    plain = fresh(state, NEAR, (), shown)
+    assert fresh(replace(state, tows=(Tow("B1", "F1"),)), NEAR, (), shown) != plain
+    assert fresh(replace(state, grapples=(Grapple("B1", "F1", 1),)), NEAR, (), shown) != plain
+
+
+def test_ships_on_their_way_and_smoke_are_drawn_where_they_are(state: State) -> None:
+    plain = fresh(state, NEAR)
+    assert fresh(state, NEAR, (), Presentation(afloat=(Afloat("B1", -1.2, 0.1, 85.5),))) != plain
+    assert fresh(state, NEAR, (), Presentation(puffs=(Puff((0, 0), 1.0, 160),))) != plain
+
+
+# --- what is drawn is what is judged
+
+
+def test_amb_13_the_drawn_field_is_the_judged_field(state: State) -> None:
+    for battery in ("port", "starboard"):
+        drawn = witnesses.fire_field(state, "B1", battery)
+        judged = arc(state, "B1", battery)
+        for band, area in zip(drawn.bands, judged, strict=True):
+            assert list(band.outline) == list(area.whole.exterior.coords[:-1])
+            assert set(band.edge) <= set(band.outline)
+            assert len(band.edge) == len(band.outline) - 2
+
+
+def test_bands_are_named_with_their_ranges(state: State) -> None:
+    names = [(band.label, band.reach) for band in witnesses.fire_field(state, "B1", "port").bands]
+    assert names == [("Point-blank", "0–1 UM"), ("Medium", "1–3 UM"), ("Long", "3–5 UM")]
+
+
+def test_a_battery_that_is_not_loaded_or_masked_is_grey() -> None:
+    fouled = battle(ship("B1", 0, 0, 0, loaded=("port",), fallen=(FallenMast("fore", "port"),)))
+    assert witnesses.fire_field(fouled, "B1", "starboard").masked
+    assert witnesses.fire_field(fouled, "B1", "port").masked
+    assert not witnesses.fire_field(battle(ship("B1", 0, 0, 0)), "B1", "port").masked
+
+
+def test_threats_cover_the_field_of_the_only_enemy(state: State) -> None:
+    alone = battle(ship("B1", 0, 0, 0), ship("F1", 9, 9, 0))
+    regions = witnesses.threatened(alone, "allied").regions
+    assert {region.dice for region in regions} <= set(range(1, 9))
+    assert len(regions) >= 2
+    assert all(region.room > 0 for region in regions)
+
+
+def test_the_reach_holds_the_hull(state: State) -> None:
+    moving = replace(state, phase="movement", asked="british")
+    shown = witnesses.reachable(reach(moving, "B1").area)
+    assert shown.polygons and all(len(ring) >= 3 for rings in shown.polygons for ring in rings)
+
+
+def test_amb_1_a_hull_is_drawn_as_long_as_it_is_judged(state: State) -> None:
+    for key in state.ships:
+        one = models.placed(state, key)
+        assert models.zoom_of(state.cards[key], 100.0) * models.anchors().models[
+            models.model_of(state.cards[key])
+        ].hull[0] == pytest.approx(100)
+        bow, stern = one.along(0.5, 0), one.along(-0.5, 0)
+        pose = state.ships[key].pose
+        assert stern == pytest.approx((pose.x, pose.y), abs=0.002)
+        assert ((bow[0] - stern[0]) ** 2 + (bow[1] - stern[1]) ** 2) ** 0.5 == pytest.approx(one.length)
+
+
+# --- the look of one ship
+
+
+@pytest.mark.parametrize(
+    ("wind", "heading", "braced"),
+    [
+        (0, 180, "square"),
+        (0, 120, "port_quarter"),
+        (0, 240, "stbd_quarter"),
+        (0, 45, "port_close"),
+        (0, 315, "stbd_close"),
+        (90, 0, "stbd_quarter"),
+    ],
+)
+def test_yards_are_braced_to_the_wind(wind: int, heading: int, braced: str) -> None:
+    assert models.brace(wind, heading) == braced
+
+
+def names(state: State, key: str = "B1") -> list[str]:
+    return [layer.name for layer in models.layers(state.cards[key], state.ships[key], 0, 180)]
+
+
+def test_a_ship_carries_the_masts_that_stand_and_drags_those_that_fell() -> None:
+    hurt = battle(ship("B1", 0, 0, 0, masts=("fore",), fallen=(FallenMast("main", "starboard"),)))
+    shown = names(hurt)
+    assert "mast_two_decker_74_fore_battle_square" in shown
+    assert "mast_two_decker_74_main_fallen" in shown
+    assert not any("mizzen" in name or "spanker" in name for name in shown)
+    fallen = next(x for x in models.layers(hurt.cards["B1"], hurt.ships["B1"], 0, 0) if "fallen" in x.name)
+    assert fallen.mirrored  # the file shows it over the port side
+
+
+def test_a_dismasted_ship_is_a_bare_hull() -> None:
+    assert names(battle(ship("B1", 0, 0, 0, masts=()))) == ["hull_two_decker_74_british"]
+
+
+def test_a_brig_has_two_masts_and_a_four_decker_her_own_model() -> None:
+    assert not any("mizzen" in name for name in names(battle(ship("B1", 0, 0, 0, "VI"))))
+    assert names(battle(ship("S1", 0, 0, 0, "four")), "S1")[0] == "hull_first_rate_four_decker_spanish"
+
+
+def test_sails_are_torn_below_half_the_hull_and_furled_at_anchor() -> None:
+    assert any("torn" in name for name in names(battle(ship("B1", 0, 0, 0, hull=8))))
+    assert any("bare" in name for name in names(battle(ship("B1", 0, 0, 0, anchored=True))))
+
+
+def colours_of(status: str) -> int:
+    marked = battle(ship("F1", 0, 0, 0, status=status, captor="british" if status == "captured" else None))
+    scene = Scene(marked, charted(NEAR), Presentation(), Board().sprites)
+    return len(colours(scene, models.placed(marked, "F1")))
+
+
+def test_a_prize_flies_two_ensigns_and_others_one() -> None:
+    assert [colours_of(status) for status in ("in_service", "struck", "captured")] == [1, 1, 2]
+
+
+def test_only_ships_under_way_make_a_wake() -> None:
+    held = battle(
+        ship("B1", 0, 0, 0), ship("B2", 3, 0, 0, stopped=True), ship("B3", 5, 0, 0, masts=()), ship("B4", 7, 0, 0),
+        ship("F1", 7.4, 0, 0, status="struck"), grapples=(Grapple("B4", "F1", 1),),
+    )  # fmt: skip
+    assert [key for key in held.ships if models.under_way(held, key)] == ["B1"]
+
+
+# --- plates
+
+
+def laid(state: State, camera: Camera, shown: Presentation, selected: str | None = None) -> Sequence[pygame.Rect]:
+    scene = Scene(state, charted(camera), shown, Board().sprites)
+    return [drawn.get_rect(topleft=at) for drawn, at in plates.laid(scene, selected).plates]
+
+
+def test_plates_of_a_line_ahead_do_not_overlap() -> None:
+    line = battle(*(ship(f"B{n}", 0.1 * n, -1.1 * n, 352) for n in range(1, 12)))
+    rects = laid(line, NEAR, Presentation())
+    assert len(rects) == 11
+    assert all(rect.collidelist(list(rects[:n])) < 0 for n, rect in enumerate(rects))
+
+
+def test_from_afar_only_flagships_and_the_selected_ship_are_named(state: State) -> None:
+    assert laid(state, FAR_OFF, Presentation()) == []
+    assert len(laid(state, FAR_OFF, Presentation(), "B1")) == 1
+    assert len(laid(state, FAR_OFF, Presentation(labels="all"))) == 3
+    assert laid(state, NEAR, Presentation(labels="none")) == []
+
+
+def test_from_afar_divisions_are_named(state: State) -> None:
+    named = replace(state, divisions={"british": "Weather column (Nelson)", "allied": "Centre"})
+    assert len(laid(named, FAR_OFF, Presentation())) == 2
+
+
+def test_a_plate_bears_at_most_three_marks_the_weightiest_first() -> None:
+    hurt = battle(ship("B1", 0, 0, 0, status="struck", fires=2, masts=(), fatigue=3))
+    assert plates.marks(hurt, "B1") == (("struck", 0), ("fire", 2), ("fallen_mast", 0))
+
+
+def test_a_label_goes_where_it_covers_least() -> None:
+    box, size = pygame.Rect(100, 100, 40, 40), (60, 20)
+    best = placed_label(beside(box, size), Crowd([], []))
+    assert best.top > box.bottom
+    moved = placed_label(beside(box, size), Crowd([best], []))
+    assert not moved.colliderect(best)
+
+
+# --- the pointer
+
+
+def test_the_ship_under_the_pointer_is_found(state: State) -> None:
+    for key in state.ships:
+        assert pick(state, NEAR, NEAR.to_screen(*models.placed(state, key).at)) == key
+    assert pick(state, NEAR, (5, 5)) is None
+
+
+def test_small_ships_are_generous_targets(state: State) -> None:
+    far = Camera((0.0, 0.0), stepped(-5), SIZE)
+    x, y = far.to_screen(*models.placed(state, "B1").at)
+    assert pick(state, far, (x - 9, y + 9)) == "B1"
+
+
+def test_a_ship_that_sank_is_not_under_the_pointer(state: State) -> None:
+    gone = replace(state, ships=state.ships | {"B1": replace(state.ships["B1"], status="sunk", wreck=True)})
+    assert pick(gone, NEAR, NEAR.to_screen(-1, 0)) is None
+
+
+# --- lines
+
+
+def test_dashes_go_round_corners_and_keep_their_length() -> None:
+    found = list(dashes([(0, 0), (10, 0), (10, 10)], 4, 2))
+    drawn = sum(abs(x1 - x0) + abs(y1 - y0) for (x0, y0), (x1, y1) in found)
+    assert drawn == pytest.approx(14)
+    assert found[0] == ((0, 0), (4, 0))

@@ -1,0 +1,64 @@
+"""Kept pictures: when they are drawn, and where they are shown."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from tabletop.ui.camera import Camera
+from tabletop.ui.layers import Layer, Stretched
+
+SIZE = (300, 200)
+CAMERA = Camera((0.0, 0.0), 20.0, SIZE)
+RED = (255, 0, 0)
+
+
+@pytest.fixture(autouse=True)
+def display() -> Iterator[None]:
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    yield
+
+
+def dot(surface: pygame.Surface, camera: Camera) -> None:
+    surface.fill((0, 0, 40))
+    x, y = camera.to_screen(1, 1)
+    surface.fill(RED, (round(x) - 2, round(y) - 2, 5, 5))
+
+
+def shown(layer: Layer, camera: Camera) -> pygame.Surface:
+    target = pygame.Surface(camera.size)
+    layer.refresh(camera, "dot", dot)
+    layer.show(target, camera)
+    return target
+
+
+def test_the_picture_is_drawn_once_while_the_view_stays_within_its_margin() -> None:
+    layer = Layer(margin=50)
+    for dx in (0, 10, 30, 50, -50):
+        camera = CAMERA.panned(dx, dx)
+        x, y = camera.to_screen(1, 1)
+        assert shown(layer, camera).get_at((round(x), round(y)))[:3] == RED
+    assert layer.composed == 1
+
+
+def test_it_is_drawn_anew_beyond_the_margin_at_another_scale_and_for_other_contents() -> None:
+    layer = Layer(margin=50)
+    shown(layer, CAMERA)
+    far = CAMERA.panned(60, 0)
+    assert shown(layer, far).get_at(tuple(map(round, far.to_screen(1, 1))))[:3] == RED
+    near = CAMERA.zoomed(1, (150, 100))
+    assert shown(layer, near).get_at(tuple(map(round, near.to_screen(1, 1))))[:3] == RED
+    assert layer.composed == 3
+    assert layer.refresh(near, "another", dot)
+    assert not layer.refresh(near, "another", dot)
+    layer.forget()
+    assert layer.refresh(near, "another", dot)
+
+
+def test_a_stretched_picture_puts_things_where_the_camera_sees_them() -> None:
+    layer, target = Layer(), pygame.Surface(SIZE)
+    stretched = Stretched(shown(layer, CAMERA), CAMERA)
+    for camera in (Camera((0.5, 0.5), 37.0, SIZE), Camera((1.0, 0.0), 11.0, SIZE), CAMERA.panned(25, 0)):
+        stretched.show(target, camera)
+        assert target.get_at(tuple(map(round, camera.to_screen(1, 1))))[:3] == RED

@@ -1,0 +1,149 @@
+"""How long the table takes to draw, in units of one full-screen blit and flip of the same process.
+
+Prints a line for each measurement with the most that is allowed; ends with 1 if any is exceeded.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count, cycle
+from statistics import median
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+
+import pygame
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core import resources
+from tabletop.core.game import find
+from tabletop.core.scenario import text_of
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.boards.ships_of_the_line import witnesses
+from tabletop.ui.boards.ships_of_the_line.board import Board
+from tabletop.ui.boards.ships_of_the_line.overlays import Overlay, Selected
+from tabletop.ui.camera import Camera, stepped
+
+GAME = "ships_of_the_line"
+SIZE = (1920, 1080)
+STEPS = (2, 4, 7)
+"""Zooms at which a ship of the line is about 60, 100 and 190 pixels long."""
+RUNS = 25
+RECOMPOSE, WITH_ARCS, HOVER, PAN, COLD_MS = 4.0, 10.0, 0.5, 4.0, 60.0
+"""The most that is allowed: four ratios to the limit, and milliseconds for a zoom that was never seen before."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measurement."""
+
+    name: str
+    value: float
+    allowed: float
+    unit: str = "x"
+
+    def __str__(self) -> str:
+        verdict = "ok" if self.value <= self.allowed else "TOO SLOW"
+        return f"{self.name:<34}{self.value:9.2f} {self.unit:<3} at most {self.allowed:g}  {verdict}"
+
+
+class Bench:
+    """A screen, the Trafalgar fleets drawn round their middle, and the unit of measurement."""
+
+    def __init__(self) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        self.screen = pygame.display.set_mode(SIZE)
+        path = resources.find_scenario(GAME, "trafalgar")
+        game = find(GAME)
+        self.state: State = game.open(game.read(text_of(path), str(path)), {})
+        self.middle = _middle(self.state)
+        self.limit = self._limit()
+
+    def figures(self) -> Iterator[Figure]:
+        """All measurements."""
+        for step in STEPS:
+            yield from self._zoom(step)
+
+    def _zoom(self, step: int) -> Iterator[Figure]:
+        board, camera, at = Board(), Camera(self.middle, stepped(step), SIZE), f"at {stepped(step):.0f} pixels"
+        board.draw(self.screen, self.state, camera.zoomed(-1, (960, 540)))  # the files are read
+        board.draw(self.screen, self.state, camera.zoomed(1, (960, 540)))
+        yield Figure(f"a zoom seen first {at}", 1e3 * _time(lambda: self._draw(board, camera), 1), COLD_MS, "ms")
+        yield Figure(f"full recompose {at}", self._recompose(board, camera, ()), RECOMPOSE)
+        yield Figure(f"the same with arcs {at}", self._recompose(board, camera, self._arcs()), WITH_ARCS)
+        steps = count()
+        pan = _time(lambda: board.draw(self.screen, self.state, camera.panned(4 * next(steps), 0))) / self.limit
+        yield Figure(f"pan {at}", pan, PAN)
+        board.draw(self.screen, self.state, camera)
+        keys = cycle([key for key in self.state.ships if _in_view(self.state, key, camera)])
+        for _ in self.state.ships:
+            board.draw(self.screen, self.state, camera, hovered=next(keys))
+        hover = _time(lambda: self._shown(board.draw(self.screen, self.state, camera, hovered=next(keys))))
+        yield Figure(f"hover {at}", hover / self.limit, HOVER)
+
+    def _recompose(self, board: Board, camera: Camera, overlays: tuple[Overlay, ...]) -> float:
+        self._draw(board, camera, overlays)
+        return _time(lambda: self._draw(board, camera, overlays)) / self.limit
+
+    def _draw(self, board: Board, camera: Camera, overlays: tuple[Overlay, ...] = ()) -> None:
+        board.forget()
+        self._shown(board.draw(self.screen, self.state, camera, overlays))
+
+    def _shown(self, damage: list[pygame.Rect]) -> None:
+        pygame.display.update(damage)
+
+    def _arcs(self) -> tuple[Overlay, ...]:
+        key = next(iter(self.state.ships))
+        nearest = min(self.state.ships, key=lambda key: _distance(self.state, key, self.middle), default=key)
+        return (*witnesses.fire_fields(self.state, nearest), Selected(nearest))
+
+    def _limit(self) -> float:
+        """One opaque blit of the whole screen and a flip."""
+        ground = pygame.Surface(SIZE).convert()
+
+        def blit_and_flip() -> None:
+            self.screen.blit(ground, (0, 0))
+            pygame.display.flip()
+
+        return _time(blit_and_flip, 100)
+
+
+def _time(doing: Callable[[], object], runs: int = RUNS) -> float:
+    """The median of several runs, seconds."""
+    taken = []
+    for _ in range(runs):
+        began = time.perf_counter()
+        doing()
+        taken.append(time.perf_counter() - began)
+    return median(taken)
+
+
+def _middle(state: State) -> tuple[float, float]:
+    xs, ys = [ship.pose.x for ship in state.ships.values()], [ship.pose.y for ship in state.ships.values()]
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def _distance(state: State, key: str, place: tuple[float, float]) -> float:
+    pose = state.ships[key].pose
+    return (pose.x - place[0]) ** 2 + (pose.y - place[1]) ** 2
+
+
+def _in_view(state: State, key: str, camera: Camera) -> bool:
+    x, y = camera.to_screen(state.ships[key].pose.x, state.ships[key].pose.y)
+    return 0 < x < camera.size[0] and 0 < y < camera.size[1]
+
+
+def main() -> int:
+    """Measure and print."""
+    bench = Bench()
+    print(f"limit: one blit and flip of {SIZE[0]}x{SIZE[1]} takes {1e3 * bench.limit:.2f} ms")
+    figures = list(bench.figures())
+    print("\n".join(str(figure) for figure in figures))
+    return int(any(figure.value > figure.allowed for figure in figures))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
