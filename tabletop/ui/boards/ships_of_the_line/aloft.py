@@ -2,24 +2,32 @@
 
 import math
 import zlib
+from functools import lru_cache
+
+import pygame
 
 from tabletop.games.ships_of_the_line.state import Battery, side_of
-from tabletop.ui.assets import Layer, Sprite, anchors, file_size
+from tabletop.ui.assets import Layer, Sprite, anchors, file_size, icon
 from tabletop.ui.boards.ships_of_the_line import pens
-from tabletop.ui.boards.ships_of_the_line.models import NATIONS, Placed, zoom_of
-from tabletop.ui.boards.ships_of_the_line.presentation import Puff
+from tabletop.ui.boards.ships_of_the_line.models import NATIONS, Placed, fallen, model_of, placed, zoom_of
+from tabletop.ui.boards.ships_of_the_line.presentation import Fall, Glow, Puff
 from tabletop.ui.boards.ships_of_the_line.scene import Placing, Scene
 from tabletop.ui.camera import Xy
 
 FLAG_LEAST, FLAG_MOST = 0.26, 0.8
 """Limits of the magnification of ensigns."""
+BADGES = 24
+"""Pixels of hull below which a badge is shown in place of an ensign."""
+BADGE = 9
 FLAMES: tuple[tuple[float, float], ...] = ((0.08, 0.02), (-0.2, -0.04), (0.27, -0.02))
 """Where fires burn: hull lengths ahead of the middle, table units to starboard."""
 
 
 def colours(scene: Scene, ship: Placed) -> list[Placing]:
-    """Her ensign; a white flag when struck; the captor's above her own when a prize."""
+    """Her ensign; a white flag when struck; the captor's above her own when a prize; from very far a badge."""
     state = scene.state
+    if scene.length(ship) < BADGES and state.ships[ship.key].status != "struck":
+        return [_badge(scene, ship)]
     marks, own = state.ships[ship.key], f"ensign_{NATIONS[scene.card(ship).nation]}"
     zoom = max(FLAG_LEAST, min(FLAG_MOST, zoom_of(scene.card(ship), scene.length(ship)) * 0.9))
     hoist = scene.point(ship, -0.5)
@@ -27,12 +35,26 @@ def colours(scene: Scene, ship: Placed) -> list[Placing]:
         return [_flag(scene, "ensign_white", hoist, zoom)]
     if marks.status != "captured":
         return [_flag(scene, own, hoist, zoom)]
-    captor = "ensign_british" if side_of(state, ship.key) == "british" else "ensign_french"
+    captor = f"ensign_{_holder(scene, ship)}"
     height = file_size(captor)[1] * zoom * 0.62
     return [
         _flag(scene, own, (hoist[0], hoist[1] + height / 2), zoom * 0.7),
         _flag(scene, captor, (hoist[0], hoist[1] - height / 2), zoom),
     ]
+
+
+def _holder(scene: Scene, ship: Placed) -> str:
+    """The nation that has her: her own, or her captor's."""
+    if scene.state.ships[ship.key].status != "captured":
+        return NATIONS[scene.card(ship).nation]
+    return "british" if side_of(scene.state, ship.key) == "british" else "french"
+
+
+def _badge(scene: Scene, ship: Placed) -> Placing:
+    badge = icon(f"badge_{_holder(scene, ship)}", BADGE)
+    x, y = scene.point(ship, 0, 0)
+    x, y = pens.along((x, y), ship.heading + 180, scene.length(ship) / 2)
+    return badge, (round(x) - badge.get_width() // 2, round(y) - badge.get_height() // 2)
 
 
 def _flag(scene: Scene, name: str, hoist: Xy, zoom: float) -> Placing:
@@ -87,3 +109,31 @@ def smoke(scene: Scene, puff: Puff) -> Placing:
     step = max(0.05, round(zoom * 16) / 16)
     sprite = scene.sprites.faded((Layer("smoke_puff"),), step, 0, puff.alpha // 16 * 16)
     return sprite.at(*scene.camera.to_screen(*puff.at))
+
+
+def falling(scene: Scene, fall: Fall) -> Placing:
+    """A mast that is on its way over the side comes into sight there."""
+    ship, card = placed(scene.state, fall.ship, {one.ship: one for one in scene.shown.afloat}), scene.state.cards
+    layer = fallen(model_of(card[fall.ship]), fall.mast, fall.over)
+    zoom = zoom_of(card[fall.ship], scene.length(ship))
+    sprite = scene.sprites.faded((layer,), zoom, ship.heading, round(255 * fall.share) // 32 * 32)
+    return sprite.at(*scene.camera.to_screen(*ship.at))
+
+
+def glow(scene: Scene, flash: Glow) -> Placing:
+    """A flash of fire, which adds its light to what lies below."""
+    lit = _lit(max(2, round(flash.width * scene.camera.scale / 8) * 8), flash.alpha // 32 * 32)
+    x, y = scene.camera.to_screen(*flash.at)
+    return lit, (round(x) - lit.get_width() // 2, round(y) - lit.get_height() // 2)
+
+
+@lru_cache(maxsize=128)
+def _lit(pixels: int, alpha: int) -> pygame.Surface:
+    """A disc of light that fades outward; its alpha is low, so that it brightens more than it covers."""
+    drawn = pygame.Surface((pixels, pixels), pygame.SRCALPHA)
+    middle = (pixels / 2, pixels / 2)
+    for ring in range(pixels // 2, 0, -2):
+        strength = (1 - ring / (pixels / 2)) ** 1.6 * alpha / 255
+        inks = (*(round(part * strength) for part in (255, 205, 120)), round(150 * strength))
+        pygame.draw.circle(drawn, inks, middle, ring)
+    return drawn

@@ -76,7 +76,7 @@ def layers(card: Card, ship: Ship, wind_from: int, heading: float) -> tuple[Laye
     if ship.status in ("sunk", "exploded"):
         return (Layer(f"wreck_{model}_{nation}"),)
     fallen = tuple(
-        _fallen(model, mast.mast, mast.over) for mast in ship.fallen if mast.mast in anchors().models[model].masts
+        fallen(model, mast.mast, mast.over) for mast in ship.fallen if mast.mast in anchors().models[model].masts
     )
     return (Layer(f"hull_{model}_{nation}"), *fallen, *_rig(card, ship, model, brace(wind_from, heading)))
 
@@ -92,7 +92,8 @@ def _rig(card: Card, ship: Ship, model: str, braced: str) -> tuple[Layer, ...]:
     return (Layer(f"bowsprit_{model}"), *(Layer(name) for name in names))
 
 
-def _fallen(model: str, mast: Mast, over: str) -> Layer:
+def fallen(model: str, mast: Mast, over: str) -> Layer:
+    """The file of a mast that lies over a side."""
     return Layer(f"mast_{model}_{mast}_fallen", mirrored=anchors().fallen[mast] != over)
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from tabletop.games.ships_of_the_line.state import Battery, Mast
 from tabletop.ui.camera import Xy
 
 Labels = Literal["auto", "all", "none"]
@@ -30,6 +31,25 @@ class Puff:
 
 
 @dataclass(frozen=True)
+class Glow:
+    """A flash of fire: its place, how wide it is (UM), and its brightness from 0 to 255."""
+
+    at: Xy
+    width: float
+    alpha: int
+
+
+@dataclass(frozen=True)
+class Fall:
+    """A mast on its way over the side; `share` runs from 0, standing, to 1."""
+
+    ship: str
+    mast: Mast
+    over: Battery
+    share: float
+
+
+@dataclass(frozen=True)
 class Presentation:
     """What the table needs to know of the viewer."""
 
@@ -38,6 +58,8 @@ class Presentation:
     labels: Labels = "auto"
     afloat: tuple[Afloat, ...] = ()
     puffs: tuple[Puff, ...] = ()
+    glows: tuple[Glow, ...] = ()
+    falls: tuple[Fall, ...] = ()
     frame: int = 0
     """Counts up six times a second where fires burn and motion is wanted."""
     insets: Insets = (0, 0, 0, 0)

@@ -13,6 +13,8 @@ from tabletop.ui.camera import Camera, Xy
 
 FAR = 60
 """Pixels of hull below which a ship is drawn as from afar."""
+LEAST_HULL = 20.0
+"""Pixels that a hull is drawn long at least."""
 SHOWN_GONE = ("sunk", "exploded")
 """How a ship ended that may leave a wreck."""
 
@@ -30,8 +32,8 @@ class Scene:
     sprites: Sprites
 
     def length(self, ship: Placed) -> float:
-        """The hull on the screen, pixels."""
-        return ship.length * self.camera.scale
+        """The hull on the screen, pixels; from very far she is drawn longer than she is, to stay a ship."""
+        return max(LEAST_HULL, ship.length * self.camera.scale)
 
     def card(self, ship: Placed) -> Card:
         """Her card."""
