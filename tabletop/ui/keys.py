@@ -53,10 +53,19 @@ KEYS: dict[str, Binding] = {
     "port": Binding("A", "turn to port"),
     "starboard": Binding("D", "turn to starboard"),
     "slow": Binding("S", "slow down"),
+    "port_fine": Binding("Ctrl+A", "1° to port"),
+    "starboard_fine": Binding("Ctrl+D", "1° to starboard"),
     "port_sharp": Binding("Shift+A", "45° to port"),
     "starboard_sharp": Binding("Shift+D", "45° to starboard"),
     "commit": Binding("Enter", "carry out"),
     "take_back": Binding("Backspace", "take back one leg"),
+    "drag_ship": Binding("Drag ship", "plan her move"),
+    "hold_all": Binding("H", "hold course, all"),
+    "line_ahead": Binding("J", "line ahead"),
+    "boats_port": Binding("1", "boats, to port"),
+    "boats_starboard": Binding("2", "boats, to starboard"),
+    "anchor": Binding("3", "anchor"),
+    "cast_off": Binding("4", "cast off"),
 }
 
 

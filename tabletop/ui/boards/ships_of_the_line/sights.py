@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tabletop.games.ships_of_the_line.state import BATTERIES, State, in_service, on_map, side_of
+from tabletop.games.ships_of_the_line.state import BATTERIES, in_service, on_map, side_of
 from tabletop.ui.boards.ships_of_the_line import witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -14,7 +14,8 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
     if viewer.threats:
         yield witnesses.threatened(state, viewer.threats)
     for key in _with_arcs(viewer):
-        yield from witnesses.fire_fields(state, key) if viewer.arcs != "side" else _plain(state, key)
+        supposed = viewer.supposed.get(key)
+        yield from witnesses.fire_fields(state, key, supposed) if viewer.arcs != "side" else _plain(viewer, key)
     for key in (*viewer.group, *viewer.noted):
         if on_map(state, key):
             yield Noted(key)
@@ -32,6 +33,7 @@ def _with_arcs(viewer: Viewer) -> list[str]:
     return [one] if one and in_service(state, one) else []
 
 
-def _plain(state: State, key: str) -> Iterator[Overlay]:
+def _plain(viewer: Viewer, key: str) -> Iterator[Overlay]:
     """The fields of one among many, without names."""
-    return (witnesses.fire_field(state, key, battery, named=False) for battery in BATTERIES)
+    supposed = viewer.supposed.get(key)
+    return (witnesses.fire_field(viewer.state, key, battery, supposed, named=False) for battery in BATTERIES)

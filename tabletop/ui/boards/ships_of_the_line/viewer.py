@@ -6,7 +6,7 @@ from typing import Literal
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.state import Side, State, side_of
-from tabletop.geometry.pose import Point
+from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.ships_of_the_line.presentation import Labels
 
 Arcs = Literal["none", "selected", "hovered", "side"]
@@ -34,6 +34,7 @@ class Viewer:
         refusal: the last refusal, until the next order.
         listed: the side whose list is shown.
         wanted: a ship to bring into view at the next chance.
+        supposed: where ships would lie by the plan that is being composed.
         list_open: whether the order of battle is shown whole or as a tab.
     """
 
@@ -50,6 +51,7 @@ class Viewer:
     measuring: Ruler | None = None
     listed: Side = "british"
     wanted: str | None = None
+    supposed: dict[str, Pose] = field(default_factory=dict)
     list_open: bool = True
     folded: set[str] = field(default_factory=set)
 

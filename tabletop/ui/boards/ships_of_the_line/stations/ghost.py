@@ -1,0 +1,146 @@
+"""A plan drawn on the sea: her path and her ghost, what it costs, what she touches, and the guns from there."""
+
+from collections.abc import Iterator
+from itertools import accumulate
+
+from msgspec.structs import replace
+
+from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters.sighting import sighting
+from tabletop.games.ships_of_the_line.chapters.trial import Trial, points_of
+from tabletop.games.ships_of_the_line.events import Leg as Made
+from tabletop.games.ships_of_the_line.state import BATTERIES, State, in_service, side_of
+from tabletop.geometry import hull
+from tabletop.geometry.pose import Pose
+from tabletop.ui.boards.ships_of_the_line.odds_words import RANGES
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Leg, Noted, Overlay, PlannedMove
+from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
+from tabletop.ui.camera import Xy
+
+_HANDS = {True: "starboard", False: "port"}
+
+
+def path(draft: Draft) -> Iterator[Overlay]:
+    """The way of her stern, by which moves are measured (5.1-a), her ghost, and a ring round what she touches."""
+    tried = draft.trial
+    legs = (*_legs(tried), *_beyond(draft))
+    yield PlannedMove(tried.ship, legs, tried.pose, draft.verdict is None)
+    if tried.contact:
+        yield Noted(tried.contact)
+
+
+def account(state: State, draft: Draft) -> Chip:
+    """What the plan costs, what is left, and what comes of it or why it cannot be ordered."""
+    tried, verdict = draft.trial, draft.verdict
+    name = state.cards[tried.ship].name
+    if tried.refusal and not tried.plan:
+        return Chip(_middle(state, tried), f"{name} cannot move", (tried.refusal.reason,), "refusal")
+    sums = f"{name}: {tried.spent} of {points_of(tried.allowance.points)}, {tried.left} left"
+    if tried.forced_left:
+        sums += f", {tried.forced_left} still forced"
+    why = (f"{verdict.reason} {verdict.by}".strip(),) if verdict and (tried.plan or draft.refused) else ()
+    lines = (*_turn(tried), *_slowed(tried), *_ending(state, tried), *why)
+    return Chip(_middle(state, tried), sums, lines, "refusal" if draft.refused else "plan")
+
+
+def guns(state: State, tried: Trial) -> Chip | None:
+    """What would bear on what if she lay at the end of the plan and all others as they do: a view, not a ruling."""
+    supposed = _supposed(state, tried)
+    ours, theirs = _bears_on(supposed, tried.ship), _under(supposed, tried.ship)
+    if not ours and not theirs:
+        return None
+    bear = f"Would bear on {', '.join(ours)}" if ours else "No broadside would bear"
+    under = f"Under the guns of {', '.join(theirs)}" if theirs else "Under no enemy's guns"
+    return Chip(_middle(state, tried), "From there, as all others lie now", (bear, under))
+
+
+def _supposed(state: State, tried: Trial) -> State:
+    ship = replace(state.ships[tried.ship], pose=tried.pose)
+    return replace(state, ships={**state.ships, tried.ship: ship})
+
+
+def _bears_on(state: State, key: str) -> list[str]:
+    if not in_service(state, key):
+        return []
+    views = (sighting(state, key, battery) for battery in BATTERIES)
+    seen = [one for view in views for target in view.targets if (one := view.find(target))]
+    return [f"{state.cards[one.ship].name} ({RANGES[one.band]})" for one in seen]
+
+
+def _under(state: State, key: str) -> list[str]:
+    """Enemies of which a broadside would have her for a target."""
+    side, far = side_of(state, key), state.profile.long
+    near = [one for one in positions.within(state, key, far) if side_of(state, one) != side and in_service(state, one)]
+    bear = [one for one in near if any(key in sighting(state, one, battery).targets for battery in BATTERIES)]
+    return [state.cards[one].name for one in bear]
+
+
+def _legs(tried: Trial) -> list[Leg]:
+    """The steps carried out; advances on one heading are one leg."""
+    legs: list[Leg] = []
+    for made, spent in zip(tried.legs, accumulate(one.points for one in tried.legs), strict=True):
+        start, end, heading = _at(made.start), _at(made.end), made.start.heading
+        if made.kind in ("turn", "pivot"):
+            legs.append(Leg(start, end, _signed(made), heading))
+        elif made.kind == "advance" and legs and not legs[-1].turn:
+            legs[-1] = Leg(legs[-1].start, end, 0, heading, spent=str(spent))
+        elif made.kind == "advance":
+            legs.append(Leg(start, end, 0, heading, spent=str(spent)))
+    return legs
+
+
+def _beyond(draft: Draft) -> Iterator[Leg]:
+    """What was asked for and does not happen: a step that is refused, or the rest of one that is cut short."""
+    pose, step = draft.trial.pose, draft.attempted
+    last = draft.trial.legs[-1] if draft.trial.legs else None
+    if step and step.degrees:
+        yield Leg(_at(pose), _at(pose), step.degrees, pose.heading, legal=False)
+    elif step and step.kind == "advance":
+        yield Leg(_at(pose), _at(pose.ahead(1)), 0, pose.heading, legal=False)
+    elif last and last.cut and last.kind == "advance":
+        yield Leg(_at(pose), _at(last.start.ahead(1)), 0, pose.heading, legal=False)
+
+
+def _turn(tried: Trial) -> Iterator[str]:
+    """What the turn at the end of the plan costs."""
+    if tried.legs and tried.legs[-1].kind in ("turn", "pivot"):
+        degrees = _signed(tried.legs[-1])
+        cost = "on the spot for a point" if tried.legs[-1].points else "free with the advance"
+        yield f"{abs(degrees)}° to {_HANDS[degrees > 0]}, {cost}"
+
+
+def _slowed(tried: Trial) -> Iterator[str]:
+    if tried.slowed:
+        yield f"{points_of(tried.slowed)} slowed"
+
+
+def _ending(state: State, tried: Trial) -> Iterator[str]:
+    """How the move ends, where that is worth a word."""
+    if tried.contact:
+        yield f"Her move ends where she touches {state.cards[tried.contact].name}"
+    if tried.gone:
+        yield f"{_names(state, tried.gone)} would leave the battle for good"
+    if tried.end == "resistance":
+        yield "The resistance takes her points; she has way on her next turn"
+    if tried.end == "wind":
+        yield "Head to wind: her move ends, and she lies stopped"
+    elif tried.plan and tried.verdict is None and tried.stopped:
+        yield "She will lie stopped"
+
+
+def _names(state: State, keys: tuple[str, ...]) -> str:
+    return " and ".join(state.cards[key].name for key in keys)
+
+
+def _middle(state: State, tried: Trial) -> Xy:
+    place = hull.centre(tried.pose, positions.size(state, tried.ship)[0])
+    return place.x, place.y
+
+
+def _at(pose: Pose) -> Xy:
+    return pose.x, pose.y
+
+
+def _signed(made: Made) -> int:
+    """Degrees turned, starboard positive."""
+    return (made.end.heading - made.start.heading + 180) % 360 - 180

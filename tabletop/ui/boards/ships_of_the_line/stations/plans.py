@@ -1,0 +1,121 @@
+"""A plan in the making: what may be added to it, in which of the kinds that the rules know (5.1, AMB-125).
+
+A turn is free where it goes with an advance, before or after it; else she turns on the spot for a point. A plan is
+kept so that it could be ordered at any time: a turn that still stands alone is one on the spot, and becomes the free
+turn of the advance that follows it.
+"""
+
+from dataclasses import dataclass
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, limits, trial
+from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.state import State
+
+TURNS = ("turn", "pivot")
+_VOID = ("contact", "edge", "resistance")
+"""What ends a move whatever the plan says after it."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A plan on trial.
+
+    Attributes:
+        trial: the plan as far as it is allowed.
+        attempted: a step that was asked for on top of it and is not allowed.
+        refused: why not.
+    """
+
+    trial: Trial
+    attempted: Step | None = None
+    refused: Refused | None = None
+
+    @property
+    def verdict(self) -> Refused | None:
+        """Why this may not be ordered, or None."""
+        return self.refused or self.trial.verdict
+
+
+def begun(state: State, key: str) -> Draft:
+    """Nothing planned yet."""
+    return Draft(trial(state, key, ()))
+
+
+def ahead(state: State, draft: Draft) -> Draft:
+    """One UM more."""
+    return _added(state, draft.trial, ADVANCE)
+
+
+def slower(state: State, draft: Draft) -> Draft:
+    """A point slowed on purpose."""
+    return _added(state, draft.trial, SLOW)
+
+
+def helm(state: State, draft: Draft, degrees: int) -> Draft:
+    """Turn so much farther, starboard positive; a turn that ends the plan becomes wider or narrower."""
+    base, now = _before_turn(draft.trial)
+    return _turned(state, draft.trial, base, _eased(now, degrees, state.profile.free_turn))
+
+
+def hard_over(state: State, draft: Draft, degrees: int) -> Draft:
+    """Turn exactly so far, in place of a turn that ends the plan."""
+    base, _ = _before_turn(draft.trial)
+    return _turned(state, draft.trial, base, degrees)
+
+
+def shortened(state: State, draft: Draft) -> Draft | None:
+    """Without its last step, or without the one that was refused; None if there is nothing left to take back."""
+    if draft.attempted:
+        return Draft(draft.trial)
+    plan = draft.trial.plan
+    if not plan:
+        return None
+    return Draft(_standing(state, draft.trial.ship, plan[:-1]))
+
+
+def _added(state: State, tried: Trial, step: Step) -> Draft:
+    """With one step that is no turn."""
+    for plan in _readings(state, (*tried.plan, step)):
+        if tried.end not in _VOID and (longer := trial(state, tried.ship, plan)).refusal is None:
+            return Draft(longer)
+    bounds = limits(state, tried.ship, tried.plan)
+    return Draft(tried, step, bounds.no_advance if step == ADVANCE else bounds.no_slow)
+
+
+def _turned(state: State, tried: Trial, base: tuple[Step, ...], degrees: int) -> Draft:
+    key = tried.ship
+    if degrees == 0:
+        return Draft(trial(state, key, base))
+    before = trial(state, key, base)
+    if before.end in _VOID:
+        return Draft(tried, Step("pivot", degrees), limits(state, key, base).no_pivot)
+    wider = [trial(state, key, (*base, Step(kind, degrees))) for kind in TURNS]  # type: ignore[arg-type]
+    found = next((one for one in wider if one.refusal is None and not one.tied), None)
+    return Draft(found) if found else Draft(tried, wider[-1].plan[-1], wider[-1].refusal)
+
+
+def _standing(state: State, key: str, plan: tuple[Step, ...]) -> Trial:
+    """A plan of which the end was taken away: a free turn left without its advance is one on the spot."""
+    tried = trial(state, key, plan)
+    return trial(state, key, (*plan[:-1], Step("pivot", plan[-1].degrees))) if tried.tied else tried
+
+
+def _readings(state: State, plan: tuple[Step, ...]) -> list[tuple[Step, ...]]:
+    """A plan with the turn before its last step taken as free, if it could be, and as it stands."""
+    if len(plan) > 1 and plan[-2].kind == "pivot" and abs(plan[-2].degrees) <= state.profile.free_turn:
+        return [(*plan[:-2], Step("turn", plan[-2].degrees), plan[-1]), plan]
+    return [plan]
+
+
+def _before_turn(tried: Trial) -> tuple[tuple[Step, ...], int]:
+    """The plan without the turn at its end, and the degrees of that."""
+    plan = tried.plan
+    return (plan[:-1], plan[-1].degrees) if plan and plan[-1].kind in TURNS else (plan, 0)
+
+
+def _eased(now: int, degrees: int, free: int) -> int:
+    """The widest free turn is not passed over."""
+    wanted = now + degrees
+    return (free if wanted > 0 else -free) if abs(now) < free < abs(wanted) else wanted

@@ -1,0 +1,93 @@
+"""What a ship can do in the Movement Phase besides sailing: boats, anchor, lines (5.2.5, 5.3, 5.6)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye
+from tabletop.games.ships_of_the_line.chapters.headway import grappled, lies_stopped
+from tabletop.games.ships_of_the_line.commands import CastOff, Command, DropAnchor, TurnByBoats, WeighAnchor
+from tabletop.games.ships_of_the_line.state import BATTERIES, State
+from tabletop.ui import keys
+from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.layout import Anchored, Column, Sized
+from tabletop.ui.widgets.panel import Panel
+
+WIDTH = 300
+PLACE = (16, 72, 376, 160)
+"""Design pixels that bars and the ship card cover."""
+
+
+@dataclass(frozen=True)
+class Special:
+    """An order that is a matter of her situation, and why it cannot be given, if it cannot."""
+
+    label: str
+    command: Command
+    refused: Refused | None
+    note: str
+    key: str = ""
+
+
+def specials(viewer: Viewer) -> tuple[Special, ...]:
+    """The special orders to the chosen ship; those that have nothing to do with how she lies are left out."""
+    state, key = viewer.state, viewer.own
+    if key is None or state.phase != "movement":
+        return ()
+    return (*_boats(viewer, key), *_anchor(viewer, key), *_lines(viewer, key))
+
+
+def panel(viewer: Viewer) -> Widget | None:
+    """A sheet with a button for each."""
+    found = specials(viewer)
+    if not found:
+        return None
+    buttons = [_button(number, one) for number, one in enumerate(found)]
+    sheet = Panel(Column(buttons, gap=8), "Instead of sailing", ident="special")
+    return Anchored(Sized(sheet, WIDTH), 1, 1, margins=PLACE)
+
+
+def _button(number: int, one: Special) -> Button:
+    button = Button(f"special.{number}", one.label, "secondary", key=one.key, tip=Tip(one.label, one.note), left=True)
+    return button.disable(str(one.refused) if one.refused else "")
+
+
+def _special(state: State, label: str, command: Command, note: str, binding: str = "") -> Special:
+    return Special(label, command, rules.check(state, command), note, keys.key(binding) if binding else "")
+
+
+def _boats(viewer: Viewer, key: str) -> Iterator[Special]:
+    state, ship = viewer.state, viewer.state.ships[key]
+    if ship.moved or ship.anchored or grappled(state, key) or not in_the_winds_eye(ship.pose.heading, state.wind):
+        return
+    note = "Boats pull her round by 90°; the crew is the more tired for it."
+    for towards in BATTERIES:
+        order = TurnByBoats(side=viewer.side, ship=key, towards=towards)
+        yield _special(state, f"Boats: 90° to {towards}", order, note, f"boats_{towards}")
+
+
+def _anchor(viewer: Viewer, key: str) -> Iterator[Special]:
+    state, ship = viewer.state, viewer.state.ships[key]
+    if ship.anchored and not ship.moved:
+        note = "She lies stopped afterwards; the crew is the more tired for it."
+        yield _special(state, "Weigh anchor", WeighAnchor(side=viewer.side, ship=key), note, "anchor")
+    can_stop = ship.move_allows_anchor if ship.moved else lies_stopped(state, key)
+    if can_stop and not ship.anchored:
+        note = "She stays where she lies; the crew is the more tired for it."
+        yield _special(state, "Drop anchor", DropAnchor(side=viewer.side, ship=key), note, "anchor")
+
+
+def _lines(viewer: Viewer, key: str) -> Iterator[Special]:
+    """Everything she is fast to, a tow or grapples; the first has a key of its own."""
+    state = viewer.state
+    if state.ships[key].moved:
+        return
+    fast = [one.other(key) for one in state.grapples if one.joins(key)]
+    towed = [other for tow in state.tows for other in (tow.tower, tow.towed) if key in (tow.tower, tow.towed)]
+    for number, other in enumerate(dict.fromkeys(one for one in (*fast, *towed) if one != key)):
+        order = CastOff(side=viewer.side, ship=key, other=other)
+        label, note = f"Cast off {state.cards[other].name}", "All lines between the two are let go, without a roll."
+        yield _special(state, label, order, note, "" if number else "cast_off")
