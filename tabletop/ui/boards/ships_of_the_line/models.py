@@ -75,10 +75,9 @@ def layers(card: Card, ship: Ship, wind_from: int, heading: float) -> tuple[Laye
     model, nation = model_of(card), NATIONS[card.nation]
     if ship.status in ("sunk", "exploded"):
         return (Layer(f"wreck_{model}_{nation}"),)
-    fallen = tuple(
-        fallen(model, mast.mast, mast.over) for mast in ship.fallen if mast.mast in anchors().models[model].masts
-    )
-    return (Layer(f"hull_{model}_{nation}"), *fallen, *_rig(card, ship, model, brace(wind_from, heading)))
+    stepped = anchors().models[model].masts
+    overboard = [fallen(model, mast.mast, mast.over) for mast in ship.fallen if mast.mast in stepped]
+    return (Layer(f"hull_{model}_{nation}"), *overboard, *_rig(card, ship, model, brace(wind_from, heading)))
 
 
 def _rig(card: Card, ship: Ship, model: str, braced: str) -> tuple[Layer, ...]:
