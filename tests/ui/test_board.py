@@ -193,6 +193,12 @@ def test_ships_on_their_way_and_smoke_are_drawn_where_they_are(state: State) -> 
     assert fresh(state, NEAR, (), Presentation(puffs=(Puff((0, 0), 1.0, 160),))) != plain
 
 
+def test_a_ship_that_fades_loses_her_shadow_and_her_colours(state: State) -> None:
+    shown = Presentation(labels="none", afloat=(Afloat("B1", -1.5, 0, 90, alpha=120),))
+    whole = Presentation(labels="none", afloat=(Afloat("B1", -1.5, 0, 90),))
+    assert fresh(state, NEAR, (), shown) != fresh(state, NEAR, (), whole)
+
+
 # --- what is drawn is what is judged
 
 

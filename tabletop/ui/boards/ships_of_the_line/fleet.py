@@ -61,7 +61,7 @@ class Fleet:
             kinds = [[picture for one in each for picture in getattr(one, kind)] for kind in KINDS]
             kinds[-1] += [aloft.smoke(chart, puff) for puff in scene.shown.puffs]
             kinds[-1] += [aloft.glow(chart, glow) for glow in scene.shown.glows]
-            kinds[3] += [aloft.falling(chart, fall) for fall in scene.shown.falls if fall.ship in scene.state.ships]
+            kinds[3] += [aloft.falling(chart, fall) for fall in scene.shown.falls if aloft.stepped(scene, fall)]
             self._seen = _Seen(
                 wide,
                 {one.key: one for one in ships},
@@ -108,7 +108,7 @@ def _flicker(chart: Scene, ship: Ship) -> tuple[object, ...]:
 def _drawn(chart: Scene, ship: Placed, way: bool) -> Pictures:
     parts = [_shadow(chart, ship), _hull(chart, ship)]
     if ship.alpha < 255:
-        return Pictures(hull=hull)
+        return Pictures(body=(parts[1],))
     if chart.state.ships[ship.key].status in SHOWN_GONE:
         return Pictures(body=(_merged(parts),))
     return Pictures(

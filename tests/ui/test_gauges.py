@@ -1,0 +1,65 @@
+"""The compass, the scale bar and the small map."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from tabletop.games.ships_of_the_line.chapters.compass import percentage
+from tabletop.games.ships_of_the_line.state import Wind
+from tabletop.ui.boards.ships_of_the_line.compass import SPEEDS, rose, sector_of
+from tabletop.ui.boards.ships_of_the_line.gauges import SmallMap, scale_bar
+from tabletop.ui.camera import Camera
+from tabletop.ui.theme import Theme
+from tests.ships_of_the_line.kit import battle, ship
+
+DESIGN = Theme(100)
+
+
+@pytest.fixture(autouse=True)
+def display() -> Iterator[None]:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1, 1))
+    yield
+
+
+@pytest.mark.parametrize(("bearing", "share"), [(315, 0), (0, 25), (45, 50), (90, 100), (135, 75), (225, 50)])
+def test_sotl_5_2_3_a_the_rose_shades_each_sector_by_its_percentage(bearing: int, share: int) -> None:
+    wind = Wind(315)
+    assert percentage(bearing, wind) == share
+    drawn = rose(wind, None, DESIGN)
+    middle, angle = pygame.Vector2(drawn.get_rect().center), bearing + 15
+    spot = middle + pygame.Vector2(0, -91).rotate(angle)
+    seen = pygame.Vector3(drawn.get_at((round(spot.x), round(spot.y)))[:3])
+    assert min(SPEEDS, key=lambda one: seen.distance_to(SPEEDS[one][0])) == share
+
+
+def test_the_sector_of_a_heading_is_that_of_the_rule() -> None:
+    for heading in range(360):
+        wind = Wind(315)
+        middle = (wind.origin + 45 * sector_of(heading, wind)) % 360
+        assert percentage(heading, wind) == percentage(middle, wind)
+
+
+def test_a_heading_outlines_its_sector() -> None:
+    assert pygame.image.tobytes(rose(Wind(0), 90, DESIGN), "RGBA") != pygame.image.tobytes(
+        rose(Wind(0), None, DESIGN), "RGBA"
+    )
+
+
+@pytest.mark.parametrize("scale", [7.0, 25.6, 62.5, 122.0, 465.0])
+def test_the_scale_bar_is_true_and_never_longer_than_it_may(scale: float) -> None:
+    bar = scale_bar(scale, DESIGN)
+    assert bar.get_width() <= max(200, scale) + 80
+
+
+def test_the_small_map_and_the_table_agree() -> None:
+    state = battle(ship("B1", 10, -20, 0), ship("F1", 0, 0, 0))
+    small = SmallMap(state, 180)
+    assert small.size == (180, 180)
+    assert small.to_table(*small.to_map(10, -20)) == pytest.approx((10, -20))
+    surface = pygame.Surface((200, 200))
+    assert small.draw(surface, (5, 5), DESIGN, Camera((0, 0), 40, (800, 600))).size == (180, 180)
+    x, y = small.to_map(10, -20)
+    assert surface.get_at((round(x) + 5, round(y) + 5))[:3] != surface.get_at((150, 20))[:3]
