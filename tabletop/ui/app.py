@@ -13,6 +13,7 @@ from tabletop.ui import fonts, keys
 from tabletop.ui.input import Input, InputState
 from tabletop.ui.screen import FullScreen, Quit, ScaleTo, Screen, Transition
 from tabletop.ui.screens.dialog import Trouble
+from tabletop.ui.screens.splash import splash
 from tabletop.ui.theme import SCALES, Theme, fitting_scale
 from tabletop.ui.trouble import begin_log, log
 
@@ -192,7 +193,9 @@ def latest_motion(events: list[pygame.Event]) -> list[pygame.Event]:
 def run(size: tuple[int, int] = SMALLEST, scale: int | None = None, *, full_screen: bool = False) -> None:
     """Open the window with the title, and return when it is closed."""
     app = App(size, scale or _asked_scale(), full_screen=full_screen)
-    from tabletop.ui.screens.home_port import title  # after the window: it is there while the rest loads
+    splash(app.surface, app.theme, TITLE)
+    pygame.display.flip()
+    from tabletop.ui.screens.home_port import title  # only now: the games and their rules take longer than the window
 
     app.run(title())
 

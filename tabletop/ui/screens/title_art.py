@@ -26,7 +26,7 @@ class Scene:
 
 
 HIGH = Scene(
-    (("three_decker", 1425, 280, 1.18), ("two_decker_74", 1060, 432, 0.84), ("two_decker_74", 1812, 118, 0.72)),
+    (("three_decker", 1425, 280, 1.0), ("two_decker_74", 1060, 432, 0.8), ("two_decker_74", 1812, 118, 0.72)),
     (1310, 300, 240),
 )
 """Beside the heading, above the games."""

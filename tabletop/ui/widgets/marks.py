@@ -41,11 +41,17 @@ class Chip(Widget):
 
 
 class Track(Widget):
-    """A row of boxes crossed off from the right: the first `zone` are the sinking zone, `left` are sound."""
+    """A row of boxes crossed off from the right: the first `zone` are the sinking zone, `left` are sound.
 
-    def __init__(self, total: int, left: int, zone: int, *, ident: str = "", tip: Tip | None = None) -> None:
+    The last `pencilled` of the sound ones are struck through once: they are lost as soon as that is inked.
+    """
+
+    def __init__(
+        self, total: int, left: int, zone: int, *, pencilled: int = 0, ident: str = "", tip: Tip | None = None
+    ) -> None:
         super().__init__(ident, tip=tip)
         self.total, self.left, self.zone = total, left, zone
+        self.pencilled = pencilled
 
     def show(self, total: int, left: int, zone: int) -> None:
         """Other numbers."""
@@ -63,7 +69,10 @@ class Track(Widget):
         for number in range(self.total):
             left, right = round(number * step), round((number + 1) * step)
             box = pygame.Rect(self.rect.x + left, self.rect.y + theme.px(2), right - left - theme.px(2), theme.px(18))
-            _box(surface, theme, box, lost=number >= self.left, zone=number < self.zone)
+            if self.left - self.pencilled <= number < self.left:
+                _pencilled(surface, theme, box)
+            else:
+                _box(surface, theme, box, lost=number >= self.left, zone=number < self.zone)
         if 0 < self.zone < self.total:
             limit = self.rect.x + round(self.zone * step) - theme.px(2)
             surface.fill(INKS.danger, (limit, self.rect.y, theme.px(2), theme.px(22)))
@@ -80,8 +89,21 @@ def _box(surface: pygame.Surface, theme: Theme, box: pygame.Rect, *, lost: bool,
         pygame.draw.aaline(surface, INKS.ink_2, (box.x, box.bottom - 1), (box.right - 1, box.y))
 
 
-def draw_bar(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, share: float, zone: float, limit: float) -> None:
-    """A hull bar: `zone` of it grey from the left, all of it red at or under `limit`; shares from 0 to 1."""
+def _pencilled(surface: pygame.Surface, theme: Theme, box: pygame.Rect) -> None:
+    """Struck through with a pencil: still there, but not for long."""
+    surface.fill(INKS.rule, box)
+    pygame.draw.rect(surface, INKS.ink, box, theme.px(1))
+    pygame.draw.aaline(surface, INKS.danger, (box.x, box.bottom - 1), (box.right - 1, box.y))
+
+
+def draw_bar(
+    surface: pygame.Surface, theme: Theme, rect: pygame.Rect, share: float, zone: float, limit: float,
+    *, pencilled: float = 0.0,
+) -> None:  # fmt: skip
+    """A hull bar: `zone` of it grey from the left, all of it red at or under `limit`; shares from 0 to 1.
+
+    The last `pencilled` of what is left is drawn pale.
+    """
     surface.fill(INKS.edge, rect)
     inner = rect.inflate(-2 * theme.px(1), -2 * theme.px(1))
     surface.fill(INKS.paper_3, inner)
@@ -89,6 +111,9 @@ def draw_bar(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, share: fl
     surface.fill(INKS.danger if share <= limit else INKS.ink, filled)
     if share > limit:
         surface.fill(INKS.sinking_zone, filled.clip((inner.x, inner.y, round(inner.w * zone), inner.h)))
+    if pencilled:
+        going = min(filled.w, max(theme.px(2), round(inner.w * pencilled)))
+        surface.fill(INKS.rule, (filled.right - going, inner.y, going, inner.h))
 
 
 class Meter(Widget):

@@ -26,7 +26,7 @@ SHORTEST = 90
 class Entry:
     """One row. A heading cannot be chosen but folds; `bar` is (share, sinking share, red at or under).
 
-    `sign` draws a badge at so many pixels, alpha multiplied in, as `ui.assets.icon` gives it.
+    `pencilled` is the part of the bar that is lost as soon as it is inked. `sign` draws a badge at so many pixels, alpha multiplied in, as `ui.assets.icon` gives it.
     """
 
     id: str
@@ -38,6 +38,8 @@ class Entry:
     struck: bool = False
     heading: bool = False
     tip: Tip | None = None
+    folded: bool = False
+    pencilled: float = 0.0
 
 
 class Rows(Widget):
@@ -159,7 +161,7 @@ class Rows(Widget):
         self._paint_ground(surface, theme, entry, rect)
         left = rect.x + theme.px(8)
         if entry.sign or entry.heading:
-            sign = entry.sign(theme.px(SIGN)) if entry.sign else icon("down", theme.px(14), ink)
+            sign = entry.sign(theme.px(SIGN)) if entry.sign else icon("right" if entry.folded else "down", theme.px(14), ink)
             flag = pygame.BLEND_PREMULTIPLIED if entry.sign else 0
             surface.blit(sign, sign.get_rect(midleft=(left, rect.centery)), special_flags=flag)
             left += theme.px(SIGN + 8)
@@ -188,7 +190,7 @@ class Rows(Widget):
         if entry.bar:
             bar = pygame.Rect(0, 0, theme.px(BAR[0]), theme.px(BAR[1]))
             bar.midright = (right, rect.centery)
-            draw_bar(surface, theme, bar, *entry.bar)
+            draw_bar(surface, theme, bar, *entry.bar, pencilled=entry.pencilled)
             right = bar.x - theme.px(10)
         if entry.aside:
             style = LABEL.at(14) if entry.heading else SMALL
@@ -250,6 +252,8 @@ class Rows(Widget):
         }
         if given.key == "Enter" and self.chosen:
             return Action(f"{self.id}.open", self.chosen)
+        if given.key in ("Left", "Right") and (heading := self._heading()):
+            return Action(f"{self.id}.{'fold' if given.key == 'Left' else 'unfold'}", heading)
         ids = [entry.id for entry in self.entries if not entry.heading]
         if given.key not in steps or not ids:
             return None
@@ -257,6 +261,15 @@ class Rows(Widget):
         wanted = ids[max(0, min(len(ids) - 1, here + steps[given.key]))]
         self.reveal(wanted)
         return self._choose(wanted)
+
+    def _heading(self) -> str:
+        """The heading over the chosen row; the first one if that row is folded away."""
+        over = ""
+        for entry in self.entries:
+            over = entry.id if entry.heading else over
+            if entry.id == self.chosen:
+                return over
+        return next((entry.id for entry in self.entries if entry.heading), "")
 
     def adopt(self, old: Widget) -> None:
         """Keep the place in the list."""

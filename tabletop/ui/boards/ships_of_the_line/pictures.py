@@ -45,12 +45,12 @@ STRENGTHS = {"breeze": "a breeze"}
 
 def cover(size: Size) -> pygame.Surface:
     """Two columns running down on a line of battle."""
-    made = sea((size[0] * SMOOTH, size[1] * SMOOTH), drawn("sea_tile_640", 1.0)).copy()
+    made = sea(size, drawn("sea_tile_640", 1.0)).copy()
     sprites = Sprites()
     factor = made.get_width() / 310
     for portrait in COVER:
         paint(made, sprites, portrait, (0.0, 0.0), factor)
-    return pygame.transform.smoothscale(made, size)
+    return made
 
 
 def position(state: State, size: Size) -> pygame.Surface:

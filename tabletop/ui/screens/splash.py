@@ -1,0 +1,16 @@
+"""What is seen while the games are loaded: drawn with as little as possible."""
+
+import pygame
+
+from tabletop.ui.text import SCREEN_TITLE, SUBTITLE, write_centred
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.backdrop import sea
+
+
+def splash(surface: pygame.Surface, theme: Theme, title: str) -> None:
+    """The sea and the name."""
+    surface.blit(sea(surface.get_size()), (0, 0))
+    whole = surface.get_rect()
+    write_centred(surface, theme, title, SCREEN_TITLE.at(64), whole.move(0, -theme.px(30)))
+    words = SUBTITLE.tinted(INKS.brass_light)
+    write_centred(surface, theme, "All hands", words, whole.move(0, theme.px(40)))

@@ -1,0 +1,118 @@
+"""The screens with the games, scenarios and records of the installed program."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.core import library
+from tabletop.core.game import registered
+from tabletop.core.match import Match
+from tabletop.games.ships_of_the_line.commands import Concede
+from tabletop.ui.boards import known
+from tabletop.ui.screen import Push
+from tabletop.ui.screens import home_port
+from tabletop.ui.screens.load import Load
+from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.problems import layout_problems
+
+GAME = "ships_of_the_line"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv(library.HOME, str(tmp_path))
+    yield tmp_path
+
+
+def shown(page: Any, size: tuple[int, int] = (1280, 720)) -> Any:
+    page.resize(size, Theme())
+    page.draw(pygame.Surface(size).convert())
+    return page
+
+
+def duel() -> Any:
+    return next(chart for chart in home_port.charts(GAME) if chart.id == "duel_of_two_74s")
+
+
+def begun() -> Any:
+    new_game = NewGame(home_port.harbour(), GAME)
+    new_game.chosen = new_game.charts.index(duel())
+    transition = shown(new_game).click("begin")
+    assert isinstance(transition, Push)
+    return transition.screen
+
+
+def test_every_registered_game_has_a_table_and_pictures() -> None:
+    for game in registered():
+        assert known.pictures(game).cover((64, 48)).get_size() == (64, 48)
+        assert game in known._TABLES
+
+
+def test_every_scenario_that_comes_with_the_program_can_be_begun() -> None:
+    charts = home_port.charts(GAME)
+    assert charts[0].id == "trafalgar"
+    assert [chart.problem for chart in charts] == [""] * len(charts)
+    assert charts[0].sides == (("British", "27 ships"), ("Combined Fleet", "33 ships"))
+    assert all(chart.briefing and chart.facts for chart in charts)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_real_names_and_briefings_fit(size: tuple[int, int]) -> None:
+    new_game = NewGame(home_port.harbour(), GAME)
+    for number in range(len(new_game.charts)):
+        new_game.chosen = number
+        new_game.resize(size, Theme())
+        assert layout_problems(new_game) == []
+
+
+def test_a_match_that_was_begun_is_there_to_continue_and_to_load() -> None:
+    assert not shown(home_port.title()).has("continue")
+    table = begun()
+    title = shown(home_port.title())
+    assert duel().title in title.find("continue").note
+    transition = title.press("C")
+    assert isinstance(transition, Push)
+    resumed: Any = transition.screen
+    assert resumed.match.state == table.match.state
+    load = shown(Load(home_port.harbour()))
+    assert [one.title for one in load.saved] == [duel().title]
+
+
+def test_a_damaged_record_is_listed_with_its_reason(home: Path) -> None:
+    (home / "records").mkdir()
+    (home / "records" / "old.jsonl").write_text("{}\n", encoding="utf-8")
+    assert not shown(home_port.title()).has("continue")
+    load = shown(Load(home_port.harbour()))
+    assert load.saved[0].problem
+    assert not load.find("open").enabled
+
+
+def test_a_match_that_is_over_is_reckoned_and_not_continued() -> None:
+    match: Match = begun().match
+    match.submit(Concede(side="allied"))
+    transition = home_port.reckoned(match)
+    assert isinstance(transition, Push)
+    page: Any = transition.screen
+    assert isinstance(page, Reckoning)
+    shown(page)
+    assert layout_problems(page) == []
+    assert [heading for heading, _ in page.story.fates] == ["British", "Combined Fleet"]
+    assert not shown(home_port.title()).has("continue")
+    assert shown(home_port.title()).has("load")
+
+
+def test_only_rules_that_are_built_can_be_switched() -> None:
+    assert all(not choice.reason for choice in home_port.choices(GAME, duel()))
+    names = {choice.id for choice in home_port.choices(GAME, duel())}
+    assert "coastal" not in names
+
+
+def test_small_pictures_of_a_position_are_kept() -> None:
+    state = duel().opening
+    assert home_port.picture(GAME, state, (120, 80)) is home_port.picture(GAME, state, (120, 80))
+    assert home_port.picture(GAME, None, (120, 80)).get_size() == (120, 80)
