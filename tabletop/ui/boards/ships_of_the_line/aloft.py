@@ -111,6 +111,11 @@ def smoke(scene: Scene, puff: Puff) -> Placing:
     return sprite.at(*scene.camera.to_screen(*puff.at))
 
 
+def stepped(scene: Scene, fall: Fall) -> bool:
+    """Whether the model of a ship has the mast that falls."""
+    return fall.mast in anchors().models[model_of(scene.state.cards[fall.ship])].masts
+
+
 def falling(scene: Scene, fall: Fall) -> Placing:
     """A mast that is on its way over the side comes into sight there."""
     ship, card = placed(scene.state, fall.ship, {one.ship: one for one in scene.shown.afloat}), scene.state.cards

@@ -58,6 +58,8 @@ class SeaSurface(Widget):
 
     Attributes:
         wants: asked when a button goes down; whether the drag that follows belongs to the table, not to the camera.
+        playing: told of every tick; whether what is shown still moves.
+        scale: of the interface, per cent.
         state, overlays, presented, ringed: what is drawn; set by `look`.
     """
 
@@ -67,6 +69,8 @@ class SeaSurface(Widget):
         super().__init__("sea")
         self.board = Board()
         self.wants = wants
+        self.playing: Callable[[int], bool] = lambda _elapsed: False
+        self.scale = 100
         self.state: State | None = None
         self.overlays: tuple[Overlay, ...] = ()
         self.presented: Presentation = PLAIN
@@ -93,6 +97,7 @@ class SeaSurface(Widget):
         """Fill the window; the first time, show the whole battle."""
         fresh = rect.size != self.rect.size
         super().place(theme, rect)
+        self.scale = theme.scale
         left, top, right, bottom = COVERED
         self.insets = (theme.px(left), theme.px(top), theme.px(right), theme.px(bottom))
         if not fresh:
@@ -164,7 +169,9 @@ class SeaSurface(Widget):
         return self.board.draw(self._picture, state, self.camera, self.overlays, self.presented, self.ringed)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Copy what is needed of the picture."""
+        """Copy what is needed of the picture, brought up to date where the whole screen was composed anew."""
+        if self.state is not None:
+            self._draw(self.state)
         clip = surface.get_clip().clip(self.rect)
         surface.blit(self._picture, clip, clip)
 
@@ -175,9 +182,9 @@ class SeaSurface(Widget):
     def tick(self, elapsed: int) -> bool:
         """Let the camera glide, or be pushed by a pointer at the edge."""
         self._now += elapsed
-        pushed = self._push(elapsed)
+        moves = self._push(elapsed), self.playing(elapsed)
         if self._glide is None:
-            return pushed
+            return any(moves)
         self.camera = self._glide.at(self._now)
         if self._glide.done(self._now):
             self._glide = None

@@ -10,6 +10,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards.contract import Account, Caption, Offer, Plate, Progress, Recompose, Reply, Thrown, Unfinished
 from tabletop.ui.boards.ships_of_the_line import accounts, badges, captions, panels, sights
 from tabletop.ui.boards.ships_of_the_line.measuring import Measuring
+from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.playback import Playback
 from tabletop.ui.boards.ships_of_the_line.presentation import Labels
 from tabletop.ui.boards.ships_of_the_line.stations import station_for
@@ -32,7 +33,9 @@ class SeaTable:
         self.viewer = Viewer(state)
         self._sea = SeaSurface(self._wants)
         self.surface: Widget = self._sea
-        self._playback = Playback(self._sea, self._shown)
+        self._playback = Playback()
+        self._sea.playing = self._tick
+        self._overlays: tuple[Overlay, ...] = ()
         self._measuring = Measuring(self.viewer)
         self._station: Station = station_for(self.viewer)
         self._keys: dict[str, Callable[[], None]] = {
@@ -51,15 +54,19 @@ class SeaTable:
         self._shown(state)
 
     def play(self, before: State, events: Sequence[Any], after: State) -> None:
-        """Play how one state became another."""
+        """Play how one state became another; what is not the sea shows the end of it at once."""
         self._playback.add(before, events, after)
+        self._shown(after)
 
     def skip(self) -> bool:
         """Jump to the end of what is being played."""
-        return self._playback.skip()
+        skipped = self._playback.skip()
+        if skipped:
+            self.refresh()
+        return skipped
 
     def _shown(self, state: State) -> None:
-        """The state that is seen from now on."""
+        """The state that panels and stations speak of from now on; the sea comes to it when all is played."""
         changed = (state.phase, asking.asked(state)) != (self.viewer.state.phase, self.viewer.side)
         self.viewer.state = state
         if changed:
@@ -76,8 +83,29 @@ class SeaTable:
         if viewer.wanted:
             self._sea.centre_on([viewer.wanted])
             viewer.wanted = None
-        overlays = [*sights.overlays(viewer), *self._station.overlays(), *self._measuring.overlays()]
-        self._sea.look(viewer.state, overlays, self._playback.presentation(viewer), viewer.hovered)
+        station = () if self._playback.state is not None else self._station.overlays()
+        self._overlays = (*sights.overlays(viewer), *station, *self._measuring.overlays())
+        self._roll()
+
+    def _tick(self, elapsed: int) -> bool:
+        """Let the playback go on."""
+        playing = self._playback.state is not None
+        moving = self._playback.tick(elapsed, self.viewer.state)
+        if playing and self._playback.state is None:
+            self.refresh()
+        elif moving:
+            self._roll()
+        return moving
+
+    def _roll(self) -> None:
+        """Hand the surface what is shown at this moment; while facts are played, no more than rings besides."""
+        viewer, played = self.viewer, self._playback.state
+        presentation = self._playback.presentation(viewer.labels, self._sea.insets, self._sea.scale)
+        if played is None:
+            self._sea.look(viewer.state, self._overlays, presentation, viewer.hovered)
+            return
+        rings = [one for one in self._overlays if isinstance(one, Selected | Noted) and on_map(played, one.ship)]
+        self._sea.look(played, rings, presentation, None)
 
     def panels(self) -> Sequence[Widget]:
         """Order of battle, compass, ship card, minimap and what the station adds."""

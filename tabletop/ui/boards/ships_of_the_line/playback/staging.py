@@ -1,0 +1,148 @@
+"""From a fact to what is seen of it, with the times of the style guide."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from tabletop.games.ships_of_the_line import events as facts
+from tabletop.games.ships_of_the_line.state import Battery, State
+from tabletop.geometry.pose import Pose
+from tabletop.ui.boards.ships_of_the_line.models import Placed, placed
+from tabletop.ui.boards.ships_of_the_line.playback.acts import Act, Falling, Flash, Voyage, Whiff, shortened
+from tabletop.ui.camera import Xy
+
+PER_UM, TURN, LONGEST_MOVE = 110, 180, 900
+GUNS, GUN_APART, FLASH, SMOKE_LIFE = 9, 35, 90, 1400
+BROADSIDE, BROADSIDE_APART, BROADSIDE_TELLS = 560, 160, 420
+MAST, MAST_APART = 500, 90
+SINKING, SINKING_APART = 1200, 300
+DRIFT = 600
+BEAT = 240
+"""How long one looks at a flag that comes down, or at a rope that holds."""
+GOES_UP = 900
+
+
+def staged(before: State, event: Any) -> Act:
+    """What is seen of a fact; most are only told in the log."""
+    shown = _STAGED.get(type(event))
+    return shown(before, event) if shown else Act()
+
+
+def _sailed(state: State, event: facts.ShipSailed) -> Act:
+    stops: list[tuple[float, Pose]] = [(0.0, state.ships[event.ship].pose)]
+    for leg in event.legs:
+        far = math.hypot(leg.end.x - leg.start.x, leg.end.y - leg.start.y)
+        turns = leg.start.heading != leg.end.heading
+        stops.append((stops[-1][0] + (TURN if turns else PER_UM * far), leg.end))
+    course = Voyage(event.ship, shortened(stops, LONGEST_MOVE))
+    voyages = [course]
+    if event.towed and event.towed_pose is not None:
+        voyages.append(_straight(state, event.towed, event.towed_pose, course.length))
+    return Act(course.length, apart=70, voyages=tuple(voyages))
+
+
+def _straight(state: State, key: str, pose: Pose, length: float) -> Voyage:
+    return Voyage(key, ((0.0, state.ships[key].pose), (length, pose)))
+
+
+def _turned(state: State, event: facts.ShipTurnedByBoats) -> Act:
+    return Act(TURN, apart=70, voyages=(_straight(state, event.ship, event.pose, TURN),))
+
+
+def _drifted(state: State, event: facts.ShipDrifted) -> Act:
+    moved = tuple(_straight(state, key, pose, DRIFT) for key, pose in event.poses.items())
+    return Act(DRIFT, apart=70, voyages=moved)
+
+
+def _broadside(state: State, event: facts.BroadsideFired) -> Act:
+    """Gun after gun from the bow aft; the smoke rolls out from the side and goes down the wind."""
+    ship, side = placed(state, event.ship), _abeam(event.battery)
+    wind, out = _downwind(state), _outward(ship, side)
+    smoke, flashes = [], []
+    for gun in range(GUNS):
+        ahead, born = 0.38 - 0.8 * gun / (GUNS - 1), float(gun * GUN_APART)
+        muzzle = ship.along(ahead, side * (ship.beam / 2 + 0.05))
+        flashes.append(Flash(born, FLASH, ship.along(ahead, side * (ship.beam / 2 + 0.12)), 0.42))
+        for layer, far in enumerate((0.35, 0.8)):
+            reach = far + 0.12 * ((gun * 5 + layer * 3) % 4)
+            drift = (out[0] * reach + wind[0] * 0.7, out[1] * reach + wind[1] * 0.7)
+            life = SMOKE_LIFE * (0.86 + 0.05 * ((gun * 3 + layer) % 4))
+            smoke.append(Whiff(born + 30, life, muzzle, drift, (0.22, 0.75 + 0.3 * far), 235))
+    return Act(BROADSIDE, BROADSIDE_APART, BROADSIDE_TELLS, smoke=tuple(smoke), flashes=tuple(flashes))
+
+
+def _abeam(battery: Battery) -> int:
+    return 1 if battery == "starboard" else -1
+
+
+def _downwind(state: State) -> Xy:
+    drift = math.radians(state.wind.origin + 180)
+    return math.sin(drift), math.cos(drift)
+
+
+def _outward(ship: Placed, side: int) -> Xy:
+    bearing = math.radians(ship.heading + 90 * side)
+    return math.sin(bearing), math.cos(bearing)
+
+
+def _mast(state: State, event: facts.MastFell) -> Act:
+    """It goes over the side, and the sea splashes up where it falls."""
+    ship, side = placed(state, event.ship), _abeam(event.over)
+    ahead = {"fore": 0.25, "main": 0.0, "mizzen": -0.25}[event.mast]
+    splashes = tuple(
+        Whiff(MAST * 0.8, 500, ship.along(ahead, side * far), (0.0, 0.0), (0.1, 0.34), 170) for far in (0.25, 0.45)
+    )
+    fall = Falling(event.ship, event.mast, event.over, MAST)
+    return Act(MAST, MAST_APART, tells=MAST, smoke=splashes, falls=(fall,))
+
+
+def _sunk(state: State, event: facts.ShipSunk) -> Act:
+    pose = state.ships[event.ship].pose
+    fading = Voyage(event.ship, ((0.0, pose), (SINKING, pose)), fades=True)
+    return Act(SINKING, SINKING_APART, tells=SINKING, voyages=(fading,))
+
+
+def _exploded(state: State, event: facts.ShipExploded) -> Act:
+    """A column of fire, and a cloud over everything near."""
+    ship = placed(state, event.ship)
+    wind = _downwind(state)
+    flashes = tuple(
+        Flash(born, 260, ship.along(ahead, 0.0), wide)
+        for born, ahead, wide in ((0, 0.0, 2.6), (60, 0.3, 1.4), (90, -0.3, 1.6), (180, 0.1, 2.0))
+    )
+    smoke = []
+    for puff in range(22):
+        bearing = math.radians(puff * 137.5)
+        far = 0.25 + 0.95 * (puff % 7) / 6
+        drift = (far * math.sin(bearing) + wind[0], far * math.cos(bearing) + wind[1])
+        smoke.append(Whiff(40 + 14 * puff, 2200, ship.along(0.0, 0.0), drift, (0.5, 1.5), 245))
+    return Act(GOES_UP, GOES_UP / 2, tells=180, smoke=tuple(smoke), flashes=flashes)
+
+
+def _caught_fire(state: State, event: facts.FireStarted) -> Act:
+    ship, wind = placed(state, event.ship), _downwind(state)
+    smoke = tuple(
+        Whiff(90.0 * puff, 900, ship.along(0.1 - 0.1 * puff, 0.0), wind, (0.2, 0.7), 190) for puff in range(3)
+    )
+    return Act(BEAT, apart=60, smoke=smoke, flashes=(Flash(0, 200, ship.along(0.1, 0.0), 0.9),))
+
+
+def _beat(_state: State, _event: Any) -> Act:
+    return Act(BEAT, apart=80)
+
+
+_STAGED: dict[type, Callable[[State, Any], Act]] = {
+    facts.ShipSailed: _sailed,
+    facts.ShipTurnedByBoats: _turned,
+    facts.ShipDrifted: _drifted,
+    facts.BroadsideFired: _broadside,
+    facts.MastFell: _mast,
+    facts.FireStarted: _caught_fire,
+    facts.ShipSunk: _sunk,
+    facts.ShipExploded: _exploded,
+    facts.ColoursStruck: _beat,
+    facts.ShipCaptured: _beat,
+    facts.ShipRestored: _beat,
+    facts.ShipsGrappled: _beat,
+    facts.ShipsParted: _beat,
+}
