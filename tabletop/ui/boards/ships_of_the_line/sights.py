@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tabletop.games.ships_of_the_line.state import BATTERIES, in_service, on_map, side_of
+from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.ships_of_the_line import witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -14,7 +15,7 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
     if viewer.threats:
         yield witnesses.threatened(state, viewer.threats)
     for key in _with_arcs(viewer):
-        supposed = viewer.supposed.get(key)
+        supposed = _supposed(viewer, key)
         yield from witnesses.fire_fields(state, key, supposed) if viewer.arcs != "side" else _plain(viewer, key)
     for key in (*viewer.group, *viewer.noted):
         if on_map(state, key):
@@ -35,5 +36,10 @@ def _with_arcs(viewer: Viewer) -> list[str]:
 
 def _plain(viewer: Viewer, key: str) -> Iterator[Overlay]:
     """The fields of one among many, without names."""
-    supposed = viewer.supposed.get(key)
+    supposed = _supposed(viewer, key)
     return (witnesses.fire_field(viewer.state, key, battery, supposed, named=False) for battery in BATTERIES)
+
+
+def _supposed(viewer: Viewer, key: str) -> Pose | None:
+    """Where a plan that is being composed would bring her; plans belong to the Movement Phase."""
+    return viewer.supposed.get(key) if viewer.state.phase == "movement" else None

@@ -17,6 +17,8 @@ from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Leg, Noted, Over
 from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
 from tabletop.ui.camera import Xy
 
+_NAMED = 3
+"""Ships that a line names before it counts the rest."""
 _HANDS = {True: "starboard", False: "port"}
 
 
@@ -30,28 +32,37 @@ def path(draft: Draft) -> Iterator[Overlay]:
 
 
 def account(state: State, draft: Draft) -> Chip:
-    """What the plan costs, what is left, and what comes of it or why it cannot be ordered."""
+    """What the plan costs and leaves, what comes of it or why it cannot be ordered, and the guns from there."""
     tried, verdict = draft.trial, draft.verdict
-    name = state.cards[tried.ship].name
+    name, at = state.cards[tried.ship].name, _middle(state, tried)
     if tried.refusal and not tried.plan:
-        return Chip(_middle(state, tried), f"{name} cannot move", (tried.refusal.reason,), "refusal")
+        return Chip(at, f"{name} cannot move", (tried.refusal.reason,), "refusal")
     sums = f"{name}: {tried.spent} of {points_of(tried.allowance.points)}, {tried.left} left"
     if tried.forced_left:
         sums += f", {tried.forced_left} still forced"
-    why = (f"{verdict.reason} {verdict.by}".strip(),) if verdict and (tried.plan or draft.refused) else ()
-    lines = (*_turn(tried), *_slowed(tried), *_ending(state, tried), *why)
-    return Chip(_middle(state, tried), sums, lines, "refusal" if draft.refused else "plan")
+    if not tried.plan and not draft.refused:
+        return Chip(at, sums, (), "plan")
+    why = (f"{verdict.reason} {verdict.by}".strip(),) if verdict else ()
+    lines = (*why, *_turn(tried), *_slowed(tried), *_ending(state, tried), *_guns(state, tried))
+    return Chip(at, sums, lines, "refusal" if draft.refused else "plan")
 
 
-def guns(state: State, tried: Trial) -> Chip | None:
+def _guns(state: State, tried: Trial) -> Iterator[str]:
     """What would bear on what if she lay at the end of the plan and all others as they do: a view, not a ruling."""
+    if not tried.legs:
+        return
     supposed = _supposed(state, tried)
     ours, theirs = _bears_on(supposed, tried.ship), _under(supposed, tried.ship)
-    if not ours and not theirs:
-        return None
-    bear = f"Would bear on {', '.join(ours)}" if ours else "No broadside would bear"
-    under = f"Under the guns of {', '.join(theirs)}" if theirs else "Under no enemy's guns"
-    return Chip(_middle(state, tried), "From there, as all others lie now", (bear, under))
+    if ours:
+        yield f"From there: would bear on {_listed(ours)}"
+    if theirs:
+        start = "Under" if ours else "From there: under"
+        yield f"{start} the guns of {_listed(theirs)}"
+
+
+def _listed(names: list[str]) -> str:
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return ", ".join(names[:_NAMED]) + more
 
 
 def _supposed(state: State, tried: Trial) -> State:
@@ -96,9 +107,16 @@ def _beyond(draft: Draft) -> Iterator[Leg]:
     if step and step.degrees:
         yield Leg(_at(pose), _at(pose), step.degrees, pose.heading, legal=False)
     elif step and step.kind == "advance":
-        yield Leg(_at(pose), _at(pose.ahead(1)), 0, pose.heading, legal=False)
+        yield _ahead_of(draft.trial, pose.ahead(1))
     elif last and last.cut and last.kind == "advance":
-        yield Leg(_at(pose), _at(last.start.ahead(1)), 0, pose.heading, legal=False)
+        yield _ahead_of(draft.trial, last.start.ahead(1))
+
+
+def _ahead_of(tried: Trial, end: Pose) -> Leg:
+    """From the bow of the ghost to where her bow would be, clear of her hull."""
+    length = tried.room.size[0]
+    start, stop = hull.bow(tried.pose, length), hull.bow(end, length)
+    return Leg((start.x, start.y), (stop.x, stop.y), 0, end.heading, legal=False)
 
 
 def _turn(tried: Trial) -> Iterator[str]:

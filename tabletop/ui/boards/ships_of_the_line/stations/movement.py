@@ -1,46 +1,33 @@
 """The Movement Phase on the sea: a plan is composed leg by leg, shown as a ghost, and then ordered (chapter 5)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
-from tabletop.games.ships_of_the_line import positions, rules
 from tabletop.games.ships_of_the_line.chapters import composing, movement
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held, lies_stopped
-from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.chapters.plan import trial
-from tabletop.games.ships_of_the_line.chapters.trial import Trial
-from tabletop.games.ships_of_the_line.commands import Command, Sail
-from tabletop.games.ships_of_the_line.state import State, side_of
+from tabletop.games.ships_of_the_line.commands import Sail, Step
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.reach import reach
-from tabletop.geometry import hull, measure
-from tabletop.geometry.pose import Point
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import Ask, Offer, Progress, Recompose, Refuse, Reply, Submit, Unfinished
+from tabletop.ui.boards.contract import Offer, Progress, Recompose, Refuse, Reply, Submit, Unfinished
 from tabletop.ui.boards.ships_of_the_line import witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
-from tabletop.ui.boards.ships_of_the_line.stations import ghost, plans, special, steering
+from tabletop.ui.boards.ships_of_the_line.stations import dragging, ghost, plans, special, together
+from tabletop.ui.boards.ships_of_the_line.stations.dragging import Grip
 from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import Gesture
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
-from tabletop.ui.widgets.base import Action, Tip, Widget
+from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
 
 TAP, FINE = 5, 1
 """Degrees of one tap of the helm."""
 
 Helm = Callable[[State, Draft], Draft]
-
-
-@dataclass(frozen=True)
-class _Grip:
-    """A ship or her ghost held with the pointer: from where the plan goes on, and by what part of her she is held."""
-
-    start: Trial
-    off: Point
+Shown = tuple[State, str | None, Draft | None, Grip | None]
 
 
 class MovementStation(Station):
@@ -49,30 +36,41 @@ class MovementStation(Station):
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
         self._draft: Draft | None = None
-        self._grip: _Grip | None = None
-        self._drawn: tuple[tuple[Any, ...], tuple[Overlay, ...]] = ((), ())
+        self._grip: Grip | None = None
+        self._tried_in = viewer.state
+        self._kept: tuple[Shown, tuple[Overlay, ...]] | None = None
+        self._drop()
         sharp = viewer.state.profile.pivot
         self._helms: dict[str, Helm] = {
             keys.key("ahead"): plans.ahead, keys.key("slow"): plans.slower,
-            keys.key("port"): _turn(-TAP), keys.key("starboard"): _turn(TAP),
-            keys.key("port_fine"): _turn(-FINE), keys.key("starboard_fine"): _turn(FINE),
-            keys.key("port_sharp"): _hard(-sharp), keys.key("starboard_sharp"): _hard(sharp),
+            keys.key("port"): partial(plans.helm, degrees=-TAP),
+            keys.key("starboard"): partial(plans.helm, degrees=TAP),
+            keys.key("port_fine"): partial(plans.helm, degrees=-FINE),
+            keys.key("starboard_fine"): partial(plans.helm, degrees=FINE),
+            keys.key("port_sharp"): partial(plans.hard_over, degrees=-sharp),
+            keys.key("starboard_sharp"): partial(plans.hard_over, degrees=sharp),
         }  # fmt: skip
         self._orders: dict[str, Callable[[], Reply]] = {
             keys.key("commit"): self._commit, keys.key("take_back"): self._shorten,
         }  # fmt: skip
         self._acts: dict[str, Callable[[], Reply]] = {
-            "sail": self._commit, "hold": self._hold, "next": self._next, "hold_all": self._hold_all,
-            "line_ahead": self._line_ahead, "belay": lambda: Submit.one(self.finish()),
+            "sail": self._commit, "hold": self._hold, "next": self._next, "belay": lambda: Submit.one(self.finish()),
+            "hold_all": lambda: together.hold_all(self.viewer),
+            "line_ahead": lambda: together.line_ahead(self.viewer),
         }  # fmt: skip
 
     def refresh(self) -> None:
-        """A plan holds as long as its ship is the chosen one and she has not moved."""
-        draft = self._draft
-        if draft and (draft.trial.ship != self.viewer.own or self.viewer.state.ships[draft.trial.ship].moved):
+        """A plan holds as long as its ship is the chosen one and has not moved; it is tried anew when others have."""
+        draft, state = self._draft, self.viewer.state
+        if draft and (draft.trial.ship != self.viewer.own or state.ships[draft.trial.ship].moved):
             self._drop()
-        elif draft and self._drawn[0] and self._drawn[0][0] is not self.viewer.state:
-            self._draft = Draft(trial(self.viewer.state, draft.trial.ship, draft.trial.plan))
+        elif draft and state is not self._tried_in:
+            self._plan(Draft(trial(state, draft.trial.ship, draft.trial.plan)))
+
+    def _plan(self, draft: Draft) -> None:
+        self._tried_in = self.viewer.state
+        self._draft = draft if draft.trial.plan or draft.attempted else None
+        self.viewer.supposed = {draft.trial.ship: draft.trial.pose} if draft.trial.legs else {}
 
     def _drop(self) -> None:
         self._draft = self._grip = None
@@ -82,25 +80,25 @@ class MovementStation(Station):
 
     def overlays(self) -> Sequence[Overlay]:
         """The plan, and the water that lies open to the chosen ship; kept until something of it changes."""
-        shown = (self.viewer.state, self.viewer.own, self._draft, self._grip is None)
-        if not self._drawn[0] or self._drawn[0][0] is not shown[0] or self._drawn[0][1:] != shown[1:]:
-            self._drawn = shown, tuple(self._shown())
-        return self._drawn[1]
+        shown = self.viewer.state, self.viewer.own, self._draft, self._grip
+        if self._kept is None or any(a is not b for a, b in zip(self._kept[0], shown, strict=True)):
+            self._kept = shown, tuple(self._shown())
+        return self._kept[1]
 
     def _shown(self) -> Iterator[Overlay]:
         state, own = self.viewer.state, self.viewer.own
         if own is None or state.ships[own].moved:
             return
         draft = self._draft or plans.begun(state, own)
-        if draft.trial.refusal is None or draft.trial.plan:
-            # while she is dragged, the water stays that which lay open when she was taken hold of
-            plan = self._grip.start.plan if self._grip else draft.trial.plan
-            yield witnesses.reachable(reach(state, own, plan).area)
-        if self._draft and (draft.trial.plan or draft.attempted):
+        if draft.trial.refusal is None:
+            yield witnesses.reachable(reach(state, own, self._open_from(draft)).area)
+        if self._draft:
             yield from ghost.path(draft)
         yield ghost.account(state, draft)
-        if draft.trial.legs and (chip := ghost.guns(state, draft.trial)):
-            yield chip
+
+    def _open_from(self, draft: Draft) -> tuple[Step, ...]:
+        """The plan from which the open water is shown; while a ship is dragged it stays as it was at first."""
+        return self._grip.start.plan if self._grip else draft.trial.plan
 
     def panel(self) -> Widget | None:
         """What she could do instead of sailing."""
@@ -108,50 +106,38 @@ class MovementStation(Station):
 
     def offer(self) -> Offer | None:
         """Order the plan; without one, hold the course; with no ship to order, find the next."""
-        state, own = self.viewer.state, self.viewer.own
-        if own and own in self.actors():
+        own, ready = self.viewer.own, together.ready(self.viewer)
+        if own and own in ready:
             return self._offer_to(own)
-        if self.actors():
+        if ready:
             return Offer("Next ship to move", "next", "A ship that has not moved yet.")
-        return Offer("All have moved", "belay", f"Ends the movement of your ships, turn {state.turn}.")
+        return Offer("End movement", "belay", "No ship of yours is left to move.")
 
     def _offer_to(self, own: str) -> Offer:
-        name = self.viewer.state.cards[own].name
+        state, name = self.viewer.state, self.viewer.state.cards[own].name
         if self._draft and self._draft.trial.plan:
             verdict = self._draft.trial.verdict
             return Offer(f"Sail: {name}", "sail", "She makes the move that is drawn.", str(verdict) if verdict else "")
-        if held(self.viewer.state, own):
-            return Offer("Next ship to move", "next", "A ship that has not moved yet.")
-        if lies_stopped(self.viewer.state, own):
+        if lies_stopped(state, own):
             return Offer("Stay stopped", "hold", f"{name} does not get under way this turn.")
         return Offer("Hold course", "hold", f"{name} goes straight ahead with all she has.")
 
     def extras(self) -> Sequence[Button]:
         """Hold course for all, and line ahead."""
-        everyone = Button(
-            "hold_all", "Hold course all", "dark", key=keys.key("hold_all"), tip=Tip("Hold course all", _HOLD)
-        )
-        line = Button("line_ahead", "Line ahead", "dark", key=keys.key("line_ahead"), tip=Tip("Line ahead", _LINE))
-        return everyone.disable("" if self._under_way() else _NO_WAY), line.disable(self._no_line())
+        return together.buttons(self.viewer)
 
     def unfinished(self) -> Unfinished | None:
         """Ships under way that nobody has commanded."""
-        waiting = self._under_way()
-        if not waiting:
-            return None
-        return Unfinished("End the movement phase?", _LEFT, tuple(waiting))
+        return together.unfinished(self.viewer)
 
     def progress(self) -> Progress:
-        """Ships moved of those that can."""
-        state = self.viewer.state
-        moved = sum(state.ships[key].moved for key in commanded(state, self.viewer.side))
-        able = moved + len(self.actors())
-        return Progress("Ships moved this phase", f"{moved} of {able} ships moved", moved / (able or 1))
+        """Ships moved of those that could."""
+        return together.progress(self.viewer)
 
     def hints(self) -> Sequence[str]:
         """The helm."""
-        plan = ("commit", "take_back") if self._draft else ()
-        return ("primary", "ahead", "port", "starboard", "starboard_sharp", "slow", *plan, "drag_ship")
+        plan = ("take_back", "back") if self._draft else ("drag_ship",)
+        return ("primary", "ahead", "port", "starboard", "starboard_fine", "starboard_sharp", "slow", *plan)
 
     # --- what is done
 
@@ -159,58 +145,26 @@ class MovementStation(Station):
         """A drag that begins on an own ship that has not moved, or on the ghost."""
         if gesture.button != "left" or gesture.shift:
             return False
-        return self._on_ghost(gesture.at) or gesture.ship in self._waiting()
+        return dragging.on_ghost(self._draft, gesture.at) or gesture.ship in together.waiting(self.viewer)
 
     def gesture(self, gesture: Gesture) -> Reply:
         """Drag a ship or her ghost: the plan follows the pointer, and stays when she is let go."""
         if gesture.kind == "press":
             self._grip = None
-        if gesture.button != "left" or gesture.kind not in ("drag", "drop") or gesture.start is None:
+        if gesture.button != "left" or gesture.kind not in ("drag", "drop"):
             return None
-        if self._grip is None and not self._take_hold(gesture):
+        if self._grip is None:
+            self._grip = dragging.take_hold(self.viewer.state, self._draft, gesture)
+        if self._grip is None:
             return None
-        return self._steer(gesture)
+        if self.viewer.selected != self._grip.start.ship:
+            self.viewer.selected, self.viewer.group = self._grip.start.ship, ()
+        self._plan(dragging.follow(self.viewer.state, self._grip, gesture.at))
+        return self._let_go() if gesture.kind == "drop" else None
 
-    def _take_hold(self, gesture: Gesture) -> bool:
-        state, start = self.viewer.state, gesture.start
-        if start is None:
-            return False
-        if self._draft and self._on_ghost(start):
-            held_on = self._draft.trial
-        elif gesture.from_ship in self._waiting() and gesture.from_ship:
-            self.viewer.selected, self.viewer.group = gesture.from_ship, ()
-            held_on = plans.begun(state, gesture.from_ship).trial
-        else:
-            return False
-        middle = hull.centre(held_on.pose, held_on.room.size[0])
-        self._grip = _Grip(held_on, Point(start.x - middle.x, start.y - middle.y))
-        return True
-
-    def _steer(self, gesture: Gesture) -> Reply:
-        grip, state = self._grip, self.viewer.state
-        if grip is None:
-            return None
-        if grip.start.refusal is None and not grip.start.end:
-            place = Point(gesture.at.x - grip.off.x, gesture.at.y - grip.off.y)
-            self._plan(Draft(steering.towards(state, grip.start, place)))
-        if gesture.kind == "drag":
-            return None
-        self._grip = None
-        if grip.start.refusal:
-            return Refuse(grip.start.refusal)
-        return Recompose()
-
-    def _plan(self, draft: Draft) -> None:
-        self._draft = draft if draft.trial.plan or draft.attempted else None
-        self.viewer.supposed = {draft.trial.ship: draft.trial.pose} if draft.trial.legs else {}
-
-    def _on_ghost(self, at: Point) -> bool:
-        draft = self._draft
-        if draft is None or not draft.trial.legs:
-            return False
-        length, beam = draft.trial.room.size
-        middle = hull.centre(draft.trial.pose, length)
-        return measure.distance(middle, at) <= max(beam, length / 2)
+    def _let_go(self) -> Reply:
+        grip, self._grip = self._grip, None
+        return Refuse(grip.stuck) if grip and grip.stuck else Recompose()
 
     def act(self, action: Action) -> Reply:
         """The brass button, its neighbours and the panel."""
@@ -223,16 +177,13 @@ class MovementStation(Station):
         """The helm, and what is done with the plan."""
         if given.key in self._orders:
             return self._orders[given.key]()
-        step = self._helms.get(given.key)
-        own = self.viewer.own
-        if step is None or own is None:
+        helm, own = self._helms.get(given.key), self.viewer.own
+        if helm is None or own is None:
             return None
-        if refusal := check_not_moved(self.viewer.state, own) or held(self.viewer.state, own):
+        state = self.viewer.state
+        if refusal := check_not_moved(state, own) or held(state, own):
             return Refuse(refusal)
-        return self._compose(step, own)
-
-    def _compose(self, step: Helm, own: str) -> Reply:
-        self._plan(step(self.viewer.state, self._draft or plans.begun(self.viewer.state, own)))
+        self._plan(helm(state, self._draft or plans.begun(state, own)))
         refused = self._draft.refused if self._draft else None
         return Refuse(refused) if refused else Recompose()
 
@@ -250,92 +201,29 @@ class MovementStation(Station):
         return Recompose()
 
     def _commit(self) -> Reply:
-        draft = self._draft
-        if draft is None:
+        if self._draft is None:
             return None
-        order = Sail(side=self.viewer.side, ship=draft.trial.ship, plan=draft.trial.plan)
-        if refusal := movement.check_sail(self.viewer.state, order):
-            return Refuse(refusal)
-        self._drop()
-        return Submit.one(order)
+        return self._order(self._draft.trial.ship, self._draft.trial.plan)
 
     def _hold(self) -> Reply:
         state, own = self.viewer.state, self.viewer.own
         if own is None:
             return None
-        plan = () if lies_stopped(state, own) else composing.straight(state, own).plan
-        order = Sail(side=self.viewer.side, ship=own, plan=plan)
-        refusal = movement.check_sail(state, order)
-        return Refuse(refusal) if refusal else Submit.one(order)
+        return self._order(own, () if lies_stopped(state, own) else composing.straight(state, own).plan)
+
+    def _order(self, key: str, plan: tuple[Step, ...]) -> Reply:
+        order = Sail(side=self.viewer.side, ship=key, plan=plan)
+        if refusal := movement.check_sail(self.viewer.state, order):
+            return Refuse(refusal)
+        self._drop()
+        return Submit.one(order)
 
     def _next(self) -> Reply:
-        actors = [key for key in self.actors() if key != self.viewer.own]
-        if actors:
-            self.viewer.selected, self.viewer.group, self.viewer.wanted = actors[0], (), actors[0]
-            self._drop()
+        """The ship after the chosen one, or the first."""
+        ready, order = together.ready(self.viewer), list(self.viewer.state.ships)
+        now = order.index(self.viewer.selected) if self.viewer.selected else -1
+        later = [key for key in ready if order.index(key) > now] or ready
+        if later:
+            self.viewer.selected, self.viewer.group, self.viewer.wanted = later[0], (), later[0]
+            self.refresh()
         return Recompose()
-
-    def _hold_all(self) -> Reply:
-        orders = composing.hold_course(self.viewer.state, self.viewer.side)
-        if not orders:
-            return None
-        words = f"{len(orders)} ships that are under way and have not moved go straight ahead with all they have."
-        pieces = tuple(order.ship for order in orders)
-        return Ask("Hold course?", words, "Hold course", Submit([partial(_still, order) for order in orders]), pieces)
-
-    def _line_ahead(self) -> Reply:
-        line = self._line()
-        orders = composing.follow_in_line_ahead(self.viewer.state, line)
-        self._drop()
-        return Submit([partial(_still, order) for order in orders])
-
-    # --- who
-
-    def _waiting(self) -> list[str]:
-        """The ships of the side that is asked that have not moved."""
-        state = self.viewer.state
-        return [key for key in commanded(state, self.viewer.side) if not state.ships[key].moved]
-
-    def _under_way(self) -> list[str]:
-        return [key for key in self._waiting() if not lies_stopped(self.viewer.state, key)]
-
-    def _line(self) -> list[str]:
-        """The chosen ship leads; the others follow in the order in which they lie, the nearest first."""
-        state = self.viewer.state
-        chosen = [key for key in self.viewer.chosen if side_of(state, key) == self.viewer.side]
-        if not chosen:
-            return []
-        lead = positions.centre(state, chosen[0])
-        return sorted(chosen, key=lambda key: measure.distance(lead, positions.centre(state, key)))
-
-    def _no_line(self) -> str:
-        """Why no line can be formed, or an empty string."""
-        line = self._line()
-        if len(line) < 2 or self.viewer.own != line[0]:
-            return "Choose the ship that leads, then those that follow with Shift and click."
-        if all(self.viewer.state.ships[key].moved for key in line[1:]):
-            return "The ships that would follow have moved already."
-        return ""
-
-
-_HOLD = "Every ship under way that has not moved goes straight ahead with all she has. You are asked once."
-_LINE = "The chosen ship holds her course; those chosen with Shift steer for the wake of the ship before them."
-_NO_WAY = "No ship under way is left to move."
-_LEFT = "These ships have way on them and no orders. They will make their forced spend straight ahead."
-
-
-def _turn(degrees: int) -> Helm:
-    return partial(_by, plans.helm, degrees)
-
-
-def _hard(degrees: int) -> Helm:
-    return partial(_by, plans.hard_over, degrees)
-
-
-def _by(step: Callable[[State, Draft, int], Draft], degrees: int, state: State, draft: Draft) -> Draft:
-    return step(state, draft, degrees)
-
-
-def _still(order: Command, state: State) -> Command | None:
-    """The order, unless it cannot be given any more."""
-    return order if rules.check(state, order) is None else None

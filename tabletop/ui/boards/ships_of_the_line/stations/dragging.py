@@ -1,0 +1,57 @@
+"""A ship, or the ghost of her plan, held with the pointer: the plan follows it."""
+
+from dataclasses import dataclass
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.chapters.trial import Trial
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.geometry import hull, measure
+from tabletop.geometry.pose import Point
+from tabletop.ui.boards.ships_of_the_line.stations import plans, steering
+from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
+from tabletop.ui.boards.ships_of_the_line.surface import Gesture
+
+
+@dataclass(frozen=True)
+class Grip:
+    """From where the plan goes on, and the part of her that is held: UM east and north of her middle."""
+
+    start: Trial
+    east: float
+    north: float
+
+    @property
+    def stuck(self) -> Refused | None:
+        """Why she cannot be moved from here at all."""
+        return self.start.refusal
+
+
+def take_hold(state: State, draft: Draft | None, gesture: Gesture) -> Grip | None:
+    """Hold what was pressed on: the ghost of a draft, whose plan goes on, or else a ship, whose plan begins anew."""
+    at = gesture.start
+    if at is None:
+        return None
+    if draft is not None and on_ghost(draft, at):
+        start = draft.trial
+    elif gesture.from_ship:
+        start = plans.begun(state, gesture.from_ship).trial
+    else:
+        return None
+    middle = hull.centre(start.pose, start.room.size[0])
+    return Grip(start, at.x - middle.x, at.y - middle.y)
+
+
+def follow(state: State, grip: Grip, at: Point) -> Draft:
+    """The draft whose ghost has the part that is held as near to the pointer as may be."""
+    if grip.stuck or grip.start.end:
+        return Draft(grip.start)
+    return Draft(steering.towards(state, grip.start, Point(at.x - grip.east, at.y - grip.north)))
+
+
+def on_ghost(draft: Draft | None, at: Point) -> bool:
+    """Whether a place is on the ghost."""
+    if draft is None or not draft.trial.legs:
+        return False
+    length, beam = draft.trial.room.size
+    keel = [hull.offset(draft.trial.pose, length * part, 0) for part in (0.1, 0.3, 0.5, 0.7, 0.9)]
+    return min(measure.distance(place, at) for place in keel) <= beam

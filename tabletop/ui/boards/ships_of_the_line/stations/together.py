@@ -1,0 +1,107 @@
+"""Orders to many ships in the Movement Phase, each composed of ordinary commands."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from tabletop.games.ships_of_the_line import positions, rules
+from tabletop.games.ships_of_the_line.chapters import composing
+from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
+from tabletop.games.ships_of_the_line.chapters.orders import commanded
+from tabletop.games.ships_of_the_line.commands import Command
+from tabletop.games.ships_of_the_line.state import State, side_of
+from tabletop.geometry import measure
+from tabletop.ui import keys
+from tabletop.ui.boards.contract import Ask, Progress, Reply, Submit, Unfinished
+from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.widgets.base import Tip
+from tabletop.ui.widgets.button import Button
+
+
+def waiting(viewer: Viewer) -> list[str]:
+    """The ships of the side that is asked that have not moved."""
+    return [key for key in commanded(viewer.state, viewer.side) if not viewer.state.ships[key].moved]
+
+
+def ready(viewer: Viewer) -> list[str]:
+    """Those of them that nothing holds."""
+    return [key for key in waiting(viewer) if held(viewer.state, key) is None]
+
+
+def under_way(viewer: Viewer) -> list[str]:
+    """Those of them that have way on them."""
+    return [key for key in waiting(viewer) if not lies_stopped(viewer.state, key)]
+
+
+def buttons(viewer: Viewer) -> Sequence[Button]:
+    """Hold course for all, and line ahead."""
+    hold = Button("hold_all", "Hold course all", "dark", key=keys.key("hold_all"), tip=Tip("Hold course all", _HOLD))
+    line = Button("line_ahead", "Line ahead", "dark", key=keys.key("line_ahead"), tip=Tip("Line ahead", _LINE))
+    return hold.disable("" if under_way(viewer) else _NO_WAY), line.disable(no_line(viewer))
+
+
+def hold_all(viewer: Viewer) -> Reply:
+    """Every ship under way goes straight ahead; asked once."""
+    orders = composing.hold_course(viewer.state, viewer.side)
+    if not orders:
+        return None
+    words = f"{len(orders)} ships that are under way and have not moved go straight ahead with all they have."
+    pieces = tuple(order.ship for order in orders)
+    return Ask("Hold course?", words, "Hold course", Submit([partial(_still, order) for order in orders]), pieces)
+
+
+def line_ahead(viewer: Viewer) -> Reply:
+    """The chosen ships follow each other."""
+    if no_line(viewer):
+        return None
+    orders = composing.follow_in_line_ahead(viewer.state, _line(viewer))
+    return Submit([partial(_still, order) for order in orders])
+
+
+def no_line(viewer: Viewer) -> str:
+    """Why no line can be formed, or an empty string."""
+    line = _line(viewer)
+    if len(line) < 2 or viewer.own is None:
+        return "Choose the ship that leads, then those that follow with Shift and click."
+    if not any(held(viewer.state, key) is None and not viewer.state.ships[key].moved for key in line[1:]):
+        return "None of the ships that would follow can move any more this turn."
+    return ""
+
+
+def unfinished(viewer: Viewer) -> Unfinished | None:
+    """Ships under way that nobody has commanded (AMB-89)."""
+    left = under_way(viewer)
+    if not left:
+        return None
+    forced = any(allowance(viewer.state, key).forced for key in left)
+    return Unfinished("End the movement phase?", _FORCED if forced else _CALM, tuple(left))
+
+
+def progress(viewer: Viewer) -> Progress:
+    """Ships moved of those that could."""
+    state = viewer.state
+    moved = sum(state.ships[key].moved for key in commanded(state, viewer.side))
+    able = moved + len(ready(viewer))
+    return Progress("Ships moved this phase", f"{moved} of {able} ships moved", moved / (able or 1))
+
+
+def _line(viewer: Viewer) -> list[str]:
+    """The chosen ship leads; the others follow in the order in which they lie, the nearest first."""
+    state = viewer.state
+    chosen = [key for key in viewer.chosen if side_of(state, key) == viewer.side]
+    if not chosen:
+        return []
+    lead = positions.centre(state, chosen[0])
+    return sorted(chosen, key=lambda key: measure.distance(lead, positions.centre(state, key)))
+
+
+def _still(order: Command, state: State) -> Command | None:
+    """The order, unless it cannot be given any more."""
+    return order if rules.check(state, order) is None else None
+
+
+_HOLD = "Every ship under way that has not moved goes straight ahead with all she has. You are asked once."
+_LINE = "The chosen ship holds her course; those chosen with Shift steer for the wake of the ship before them."
+_NO_WAY = "No ship under way is left to move."
+_FORCED = "These ships have way on them and no orders. They will make their forced spend straight ahead."
+_CALM = "These ships have way on them and no orders. They will lose their way and lie stopped."
