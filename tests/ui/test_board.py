@@ -319,7 +319,8 @@ def test_only_ships_under_way_make_a_wake() -> None:
 
 def laid(state: State, camera: Camera, shown: Presentation, selected: str | None = None) -> Sequence[pygame.Rect]:
     scene = Scene(state, charted(camera), shown, Board().sprites)
-    return [drawn.get_rect(topleft=at) for drawn, at in plates.laid(scene, selected).plates]
+    every = plates.laid(scene, selected)
+    return [drawn.get_rect(topleft=at) for drawn, at in (*every.plates.values(), *every.divisions)]
 
 
 def test_plates_of_a_line_ahead_do_not_overlap() -> None:
@@ -327,6 +328,19 @@ def test_plates_of_a_line_ahead_do_not_overlap() -> None:
     rects = laid(line, NEAR, Presentation())
     assert len(rects) == 11
     assert all(rect.collidelist(list(rects[:n])) < 0 for n, rect in enumerate(rects))
+
+
+def test_the_plate_of_a_moving_ship_goes_with_her_and_the_others_stay(state: State) -> None:
+    surface, kept = pygame.Surface(SIZE).convert(), plates.Plates()
+    pose = state.ships["B1"].pose
+    found = []
+    for east in (0.0, 1.0):
+        shown = Presentation(afloat=(Afloat("B1", pose.x + east, pose.y, 90),))
+        scene = Scene(state, NEAR, shown, Board().sprites)
+        kept.paint(surface, scene, None)
+        found.append([rect.topleft for rect in kept.crowd(scene).labels])
+    moved = [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in zip(*found, strict=True)]
+    assert sorted(moved) == [(0, 0), (0, 0), (round(NEAR.scale), 0)]
 
 
 def test_from_afar_only_flagships_and_the_selected_ship_are_named(state: State) -> None:

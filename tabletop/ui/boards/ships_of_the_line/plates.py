@@ -9,8 +9,9 @@ import pygame
 from tabletop.games.ships_of_the_line.state import Nation, State
 from tabletop.ui import text
 from tabletop.ui.assets import icon
-from tabletop.ui.boards.ships_of_the_line.models import NATIONS, Placed
+from tabletop.ui.boards.ships_of_the_line.models import NATIONS, Placed, placed
 from tabletop.ui.boards.ships_of_the_line.placing import Crowd, beside, hull_box, placed_label, rooms
+from tabletop.ui.boards.ships_of_the_line.presentation import Afloat
 from tabletop.ui.boards.ships_of_the_line.scene import FAR, SHOWN_GONE, Placing, Scene, afloat, blit, charted, origin
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
@@ -21,6 +22,7 @@ DIVISION = Style("title", 21, INKS.cream, INKS.outline)
 DIVISION_LINE = Style("semibold", 15, INKS.brass_light, INKS.outline)
 COUNT = Style("bold", 13, INKS.ink)
 PLATE_ALPHA = 204
+OPAQUE = 255
 MOST_MARKS = 3
 
 
@@ -59,33 +61,37 @@ def plate_of(state: State, key: str, selected: bool) -> Plate:
 
 
 class Plates:
-    """Keeps the plates where they are until a ship moves or the view changes its scale."""
+    """Keeps the plates where they are until the state or the scale changes; that of a moving ship goes with her."""
 
     def __init__(self) -> None:
         self._laid: tuple[tuple[object, ...], State, Laid] | None = None
+        self._placings: list[Placing] = []
 
     def paint(self, surface: pygame.Surface, scene: Scene, selected: str | None) -> None:
         """Draw the plates that the view has room for."""
         shown = scene.shown
-        token = (scene.camera.scale, shown.scale, shown.labels, shown.afloat, selected)
+        token = (scene.camera.scale, shown.scale, shown.labels, selected)
         if self._laid is None or self._laid[1] is not scene.state or self._laid[0] != token:
-            self._laid = (token, scene.state, laid(replace(scene, camera=charted(scene.camera)), selected))
-        blit(surface, self._laid[2].plates, origin(scene.camera))
+            still = replace(scene, camera=charted(scene.camera), shown=replace(shown, afloat=()))
+            self._laid = (token, scene.state, laid(still, selected))
+        self._placings = [*self._laid[2].divisions, *_following(scene, self._laid[2].plates)]
+        blit(surface, self._placings, origin(scene.camera))
 
     def crowd(self, scene: Scene) -> Crowd:
         """Where the plates that were last drawn, and the ships, are on the screen."""
         if self._laid is None:
             return Crowd([], [])
-        shift, all_of_it = origin(scene.camera), self._laid[2]
-        labels = [drawn.get_rect(topleft=at).move(shift) for drawn, at in all_of_it.plates]
-        return Crowd(labels, [box.move(shift) for box in all_of_it.clear])
+        shift = origin(scene.camera)
+        labels = [drawn.get_rect(topleft=at).move(shift) for drawn, at in self._placings]
+        return Crowd(labels, [box.move(shift) for box in self._laid[2].clear])
 
 
 @dataclass(frozen=True)
 class Laid:
-    """Plates in their places, and the boxes of the ships that they were to keep clear of; chart pixels."""
+    """Plates by ship and names of divisions in their places, and what they were to keep clear of; chart pixels."""
 
-    plates: list[Placing]
+    plates: dict[str, Placing]
+    divisions: list[Placing]
     clear: list[pygame.Rect]
 
 
@@ -95,17 +101,33 @@ def laid(chart: Scene, selected: str | None) -> Laid:
     ships = afloat(chart)
     clear = [box for one in ships for box in rooms(chart.camera, one)]
     crowd = Crowd([], clear)
-    plates: list[Placing] = []
+    plates: dict[str, Placing] = {}
     for one in sorted(ships, key=lambda one: one.key != selected):
-        if one.alpha < 255 or not _wanted(chart, one, selected):
+        if not _wanted(chart, one, selected):
             continue
         drawn = _drawn(plate_of(chart.state, one.key, one.key == selected), theme)
         place = placed_label(beside(hull_box(chart.camera, one), drawn.get_size()), crowd)
         crowd.labels.append(place)
-        plates.append((drawn, place.topleft))
-    if chart.shown.labels != "none" and chart.camera.scale < FAR:
-        plates += _divisions(chart, ships, crowd)
-    return Laid(plates, clear)
+        plates[one.key] = (drawn, place.topleft)
+    far = chart.shown.labels != "none" and chart.camera.scale < FAR
+    return Laid(plates, _divisions(chart, ships, crowd) if far else [], clear)
+
+
+def _following(scene: Scene, plates: dict[str, Placing]) -> list[Placing]:
+    """The plates, moved as far as their ships have come; a ship that fades has none."""
+    if not scene.shown.afloat:
+        return list(plates.values())
+    moving = {one.ship: one for one in scene.shown.afloat}
+    return [
+        (drawn, at) if key not in moving else (drawn, _moved(scene, key, at, moving))
+        for key, (drawn, at) in plates.items()
+        if key not in moving or moving[key].alpha == OPAQUE
+    ]
+
+
+def _moved(scene: Scene, key: str, at: tuple[int, int], moving: dict[str, Afloat]) -> tuple[int, int]:
+    (x0, y0), (x1, y1) = placed(scene.state, key).at, placed(scene.state, key, moving).at
+    return at[0] + round((x1 - x0) * scene.camera.scale), at[1] - round((y1 - y0) * scene.camera.scale)
 
 
 def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
