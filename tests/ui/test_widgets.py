@@ -20,10 +20,11 @@ from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer, Stack
 from tabletop.ui.widgets.marks import Track
 from tabletop.ui.widgets.overlay import TIP_DELAY, dialog
-from tabletop.ui.widgets.page import Page, merged
+from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.ribbon import PhaseRibbon
 from tabletop.ui.widgets.rows import Entry, Rows
 from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.stage import merged
 
 
 class Board(Page):

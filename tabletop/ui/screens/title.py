@@ -12,7 +12,7 @@ from tabletop.ui.screen import Push, Quit, Transition
 from tabletop.ui.screens.harbour import Harbour, Saved
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
-from tabletop.ui.screens.title_art import HIGH, LOW, title_art
+from tabletop.ui.screens.title_art import CALM, HIGH, LOW, title_art
 from tabletop.ui.text import NAME, SCREEN_TITLE, SUBTITLE, Style, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import Backdrop, Picture
@@ -80,9 +80,9 @@ class Title(Page):
         count = max(1, len(self.harbour.games()))
         shelf = Sized(cards, min(CARD_WIDTH * count, self._design_width() - 2 * side))
         body: Widget
-        scenery = HIGH
+        scenery = HIGH if self.size[0] >= self.theme.px(1280) else CALM
         if roomy or self.size[0] < self.theme.px(1000):
-            body = Column([self._head(side), Sized(self._buttons(), 500), shelf], gap=40, align="start")
+            body = Column([self._head(side), Sized(self._buttons(), 500), Spacer(grow=1), shelf], gap=28, align="start")
         else:
             scenery = LOW
             left = Column([self._head(side + CARD_WIDTH), Sized(self._buttons(), 500)], gap=32, align="start")

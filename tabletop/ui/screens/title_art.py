@@ -35,6 +35,8 @@ LOW = Scene(
     (1060, 900, 200),
 )
 """Below the buttons, beside the games."""
+CALM = Scene((), (1310, 300, 240))
+"""Where there is no room for ships beside the words."""
 _FINE = 2
 
 
