@@ -6,12 +6,10 @@ the margin. `clearance` is signed, so that overlapping bodies may part but not p
 """
 
 import math
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
-import numpy as np
 import shapely
-from numpy.typing import NDArray
 
 from tabletop.geometry.hull import ring
 from tabletop.geometry.measure import settled
@@ -21,6 +19,9 @@ NOISE = 1e-7
 
 _HALF_STEP = 0.0005
 """Lengths down to this much under a limit are rounded up to it."""
+
+
+_Xy = tuple[float, float]
 
 
 class Edge(NamedTuple):
@@ -38,17 +39,36 @@ class Edge(NamedTuple):
 
 def swollen(body: shapely.Polygon, obstacle: shapely.Polygon) -> list[Edge]:
     """The edges, counter-clockwise, of the obstacle swollen by the mirror image of the body."""
-    differences: NDArray[np.float64] = (ring(obstacle)[:, None, :] - ring(body)[None, :, :]).reshape(-1, 2)
-    rim = shapely.get_exterior_ring(shapely.MultiPoint(differences).convex_hull)
-    places = shapely.get_coordinates(rim).tolist()
-    if not shapely.is_ccw(rim):
-        places.reverse()
+    places = _corners(obstacle), [(-x, -y) for x, y in _corners(body)]
+    lowest = [min(corners, key=_height) for corners in places]
+    x, y = lowest[0][0] + lowest[1][0], lowest[0][1] + lowest[1][1]
     edges = []
-    for (x, y), (to_x, to_y) in pairwise(places):
-        length = math.sqrt((to_x - x) ** 2 + (to_y - y) ** 2)
-        along_x, along_y = (to_x - x) / length, (to_y - y) / length
+    for way_x, way_y in sorted(chain(*map(_ways, places)), key=_angle):
+        length = math.sqrt(way_x * way_x + way_y * way_y)
+        along_x, along_y = way_x / length, way_y / length
         edges.append(Edge(x, y, along_x, along_y, length, along_y, -along_x, x * along_y - y * along_x))
+        x, y = x + way_x, y + way_y
     return edges
+
+
+def _corners(shape: shapely.Polygon) -> list[_Xy]:
+    """Counter-clockwise."""
+    places: list[_Xy] = [(x, y) for x, y in ring(shape).tolist()]
+    (ax, ay), (bx, by), (cx, cy) = places[:3]
+    return places if (bx - ax) * (cy - by) > (by - ay) * (cx - bx) else places[::-1]
+
+
+def _height(place: _Xy) -> _Xy:
+    return place[1], place[0]
+
+
+def _ways(corners: list[_Xy]) -> list[_Xy]:
+    """From each corner to the next; of two convex shapes together, by angle, they are the rim of their sum."""
+    return [(x - from_x, y - from_y) for (from_x, from_y), (x, y) in pairwise([*corners, corners[0]])]
+
+
+def _angle(way: _Xy) -> float:
+    return math.atan2(way[1], way[0]) % math.tau
 
 
 def clearance(edges: list[Edge]) -> float:

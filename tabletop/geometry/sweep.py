@@ -6,6 +6,7 @@ and are not tested against each other. Obstacles already nearer than the gap onl
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import compress
 from typing import Literal
 
 import msgspec
@@ -130,10 +131,9 @@ def _near(
         low = np.minimum(box[:2], box[:2] + way) - gap
         high = np.maximum(box[2:], box[2:] + way) + gap
         hits = np.all((boxes[:, :2] <= high) & (boxes[:, 2:] >= low), axis=1)
-        for (name, obstacle), hit in zip(obstacles.items(), hits, strict=True):
-            if hit:
-                edges = swollen(body, obstacle)
-                pairs.append(_Pair(name, body, obstacle, edges, margin(clearance(edges), gap)))
+        for name in compress(obstacles, hits.tolist()):
+            edges = swollen(body, obstacles[name])
+            pairs.append(_Pair(name, body, obstacles[name], edges, margin(clearance(edges), gap)))
     return pairs
 
 

@@ -1,10 +1,12 @@
 """Where ships lie: the shapes on the sea that a state stands for (UM, degrees)."""
 
+import math
 from collections.abc import Iterator
 from functools import lru_cache
 
 import shapely
 
+from tabletop.games.ships_of_the_line.memory import per_state
 from tabletop.games.ships_of_the_line.state import Battery, State, on_map
 from tabletop.geometry import hull, measure
 from tabletop.geometry.measure import Gap
@@ -52,12 +54,24 @@ def within(state: State, key: str, reach: float) -> Iterator[str]:
 
     Every ship that is truly so near is among them, others may be.
     """
-    pose = state.ships[key].pose
-    far = reach + sum(size(state, key)) + max(map(sum, state.profile.hulls.values()))
-    for other, ship in state.ships.items():
-        near = abs(ship.pose.x - pose.x) <= far and abs(ship.pose.y - pose.y) <= far
-        if near and other != key and on_map(state, other):
+    pose, hulls = state.ships[key].pose, state.profile.hulls
+    far = reach + _radius(size(state, key)) + max(map(_radius, hulls.values()))
+    west, east, south, north = pose.x - far, pose.x + far, pose.y - far, pose.y + far
+    for other, x, y in _sterns(state):
+        if west <= x <= east and south <= y <= north and other != key:
             yield other
+
+
+def _radius(length_and_beam: tuple[float, float]) -> float:
+    """From the middle of the stern to the farthest corner of a hull."""
+    length, beam = length_and_beam
+    return math.hypot(length, beam / 2)
+
+
+@per_state
+def _sterns(state: State) -> tuple[tuple[str, float, float], ...]:
+    """Every hull in play and where her stern is, in key order; remembered, because each ship looks round her."""
+    return tuple((key, ship.pose.x, ship.pose.y) for key, ship in state.ships.items() if on_map(state, key))
 
 
 def neighbours(state: State, key: str, reach: float) -> dict[str, Gap]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye
+from tabletop.games.ships_of_the_line.memory import per_state
 from tabletop.games.ships_of_the_line.state import State, on_map
 
 Test = Callable[[State, str], bool]
@@ -11,7 +12,12 @@ Test = Callable[[State, str], bool]
 
 def grappled(state: State, key: str) -> bool:
     """Whether a grapple holds her; a tow is no grapple (AMB-142)."""
-    return any(grapple.joins(key) for grapple in state.grapples)
+    return key in _held_fast(state)
+
+
+@per_state
+def _held_fast(state: State) -> frozenset[str]:
+    return frozenset(key for grapple in state.grapples for key in (grapple.first, grapple.second))
 
 
 def towed_by(state: State, tower: str) -> str:

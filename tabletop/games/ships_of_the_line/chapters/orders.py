@@ -19,7 +19,7 @@ def _of_side(state: State, side: Side) -> list[str]:
 
 def commanded(state: State, side: Side) -> list[str]:
     """The ships that take orders of a side, her prizes included, in key order."""
-    return [key for key in state.ships if check_commanded(state, side, key) is None]
+    return [key for key in _of_side(state, side) if check_commanded(state, side, key) is None]
 
 
 def check_on_map(state: State, key: str) -> Refused | None:

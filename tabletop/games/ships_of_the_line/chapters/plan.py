@@ -8,6 +8,7 @@ from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped, towed_by
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.memory import per_state
 from tabletop.games.ships_of_the_line.state import State
 
 ADVANCE = Step("advance")
@@ -31,11 +32,17 @@ def trial(state: State, key: str, plan: tuple[Step, ...]) -> Trial:
 
 def begin(state: State, key: str, plan: tuple[Step, ...] = ()) -> Trial:
     """A trial before its first step."""
+    return msgspec.structs.replace(_start(state, key), plan=plan)
+
+
+@per_state
+def _start(state: State, key: str) -> Trial:
+    """Where every plan of a ship begins; remembered, because a hand that drags tries many plans."""
     ship = state.ships[key]
     points = allowance(state, key)
     return Trial(
         ship=key,
-        plan=plan,
+        plan=(),
         allowance=points,
         room=passage.room(state, key, reach=points.points),
         wind=state.wind,

@@ -12,8 +12,8 @@ from tabletop.games.ships_of_the_line.chapters import plan as plans
 from tabletop.games.ships_of_the_line.chapters import steps
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.memory import per_state
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.memory import per_state
 from tabletop.geometry.pose import Pose
 
 _PARTS = (1.0, 0.7, 0.35)

@@ -7,9 +7,9 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line.chapters import aiming, fire
+from tabletop.games.ships_of_the_line.memory import per_state
 from tabletop.games.ships_of_the_line.state import BATTERIES, Band, Battery, Side, State, side_of
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, arc
-from tabletop.games.ships_of_the_line.survey.memory import per_state
 from tabletop.geometry.pose import Point
 
 
