@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import BATTERIES, Side, State, enemy_of, on_map, side_of
+from tabletop.games.ships_of_the_line.state import Side, State, enemy_of, on_map, side_of
 from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.ui.boards.ships_of_the_line import gauges, witnesses
 from tabletop.ui.boards.ships_of_the_line.board import Board
@@ -101,7 +101,7 @@ def _arcs(state: State, select: str) -> list[Overlay]:
         return [*witnesses.fire_fields(state, select)]
     asked = _asked(state)
     keys = [key for key in state.ships if on_map(state, key) and side_of(state, key) == asked]
-    return [witnesses.fire_field(state, key, battery, named=False) for key in keys for battery in BATTERIES]
+    return [witnesses.covered(state, keys)]
 
 
 def _threats(state: State, select: str) -> list[Overlay]:

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 import pytest
+import shapely
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line.state import FallenMast, Grapple, State, Tow
+from tabletop.games.ships_of_the_line.state import BATTERIES, FallenMast, Grapple, State, Tow
 from tabletop.games.ships_of_the_line.survey.arcs import arc
 from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.ui.boards.ships_of_the_line import models, plates, witnesses
@@ -203,7 +204,7 @@ def test_a_ship_that_fades_loses_her_shadow_and_her_colours(state: State) -> Non
 
 
 def test_amb_13_the_drawn_field_is_the_judged_field(state: State) -> None:
-    for battery in ("port", "starboard"):
+    for battery in BATTERIES:
         drawn = witnesses.fire_field(state, "B1", battery)
         judged = arc(state, "B1", battery)
         for band, area in zip(drawn.bands, judged, strict=True):
@@ -222,6 +223,15 @@ def test_a_battery_that_is_not_loaded_or_masked_is_grey() -> None:
     assert witnesses.fire_field(fouled, "B1", "starboard").masked
     assert witnesses.fire_field(fouled, "B1", "port").masked
     assert not witnesses.fire_field(battle(ship("B1", 0, 0, 0)), "B1", "port").masked
+
+
+def test_the_fields_of_many_ships_are_those_of_each_laid_together(state: State) -> None:
+    pieces = witnesses.covered(state, ["F1", "S1"]).pieces
+    whole = shapely.union_all([area.whole for key in ("F1", "S1") for b in BATTERIES for area in arc(state, key, b)])
+    shapes = [shapely.Polygon(one.rings[0], one.rings[1:]) for one in pieces]
+    assert {one.band for one in pieces} == {"point_blank", "medium", "long"}
+    assert sum(shape.area for shape in shapes) == pytest.approx(whole.area, rel=1e-3)
+    assert all(shape.contains(shapely.Point(one.middle)) for shape, one in zip(shapes, pieces, strict=True))
 
 
 def test_threats_cover_the_field_of_the_only_enemy(state: State) -> None:

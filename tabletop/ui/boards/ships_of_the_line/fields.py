@@ -8,7 +8,7 @@ from tabletop.games.ships_of_the_line.state import Band
 from tabletop.geometry.pose import cosine, sine
 from tabletop.ui import text
 from tabletop.ui.boards.ships_of_the_line import pens
-from tabletop.ui.boards.ships_of_the_line.overlays import FireBand, FireField, Reach, Threat, Threats
+from tabletop.ui.boards.ships_of_the_line.overlays import Covered, FireBand, FireField, Reach, Threat, Threats
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.boards.ships_of_the_line.washes import Wash, Washes
 from tabletop.ui.camera import Camera, Xy
@@ -55,6 +55,20 @@ def threats(surface: pygame.Surface, scene: Scene, shown: Threats, washes: Washe
         if region.room * scene.camera.scale >= NUMBER_ROOM:
             drawn = text.rendered(str(region.dice), NUMBER, theme.scale)
             surface.blit(drawn, drawn.get_rect(center=scene.camera.to_screen(*region.middle)))
+
+
+def covered(surface: pygame.Surface, scene: Scene, shown: Covered, washes: Washes) -> None:
+    """The fields of many ships as one, each band edged in its own style of line."""
+    washes.paint(
+        surface, scene, tuple(Wash(one.rings, BAND_COLOURS[one.band], BAND_ALPHA[one.band]) for one in shown.pieces)
+    )
+    for one in reversed(shown.pieces):
+        for ring in one.rings:
+            PENS[one.band](surface, _closed(_pixels(scene.camera, ring)), BAND_COLOURS[one.band])
+    for one in shown.pieces:
+        if one.room * scene.camera.scale >= NUMBER_ROOM:
+            drawn = text.rendered(one.name, LABEL.tinted(BAND_COLOURS[one.band]), Theme(scene.shown.scale).scale)
+            surface.blit(drawn, drawn.get_rect(center=scene.camera.to_screen(*one.middle)))
 
 
 def reach(surface: pygame.Surface, scene: Scene, shown: Reach, washes: Washes) -> None:

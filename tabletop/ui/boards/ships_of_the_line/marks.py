@@ -12,6 +12,7 @@ from tabletop.ui.boards.ships_of_the_line.models import placed
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     BlockedTarget,
     Chip,
+    Covered,
     FireField,
     LegalTarget,
     Measured,
@@ -34,7 +35,12 @@ Draw = Callable[[pygame.Surface, Scene, Any], None]
 Tint = Callable[[pygame.Surface, Scene, Any, Washes], None]
 Write = Callable[[pygame.Surface, Scene, Any, Crowd], pygame.Rect]
 
-BELOW: dict[type, Tint] = {Threats: fields.threats, Reach: fields.reach, FireField: fields.fire_field}
+BELOW: dict[type, Tint] = {
+    Threats: fields.threats,
+    Covered: fields.covered,
+    Reach: fields.reach,
+    FireField: fields.fire_field,
+}
 ABOVE: dict[type, Draw] = {
     Selected: targets.selected,
     Noted: targets.noted,

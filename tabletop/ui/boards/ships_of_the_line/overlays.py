@@ -91,6 +91,25 @@ class Threats:
 
 
 @dataclass(frozen=True)
+class Cover:
+    """One piece of the water that many batteries command in a band and none in a nearer one."""
+
+    band: Band
+    rings: tuple[tuple[Xy, ...], ...]
+    middle: Xy
+    """Where its name stands, and below how far it is from there to the nearest edge."""
+    room: float
+    name: str
+
+
+@dataclass(frozen=True)
+class Covered:
+    """The fields of many ships as one, from the nearest band to the farthest."""
+
+    pieces: tuple[Cover, ...]
+
+
+@dataclass(frozen=True)
 class Reach:
     """Where a ship can still come."""
 
@@ -157,6 +176,6 @@ class OddsChip:
 
 
 Overlay = (
-    Selected | Noted | FireField | LegalTarget | BlockedTarget | Threats | Reach | PlannedMove | Measured
+    Selected | Noted | FireField | LegalTarget | BlockedTarget | Threats | Covered | Reach | PlannedMove | Measured
     | Chip | OddsChip
 )  # fmt: skip

@@ -1,6 +1,6 @@
 """From what the rules judged to what is drawn: the same shapes, point for point."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.state import BATTERIES, Band, Battery, Sid
 from tabletop.games.ships_of_the_line.survey import threats as survey
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, arc
 from tabletop.geometry.pose import Pose
-from tabletop.ui.boards.ships_of_the_line.overlays import FireBand, FireField, Reach, Threat, Threats
+from tabletop.ui.boards.ships_of_the_line.overlays import Cover, Covered, FireBand, FireField, Reach, Threat, Threats
 from tabletop.ui.camera import Xy
 
 BANDS: dict[Band, str] = {"point_blank": "Point-blank", "medium": "Medium", "long": "Long"}
@@ -48,6 +48,18 @@ def fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[FireF
     return port, starboard
 
 
+def covered(state: State, keys: Iterable[str]) -> Covered:
+    """The fields of both batteries of many ships as one."""
+    areas = [area for key in keys for battery in BATTERIES for area in arc(state, key, battery)]
+    pieces: list[Cover] = []
+    nearer: BaseGeometry = shapely.Polygon()
+    for band, name in BANDS.items():
+        whole = shapely.union_all([nearer, *(area.whole for area in areas if area.band == band)])
+        pieces += [_cover(band, name, part) for part in polygons(shapely.difference(whole, nearer))]
+        nearer = whole
+    return Covered(tuple(pieces))
+
+
 def threatened(state: State, by: Side) -> Threats:
     """Where a side could strike now, by number of dice."""
     regions = [region for region in survey.regions(state, by) if region.dice]
@@ -79,9 +91,18 @@ def _room(ring: shapely.LinearRing) -> float:
 
 
 def _threat(dice: int, part: shapely.Polygon) -> Threat:
+    return Threat(dice, rings(part), *_roomiest(part))
+
+
+def _cover(band: Band, name: str, part: shapely.Polygon) -> Cover:
+    return Cover(band, rings(part), *_roomiest(part), name)
+
+
+def _roomiest(part: shapely.Polygon) -> tuple[Xy, float]:
+    """The place in a polygon that is farthest from its edges, and how far."""
     spoke = shapely.maximum_inscribed_circle(part, tolerance=0.05)
     (x, y), _ = spoke.coords
-    return Threat(dice, rings(part), (x, y), spoke.length)
+    return (x, y), spoke.length
 
 
 def _band(area: BandArea, inner: Xy, nearest: float, astern: int, named: bool) -> FireBand:
