@@ -13,6 +13,7 @@ from tabletop.games.ships_of_the_line.schema import Options
 from tabletop.games.ships_of_the_line.state import State
 
 FILES = sorted((Path(__file__).parents[2] / "scenarios" / "ships_of_the_line").glob("*.yaml"))
+TRAFALGAR = next(path for path in FILES if path.stem == "trafalgar")
 SMALL = [path for path in FILES if path.stem != "trafalgar"]
 
 
@@ -200,16 +201,17 @@ def test_amb_120_initiative_and_points_belong_to_sides_not_to_players():
 
 def test_sotl_2_c_the_rules_in_use_are_fixed_when_the_battle_opens():
     opened = scenario.open_battle(load(FILES[0]), {"collision": False})
-    assert opened.options == dict.fromkeys(Options.model_fields, False)
+    assert opened.options == dict.fromkeys(set(Options.model_fields) - {"wind_strength"}, False)
 
 
 def test_amb_123_every_module_is_known_off_by_default_and_not_built_yet():
-    assert set(Options.model_fields) == {
+    modules = set(Options.model_fields) - {"wind_strength"}
+    assert modules == {
         "leaders", "collision", "friendly_fire", "line_breaking", "nailing", "communications", "veterans",
         "sail_states", "pitching", "wind_change", "ammo", "crews", "weather_gauge", "coastal", "dumanoir",
         "british_firepower", "fast_game", "no_wind",
     }  # fmt: skip
-    for name in Options.model_fields:
+    for name in sorted(modules):
         with pytest.raises(ScenarioError, match=f"'{name}' is not built yet"):
             scenario.open_battle(load(FILES[0]), {name: True})
         with pytest.raises(ScenarioError, match=f"'{name}' is not built yet"):
@@ -227,3 +229,21 @@ def test_the_json_schema_tells_editors_every_key():
     assert {"key", "class", "at", "heading", "hull_left"} <= set(ship)
     assert "point_blank" in schema["properties"]["profile"]["properties"]
     assert schema["$defs"]["WindData"]["properties"]["from"]["enum"][0] == "N"
+
+
+def test_amb_70_the_strength_of_the_wind_is_an_option() -> None:
+    trafalgar = load(TRAFALGAR)
+    light = scenario.open_battle(trafalgar, {"wind_strength": "light"})
+    assert (trafalgar.opening.wind.strength, light.wind.strength) == ("breeze", "light")
+    assert light.wind.origin == trafalgar.opening.wind.origin
+    assert scenario.open_battle(trafalgar, {"wind_strength": None}) == trafalgar.opening
+    with pytest.raises(ScenarioError, match="the wind is one of light, breeze, heavy"):
+        scenario.open_battle(trafalgar, {"wind_strength": "gale"})
+
+
+def test_amb_74_drift_follows_the_wind_unless_the_scenario_says_otherwise() -> None:
+    text = TRAFALGAR.read_text(encoding="utf-8")
+    silent = scenario.read(text.replace("drift: false\n", ""), "silent.yaml")
+    assert not silent.opening.drift
+    assert scenario.open_battle(silent, {"wind_strength": "heavy"}).drift
+    assert not scenario.open_battle(scenario.read(text, "trafalgar.yaml"), {"wind_strength": "heavy"}).drift

@@ -1,7 +1,7 @@
 """From a scenario file to the opening state of a battle."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from tabletop.games.ships_of_the_line.state import (
     Ship,
     Side,
     State,
+    Strength,
     Tow,
     Wind,
 )
@@ -46,6 +47,8 @@ class Scenario(msgspec.Struct, frozen=True):
     date: str
     briefing: str
     opening: State
+    drift: bool | None = None
+    """Whether ships drift, where the file says so; else the wind decides (AMB-74)."""
 
 
 def read(text: str, source: str) -> Scenario:
@@ -57,7 +60,7 @@ def read(text: str, source: str) -> Scenario:
     from tabletop.games.ships_of_the_line.scenario_checks import checked
 
     data = checked(text, source)
-    return Scenario(data.title, data.date, data.briefing, _opening(data))
+    return Scenario(data.title, data.date, data.briefing, _opening(data), data.drift)
 
 
 def open_battle(scenario: Scenario, options: Mapping[str, Any]) -> State:
@@ -69,7 +72,14 @@ def open_battle(scenario: Scenario, options: Mapping[str, Any]) -> State:
     problems = [refusal for name, value in options.items() if (refusal := refuse_option(name, value))]
     if problems:
         raise ScenarioError(Problem("options", 1, 1, message) for message in problems)
-    return replace(scenario.opening, options={**scenario.opening.options, **options})
+    chosen = {**scenario.opening.options, **{name: value for name, value in options.items() if value is not None}}
+    return _blowing(replace(scenario.opening, options=chosen), scenario.drift)
+
+
+def _blowing(state: State, drift: bool | None) -> State:
+    """The wind as the option has it, and with it the drift (AMB-70, AMB-74)."""
+    wind = replace(state.wind, strength=state.options.get("wind_strength", state.wind.strength))
+    return replace(state, wind=wind, drift=wind.strength == "heavy" if drift is None else drift)
 
 
 def schema() -> dict[str, Any]:
@@ -85,6 +95,9 @@ def refuse_option(name: str, value: Any) -> str:
 
     if name not in Options.model_fields:
         return f"unknown option '{name}'{did_you_mean(name, Options.model_fields)}"
+    if name == "wind_strength":
+        strengths = get_args(Strength)
+        return "" if value in (None, *strengths) else f"the wind is one of {', '.join(strengths)}, not {value!r}"
     if value is not False:
         return f"the option '{name}' is not built yet; leave it out or set it to false"
     return ""
@@ -135,15 +148,15 @@ def _opening(data: "ScenarioData") -> State:
         profile=profile,
         sea=sea_of(data, profile),
         wind=Wind(_POINTS.index(data.wind.origin) * 45, data.wind.strength),
-        drift=data.wind.strength == "heavy" if data.drift is None else data.drift,
+        drift=False,
         initiative_bonus=dict(data.initiative.bonus),
         initiative_ties=data.initiative.ties,
-        options=data.options.model_dump(),
+        options=data.options.model_dump(exclude_none=True),
         cards=cards,
         ships={ship.key: _ship(ship, cards[ship.key], profile, data.start) for ship in data.ships},
         divisions=_divisions(data, cards),
     )
-    return _begun(state, data.start)
+    return _begun(_blowing(state, data.drift), data.start)
 
 
 def _begun(state: State, start: "StartData") -> State:

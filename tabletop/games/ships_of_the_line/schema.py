@@ -62,6 +62,9 @@ class InitiativeData(Section):
 class Options(Section):
     """Rules beyond the basic game, each a switch of its own (AMB-123)."""
 
+    wind_strength: Strength | None = Field(
+        default=None, description="How hard the wind blows, instead of what the scenario says (AMB-70)."
+    )
     leaders: bool = Field(default=False, description="Leaders help or hinder their divisions (9).")
     collision: bool = Field(default=False, description="Ships that run into each other are damaged and fouled (10).")
     friendly_fire: bool = Field(default=False, description="Firing past a friend may hit her (11).")

@@ -1,6 +1,6 @@
 """The state of a battle: frozen, ids as strings, one struct for each thing that a player could point at."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -246,7 +246,8 @@ class State(msgspec.Struct, frozen=True):
     drift: bool
     initiative_bonus: dict[Side, int]
     initiative_ties: Side
-    options: dict[str, bool]
+    options: dict[str, Any]
+    """Rules beyond the basic game and choices within it, as the scenario and the players have set them."""
     cards: dict[str, Card]
     ships: dict[str, Ship]
     divisions: dict[str, str] = {}
