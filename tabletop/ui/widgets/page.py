@@ -117,10 +117,12 @@ class Page(Stage):
         return self._told(self._bubble(self._path, given))
 
     def _released(self, given: Input) -> Transition | None:
-        target, self._captured = self._captured, None
+        target = self._captured
         if target is None:
             return None
-        target.held = False
+        if not given.buttons:
+            self._captured = None
+        target.held = bool(given.buttons)
         target.touch()
         return self._told(self._bubble(self._path if target in self._path else [target], given))
 

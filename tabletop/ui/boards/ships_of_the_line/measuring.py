@@ -9,14 +9,15 @@ from tabletop.ui.boards.contract import Recompose, Reply
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Measured, Overlay
 from tabletop.ui.boards.ships_of_the_line.surface import Gesture
 from tabletop.ui.boards.ships_of_the_line.viewer import Ruler, Viewer
+from tabletop.ui.camera import Xy
 from tabletop.ui.input import Input
 
 
 class Measuring:
     """Hold the right button, or the ruler's key, and drag.
 
-    A left click while the ruler is out adds a corner. Letting go with Shift held leaves the ruler on the table;
-    Esc takes all rulers up.
+    While the ruler is out, a left click or the key adds a corner. Letting go with Shift held leaves the ruler on the
+    table; Esc takes all rulers up.
     """
 
     def __init__(self, viewer: Viewer) -> None:
@@ -25,35 +26,38 @@ class Measuring:
         self._here: Gesture | None = None
 
     def wants(self, gesture: Gesture) -> bool:
-        """A drag with the right button, or with the key held."""
-        return gesture.button == "right" or self._held
+        """A drag with the right button, with the key held, or while the ruler is out."""
+        return gesture.button == "right" or self._held or self.viewer.measuring is not None
 
     def gesture(self, gesture: Gesture) -> Reply:
         """Measure, if that is what the pointer does."""
-        self._here = gesture
+        self._here = gesture if gesture.kind != "leave" else None
         if gesture.kind == "press" and self.wants(gesture):
             self._begin_or_bend(gesture)
-            return Recompose()
-        if self.viewer.measuring is None:
             return None
-        if gesture.kind in ("hover", "drag"):
-            self.viewer.measuring = _moved(self.viewer.measuring, gesture)
-        if gesture.kind in ("drop", "click") and gesture.button == "right":
+        if self.viewer.measuring is None or gesture.kind == "leave":
+            return None
+        self.viewer.measuring = _moved(self.viewer.measuring, gesture)
+        if gesture.kind not in ("drop", "click"):
+            return None
+        if gesture.button == "right":
             self._end(keep=gesture.shift)
-        return Recompose() if gesture.kind in ("drop", "click") else None
+        return Recompose()
 
     def key(self, given: Input) -> Reply:
-        """Pressing the key begins at the pointer; letting it go ends."""
+        """Pressing the key begins at the pointer, or adds a corner; letting it go ends what it began."""
         if given.key != keys.key("ruler"):
             return None
         if given.kind == "key_up":
-            self._held = False
+            ends, self._held = self._held, False
+            if not ends:
+                return None
             self._end(keep=given.shift)
             return Recompose()
-        if not self._held and self._here is not None:
-            self._held = True
+        if self._here is not None:
+            self._held = self._held or self.viewer.measuring is None
             self._begin_or_bend(self._here)
-        return Recompose()
+        return None
 
     def back(self) -> bool:
         """Take up all rulers."""
@@ -102,13 +106,26 @@ def _moved(ruler: Ruler, gesture: Gesture) -> Ruler:
 
 
 def _drawn(readings: tuple[Reading, ...], named: str) -> Iterator[Overlay]:
-    points = [readings[0].start, *(reading.end for reading in readings)]
+    """Every part from where the ruler touches the one end to where it touches the other, and the sum."""
     last = readings[-1]
-    yield Measured(tuple((p.x, p.y) for p in points), last.bearing)
+    for number, chained in enumerate(parts := _joined(readings)):
+        yield Measured(chained, last.bearing if number == len(parts) - 1 else None)
     whole = f"{last.total:.2f} UM in all" if len(readings) > 1 else ""
     lines = tuple(line for line in (whole, named) if line)
     yield Chip(_middle(last.start, last.end), f"{last.distance:.2f} UM, bearing {last.bearing:03d}°", lines)
 
 
-def _middle(start: Point, end: Point) -> tuple[float, float]:
+def _joined(readings: tuple[Reading, ...]) -> list[tuple[Xy, ...]]:
+    """The parts of a chain, those that meet in one point as one; at a ship they end at different places of her hull."""
+    chains: list[tuple[Xy, ...]] = []
+    for reading in readings:
+        start, end = (reading.start.x, reading.start.y), (reading.end.x, reading.end.y)
+        if chains and chains[-1][-1] == start:
+            chains[-1] = (*chains[-1], end)
+        else:
+            chains.append((start, end))
+    return chains
+
+
+def _middle(start: Point, end: Point) -> Xy:
     return (start.x + end.x) / 2, (start.y + end.y) / 2

@@ -27,7 +27,7 @@ EDGE_DELAY = 350
 COVERED = (328, 64, 376, 152)
 """Design pixels at the left, top, right and bottom that panels and bars usually cover."""
 
-GestureKind = Literal["hover", "press", "drag", "drop", "click"]
+GestureKind = Literal["hover", "press", "drag", "drop", "click", "leave"]
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,9 @@ class Gesture:
     """What the pointer did on the sea.
 
     Attributes:
-        kind: `click` is a press that was let go where it was; `drop` ends a drag.
+        kind: `click` is a press that was let go where it was; `drop` ends a drag; with `leave` the pointer is
+            over something else, and the places mean nothing. A button that is pressed while another is held is
+            only told of with `press`.
         ship: under the pointer now.
         at: where the pointer is, UM.
         start: where the button was pressed, UM.
@@ -225,9 +227,11 @@ class SeaSurface(Widget):
         return CONSUMED
 
     def _left(self, given: Input) -> Action:
-        return Action("sea", Gesture("hover", None, Point(0, 0)))
+        return Action("sea", Gesture("leave", None, Point(0, 0)))
 
     def _pressed(self, given: Input) -> Action:
+        if self._grabbed and self._press is not None and given.buttons - {given.button}:
+            return Action("sea", self._gesture("press", given))
         self._press, self._press_at = None, given.pos
         self._press = self._gesture("press", given)
         self._dragging, self._grabbed = False, self.wants(self._press)
@@ -247,7 +251,7 @@ class SeaSurface(Widget):
         return CONSUMED
 
     def _released(self, given: Input) -> Action:
-        if self._press is None:
+        if self._press is None or given.button != self._press.button:
             return CONSUMED
         kind: GestureKind = "drop" if self._dragging else "click"
         gesture = self._gesture(kind, given)
