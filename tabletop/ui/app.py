@@ -15,7 +15,7 @@ from tabletop.ui.screen import FullScreen, Quit, ScaleTo, Screen, Transition
 from tabletop.ui.screens.dialog import Trouble
 from tabletop.ui.screens.splash import splash
 from tabletop.ui.theme import SCALES, Theme, fitting_scale
-from tabletop.ui.trouble import begin_log, log
+from tabletop.ui.trouble import report
 
 T = TypeVar("T")
 
@@ -37,7 +37,6 @@ class App:
         self, size: tuple[int, int] = SMALLEST, scale: int | None = None, *, full_screen: bool = False
     ) -> None:
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # many times faster without a graphics card
-        begin_log()
         pygame.display.init()
         pygame.font.init()
         pygame.key.set_repeat(350, 40)
@@ -113,7 +112,7 @@ class App:
         try:
             return doing()
         except Exception:  # noqa: BLE001 - whatever it is, the player must not lose the table; it is logged
-            log.exception("a screen failed")
+            report()
             self.show(Trouble(self.surface.copy()))
             return otherwise
 

@@ -3,25 +3,30 @@
 import logging
 from pathlib import Path
 
-from platformdirs import user_log_path
-
 log = logging.getLogger("tabletop.ui")
 
 
 def log_file() -> Path:
     """Where details are written."""
-    return user_log_path("admirals-table") / "tabletop.log"
+    from tabletop.core import library  # not needed unless there is trouble, and the window should open soon
+
+    return library.home() / "tabletop.log"
 
 
-def begin_log() -> None:
-    """Write warnings and errors to the file; without a writable place they are only not kept."""
-    if log.handlers:
-        return
+def report() -> None:
+    """Write down the error that is being handled, with all its detail."""
+    if not log.handlers:
+        log.addHandler(_handler())
+        log.propagate = False
+    log.exception("a screen failed")
+
+
+def _handler() -> logging.Handler:
+    """Writes to the file; without a writable place the detail is not kept."""
     try:
         log_file().parent.mkdir(parents=True, exist_ok=True)
-        handler: logging.Handler = logging.FileHandler(log_file(), encoding="utf-8", delay=True)
+        handler: logging.Handler = logging.FileHandler(log_file(), encoding="utf-8")
     except OSError:
-        handler = logging.NullHandler()
+        return logging.NullHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
-    log.addHandler(handler)
-    log.propagate = False
+    return handler

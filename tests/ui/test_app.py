@@ -46,6 +46,16 @@ class Probe:
         return damage
 
 
+@pytest.fixture(autouse=True)
+def log_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    path = tmp_path / "logs" / "tabletop.log"
+    monkeypatch.setattr(trouble, "log_file", lambda: path)
+    monkeypatch.setattr(trouble.log, "handlers", [])
+    yield path
+    for handler in trouble.log.handlers:
+        handler.close()
+
+
 @pytest.fixture
 def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     monkeypatch.setattr(app_module, "NAP", 1)
@@ -117,15 +127,12 @@ def test_the_scale_has_ends(window: App) -> None:
         assert window.theme.scale == end
 
 
-def test_a_failing_screen_shows_plain_words_and_writes_the_detail(
-    window: App, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_failing_screen_shows_plain_words_and_writes_the_detail(window: App, log_file: Path) -> None:
     class Broken(Probe):
         def handle(self, given: Input) -> Transition | None:
             raise ZeroDivisionError("sail plan")
 
     broken = Broken()
-    monkeypatch.setattr(trouble.log, "propagate", True)
     window.show(broken)
     press(pygame.K_a)
     window.step()
@@ -134,7 +141,7 @@ def test_a_failing_screen_shows_plain_words_and_writes_the_detail(
     words = " ".join(run.text for widget in shown.layers[0].walk() for run in getattr(widget, "runs", ()))
     assert "Every move you made is safe on disk" in words
     assert "ZeroDivisionError" not in words
-    assert "sail plan" in caplog.text
+    assert "ZeroDivisionError: sail plan" in log_file.read_text(encoding="utf-8")
     press(pygame.K_RETURN)
     window.step()
     assert window.screens == [broken]
@@ -157,14 +164,17 @@ def test_a_screen_that_fails_while_it_is_drawn_does_not_fail_for_ever(
     assert [type(screen) for screen in window.screens] == [Probe, Trouble]
 
 
-def test_the_log_is_a_file_of_the_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trouble, "log_file", lambda: tmp_path / "logs" / "tabletop.log")
-    monkeypatch.setattr(trouble.log, "handlers", [])
-    trouble.begin_log()
-    trouble.log.error("a squall")
-    for handler in trouble.log.handlers:
-        handler.close()
-    assert "a squall" in (tmp_path / "logs" / "tabletop.log").read_text(encoding="utf-8")
+def test_without_a_writable_place_trouble_is_still_only_a_dialog(window: App, log_file: Path) -> None:
+    log_file.parent.write_text("a file where the folder should be", encoding="utf-8")
+    window.show(Probe())
+    window._safely(lambda: 1 / 0, 0.0)
+    assert isinstance(window.screens[-1], Trouble)
+
+
+def test_no_file_is_made_while_all_is_well(window: App, log_file: Path) -> None:
+    window.show(Probe())
+    window.step()
+    assert not log_file.parent.exists()
 
 
 def test_nothing_is_drawn_while_nothing_happens(window: App) -> None:
