@@ -34,6 +34,8 @@ KEYS: dict[str, Binding] = {
     "end_phase": Binding("E", "end phase"),
     "undo": Binding("Ctrl+Z", "undo"),
     "redo": Binding("Ctrl+Y", "redo"),
+    "log": Binding("G", "log"),
+    "motion": Binding("M", "motion"),
     "next_ship": Binding("N", "next ship"),
     "previous_ship": Binding("Shift+N", "previous ship"),
     "list": Binding("O", "order of battle"),

@@ -132,7 +132,12 @@ _THROWN: dict[type, Callable[[State, Any], tuple[Thrown, ...]]] = {
 
 
 def _modifiers(modifiers: Iterable[facts.Modifier]) -> Iterable[tuple[str, str]]:
-    return ((one.source, f"{one.change}, {one.value}" if one.change else str(one.value)) for one in modifiers)
+    return ((one.source[:1].upper() + one.source[1:], _step(one)) for one in modifiers)
+
+
+def _step(one: facts.Modifier) -> str:
+    """The change and what it makes; the first of a sum is only a number."""
+    return str(one.value) if one.change in ("", str(one.value)) else f"{one.change}, makes {one.value}"
 
 
 def _broadside_lines(_state: State, event: facts.BroadsideFired) -> Iterable[tuple[str, str]]:

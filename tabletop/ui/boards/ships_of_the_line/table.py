@@ -149,6 +149,8 @@ class SeaTable:
             "threats",
             "next_ship",
             "fit",
+            "log",
+            "motion",
             "undo",
         )
 

@@ -28,7 +28,6 @@ class Line:
     before: Any = None
     event: Any = None
     undone: bool = False
-    move: Move | None = None
 
 
 class Chronicle:
@@ -37,6 +36,7 @@ class Chronicle:
     def __init__(self, match: Match) -> None:
         self._match = match
         self.lines: list[Line] = []
+        self._told_at: dict[int, tuple[int, int]] = {}
         for entry, move in match.trace:
             self.add(entry, move)
         match.listen(self.add)
@@ -44,8 +44,9 @@ class Chronicle:
     def add(self, entry: Entry, move: Move) -> None:
         """What was written to the record."""
         if isinstance(entry, Made):
-            self._mark(move, undone=False)
+            first = len(self.lines)
             self.lines += self._told(move)
+            self._told_at[id(move)] = (first, len(self.lines))
             return
         undone = isinstance(entry, TakenBack)
         self._mark(move, undone=undone)
@@ -59,17 +60,20 @@ class Chronicle:
         game, state = self._match.game, move.before
         number = len(self.lines)
         for event in move.events:
-            text = game.narrate(state, event)
+            text, after = game.narrate(state, event), game.evolve(state, event)
             if text:
-                yield Line(number, text, game.headline(state), state, event, move=move)
+                yield Line(number, text, game.headline(after), state, event)
                 number += 1
-            state = game.evolve(state, event)
+            state = after
 
     def _mark(self, move: Move, *, undone: bool) -> None:
-        self.lines = [replace(line, undone=undone) if line.move is move else line for line in self.lines]
+        """Only the lines of the move are touched; the match keeps every move, so identity tells them apart."""
+        first, end = self._told_at[id(move)]
+        self.lines[first:end] = [replace(line, undone=undone) for line in self.lines[first:end]]
 
     def _remark(self, text: str) -> None:
         self.lines.append(Line(len(self.lines), text, self._match.game.headline(self._match.state)))
 
     def _of(self, move: Move) -> str:
-        return next((line.text for line in reversed(self.lines) if line.move is move), "the last command.")
+        first, end = self._told_at[id(move)]
+        return self.lines[first].text if end > first else "the last command."

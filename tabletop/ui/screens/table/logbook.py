@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from tabletop.ui.boards.contract import Account, GameTable, Thrown
 from tabletop.ui.screens.table.chronicle import Line
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG
-from tabletop.ui.theme import INKS
-from tabletop.ui.widgets.base import Widget
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.dice import Dice
 from tabletop.ui.widgets.label import Label, Text
@@ -15,15 +15,21 @@ from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.panel import Rule
 from tabletop.ui.widgets.rows import Entry, Rows
 
-WIDTH, ROWS = 980, 14
+WIDTH, ROWS = 980, 12
 
 
-def logbook(lines: Sequence[Line], table: GameTable, opened: int) -> Stack:
-    """The log with one entry opened (the last if `opened` is -1); choosing a row reports ``log.row``."""
-    number = opened if opened >= 0 else len(lines) - 1
+class LogRows(Rows):
+    """Rows of sentences: they take the width that there is, so thousands of them need not be measured."""
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """The whole width, and a few rows."""
+        return width, theme.px(self.row) * min(len(self.entries), self.rows_wanted)
+
+
+def logbook(lines: Sequence[Line], table: GameTable, number: int) -> Stack:
+    """The log with one entry opened; choosing a row reports ``log.row``, hovering one ``log.row.under``."""
     entries = [Entry(str(line.number), line.text, aside=line.now, struck=line.undone) for line in lines]
-    rows = Rows("log.row", entries, chosen=str(number), visible=ROWS, style=BODY)
-    rows.reveal(str(number))
+    rows = LogRows("log.row", entries, chosen=str(number), visible=ROWS, style=BODY)
     parts: list[Widget] = [Sized(rows, height=ROWS * 28), Rule(), *_opened(lines, table, number)]
     return dialog(
         "The log", Column(parts, gap=12), [Button("dialog.back", "Close", key="Esc")], ident="log-book", width=WIDTH
@@ -37,7 +43,9 @@ def _opened(lines: Sequence[Line], table: GameTable, number: int) -> list[Widget
     if line.event is None:
         return [Text(line.text, STRONG)]
     account = table.account(line.before, line.event)
-    return [Text(line.text, STRONG), *map(_throw, account.dice), *_numbers(account)]
+    numbers = Column(_numbers(account), gap=4, grow=1)
+    dice = [Column(list(map(_throw, account.dice)), gap=10, grow=1)] if account.dice else []
+    return [Text(line.text, STRONG), Row([*dice, numbers], gap=32, align="start")]
 
 
 def _throw(thrown: Thrown) -> Widget:

@@ -4,20 +4,23 @@ It owns the way of an order: what the game's table replies is put to the match, 
 down and only then tells of it; the game's table plays what came of it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from tabletop.core.course import Move
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.match import Match
 from tabletop.core.record import Entry, Made
+from tabletop.ui import keys
 from tabletop.ui.boards.contract import Ask, GameTable, Recompose, Refuse, Reply, Submit
 from tabletop.ui.input import Input
+from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import FullScreen, ScaleTo, Transition
 from tabletop.ui.screens.dialog import table_menu
 from tabletop.ui.screens.table import bars, questions
 from tabletop.ui.screens.table.chronicle import Chronicle, Line
-from tabletop.ui.screens.table.logbook import logbook
+from tabletop.ui.screens.table.logbook import LogRows, logbook
 from tabletop.ui.screens.table.ticker import Ticker
 from tabletop.ui.screens.table.tray import Tray
 from tabletop.ui.widgets.base import Action, Widget
@@ -48,6 +51,8 @@ class TableScreen(Page):
         self.chronicle = Chronicle(match)
         self._to_title, self._to_reckoning = to_title, to_reckoning
         self._tray = Tray()
+        self._tray.still(not MOTION.rate)
+        self._news: list[Move] = []
         self._pending: Submit | None = None
         self._agreed: set[str] = set()
         match.listen(self._told_by_match)
@@ -55,8 +60,8 @@ class TableScreen(Page):
         self.on = {
             "menu": self._menu, "undo": self._undo, "redo": self._redo, "end": self._end, "primary": self._primary,
             "log.hover": self._hover_line, "log.open": self._open_line, "log.all": self._open_log,
-            "log.row": self._choose_line,
-            "dialog.back": self._go_back, "ask.yes": self._confirmed, "agree": self._agree,
+            "log.row": self._choose_line, "log.row.under": self._hover_row,
+            "ask.yes": self._confirmed, "agree": self._agree,
             "menu.full_screen": lambda _: FullScreen(), "menu.scale": self._scale, "menu.title": self._leave,
             "menu.accept": self._accept_draw,
         }  # fmt: skip
@@ -93,37 +98,68 @@ class TableScreen(Page):
         refusal = self.match.check(command)
         return refusal.reason if refusal else ""
 
+    def close(self) -> None:
+        """As every page; what a dialog spoke of is no longer ringed."""
+        super().close()
+        self.table.note(())
+
     # --- the way of an order
 
     def submit(self, orders: Submit) -> None:
         """Give orders one by one; the first that is refused stops the rest."""
+        self._skip()
+        self.hush()
         for make in orders.commands:
             command = make(self.match.state)
-            if command is None:
-                continue
-            try:
-                self.match.submit(command)
-            except Refused as refusal:
-                self.refuse(refusal)
-                self.table.note(refusal.pieces)
+            if command is not None and not self._done(partial(self.match.submit, command)):
                 break
-            except RecordError as error:
-                self.say(Toast("That could not be written down, so it was not done.", str(error)))
-                break
+        self._play()
         self.rebuild()
 
+    def _done(self, deed: Callable[[], object]) -> bool:
+        """Do something of the match; if it is refused or cannot be written down, say so, and nothing has changed."""
+        try:
+            deed()
+        except Refused as refusal:
+            self.refuse(refusal)
+            self.table.note(refusal.pieces)
+        except RecordError as error:
+            self.say(Toast("That could not be written down, so it was not done.", str(error)))
+        else:
+            return True
+        return False
+
     def _told_by_match(self, entry: Entry, move: Move) -> None:
-        if not isinstance(entry, Made):
-            self._tray.clear()
-            self.table.show(self.match.state)
+        if isinstance(entry, Made):
+            self._news.append(move)
             return
-        self.table.play(move.before, move.events, move.after)
+        self._news.clear()
+        self._tray.clear()
+        self.table.show(self.match.state)
+
+    def _play(self) -> None:
+        """Let the table play what has happened since the last time, as one."""
+        moves, self._news = self._news, []
+        if not moves:
+            return
+        self.table.play(moves[0].before, [event for move in moves for event in move.events], moves[-1].after)
+        for move in moves:
+            self._throw(move)
+
+    def _throw(self, move: Move) -> None:
         state = move.before
         for event in move.events:
             thrown = self.table.thrown(state, event)
             if thrown:
                 self._tray.throw(thrown)
             state = self.match.game.evolve(state, event)
+
+    def update(self, elapsed: int) -> bool:
+        """As every page; what others have put to the match is played as well."""
+        if self._news:
+            self._play()
+            self.rebuild()
+        return super().update(elapsed)
 
     def _answer(self, reply: Reply) -> Transition | None:
         return _REPLIES[type(reply)](self, reply)
@@ -157,7 +193,10 @@ class TableScreen(Page):
         return super().handle(given)
 
     def key_pressed(self, given: Input) -> Transition | None:
-        """A key of the game's table."""
+        """The key of motion, or a key of the game's table."""
+        if given.key == keys.key("motion"):
+            self._turn_motion()
+            return None
         return self._answer(self.table.key(given))
 
     def back(self) -> Transition | None:
@@ -174,6 +213,12 @@ class TableScreen(Page):
         if self.match.game.outcome(self.match.state) is not None:
             return self._to_reckoning(self.match)
         return self._answer(self.table.act(Action(offer.act))) if offer else None
+
+    def _turn_motion(self) -> None:
+        title, body = MOTION.turn()
+        self._tray.still(not MOTION.rate)
+        self._skip()
+        self.say(Toast(title, body))
 
     def _skip(self) -> bool:
         rolling = self._tray.rolling
@@ -193,7 +238,7 @@ class TableScreen(Page):
     def _undo(self, action: Action) -> None:
         refusal = self.match.can_undo()
         if refusal is None:
-            self.match.undo()
+            self._done(self.match.undo)
             self.rebuild()
         elif self.match.moves:
             self._agreed = set()
@@ -207,7 +252,7 @@ class TableScreen(Page):
         if len(self._agreed) < len(self.match.game.meta.sides):
             self.open(questions.agree(self.match.game, "", self._agreed))
             return
-        self.match.take_back_agreed()
+        self._done(self.match.take_back_agreed)
         self.rebuild()
 
     def _redo(self, action: Action) -> None:
@@ -215,36 +260,45 @@ class TableScreen(Page):
         if refusal:
             self.refuse(refusal)
             return
-        self.match.redo()
+        self._done(self.match.redo)
         self.rebuild()
 
     # --- the log
 
     def _hover_line(self, action: Action) -> None:
         line = self._line(action.value)
-        self.table.note(self.table.pieces(line.event) if line and line.event is not None else ())
+        self.table.note(self._pieces(line))
+
+    def _hover_row(self, action: Action) -> None:
+        self.table.note(self._pieces(self._line(int(action.value or -1))))
 
     def _open_line(self, action: Action) -> None:
-        line = self._line(action.value)
-        if line is None or line.event is None:
-            return
-        self.table.centre_on(self.table.pieces(line.event))
-        self.open(logbook(self.chronicle.lines, self.table, line.number))
+        self._open_log(Action("log.all", action.value))
 
     def _open_log(self, action: Action) -> None:
-        self.open(logbook(self.chronicle.lines, self.table, -1))
+        last = len(self.chronicle.lines) - 1
+        self._show_log(self.chronicle.lines, last if action.value is None else action.value)
 
     def _choose_line(self, action: Action) -> None:
-        line = self._line(int(action.value))
-        if line is None:
-            return
+        scrolled = self.find("log.row")
         self.close()
-        if line.event is not None:
-            self.table.centre_on(self.table.pieces(line.event))
-        self.open(logbook(self.chronicle.lines, self.table, line.number))
+        self._show_log(self.chronicle.lines, int(action.value))
+        self.find("log.row").adopt(scrolled)
+        self.give_focus(self.find("log.row"))
+
+    def _show_log(self, lines: Sequence[Line], number: int) -> None:
+        """Open the log at an entry; its pieces are brought into view."""
+        self.table.centre_on(self._pieces(self._line(number)))
+        self.open(logbook(lines, self.table, number))
+        rows = self.find("log.row")
+        if isinstance(rows, LogRows):
+            rows.reveal(str(number))
 
     def _line(self, number: int) -> Line | None:
         return self.chronicle.lines[number] if 0 <= number < len(self.chronicle.lines) else None
+
+    def _pieces(self, line: Line | None) -> tuple[str, ...]:
+        return self.table.pieces(line.event) if line and line.event is not None else ()
 
     # --- the menu
 
@@ -265,9 +319,6 @@ class TableScreen(Page):
         self.close()
         taker = questions.may_accept(self.match.game, self.match.state)
         self.submit(Submit.one(questions.command(self.match.game, "accept_draw", taker)))
-
-    def _go_back(self, action: Action) -> None:
-        self.close()
 
 
 def _clock(line: Line) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.screens.table.chronicle import Line
 from tabletop.ui.screens.table.tray import elided
@@ -26,7 +27,7 @@ class Ticker(Widget):
     focusable = True
 
     def __init__(self, lines: Sequence[tuple[str, Line]], now: str, *, grow: float = 0) -> None:
-        super().__init__("log", grow=grow)
+        super().__init__("log", key=keys.key("log"), grow=grow)
         self.lines = tuple(lines)
         self.now = now
         self._under = -1
