@@ -100,7 +100,7 @@ def _arcs(state: State, select: str) -> list[Overlay]:
     if select:
         return [*witnesses.fire_fields(state, select)]
     asked = _asked(state)
-    keys = [key for key in state.ships if on_map(state, key) and side_of(state, key) == asked]
+    keys = tuple(key for key in state.ships if on_map(state, key) and side_of(state, key) == asked)
     return [witnesses.covered(state, keys)]
 
 

@@ -226,7 +226,7 @@ def test_a_battery_that_is_not_loaded_or_masked_is_grey() -> None:
 
 
 def test_the_fields_of_many_ships_are_those_of_each_laid_together(state: State) -> None:
-    pieces = witnesses.covered(state, ["F1", "S1"]).pieces
+    pieces = witnesses.covered(state, ("F1", "S1")).pieces
     whole = shapely.union_all([area.whole for key in ("F1", "S1") for b in BATTERIES for area in arc(state, key, b)])
     shapes = [shapely.Polygon(one.rings[0], one.rings[1:]) for one in pieces]
     assert {one.band for one in pieces} == {"point_blank", "medium", "long"}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tabletop.games.ships_of_the_line.state import BATTERIES, in_service, on_map, side_of
+from tabletop.games.ships_of_the_line.state import in_service, on_map, side_of
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.ships_of_the_line import witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
@@ -14,9 +14,7 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
     state = viewer.state
     if viewer.threats:
         yield witnesses.threatened(state, viewer.threats)
-    for key in _with_arcs(viewer):
-        supposed = _supposed(viewer, key)
-        yield from witnesses.fire_fields(state, key, supposed) if viewer.arcs != "side" else _plain(viewer, key)
+    yield from _arcs(viewer)
     for key in (*viewer.group, *viewer.noted):
         if on_map(state, key):
             yield Noted(key)
@@ -24,20 +22,18 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
         yield Selected(viewer.selected)
 
 
-def _with_arcs(viewer: Viewer) -> list[str]:
-    """The ships whose fields are shown."""
+def _arcs(viewer: Viewer) -> Iterator[Overlay]:
+    """The fields of one ship, or those of all of a side as one."""
     state = viewer.state
     if viewer.arcs == "side":
         side = side_of(state, viewer.selected) if viewer.selected else viewer.side
-        return [key for key in state.ships if in_service(state, key) and side_of(state, key) == side]
+        keys = tuple(key for key in state.ships if in_service(state, key) and side_of(state, key) == side)
+        supposed = [(key, pose) for key in keys if (pose := _supposed(viewer, key))]
+        yield witnesses.covered(state, keys, tuple(supposed))
+        return
     one = {"none": None, "selected": viewer.selected, "hovered": viewer.hovered}[viewer.arcs]
-    return [one] if one and in_service(state, one) else []
-
-
-def _plain(viewer: Viewer, key: str) -> Iterator[Overlay]:
-    """The fields of one among many, without names."""
-    supposed = _supposed(viewer, key)
-    return (witnesses.fire_field(viewer.state, key, battery, supposed, named=False) for battery in BATTERIES)
+    if one and in_service(state, one):
+        yield from witnesses.fire_fields(state, one, _supposed(viewer, one))
 
 
 def _supposed(viewer: Viewer, key: str) -> Pose | None:

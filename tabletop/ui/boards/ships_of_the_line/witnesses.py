@@ -1,10 +1,11 @@
 """From what the rules judged to what is drawn: the same shapes, point for point."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tabletop.games.ships_of_the_line.memory import per_state
 from tabletop.games.ships_of_the_line.state import BATTERIES, Band, Battery, Side, State, fouled_batteries
 from tabletop.games.ships_of_the_line.survey import threats as survey
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, arc
@@ -48,9 +49,11 @@ def fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[FireF
     return port, starboard
 
 
-def covered(state: State, keys: Iterable[str]) -> Covered:
-    """The fields of both batteries of many ships as one."""
-    areas = [area for key in keys for battery in BATTERIES for area in arc(state, key, battery)]
+@per_state
+def covered(state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose], ...] = ()) -> Covered:
+    """The fields of both batteries of many ships as one; `supposed` says where to suppose some of them."""
+    poses = dict(supposed)
+    areas = [area for key in keys for battery in BATTERIES for area in arc(state, key, battery, poses.get(key))]
     pieces: list[Cover] = []
     nearer: BaseGeometry = shapely.Polygon()
     for band, name in BANDS.items():
@@ -60,6 +63,7 @@ def covered(state: State, keys: Iterable[str]) -> Covered:
     return Covered(tuple(pieces))
 
 
+@per_state
 def threatened(state: State, by: Side) -> Threats:
     """Where a side could strike now, by number of dice."""
     regions = [region for region in survey.regions(state, by) if region.dice]
