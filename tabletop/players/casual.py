@@ -8,7 +8,7 @@ from typing import Any
 from tabletop.core.game import Game
 from tabletop.core.match import Match
 
-_LOOKED_AT = 24
+_LOOKED_AT = 16
 """How many of the offered commands are looked at before one is taken."""
 
 

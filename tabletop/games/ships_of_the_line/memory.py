@@ -22,7 +22,7 @@ def per_state(
 
     @wraps(question)
     def asked(state: State, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
-        key = (id(state), args, tuple(sorted(kwargs.items())))
+        key = (id(state), args, tuple(sorted(kwargs.items())) if kwargs else ())
         if key not in known:
             # the state is kept with its answer, so that no other state can come to have its id
             known[key] = (state, question(state, *args, **kwargs))

@@ -54,24 +54,30 @@ def within(state: State, key: str, reach: float) -> Iterator[str]:
 
     Every ship that is truly so near is among them, others may be.
     """
-    pose, hulls = state.ships[key].pose, state.profile.hulls
-    far = reach + _radius(size(state, key)) + max(map(_radius, hulls.values()))
-    west, east, south, north = pose.x - far, pose.x + far, pose.y - far, pose.y + far
-    for other, x, y in _sterns(state):
-        if west <= x <= east and south <= y <= north and other != key:
+    places = _places(state)
+    x, y, radius = places[key] if key in places else _place(state, key)
+    far = reach + radius + _longest(state)
+    west, east, south, north = x - far, x + far, y - far, y + far
+    for other, (there_x, there_y, _) in places.items():
+        if west <= there_x <= east and south <= there_y <= north and other != key:
             yield other
 
 
-def _radius(length_and_beam: tuple[float, float]) -> float:
-    """From the middle of the stern to the farthest corner of a hull."""
-    length, beam = length_and_beam
-    return math.hypot(length, beam / 2)
+@per_state
+def _places(state: State) -> dict[str, tuple[float, float, float]]:
+    """Every hull in play, in key order; remembered, because each ship looks round her."""
+    return {key: _place(state, key) for key in state.ships if on_map(state, key)}
 
 
 @per_state
-def _sterns(state: State) -> tuple[tuple[str, float, float], ...]:
-    """Every hull in play and where her stern is, in key order; remembered, because each ship looks round her."""
-    return tuple((key, ship.pose.x, ship.pose.y) for key, ship in state.ships.items() if on_map(state, key))
+def _longest(state: State) -> float:
+    return max((radius for _, _, radius in _places(state).values()), default=0.0)
+
+
+def _place(state: State, key: str) -> tuple[float, float, float]:
+    """Where a stern is, and how far the farthest corner of the hull lies from it."""
+    (length, beam), pose = size(state, key), state.ships[key].pose
+    return pose.x, pose.y, math.hypot(length, beam / 2)
 
 
 def neighbours(state: State, key: str, reach: float) -> dict[str, Gap]:
