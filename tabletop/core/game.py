@@ -57,6 +57,26 @@ class Outcome(msgspec.Struct, frozen=True):
     reckoning: tuple[Score, ...] = ()
 
 
+class Switch(msgspec.Struct, frozen=True):
+    """A rule that the players may set otherwise than the scenario does.
+
+    Attributes:
+        id: name of the option, as `open` takes it.
+        words: what it is about.
+        rule: the rule that it switches.
+        values: each value that it can have, with its words; two for on and off.
+        value: how the scenario sets it.
+        reason: why it cannot be changed, empty if it can.
+    """
+
+    id: str
+    words: str
+    rule: str
+    values: tuple[tuple[str | bool, str], ...] = ((False, "Off"), (True, "On"))
+    value: str | bool = False
+    reason: str = ""
+
+
 class Game(Protocol[S, C, E]):
     """One game's rules; stateless, so one object serves every match.
 
@@ -83,6 +103,10 @@ class Game(Protocol[S, C, E]):
 
     def open(self, scenario: Any, options: Mapping[str, Any]) -> S:
         """The opening state; `options` override those of the scenario. No chance is used."""
+
+    def switches(self, scenario: Any) -> tuple[Switch, ...]:  # noqa: ARG002 - most games have none
+        """What can be set otherwise before a match begins."""
+        return ()
 
     def check(self, state: S, command: C) -> Refused | None:
         """Why the command is not allowed now, or None."""

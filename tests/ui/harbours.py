@@ -9,10 +9,10 @@ from typing import Any
 import pygame
 
 from tabletop.core.errors import RecordError
-from tabletop.core.game import Meta, Outcome, Score, Side
+from tabletop.core.game import Meta, Outcome, Score, Side, Switch
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Screen, Transition
-from tabletop.ui.screens.harbour import Beginning, Chart, Choice, Harbour, Saved
+from tabletop.ui.screens.harbour import Beginning, Chart, Harbour, Saved
 from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
 from tabletop.ui.theme import Theme
 
@@ -47,8 +47,9 @@ SAVED = (
     Saved(Path("bad.jsonl"), "", "bad", "", datetime(2026, 3, 2, 9, 30), problem="bad.jsonl is damaged at line 4."),
 )
 CHOICES = (
-    Choice("fog", "Fog lies on the river (4)"),
-    Choice("oars", "Oars may break (5)", reason="Not in this scenario."),
+    Switch("fog", "Fog lies on the river", "ROW-4"),
+    Switch("oars", "Oars may break", "ROW-5", reason="Not in this scenario."),
+    Switch("stream", "The stream", "ROW-6", (("slack", "Slack"), ("fast", "Fast")), "slack"),
 )
 
 

@@ -110,6 +110,7 @@ def test_only_rules_that_are_built_can_be_switched() -> None:
     assert all(not choice.reason for choice in home_port.choices(GAME, duel()))
     names = {choice.id for choice in home_port.choices(GAME, duel())}
     assert "coastal" not in names
+    assert "wind_strength" in names
 
 
 def test_small_pictures_of_a_position_are_kept() -> None:

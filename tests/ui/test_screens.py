@@ -50,6 +50,15 @@ def test_the_mouse_alone_leads_from_the_title_to_a_match() -> None:
     assert told.options == {"fog": True}
 
 
+def test_a_rule_with_several_values_shows_them_side_by_side() -> None:
+    new_game = shown(NewGame(harbour(), "rowing"))
+    stream = new_game.find("option.stream")
+    new_game.give_focus(stream)
+    new_game.press("Right")
+    told = pushed(new_game.click("begin")).told
+    assert told.options == {"stream": "fast"}
+
+
 def test_a_click_anywhere_on_a_card_plays() -> None:
     title = shown(Title(harbour()))
     at = (title.find("play.rowing").rect.x - 60, title.find("play.rowing").rect.y)

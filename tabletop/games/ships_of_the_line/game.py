@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.core.chance import Chance
 from tabletop.core.decision import Decision
 from tabletop.core.errors import Refused
-from tabletop.core.game import Game, Meta, Outcome
+from tabletop.core.game import Game, Meta, Outcome, Switch
 from tabletop.core.game import Side as Seat
 from tabletop.games.ships_of_the_line import asking, rules, scenario, state, words
 from tabletop.games.ships_of_the_line.commands import Command
@@ -53,6 +53,10 @@ class ShipsOfTheLine(Game[State, Command, Event]):
     def open(self, prepared: Any, options: Mapping[str, Any]) -> State:
         """The opening state; `options` override those of the scenario."""
         return scenario.open_battle(prepared, options)
+
+    def switches(self, prepared: Any) -> tuple[Switch, ...]:
+        """What can be set otherwise before a battle begins."""
+        return scenario.switches(prepared)
 
     def check(self, state: State, command: Command) -> Refused | None:
         """Why the command is not allowed now, or None."""

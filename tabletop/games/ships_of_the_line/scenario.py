@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tabletop.core.errors import Problem, ScenarioError
+from tabletop.core.game import Switch
 from tabletop.core.naming import did_you_mean
 from tabletop.games.ships_of_the_line.chapters import sequence
 from tabletop.games.ships_of_the_line.profile import Profile, standard
@@ -74,6 +75,12 @@ def open_battle(scenario: Scenario, options: Mapping[str, Any]) -> State:
         raise ScenarioError(Problem("options", 1, 1, message) for message in problems)
     chosen = {**scenario.opening.options, **{name: value for name, value in options.items() if value is not None}}
     return _blowing(replace(scenario.opening, options=chosen), scenario.drift)
+
+
+def switches(scenario: Scenario) -> tuple[Switch, ...]:
+    """The choices within the rules that are built; the modules of AMB-123 are not among them yet."""
+    strengths = (("light", "Light airs"), ("breeze", "Breeze"), ("heavy", "Heavy"))
+    return (Switch("wind_strength", "Strength of the wind", "AMB-70", strengths, scenario.opening.wind.strength),)
 
 
 def _blowing(state: State, drift: bool | None) -> State:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pygame
 
-from tabletop.core.game import Game
+from tabletop.core.game import Game, Switch
 from tabletop.ui.screen import Screen
 
 Size = tuple[int, int]
@@ -35,16 +35,6 @@ class Chart:
     """E.g. ``24 turns``, ``Wind north-west, a breeze``."""
     problem: str = ""
     opening: Any = field(default=None, compare=False, repr=False)
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A rule that can be switched; `reason` says why it cannot be changed."""
-
-    id: str
-    words: str
-    value: bool = False
-    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -77,7 +67,7 @@ class Harbour:
     games: Callable[[], Mapping[str, AnyGame]]
     charts: Callable[[str], Sequence[Chart]]
     """Scenarios of a game by its id."""
-    choices: Callable[[str, Chart], Sequence[Choice]]
+    choices: Callable[[str, Chart], Sequence[Switch]]
     """Rules that can be switched in a scenario of a game."""
     saved: Callable[[], Sequence[Saved]]
     """Matches on disk, the latest first."""

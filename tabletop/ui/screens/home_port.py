@@ -12,12 +12,12 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import __version__
 from tabletop.core import library, resources
 from tabletop.core.errors import RecordError, ScenarioError
-from tabletop.core.game import find, registered
+from tabletop.core.game import Switch, find, registered
 from tabletop.core.match import Match
 from tabletop.core.reading import Summary
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Push, Reset, Screen, Transition
-from tabletop.ui.screens.harbour import AnyGame, Beginning, Chart, Choice, Harbour, Saved, Size
+from tabletop.ui.screens.harbour import AnyGame, Beginning, Chart, Harbour, Saved, Size
 from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
 from tabletop.ui.screens.title import Title
 from tabletop.ui.screens.title_art import wide_sea
@@ -65,21 +65,10 @@ def _chart(game: AnyGame, path: Path) -> Chart:
     )  # fmt: skip
 
 
-@lru_cache(maxsize=16)
-def choices(game: str, chart: Chart) -> Sequence[Choice]:
-    """The rules that can be switched; those that the game refuses to switch are left out."""
+def choices(game: str, chart: Chart) -> Sequence[Switch]:
+    """What can be set otherwise before a match begins."""
     played = find(game)
-    prepared = played.read(chart.text, chart.source)
-    words = played.schema().get("$defs", {}).get("Options", {}).get("properties", {})
-    found: list[Choice] = []
-    for name, told in words.items():
-        now = bool(chart.opening.options.get(name, False))
-        try:
-            played.open(prepared, {name: not now})
-        except ScenarioError:
-            continue
-        found.append(Choice(name, str(told.get("description", name)), now))
-    return tuple(found)
+    return played.switches(played.read(chart.text, chart.source))
 
 
 def saved() -> Sequence[Saved]:

@@ -6,6 +6,7 @@ from typing import Any
 import pygame
 
 from tabletop.core.errors import RecordError, ScenarioError
+from tabletop.core.game import Switch
 from tabletop.ui import keys
 from tabletop.ui.screen import Pop, Push, Transition
 from tabletop.ui.screens.frame import framed
@@ -15,7 +16,7 @@ from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Picture
 from tabletop.ui.widgets.base import Action, Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.choice import Checkbox
+from tabletop.ui.widgets.choice import Checkbox, Segments
 from tabletop.ui.widgets.entry import TextEntry
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
@@ -50,7 +51,7 @@ class NewGame(Page):
         self.charts = tuple(harbour.charts(game))
         self.chosen = 0
         self.seed = fresh_seed()
-        self.switched: dict[str, bool] = {}
+        self.switched: dict[str, str | bool] = {}
         self.on = {
             "scenarios": self._choose, "scenarios.open": self._begin, "begin": self._begin, "seed": self._seed,
             "seed.fresh": self._fresh, "back": lambda _: Pop(),
@@ -122,9 +123,17 @@ class NewGame(Page):
             ]
         boxes: list[Widget] = []
         for choice in choices:
-            box = Checkbox(f"option.{choice.id}", choice.words, self.switched.get(choice.id, choice.value))
-            boxes.append(box.disable(choice.reason))
+            boxes += self._switch(choice, self.switched.get(choice.id, choice.value))
         return [Label("Rules", LABEL), *boxes]
+
+    def _switch(self, choice: Switch, value: str | bool) -> list[Widget]:
+        """A box to tick, or the values side by side."""
+        ident, tip = f"option.{choice.id}", Tip(choice.words, f"Rule {choice.rule}")
+        if isinstance(value, bool):
+            box = Checkbox(ident, f"{choice.words} ({choice.rule})", value)
+            return [box.disable(choice.reason)]
+        segments = Segments(ident, [(str(key), words) for key, words in choice.values], value, tip=tip)
+        return [Text(f"{choice.words} ({choice.rule})"), segments.disable(choice.reason)]
 
     def _picture(self, size: Size) -> pygame.Surface:
         return self.harbour.picture(self.game, self.chart.opening, size)
@@ -135,6 +144,7 @@ class NewGame(Page):
         """A rule was switched."""
         if action.id.startswith("option."):
             self.switched[action.id.removeprefix("option.")] = action.value
+            self.rebuild()
         return None
 
     def _choose(self, action: Action) -> Transition | None:
