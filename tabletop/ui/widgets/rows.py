@@ -26,7 +26,8 @@ SHORTEST = 90
 class Entry:
     """One row. A heading cannot be chosen but folds; `bar` is (share, sinking share, red at or under).
 
-    `pencilled` is the part of the bar that is lost as soon as it is inked. `sign` draws a badge at so many pixels, alpha multiplied in, as `ui.assets.icon` gives it.
+    `pencilled` is the part of the bar that is lost as soon as it is inked. `sign` draws a badge at so many
+    pixels, alpha multiplied in, as `ui.assets.icon` gives it.
     """
 
     id: str
@@ -161,7 +162,11 @@ class Rows(Widget):
         self._paint_ground(surface, theme, entry, rect)
         left = rect.x + theme.px(8)
         if entry.sign or entry.heading:
-            sign = entry.sign(theme.px(SIGN)) if entry.sign else icon("right" if entry.folded else "down", theme.px(14), ink)
+            sign = (
+                entry.sign(theme.px(SIGN))
+                if entry.sign
+                else icon("right" if entry.folded else "down", theme.px(14), ink)
+            )
             flag = pygame.BLEND_PREMULTIPLIED if entry.sign else 0
             surface.blit(sign, sign.get_rect(midleft=(left, rect.centery)), special_flags=flag)
             left += theme.px(SIGN + 8)

@@ -24,8 +24,6 @@ PAN = 14
 EDGE = 3
 """Pixels from the edge of the window within which the pointer pushes the sea."""
 EDGE_DELAY = 350
-COVERED = (328, 64, 376, 152)
-"""Design pixels at the left, top, right and bottom that panels and bars usually cover."""
 
 GestureKind = Literal["hover", "press", "drag", "drop", "click", "leave"]
 
@@ -96,17 +94,18 @@ class SeaSurface(Widget):
         self.state, self.overlays, self.presented, self.ringed = state, tuple(overlays), shown, ringed
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Fill the window; the first time, show the whole battle."""
+        """Fill the window."""
         fresh = rect.size != self.rect.size
         super().place(theme, rect)
         self.scale = theme.scale
-        left, top, right, bottom = COVERED
-        self.insets = (theme.px(left), theme.px(top), theme.px(right), theme.px(bottom))
-        if not fresh:
-            return
-        self._picture = pygame.Surface(rect.size).convert()
-        self.board.forget()
-        self.camera = Camera(self.camera.centre, self.camera.scale, rect.size)
+        if fresh:
+            self._picture = pygame.Surface(rect.size).convert()
+            self.board.forget()
+            self.camera = Camera(self.camera.centre, self.camera.scale, rect.size)
+
+    def cover(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Panels and bars cover so many pixels at the edges; the first time, show the whole battle in the rest."""
+        self.insets = (left, top, right, bottom)
         if not self._fitted and self.state is not None:
             self.camera, self._fitted = self._fit(self._places(self.state.ships)), True
 
@@ -132,6 +131,12 @@ class SeaSurface(Widget):
         """Move the sea by pixels, at once."""
         self._glide = None
         self.camera = self.camera.panned(dx, dy)
+
+    def look_at(self, place: Xy) -> None:
+        """Bring a place on the table to the middle of what is not covered, at once."""
+        self._glide = None
+        left, top, right, bottom = self.insets
+        self.camera = self.camera.centred(*place).panned((left - right) / 2, (top - bottom) / 2)
 
     def _places(self, keys: Iterable[str]) -> list[Xy]:
         state = self.state

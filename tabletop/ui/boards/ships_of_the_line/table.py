@@ -7,13 +7,24 @@ from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.phases import PHASES, RIBBON
 from tabletop.games.ships_of_the_line.state import Side, State, enemy_of, on_map, side_of
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import Account, Caption, Offer, Plate, Progress, Recompose, Reply, Thrown, Unfinished
+from tabletop.ui.boards.contract import (
+    Account,
+    Caption,
+    Offer,
+    Passing,
+    Plate,
+    Progress,
+    Recompose,
+    Reply,
+    Thrown,
+    Unfinished,
+)
 from tabletop.ui.boards.ships_of_the_line import accounts, badges, captions, panels, sights
 from tabletop.ui.boards.ships_of_the_line.measuring import Measuring
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.playback import Playback
 from tabletop.ui.boards.ships_of_the_line.presentation import Labels
-from tabletop.ui.boards.ships_of_the_line.stations import station_for
+from tabletop.ui.boards.ships_of_the_line.stations import crew, station_for
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import Gesture, SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import ARCS, Viewer
@@ -36,6 +47,7 @@ class SeaTable:
         self._playback = Playback()
         self._sea.playing = self._tick
         self._overlays: tuple[Overlay, ...] = ()
+        self._passed = False
         self._measuring = Measuring(self.viewer)
         self._station: Station = station_for(self.viewer)
         self._keys: dict[str, Callable[[], None]] = {
@@ -91,7 +103,7 @@ class SeaTable:
         """Let the playback go on."""
         playing = self._playback.state is not None
         moving = self._playback.tick(elapsed, self.viewer.state)
-        if playing and self._playback.state is None:
+        if self._station.glanced() or (playing and self._playback.state is None):
             self.refresh()
         elif moving:
             self._roll()
@@ -133,6 +145,14 @@ class SeaTable:
         """What would be left undone."""
         return self._station.unfinished()
 
+    def passing(self, state: State) -> Passing | None:
+        """Steps that nobody wants to be asked in, unless the player does; the words are said once."""
+        passed = crew.passing(state) if self.viewer.pass_friends else None
+        if passed is None or self._passed:
+            return passed and Passing(passed.command)
+        self._passed = True
+        return passed
+
     def progress(self) -> Progress | None:
         """How far the phase has come."""
         return self._station.progress()
@@ -160,7 +180,11 @@ class SeaTable:
         """Reports of the sea, of the panels, and of the brass button."""
         if action.id == "sea":
             return self._gesture(action.value)
-        reply = panels.act(self.viewer, self._sea, action) or self._station.act(action)
+        reply = panels.act(self.viewer, self._sea, action)
+        if reply is None:
+            reply = self._station.act(action)
+        else:
+            self._station.refresh()
         self.refresh()
         return reply
 

@@ -35,7 +35,12 @@ class Viewer:
         listed: the side whose list is shown.
         wanted: a ship to bring into view at the next chance.
         supposed: where ships would lie by the plan that is being composed.
+        pass_friends: whether steps in which only lines to friends could be thrown are passed over.
         list_open: whether the order of battle is shown whole or as a tab.
+        narrow: whether the window is too narrow for the list to start open; None before it has a size.
+        fleets: the state of the fleets is shown in place of the list.
+        folded: divisions that are folded in the list.
+        sum_open: the sum of the selected ship's points is shown beside the compass.
     """
 
     state: State
@@ -52,8 +57,12 @@ class Viewer:
     listed: Side = "british"
     wanted: str | None = None
     supposed: dict[str, Pose] = field(default_factory=dict)
+    pass_friends: bool = True
     list_open: bool = True
+    narrow: bool | None = None
+    fleets: bool = False
     folded: set[str] = field(default_factory=set)
+    sum_open: bool = False
 
     @property
     def side(self) -> Side:

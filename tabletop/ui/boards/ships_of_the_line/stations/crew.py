@@ -1,45 +1,62 @@
-"""The Crew Phase: a panel lists the decisions that exist, ship by ship, with their odds (chapters 4.3 to 7)."""
+"""The Crew Phase: a sheet lists the decisions that exist, ship by ship, with their odds (chapters 4.3 to 7)."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import Any
 
-from tabletop.games.ships_of_the_line import asking
-from tabletop.games.ships_of_the_line.commands import Done
-from tabletop.ui.boards.contract import Offer, Recompose, Reply, Submit
+from tabletop.games.ships_of_the_line import asking, positions
+from tabletop.games.ships_of_the_line.chapters import grappling
+from tabletop.games.ships_of_the_line.commands import Done, GrappleShip
+from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.ui.boards.contract import Offer, Passing, Recompose, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import crew_words
-from tabletop.ui.boards.ships_of_the_line.badges import badge
-from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Noted, Overlay
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted, Overlay
+from tabletop.ui.boards.ships_of_the_line.stations import crew_sheet
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
-from tabletop.ui.text import BODY, SMALL
-from tabletop.ui.theme import INKS
+from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.label import Label, Text
-from tabletop.ui.widgets.layout import Anchored, Column, Row, Sized, Spacer
-from tabletop.ui.widgets.panel import Panel, Rule
-from tabletop.ui.widgets.scroll import Scroll
-from tabletop.ui.widgets.sign import Sign
 
-WIDTH = 440
-LEFT = {True: 328, False: 60}
-"""Where the panel begins, design pixels, with the order of battle open or folded."""
+
+def passing(state: State) -> Passing | None:
+    """Done, in a step in which nothing could be ordered but a line to a friend alongside (6-b).
+
+    Friends that touch could make fast in every turn; hardly anybody wants to be asked that every turn.
+    """
+    if state.phase != "grapple" or state.question is not None or state.outcome is not None:
+        return None
+    orders = [order for order in asking.choices(state) if not isinstance(order, Done)]
+    if not orders or not all(_to_a_friend(state, order) for order in orders):
+        return None
+    return Passing(
+        Done(side=asking.asked(state)),
+        "No question about lines to friends",
+        "Where nothing else could be done the step goes by. Undo leads back to it; there it can be switched off.",
+    )
+
+
+def _to_a_friend(state: State, order: Any) -> bool:
+    if not isinstance(order, GrappleShip):
+        return False
+    return grappling.automatic(state, order.ship, order.target) and state.ships[order.target].status != "struck"
 
 
 class CrewStation(Station):
-    """One step after the other; each order is a button with its odds."""
+    """One step after the other; each order is a button with its odds. The selected ship's come first."""
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
-        self._orders: tuple[Any, ...] = ()
+        self._orders: tuple[tuple[str, Any], ...] = ()
+        self._buttons: list[Button] = []
+        self._looked_at: int | None = None
         self.refresh()
 
     def refresh(self) -> None:
         """The orders that can be given now, those of one ship together."""
-        found = [order for order in asking.choices(self.viewer.state) if not isinstance(order, Done)]
-        ships = list(self.viewer.state.ships)
-        self._orders = tuple(sorted(found, key=lambda order: ships.index(self._ship(order))))
+        ships, chosen = list(self.viewer.state.ships), self.viewer.selected
+        found = [(self._ship(one), one) for one in asking.choices(self.viewer.state) if not isinstance(one, Done)]
+        self._orders = tuple(sorted(found, key=lambda pair: (pair[0] != chosen, ships.index(pair[0]))))
+        self._looked_at = None
 
     def _ship(self, order: Any) -> str:
         """The ship that an order is about; an answer is about the ship that was asked."""
@@ -48,42 +65,60 @@ class CrewStation(Station):
 
     # --- what is shown
 
+    def glanced(self) -> bool:
+        """Whether another button is under the pointer, or has the focus, than at the last call."""
+        under = next((n for n, one in enumerate(self._buttons) if one.hovered), None)
+        if under is None:
+            under = next((n for n, one in enumerate(self._buttons) if one.focused), None)
+        changed, self._looked_at = under != self._looked_at, under
+        return changed
+
     def overlays(self) -> Iterator[Overlay]:
-        """A ring round every ship that can do something, and the question at the ship that asks."""
-        for key in dict.fromkeys(map(self._ship, self._orders)):
-            yield Noted(key)
+        """What is pointed at; else a ring round every ship that can do something, and the question."""
+        if self._looked_at is not None and self._looked_at < len(self._orders):
+            yield from self._preview(*self._orders[self._looked_at])
+            return
         question = self.viewer.state.question
         if question is not None:
+            yield from self._between(question.ship, question.other)
             pose = self.viewer.state.ships[question.ship].pose
             yield Chip((pose.x, pose.y), self._prompt())
+            return
+        for key in dict.fromkeys(key for key, _ in self._orders):
+            yield Noted(key)
+
+    def _preview(self, key: str, order: Any) -> Iterator[Overlay]:
+        """An order on the sea: its ships, the way between them, its odds."""
+        state, question = self.viewer.state, self.viewer.state.question
+        other = next((str(name) for field in ("target", "other", "towed") if (name := getattr(order, field, ""))), "")
+        if question is not None and not other:
+            key, other = question.ship, question.other
+        yield Noted(key)
+        yield from self._between(key, other)
+        pose = state.ships[other or key].pose
+        chances = ", ".join(words for words, _ in crew_words.chances(state, order))
+        lines = tuple(line for line in (chances or crew_words.promise(state, order),) if line)
+        yield Chip((pose.x, pose.y), f"{state.cards[key].name}: {crew_words.label(state, order)}", lines, "plan")
+
+    def _between(self, key: str, other: str) -> Iterator[Overlay]:
+        """The shortest way from ship to ship."""
+        state = self.viewer.state
+        if other and on_map(state, key) and on_map(state, other):
+            gap = positions.gap(state, key, other)
+            yield LegalTarget(other, (gap.start.x, gap.start.y), (gap.end.x, gap.end.y))
 
     def panel(self) -> Widget | None:
         """The decisions of this step."""
         if not self._orders:
             return None
-        rows: list[Widget] = [Text(self._prompt(), BODY)] if self.viewer.state.question else []
-        for key, orders in groupby(enumerate(self._orders), key=lambda pair: self._ship(pair[1])):
-            rows += [*self._head(key), *(self._button(number, order) for number, order in orders)]
-        title = crew_words.TITLES.get(self.viewer.state.phase, "Crew")
-        sheet = Panel(Scroll(Column(rows, gap=8), ident="crew.scroll"), title, ident="crew")
-        left = LEFT[self.viewer.list_open]
-        return Anchored(Sized(sheet, WIDTH), 0, 0, margins=(left, 72, 376, 160))
+        state = self.viewer.state
+        friendly = any(_to_a_friend(state, order) for _, order in self._orders)
+        made, self._buttons = crew_sheet.sheet(state, self._orders, self.viewer.pass_friends if friendly else None)
+        return made
 
     def _prompt(self) -> str:
         decision = asking.decision(self.viewer.state)
         return decision.prompt if decision else ""
-
-    def _head(self, key: str) -> list[Widget]:
-        state = self.viewer.state
-        card = state.cards[key]
-        name = Button(f"crew.ship.{key}", card.name, "secondary")
-        state_words = Label(crew_words.condition(state, key), SMALL.tinted(INKS.muted))
-        return [Rule(), Row([Sign(badge(card.nation), 18), name, Spacer(grow=1), state_words], gap=8, align="centre")]
-
-    def _button(self, number: int, order: Any) -> Widget:
-        state = self.viewer.state
-        words = crew_words.promise(state, order)
-        return Button(f"crew.{number}", crew_words.label(state, order), "secondary", note=words)
 
     def offer(self) -> Offer | None:
         """Nothing more in this step."""
@@ -96,19 +131,30 @@ class CrewStation(Station):
         return None if self.viewer.state.question is not None else super().finish()
 
     def hints(self) -> Sequence[str]:
-        """Tab goes through the orders."""
-        return ("primary", "next", "accept")
+        """The first orders have the number keys."""
+        return ("orders", "primary", "next")
 
     # --- what is done
 
     def act(self, action: Action) -> Reply:
-        """An order, a ship to look at, or done."""
+        """An order, a ship to look at, a wish about lines to friends, or done."""
         kind, _, rest = action.id.removeprefix("crew.").partition(".")
         if action.id == "crew.done":
             return Submit.one(self.finish())
         if not action.id.startswith("crew."):
             return None
+        if action.id == crew_sheet.PASS:
+            self.viewer.pass_friends = bool(action.value)
+            return Recompose()
         if kind == "ship":
             self.viewer.selected, self.viewer.group, self.viewer.wanted = rest, (), rest
+            self.refresh()
             return Recompose()
-        return Submit.one(self._orders[int(kind)]) if kind.isdigit() else None
+        return self._give(int(kind)) if kind.isdigit() else None
+
+    def key(self, given: Input) -> Reply:
+        """The number of an order."""
+        return self._give(int(given.key) - 1) if given.key.isdigit() and given.key != "0" else None
+
+    def _give(self, number: int) -> Reply:
+        return Submit.one(self._orders[number][1]) if number < len(self._orders) else None

@@ -13,12 +13,10 @@ from tabletop.ui import keys
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.layout import Anchored, Column, Sized
+from tabletop.ui.widgets.layout import Column, Sized
 from tabletop.ui.widgets.panel import Panel
 
 WIDTH = 300
-PLACE = (16, 72, 376, 160)
-"""Design pixels that bars and the ship card cover."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +45,7 @@ def panel(viewer: Viewer) -> Widget | None:
         return None
     buttons = [_button(number, one) for number, one in enumerate(found)]
     sheet = Panel(Column(buttons, gap=8), "Instead of sailing", ident="special")
-    return Anchored(Sized(sheet, WIDTH), 1, 1, margins=PLACE)
+    return Sized(sheet, WIDTH)
 
 
 def _button(number: int, one: Special) -> Button:

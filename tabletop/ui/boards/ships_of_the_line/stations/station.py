@@ -31,8 +31,12 @@ class Station:
         """What this part of the turn shows on the sea, besides what the viewer asked for."""
         return ()
 
+    def glanced(self) -> bool:
+        """Whether what is pointed at in its panel has changed since the last call."""
+        return False
+
     def panel(self) -> Widget | None:
-        """A panel of its own at the right, above or in place of the ship card."""
+        """A sheet of its own; it is laid beside the order of battle."""
         return None
 
     def offer(self) -> Offer | None:

@@ -1,0 +1,88 @@
+"""The ship seen from above between her two broadsides: loaded, fired, empty, or masked by wreckage."""
+
+from functools import lru_cache
+
+import pygame
+
+from tabletop.games.ships_of_the_line.state import Battery, Card, Ship, State, fouled_batteries
+from tabletop.ui.assets import drawn, file_size
+from tabletop.ui.boards.ships_of_the_line.models import NATIONS, model_of
+from tabletop.ui.text import LABEL, Style, write_left, write_right
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.draw import boxed
+
+HEIGHT = 128
+HULL = 0.66
+"""The part of the box's width that the hull takes."""
+PORTS = 16
+_STATE = Style("semibold", 15)
+
+
+def condition(state: State, key: str, battery: Battery) -> str:
+    """A broadside in a word or two."""
+    ship = state.ships[key]
+    parts = ["loaded" if battery in ship.loaded else "fired" if battery in ship.fired else "empty"]
+    if ship.status != "in_service":
+        return "silent"
+    if battery in fouled_batteries(ship):
+        parts.append("masked by wreckage")
+    elif any(grapple.joins(key) for grapple in state.grapples):
+        parts.append("grappled")
+    return ", ".join(parts)
+
+
+class Broadsides(Widget):
+    """The picture; which half the pointer is on is told by the tips laid over it."""
+
+    text_bearing = True
+
+    def __init__(self, state: State, key: str, *, tip: Tip | None = None) -> None:
+        super().__init__("card.broadsides", tip=tip)
+        self._card: Card = state.cards[key]
+        self._ship: Ship = state.ships[key]
+        self._words = {battery: condition(state, key, battery) for battery in ("port", "starboard")}
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """All the width."""
+        return width, theme.px(HEIGHT)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Box, words, guns, hull."""
+        surface.blit(boxed(self.rect.size, theme.px(3), INKS.paper_2, INKS.rule, theme.px(1)), self.rect)
+        inner = self.rect.inflate(-theme.px(20), -theme.px(12))
+        line = theme.px(20)
+        rows: tuple[tuple[Battery, int], ...] = (("port", inner.y), ("starboard", inner.bottom - line))
+        for battery, top in rows:
+            row = pygame.Rect(inner.x, top, inner.w, line)
+            write_left(surface, theme, battery.capitalize(), LABEL, row)
+            ink = INKS.ink if self._words[battery] == "loaded" else INKS.danger
+            write_right(surface, theme, self._words[battery], _STATE.tinted(ink), row)
+        self._paint_ship(surface, theme, inner)
+
+    def _paint_ship(self, surface: pygame.Surface, theme: Theme, inner: pygame.Rect) -> None:
+        ship = _hull(f"hull_{model_of(self._card)}_{NATIONS[self._card.nation]}", round(inner.w * HULL))
+        room = ship.get_rect(center=inner.center)
+        surface.blit(ship, room, special_flags=pygame.BLEND_PREMULTIPLIED)
+        guns = pygame.Rect(room.x + room.w // 8, 0, room.w * 5 // 8, theme.px(11))
+        for battery, top in (("port", room.top - theme.px(13)), ("starboard", room.bottom + theme.px(2))):
+            guns.y = top
+            self._paint_guns(surface, theme, guns, battery)
+
+    def _paint_guns(self, surface: pygame.Surface, theme: Theme, row: pygame.Rect, battery: Battery) -> None:
+        loaded, masked = battery in self._ship.loaded, battery in fouled_batteries(self._ship)
+        for number in range(PORTS):
+            gun = pygame.Rect(row.x + row.w * number // PORTS, row.y, theme.px(4), row.h)
+            if loaded and not masked:
+                surface.fill(INKS.ink, gun)
+            else:
+                pygame.draw.rect(surface, INKS.danger if masked else INKS.foot, gun, 1)
+        if masked:
+            for start, end in ((row.topleft, row.bottomright), (row.bottomleft, row.topright)):
+                pygame.draw.aaline(surface, INKS.danger, start, end)
+
+
+@lru_cache(maxsize=32)
+def _hull(name: str, length: int) -> pygame.Surface:
+    """A hull with her bow to the right."""
+    return pygame.transform.rotate(drawn(name, length / file_size(name)[1]), -90)

@@ -1,0 +1,169 @@
+"""The ship card: everything that the paper card and the markers beside the ship tell, and what each means."""
+
+from collections.abc import Iterator
+
+from tabletop.games.ships_of_the_line.chapters.aiming import dice_for
+from tabletop.games.ships_of_the_line.chapters.combatants import strength
+from tabletop.games.ships_of_the_line.state import (
+    BATTERIES,
+    MASTS,
+    Band,
+    Leader,
+    State,
+    in_sinking_zone,
+    sinking_zone,
+)
+from tabletop.ui.boards.ships_of_the_line import badges
+from tabletop.ui.boards.ships_of_the_line.panels import card_words as words
+from tabletop.ui.boards.ships_of_the_line.panels import pictograms
+from tabletop.ui.boards.ships_of_the_line.panels.broadsides import Broadsides, condition
+from tabletop.ui.boards.ships_of_the_line.panels.card_words import Fact, explained
+from tabletop.ui.boards.ships_of_the_line.panels.pictograms import Fitted
+from tabletop.ui.boards.ships_of_the_line.panels.rolls import pencilled
+from tabletop.ui.text import CARD_NAME, LABEL, SMALL, SUBTITLE, Style
+from tabletop.ui.theme import INKS
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.label import Label
+from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
+from tabletop.ui.widgets.marks import Track
+from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
+from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.sign import Sign
+
+LABELLED = 76
+"""Width of the left column, design pixels."""
+_VALUE = Style("body", 15)
+_BANDS: tuple[tuple[Band, str], ...] = (("point_blank", "point-blank"), ("medium", "medium"), ("long", "long"))
+
+
+def sheet(state: State, key: str) -> Widget:
+    """The card of a ship."""
+    parts: list[Widget] = [
+        *_head(state, key),
+        DoubleRule(),
+        *_hull(state, key),
+        _broadsides(state, key),
+        _dice(state, key),
+        _masts(state, key),
+        Rule(),
+        _crew(state, key),
+        _fatigue(state, key),
+        Rule(),
+        *_condition(state, key),
+    ]
+    return Panel(Scroll(Column(parts, gap=7), ident=f"card.scroll.{key}"), ident="card")
+
+
+def _tipped(widget: Widget, tip: Tip) -> Widget:
+    widget.tip = tip
+    return widget
+
+
+def _head(state: State, key: str) -> Iterator[Widget]:
+    card = state.cards[key]
+    name = Fitted(card.name, tuple(CARD_NAME.at(size) for size in (31, 27, 23, 20)), tip=Tip(card.name))
+    guns = Label(f"{card.guns} guns", LABEL, tip=explained("Guns", "They decide her class.", "SOTL-4.1.4-a"))
+    ensign = Sign(lambda pixels: badges.ensign(card.nation, pixels), 46)
+    yield Row([ensign, name, guns], gap=12, align="centre")
+    kind = f"{words.RATES[card.ship_class]}, {words.DECKS[card.decks]}"
+    captain = Fitted(f"Capt. {card.captain}", (LABEL,), tip=Tip("Captain", card.captain))
+    yield Row([captain, Label(kind, SMALL.tinted(INKS.muted))], gap=10, align="centre")
+    if card.leader:
+        yield _leader(card.leader)
+
+
+def _leader(leader: Leader) -> Widget:
+    name = Fitted(leader.name, (SUBTITLE, SUBTITLE.at(16)), tip=Tip(leader.name))
+    rating = f"{leader.rating:+d}".replace("-", "−") if leader.rating else "0"
+    parts: list[Widget] = [name, pictograms.stars(max(0, -leader.rating)), Label(rating, LABEL)]
+    body = f"Rating {rating}; a negative rating helps. Leaders have no effect in the basic game."
+    return _tipped(Row(parts, gap=8, align="centre"), explained(leader.name, body, "SOTL-2.2-e"))
+
+
+def _hull(state: State, key: str) -> Iterator[Widget]:
+    title, value, tip = words.hull(state, key)
+    yield _tipped(Row([Label(title, LABEL), Spacer(grow=1), Label(value, _VALUE)], align="centre"), tip)
+    card, left = state.cards[key], max(0, state.ships[key].hull)
+    track = Track(
+        card.hull, left, sinking_zone(state, key), pencilled=pencilled(state, key), ident="card.hull", tip=tip
+    )
+    yield track
+
+
+def _broadsides(state: State, key: str) -> Widget:
+    told = ", ".join(f"{battery} {condition(state, key, battery)}" for battery in BATTERIES)
+    body = (
+        f"{told.capitalize()}. Firing empties a broadside; one is loaded again each turn for nothing, "
+        "a second one costs fatigue. Wreckage over the side masks it until it is cleared."
+    )
+    return Broadsides(state, key, tip=explained("Broadsides", body, "SOTL-4.1.3, 4.2.1-f"))
+
+
+def _dice(state: State, key: str) -> Widget:
+    parts: list[Widget] = [Label("Dice", LABEL), Spacer(grow=1)]
+    for band, title in _BANDS:
+        dice = dice_for(state, key, band, None)[-1].value
+        parts += [Label(str(dice) if dice else "–", LABEL.tinted(INKS.brass_dark)), Label(title, SMALL), Spacer(4)]
+    halved = " Halved, for she is in her sinking zone." if in_sinking_zone(state, key) else ""
+    body = f"Dice of one broadside by range, before a rake doubles them.{halved}"
+    return _tipped(Row(parts[:-1], gap=5, align="centre"), explained("Dice by range", body, "SOTL-4.1.4-b, -d"))
+
+
+def _masts(state: State, key: str) -> Widget:
+    ship = state.ships[key]
+    over = {fallen.mast: fallen.over for fallen in ship.fallen}
+    parts: list[Widget] = [_left("Masts")]
+    for mast in MASTS:
+        standing = mast in ship.masts
+        told = "stands" if standing else f"lies over the {over[mast]} side" if mast in over else "is gone"
+        tip = explained(f"{mast.capitalize()}mast", f"The {mast}mast {told}.", "SOTL-4.2.1-f, 5.2.1-a")
+        title = Label(mast.capitalize(), SMALL if standing else SMALL.tinted(INKS.danger))
+        parts.append(_tipped(Column([title, pictograms.spar(standing)], gap=0, align="start", grow=1), tip))
+    return Row(parts, gap=6, align="centre")
+
+
+def _left(title: str) -> Widget:
+    return Sized(Label(title, LABEL), LABELLED)
+
+
+def _crew(state: State, key: str) -> Widget:
+    card, now = state.cards[key], strength(state, key)
+    crews = pictograms.men(card.crews)
+    crews.tip = explained("Crews", f"{card.crews} crews; they count in the advanced game only.", "SOTL-2.2-g")
+    boarding = Label(f"boarding {now}", _VALUE, tip=explained("Boarding strength", _BOARDING, "SOTL-2.2-f, 4.3.1"))
+    return Row([_left("Crew"), crews, Spacer(grow=1), boarding], gap=6, align="centre")
+
+
+_BOARDING = "Compared with the enemy's when crews fight; 1 once she has struck."
+
+
+def _fatigue(state: State, key: str) -> Widget:
+    ship, most = state.ships[key], state.profile.max_fatigue
+    told = "exhausted" if ship.fatigue >= most else f"{ship.fatigue} of {most}"
+    body = "An exhausted crew can do nothing that tires. One that rests and does not fire recovers a level a turn."
+    tip = explained("Fatigue", body, "SOTL-2.2-n, 7")
+    parts = [_left("Fatigue"), pictograms.numbered(ship.fatigue, most), Spacer(grow=1), Label(told, _VALUE)]
+    return _tipped(Row(parts, gap=6, align="centre"), tip)
+
+
+def _condition(state: State, key: str) -> Iterator[Widget]:
+    yield _pair(words.officer(state, key), words.rudder(state, key))
+    yield _pair(words.fires(state, key), words.colours(state, key))
+    for fact in (*words.ties(state, key), words.points(state, key)):
+        yield _fact(fact)
+
+
+def _pair(one: Fact, other: Fact) -> Widget:
+    return Row([_fact(one, grow=1), _fact(other, grow=1)], gap=14, align="centre")
+
+
+_GOOD = ("well", "sound", "none", "flying")
+"""What gives no cause for worry."""
+
+
+def _fact(fact: Fact, *, grow: float = 0) -> Widget:
+    title, value, tip = fact
+    bad = grow and value not in _GOOD
+    label = Label(value, Style("semibold", 15, INKS.danger) if bad else _VALUE)
+    row = Row([Label(title, LABEL), Spacer(grow=1), label], gap=6, align="centre", grow=grow)
+    return _tipped(row, tip)

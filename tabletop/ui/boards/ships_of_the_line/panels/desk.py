@@ -1,0 +1,164 @@
+"""Where the panels lie: each gets its place by the room there is, and what there is no room for stays away."""
+
+from collections.abc import Iterator
+
+import pygame
+
+from tabletop.games.ships_of_the_line.state import on_map
+from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.ships_of_the_line.panels import card, fleets, order
+from tabletop.ui.boards.ships_of_the_line.panels.gauging import ScaleBar, SeaMap, zoom_buttons
+from tabletop.ui.boards.ships_of_the_line.panels.tab import SideTab
+from tabletop.ui.boards.ships_of_the_line.panels.weather import Compass, sum_sheet
+from tabletop.ui.boards.ships_of_the_line.stations.station import Station
+from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
+from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Widget
+
+LIST, CARD, TAB = 296, 344, (28, 190)
+"""Widths of the panels at the left and the right; width and height of the folded list; design pixels."""
+GAP, LOW_GAP, FOOT = 16, 8, 10
+CARD_LEAST, CARD_WHOLE = 200, 530
+"""Height below which the card leaves no room for a small, or for the large compass."""
+SUM = 300
+
+
+class Desk(Widget):
+    """The panels of the sea table."""
+
+    def __init__(self, viewer: Viewer, station: Station, sea: SeaSurface) -> None:
+        super().__init__("desk")
+        self.viewer, self.sea = viewer, sea
+        self._theme = Theme()
+        self.list = fleets.sheet(viewer.state) if viewer.fleets else order.sheet(viewer, set(station.actors()))
+        self.tab = SideTab("order.open", "Order of battle")
+        self.own = station.panel()
+        self.compass = Compass(viewer)
+        self.sum = sum_sheet(viewer.state, viewer.selected) if viewer.sum_open else None
+        self.map, self.scale, self.zoom = SeaMap(sea), ScaleBar(sea), zoom_buttons()
+        self.card: Widget | None = None
+        self._shown_card: str | None = None
+        self._column = pygame.Rect(0, 0, 0, 0)
+        self._take_card()
+
+    def _take_card(self) -> None:
+        """Make the card of the ship that is looked at, and gather all parts, the lowest first."""
+        self._shown_card = self._wanted()
+        self.card = card.sheet(self.viewer.state, self._shown_card) if self._shown_card else None
+        parts = (self.map, self.scale, self.zoom, self.compass, self.sum, self.own, self.card, self.list, self.tab)
+        self.children = [part for part in parts if part is not None]
+
+    def _wanted(self) -> str | None:
+        """The selected ship; with none selected, the one under the pointer."""
+        key = self.viewer.selected or self.viewer.hovered
+        return key if key and on_map(self.viewer.state, key) else None
+
+    # --- layout
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """From the left: list, the station's sheet, the sea, the column of compass and card."""
+        self.rect, self.dirty, self._theme = pygame.Rect(rect), True, theme
+        room = Room(theme, rect.size)
+        self._fold_for(room)
+        gap = theme.px(LOW_GAP if room.low else GAP)
+        foot = theme.px(LOW_GAP if room.low else FOOT)
+        top = rect.y + room.top + gap
+        area = pygame.Rect(rect.x, top, rect.w, rect.bottom - room.bottom - foot - top)
+        left = self._place_list(theme, area, gap)
+        column = pygame.Rect(area.right - gap - theme.px(CARD), area.y, theme.px(CARD), area.h)
+        left = self._place_own(theme, area, left, gap)
+        beside = left <= column.x - gap
+        self._column = column if beside else pygame.Rect(area.right, area.y, 0, area.h)
+        self._place_column(theme, gap)
+        right = self._column.x - gap
+        self._place_gauges(theme, pygame.Rect(left + gap, area.y, max(0, right - left - gap), area.h), gap)
+        self.sea.cover(left, room.top, rect.right - self._column.x, room.bottom)
+
+    def _fold_for(self, room: Room) -> None:
+        """A window that becomes narrow, or wide, folds or unfolds the list once."""
+        if self.viewer.narrow is not room.narrow:
+            self.viewer.narrow, self.viewer.list_open = room.narrow, not room.narrow
+
+    def _place_list(self, theme: Theme, area: pygame.Rect, gap: int) -> int:
+        """Its right edge."""
+        opened = self.viewer.list_open
+        self.list.visible, self.tab.visible = opened, not opened
+        if not opened:
+            self.tab.place(theme, pygame.Rect(area.x, area.y, theme.px(TAB[0]), min(area.h, theme.px(TAB[1]))))
+            return self.tab.rect.right
+        wide = theme.px(LIST)
+        high = min(area.h, self.list.measure(theme, wide)[1]) if self.viewer.fleets else area.h
+        self.list.place(theme, pygame.Rect(area.x + gap, area.y, wide, high))
+        return self.list.rect.right
+
+    def _place_own(self, theme: Theme, area: pygame.Rect, left: int, gap: int) -> int:
+        """The right edge of the station's sheet, which waits while an open list leaves no room for it."""
+        if self.own is None:
+            return left
+        wide, high = self.own.measure(theme, area.right - left - 2 * gap)
+        self.own.visible = left + gap + wide <= area.right - gap
+        if not self.own.visible:
+            return left
+        self.own.place(theme, pygame.Rect(left + gap, area.y, wide, min(high, area.h)))
+        return self.own.rect.right
+
+    def _place_column(self, theme: Theme, gap: int) -> None:
+        column, carded = self._column, self.card is not None
+        left = column.h - gap
+        for small in (False, True):
+            self.compass.small = small
+            high = self.compass.measure(theme, column.w)[1]
+            least = theme.px(CARD_LEAST if small else CARD_WHOLE) if carded else -gap
+            self.compass.visible = bool(column.w) and left - high >= least
+            if self.compass.visible:
+                break
+        top = column.y
+        if self.compass.visible:
+            self.compass.place(theme, pygame.Rect(column.x, column.y, column.w, high))
+            top = self.compass.rect.bottom + gap
+        if self.card is not None:
+            self.card.visible = bool(column.w)
+            room = column.bottom - top
+            high = min(room, self.card.measure(theme, column.w)[1])
+            self.card.place(theme, pygame.Rect(column.x, top, column.w, high))
+
+    def _place_gauges(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
+        """Scale and zoom at the lower right of the free sea, the small map at its lower left, the sum at its top."""
+        wide, high = self.scale.measure(theme, free.w)
+        self.scale.visible = wide <= free.w
+        self.scale.place(theme, pygame.Rect(free.right - wide, free.bottom - high, wide, high))
+        bottom = self.scale.rect.y - theme.px(8) if self.scale.visible else free.bottom
+        wide, high = self.zoom.measure(theme, free.w)
+        self.zoom.visible = wide <= free.w and bottom - high >= free.y
+        self.zoom.place(theme, pygame.Rect(free.right - wide, bottom - high, wide, high))
+        self._place_map(theme, free, gap)
+        self._place_sum(theme, free, gap)
+
+    def _place_map(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
+        wide, high = self.map.measure(theme, free.w)
+        taken = max(self.scale.rect.w if self.scale.visible else 0, self.zoom.rect.w) + gap
+        self.map.visible = wide + taken <= free.w and high <= free.h // 2
+        self.map.place(theme, pygame.Rect(free.x, free.bottom - high, wide, high))
+
+    def _place_sum(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
+        if self.sum is None:
+            return
+        high = self.sum.measure(theme, theme.px(SUM))[1]
+        self.sum.visible = theme.px(SUM) <= free.w and high + gap <= self.zoom.rect.y - free.y
+        self.sum.place(theme, pygame.Rect(free.right - theme.px(SUM), free.y, theme.px(SUM), high))
+
+    # --- painting
+
+    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+        """What its parts say; another ship under the pointer brings another card."""
+        if self._shown_card != self._wanted():
+            yield from (part.reach(theme).clip(clip) for part in self._in_column())
+            self._take_card()
+            self._place_column(theme, theme.px(LOW_GAP if Room(theme, self.rect.size).low else GAP))
+            yield from (part.reach(theme).clip(clip) for part in self._in_column())
+        for child in self.shown():
+            yield from child.damage(theme, clip)
+
+    def _in_column(self) -> list[Widget]:
+        return [part for part in (self.compass, self.card) if part is not None and part.visible]

@@ -1,0 +1,87 @@
+"""The state of the fleets: hulls by divisions, and the ledger of victory points."""
+
+from collections.abc import Iterator
+
+import pygame
+
+from tabletop.games.ships_of_the_line.chapters.victory import totals
+from tabletop.games.ships_of_the_line.state import SIDES, Side, State
+from tabletop.ui.boards.ships_of_the_line.badges import side_badge
+from tabletop.ui.boards.ships_of_the_line.captions import SIDE_NAMES
+from tabletop.ui.boards.ships_of_the_line.panels import order, rolls
+from tabletop.ui.boards.ships_of_the_line.panels.pictograms import Drawn, Fitted
+from tabletop.ui.text import LABEL, SMALL, STRONG, Style
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.label import Label
+from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
+from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.sign import Sign
+
+BAR = (74, 8)
+ENTRIES = 12
+"""Lines of the ledger that a tooltip names before it counts the rest."""
+
+
+def sheet(state: State) -> Widget:
+    """Both sides."""
+    parts: list[Widget] = []
+    for side in SIDES:
+        parts += [*_side(state, side), Rule()]
+    parts += list(_ledger(state))
+    back = Button("order.ships", "Order of battle", "secondary", tip=Tip("The ships, one by one"))
+    whole = Column([Scroll(Column(parts, gap=8), ident="fleets.scroll"), back], gap=12)
+    return Panel(whole, "State of the Fleets", ident="fleets", corner=order.folding(), padding=order.PADDING)
+
+
+def _side(state: State, side: Side) -> Iterator[Widget]:
+    count = f"{rolls.fighting(state, side)} ships"
+    yield Row(
+        [Sign(side_badge(side), 20), Label(SIDE_NAMES[side], STRONG), Spacer(grow=1), Label(count, LABEL)],
+        gap=8, align="centre",
+    )  # fmt: skip
+    for roll in rolls.rolls(state, side):
+        share = rolls.hull_share(state, roll.ships)
+        left = sum(state.ships[key].status == "in_service" for key in roll.ships)
+        row = Row(
+            [
+                Fitted(roll.name, (Style("body", 15),)), Sized(Label(str(left), SMALL, right=True), 20), _bar(share),
+                Sized(Label(f"{share:.0%}", SMALL, right=True), 38),
+            ],
+            gap=8, align="centre",
+        )  # fmt: skip
+        row.tip = Tip(roll.name, f"{left} of {len(roll.ships)} ships fight, with {share:.0%} of their hull points.")
+        yield row
+
+
+def _bar(share: float) -> Drawn:
+    def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
+        surface.fill(INKS.edge, rect)
+        inner = rect.inflate(-2 * theme.px(1), -2 * theme.px(1))
+        surface.fill(INKS.paper_3, inner)
+        surface.fill(INKS.ink, (inner.x, inner.y, round(inner.w * share), inner.h))
+
+    return Drawn(*BAR, pen)
+
+
+def _ledger(state: State) -> Iterator[Widget]:
+    points = totals(state)
+    yield Label(
+        "Victory points", STRONG, tip=Tip("Victory points", "15 for a ship that strikes, 10 for one that sinks.")
+    )
+    for side in SIDES:
+        row = Row([Label(SIDE_NAMES[side], Style("body", 15)), Spacer(grow=1), Label(str(points[side]), LABEL)])
+        row.tip = Tip(f"{SIDE_NAMES[side]}: {points[side]}", entries(state, side))
+        yield row
+
+
+def entries(state: State, side: Side) -> str:
+    """The ledger of a side in words."""
+    scores = [score for score in state.scores if score.side == side]
+    if not scores:
+        return "No points yet."
+    lines = [f"{score.points:+d} {score.reason}, turn {score.turn} ({score.rule})" for score in scores[-ENTRIES:]]
+    more = [f"and {len(scores) - ENTRIES} earlier entries"] if len(scores) > ENTRIES else []
+    return " \n".join([*more, *lines]).replace("-", "−")

@@ -1,0 +1,89 @@
+"""How near the sea is seen and which part of it: zoom buttons, scale bar, small map."""
+
+import pygame
+
+from tabletop.games.ships_of_the_line.state import on_map
+from tabletop.ui import keys
+from tabletop.ui.boards.ships_of_the_line.gauges import BAR_LONGEST, SmallMap, scale_bar
+from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
+from tabletop.ui.input import Input
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.button import sign_button
+from tabletop.ui.widgets.layout import Column
+
+MAP = 150
+"""Width of the small map, design pixels."""
+
+
+def zoom_buttons() -> Widget:
+    """Nearer, farther, the whole battle."""
+    buttons = (
+        sign_button("zoom.in", "plus", Tip("Nearer", "Also the wheel.", key=keys.key("zoom_in"))),
+        sign_button("zoom.out", "minus", Tip("Farther", "Also the wheel.", key=keys.key("zoom_out"))),
+        sign_button("zoom.fit", "fit", Tip("The whole battle", key=keys.key("fit"))),
+    )
+    return Column(buttons, gap=4)
+
+
+class ScaleBar(Widget):
+    """How long some UM are now; it is drawn anew with the sea, whenever the camera moves."""
+
+    def __init__(self, sea: SeaSurface) -> None:
+        super().__init__("scale")
+        self._sea = sea
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Room for the longest bar."""
+        return theme.px(BAR_LONGEST + 60), theme.px(46)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Flush right."""
+        bar = scale_bar(self._sea.camera.scale, theme)
+        surface.blit(bar, bar.get_rect(midright=self.rect.midright))
+
+
+class SeaMap(Widget):
+    """The whole sea in small while only a part of the battle is in view; a click or a drag looks elsewhere."""
+
+    interactive = True
+
+    def __init__(self, sea: SeaSurface) -> None:
+        super().__init__("map", tip=Tip("The whole sea", "Click or drag to look elsewhere."))
+        self._sea = sea
+
+    def _chart(self, theme: Theme) -> SmallMap | None:
+        return SmallMap(self._sea.state, theme.px(MAP)) if self._sea.state is not None else None
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """As high as the sea is long."""
+        chart = self._chart(theme)
+        return chart.size if chart else (0, 0)
+
+    @property
+    def of_use(self) -> bool:
+        """Whether a ship is out of view."""
+        state = self._sea.state
+        if state is None:
+            return False
+        west, south, east, north = self._sea.camera.bounds
+        poses = [ship.pose for key, ship in state.ships.items() if on_map(state, key)]
+        return not all(west <= pose.x <= east and south <= pose.y <= north for pose in poses)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The chart, if it is of use."""
+        chart = self._chart(theme)
+        if chart and self.of_use:
+            chart.draw(surface, self.rect.topleft, theme, self._sea.camera)
+
+    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
+        """The sea beneath answers while the map is not shown."""
+        return super().path_to(pos) if self.of_use else []
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """Look where the pointer is."""
+        pressed = given.kind == "pressed" and given.button == "left"
+        chart = self._chart(theme)
+        if chart and (pressed or (given.kind == "moved" and "left" in given.buttons and self.held)):
+            self._sea.look_at(chart.to_table(given.pos[0] - self.rect.x, given.pos[1] - self.rect.y))
+        return CONSUMED if given.kind in ("pressed", "moved", "released") else None

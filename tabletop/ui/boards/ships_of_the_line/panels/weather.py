@@ -1,0 +1,142 @@
+"""The compass with the wind in words, and for the chosen ship what the wind leaves her of her points."""
+
+import pygame
+
+from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.games.ships_of_the_line.chapters.compass import percentage
+from tabletop.games.ships_of_the_line.state import State, Strength, Wind, on_map
+from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose
+from tabletop.ui.boards.ships_of_the_line.panels import card_words
+from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.input import Input
+from tabletop.ui.text import LABEL, Style, rendered, size_of
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.draw import draw_focus
+from tabletop.ui.widgets.label import Label
+from tabletop.ui.widgets.layout import Column, Row, Spacer
+from tabletop.ui.widgets.panel import Panel, Rule
+
+POINTS = (
+    "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
+)  # fmt: skip
+STRENGTHS: dict[Strength, str] = {"light": "light breeze", "breeze": "breeze", "heavy": "heavy breeze"}
+LARGE, SMALL = 95, 55
+"""Part of the design size at which the rose is drawn, per cent."""
+_WIND = Style("semibold", 15, INKS.wind, INKS.outline)
+_WORDS = Style("semibold", 15, INKS.cream, INKS.outline)
+_SHARE = Style("semibold", 15, INKS.brass_light, INKS.outline)
+Line = tuple[str, Style]
+
+
+def point_of(bearing: int) -> str:
+    """The nearest of the sixteen points of the compass that have short names."""
+    return POINTS[round(bearing / 22.5) % 16]
+
+
+def wind_words(wind: Wind) -> str:
+    """Whence and how hard it blows."""
+    return f"Wind {point_of(wind.origin)}, {STRENGTHS[wind.strength]}"
+
+
+class Compass(Widget):
+    """The rose; pressing it opens the sum of the chosen ship's points. `small` is set by what places it."""
+
+    focusable = True
+    interactive = True
+    text_bearing = True
+
+    def __init__(self, viewer: Viewer) -> None:
+        super().__init__("compass")
+        self.small = False
+        self._state = viewer.state
+        key = viewer.selected
+        self._ship = key if key and on_map(viewer.state, key) else None
+        self.tip = self._told()
+
+    def _told(self) -> Tip:
+        wind = self._state.wind
+        body = "The ring shows what part of her points a ship keeps on each heading; the darker, the slower."
+        if self._ship is None:
+            return card_words.explained(wind_words(wind), body, "SOTL-5.2.3-a")
+        return card_words.points(self._state, self._ship)[2]
+
+    def _lines(self) -> tuple[list[Line], list[Line]]:
+        """What stands at the left and at the right."""
+        wind = self._state.wind
+        left = [(f"Wind {point_of(wind.origin)}", _WIND), (STRENGTHS[wind.strength], _WORDS)]
+        if self._ship is None:
+            return left, []
+        heading = self._state.ships[self._ship].pose.heading
+        share = f"{percentage(heading, wind)} % speed"
+        return left, [(f"Heading {heading:03d}°", _WORDS), (share, _SHARE)]
+
+    # --- layout
+
+    def _part(self, theme: Theme) -> Theme:
+        return Theme(max(1, theme.scale * (SMALL if self.small else LARGE) // 100))
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """All the width; as high as the rose."""
+        return width, 2 * self._part(theme).px(HALF)
+
+    def needs(self, theme: Theme) -> Size:
+        """The rose, and at its left the words if it is small."""
+        side = 2 * self._part(theme).px(HALF)
+        left, right = self._lines()
+        widest = max(size_of(words, style, theme.scale)[0] for words, style in (*left, *right))
+        return (side + widest if self.small else max(side, 2 * widest)), side
+
+    # --- painting
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The rose and the words in its corners, or at its left if it is small."""
+        heading = self._state.ships[self._ship].pose.heading if self._ship else None
+        drawn = rose(self._state.wind, heading, self._part(theme))
+        place = drawn.get_rect(midright=self.rect.midright) if self.small else drawn.get_rect(center=self.rect.center)
+        if self.focused:
+            draw_focus(surface, theme, place.inflate(-theme.px(30), -theme.px(30)))
+        surface.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+        left, right = self._lines()
+        if self.small:
+            top = self.rect.centery - theme.px(10) * len([*left, *right])
+            self._write(surface, theme, [*left, *right], place.x - theme.px(4), top, flush_right=True)
+            return
+        self._write(surface, theme, left, self.rect.x, self.rect.y, flush_right=False)
+        self._write(surface, theme, right, self.rect.right, self.rect.y, flush_right=True)
+
+    def _write(
+        self, surface: pygame.Surface, theme: Theme, lines: list[Line], x: int, top: int, *, flush_right: bool
+    ) -> None:
+        for words, style in lines:
+            line = rendered(words, style, theme.scale)
+            surface.blit(line, (x - line.get_width() if flush_right else x, top))
+            top += theme.px(20)
+
+    # --- input
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """Pressed and let go over it."""
+        if given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos):
+            return self.activate()
+        return CONSUMED if given.kind in ("pressed", "released") else None
+
+    def activate(self) -> Action | None:
+        """Open or close the sum."""
+        return Action("compass")
+
+
+_VALUE = Style("body", 15, INKS.ink_2)
+
+
+def sum_sheet(state: State, key: str | None) -> Widget | None:
+    """The sum of a ship's points, a line for each step."""
+    if key is None or not on_map(state, key):
+        return None
+    sum_ = allowance(state, key)
+    lines: list[Widget] = [
+        Row([Label(step.source, LABEL), Spacer(grow=1), Label(f"{step.change}  {step.value}".strip(), _VALUE)])
+        for step in sum_.working
+    ]
+    total = Row([Label("Allowance", LABEL), Spacer(grow=1), Label(f"{sum_.points}, {sum_.forced} forced", LABEL)])
+    return Panel(Column([*lines, Rule(), total], gap=6), "Points", ident="sum")
