@@ -542,7 +542,8 @@ MELEE = Melee(("B2", "B3"), ("F1",), "F1", 1, willing=False)
 def test_amb_138_a_fight_on_deck_ends_with_its_prize_or_the_last_ship_of_a_side(melee, lost, ended):
     shots = (Shot("B1", "port", lost, "broadside", 1, 20),)
     ships = [ship(key, 20, 0, 0) for key in ("B2", "B3", "F1", "F2")]
-    state, events = inked(battle(ship("B1", 0, 9, 0), *ships, shots=shots, melees=(melee,)))
+    holds = tuple(Grapple(one, two, 1) for one in ("B2", "B3") for two in ("F1", "F2"))
+    state, events = inked(battle(ship("B1", 0, 9, 0), *ships, shots=shots, melees=(melee,), grapples=holds))
     assert bool(of(events, MeleeEnded)) == ended
     assert bool(state.melees) != ended
 

@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line import crew_tables, rules
@@ -17,6 +18,7 @@ from tabletop.games.ships_of_the_line.commands import (
     RepairRudder,
 )
 from tabletop.games.ships_of_the_line.events import (
+    BoardingFought,
     BroadsideReloaded,
     ColoursStruck,
     MeleeEnded,
@@ -132,6 +134,19 @@ def test_amb_138_a_melee_of_several_goes_on_without_a_lost_ship():
     state, events = to_the_end(state, [6, 6, 6, 5, 6, 5])  # B2 sinks; then B1 and F1 both fail
     assert only(events, MeleeEnded).target == "F1"
     assert state.ships["B1"].fatigue == 1  # she alone fought the next round
+
+
+def test_amb_138_who_fought_across_the_deck_of_a_lost_ship_is_out_of_the_fight():
+    grapples = (Grapple("B1", "F1", 1), Grapple("B1", "B2", 1, friendly=True), Grapple("B3", "F1", 1))
+    fight = Melee(("B1", "B2", "B3"), ("F1",), "F1", 1, False, boarders=("B1", "B2", "B3"), targets=("F1",))
+    lost = ship("B1", 0.35, 0, 0, hull=1, attacked=True)
+    ships = (lost, ship("B2", 0.7, 0, 0), ship("B3", -0.35, 0, 0), ship("F1", 0, 0, 0))
+    _, events = to_the_end(crew(*ships, grapples=grapples, melees=(fight,), turn=2), [6, 6, 6, 5, 6, 5])
+    assert only(events, BoardingFought).attacker.ships == ("B3",)
+    alone = replace(fight, attackers=("B1", "B2"), boarders=("B1", "B2"))
+    state, events = to_the_end(crew(*ships, grapples=grapples[:2], melees=(alone,), turn=2), [6, 6])
+    assert only(events, MeleeEnded).rule == "AMB-138"
+    assert not state.melees
 
 
 @pytest.mark.parametrize(("now", "left"), [(2, True), (3, False)])

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import (
@@ -26,7 +27,7 @@ from tabletop.games.ships_of_the_line.events import (
     TowMadeFast,
 )
 from tabletop.games.ships_of_the_line.positions import gap
-from tabletop.games.ships_of_the_line.state import Grapple, Sea, State, Tow
+from tabletop.games.ships_of_the_line.state import Grapple, Melee, Sea, State, Tow
 from tabletop.games.ships_of_the_line.words import narrate
 from tabletop.geometry.measure import distance
 from tests.ships_of_the_line.helm import ABEAM, AHEAD, ASTERN, QUARTER, at_sea, one, sail, steps, tried
@@ -162,6 +163,29 @@ def test_amb_142_the_towed_ship_is_set_in_the_wake_at_the_first_advance() -> Non
     after, _ = play(state, sail("B1", "a"))
     assert after.ships["B2"].pose.heading == QUARTER
     assert after.ships["B1"].pose.x - after.ships["B2"].pose.x == pytest.approx(1.1)
+
+
+def test_amb_142_a_tow_takes_the_place_of_a_grapple_between_the_two() -> None:
+    state, _ = play(alongside(grapples=(Grapple("B1", "B2", 1, friendly=True),)), TOW)
+    assert state.grapples == ()
+    assert tried(state, "a").verdict is None
+
+
+def test_amb_142_sotl_6_d_a_tow_that_an_enemy_has_grappled_does_not_move() -> None:
+    caught = replace(in_tow(QUARTER, ship("F1", -1.1, 0.4, QUARTER)), grapples=(Grapple("F1", "B2", 1),))
+    refused(caught, sail("B1", "a"), "SOTL-6-d")
+    free, _ = play(caught, CAST_OFF)
+    assert tried(free, "a").verdict is None
+
+
+def test_amb_46_friends_in_the_same_fight_do_not_cast_off() -> None:
+    ships = ship("B1", 0, 0, QUARTER), ship("B2", 0, -0.4, QUARTER), ship("F1", 0, 0.4, QUARTER)
+    holds = (Grapple("B1", "F1", 1), Grapple("B1", "B2", 1, friendly=True))
+    fight = Melee(("B1", "B2"), ("F1",), "F1", 1, willing=False)
+    refused(at_sea(*ships, grapples=holds, melees=(fight,)), CAST_OFF, "AMB-46")
+    assert play(at_sea(*ships, grapples=holds), CAST_OFF)[0].grapples == holds[:1]
+    without = replace(fight, attackers=("B1",))
+    assert play(at_sea(*ships, grapples=holds, melees=(without,)), CAST_OFF)[0].grapples == holds[:1]
 
 
 def test_amb_142_refused_where_the_water_astern_is_not_free() -> None:

@@ -35,6 +35,11 @@ _HOLDS: tuple[tuple[Test, str, str], ...] = (
     (lambda state, key: state.ships[key].status == "struck", "SOTL-4.4.3-a", "She has struck; nobody moves her."),
     (lambda state, key: state.ships[key].anchored, "SOTL-5.2.5-d", "She lies at anchor."),
     (grappled, "SOTL-6-d", "Grappled ships do not move."),
+    (
+        lambda state, key: grappled(state, towed_by(state, key)),
+        "SOTL-6-d",
+        "The ship in tow is grappled, and grappled ships do not move.",
+    ),
     (lambda state, key: bool(tower_of(state, key)), "SOTL-5.6-c", "She is in tow and follows her tower."),
     (lambda state, key: not state.ships[key].masts, "SOTL-5.2.1-a", "She is dismasted."),
     (lambda state, key: state.ships[key].rudder_lost, "SOTL-5.2.4-b", "Her rudder is lost."),

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line.chapters import victory
+from tabletop.games.ships_of_the_line.chapters import ties, victory
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events import (
     ColoursStruck,
@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.events import (
     ShipSunk,
     TowCastOff,
 )
-from tabletop.games.ships_of_the_line.state import Melee
+from tabletop.games.ships_of_the_line.state import Melee, State
 
 
 def strike(turn: Unfolding, key: str, cause: Literal["sinking_zone", "officer", "dismasted"]) -> None:
@@ -52,26 +52,22 @@ def part_all(turn: Unfolding, key: str) -> None:
 
 def _end_melees(turn: Unfolding, key: str) -> None:
     for melee in turn.state.melees:
-        if _decides(melee, key):
-            turn.emit(MeleeEnded(target=melee.target, rule="AMB-138"))
-        elif key in (*melee.attackers, *melee.defenders):
-            turn.emit(MeleeBegan(melee=_without(melee, key), rule="AMB-138"))
+        if key in (*melee.attackers, *melee.defenders):
+            left = _without(turn.state, melee, key)
+            goes_on = key != melee.target and left.attackers and left.defenders
+            turn.emit(
+                MeleeBegan(melee=left, rule="AMB-138") if goes_on else MeleeEnded(target=melee.target, rule="AMB-138")
+            )
 
 
-def _decides(melee: Melee, key: str) -> bool:
-    """Whether a fight cannot go on without a ship: she is its prize, or alone on her side."""
-    return key == melee.target or (key,) in (melee.attackers, melee.defenders)
-
-
-def _without(melee: Melee, key: str) -> Melee:
+def _without(state: State, melee: Melee, key: str) -> Melee:
+    """The fight of those who are still fast to its target when a ship of it is lost (4.3-a)."""
+    lines = [(one.first, one.second) for one in state.grapples if not one.joins(key)]
+    fast = ties.reached(lines, melee.target)
     return replace(
         melee,
-        attackers=_others(melee.attackers, key),
-        defenders=_others(melee.defenders, key),
-        boarders=_others(melee.boarders, key),
-        targets=_others(melee.targets, key),
+        attackers=tuple(one for one in melee.attackers if one in fast),
+        defenders=tuple(one for one in melee.defenders if one in fast),
+        boarders=tuple(one for one in melee.boarders if one in fast),
+        targets=tuple(one for one in melee.targets if one in fast),
     )
-
-
-def _others(ships: tuple[str, ...], key: str) -> tuple[str, ...]:
-    return tuple(other for other in ships if other != key)

@@ -73,9 +73,10 @@ def ship_left(state: State, event: ShipLeft) -> State:
 
 
 def tow_made_fast(state: State, event: TowMadeFast) -> State:
-    """One tows the other; it was the tower's one grapple of the phase (AMB-135)."""
+    """One tows the other, by a hawser instead of grapples; it was the tower's one grapple of the phase (AMB-135)."""
     state = with_ship(state, event.ship, grapple_used=True)
-    return replace(state, tows=(*state.tows, Tow(event.ship, event.towed)))
+    grapples = tuple(one for one in state.grapples if not (one.joins(event.ship) and one.joins(event.towed)))
+    return replace(state, tows=(*state.tows, Tow(event.ship, event.towed)), grapples=grapples)
 
 
 def tow_cast_off(state: State, event: TowCastOff) -> State:
