@@ -65,6 +65,9 @@ def _tied(
     places[5].topleft = (round(x) + LEADER, round(y) + LEADER)
     places[6].bottomright = (round(x) - LEADER, round(y) - LEADER)
     places[7].topright = (round(x) - LEADER, round(y) + LEADER)
+    room = scene.room
+    if room.contains(pygame.Rect(0, 0, 1, 1).move(round(x), round(y))):
+        places = [one.clamp(room) for one in places]
     place = placed_label(places, crowd)
     end = (max(place.left, min(place.right, round(x))), max(place.top, min(place.bottom, round(y))))
     pens.stroke(surface, [(x, y), end], INKS.target, 2, 2)

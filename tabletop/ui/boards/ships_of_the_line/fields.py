@@ -1,5 +1,6 @@
 """Tinted ground: fields of fire, threats, and where a ship can come."""
 
+import math
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -28,7 +29,11 @@ THREAT_ALPHA = (0, 26, 44, 60, 76, 90, 104, 118)
 REACH_COLOUR = INKS.brass_light
 REACH_ALPHA = 34
 LABEL = Style("bold", 15, INKS.cream, INKS.outline)
+LABELLED = 64
+"""Pixels to a UM below which the bands are too narrow for their names."""
 NUMBER = Style("bold", 20, INKS.cream, INKS.outline)
+LABEL_ROOM = 36
+"""Depth in pixels from which a band is named."""
 NUMBER_ROOM = 16
 """Pixels that a region must reach to every side of its number for the number to be written."""
 
@@ -92,8 +97,13 @@ def _edge(surface: pygame.Surface, camera: Camera, band: FireBand, field: FireFi
     PENS[band.band](surface, _pixels(camera, band.edge), colour)
 
 
+def _depth(scene: Scene, band: FireBand) -> float:
+    """How deep a band is along its after flare, pixels."""
+    return 2 * math.dist(band.label_at or band.outline[-1], band.outline[-1]) * scene.camera.scale
+
+
 def _label(surface: pygame.Surface, scene: Scene, band: FireBand, field: FireField) -> None:
-    if band.label_at is None:
+    if band.label_at is None or scene.camera.scale < LABELLED:
         return
     theme = Theme(scene.shown.scale)
     colour = MASKED_COLOUR if field.masked else BAND_COLOURS[band.band]

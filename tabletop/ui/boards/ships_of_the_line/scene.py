@@ -31,6 +31,13 @@ class Scene:
     shown: Presentation
     sprites: Sprites
 
+    @property
+    def room(self) -> pygame.Rect:
+        """The part of the picture that no bar or panel covers."""
+        left, top, right, bottom = self.shown.insets
+        wide, high = self.camera.size
+        return pygame.Rect(left, top, max(1, wide - left - right), max(1, high - top - bottom))
+
     def length(self, ship: Placed) -> float:
         """The hull on the screen, pixels; from very far she is drawn longer than she is, to stay a ship."""
         return max(LEAST_HULL, ship.length * self.camera.scale)
