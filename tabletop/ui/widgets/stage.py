@@ -113,7 +113,9 @@ class Stage:
         self.layers[:1] = [root]
         self.backs = self.backs or [""]
         self._drop_tooltip()
-        self._path, self._captured, self.focus = [], None, None
+        self._path, self.focus = [], None
+        if self._captured not in list(root.walk()):
+            self._captured = None
         if focus and self.has(focus):
             self.give_focus(self.find(focus))
         self._hover(self._pointer)

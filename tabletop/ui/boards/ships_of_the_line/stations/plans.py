@@ -56,7 +56,8 @@ def slower(state: State, draft: Draft) -> Draft:
 def helm(state: State, draft: Draft, degrees: int) -> Draft:
     """Turn so much farther, starboard positive; a turn that ends the plan becomes wider or narrower."""
     base, now = _before_turn(draft.trial)
-    return _turned(state, draft.trial, base, _eased(now, degrees, state.profile.free_turn))
+    stops = state.profile.free_turn, state.profile.pivot
+    return _turned(state, draft.trial, base, _eased(now, degrees, stops))
 
 
 def hard_over(state: State, draft: Draft, degrees: int) -> Draft:
@@ -115,7 +116,8 @@ def _before_turn(tried: Trial) -> tuple[tuple[Step, ...], int]:
     return (plan[:-1], plan[-1].degrees) if plan and plan[-1].kind in TURNS else (plan, 0)
 
 
-def _eased(now: int, degrees: int, free: int) -> int:
-    """The widest free turn is not passed over."""
+def _eased(now: int, degrees: int, stops: tuple[int, int]) -> int:
+    """So much farther, but not past the widest free turn nor past the widest on the spot."""
     wanted = now + degrees
-    return (free if wanted > 0 else -free) if abs(now) < free < abs(wanted) else wanted
+    stop = next((stop for stop in stops if abs(now) < stop < abs(wanted)), abs(wanted))
+    return stop if wanted > 0 else -stop

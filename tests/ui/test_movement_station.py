@@ -1,0 +1,437 @@
+"""The Movement Phase at the screen: plans by keys and by mouse, what is shown of them, and orders to many."""
+
+import math
+import time
+from statistics import median
+from typing import Any
+
+import pytest
+
+from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters.plan import trial
+from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Sail, TurnByBoats, WeighAnchor
+from tabletop.games.ships_of_the_line.state import BATTERIES, Grapple, State
+from tabletop.games.ships_of_the_line.survey.arcs import arc
+from tabletop.games.ships_of_the_line.survey.picture import picture
+from tabletop.games.ships_of_the_line.survey.reach import reach
+from tabletop.geometry.pose import Point
+from tabletop.ui.boards.contract import Refuse, Submit
+from tabletop.ui.boards.ships_of_the_line import witnesses
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, FireField, Noted, PlannedMove, Reach
+from tabletop.ui.boards.ships_of_the_line.table import SeaTable
+from tabletop.ui.input import Input
+from tabletop.ui.widgets.base import Action
+from tabletop.ui.widgets.button import Button
+from tests.ships_of_the_line.helm import AHEAD, QUARTER, at_sea, one, steps
+from tests.ships_of_the_line.kit import play, ship
+from tests.ui.trafalgar import Hand
+
+VICTORY, TEMERAIRE = "B1", "B2"
+
+
+@pytest.fixture
+def hand() -> Hand:
+    player = Hand()
+    player.select(VICTORY)
+    return player
+
+
+def shown(where: Hand | SeaTable, kind: type) -> list[Any]:
+    """What of a kind lies on the sea."""
+    table = where.table if isinstance(where, Hand) else where
+    surface: Any = table.surface
+    return [overlay for overlay in surface.overlays if type(overlay) is kind]
+
+
+def plan_of(where: Hand | SeaTable) -> Any:
+    """The plan that is drawn, or None."""
+    found = shown(where, PlannedMove)
+    return found[0] if found else None
+
+
+def words(where: Hand | SeaTable) -> str:
+    """All chips, read aloud."""
+    return "; ".join(" ".join([chip.title, *chip.lines]) for chip in shown(where, Chip))
+
+
+def ordered(hand: Hand) -> Sail:
+    """The last order on record."""
+    order = hand.match.moves[-1].command
+    assert isinstance(order, Sail)
+    return order
+
+
+def ahead_of(hand: Hand, key: str, distance: float, aside: float = 0.0) -> Point:
+    """A place so far from the middle of a ship, on a course so many degrees to starboard of hers."""
+    middle, course = hand.middle(key), math.radians(hand.state.ships[key].pose.heading + aside)
+    return Point(middle.x + distance * math.sin(course), middle.y + distance * math.cos(course))
+
+
+def at_table(state: State, chosen: str = "B1") -> SeaTable:
+    """A table with that ship chosen, without a match behind it."""
+    table = SeaTable(state)
+    table.viewer.selected = chosen
+    table.show(state)
+    return table
+
+
+def tap(table: SeaTable, chords: str) -> Any:
+    """Press keys; what came of the last."""
+    reply = None
+    for chord in chords.split():
+        reply = table.key(Input("key", key=chord))
+    return reply
+
+
+# --- by keys
+
+
+def test_keys_compose_a_plan_and_enter_orders_it(hand: Hand) -> None:
+    hand.keys("W D D D D W")
+    assert hand.screen.find("primary").text == "Sail: Victory"  # type: ignore[attr-defined]
+    assert not hand.state.ships[VICTORY].moved
+    expected = trial(hand.state, VICTORY, steps("a t20 a"))
+    assert plan_of(hand).ghost == expected.pose
+    hand.keys("Enter")
+    assert ordered(hand).plan == steps("a t20 a")
+    assert hand.state.ships[VICTORY].pose == expected.pose
+    assert plan_of(hand) is None
+
+
+def test_the_brass_button_orders_the_plan_too(hand: Hand) -> None:
+    hand.keys("W W")
+    hand.screen.click("primary")
+    assert ordered(hand).plan == steps("a a")
+
+
+@pytest.mark.parametrize(("chords", "degrees"), [("Ctrl+D " * 3, 3), ("D D Ctrl+A", 9), ("A Ctrl+A Ctrl+A", -7)])
+def test_sotl_5_1_b_every_degree_can_be_steered(hand: Hand, chords: str, degrees: int) -> None:
+    hand.keys("W")
+    hand.keys(chords)
+    hand.keys("Enter")
+    assert ordered(hand).plan == steps(f"a t{degrees}")
+
+
+def test_sotl_5_1_d_the_widest_free_turn_comes_before_the_turn_on_the_spot(hand: Hand) -> None:
+    hand.keys("W " + "D " * 9)
+    assert "44° to starboard, free" in words(hand)
+    hand.keys("D")
+    assert "45° to starboard, on the spot for a point" in words(hand)
+    hand.keys("D")
+    assert "SOTL-5.1-d" in hand.toast()
+    hand.keys("A")
+    assert "40° to starboard, free" in words(hand)
+
+
+def test_sotl_5_1_b_a_turn_alone_is_paid_for_and_becomes_free_with_an_advance(hand: Hand) -> None:
+    hand.keys("D D")
+    assert "1 of 4 points, 3 left" in words(hand)
+    assert "on the spot for a point" in words(hand)
+    hand.keys("W")
+    assert "1 of 4 points, 3 left" in words(hand)
+    hand.keys("Enter")
+    assert ordered(hand).plan == steps("t10 a")
+
+
+def test_sotl_5_1_d_shift_turns_by_45_on_the_spot(hand: Hand) -> None:
+    hand.keys("Shift+A W Enter")
+    assert ordered(hand).plan == steps("p-45 a")
+
+
+def test_turning_back_to_the_course_leaves_no_turn(hand: Hand) -> None:
+    hand.keys("W D D A A")
+    hand.keys("Enter")
+    assert ordered(hand).plan == steps("a")
+
+
+def test_sotl_5_2_3_c_what_is_forced_is_told_and_bars_slowing(hand: Hand) -> None:
+    assert "Victory: 0 of 4 points, 4 left, 1 still forced" in words(hand)
+    hand.keys("S")
+    assert "SOTL-5.2.3-d" in hand.toast()
+    hand.keys("W S")
+    assert "1 point slowed" in words(hand)
+    assert "She will lie stopped" in words(hand)
+
+
+def test_sotl_5_d_what_she_has_no_points_for_is_drawn_grey_and_says_why(hand: Hand) -> None:
+    hand.keys("W W W W")
+    assert plan_of(hand).legal
+    hand.keys("W")
+    assert "SOTL-5-d" in hand.toast()
+    plan = plan_of(hand)
+    assert [leg.legal for leg in plan.legs] == [True, False]
+    assert not plan.legal
+    assert "5 points needed, she has 4" in words(hand)
+    hand.keys("Esc Backspace")
+    assert plan_of(hand).legal
+    assert "4 of 4 points" in words(hand)
+
+
+def test_backspace_takes_back_one_leg_and_esc_the_whole_plan(hand: Hand) -> None:
+    hand.keys("W D W Backspace")
+    assert "5° to starboard, free" in words(hand)
+    hand.keys("Backspace")
+    assert plan_of(hand).ghost == trial(hand.state, VICTORY, steps("a")).pose
+    hand.keys("D W Esc")
+    assert plan_of(hand) is None
+    assert hand.table.viewer.selected == VICTORY
+
+
+def test_a_turn_left_without_its_advance_is_paid_for(hand: Hand) -> None:
+    hand.keys("D W Backspace")
+    assert "on the spot for a point" in words(hand)
+
+
+def test_sotl_5_2_5_d_a_ship_at_anchor_says_why_she_does_not_answer_her_helm() -> None:
+    table = at_table(one(anchored=True))
+    reply = tap(table, "W")
+    assert isinstance(reply, Refuse)
+    assert reply.refused.rule == "SOTL-5.2.5-d"
+    assert "cannot move" in words(table)
+
+
+def test_sotl_3_e_a_ship_that_has_moved_says_so(hand: Hand) -> None:
+    hand.keys("W Enter W")
+    assert "SOTL-3-e" in hand.toast()
+
+
+# --- what is shown
+
+
+def test_sotl_5_1_a_the_path_is_the_way_of_her_stern(hand: Hand) -> None:
+    hand.keys("W W D W Shift+A")
+    tried = trial(hand.state, VICTORY, steps("a a t5 a p-45"))
+    legs = plan_of(hand).legs
+    assert [(leg.start, leg.end) for leg in legs if not leg.turn] == [
+        ((tried.legs[0].start.x, tried.legs[0].start.y), (tried.legs[1].end.x, tried.legs[1].end.y)),
+        ((tried.legs[3].start.x, tried.legs[3].start.y), (tried.legs[3].end.x, tried.legs[3].end.y)),
+    ]
+    assert [leg.turn for leg in legs if leg.turn] == [5, -45]
+    assert [leg.spent for leg in legs if leg.spent] == ["2", "3"]
+
+
+def test_amb_126_the_ship_that_would_be_touched_is_marked() -> None:
+    table = at_table(at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 2.5, 0, 0)))
+    tap(table, "W W")
+    assert Noted("F1") in shown(table, Noted)
+    assert "she touches F1" in words(table)
+    assert [leg.legal for leg in plan_of(table).legs] == [True, False]
+    reply = tap(table, "W")
+    assert isinstance(reply, Refuse)
+    assert reply.refused.rule == "SOTL-5-f"
+
+
+def test_the_open_water_shrinks_with_the_plan(hand: Hand) -> None:
+    assert shown(hand, Reach) == [witnesses.reachable(reach(hand.state, VICTORY).area)]
+    hand.keys("W D W")
+    assert shown(hand, Reach) == [witnesses.reachable(reach(hand.state, VICTORY, steps("a t5 a")).area)]
+
+
+def test_the_fields_of_fire_go_with_the_ghost(hand: Hand) -> None:
+    hand.keys("B W D D W")
+    ghost = plan_of(hand).ghost
+    edges = [field.bands[-1].outline for field in shown(hand, FireField)]
+    assert edges == [
+        tuple(arc(hand.state, VICTORY, battery, ghost)[-1].whole.exterior.coords[:-1]) for battery in BATTERIES
+    ]
+
+
+def test_sotl_4_1_2_a_the_guns_from_there_are_those_that_bear_once_she_is_there() -> None:
+    state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 3.0, 2.0, 90), ship("F2", 2.5, -1.0, 90), ship("B2", 3, -4, 0))
+    table = at_table(state)
+    tap(table, "W W")
+    after, _ = play(state, Sail(side="british", ship="B1", plan=steps("a a")))
+    seen = {target for battery in BATTERIES for target in picture(after)["B1", battery].sighting.targets}
+    assert seen == {"F1", "F2"}
+    assert "would bear on F1 (medium), F2 (point-blank)" in words(table)
+    bear = [
+        key
+        for key in ("F1", "F2")
+        if any("B1" in look.sighting.targets for at, look in picture(after).items() if at[0] == key)
+    ]
+    assert bear == ["F1", "F2"]
+    assert "Under the guns of F1, F2" in words(table)
+
+
+# --- by mouse
+
+
+@pytest.mark.parametrize("distance", [1, 2, 3, 4])
+def test_dragging_ahead_adds_whole_units(hand: Hand, distance: int) -> None:
+    hand.drag(hand.middle(VICTORY), ahead_of(hand, VICTORY, distance / 2), ahead_of(hand, VICTORY, distance + 0.2))
+    assert plan_of(hand).ghost == trial(hand.state, VICTORY, steps("a " * distance)).pose
+    hand.keys("Enter")
+    assert ordered(hand).plan == steps("a " * distance)
+
+
+@pytest.mark.parametrize("aside", [-60, -30, 25, 50])
+def test_dragging_aside_adds_turns(hand: Hand, aside: int) -> None:
+    goal = ahead_of(hand, VICTORY, 3, aside)
+    hand.drag(hand.middle(VICTORY), goal)
+    hand.keys("Space")
+    order = ordered(hand)
+    turns = [step.degrees for step in order.plan if step.degrees]
+    assert turns
+    assert all(turn * aside > 0 for turn in turns)
+    assert math.dist((hand.middle(VICTORY).x, hand.middle(VICTORY).y), (goal.x, goal.y)) < 0.75
+
+
+def test_dragging_takes_another_ship_and_leaves_the_camera(hand: Hand) -> None:
+    hand.look_at("B13", 0)
+    before = hand.sea.camera
+    hand.drag(hand.middle("B13"), ahead_of(hand, "B13", 2))
+    assert hand.sea.camera == before
+    assert hand.table.viewer.selected == "B13"
+    assert plan_of(hand).ship == "B13"
+
+
+def test_the_ghost_can_be_dragged_on(hand: Hand) -> None:
+    hand.keys("W D D W")
+    ghost = trial(hand.state, VICTORY, steps("a t10 a"))
+    middle = positions.shape(ghost.pose, ghost.room.size).centroid
+    course = math.radians(ghost.pose.heading)
+    hand.drag(Point(middle.x, middle.y), Point(middle.x + math.sin(course), middle.y + math.cos(course)))
+    hand.keys("Enter")
+    assert ordered(hand).plan == steps("a t10 a a")
+
+
+def test_dragging_back_to_where_she_lies_leaves_no_plan(hand: Hand) -> None:
+    hand.drag(hand.middle(VICTORY), ahead_of(hand, VICTORY, 2), hand.middle(VICTORY))
+    assert plan_of(hand) is None
+
+
+def test_every_plan_under_the_pointer_can_be_ordered(hand: Hand) -> None:
+    hand.press(hand.middle(TEMERAIRE))
+    for aside in range(-180, 180, 20):
+        for distance in (0.5, 1.5, 3.0, 6.0):
+            hand.move(ahead_of(hand, TEMERAIRE, distance, aside))
+            plan = plan_of(hand)
+            assert plan is None or plan.legal
+
+
+def test_dragging_among_sixty_ships_is_quick(hand: Hand) -> None:
+    assert len(hand.state.ships) == 60
+    hand.press(hand.middle("B5"))
+    spans = []
+    for aside in range(-90, 90, 4):
+        place = ahead_of(hand, "B5", 2 + aside / 90, aside)
+        start = time.perf_counter()
+        hand.move(place)
+        spans.append(time.perf_counter() - start)
+    assert median(spans) < 0.06  # a few milliseconds; the bound leaves room for a busy machine
+
+
+def test_dragging_a_ship_at_anchor_says_why_not() -> None:
+    table = at_table(one(anchored=True))
+    surface: Any = table.surface
+    from tabletop.ui.boards.ships_of_the_line.surface import Gesture
+
+    middle = positions.centre(table.viewer.state, "B1")
+    held = Gesture("drop", "B1", Point(3, 0), "left", middle, "B1")
+    assert surface.wants(Gesture("press", "B1", middle, "left"))
+    reply = table.act(Action("sea", held))
+    assert isinstance(reply, Refuse)
+    assert reply.refused.rule == "SOTL-5.2.5-d"
+
+
+# --- one after the other, and all at once
+
+
+def test_without_a_plan_the_brass_button_holds_the_course_and_goes_to_the_next(hand: Hand) -> None:
+    assert hand.screen.find("primary").text == "Hold course"  # type: ignore[attr-defined]
+    hand.keys("Space")
+    assert ordered(hand).plan == steps("a a a a")
+    hand.table.skip()
+    assert hand.screen.find("primary").text == "Next ship to move"  # type: ignore[attr-defined]
+    hand.keys("Space")
+    assert hand.table.viewer.selected not in (None, VICTORY)
+    assert hand.screen.find("primary").text == "Hold course"  # type: ignore[attr-defined]
+
+
+def test_holding_course_for_all_asks_once_and_moves_all(hand: Hand) -> None:
+    progress = hand.table.progress()
+    assert progress is not None
+    assert progress.words == "0 of 27 ships moved"
+    hand.keys("H")
+    assert not any(one.moved for one in hand.state.ships.values())
+    hand.keys("Enter")
+    moved = [key for key, one in hand.state.ships.items() if one.moved]
+    assert len(moved) >= 25
+    progress = hand.table.progress()
+    assert progress is not None
+    assert progress.words == f"{len(moved)} of 27 ships moved"
+
+
+def test_line_ahead_says_what_it_needs_and_then_leads_the_line(hand: Hand) -> None:
+    button = hand.screen.find("line_ahead")
+    assert not button.enabled
+    assert "Shift" in button.reason
+    hand.select(VICTORY, TEMERAIRE, "B3")
+    hand.keys("J")
+    assert [move.command.ship for move in hand.match.moves[-3:]] == [VICTORY, TEMERAIRE, "B3"]
+
+
+def test_amb_89_ending_the_phase_names_the_ships_under_way(hand: Hand) -> None:
+    hand.keys("W Enter")
+    left = hand.table.unfinished()
+    assert left is not None
+    assert "forced spend straight ahead" in left.body
+    assert VICTORY not in left.pieces
+    assert len(left.pieces) == 26
+
+
+def test_a_ship_that_lies_stopped_is_not_named_and_may_stay() -> None:
+    table = at_table(one(stopped=True))
+    assert table.unfinished() is None
+    offer = table.offer()
+    assert offer is not None
+    assert (offer.label, offer.act) == ("Stay stopped", "hold")
+    reply = table.act(Action("hold"))
+    assert isinstance(reply, Submit)
+    assert reply.commands[0](table.viewer.state) == Sail(side="british", ship="B1", plan=())
+
+
+# --- special orders
+
+
+def specials(table: SeaTable) -> dict[str, Button]:
+    """The buttons of the panel by their words."""
+    return {w.text: w for panel in table.panels() for w in panel.walk() if isinstance(w, Button) and "special." in w.id}
+
+
+def order_of(table: SeaTable, label: str) -> Any:
+    """The command that a button of the panel gives."""
+    reply = table.act(Action(specials(table)[label].id))
+    assert isinstance(reply, Submit)
+    return reply.commands[0](table.viewer.state)
+
+
+def test_sotl_5_3_a_boats_are_offered_head_to_wind_with_keys() -> None:
+    table = at_table(one(AHEAD, stopped=True))
+    assert specials(table)["Boats: 90° to port"].key == "1"
+    assert order_of(table, "Boats: 90° to starboard") == TurnByBoats(side="british", ship="B1", towards="starboard")
+
+
+def test_sotl_5_3_a_boats_without_room_are_greyed_with_the_reason() -> None:
+    table = at_table(at_sea(ship("B1", 0, 0, AHEAD, stopped=True), ship("B2", -0.45, -0.45, 225)))
+    button = specials(table)["Boats: 90° to port"]
+    assert not button.enabled
+    assert "[SOTL-5-f]" in button.reason
+
+
+def test_sotl_5_2_5_d_the_anchor_is_offered_where_it_is_her_situation() -> None:
+    assert specials(at_table(one())) == {}
+    assert order_of(at_table(one(stopped=True)), "Drop anchor") == DropAnchor(side="british", ship="B1")
+    assert order_of(at_table(one(anchored=True)), "Weigh anchor") == WeighAnchor(side="british", ship="B1")
+
+
+def test_amb_77_she_may_anchor_after_a_move_that_stopped_her() -> None:
+    after, _ = play(one(), Sail(side="british", ship="B1", plan=steps("a s s s")))
+    assert order_of(at_table(after), "Drop anchor") == DropAnchor(side="british", ship="B1")
+
+
+def test_sotl_5_6_d_lines_to_a_friend_are_let_go_and_those_to_an_enemy_are_not() -> None:
+    ships = ship("B1", 0, 0, QUARTER), ship("B2", 0, 0.4, QUARTER), ship("F1", 0, -0.4, QUARTER)
+    table = at_table(at_sea(*ships, grapples=(Grapple("B1", "B2", 1), Grapple("B1", "F1", 1))))
+    assert order_of(table, "Cast off B2") == CastOff(side="british", ship="B1", other="B2")
+    assert "[SOTL-6-i]" in specials(table)["Cast off F1"].reason
