@@ -8,10 +8,10 @@ import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
+from tabletop.core.course import Course
 from tabletop.core.game import find
 from tabletop.core.match import Match
 from tabletop.core.scenario import text_of
-from tabletop.games.ships_of_the_line.state import State
 
 GAME = "ships_of_the_line"
 
@@ -20,11 +20,12 @@ def run(
     out: Annotated[Path, typer.Option(help="The picture to write; its ending says the format.")],
     scenario: Annotated[str, typer.Option(help="A scenario file, or the name of one that comes along.")] = "trafalgar",
     record: Annotated[Path | None, typer.Option(help="A record file, instead of a scenario.")] = None,
-    at: Annotated[int, typer.Option(help="After how many commands of the record; -1 is the last.")] = -1,
+    at: Annotated[int, typer.Option(help="After how many lines of the record; -1 is the end.")] = -1,
     select: Annotated[str, typer.Option(help="The key of a ship to select, e.g. B1.")] = "",
-    overlay: Annotated[str, typer.Option(help="What to lay on the sea: arcs, threats or reach.")] = "",
+    overlay: Annotated[str, typer.Option(help="What to lay on the sea: arcs or threats; with --sea also reach.")] = "",
     zoom: Annotated[int | None, typer.Option(help="Step of zoom about the selected ship, -8 to 11.")] = None,
     size: Annotated[str, typer.Option(help="Width and height in pixels.")] = "1920x1080",
+    sea_only: Annotated[bool, typer.Option("--sea", help="The sea alone, without the panels.")] = False,
     ui_scale: Annotated[int, typer.Option(help="Scale of the interface, per cent.")] = 100,
 ) -> None:
     """Draw the table without a window and save it as a picture."""
@@ -32,9 +33,10 @@ def run(
 
     if overlay not in shot.OVERLAYS:
         raise typer.BadParameter(f"'{overlay}' is none of {', '.join(filter(None, shot.OVERLAYS))}.")
-    state = _recorded(record, at) if record else _opening(scenario)
+    match = _recorded(record, at) if record else _opening(scenario)
+    wishes = shot.Wishes(_size(size), ui_scale, select, overlay, zoom)
     try:
-        drawn = shot.picture(state, shot.Wishes(_size(size), ui_scale, select, overlay, zoom))
+        drawn = shot.sea(match.state, wishes) if sea_only else shot.screen(match, wishes)
     except KeyError as error:
         raise typer.BadParameter(f"There is no ship {error} on the map.") from None
     shot.save(drawn, out)
@@ -47,22 +49,22 @@ def _size(words: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def _opening(scenario: str) -> State:
+def _opening(scenario: str) -> Match:
     path = Path(scenario)
     try:
         path = path if path.suffix else resources.find_scenario(GAME, scenario)
     except FileNotFoundError:
         names = ", ".join(known.stem for known in resources.scenarios(GAME))
         raise typer.BadParameter(f"There is no scenario '{scenario}'; there are {names}.") from None
-    game = find(GAME)
-    state: State = game.open(game.read(text_of(path), str(path)), {})
-    return state
+    return Match.new(find(GAME), text_of(path), str(path), {}, seed="shot")
 
 
-def _recorded(record: Path, at: int) -> State:
-    match = Match.load(record)
-    states = [match.opening, *(move.after for move in match.moves)]
-    if not -len(states) <= at < len(states):
-        raise typer.BadParameter(f"The record has {len(match.moves)} commands.")
-    state: State = states[at]
-    return state
+def _recorded(record: Path, at: int) -> Match:
+    """The match as it stood after some lines of its record, which is not touched."""
+    whole = Match.load(record)
+    if not -1 <= at <= len(whole.trace):
+        raise typer.BadParameter(f"The record has {len(whole.trace)} lines.")
+    course = Course(whole.game, whole.opening)
+    for entry, move in whole.trace if at < 0 else whole.trace[:at]:
+        course.settle(entry, move)
+    return Match(course, whole.header)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 
+from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line.state import Side, State, enemy_of, on_map, side_of
 from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.ui.boards.ships_of_the_line import gauges, witnesses
@@ -15,7 +16,11 @@ from tabletop.ui.boards.ships_of_the_line.compass import rose
 from tabletop.ui.boards.ships_of_the_line.models import placed
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.presentation import Presentation
+from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
+from tabletop.ui.boards.ships_of_the_line.table import SeaTable
 from tabletop.ui.camera import Camera, fitted
+from tabletop.ui.screen import Quit
+from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 
 NEAREST = 6
@@ -23,6 +28,8 @@ NEAREST = 6
 MARGIN = 1.2
 """Table units kept round the ships."""
 EDGE = 16
+SETTLED, STEP = 40, 50
+"""So many steps of so many milliseconds pass before the picture is taken, so that everything has come to rest."""
 
 
 @dataclass(frozen=True)
@@ -44,14 +51,40 @@ class Wishes:
     zoom: int | None = None
 
 
-def picture(state: State, wishes: Wishes) -> pygame.Surface:
-    """The table as it would be drawn.
+def screen(match: Match, wishes: Wishes) -> pygame.Surface:
+    """The whole table screen of a match, with its panels.
 
     Raises:
         KeyError: if there is no such ship on the map.
     """
-    if wishes.select and not (wishes.select in state.ships and on_map(state, wishes.select)):
-        raise KeyError(wishes.select)
+    surface, table = _stage(wishes.size), SeaTable(match.state)
+    shown = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=lambda _: Quit())
+    if wishes.select:
+        _known(match.state, wishes.select)
+        table.viewer.selected = wishes.select
+    if wishes.overlay == "arcs":
+        table.viewer.arcs = "selected" if wishes.select else "side"
+    if wishes.overlay == "threats":
+        table.viewer.threats = _enemy(match.state, wishes.select)
+    table.refresh()
+    shown.resize(wishes.size, Theme(wishes.scale))
+    shown.draw(surface)
+    if wishes.select and wishes.zoom is not None and isinstance(table.surface, SeaSurface):
+        table.surface.camera = _camera(match.state, wishes)
+    for _ in range(SETTLED):
+        shown.update(STEP)
+    shown.draw(surface)
+    return surface
+
+
+def sea(state: State, wishes: Wishes) -> pygame.Surface:
+    """The sea alone, with the compass and the scale.
+
+    Raises:
+        KeyError: if there is no such ship on the map.
+    """
+    if wishes.select:
+        _known(state, wishes.select)
     surface = _stage(wishes.size)
     camera, theme = _camera(state, wishes), Theme(wishes.scale)
     overlays: list[Overlay] = [*OVERLAYS[wishes.overlay](state, wishes.select)]
@@ -60,6 +93,11 @@ def picture(state: State, wishes: Wishes) -> pygame.Surface:
     Board().draw(surface, state, camera, overlays, Presentation(scale=wishes.scale))
     _gauges(surface, state, wishes, camera, theme)
     return surface
+
+
+def _known(state: State, key: str) -> None:
+    if key not in state.ships or not on_map(state, key):
+        raise KeyError(key)
 
 
 def save(surface: pygame.Surface, path: Path) -> None:
@@ -106,7 +144,11 @@ def _arcs(state: State, select: str) -> list[Overlay]:
 
 def _threats(state: State, select: str) -> list[Overlay]:
     """Where the enemy of the selected ship, or of the side that is asked, could strike."""
-    return [witnesses.threatened(state, enemy_of(side_of(state, select) if select else _asked(state)))]
+    return [witnesses.threatened(state, _enemy(state, select))]
+
+
+def _enemy(state: State, select: str) -> Side:
+    return enemy_of(side_of(state, select) if select else _asked(state))
 
 
 def _reach(state: State, select: str) -> list[Overlay]:

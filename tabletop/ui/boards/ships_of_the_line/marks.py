@@ -72,8 +72,19 @@ def chips(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay], pl
     if not worded:
         return
     crowd = plates.crowd(scene)
+    crowd.labels.extend(_covered(surface, scene))
     for one in worded:
         crowd.labels.append(WORDED[type(one)](surface, scene, one, crowd))
+
+
+def _covered(surface: pygame.Surface, scene: Scene) -> list[pygame.Rect]:
+    """What panels and bars lie upon."""
+    wide, high = surface.get_size()
+    left, top, right, bottom = scene.shown.insets
+    return [
+        pygame.Rect(0, 0, left, high), pygame.Rect(wide - right, 0, right, high),
+        pygame.Rect(0, 0, wide, top), pygame.Rect(0, high - bottom, wide, bottom),
+    ]  # fmt: skip
 
 
 def hover(state: State, camera: Camera, key: str) -> Placing:
