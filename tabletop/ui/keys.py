@@ -34,6 +34,7 @@ KEYS: dict[str, Binding] = {
     "end_phase": Binding("E", "end phase"),
     "undo": Binding("Ctrl+Z", "undo"),
     "redo": Binding("Ctrl+Y", "redo"),
+    "orders": Binding("1–9", "orders"),
     "log": Binding("G", "log"),
     "motion": Binding("M", "motion"),
     "next_ship": Binding("N", "next ship"),

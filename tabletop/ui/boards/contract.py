@@ -96,6 +96,15 @@ class Unfinished:
 
 
 @dataclass(frozen=True)
+class Passing:
+    """A command that the table gives by itself where nobody would want to be asked; the words are said aloud."""
+
+    command: Any
+    title: str = ""
+    body: str = ""
+
+
+@dataclass(frozen=True)
 class Thrown:
     """Dice for the tray: whose, what came of it, and each face with its word (empty for a miss)."""
 
@@ -164,6 +173,9 @@ class GameTable(Protocol):
 
     def unfinished(self) -> Unfinished | None:
         """What ending the phase would leave undone."""
+
+    def passing(self, state: Any) -> Passing | None:
+        """What the table does by itself after an order that led to this state."""
 
     def progress(self) -> Progress | None:
         """How far the phase has come."""

@@ -25,8 +25,8 @@ ODDS_TITLE, ODDS_REACH = Style("name", 18), Style("body", 15, INKS.ink_2)
 HEADLINE, WORDS = Style("bold", 16), Style("body", 15, INKS.ink_2)
 DIE = 21
 DICE_SHOWN = 6
-LEADER = 62
-"""Pixels from the place to the chip that speaks of it."""
+LEADER, FAR_LEADER = 62, 140
+"""Pixels from the place to the chip that speaks of it, and where there is no room so near."""
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -56,18 +56,8 @@ def _tied(
     crowd: Crowd,
 ) -> pygame.Rect:
     x, y = scene.camera.to_screen(*at)
-    places = [drawn.get_rect() for _ in range(8)]
-    places[0].topleft = (round(x) + LEADER, round(y) - drawn.get_height() // 2)
-    places[1].topright = (round(x) - LEADER, round(y) - drawn.get_height() // 2)
-    places[2].midtop = (round(x), round(y) + LEADER)
-    places[3].midbottom = (round(x), round(y) - LEADER)
-    places[4].bottomleft = (round(x) + LEADER, round(y) - LEADER)
-    places[5].topleft = (round(x) + LEADER, round(y) + LEADER)
-    places[6].bottomright = (round(x) - LEADER, round(y) - LEADER)
-    places[7].topright = (round(x) - LEADER, round(y) + LEADER)
-    room = scene.room
-    if room.contains(pygame.Rect(0, 0, 1, 1).move(round(x), round(y))):
-        places = [one.clamp(room) for one in places]
+    middle = (round(x), round(y))
+    places = [*_around(drawn, middle, LEADER), *_around(drawn, middle, FAR_LEADER)]
     place = placed_label(places, crowd)
     end = (max(place.left, min(place.right, round(x))), max(place.top, min(place.bottom, round(y))))
     pens.stroke(surface, [(x, y), end], INKS.target, 2, 2)
@@ -75,6 +65,17 @@ def _tied(
         _shade(surface, place.inflate(2 * grown, 2 * grown).move(0, 5))
     surface.blit(drawn, place)
     return place
+
+
+def _around(drawn: pygame.Surface, at: tuple[int, int], away: int) -> list[pygame.Rect]:
+    """The eight places so far from a pixel, the sides before the corners."""
+    x, y = at
+    places = [drawn.get_rect() for _ in range(8)]
+    places[0].midleft, places[1].midright = (x + away, y), (x - away, y)
+    places[2].midtop, places[3].midbottom = (x, y + away), (x, y - away)
+    places[4].bottomleft, places[5].topleft = (x + away, y - away), (x + away, y + away)
+    places[6].bottomright, places[7].topright = (x - away, y - away), (x - away, y + away)
+    return places
 
 
 def _shade(surface: pygame.Surface, place: pygame.Rect) -> None:

@@ -40,6 +40,8 @@ _RESULTS: dict[Result, str] = {
     "repulsed": "thrown back",
     "counter_captured": "taken ourselves",
 }
+_BAD: frozenset[Result] = frozenset({"repulsed", "counter_captured"})
+"""Results that the attacker would rather not see."""
 
 
 def label(state: State, order: Any) -> str:
@@ -101,10 +103,21 @@ def _task(chance: Fraction) -> str:
     return f"{percent(chance)}, +1 fatigue" if chance < 1 else "no roll, free"
 
 
-def _boarding(state: State, order: orders.Board) -> str:
-    chances = crew_odds.boarding(state, order.ship, order.target, willing=False)
-    told = [f"{percent(chances[result])} {words}" for result, words in _RESULTS.items() if result in chances]
-    return ", ".join(told)
+def chances(state: State, order: Any) -> list[tuple[str, bool]]:
+    """The ways in which a boarding may end, each with its chance, and whether it is bad for who gave the order."""
+    if not isinstance(order, orders.Board):
+        return []
+    found = crew_odds.boarding(state, order.ship, order.target, willing=False)
+    return [(f"{percent(found[one])} {words}", one in _BAD) for one, words in _RESULTS.items() if one in found]
+
+
+def _answered(state: State, order: orders.Answer) -> str:
+    question = state.question
+    if question is None or order.accept:
+        return "no roll, free"
+    if question.kind == "part":
+        return f"she breaks free with {percent(crew_odds.cut_loose(state, question.ship, question.other))}"
+    return f"her grapples hold with {percent(crew_odds.grapple(state, question.ship, question.other))}"
 
 
 _PROMISES: dict[type, Callable[[State, Any], str]] = {
@@ -113,7 +126,8 @@ _PROMISES: dict[type, Callable[[State, Any], str]] = {
     orders.MakeFastTow: lambda _state, _order: "no roll, +1 fatigue",
     orders.CastOff: lambda _state, _order: "no roll, free",
     orders.BreakGrapple: lambda state, order: _task(crew_odds.cut_loose(state, order.ship, order.other)),
-    orders.Board: _boarding,
+    orders.Board: lambda _state, _order: "the first exchange, if she does not board as well",
+    orders.Answer: _answered,
     orders.ClearRigging: lambda state, order: _task(crew_odds.clear_rigging(state, order.ship, order.battery)),
     orders.RepairRudder: lambda _state, _order: _task(crew_odds.repair_rudder()),
     orders.FightFire: lambda state, order: _task(crew_odds.fight_fire(state, order.ship)),

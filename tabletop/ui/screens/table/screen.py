@@ -113,8 +113,18 @@ class TableScreen(Page):
             command = make(self.match.state)
             if command is not None and not self._done(partial(self.match.submit, command)):
                 break
+        else:
+            self._pass_over()
         self._play()
         self.rebuild()
+
+    def _pass_over(self) -> None:
+        """Go on where the game's table knows that nobody wants to be asked."""
+        while (passed := self.table.passing(self.match.state)) is not None:
+            if not self._done(partial(self.match.submit, passed.command)):
+                return
+            if passed.title:
+                self.say(Toast(passed.title, passed.body))
 
     def _done(self, deed: Callable[[], object]) -> bool:
         """Do something of the match; if it is refused or cannot be written down, say so, and nothing has changed."""

@@ -98,7 +98,9 @@ class CrewStation(Station):
         pose = state.ships[other or key].pose
         chances = ", ".join(words for words, _ in crew_words.chances(state, order))
         lines = tuple(line for line in (chances or crew_words.promise(state, order),) if line)
-        yield Chip((pose.x, pose.y), f"{state.cards[key].name}: {crew_words.label(state, order)}", lines, "plan")
+        label = crew_words.label(state, order)
+        title = label if question is not None else f"{state.cards[key].name}: {label[:1].lower()}{label[1:]}"
+        yield Chip((pose.x, pose.y), title, lines, "plan")
 
     def _between(self, key: str, other: str) -> Iterator[Overlay]:
         """The shortest way from ship to ship."""
