@@ -23,10 +23,10 @@ check: $(VENV)/.develop
 	$(BIN)/pytest -q
 
 bench: $(VENV)/.develop
-	$(BIN)/python tools/bench.py
+	$(BIN)/python -m tools.benchmarks --write docs/benchmarks.md
 
 soak: $(VENV)/.develop
-	$(BIN)/python tools/soak.py
+	$(BIN)/python -m tools.soak
 
 pictures: $(VENV)/.play
 	sh tools/pictures.sh $(BIN)/tabletop

@@ -1,0 +1,1 @@
+"""How fast the program is, as ratios to what the same machine can do at best."""

@@ -1,0 +1,169 @@
+"""The rules: the fire picture of a fleet, moves on trial, whole battles, and records opened again."""
+
+import tempfile
+import time
+from collections.abc import Iterator
+from itertools import count, cycle
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import shapely
+
+from tabletop.core import resources
+from tabletop.core.chance import SeededChance
+from tabletop.core.game import Game, find
+from tabletop.core.match import Match
+from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters import plan
+from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, State, on_map
+from tabletop.games.ships_of_the_line.survey import picture as pictures
+from tabletop.geometry import hull
+from tabletop.geometry.field import field
+from tabletop.geometry.pose import Pose, quantise
+from tabletop.players import casual
+from tools.benchmarks.figures import Figure, against, seconds
+
+GAME = "ships_of_the_line"
+SEED = "1805"
+NOISE = 0.002
+"""What quantising and the chords of a drawn arc may come to, UM."""
+
+
+def game() -> Game[Any, Any, Any]:
+    """The game that is measured."""
+    return find(GAME)
+
+
+def trafalgar() -> State:
+    """The opening of the great battle."""
+    path = resources.find_scenario(GAME, "trafalgar")
+    state: State = game().open(game().read(path.read_text(encoding="utf-8"), path.name), {})
+    return state
+
+
+def fought(turns: int) -> State:
+    """Trafalgar in the thick of it: random play up to the Combat Phase of a turn."""
+    state, chance, fancy = trafalgar(), SeededChance(SEED), Random(SEED)
+    while not (state.turn == turns and state.phase == "combat"):
+        for event in game().decide(state, casual.choose(game(), state, fancy), chance):
+            state = game().evolve(state, event)
+    return state
+
+
+def figures() -> Iterator[Figure]:
+    """All rows about the rules."""
+    yield from _fire_picture(fought(5))
+    yield _moves_on_trial(fought(6))
+    yield from _whole_battle()
+
+
+# --- the fire picture
+
+
+def _fire_picture(state: State) -> Iterator[Figure]:
+    fresh = (_shifted(state, step / 1000) for step in count(1))  # nothing is remembered of such a position
+
+    def whole() -> None:
+        pictures.picture(next(fresh))
+
+    ratio = against(whole, lambda: _sectors(state), runs=15)
+    note = f"{1e3 * seconds(whole, 15):.1f} ms for 60 ships in turn 5"
+    yield Figure("fire picture of the fleet ÷ 360 sectors and one tree query", ratio, 4, note=note)
+    differing = sum(_differs(state, key, battery) for key in state.ships for battery in BATTERIES)
+    yield Figure("broadsides of which picture and naive oracle differ", differing, 0, "")
+
+
+def _shifted(state: State, east: float) -> State:
+    ships = {
+        key: msgspec.structs.replace(ship, pose=Pose(quantise(ship.pose.x + east), ship.pose.y, ship.pose.heading))
+        for key, ship in state.ships.items()
+    }
+    return msgspec.structs.replace(state, ships=ships)
+
+
+def _sectors(state: State) -> Any:
+    """What the picture is measured against: three bands for each broadside, and which hulls they touch."""
+    profile = state.profile
+    reaches = (profile.point_blank, profile.medium, profile.long)
+    fields = [_field(state, key, battery, reach) for key in state.ships for battery in BATTERIES for reach in reaches]
+    hulls = [hull.outline(ship.pose, *positions.size(state, key)) for key, ship in state.ships.items()]
+    return shapely.STRtree(hulls).query(fields, predicate="intersects")
+
+
+def _field(state: State, key: str, battery: Battery, reach: float) -> shapely.Polygon:
+    return field(state.ships[key].pose, *positions.size(state, key), battery, reach, state.profile.gun_traverse)
+
+
+def _differs(state: State, key: str, battery: Battery) -> bool:
+    """Whether the picture tells of a broadside anything but what cutting polygons tells."""
+    outlook = pictures.picture(state).get((key, battery))
+    told = {one.ship: one.sight.distance for one in outlook.sighting.seen} if outlook else {}
+    cut = dict(_naively(state, key, battery))
+    doubtful = {other for other, away in cut.items() if abs(away - state.profile.long) < NOISE}
+    if set(told) - doubtful != {other for other, away in cut.items() if away <= state.profile.long} - doubtful:
+        return True
+    return any(abs(told[other] - cut[other]) > NOISE for other in set(told) & set(cut))
+
+
+def _naively(state: State, key: str, battery: Battery) -> Iterator[tuple[str, float]]:
+    """Every other hull of which a part lies in the field, and how far that part is from the side."""
+    ground = _field(state, key, battery, 2 * state.profile.long)
+    after, ahead = hull.side_edge(state.ships[key].pose, *positions.size(state, key), battery)
+    side = shapely.LineString([(after.x, after.y), (ahead.x, ahead.y)])
+    for other in state.ships:
+        part = positions.outline(state, other).intersection(ground)
+        if other != key and on_map(state, other) and not part.is_empty:
+            yield other, float(part.distance(side))
+
+
+# --- a move while it is dragged
+
+
+def _moves_on_trial(state: State) -> Figure:
+    """A plan of four advances with a turn that follows the hand, checked anew each time."""
+    keys = [key for key, ship in state.ships.items() if not ship.stopped and ship.status == "in_service"][:20]
+    tried = cycle([(key, degrees) for key in keys for degrees in range(-44, 45) if degrees])
+    made, began = 0, time.perf_counter()
+    while time.perf_counter() - began < 2:
+        key, degrees = next(tried)
+        plan.trial(state, key, (Step("turn", degrees), *(plan.ADVANCE,) * 3))
+        made += 1
+    return Figure("moves checked with witness while dragging", made / 2, 500, "a second", at_least=True)
+
+
+# --- whole battles and their records
+
+
+def _whole_battle() -> Iterator[Figure]:
+    state, chance, fancy = trafalgar(), SeededChance(SEED), Random(SEED)
+    made, began = 0, time.process_time()
+    while (command := casual.choose(game(), state, fancy)) is not None:
+        for event in game().decide(state, command, chance):
+            state = game().evolve(state, event)
+        made += 1
+    took = time.process_time() - began
+    note = f"{made} commands, {made / took:.0f} a second"
+    yield Figure("random play of Trafalgar, 24 turns, journal off", took, 6, "s", note)
+    with tempfile.TemporaryDirectory() as folder:
+        yield _opening(_recorded(Path(folder) / "trafalgar.jsonl"))
+
+
+def _recorded(path: Path) -> Path:
+    scenario = resources.find_scenario(GAME, "trafalgar")
+    match = Match.new(game(), scenario.read_text(encoding="utf-8"), scenario.name, {}, SEED, path)
+    for _ in casual.play(match, Random(SEED), 10_000):
+        pass
+    return path
+
+
+def _opening(path: Path) -> Figure:
+    def decode() -> None:
+        for line in path.read_bytes().splitlines():
+            msgspec.json.decode(line)
+
+    ratio = against(lambda: Match.load(path), decode, runs=5)
+    note = f"{path.stat().st_size / 1e6:.1f} MB in {1e3 * seconds(lambda: Match.load(path), 3):.0f} ms"
+    return Figure("open a finished record of Trafalgar ÷ decoding its JSON", ratio, 10, note=note)

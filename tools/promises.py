@@ -1,0 +1,141 @@
+"""What must be true of a game after any command, whoever gave it and however foolish it was."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tabletop.core.game import Game
+from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters import victory
+from tabletop.games.ships_of_the_line.phases import PHASES
+from tabletop.games.ships_of_the_line.state import State, on_map, side_of
+from tabletop.geometry.contact import clearance, swollen
+
+_ROUNDING = 0.0025
+"""What the rounding of the poses of a move can cost a clearance, UM: ships slide past each other at the gap itself."""
+_LOST = ("sunk", "exploded", "fled", "left")
+
+
+def keep(game: Game[Any, Any, Any], before: Any, after: Any) -> None:
+    """Look whether a command has left everything in order.
+
+    Raises:
+        AssertionError: with the promise that is broken.
+    """
+    _ways_on(game, after)
+    own = _OF_GAME.get(game.meta.id)
+    if own:
+        own(before, after)
+
+
+def in_order(before: State, after: State) -> None:
+    """The promises of Ships of the Line."""
+    for part in (_cards, _sides, _ledger, _lines, _fights, _steps):
+        part(before, after)
+
+
+def room_kept(before: State, after: State) -> None:
+    """No hull has come nearer to another than the contact distance, or pressed deeper into her (AMB-126)."""
+    moved = [key for key, ship in after.ships.items() if ship.pose != before.ships[key].pose and on_map(after, key)]
+    towed = {frozenset((tow.tower, tow.towed)) for tow in (*before.tows, *after.tows)}
+    for key, other in _pairs(after, moved):
+        if frozenset((key, other)) in towed:
+            continue
+        least = min(after.profile.contact_gap, _clearance(before, key, other)) - _ROUNDING
+        left = _clearance(after, key, other)
+        _must(left >= least, f"{key} has come to {left:.4f} UM of {other}")
+
+
+def _must(holds: bool, promise: str) -> None:
+    if not holds:
+        raise AssertionError(promise)
+
+
+def _ways_on(game: Game[Any, Any, Any], state: Any) -> None:
+    over = game.outcome(state) is not None
+    _must((game.decision(state) is None) == over, "the game is over and asks, or goes on and does not ask")
+    _must((next(iter(game.choices(state)), None) is None) == over, "there is nothing that could be done")
+
+
+def _pairs(state: State, moved: list[str]) -> Iterator[tuple[str, str]]:
+    for key in moved:
+        near = positions.within(state, key, 2 * state.profile.contact_gap)
+        yield from ((key, other) for other in near if other not in moved or key < other)
+
+
+def _clearance(state: State, key: str, other: str) -> float:
+    return clearance(swollen(positions.outline(state, key), positions.outline(state, other)))
+
+
+def _cards(before: State, after: State) -> None:
+    """What is marked on the cards only goes one way, or stays within its bounds."""
+    _must(after.cards == before.cards and list(after.ships) == list(before.ships), "the fleets have changed")
+    for key, ship in after.ships.items():
+        _must(ship.hull <= before.ships[key].hull, f"the hull of {key} has risen")
+        _must(0 <= ship.fatigue <= after.profile.max_fatigue, f"{key} has fatigue {ship.fatigue}")
+        _must(ship.fires >= 0, f"{key} has {ship.fires} fires")
+        _must(not set(ship.masts) & {one.mast for one in ship.fallen}, f"a mast of {key} stands and has fallen")
+        gone = before.ships[key].status in _LOST and ship.status not in _LOST
+        _must(not gone, f"{key} has come back from {before.ships[key].status}")
+
+
+def _sides(_before: State, after: State) -> None:
+    """Nobody is on two sides."""
+    for key, ship in after.ships.items():
+        held = ship.status == "captured"
+        _must(held == (ship.captor is not None) or ship.status in _LOST, f"{key} is {ship.status} by {ship.captor}")
+        _must(ship.captor != after.cards[key].side, f"{key} is a prize of her own side")
+
+
+def _ledger(_before: State, after: State) -> None:
+    """The points held for each ship follow from her fate, and the reckoning is the ledger (AMB-64)."""
+    for key, ship in after.ships.items():
+        held = victory.award(after, key)
+        _must(held == 15 or ship.status not in ("struck", "captured"), f"{held} points are held for {key}")
+        _must(held == 0 or ship.status != "in_service", f"{held} points are held for {key}, who fights on")
+        sinkings = sum(score.about == key and score.rule == "SOTL-8-c" for score in after.scores)
+        _must(sinkings == (ship.status in ("sunk", "exploded")), f"{key} is {ship.status}, scored {sinkings} times")
+    if after.outcome is not None:
+        _must(after.outcome.totals == victory.totals(after), "the totals are not those of the ledger")
+        _must(after.outcome.reckoning == after.scores, "the reckoning is not the ledger")
+
+
+def _lines(_before: State, after: State) -> None:
+    """Grapples and tows join ships that are there, each pair once."""
+    pairs = [frozenset((one.first, one.second)) for one in after.grapples]
+    tows = [key for one in after.tows for key in (one.tower, one.towed)]
+    _must(len(pairs) == len(set(pairs)), "two ships are grappled twice")
+    _must(all(len(pair) == 2 for pair in pairs), "a ship is grappled to herself")
+    _must(len(tows) == len(set(tows)), "a ship is in two tows")
+    for key in (*tows, *(key for pair in pairs for key in pair)):
+        _must(on_map(after, key), f"{key} is fast to a ship but not on the map")
+
+
+def _fights(_before: State, after: State) -> None:
+    """A fight goes on between two sides, on ships that are there and have not struck."""
+    fighters = [key for one in after.melees for key in (*one.attackers, *one.defenders)]
+    _must(len(fighters) == len(set(fighters)), "a ship is in two fights")
+    for key in fighters:
+        _must(on_map(after, key) and after.ships[key].status != "struck", f"{key} cannot fight")
+    for fight in after.melees:
+        sides = [{side_of(after, key) for key in keys} for keys in (fight.attackers, fight.defenders)]
+        _must(all(len(side) == 1 for side in sides) and sides[0] != sides[1], "a fight is not between two sides")
+        _must(fight.target in fight.defenders, f"{fight.target} is boarded but does not defend herself")
+
+
+def _steps(_before: State, after: State) -> None:
+    """What a step keeps for its end is gone when it is over; a question is about ships that are there."""
+    _must(len(after.notes) == len(set(after.notes)), "the same is noted twice")
+    _must(not after.notes or PHASES[after.phase].ribbon == "Crew", "notes are left after the Crew Phase")
+    _must(not after.boardings or after.phase in ("board", "boarding"), "boardings are left after their step")
+    _must(not after.shots or after.phase == "combat", "shots are left after the Combat Phase")
+    if after.question is not None:
+        for key in filter(None, (after.question.ship, *after.question.candidates)):
+            _must(on_map(after, key), f"a question is asked about {key}, who is gone")
+
+
+def _ships_of_the_line(before: State, after: State) -> None:
+    in_order(before, after)
+    room_kept(before, after)
+
+
+_OF_GAME: dict[str, Callable[[Any, Any], None]] = {"ships_of_the_line": _ships_of_the_line}
