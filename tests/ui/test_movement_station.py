@@ -18,6 +18,8 @@ from tabletop.geometry.pose import Point
 from tabletop.ui.boards.contract import Refuse, Submit
 from tabletop.ui.boards.ships_of_the_line import witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, FireField, Noted, PlannedMove, Reach
+from tabletop.ui.boards.ships_of_the_line.stations import special
+from tabletop.ui.boards.ships_of_the_line.surface import Gesture
 from tabletop.ui.boards.ships_of_the_line.table import SeaTable
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action
@@ -324,8 +326,6 @@ def test_dragging_among_sixty_ships_is_quick(hand: Hand) -> None:
 def test_dragging_a_ship_at_anchor_says_why_not() -> None:
     table = at_table(one(anchored=True))
     surface: Any = table.surface
-    from tabletop.ui.boards.ships_of_the_line.surface import Gesture
-
     middle = positions.centre(table.viewer.state, "B1")
     held = Gesture("drop", "B1", Point(3, 0), "left", middle, "B1")
     assert surface.wants(Gesture("press", "B1", middle, "left"))
@@ -395,8 +395,9 @@ def test_a_ship_that_lies_stopped_is_not_named_and_may_stay() -> None:
 
 
 def specials(table: SeaTable) -> dict[str, Button]:
-    """The buttons of the panel by their words."""
-    return {w.text: w for panel in table.panels() for w in panel.walk() if isinstance(w, Button) and "special." in w.id}
+    """The buttons of the station's panel by their words."""
+    sheet = special.panel(table.viewer)
+    return {one.text: one for one in sheet.walk() if isinstance(one, Button)} if sheet else {}
 
 
 def order_of(table: SeaTable, label: str) -> Any:

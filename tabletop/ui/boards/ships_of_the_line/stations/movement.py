@@ -80,6 +80,7 @@ class MovementStation(Station):
 
     def overlays(self) -> Sequence[Overlay]:
         """The plan, and the water that lies open to the chosen ship; kept until something of it changes."""
+        self.refresh()
         shown = self.viewer.state, self.viewer.own, self._draft, self._grip
         if self._kept is None or any(a is not b for a, b in zip(self._kept[0], shown, strict=True)):
             self._kept = shown, tuple(self._shown())
@@ -106,6 +107,7 @@ class MovementStation(Station):
 
     def offer(self) -> Offer | None:
         """Order the plan; without one, hold the course; with no ship to order, find the next."""
+        self.refresh()
         own, ready = self.viewer.own, together.ready(self.viewer)
         if own and own in ready:
             return self._offer_to(own)
@@ -177,6 +179,7 @@ class MovementStation(Station):
         """The helm, and what is done with the plan."""
         if given.key in self._orders:
             return self._orders[given.key]()
+        self.refresh()
         helm, own = self._helms.get(given.key), self.viewer.own
         if helm is None or own is None:
             return None
