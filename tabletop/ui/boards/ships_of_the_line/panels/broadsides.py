@@ -5,7 +5,7 @@ from functools import lru_cache
 import pygame
 
 from tabletop.games.ships_of_the_line.state import Battery, Card, Ship, State, fouled_batteries
-from tabletop.ui.assets import drawn, file_size
+from tabletop.ui.assets import drawn
 from tabletop.ui.boards.ships_of_the_line.models import NATIONS, model_of
 from tabletop.ui.text import LABEL, Style, write_left, write_right
 from tabletop.ui.theme import INKS, Theme
@@ -65,7 +65,10 @@ class Broadsides(Widget):
         room = ship.get_rect(center=inner.center)
         surface.blit(ship, room, special_flags=pygame.BLEND_PREMULTIPLIED)
         guns = pygame.Rect(room.x + room.w // 8, 0, room.w * 5 // 8, theme.px(11))
-        for battery, top in (("port", room.top - theme.px(13)), ("starboard", room.bottom + theme.px(2))):
+        sides: tuple[tuple[Battery, int], ...] = (
+            ("port", room.top - theme.px(14)), ("starboard", room.bottom + theme.px(3)),
+        )  # fmt: skip
+        for battery, top in sides:
             guns.y = top
             self._paint_guns(surface, theme, guns, battery)
 
@@ -84,5 +87,7 @@ class Broadsides(Widget):
 
 @lru_cache(maxsize=32)
 def _hull(name: str, length: int) -> pygame.Surface:
-    """A hull with her bow to the right."""
-    return pygame.transform.rotate(drawn(name, length / file_size(name)[1]), -90)
+    """A hull with her bow to the right, cut to what is drawn of her."""
+    whole = pygame.transform.rotate(drawn(name, 2.0), -90)
+    hull = whole.subsurface(whole.get_bounding_rect())
+    return pygame.transform.smoothscale_by(hull, length / hull.get_width())

@@ -66,7 +66,7 @@ def _head(state: State, key: str) -> Iterator[Widget]:
     ensign = Sign(lambda pixels: badges.ensign(card.nation, pixels), 46)
     yield Row([ensign, name, guns], gap=12, align="centre")
     kind = f"{words.RATES[card.ship_class]}, {words.DECKS[card.decks]}"
-    captain = Fitted(f"Capt. {card.captain}", (LABEL,), tip=Tip("Captain", card.captain))
+    captain = Fitted(words.captain(card.captain), (LABEL,), tip=Tip("Captain", card.captain))
     yield Row([captain, Label(kind, SMALL.tinted(INKS.muted))], gap=10, align="centre")
     if card.leader:
         yield _leader(card.leader)

@@ -40,6 +40,14 @@ def hull(state: State, key: str) -> Fact:
     return "Hull", words, explained("Hull", body, "SOTL-2.2-h, 4.4.1-a")
 
 
+def captain(name: str) -> tuple[str, ...]:
+    """A captain's name as long, and then as short, as it can be written."""
+    *given, last = name.split()
+    initials = " ".join("-".join(f"{part[0]}." for part in one.split("-")) for one in given)
+    first = [f"Capt. {given[0]} {last}"] if len(given) > 1 else []
+    return f"Capt. {name}", *first, f"Capt. {initials} {last}", f"Capt. {last}"
+
+
 def officer(state: State, key: str) -> Fact:
     """The captain's health."""
     body = "Hit once he is wounded, hit twice he is dead; then she may strike whenever she is hit."

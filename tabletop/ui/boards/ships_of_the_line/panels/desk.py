@@ -9,7 +9,7 @@ from tabletop.ui.boards.room import Room
 from tabletop.ui.boards.ships_of_the_line.panels import card, fleets, order
 from tabletop.ui.boards.ships_of_the_line.panels.gauging import ScaleBar, SeaMap, zoom_buttons
 from tabletop.ui.boards.ships_of_the_line.panels.tab import SideTab
-from tabletop.ui.boards.ships_of_the_line.panels.weather import Compass, sum_sheet
+from tabletop.ui.boards.ships_of_the_line.panels.weather import LARGE, SMALL, Compass, sum_sheet
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -19,8 +19,8 @@ from tabletop.ui.widgets.base import Widget
 LIST, CARD, TAB = 296, 344, (28, 190)
 """Widths of the panels at the left and the right; width and height of the folded list; design pixels."""
 GAP, LOW_GAP, FOOT = 16, 8, 10
-CARD_LEAST, CARD_WHOLE = 200, 530
-"""Height below which the card leaves no room for a small, or for the large compass."""
+CARD_LEAST = 200
+"""Height that the smallest compass leaves to the card, which scrolls in it; a larger one leaves it room enough."""
 SUM = 300
 
 
@@ -106,10 +106,11 @@ class Desk(Widget):
     def _place_column(self, theme: Theme, gap: int) -> None:
         column, carded = self._column, self.card is not None
         left = column.h - gap
-        for small in (False, True):
-            self.compass.small = small
+        whole = self.card.measure(theme, column.w)[1] if self.card else 0
+        for part in (*LARGE, SMALL):
+            self.compass.part = part
             high = self.compass.measure(theme, column.w)[1]
-            least = theme.px(CARD_LEAST if small else CARD_WHOLE) if carded else -gap
+            least = (theme.px(CARD_LEAST) if part == SMALL else whole) if carded else -gap
             self.compass.visible = bool(column.w) and left - high >= least
             if self.compass.visible:
                 break

@@ -6,6 +6,7 @@ import pygame
 
 from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.state import SIDES, Side, State
+from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
 from tabletop.ui.boards.ships_of_the_line.badges import side_badge
 from tabletop.ui.boards.ships_of_the_line.captions import SIDE_NAMES
 from tabletop.ui.boards.ships_of_the_line.panels import order, rolls
@@ -21,6 +22,7 @@ from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.sign import Sign
 
 BAR = (74, 8)
+WORTH = f"{STRUCK_POINTS} for a ship that strikes, {SUNK_POINTS} for one that is lost."
 ENTRIES = 12
 """Lines of the ledger that a tooltip names before it counts the rest."""
 
@@ -68,9 +70,7 @@ def _bar(share: float) -> Drawn:
 
 def _ledger(state: State) -> Iterator[Widget]:
     points = totals(state)
-    yield Label(
-        "Victory points", STRONG, tip=Tip("Victory points", "15 for a ship that strikes, 10 for one that sinks.")
-    )
+    yield Label("Victory points", STRONG, tip=Tip("Victory points", WORTH))
     for side in SIDES:
         row = Row([Label(SIDE_NAMES[side], Style("body", 15)), Spacer(grow=1), Label(str(points[side]), LABEL)])
         row.tip = Tip(f"{SIDE_NAMES[side]}: {points[side]}", entries(state, side))

@@ -9,15 +9,16 @@ from tabletop.ui.boards.ships_of_the_line.badges import badge
 from tabletop.ui.boards.ships_of_the_line.captions import SIDE_NAMES
 from tabletop.ui.boards.ships_of_the_line.panels import rolls
 from tabletop.ui.boards.ships_of_the_line.panels.rolls import Roll, pencilled
+from tabletop.ui.boards.ships_of_the_line.panels.tab import Fold
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.widgets.base import Tip, Widget
-from tabletop.ui.widgets.button import Button, sign_button
+from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.choice import Segments
 from tabletop.ui.widgets.layout import Column
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.rows import Entry, Rows
 
-PADDING = 14
+PADDING = 10
 ROWS = "order.rows"
 
 
@@ -35,9 +36,9 @@ def sheet(viewer: Viewer, actors: Container[str]) -> Widget:
     return Panel(Column(parts, gap=10), "Order of Battle", ident="order", corner=folding(), padding=PADDING)
 
 
-def folding() -> Button:
+def folding() -> Widget:
     """Folds the panel at the left away."""
-    return sign_button("order.close", "collapse", Tip("Fold the list away", key=keys.key("list")), "secondary")
+    return Fold("order.close", "collapse", Tip("Fold the list away", key=keys.key("list")))
 
 
 def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[Entry]:

@@ -29,31 +29,33 @@ class Drawn(Widget):
 
 
 class Fitted(Widget):
-    """One line that takes the largest of some sizes that fits, and is shortened if none does."""
+    """One line: the first of some wordings, in the largest of some sizes, that fits; shortened if none does."""
 
     text_bearing = True
 
-    def __init__(self, text: str, styles: tuple[Style, ...], *, tip: Tip | None = None, grow: float = 1) -> None:
+    def __init__(
+        self, texts: str | tuple[str, ...], styles: tuple[Style, ...], *, tip: Tip | None = None, grow: float = 1
+    ) -> None:
         super().__init__(tip=tip, grow=grow)
-        self.text, self.styles = text, styles
+        self.ways = [(text, style) for text in ((texts,) if isinstance(texts, str) else texts) for style in styles]
 
-    def _style(self, theme: Theme, width: int) -> Style:
-        fits = (style for style in self.styles if size_of(self.text, style, theme.scale)[0] <= width)
-        return next(fits, self.styles[-1])
+    def _way(self, theme: Theme, width: int) -> tuple[str, Style]:
+        fits = ((text, style) for text, style in self.ways if size_of(text, style, theme.scale)[0] <= width)
+        return next(fits, self.ways[-1])
 
     def measure(self, theme: Theme, width: int) -> Size:
         """The width it would like, and the height of the largest size."""
-        high = size_of(self.text, self.styles[0], theme.scale)[1]
-        return min(width, size_of(self.text, self._style(theme, width), theme.scale)[0]), high
+        high = size_of(*self.ways[0], theme.scale)[1]
+        return min(width, size_of(*self._way(theme, width), theme.scale)[0]), high
 
     def needs(self, theme: Theme) -> Size:
         """A few letters; the tooltip has the whole."""
-        return theme.px(40), size_of(self.text, self.styles[-1], theme.scale)[1]
+        return theme.px(40), size_of(*self.ways[-1], theme.scale)[1]
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Flush left, half way down."""
-        style = self._style(theme, self.rect.w)
-        words = elided(self.text, style, self.rect.w, theme.scale)
+        text, style = self._way(theme, self.rect.w)
+        words = elided(text, style, self.rect.w, theme.scale)
         high = size_of(words, style, theme.scale)[1]
         write(surface, theme, words, style, (self.rect.x, self.rect.y + (self.rect.h - high) // 2))
 

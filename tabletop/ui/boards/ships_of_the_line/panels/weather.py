@@ -21,8 +21,8 @@ POINTS = (
     "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
 )  # fmt: skip
 STRENGTHS: dict[Strength, str] = {"light": "light breeze", "breeze": "breeze", "heavy": "heavy breeze"}
-LARGE, SMALL = 95, 55
-"""Part of the design size at which the rose is drawn, per cent."""
+LARGE, SMALL = (95, 85, 75), 55
+"""Parts of the design size at which the rose is drawn, per cent: with words in its corners, or beside it."""
 _WIND = Style("semibold", 15, INKS.wind, INKS.outline)
 _WORDS = Style("semibold", 15, INKS.cream, INKS.outline)
 _SHARE = Style("semibold", 15, INKS.brass_light, INKS.outline)
@@ -40,7 +40,7 @@ def wind_words(wind: Wind) -> str:
 
 
 class Compass(Widget):
-    """The rose; pressing it opens the sum of the chosen ship's points. `small` is set by what places it."""
+    """The rose; pressing it opens the sum of the chosen ship's points. `part` is set by what places it."""
 
     focusable = True
     interactive = True
@@ -48,7 +48,7 @@ class Compass(Widget):
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__("compass")
-        self.small = False
+        self.part = LARGE[0]
         self._state = viewer.state
         key = viewer.selected
         self._ship = key if key and on_map(viewer.state, key) else None
@@ -73,8 +73,13 @@ class Compass(Widget):
 
     # --- layout
 
+    @property
+    def small(self) -> bool:
+        """Whether the words stand beside the rose."""
+        return self.part == SMALL
+
     def _part(self, theme: Theme) -> Theme:
-        return Theme(max(1, theme.scale * (SMALL if self.small else LARGE) // 100))
+        return Theme(max(1, theme.scale * self.part // 100))
 
     def measure(self, theme: Theme, width: int) -> Size:
         """All the width; as high as the rose."""
