@@ -76,7 +76,7 @@ def _critical_faces(criticals: Sequence[Critical]) -> Iterable[tuple[int, str]]:
 def _note(hull: int, criticals: Sequence[Critical]) -> str:
     parts = [f"{hull} hull"] if hull else []
     if criticals:
-        parts.append(f"{len(criticals)} critical")
+        parts.append(f"{len(criticals)} {'critical' if len(criticals) == 1 else 'criticals'}")
     return ", ".join(parts)
 
 

@@ -21,8 +21,13 @@ GROUNDS: dict[ChipKind, tuple[Colour, Colour, Colour, Colour]] = {
 """Ground, edge, ink of the title and ink of the lines."""
 TITLE, LINE = Style("bold", 16), Style("body", 15)
 ODDS_SIZE = (366, 92)
+BARS = 104
+"""Height of the distribution below the odds."""
 ODDS_TITLE, ODDS_REACH = Style("name", 18), Style("body", 15, INKS.ink_2)
 HEADLINE, WORDS = Style("bold", 16), Style("body", 15, INKS.ink_2)
+SMALL, TINY = Style("semibold", 14, INKS.ink_2), Style("body", 13, INKS.ink_2)
+LEAST_SHOWN = 0.005
+"""Chances below this have no number over their bar."""
 DIE = 21
 DICE_SHOWN = 6
 LEADER, FAR_LEADER = 62, 140
@@ -107,7 +112,8 @@ def _reckoned(shown: OddsChip, theme: Theme) -> pygame.Surface:
         text.size_of(shown.headline, HEADLINE, theme.scale)[0], text.size_of(shown.words, WORDS, theme.scale)[0]
     )
     width = max(theme.px(ODDS_SIZE[0]), bar + 3 * pad + dice_width + words)
-    drawn = _card((width, theme.px(ODDS_SIZE[1])), INKS.paper, INKS.edge, theme)
+    high = theme.px(ODDS_SIZE[1] + (BARS if shown.bars else 0))
+    drawn = _card((width, high), INKS.paper, INKS.edge, theme)
     drawn.fill(INKS.brass, (0, 0, bar, drawn.get_height()))
     left, upper = bar + pad, pygame.Rect(0, theme.px(4), width - pad, theme.px(30))
     text.write_left(drawn, theme, shown.title, ODDS_TITLE, upper.move(left, 0))
@@ -117,7 +123,28 @@ def _reckoned(shown: OddsChip, theme: Theme) -> pygame.Surface:
         _die(drawn, theme, needed, (left + number * theme.px(DIE + 4), theme.px(52)))
     text.write(drawn, theme, shown.headline, HEADLINE, (left + dice_width + theme.px(6), theme.px(40)))
     text.write(drawn, theme, shown.words, WORDS, (left + dice_width + theme.px(6), theme.px(62)))
+    if shown.bars:
+        place = pygame.Rect(left, theme.px(ODDS_SIZE[1] - 4), width - pad - left, theme.px(BARS))
+        _spread(drawn, theme, shown.bars, place)
     return drawn
+
+
+def _spread(drawn: pygame.Surface, theme: Theme, bars: tuple[float, ...], place: pygame.Rect) -> None:
+    """A bar for each number of hits, with its chance above and the number below."""
+    pygame.draw.line(drawn, INKS.rule, place.topleft, place.topright)
+    text.write(drawn, theme, "Hits", SMALL, (place.x, place.bottom - theme.px(27)))
+    room = pygame.Rect(place.x + theme.px(36), place.y, place.w - theme.px(36), place.h)
+    step, foot, most = room.w / len(bars), room.bottom - theme.px(28), room.h - theme.px(54)
+    for number, chance in enumerate(bars):
+        column = pygame.Rect(round(room.x + number * step), 0, max(2, round(step) - theme.px(3)), 0)
+        column.h = max(theme.px(1), round(most * chance / max(bars)))
+        column.bottom = foot
+        drawn.fill(INKS.brass if number else INKS.foot, column)
+        if chance >= LEAST_SHOWN:
+            above = pygame.Rect(column.x, column.y - theme.px(18), column.w, theme.px(17))
+            text.write_centred(drawn, theme, f"{chance * 100:.0f}", TINY, above)
+        below = pygame.Rect(column.x, foot + theme.px(2), column.w, theme.px(20))
+        text.write_centred(drawn, theme, str(number), SMALL, below)
 
 
 def _die(drawn: pygame.Surface, theme: Theme, face: int, at: tuple[int, int]) -> None:

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.chapters.sighting import Seen
 from tabletop.games.ships_of_the_line.state import Band, State
@@ -23,20 +24,43 @@ def expected(spread: Spread) -> float:
     return float(sum((number * chance for number, chance in enumerate(spread)), Fraction(0)))
 
 
-def odds_chip(state: State, aim: Aim, odds: BroadsideOdds, *, aimed: bool) -> OddsChip:
+def odds_chip(state: State, aim: Aim, odds: BroadsideOdds, title: str) -> OddsChip:
     """The card beside a target: dice, number needed, what is likely."""
-    name = state.cards[aim.target].name
-    verb = f"Rake the {aim.rake} of" if aim.rake else "Fire at"
+    noted = sum(shot.hull for shot in state.shots if shot.target == aim.target)
     fates = [("critical", odds.critical), ("strikes", odds.strikes), ("sinks", odds.sinks)]
     words = ", ".join(f"{percent(chance)} {what}" for what, chance in fates if chance)
     return OddsChip(
         at=(aim.sight.end.x, aim.sight.end.y),
-        title=f"Aimed at {name}" if aimed else f"{verb} {name}",
+        title=title,
         reach=f"{aim.sight.distance:.2f} UM, {RANGES[aim.band]}",
         needed=(odds.needed,) * odds.dice,
-        headline=f"{odds.dice} {'die' if odds.dice == 1 else 'dice'}, hits on {odds.needed}+",
+        headline=f"{odds.dice} {'die' if odds.dice == 1 else 'dice'}, hits on {odds.needed}+"
+        + (f"; {noted} hull noted" if noted else ""),
         words=f"{expected(odds.hits):.1f} hits, {expected(odds.hull):.1f} hull; {words}",
     )
+
+
+def order_title(state: State, aim: Aim) -> str:
+    """The shot as an order."""
+    verb = f"Rake the {aim.rake} of" if aim.rake else "Fire at"
+    return f"{verb} {state.cards[aim.target].name}"
+
+
+def aimed_title(state: State, aim: Aim) -> str:
+    """The shot as one that is laid and only waits for the word."""
+    return f"Aimed at {state.cards[aim.target].name}"
+
+
+def threat_title(state: State, aim: Aim) -> str:
+    """The shot as one that the enemy could fire."""
+    verb = f"could rake the {aim.rake} of" if aim.rake else "could fire at"
+    return f"{state.cards[aim.ship].name} {verb} {state.cards[aim.target].name}"
+
+
+def silent(state: State, seen: Seen, refused: Refused) -> Chip:
+    """Beside a ship before the guns of a broadside that cannot be fired."""
+    at = (seen.sight.end.x, seen.sight.end.y)
+    return Chip(at, f"{state.cards[seen.ship].name}: no shot", (refused.reason,), "refusal")
 
 
 def why_not(state: State, masked: Seen, blocker: Seen) -> Chip:

@@ -173,6 +173,8 @@ class OddsChip:
     """The number that each die needs."""
     headline: str
     words: str
+    bars: tuple[float, ...] = ()
+    """The chance of 0, of 1, of 2 … hits, where the whole distribution is wanted."""
 
 
 Overlay = (

@@ -1,19 +1,27 @@
 """The Combat Phase on the sea: what each broadside of the chosen ship can be fired at, with its odds (chapter 4)."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.commands import FireBroadside
-from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, State
+from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, State, in_service
 from tabletop.games.ships_of_the_line.survey.odds import broadside
 from tabletop.games.ships_of_the_line.survey.picture import Outlook, picture
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Ask, Offer, Progress, Recompose, Refuse, Reply, Submit, Unfinished
 from tabletop.ui.boards.ships_of_the_line import witnesses
-from tabletop.ui.boards.ships_of_the_line.odds_words import odds_chip, why_not
+from tabletop.ui.boards.ships_of_the_line.odds_words import (
+    aimed_title,
+    odds_chip,
+    order_title,
+    silent,
+    threat_title,
+    why_not,
+)
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import Gesture
@@ -41,26 +49,43 @@ class CombatStation(Station):
     # --- what is shown
 
     def overlays(self) -> Iterator[Overlay]:
-        """The fields of the chosen ship, her targets, and why a broadside is silent."""
-        own, state = self.viewer.own, self.viewer.state
-        if own is None:
+        """The fields of the selected ship, her targets, and why a broadside is silent; an enemy's as well."""
+        key, state = self.viewer.selected, self.viewer.state
+        if key is None or not in_service(state, key):
             return
         if self.viewer.arcs == "none":
-            yield from witnesses.fire_fields(state, own)
+            yield from witnesses.fire_fields(state, key)
         for battery in BATTERIES:
-            outlook = picture(state).get((own, battery))
+            outlook = picture(state).get((key, battery))
             if outlook is not None:
                 yield from self._before(outlook)
 
     def _before(self, outlook: Outlook) -> Iterator[Overlay]:
-        state = self.viewer.state
-        if outlook.unable is None:
-            for aim in outlook.aims:
-                start, end = aim.sight.start, aim.sight.end
-                yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y))
-                yield odds_chip(state, aim, broadside(state, aim), aimed=self._aimed == (aim.battery, aim.target))
-        if not outlook.aims and outlook.unable is None:
+        if outlook.unable is not None:
+            yield from self._silent(outlook, outlook.unable)
+        elif not outlook.aims:
             yield from self._masked(outlook)
+        else:
+            for aim in outlook.aims:
+                yield from self._lit(aim)
+
+    def _lit(self, aim: Aim) -> Iterator[Overlay]:
+        """A target with its odds; those of the target that is pointed at, or aimed at, in full."""
+        state, aimed = self.viewer.state, self._aimed == (aim.battery, aim.target)
+        start, end = aim.sight.start, aim.sight.end
+        yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y))
+        title = order_title if self.viewer.own else threat_title
+        odds = broadside(state, aim)
+        chip = odds_chip(state, aim, odds, (aimed_title if aimed else title)(state, aim))
+        whole = aimed or self.viewer.hovered == aim.target
+        yield replace(chip, bars=tuple(float(chance) for chance in odds.hits)) if whole else chip
+
+    def _silent(self, outlook: Outlook, unable: Refused) -> Iterator[Overlay]:
+        """Why a broadside with an enemy before it cannot be fired; one that has just been fired needs no word."""
+        state, one = self.viewer.state, outlook.sighting
+        nearest = next(iter(one.seen), None)
+        if nearest is not None and nearest.enemy and one.battery not in state.ships[one.ship].fired:
+            yield silent(state, nearest, unable)
 
     def _masked(self, outlook: Outlook) -> Iterator[Overlay]:
         """The nearest enemy that would be there, and the ship that masks her."""
