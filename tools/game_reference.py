@@ -12,7 +12,7 @@ import textwrap
 import types
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal, TypeGuard, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeGuard, Union, get_args, get_origin
 
 import msgspec
 import yaml
@@ -81,6 +81,8 @@ def _section(kind: type[msgspec.Struct], title: str, glossary: dict[str, str]) -
 def described(kind: Any) -> str:
     """A type in words, with links to the parts on the same page."""
     origin, inside = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return described(inside[0]) + "".join(map(_limits, inside[1:]))
     if origin is Literal:
         return " or ".join(f"`{value}`" for value in inside)
     if origin in (Union, types.UnionType):
@@ -93,6 +95,11 @@ def described(kind: Any) -> str:
     if _is_struct(kind):
         return f"[{kind.__name__}](#{kind.__name__.lower()})"
     return _PLAIN.get(kind, str(kind))
+
+
+def _limits(meta: msgspec.Meta) -> str:
+    bounds = {" over ": meta.gt, " from ": meta.ge, " to ": meta.le, " below ": meta.lt}
+    return "".join(f"{word}{bound}" for word, bound in bounds.items() if bound is not None)
 
 
 def _default(field: msgspec.structs.FieldInfo) -> str:

@@ -2,43 +2,49 @@
 
 from functools import cache
 from importlib.resources import files
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 import yaml
+from msgspec import Meta
+
+Length = Annotated[float, Meta(gt=0)]
+Angle = Annotated[int, Meta(ge=0, le=180)]
+Turn = Annotated[int, Meta(ge=1, le=90)]
+Count = Annotated[int, Meta(ge=1)]
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The decided numbers; `profile.yaml` says which decision each belongs to. UM and degrees."""
 
-    hulls: dict[str, tuple[float, float]]
+    hulls: dict[str, tuple[Length, Length]]
     pivot_point: Literal["stern", "centre"]
-    point_blank: float
-    medium: float
-    long: float
-    gun_traverse: float
-    rake_crossing: tuple[int, int]
-    bow_sector: int
-    stern_sector: int
-    broadside_facing: tuple[int, int]
-    sinking_zone_divisor: int
-    dismasted_enemy_max_range: float | None
-    explosion_reach: float
-    explosion_dice: int
-    grapple_distance: float
-    touching: float
-    contact_gap: float
-    parallel_headings: int
-    parallel_overlap: float
-    base_points: int
-    resistance: int
-    free_turn: int
-    pivot: int
-    drift_distance: float
-    drift_turn: int
-    tow_gap: float
-    map_margin: float
-    max_fatigue: int
+    point_blank: Length
+    medium: Length
+    long: Length
+    gun_traverse: Annotated[float, Meta(gt=0, lt=90)]
+    rake_crossing: tuple[Angle, Angle]
+    bow_sector: Angle
+    stern_sector: Angle
+    broadside_facing: tuple[Angle, Angle]
+    sinking_zone_divisor: Count
+    dismasted_enemy_max_range: Length | None
+    explosion_reach: Length
+    explosion_dice: Count
+    grapple_distance: Length
+    touching: Length
+    contact_gap: Length
+    parallel_headings: Angle
+    parallel_overlap: Length
+    base_points: Count
+    resistance: Annotated[int, Meta(ge=0)]
+    free_turn: Turn
+    pivot: Turn
+    drift_distance: Length
+    drift_turn: Turn
+    tow_gap: Length
+    map_margin: Length
+    max_fatigue: Count
 
 
 @cache

@@ -1,0 +1,151 @@
+"""Every number of the rule profile is read by the rule that it belongs to: change it, and the rule changes."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters import aiming, fatigue, grappling
+from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.games.ships_of_the_line.chapters.sighting import sighting
+from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
+from tabletop.games.ships_of_the_line.events import ExplosionStruck
+from tabletop.games.ships_of_the_line.profile import Profile, standard
+from tabletop.games.ships_of_the_line.rules import check
+from tabletop.games.ships_of_the_line.scenario import read
+from tabletop.games.ships_of_the_line.state import Critical, Shot, State, Tow, sinking_zone
+from tests.ships_of_the_line.helm import QUARTER, tried
+from tests.ships_of_the_line.kit import battle, play, ship
+
+Ask = Callable[[State], Any]
+
+
+def pair(gap: float = 0.0, **fields: Any) -> State:
+    """B1 heading E, and F1 abeam of her to port with so much water between them."""
+    return battle(ship("B1", 0, 0, QUARTER, stopped=True), ship("F1", 0, 0.3 + gap, QUARTER), **fields)
+
+
+def crossing(heading: int = 0, ahead: float = 0.0) -> State:
+    """B1 heading E; F1 a UM to the north of her, on another heading."""
+    return battle(ship("B1", 0, 0, QUARTER), ship("F1", ahead, 1.5, heading))
+
+
+def band(state: State) -> Any:
+    """The band in which B1's port guns see F1."""
+    seen = sighting(state, "B1", "port").find("F1")
+    return seen and seen.band
+
+
+def rake(state: State) -> Any:
+    """Whether B1's port guns rake F1, and from where they hit her."""
+    seen = sighting(state, "B1", "port").find("F1")
+    assert seen is not None
+    shot = aiming.aim(state, "B1", "port", "F1", seen.sight)
+    return shot.rake, shot.facing
+
+
+def explosion(state: State) -> Any:
+    """How many dice fall on F2 when F1 blows up."""
+    blast = Shot("B1", "port", "F1", "broadside", 1, 0, (Critical(6, 6),))
+    state = replace(state, shots=(blast,), asked="allied")
+    _, events = play(state, Done(side="allied"), dice=[1] * (state.profile.explosion_dice if near(state) else 0))
+    return [len(event.rolls) for event in events if isinstance(event, ExplosionStruck)]
+
+
+def near(state: State) -> bool:
+    """Whether F2 is within reach of an explosion of F1."""
+    return positions.gap(state, "F1", "F2").distance <= state.profile.explosion_reach
+
+
+def drifted(state: State) -> Any:
+    """Where B1 lies after a Movement Phase with drift; both sides stand still."""
+    state = replace(state, phase="movement", asked="british", initiative="allied", drift=True)
+    return play(state, Done(side="british"), Done(side="allied"))[0].ships["B1"].pose
+
+
+def despair(state: State) -> Any:
+    """What becomes of dismasted ships in the Crew Phase."""
+    after, _ = play(replace(state, phase="reload"), Done(side="british"))
+    return [one.status for one in after.ships.values()]
+
+
+def towing(state: State) -> Any:
+    """Whether B1 can take B2 in tow."""
+    return check(replace(state, phase="grapple"), MakeFastTow(side="british", ship="B1", towed="B2"))
+
+
+def wake(state: State) -> Any:
+    """How far astern of her tower a ship is set."""
+    after = tried(replace(state, tows=(Tow("B1", "B2"),)), "a")
+    assert after.towed_pose is not None
+    return round(after.pose.x - after.towed_pose.x, 3)
+
+
+def grapple(state: State) -> Any:
+    """Why B1 cannot throw grapples at F1."""
+    return check(replace(state, phase="grapple"), GrappleShip(side="british", ship="B1", target="F1"))
+
+
+def margin(state: State) -> Any:
+    """How much sea lies east of the only ships."""
+    ships = "[{key: B1, nation: britain, number: 1, name: Mars, class: III, guns: 74, at: [0, 0], heading: 0}]"
+    profile = f"profile: {{map_margin: {state.profile.map_margin}}}"
+    text = f"game: ships_of_the_line\ntitle: Sea\nwind: {{from: SW}}\nships: {ships}\n{profile}\n"
+    return read(text, "sea.yaml").opening.sea.east
+
+
+BLAST = battle(ship("B1", 9, 9, 0), ship("F1", 0, 0, 0, old_fires=1), ship("F2", 1, 0, 0))
+FRIENDS = battle(ship("B1", 0, 0, QUARTER), ship("B2", -1.08, 0, QUARTER), ship("F1", 9, 9, 0))
+ADRIFT = battle(ship("B1", 0, 0, 0, stopped=True, masts=()), ship("F1", 9, 9, 0, stopped=True, masts=()))
+ASTERN_OF_ANOTHER = battle(ship("B1", 0, 0, QUARTER), ship("F1", 1.5, 0, QUARTER))
+HULLS = standard().hulls
+
+CASES: dict[str, tuple[Any, State, Ask]] = {
+    "hulls": ({**HULLS, "III": (1.0, 0.2)}, pair(0.2), lambda state: positions.gap(state, "B1", "F1").distance),
+    "pivot_point": ("centre", pair(2), lambda state: tried(state, "a p45").pose),
+    "point_blank": (0.5, pair(0.8), band),
+    "medium": (2.0, pair(2.5), band),
+    "long": (4.0, pair(4.5), band),
+    "gun_traverse": (10.0, battle(ship("B1", 0, 0, QUARTER), ship("F1", 1.5, 1.5, QUARTER)), band),
+    "rake_crossing": ((80, 100), crossing(15), rake),
+    "bow_sector": (5, crossing(190), rake),
+    "stern_sector": (175, crossing(10), rake),
+    "broadside_facing": ((10, 170), crossing(190), rake),
+    "sinking_zone_divisor": (2, pair(), lambda state: sinking_zone(state, "B1")),
+    "dismasted_enemy_max_range": (5.0, ADRIFT, despair),
+    "explosion_reach": (0.5, BLAST, explosion),
+    "explosion_dice": (6, BLAST, explosion),
+    "grapple_distance": (0.3, pair(0.4), grapple),
+    "touching": (0.05, FRIENDS, towing),
+    "contact_gap": (0.2, ASTERN_OF_ANOTHER, lambda state: tried(state, "a").pose),
+    "parallel_headings": (
+        5,
+        battle(ship("B1", 0, 0, QUARTER), ship("F1", 0, 0.5, QUARTER + 10)),
+        lambda state: grappling.hindrance(state, "B1", "F1"),
+    ),
+    "parallel_overlap": (
+        0.6,
+        battle(ship("B1", 0, 0, QUARTER), ship("F1", 0.5, 0.4, QUARTER)),
+        lambda state: grappling.hindrance(state, "B1", "F1"),
+    ),
+    "base_points": (5, pair(2), lambda state: allowance(state, "B1").points),
+    "resistance": (1, pair(2), lambda state: allowance(state, "B1").points),
+    "free_turn": (30, pair(2), lambda state: tried(state, "a t40").verdict),
+    "pivot": (30, pair(2), lambda state: tried(state, "a p40").verdict),
+    "drift_distance": (0.5, ADRIFT, drifted),
+    "drift_turn": (30, ADRIFT, drifted),
+    "tow_gap": (0.2, FRIENDS, wake),
+    "map_margin": (15.0, pair(), margin),
+    "max_fatigue": (2, battle(ship("B1", 0, 0, 0, fatigue=2)), lambda state: fatigue.exhausted(state, "B1")),
+}
+"""Field of the profile: another value, a position, and a question whose answer must be another with it."""
+
+
+@pytest.mark.parametrize("field", [field.name for field in msgspec.structs.fields(Profile)])
+def test_every_number_of_the_profile_reaches_its_rule(field: str) -> None:
+    value, state, ask = CASES[field]
+    changed = replace(state, profile=replace(state.profile, **{field: value}))
+    assert ask(state) != ask(changed)
