@@ -21,24 +21,23 @@ def run(
     scenario: Annotated[str, typer.Option(help="A scenario file, or the name of one that comes along.")] = "trafalgar",
     record: Annotated[Path | None, typer.Option(help="A record file, instead of a scenario.")] = None,
     at: Annotated[int, typer.Option(help="After how many lines of the record; -1 is the end.")] = -1,
+    screen: Annotated[str, typer.Option(help="table, title, new_game, load or reckoning.")] = "table",
     select: Annotated[str, typer.Option(help="The key of a ship to select, e.g. B1.")] = "",
-    overlay: Annotated[str, typer.Option(help="What to lay on the sea: arcs or threats; with --sea also reach.")] = "",
+    overlay: Annotated[str, typer.Option(help="What to lay on the sea: arcs, threats or reach.")] = "",
     zoom: Annotated[int | None, typer.Option(help="Step of zoom about the selected ship, -8 to 11.")] = None,
     size: Annotated[str, typer.Option(help="Width and height in pixels.")] = "1920x1080",
-    sea_only: Annotated[bool, typer.Option("--sea", help="The sea alone, without the panels.")] = False,
     ui_scale: Annotated[int, typer.Option(help="Scale of the interface, per cent.")] = 100,
 ) -> None:
-    """Draw the table without a window and save it as a picture."""
+    """Draw a screen without a window and save it as a picture."""
     from tabletop.ui import shot  # pygame is slow to import, and no other command needs it
 
-    if overlay not in shot.OVERLAYS:
-        raise typer.BadParameter(f"'{overlay}' is none of {', '.join(filter(None, shot.OVERLAYS))}.")
+    if screen not in shot.SCREENS:
+        raise typer.BadParameter(f"'{screen}' is none of {', '.join(shot.SCREENS)}.")
     match = _recorded(record, at) if record else _opening(scenario)
-    wishes = shot.Wishes(_size(size), ui_scale, select, overlay, zoom)
     try:
-        drawn = shot.sea(match.state, wishes) if sea_only else shot.screen(match, wishes)
-    except KeyError as error:
-        raise typer.BadParameter(f"There is no ship {error} on the map.") from None
+        drawn = shot.picture(match, shot.Wishes(screen, _size(size), ui_scale, select, overlay, zoom))
+    except (KeyError, ValueError) as error:
+        raise typer.BadParameter(str(error.args[0])) from None
     shot.save(drawn, out)
 
 

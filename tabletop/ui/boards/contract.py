@@ -58,6 +58,16 @@ Reply = Submit | Ask | Refuse | Recompose | None
 
 
 @dataclass(frozen=True)
+class Tally:
+    """The points of a side in the top bar, and how they came about."""
+
+    side: str
+    sign: Sign = field(compare=False)
+    points: int
+    reckoning: str
+
+
+@dataclass(frozen=True)
 class Caption:
     """What the top bar tells: where the game stands and who is asked."""
 
@@ -72,7 +82,8 @@ class Caption:
     """E.g. ``Turn 5 of 24``."""
     clock: str = ""
     progress: tuple[int, int] = (0, 0)
-    """How many of how many turns are over."""
+    """Which of how many turns is being played, from 1."""
+    tallies: tuple[Tally, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -146,6 +157,9 @@ class GameTable(Protocol):
 
     surface: Widget
     """The playing surface, which fills the window behind the panels."""
+
+    def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
+        """For a picture: choose a piece, lay something on the surface, come so near; KeyError for unknown names."""
 
     def show(self, state: Any) -> None:
         """The state has changed without events to play, e.g. after loading or taking back."""

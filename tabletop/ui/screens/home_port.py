@@ -146,11 +146,16 @@ def at_table(match: Match) -> Screen:
 
 
 def reckoned(match: Match) -> Transition:
-    """The reckoning of a match that is over."""
+    """To the reckoning of a match that is over."""
+    return Push(reckoning(match))
+
+
+def reckoning(match: Match) -> Reckoning:
+    """The reckoning of a match that is over; ValueError before its end."""
     shown = known.pictures(match.game.meta.id)
     fates = [(side, [Fate(*fate) for fate in fates]) for side, fates in shown.fates(match.state)]
     outcome = match.game.outcome(match.state)
     if outcome is None:
         raise ValueError("the match is not over")
     story = Story(match.header.title, shown.moment(match.state), fates)
-    return Push(Reckoning(match.game.meta, outcome, story, Reset(title())))
+    return Reckoning(match.game.meta, outcome, story, Reset(title()))

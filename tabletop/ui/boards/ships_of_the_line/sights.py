@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tabletop.games.ships_of_the_line.state import in_service, on_map, side_of
+from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.ships_of_the_line import witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
@@ -14,6 +15,8 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
     state = viewer.state
     if viewer.threats:
         yield witnesses.threatened(state, viewer.threats)
+    if viewer.reach and viewer.selected:
+        yield witnesses.reachable(reach(state, viewer.selected).area)
     yield from _arcs(viewer)
     for key in (*viewer.group, *viewer.noted):
         if on_map(state, key):

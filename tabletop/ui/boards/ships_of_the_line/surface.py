@@ -1,7 +1,7 @@
 """The sea as a widget: the camera, the pointer, and the picture that the board keeps."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import pygame
@@ -12,7 +12,7 @@ from tabletop.ui.boards.ships_of_the_line.board import PLAIN, Board
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.picking import pick
 from tabletop.ui.boards.ships_of_the_line.presentation import Presentation
-from tabletop.ui.camera import Camera, Glide, Xy, fitted
+from tabletop.ui.camera import Camera, Glide, Xy, fitted, stepped
 from tabletop.ui.input import Button, Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Widget
@@ -81,6 +81,7 @@ class SeaSurface(Widget):
         self._glide: Glide | None = None
         self._now = 0
         self._fitted = False
+        self._near: tuple[str, int] | None = None
         self._press: Gesture | None = None
         self._press_at = (0, 0)
         self._dragging = self._grabbed = False
@@ -106,8 +107,17 @@ class SeaSurface(Widget):
     def cover(self, left: int, top: int, right: int, bottom: int) -> None:
         """Panels and bars cover so many pixels at the edges; the first time, show the whole battle in the rest."""
         self.insets = (left, top, right, bottom)
-        if not self._fitted and self.state is not None:
-            self.camera, self._fitted = self._fit(self._places(self.state.ships)), True
+        if self._fitted or self.state is None:
+            return
+        self.camera, self._fitted = self._fit(self._places(self.state.ships)), True
+        if self._near:
+            ship, step = self._near
+            self.camera = replace(self.camera, scale=stepped(step))
+            self.look_at(self._places([ship])[0])
+
+    def open_near(self, ship: str, step: int) -> None:
+        """Begin with this ship in the middle at a step of zoom, instead of the whole battle."""
+        self._near = (ship, step)
 
     def fit(self) -> None:
         """Glide to where the whole battle is seen."""

@@ -60,6 +60,27 @@ class SeaTable:
 
     # --- what is shown
 
+    def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
+        """For a picture: choose a ship, lay arcs, threats or reach on the sea, come so near."""
+        viewer = self.viewer
+        if piece and not (piece in viewer.state.ships and on_map(viewer.state, piece)):
+            raise KeyError(f"There is no ship {piece} on the map.")
+        viewer.selected = piece or None
+        asked = side_of(viewer.state, piece) if piece else viewer.side
+        lay: dict[str, Callable[[], None]] = {
+            "": lambda: None,
+            "arcs": lambda: setattr(viewer, "arcs", "selected" if piece else "side"),
+            "threats": lambda: setattr(viewer, "threats", enemy_of(asked)),
+            "reach": lambda: setattr(viewer, "reach", True),
+        }
+        if overlay not in lay:
+            raise KeyError(f"'{overlay}' is none of {', '.join(filter(None, lay))}.")
+        lay[overlay]()
+        if piece and zoom is not None:
+            self._sea.open_near(piece, zoom)
+        self._station.refresh()
+        self.refresh()
+
     def show(self, state: State) -> None:
         """Show this state as it is."""
         self._playback.drop()

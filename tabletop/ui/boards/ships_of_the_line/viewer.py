@@ -32,6 +32,7 @@ class Viewer:
         hovered: the ship under the pointer, on the sea or in the list.
         noted: ships that an entry of the log speaks of, or a refusal names.
         refusal: the last refusal, until the next order.
+        reach: whether it is shown where the selected ship can come; the Movement Phase shows it anyway.
         listed: the side whose list is shown.
         wanted: a ship to bring into view at the next chance.
         supposed: where ships would lie by the plan that is being composed.
@@ -51,6 +52,7 @@ class Viewer:
     refusal: Refused | None = None
     arcs: Arcs = "none"
     threats: Side | None = None
+    reach: bool = False
     labels: Labels = "auto"
     rulers: tuple[Ruler, ...] = ()
     measuring: Ruler | None = None
