@@ -4,10 +4,12 @@ from dataclasses import dataclass
 
 from tabletop.ui.theme import Theme
 
-TOP, BOTTOM, HINTS, COMPACT = 56, 118, 26, 54
-"""Heights of the bars, design pixels; `COMPACT` is that of the lower bar in a low window."""
-LOW, NARROW = 620, 1600
-"""Design pixels below which a window counts as low, or as narrow."""
+TOP, BOTTOM, HINTS = 56, 118, 26
+"""Heights of the bars, design pixels."""
+ONE_ROW, TWO_ROWS = 54, 96
+"""Heights of the lower bar in a low window, where it holds only buttons."""
+LOW, NARROW, SLIM = 620, 1600, 960
+"""Design pixels below which a window counts as low, as narrow, or as too slim for one row of buttons."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,13 @@ class Room:
         return self.theme.px(TOP)
 
     @property
+    def lower(self) -> float:
+        """Height of the lower bar, design pixels."""
+        if not self.low:
+            return BOTTOM
+        return TWO_ROWS if self.size[0] < self.theme.px(SLIM) else ONE_ROW
+
+    @property
     def bottom(self) -> int:
-        """Screen pixels that the lower bar and the hint line take."""
-        return self.theme.px(COMPACT) if self.low else self.theme.px(BOTTOM) + self.theme.px(HINTS)
+        """Screen pixels that the lower bar and the line of keys take."""
+        return self.theme.px(self.lower) + (0 if self.low else self.theme.px(HINTS))

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.state import Side, State
+from tabletop.games.ships_of_the_line.state import SIDES, Side, State
 from tabletop.games.ships_of_the_line.words.phrases import clock
-from tabletop.ui.boards.contract import Caption
+from tabletop.ui.boards.contract import Caption, Tally
 from tabletop.ui.boards.ships_of_the_line.badges import side_badge
 
 SIDE_NAMES: dict[Side, str] = {"british": "British", "allied": "Combined"}
@@ -27,6 +28,10 @@ _TASKS: dict[str, str] = {
 """Phase or step: what the side that is asked may do."""
 
 
+ENTRIES = 12
+"""Entries of the ledger that are listed before the rest is counted."""
+
+
 def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
     """Title, phase, who is asked, turn and clock."""
     side = asking.asked(state)
@@ -41,8 +46,25 @@ def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
         sign=None if over else side_badge(side),
         turn=f"Turn {state.turn} of {state.turns}",
         clock=clock(state, state.turn),
-        progress=(state.turn - 1, state.turns),
+        progress=(state.turn, state.turns),
+        tallies=tuple(_tally(state, side) for side in SIDES),
     )
+
+
+def _tally(state: State, side: Side) -> Tally:
+    return Tally(f"{SIDE_NAMES[side]} victory points", side_badge(side), totals(state)[side], ledger(state, side))
+
+
+def ledger(state: State, side: Side) -> str:
+    """The victory points of a side, an entry on each line, the latest at the end."""
+    scores = [score for score in state.scores if score.side == side]
+    lines = [f"{_signed(score.points)} {score.reason}, turn {score.turn} ({score.rule})" for score in scores[-ENTRIES:]]
+    more = [f"and {len(scores) - ENTRIES} earlier entries"] if len(scores) > ENTRIES else []
+    return " \n".join([*more, *lines]) if scores else "None so far."
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "−")
 
 
 def _asked_for(state: State, phase: Phase) -> str:

@@ -14,6 +14,7 @@ from tabletop.core.match import Match
 from tabletop.core.record import Entry, Made
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Ask, GameTable, Recompose, Refuse, Reply, Submit
+from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import FullScreen, ScaleTo, Transition
@@ -83,8 +84,9 @@ class TableScreen(Page):
         self._tray = tray
         ticker = Ticker([(_clock(line), line) for line in self.chronicle.latest(SHOWN)], self._asked())
         offer, extras = self.table.offer(), self.table.extras()
-        actions = bars.actions(offer, extras, self.match.can_undo(), self.match.can_redo(), self._cannot_end())
-        return [bars.bottom_bar(ticker, tray, actions), bars.hint_line(self.table.hints())]
+        undo, redo = self.match.can_undo(), self.match.can_redo()
+        choices = bars.Choices(offer, extras, undo, redo, self._cannot_end())
+        return bars.foot(ticker, tray, choices, self.table.hints(), Room(self.theme, self.size))
 
     def _asked(self) -> str:
         decision = self.match.game.decision(self.match.state)

@@ -8,7 +8,7 @@ from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.state import SIDES, Side, State
 from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
 from tabletop.ui.boards.ships_of_the_line.badges import side_badge
-from tabletop.ui.boards.ships_of_the_line.captions import SIDE_NAMES
+from tabletop.ui.boards.ships_of_the_line.captions import SIDE_NAMES, ledger
 from tabletop.ui.boards.ships_of_the_line.panels import order, rolls
 from tabletop.ui.boards.ships_of_the_line.panels.pictograms import Drawn, Fitted
 from tabletop.ui.text import LABEL, SMALL, STRONG, Style
@@ -23,8 +23,6 @@ from tabletop.ui.widgets.sign import Sign
 
 BAR = (74, 8)
 WORTH = f"{STRUCK_POINTS} for a ship that strikes, {SUNK_POINTS} for one that is lost."
-ENTRIES = 12
-"""Lines of the ledger that a tooltip names before it counts the rest."""
 
 
 def sheet(state: State) -> Widget:
@@ -73,15 +71,5 @@ def _ledger(state: State) -> Iterator[Widget]:
     yield Label("Victory points", STRONG, tip=Tip("Victory points", WORTH))
     for side in SIDES:
         row = Row([Label(SIDE_NAMES[side], Style("body", 15)), Spacer(grow=1), Label(str(points[side]), LABEL)])
-        row.tip = Tip(f"{SIDE_NAMES[side]}: {points[side]}", entries(state, side))
+        row.tip = Tip(f"{SIDE_NAMES[side]}: {points[side]}", ledger(state, side))
         yield row
-
-
-def entries(state: State, side: Side) -> str:
-    """The ledger of a side in words."""
-    scores = [score for score in state.scores if score.side == side]
-    if not scores:
-        return "No points yet."
-    lines = [f"{score.points:+d} {score.reason}, turn {score.turn} ({score.rule})" for score in scores[-ENTRIES:]]
-    more = [f"and {len(scores) - ENTRIES} earlier entries"] if len(scores) > ENTRIES else []
-    return " \n".join([*more, *lines]).replace("-", "−")
