@@ -28,8 +28,8 @@ bench: $(VENV)/.develop
 soak: $(VENV)/.develop
 	$(BIN)/python -m tools.soak
 
-pictures: $(VENV)/.play
-	sh tools/pictures.sh $(BIN)/tabletop
+pictures: $(VENV)/.develop
+	$(BIN)/python tools/pictures.py
 
 reference: $(VENV)/.develop
 	$(BIN)/python tools/game_reference.py

@@ -1,0 +1,84 @@
+"""Draws the pictures of the README with the project's own command, from battles that are the same every time."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core import library, resources
+from tabletop.core.game import find
+from tabletop.core.match import Match
+from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line.chapters import composing, fire
+from tabletop.games.ships_of_the_line.commands import Command, Done, RollInitiative
+from tabletop.games.ships_of_the_line.state import State
+
+GAME = "ships_of_the_line"
+OUT = Path(__file__).parents[1] / "docs" / "pictures"
+PICTURES: tuple[tuple[str, ...], ...] = (
+    ("title", "--screen", "title"),
+    ("new_game", "--screen", "new_game"),
+    ("load", "--screen", "load"),
+    ("overview", "--record", "trafalgar"),
+    ("table", "--record", "trafalgar", "--select", "B13", "--zoom", "4"),
+    ("arcs", "--scenario", "trafalgar", "--select", "B13", "--overlay", "arcs", "--zoom", "3"),
+    ("threats", "--scenario", "trafalgar", "--select", "B1", "--overlay", "threats", "--zoom", "1"),
+    ("reckoning", "--record", "collingwood_at_the_rear", "--screen", "reckoning"),
+)
+"""Name of the picture, and the words of the command; records are named after their scenarios."""
+
+
+def battle(scenario: str, turn: int) -> Path:
+    """A battle up to the British fire of a turn, or to its end, recorded; the same every time.
+
+    Both sides hold their course, fire all that bears, and leave the rest undone.
+    """
+    source = resources.find_scenario(GAME, scenario)
+    path = library.records() / f"{scenario}.jsonl"
+    match = Match.new(find(GAME), source.read_text(encoding="utf-8"), source.name, {}, "pictures", path)
+    while match.state.outcome is None and not _reached(match.state, turn):
+        for command in orders(match.state):
+            if match.check(command) is None:
+                match.submit(command)
+    return path
+
+
+def _reached(state: State, turn: int) -> bool:
+    return (state.turn, state.phase, state.asked) == (turn, "combat", "british")
+
+
+def orders(state: State) -> Iterator[Command]:
+    """What the side that is asked orders in this phase."""
+    side = asking.asked(state)
+    if state.phase == "initiative":
+        yield RollInitiative(side=side)
+    elif state.question is not None:
+        yield from islice(asking.choices(state), 1)
+    else:
+        yield from fire.choices(state, side) if state.phase == "combat" else ()
+        yield from composing.hold_course(state, side) if state.phase == "movement" else ()
+        yield Done(side=side)
+
+
+def main() -> None:
+    """Play, then draw."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["TABLETOP_HOME"] = home
+        library.records().mkdir(parents=True, exist_ok=True)
+        records = {"trafalgar": battle("trafalgar", 5), "collingwood_at_the_rear": battle("collingwood_at_the_rear", 0)}
+        OUT.mkdir(parents=True, exist_ok=True)
+        for name, *words in PICTURES:
+            told = [
+                str(records.get(word, word)) if words[n - 1] == "--record" else word for n, word in enumerate(words)
+            ]
+            command = [sys.executable, "-m", "tabletop", "shot", "--out", str(OUT / f"{name}.png"), *told]
+            subprocess.run(command, check=True)
+            print(name)
+
+
+if __name__ == "__main__":
+    main()
