@@ -6,10 +6,10 @@ from itertools import accumulate
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters.sighting import sighting
+from tabletop.games.ships_of_the_line.chapters.sighting import line_of_fire, sighting
 from tabletop.games.ships_of_the_line.chapters.trial import Trial, points_of
 from tabletop.games.ships_of_the_line.events import Leg as Made
-from tabletop.games.ships_of_the_line.state import BATTERIES, State, in_service, side_of
+from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, State, in_service, side_of
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.ships_of_the_line.odds_words import RANGES
@@ -82,8 +82,14 @@ def _under(state: State, key: str) -> list[str]:
     """Enemies of which a broadside would have her for a target."""
     side, far = side_of(state, key), state.profile.long
     near = [one for one in positions.within(state, key, far) if side_of(state, one) != side and in_service(state, one)]
-    bear = [one for one in near if any(key in sighting(state, one, battery).targets for battery in BATTERIES)]
-    return [state.cards[one].name for one in bear]
+    return [state.cards[one].name for one in near if any(_aims_at(state, one, battery, key) for battery in BATTERIES)]
+
+
+def _aims_at(state: State, one: str, battery: Battery, key: str) -> bool:
+    """Whether she is the target of a broadside; what else it sees is looked into only if she is in its field."""
+    if line_of_fire(state, one, battery, key) is None:
+        return False
+    return key in sighting(state, one, battery).targets
 
 
 def _legs(tried: Trial) -> list[Leg]:

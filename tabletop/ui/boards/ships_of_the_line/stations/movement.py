@@ -161,7 +161,9 @@ class MovementStation(Station):
             return None
         if self.viewer.selected != self._grip.start.ship:
             self.viewer.selected, self.viewer.group = self._grip.start.ship, ()
-        self._plan(dragging.follow(self.viewer.state, self._grip, gesture.at))
+        draft = dragging.follow(self.viewer.state, self._grip, gesture.at)
+        if self._draft is None or self._draft.trial.plan != draft.trial.plan or self._draft.attempted:
+            self._plan(draft)
         return self._let_go() if gesture.kind == "drop" else None
 
     def _let_go(self) -> Reply:
