@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import (
+    Answer,
+    BreakGrapple,
     CastOff,
     Done,
     DropAnchor,
@@ -18,6 +20,7 @@ from tabletop.games.ships_of_the_line.commands import (
 from tabletop.games.ships_of_the_line.events import (
     AnchorDropped,
     FatigueRose,
+    MeleeEnded,
     PointsScored,
     ShipDrifted,
     ShipLeft,
@@ -178,14 +181,26 @@ def test_amb_142_sotl_6_d_a_tow_that_an_enemy_has_grappled_does_not_move() -> No
     assert tried(free, "a").verdict is None
 
 
-def test_amb_46_friends_in_the_same_fight_do_not_cast_off() -> None:
+@pytest.mark.parametrize("fighting", [("B1", "B2"), ("B2",)])
+def test_amb_46_nobody_casts_off_from_a_fight_on_deck(fighting: tuple[str, ...]) -> None:
     ships = ship("B1", 0, 0, QUARTER), ship("B2", 0, -0.4, QUARTER), ship("F1", 0, 0.4, QUARTER)
     holds = (Grapple("B1", "F1", 1), Grapple("B1", "B2", 1, friendly=True))
-    fight = Melee(("B1", "B2"), ("F1",), "F1", 1, willing=False)
+    fight = Melee(fighting, ("F1",), "F1", 1, willing=False)
     refused(at_sea(*ships, grapples=holds, melees=(fight,)), CAST_OFF, "AMB-46")
     assert play(at_sea(*ships, grapples=holds), CAST_OFF)[0].grapples == holds[:1]
     without = replace(fight, attackers=("B1",))
     assert play(at_sea(*ships, grapples=holds, melees=(without,)), CAST_OFF)[0].grapples == holds[:1]
+
+
+def test_sotl_4_3_a_who_fights_across_a_friend_that_breaks_free_is_out_of_the_fight() -> None:
+    ships = ship("B1", 0, 0, QUARTER), ship("B2", 0, -0.4, QUARTER), ship("F1", 0, 0.4, QUARTER)
+    holds = (Grapple("B1", "F1", 1), Grapple("B1", "B2", 1, friendly=True))
+    fight = Melee(("B2",), ("F1",), "F1", 1, willing=False, boarders=("B2",), targets=("F1",))
+    state = battle(*ships, phase="break_free", turn=2, grapples=holds, melees=(fight,))
+    cut = BreakGrapple(side="british", ship="B1", other="F1")
+    state, events = play(state, cut, Answer(side="allied", accept=False), dice=[1])
+    assert only(events, MeleeEnded).rule == "SOTL-4.3-a"
+    assert state.melees == ()
 
 
 def test_amb_142_refused_where_the_water_astern_is_not_free() -> None:

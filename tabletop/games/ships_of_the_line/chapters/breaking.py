@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import fatigue, tasks, ties
+from tabletop.games.ships_of_the_line.chapters import fatigue, holds, tasks, ties
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_on_map, commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import BreakGrapple
-from tabletop.games.ships_of_the_line.events import QuestionAsked, ShipsParted
+from tabletop.games.ships_of_the_line.events import QuestionAsked
 from tabletop.games.ships_of_the_line.state import Question, Side, State, side_of
 
 
@@ -46,7 +46,7 @@ def break_free(turn: Unfolding, command: BreakGrapple) -> None:
 
 def consent(turn: Unfolding, question: Question) -> None:
     """Both let go."""
-    turn.emit(ShipsParted(ship=question.ship, other=question.other))
+    holds.part(turn, question.ship, question.other, "SOTL-6-i")
 
 
 def hold_on(turn: Unfolding, question: Question) -> None:
@@ -54,7 +54,7 @@ def hold_on(turn: Unfolding, question: Question) -> None:
     success = tasks.attempt(turn, question.ship, "break", question.other)
     fatigue.tire(turn, question.ship, "breaking a grapple")
     if success:
-        turn.emit(ShipsParted(ship=question.ship, other=question.other))
+        holds.part(turn, question.ship, question.other, "SOTL-6-i")
 
 
 def choices(state: State, side: Side) -> Iterator[BreakGrapple]:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import fatigue, ties
+from tabletop.games.ships_of_the_line.chapters import fatigue, holds
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import CastOff, MakeFastTow
-from tabletop.games.ships_of_the_line.events import ShipsParted, ShipStopped, TowCastOff, TowMadeFast
+from tabletop.games.ships_of_the_line.events import ShipStopped, TowCastOff, TowMadeFast
 from tabletop.games.ships_of_the_line.state import Grapple, Side, State, Tow, side_of
 
 
@@ -86,16 +86,14 @@ def check_cast_off(state: State, command: CastOff) -> Refused | None:
         return Refused("SOTL-5.6-d", "Nothing holds these two ships together.", pieces=(other,))
     if state.ships[other].status != "struck" and side_of(state, other) != command.side:
         return Refused("SOTL-6-i", "An enemy's grapples must be cut.", pieces=(other,))
-    return _fighting_together(state, key, other) or _fresh_prize(state, key) or _fresh_prize(state, other)
+    return _fought_across(state, key, other) or _fresh_prize(state, key) or _fresh_prize(state, other)
 
 
-def _fighting_together(state: State, key: str, other: str) -> Refused | None:
+def _fought_across(state: State, key: str, other: str) -> Refused | None:
     """Lines that hold a running fight together are not let go, as those to the enemy are not cut (AMB-46)."""
-    melee = ties.melee_of(state, key)
-    if melee is None or melee != ties.melee_of(state, other):
-        return None
-    names = f"{state.cards[key].name} and {state.cards[other].name}"
-    return Refused("AMB-46", f"{names} are engaged in the same fight on deck.", pieces=(key, other))
+    fighters = holds.cut_off(state, key, other)
+    names = " and ".join(state.cards[one].name for one in fighters)
+    return Refused("AMB-46", f"{names} would be cut off from the fight on deck.", pieces=fighters) if fighters else None
 
 
 def _fresh_prize(state: State, key: str) -> Refused | None:
@@ -111,7 +109,7 @@ def cast_off(turn: Unfolding, command: CastOff) -> None:
     for tow in _tows_between(turn.state, command.ship, command.other):
         turn.emit(TowCastOff(ship=tow.tower, towed=tow.towed))
     if _grapples_between(turn.state, command.ship, command.other):
-        turn.emit(ShipsParted(ship=command.ship, other=command.other, rule="AMB-135"))
+        holds.part(turn, command.ship, command.other, "AMB-135")
 
 
 def let_go(turn: Unfolding) -> None:
