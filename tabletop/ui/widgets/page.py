@@ -89,11 +89,13 @@ class Page(Stage):
         return self._told(owner.choose(value)) if value else None
 
     def _dialog_back(self, action: Action) -> Transition | None:
+        """The safe choice of a dialog closes it, also while a message is shown."""
+        self.hush()
         return self._escape()
 
     def _moved(self, given: Input) -> Transition | None:
         self._pointer = given.pos
-        self._hover(given.pos)
+        self._told(self._hover(given.pos))
         if self._captured:
             return self._told(self._captured.handle(given, self.theme))
         return self._told(self._bubble(self._path, given))
