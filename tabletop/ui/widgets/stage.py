@@ -9,7 +9,7 @@ import pygame
 from tabletop.core.errors import Refused
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, refusal, tip_of
 from tabletop.ui.widgets.scroll import Scroll
 
@@ -184,20 +184,20 @@ class Stage:
 
     # --- hover and tooltip
 
-    def _hover(self, pos: tuple[int, int]) -> None:
+    def _hover(self, pos: tuple[int, int]) -> Action | None:
+        """Find what is under a point; what the widget that was there before reports of being left."""
         path = self.layers[-1].path_to(pos) if self.layers else []
         before, after = (one[-1] if one else None for one in (self._path, path))
         self._path = path
         if before is after:
-            return
+            return None
         for one, hovered in ((before, False), (after, True)):
             if one:
                 one.hovered = hovered
                 if one.interactive and one.text_bearing:
                     one.touch()
-        if before and before is not self._captured:
-            before.handle(Input("left"), self.theme)
         self._drop_tooltip()
+        return before.handle(Input("left"), self.theme) if before and before is not self._captured else None
 
     def _drop_tooltip(self) -> None:
         self._rest = 0

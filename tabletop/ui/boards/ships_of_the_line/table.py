@@ -126,9 +126,14 @@ class SeaTable:
         moving = self._playback.tick(elapsed, self.viewer.state)
         if self._station.glanced() or (playing and self._playback.state is None):
             self.refresh()
-        elif moving:
+        elif moving or self._resized():
             self._roll()
         return moving
+
+    def _resized(self) -> bool:
+        """Whether panels cover something else than when the surface was last told."""
+        shown = self._sea.presented
+        return (shown.insets, shown.scale) != (self._sea.insets, self._sea.scale)
 
     def _roll(self) -> None:
         """Hand the surface what is shown at this moment; while facts are played, no more than rings besides."""

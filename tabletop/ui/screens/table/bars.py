@@ -28,7 +28,7 @@ _TITLE = Style("title", 26, INKS.cream)
 _SUBTITLE = Style("name", 18, INKS.brass_light)
 _ASKED = Style("semibold", 16, INKS.cream)
 _CLOCK = Style("number", 26, INKS.brass_light)
-SPARED = ("title", "ticks", "ribbon", "subtitle", "tallies", "clock", "turn")
+SPARED = ("title", "ticks", "subtitle", "ribbon", "tallies", "clock", "turn")
 """What the top bar does without when room is short, the first first; of the ribbon the phase that is on stays."""
 
 

@@ -164,6 +164,6 @@ _GOOD = ("well", "sound", "none", "flying")
 def _fact(fact: Fact, *, grow: float = 0) -> Widget:
     title, value, tip = fact
     bad = grow and value not in _GOOD
-    label = Label(value, Style("semibold", 15, INKS.danger) if bad else _VALUE)
-    row = Row([Label(title, LABEL), Spacer(grow=1), label], gap=6, align="centre", grow=grow)
-    return _tipped(row, tip)
+    style = Style("semibold", 15, INKS.danger) if bad else _VALUE
+    shown = Fitted((value, value.partition(",")[0]), (style,), right=True)
+    return _tipped(Row([Label(title, LABEL), shown], gap=6, align="centre", grow=grow), tip)

@@ -42,8 +42,10 @@ def hull(state: State, key: str) -> Fact:
 
 def captain(name: str) -> tuple[str, ...]:
     """A captain's name as long, and then as short, as it can be written."""
+    if not name.strip():
+        return ("Captain unknown",)
     *given, last = name.split()
-    initials = " ".join("-".join(f"{part[0]}." for part in one.split("-")) for one in given)
+    initials = " ".join("-".join(f"{part[0]}." for part in one.split("-") if part) for one in given)
     first = [f"Capt. {given[0]} {last}"] if len(given) > 1 else []
     return f"Capt. {name}", *first, f"Capt. {initials} {last}", f"Capt. {last}"
 

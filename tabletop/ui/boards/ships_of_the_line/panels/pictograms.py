@@ -34,9 +34,11 @@ class Fitted(Widget):
     text_bearing = True
 
     def __init__(
-        self, texts: str | tuple[str, ...], styles: tuple[Style, ...], *, tip: Tip | None = None, grow: float = 1
-    ) -> None:
+        self, texts: str | tuple[str, ...], styles: tuple[Style, ...], *, tip: Tip | None = None, grow: float = 1,
+        right: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__(tip=tip, grow=grow)
+        self.right = right
         self.ways = [(text, style) for text in ((texts,) if isinstance(texts, str) else texts) for style in styles]
 
     def _way(self, theme: Theme, width: int) -> tuple[str, Style]:
@@ -53,11 +55,12 @@ class Fitted(Widget):
         return theme.px(40), size_of(*self.ways[-1], theme.scale)[1]
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Flush left, half way down."""
+        """Half way down, flush left or right."""
         text, style = self._way(theme, self.rect.w)
         words = elided(text, style, self.rect.w, theme.scale)
-        high = size_of(words, style, theme.scale)[1]
-        write(surface, theme, words, style, (self.rect.x, self.rect.y + (self.rect.h - high) // 2))
+        wide, high = size_of(words, style, theme.scale)
+        left = self.rect.right - wide if self.right else self.rect.x
+        write(surface, theme, words, style, (left, self.rect.y + (self.rect.h - high) // 2))
 
 
 def stars(count: int) -> Drawn:

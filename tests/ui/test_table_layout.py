@@ -1,0 +1,114 @@
+"""The table screen at every size: nothing clipped, nothing covered, whatever phase the battle is in."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from tabletop.games.ships_of_the_line.state import FallenMast, Grapple, Shot, State, Tow
+from tabletop.players import casual
+from tabletop.ui.boards.contract import Thrown
+from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.problems import layout_problems
+from tests.scenarios.test_trafalgar import trafalgar
+from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.tables import Watch, begun, from_scenario
+
+SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
+SCALES = (75, 100, 200)
+CREW = ("reload", "grapple", "break_free", "board", "unrig", "rudder", "extinguish")
+SEEDS = ("2", "1", "3", "4", "5", "6", "7", "8")
+
+
+@cache
+def moments() -> dict[str, State]:
+    """A state of every phase from battles fought at random, the end among them; ``?`` for one with a question."""
+    found: dict[str, State] = {}
+    for seed in SEEDS:
+        match = from_scenario("collingwood_at_the_rear", seed)
+        for _ in casual.play(match, Random(int(seed)), 500):
+            found.setdefault(match.state.phase + ("?" if match.state.question else ""), match.state)
+        found["over"] = match.state
+        if {*CREW, "grapple?"} <= set(found):
+            break
+    return found
+
+
+def _battered() -> State:
+    """A ship with every mark there is, and shots at her in pencil."""
+    marks = {
+        "hull": 4, "fatigue": 3, "fires": 2, "old_fires": 1, "rudder_lost": True, "officer": "wounded",
+        "masts": ("fore",), "fallen": (FallenMast("main", "port"),), "loaded": (), "fired": ("port",), "stopped": True,
+        "card_name": "Nuestra Señora de la Santísima Trinidad", "card_captain": "Jean-Baptiste-Joseph Lavillegris",
+    }  # fmt: skip
+    shots = (Shot(attacker="F1", battery="port", target="B1", facing="bow", hits=4, hull=3),)
+    prize = ship(
+        "F1", 2, 1, 0, status="captured", captor="british", card_name="Nuestra Señora de la Santísima Trinidad"
+    )
+    fast = (Grapple("B1", "F1", 1, agreed=True),)
+    return battle(ship("B1", 0, 0, 90, "four", **marks), prize, shots=shots, grapples=fast, tows=(Tow("B1", "F1"),))
+
+
+def _scene(name: str) -> Watch:
+    if name in ("initiative", "combat", "movement"):
+        watch = Watch(begun(moments()[name] if name != "initiative" else trafalgar()))
+        watch.press("N")
+        if name == "movement":
+            watch.press("W", "D")
+        return watch
+    if name in ("battered", "prize"):
+        watch = Watch(begun(_battered()))
+        watch.table.viewer.selected = "B1" if name == "battered" else "F1"
+        return watch
+    return Watch(begun(moments()[name]))
+
+
+SCENES = ("prize", "initiative", "combat", "movement", "battered", "grapple?", "over", *CREW)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_no_text_of_the_table_is_clipped_or_covered(name: str) -> None:
+    watch = _scene(name)
+    for size in SIZES:
+        for scale in SCALES:
+            watch.screen.resize(size, Theme(scale))
+            assert layout_problems(watch.screen) == [], (size, scale)
+            assert list(_over_each_other(watch)) == [], (size, scale)
+
+
+@pytest.mark.parametrize("name", ["combat", "grapple", "over"])
+@pytest.mark.parametrize("keys", [("O",), ("O", "N")])
+def test_nothing_is_covered_with_the_list_opened_or_folded_by_hand(name: str, keys: tuple[str, ...]) -> None:
+    watch = _scene(name)
+    for size in SIZES:
+        for scale in SCALES:
+            watch.screen.resize(size, Theme(scale))
+            watch.press(*keys)
+            assert layout_problems(watch.screen) == [], (size, scale)
+            assert list(_over_each_other(watch)) == [], (size, scale)
+
+
+def test_the_fleets_the_sum_and_a_throw_find_room_at_every_size() -> None:
+    watch = _scene("combat")
+    watch.table.viewer.fleets = watch.table.viewer.sum_open = True
+    watch.screen._tray.throw(Thrown("San Juan Nepomuceno", "12 hits of 12", tuple((6, "hit") for _ in range(12))))
+    for size in SIZES:
+        for scale in SCALES:
+            watch.screen.resize(size, Theme(scale))
+            assert layout_problems(watch.screen) == [], (size, scale)
+            assert list(_over_each_other(watch)) == [], (size, scale)
+
+
+def _over_each_other(watch: Watch) -> Iterator[str]:
+    """Panels that lie over each other or over a bar; the small map is drawn only while it is of use."""
+    desk = watch.screen.find("desk")
+    assert isinstance(desk, Desk)
+    bars = [watch.screen.find(ident) for ident in ("top", "bottom")]
+    parts: list[Widget] = [*desk.shown(), *bars]
+    for one, other in combinations(parts, 2):
+        if one.rect.colliderect(other.rect):
+            yield f"{type(one).__name__} {one.id} {one.rect} over {type(other).__name__} {other.id} {other.rect}"
