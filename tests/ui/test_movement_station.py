@@ -14,6 +14,7 @@ from tabletop.games.ships_of_the_line.state import BATTERIES, Grapple, State
 from tabletop.games.ships_of_the_line.survey.arcs import arc
 from tabletop.games.ships_of_the_line.survey.picture import picture
 from tabletop.games.ships_of_the_line.survey.reach import reach
+from tabletop.geometry import hull
 from tabletop.geometry.pose import Point
 from tabletop.ui.boards.contract import Refuse, Submit
 from tabletop.ui.boards.ships_of_the_line import witnesses
@@ -323,15 +324,36 @@ def test_dragging_among_sixty_ships_is_quick(hand: Hand) -> None:
     assert median(spans) < 0.06  # a few milliseconds; the bound leaves room for a busy machine
 
 
-def test_dragging_a_ship_at_anchor_says_why_not() -> None:
-    table = at_table(one(anchored=True))
+@pytest.mark.parametrize(
+    ("state", "rule"), [(one(anchored=True), "SOTL-5.2.5-d"), (one(AHEAD, stopped=True), "SOTL-5.2.3-a")]
+)
+def test_dragging_a_ship_that_cannot_move_says_why_not(state: State, rule: str) -> None:
+    table = at_table(state)
     surface: Any = table.surface
-    middle = positions.centre(table.viewer.state, "B1")
-    held = Gesture("drop", "B1", Point(3, 0), "left", middle, "B1")
+    middle = positions.centre(state, "B1")
     assert surface.wants(Gesture("press", "B1", middle, "left"))
-    reply = table.act(Action("sea", held))
+    reply = table.act(Action("sea", Gesture("drop", "B1", Point(3, 0), "left", middle, "B1")))
     assert isinstance(reply, Refuse)
-    assert reply.refused.rule == "SOTL-5.2.5-d"
+    assert reply.refused.rule == rule
+
+
+def test_sotl_5_1_b_a_ghost_without_points_can_still_be_turned(hand: Hand) -> None:
+    hand.keys("W W W W")
+    tried = trial(hand.state, VICTORY, steps("a a a a"))
+    middle, course = hull.centre(tried.pose, 1.0), math.radians(tried.pose.heading + 20)
+    stern = tried.pose
+    hand.drag(middle, Point(stern.x + math.sin(course) / 2, stern.y + math.cos(course) / 2))
+    hand.keys("Enter")
+    assert [step.kind for step in ordered(hand).plan] == ["advance"] * 4 + ["turn"]
+    assert ordered(hand).plan[-1].degrees == pytest.approx(20, abs=3)
+
+
+def test_the_helm_asks_for_a_ship_of_the_side_that_moves(hand: Hand) -> None:
+    hand.keys("Esc W")
+    assert "Choose one of your ships" in hand.toast()
+    hand.table.viewer.selected = "F2"
+    hand.keys("W")
+    assert "SOTL-2-a" in hand.toast()
 
 
 # --- one after the other, and all at once

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.chapters.plan import limits
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry import hull, measure
@@ -14,16 +15,15 @@ from tabletop.ui.boards.ships_of_the_line.surface import Gesture
 
 @dataclass(frozen=True)
 class Grip:
-    """From where the plan goes on, and the part of her that is held: UM east and north of her middle."""
+    """From where the plan goes on, and the part of her that is held: UM east and north of her middle.
+
+    `stuck` says why she cannot be moved from there at all.
+    """
 
     start: Trial
     east: float
     north: float
-
-    @property
-    def stuck(self) -> Refused | None:
-        """Why she cannot be moved from here at all."""
-        return self.start.refusal
+    stuck: Refused | None
 
 
 def take_hold(state: State, draft: Draft | None, gesture: Gesture) -> Grip | None:
@@ -38,14 +38,19 @@ def take_hold(state: State, draft: Draft | None, gesture: Gesture) -> Grip | Non
     else:
         return None
     middle = hull.centre(start.pose, start.room.size[0])
-    return Grip(start, at.x - middle.x, at.y - middle.y)
+    return Grip(start, at.x - middle.x, at.y - middle.y, _stuck(state, start))
 
 
 def follow(state: State, grip: Grip, at: Point) -> Draft:
     """The draft whose ghost has the part that is held as near to the pointer as may be."""
-    if grip.stuck or grip.start.end:
+    if grip.stuck:
         return Draft(grip.start)
     return Draft(steering.towards(state, grip.start, Point(at.x - grip.east, at.y - grip.north)))
+
+
+def _stuck(state: State, start: Trial) -> Refused | None:
+    """A plan goes nowhere from its start if it cannot begin with an advance, or from where her move has ended."""
+    return limits(state, start.ship, start.plan).no_advance if start.end or not start.plan else None
 
 
 def on_ghost(draft: Draft | None, at: Point) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import accumulate
+from textwrap import wrap
 
 from msgspec.structs import replace
 
@@ -17,6 +18,8 @@ from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Leg, Noted, Over
 from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
 from tabletop.ui.camera import Xy
 
+_LINE = 46
+"""Letters to a line of the chip."""
 _NAMED = 3
 """Ships that a line names before it counts the rest."""
 _HANDS = {True: "starboard", False: "port"}
@@ -44,7 +47,9 @@ def account(state: State, draft: Draft) -> Chip:
         return Chip(at, sums, (), "plan")
     why = (f"{verdict.reason} {verdict.by}".strip(),) if verdict else ()
     lines = (*why, *_turn(tried), *_slowed(tried), *_ending(state, tried), *_guns(state, tried))
-    return Chip(at, sums, lines, "refusal" if draft.refused else "plan")
+    return Chip(
+        at, sums, tuple(part for line in lines for part in wrap(line, _LINE)), "refusal" if draft.refused else "plan"
+    )
 
 
 def _guns(state: State, tried: Trial) -> Iterator[str]:

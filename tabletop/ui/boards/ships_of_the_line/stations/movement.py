@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import composing, movement
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held, lies_stopped
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.chapters.plan import trial
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.state import State
@@ -182,15 +184,22 @@ class MovementStation(Station):
         if given.key in self._orders:
             return self._orders[given.key]()
         self.refresh()
-        helm, own = self._helms.get(given.key), self.viewer.own
-        if helm is None or own is None:
+        helm, state, own = self._helms.get(given.key), self.viewer.state, self.viewer.own
+        if helm is None:
             return None
-        state = self.viewer.state
+        if own is None:
+            return Refuse(self._not_ours())
         if refusal := check_not_moved(state, own) or held(state, own):
             return Refuse(refusal)
         self._plan(helm(state, self._draft or plans.begun(state, own)))
         refused = self._draft.refused if self._draft else None
         return Refuse(refused) if refused else Recompose()
+
+    def _not_ours(self) -> Refused:
+        """Why the helm has nobody to obey it."""
+        chosen = self.viewer.selected
+        refusal = check_commanded(self.viewer.state, self.viewer.side, chosen) if chosen else None
+        return refusal or Refused("SOTL-3-e", "Choose one of your ships first.")
 
     def back(self) -> bool:
         """Drop the plan."""

@@ -54,6 +54,8 @@ def _off(start: Trial, pose: Pose, course: Course, place: Point) -> float:
 def _courses(start: Trial, place: Point) -> Iterator[tuple[Course, Pose]]:
     """Straight on for a while, then the helm over towards the place before each advance; or a turn paid for first."""
     points = max(start.left, 1)
+    if start.legs and (last := _helm(start, start.pose, place, start.room.profile.free_turn)):
+        yield (Step("turn", last),), _round(start, start.pose, last)
     for delay in range(points + 1):
         yield from _sailed(start, (), start.pose, place, delay, points)
     aside = _helm(start, start.pose, place, start.room.profile.pivot)
