@@ -123,6 +123,11 @@ class Widget:
         for child in self.shown():
             yield from child.damage(theme, clip)
 
+    def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
+        """Rectangles that it paints without a gap, so that what changes beneath need not be seen to."""
+        for child in self.shown():
+            yield from child.covers(theme)
+
     # --- input
 
     def handle(self, given: Input, theme: Theme) -> Action | None:

@@ -1,6 +1,6 @@
 """Containers that give each widget its place, measured from what is in them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import pygame
@@ -173,6 +173,37 @@ class Stack(Widget):
     def __init__(self, children: Iterable[Widget], *, grow: float = 0) -> None:
         super().__init__(grow=grow)
         self.children = list(children)
+
+    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+        """What its children say; what others cover stays as it is on the screen."""
+        if self.dirty:
+            yield from super().damage(theme, clip)
+            return
+        covers: list[pygame.Rect] = []
+        for child in reversed(list(self.shown())):
+            yield from uncovered(list(child.damage(theme, clip)), covers)
+            covers += child.covers(theme)
+
+
+def uncovered(rects: list[pygame.Rect], covers: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """Rectangles without what others cover, cut into rectangles that do not overlap where they did not before."""
+    for cover in covers:
+        rects = [piece for rect in rects for piece in _cut(rect, cover)]
+    return rects
+
+
+def _cut(rect: pygame.Rect, cover: pygame.Rect) -> list[pygame.Rect]:
+    """Above, below, at the left and at the right of what is covered."""
+    hole = rect.clip(cover)
+    if not (hole.w and hole.h):
+        return [rect]
+    pieces = (
+        pygame.Rect(rect.x, rect.y, rect.w, hole.y - rect.y),
+        pygame.Rect(rect.x, hole.bottom, rect.w, rect.bottom - hole.bottom),
+        pygame.Rect(rect.x, hole.y, hole.x - rect.x, hole.h),
+        pygame.Rect(hole.right, hole.y, rect.right - hole.right, hole.h),
+    )
+    return [piece for piece in pieces if piece.w > 0 and piece.h > 0]
 
 
 class Sized(Widget):

@@ -1,5 +1,6 @@
 """Sheets of paper, bars, rules and plates: what other widgets lie on."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 import pygame
@@ -70,6 +71,17 @@ class Panel(Widget):
         write(surface, theme, self.title, PANEL_TITLE, (self.rect.x + side, self.rect.y + theme.px(28) - high // 2))
         draw_title_rule(surface, theme, self.rect.x + side, self.rect.y + theme.px(45), self.rect.w - 2 * side)
 
+    def paint_tree(self, surface: pygame.Surface, theme: Theme) -> None:
+        """All that is on it lies within the paper; beyond it there is only its shadow."""
+        if surface.get_clip().colliderect(self.rect):
+            super().paint_tree(surface, theme)
+        elif surface.get_clip().colliderect(self.reach(theme)):
+            self.paint(surface, theme)
+
+    def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
+        """The paper."""
+        yield self.rect
+
     def handle(self, given: Input, theme: Theme) -> Action | None:
         """Paper covers what lies under it."""
         return CONSUMED if given.kind in ("pressed", "released", "wheel") else None
@@ -116,6 +128,15 @@ class Bar(Widget):
         rules = {"bottom": self.rect.bottom - thick, "top": self.rect.y}
         if self.inner:
             surface.fill(INKS.bar_rule, (self.rect.x, rules[self.inner], self.rect.w, thick))
+
+    def paint_tree(self, surface: pygame.Surface, theme: Theme) -> None:
+        """All that is on it lies within it."""
+        if surface.get_clip().colliderect(self.rect):
+            super().paint_tree(surface, theme)
+
+    def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
+        """All of it."""
+        yield self.rect
 
     def handle(self, given: Input, theme: Theme) -> Action | None:
         """A bar covers what lies under it."""

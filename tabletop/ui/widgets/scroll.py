@@ -88,6 +88,10 @@ class Scroll(Widget):
                 surface.blit(rounded(bar.size, bar.w // 2, self.thumb), bar)
         surface.set_clip(before)
 
+    def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
+        """What is in it may be out of sight."""
+        return iter(())
+
     def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
         """Only what is in sight."""
         yield from super().damage(theme, clip.clip(self._window(theme)) if self.overflowing else clip)

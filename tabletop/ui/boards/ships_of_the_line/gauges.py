@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import pygame
 
+from tabletop.games.ships_of_the_line.memory import per_state
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.ui import text
 from tabletop.ui.assets import icon
@@ -70,10 +71,7 @@ class SmallMap:
 
     def draw(self, surface: pygame.Surface, at: tuple[int, int], theme: Theme, camera: Camera) -> pygame.Rect:
         """Draw it: every ship by the badge of whoever has her, and the part that the camera sees."""
-        sheet = pygame.Surface(self.size, pygame.SRCALPHA)
-        sheet.fill((*INKS.plate, PLATE_ALPHA))
-        signs = [self._sign(key, theme) for key in self.state.ships if on_map(self.state, key)]
-        sheet.fblits(signs, pygame.BLEND_PREMULTIPLIED)
+        sheet = _sheet(self.state, self.width, theme).copy()
         west, south, east, north = camera.bounds
         left, top = self.to_map(west, north)
         right, bottom = self.to_map(east, south)
@@ -82,6 +80,14 @@ class SmallMap:
         pygame.draw.rect(sheet, INKS.bar_edge, sheet.get_rect(), 1)
         return surface.blit(sheet, at)
 
+    def with_signs(self, theme: Theme) -> pygame.Surface:
+        """The sea and the ships."""
+        sheet = pygame.Surface(self.size, pygame.SRCALPHA)
+        sheet.fill((*INKS.plate, PLATE_ALPHA))
+        signs = [self._sign(key, theme) for key in self.state.ships if on_map(self.state, key)]
+        sheet.fblits(signs, pygame.BLEND_PREMULTIPLIED)
+        return sheet
+
     def _sign(self, key: str, theme: Theme) -> tuple[pygame.Surface, tuple[int, int]]:
         nation = NATIONS[self.state.cards[key].nation]
         if self.state.ships[key].status == "captured":
@@ -89,3 +95,9 @@ class SmallMap:
         sign = icon(f"badge_{nation}", theme.px(SIGN))
         x, y = self.to_map(*placed(self.state, key).at)
         return sign, (round(x) - sign.get_width() // 2, round(y) - sign.get_height() // 2)
+
+
+@per_state
+def _sheet(state: State, width: int, theme: Theme) -> pygame.Surface:
+    """What of a small map depends on the state alone."""
+    return SmallMap(state, width).with_signs(theme)

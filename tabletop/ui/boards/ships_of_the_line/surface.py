@@ -24,6 +24,10 @@ PAN = 14
 EDGE = 3
 """Pixels from the edge of the window within which the pointer pushes the sea."""
 EDGE_DELAY = 350
+MARGIN = 256
+"""Pixels beyond each edge of the window that are drawn when the sea begins to be moved, and then only shifted."""
+SETTLED = 250
+"""Milliseconds after which a sea that was moved is drawn anew, with every label in its place."""
 
 GestureKind = Literal["hover", "press", "drag", "drop", "click", "leave"]
 
@@ -78,6 +82,11 @@ class SeaSurface(Widget):
         self.camera = Camera((0, 0), 40, (1, 1))
         self.insets = (0, 0, 0, 0)
         self._picture = pygame.Surface((1, 1))
+        self._view = self.camera
+        self._content: tuple[State, tuple[Overlay, ...], Presentation] | None = None
+        self._margin = 0
+        self._shift = (0, 0)
+        self._rested = 0
         self._glide: Glide | None = None
         self._now = 0
         self._fitted = False
@@ -100,9 +109,8 @@ class SeaSurface(Widget):
         super().place(theme, rect)
         self.scale = theme.scale
         if fresh:
-            self._picture = pygame.Surface(rect.size).convert()
-            self.board.forget()
             self.camera = Camera(self.camera.centre, self.camera.scale, rect.size)
+            self._begin(self.camera, 0)
 
     def cover(self, left: int, top: int, right: int, bottom: int) -> None:
         """Panels and bars cover so many pixels at the edges; the first time, show the whole battle in the rest."""
@@ -182,15 +190,63 @@ class SeaSurface(Widget):
 
     def _draw(self, state: State) -> list[pygame.Rect]:
         if self._glide and self._glide.start.scale != self._glide.end.scale:
-            return self.board.stretch(self._picture, self.camera)
-        return self.board.draw(self._picture, state, self.camera, self.overlays, self.presented, self.ringed)
+            self._content, self._shift = None, (0, 0)
+            self.board.stretch(self._picture, self.camera.grown(self._margin))
+            return [self.rect]
+        shift = self._take_view(state)
+        margin, before, self._shift = self._margin, self._shift, shift
+        insets = [inset + margin for inset in self.presented.insets]
+        shown = replace(self.presented, insets=(insets[0], insets[1], insets[2], insets[3]))
+        view = self._view.grown(margin)
+        rects = self.board.draw(self._picture, state, view, self.overlays, shown, self.ringed)
+        if shift != before or any(rect.size == self._picture.get_size() for rect in rects):
+            return [self.rect]
+        return [rect.move(-margin - shift[0], -margin - shift[1]) for rect in rects]
+
+    def _take_view(self, state: State) -> tuple[int, int]:
+        """How far the sea has moved, pixels, since its picture was drawn; a picture that does not serve is begun anew.
+
+        A sea that only moves is drawn once with a margin. Anything else is drawn as the window shows it.
+        """
+        content = (state, self.overlays, self.presented)
+        same = self._content is not None and self._content[0] is state and self._content[1:] == content[1:]
+        moving = same and self._view.scale == self.camera.scale
+        shift = self._moved_by()
+        if moving and max(abs(shift[0]), abs(shift[1])) <= self._margin:
+            return shift
+        self._begin(self.camera, MARGIN if moving else 0)
+        self._content = content
+        return 0, 0
+
+    def _begin(self, view: Camera, margin: int) -> None:
+        """The picture shows this view from now on, and so much around it."""
+        self._view, self._margin, self._rested = view, margin, 0
+        size = view.grown(margin).size
+        if self._picture.get_size() != size:
+            self._picture = pygame.Surface(size).convert()
+            self.board.forget()
+
+    def _moved_by(self) -> tuple[int, int]:
+        """From the view of the picture to what the camera sees, pixels."""
+        (x, y), (was_x, was_y), scale = self.camera.centre, self._view.centre, self.camera.scale
+        return round((x - was_x) * scale), round((was_y - y) * scale)
+
+    def _settle(self, elapsed: int) -> bool:
+        """Once the sea lies still again it is drawn with every label in its place."""
+        if self._margin == 0 or self._glide is not None or self._press is not None:
+            self._rested = 0
+            return False
+        self._rested += elapsed
+        if self._rested >= SETTLED:
+            self._content = None
+        return True
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Copy what is needed of the picture, brought up to date where the whole screen was composed anew."""
         if self.state is not None:
             self._draw(self.state)
         clip = surface.get_clip().clip(self.rect)
-        surface.blit(self._picture, clip, clip)
+        surface.blit(self._picture, clip, clip.move(self._margin + self._shift[0], self._margin + self._shift[1]))
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """Nothing beyond the window."""
@@ -199,7 +255,7 @@ class SeaSurface(Widget):
     def tick(self, elapsed: int) -> bool:
         """Let the camera glide, or be pushed by a pointer at the edge."""
         self._now += elapsed
-        moves = self._push(elapsed), self.playing(elapsed)
+        moves = self._push(elapsed), self.playing(elapsed), self._settle(elapsed)
         if self._glide is None:
             return any(moves)
         self.camera = self._glide.at(self._now)
