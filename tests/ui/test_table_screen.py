@@ -116,7 +116,7 @@ def test_a_move_is_taken_back_and_done_again() -> None:
     assert watch.table.viewer.state is watch.match.opening
     watch.press("Ctrl+Y")
     assert watch.state == moved
-    assert [line.undone for line in watch.screen.chronicle.lines][0] is False
+    assert watch.screen.chronicle.lines[0].undone is False
 
 
 def test_dice_are_taken_back_only_when_both_agree_and_new_ones_are_rolled(watch: Watch) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from tabletop.games.ships_of_the_line import asking, positions
 from tabletop.games.ships_of_the_line.chapters import grappling
-from tabletop.games.ships_of_the_line.commands import Done, GrappleShip
+from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.ui.boards.contract import Offer, Passing, Recompose, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import crew_words
@@ -19,7 +19,7 @@ from tabletop.ui.widgets.button import Button
 
 
 def passing(state: State) -> Passing | None:
-    """Done, in a step in which nothing could be ordered but a line to a friend alongside (6-b).
+    """Done, in a step in which nothing could be ordered but lines to friends alongside who need none.
 
     Friends that touch could make fast in every turn; hardly anybody wants to be asked that every turn.
     """
@@ -36,6 +36,10 @@ def passing(state: State) -> Passing | None:
 
 
 def _to_a_friend(state: State, order: Any) -> bool:
+    """A line to a friend who has not struck, or a tow for one who sails and steers by herself (5.6, 6-b)."""
+    if isinstance(order, MakeFastTow):
+        towed = state.ships[order.towed]
+        return towed.status == "in_service" and bool(towed.masts) and not towed.rudder_lost
     if not isinstance(order, GrappleShip):
         return False
     return grappling.automatic(state, order.ship, order.target) and state.ships[order.target].status != "struck"

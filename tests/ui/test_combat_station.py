@@ -1,0 +1,124 @@
+"""The Combat Phase on the sea: targets with their odds, ties, and why a broadside is silent."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tabletop.games.ships_of_the_line.state import FallenMast, Shot, State
+from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, Chip, FireField, LegalTarget, OddsChip
+from tabletop.ui.motion import MOTION
+from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.tables import Watch, begun
+
+
+@pytest.fixture(autouse=True)
+def motion(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MOTION, "pace", "off")
+
+
+def at_sea(*others: Any, **marks: Any) -> State:
+    first = ship("B1", 0, 0, 90, card_name="Victory", card_captain="A", **marks)
+    return battle(first, *others)
+
+
+HEROS = ship("F1", 0, 2.5, 90, card_name="Héros", card_captain="C")
+NEPTUNE = ship("F2", 0, -2.5, 90, card_name="Neptune", card_captain="D")
+MARS = ship("B2", 0, 1.2, 90, card_name="Mars", card_captain="B")
+
+
+def shown(watch: Watch, kind: type) -> list[Any]:
+    return [one for one in watch.table.surface.overlays if isinstance(one, kind)]  # type: ignore[attr-defined]
+
+
+def looking_at(state: State, key: str) -> Watch:
+    watch = Watch(begun(state))
+    watch.click_ship(key)
+    watch.point((5, 500))
+    watch.wait(400)
+    return watch
+
+
+def test_each_broadside_lights_its_target_with_its_odds() -> None:
+    watch = looking_at(at_sea(HEROS, NEPTUNE), "B1")
+    assert {one.ship for one in shown(watch, LegalTarget)} == {"F1", "F2"}
+    assert {one.title for one in shown(watch, OddsChip)} == {"Fire at Héros", "Fire at Neptune"}
+
+
+def test_amb_15_of_two_at_the_same_distance_either_may_be_aimed_at() -> None:
+    left = ship("F1", -0.6, 2.5, 90, card_name="Héros", card_captain="C")
+    right = ship("F2", 0.6, 2.5, 90, card_name="Neptune", card_captain="D")
+    watch = looking_at(at_sea(left, right), "B1")
+    assert {one.ship for one in shown(watch, LegalTarget)} == {"F1", "F2"}
+    watch.click_ship("F2")
+    watch.click_ship("F2")
+    assert watch.match.moves[-1].command.target == "F2"
+
+
+def test_the_target_under_the_pointer_shows_the_whole_distribution() -> None:
+    watch = looking_at(at_sea(HEROS, NEPTUNE), "B1")
+    assert all(one.bars == () for one in shown(watch, OddsChip))
+    watch.point(watch.where("F1"))
+    watch.wait(50)
+    (whole,) = [one for one in shown(watch, OddsChip) if one.bars]
+    assert whole.title == "Fire at Héros"
+    assert len(whole.bars) == len(whole.needed) + 1
+    assert sum(whole.bars) == pytest.approx(1)
+
+
+def test_aiming_keeps_the_distribution_in_sight() -> None:
+    watch = looking_at(at_sea(HEROS, NEPTUNE), "B1")
+    watch.click_ship("F2")
+    watch.point((5, 500))
+    watch.wait(50)
+    (whole,) = [one for one in shown(watch, OddsChip) if one.bars]
+    assert whole.title == "Aimed at Neptune"
+    watch.press("Esc")
+    assert all(one.bars == () for one in shown(watch, OddsChip))
+
+
+def test_sotl_4_1_2_a_masked_target_names_what_masks_her() -> None:
+    watch = looking_at(at_sea(MARS, HEROS), "B1")
+    assert [one.ship for one in shown(watch, BlockedTarget)] == ["F1"]
+    (chip,) = shown(watch, Chip)
+    assert (chip.kind, chip.title) == ("refusal", "Héros: no shot")
+    assert "Mars masks the line" in chip.lines[0]
+
+
+@pytest.mark.parametrize(
+    ("marks", "words"),
+    [({"loaded": ("starboard",)}, "not loaded"), ({"fallen": (FallenMast("fore", "port"),)}, "Fallen rigging")],
+)
+def test_a_silent_broadside_says_why_beside_what_it_has_before_it(marks: dict[str, Any], words: str) -> None:
+    watch = looking_at(at_sea(HEROS, **marks), "B1")
+    (chip,) = shown(watch, Chip)
+    assert words in chip.lines[0]
+    assert shown(watch, LegalTarget) == []
+
+
+def test_a_broadside_that_has_just_been_fired_needs_no_word() -> None:
+    watch = looking_at(at_sea(HEROS, loaded=("starboard",), fired=("port",)), "B1")
+    assert shown(watch, Chip) == []
+
+
+def test_an_enemy_shows_her_arcs_and_what_she_could_fire_at() -> None:
+    watch = looking_at(at_sea(HEROS), "F1")
+    assert len(shown(watch, FireField)) == 2
+    assert [one.ship for one in shown(watch, LegalTarget)] == ["B1"]
+    assert [one.title for one in shown(watch, OddsChip)] == ["Héros could fire at Victory"]
+    assert watch.table.offer().act == "next"  # type: ignore[union-attr]
+    watch.click_ship("B1")
+    assert watch.match.moves == []
+
+
+def test_sotl_3_c_pencilled_damage_is_told_with_the_odds() -> None:
+    noted = Shot(attacker="B1", battery="starboard", target="F1", facing="bow", hits=2, hull=2)
+    watch = looking_at(replace(at_sea(HEROS), shots=(noted,)), "B1")
+    (chip,) = shown(watch, OddsChip)
+    assert "2 hull noted" in chip.headline
+
+
+def test_a_rake_is_named() -> None:
+    across = ship("F1", 0, 2.0, 0, card_name="Héros", card_captain="C")
+    watch = looking_at(at_sea(across), "B1")
+    assert [one.title for one in shown(watch, OddsChip)] == ["Rake the stern of Héros"]

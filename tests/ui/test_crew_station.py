@@ -1,0 +1,204 @@
+"""The Crew Phase on the screen: orders with their keys and odds, questions to the other side, lines to friends."""
+
+from typing import Any
+
+import pytest
+
+from tabletop.games.ships_of_the_line.commands import Board, Done, GrappleShip
+from tabletop.games.ships_of_the_line.state import FallenMast, Grapple, State
+from tabletop.ui.boards.ships_of_the_line import crew_words
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted
+from tabletop.ui.boards.ships_of_the_line.stations import crew
+from tabletop.ui.motion import MOTION
+from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.tables import Watch, begun
+
+
+@pytest.fixture(autouse=True)
+def motion(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MOTION, "pace", "off")
+
+
+def alongside(**fields: Any) -> State:
+    """Victory with an enemy on each side, Neptune farther off."""
+    return battle(
+        ship("B1", 0, 0, 90, "I", card_name="Victory", card_captain="A"),
+        ship("B2", 6, 6, 90, card_name="Mars", card_captain="B"),
+        ship("F1", 0.1, 0.5, 85, card_name="Héros", card_captain="C"),
+        ship("F2", 0.2, -0.55, 92, card_name="Neptune", card_captain="D"), **fields,
+    )  # fmt: skip
+
+
+def friends(**fields: Any) -> State:
+    """Two friends whose hulls touch, and an enemy beyond the horizon."""
+    return battle(
+        ship("B1", 0, 0, 90, card_captain="A"), ship("B2", 0, 0.2, 90, card_captain="B"),
+        ship("F1", 30, 30, 90, card_captain="C"), phase="grapple", **fields,
+    )  # fmt: skip
+
+
+def overlays(watch: Watch, kind: type) -> list[Any]:
+    return [one for one in watch.table.surface.overlays if isinstance(one, kind)]  # type: ignore[attr-defined]
+
+
+def commands(watch: Watch) -> list[str]:
+    return [type(move.command).__name__ for move in watch.match.moves]
+
+
+def test_number_keys_give_the_first_orders() -> None:
+    watch = Watch(begun(alongside(phase="grapple")))
+    watch.press("2")
+    assert watch.match.moves[-1].command == GrappleShip(side="british", ship="B1", target="F2")
+    watch.press("9")
+    assert len(watch.match.moves) == 1
+
+
+def test_the_orders_of_the_selected_ship_come_first() -> None:
+    fallen = (FallenMast("fore", "port"),)
+    state = battle(
+        ship("B1", 0, 0, 90, card_captain="A", fallen=fallen, masts=("main", "mizzen")),
+        ship("B2", 5, 0, 90, card_captain="B", fallen=fallen, masts=("main", "mizzen")),
+        ship("F1", 30, 30, 90, card_captain="C"), phase="unrig",
+    )  # fmt: skip
+    watch = Watch(begun(state))
+    assert [key for key, _ in watch.table._station._orders] == ["B1", "B2"]  # type: ignore[attr-defined]
+    watch.click("crew.ship.B2")
+    assert watch.table.viewer.selected == "B2"
+    assert [key for key, _ in watch.table._station._orders] == ["B2", "B1"]  # type: ignore[attr-defined]
+    watch.press("1")
+    assert watch.match.moves[-1].command.ship == "B2"
+
+
+def test_an_order_that_is_pointed_at_is_shown_on_the_sea() -> None:
+    watch = Watch(begun(alongside(phase="grapple")))
+    assert overlays(watch, LegalTarget) == []
+    watch.point(watch.screen.find("crew.1").rect.center)
+    watch.wait(50)
+    assert [one.ship for one in overlays(watch, LegalTarget)] == ["F2"]
+    assert [one.ship for one in overlays(watch, Noted)] == ["B1"]
+    (chip,) = overlays(watch, Chip)
+    assert chip.title == "Victory: grapple Neptune"
+    watch.point((watch.screen.size[0] // 2, watch.screen.size[1] - 200))
+    watch.wait(50)
+    assert overlays(watch, LegalTarget) == []
+
+
+def test_an_order_that_has_the_focus_is_shown_on_the_sea() -> None:
+    watch = Watch(begun(alongside(phase="grapple")))
+    watch.screen.give_focus(watch.screen.find("crew.0"))
+    watch.wait(50)
+    assert [one.ship for one in overlays(watch, LegalTarget)] == ["F1"]
+    watch.press("Enter")
+    assert commands(watch) == ["GrappleShip"]
+
+
+def test_sotl_4_3_c_the_other_side_is_asked_and_may_accept() -> None:
+    watch = Watch(begun(alongside(phase="grapple")))
+    watch.press("1")
+    assert watch.table.caption().asked == "Combined to answer"
+    assert watch.table.offer() is None
+    assert watch.table.finish() is None
+    watch.press("1")
+    assert commands(watch) == ["GrappleShip", "Answer"]
+    assert watch.state.grapples[0].agreed
+
+
+def test_sotl_6_e_the_other_side_may_resist_and_the_odds_are_told() -> None:
+    watch = Watch(begun(alongside(phase="grapple")))
+    watch.press("1")
+    assert "hold with" in watch.screen.find("crew.1").note  # type: ignore[attr-defined]
+    watch.press("2")
+    assert watch.match.moves[-1].command.accept is False
+    assert any(type(event).__name__ == "TaskRolled" for event in watch.match.moves[-1].events)
+
+
+def test_the_chances_of_boarding_add_up_and_name_what_is_bad() -> None:
+    state = alongside(phase="board", grapples=(Grapple("B1", "F1", 1),))
+    order = Board(side="british", ship="B1", target="F1")
+    told = crew_words.chances(state, order)
+    assert sum(float(words.split("%")[0]) for words, _ in told) == pytest.approx(100, abs=2)
+    assert [bad for words, bad in told if "thrown back" in words] == [True]
+    watch = Watch(begun(state))
+    watch.press("1")
+    assert commands(watch)[0] == "Board"
+
+
+def test_a_long_list_scrolls() -> None:
+    fallen = (FallenMast("fore", "port"),)
+    ships = [
+        ship(f"B{n}", 3.0 * n, 0, 90, card_captain="A", fallen=fallen, masts=("main", "mizzen")) for n in range(1, 15)
+    ]
+    watch = Watch(begun(battle(*ships, ship("F1", 30, 30, 0, card_captain="C"), phase="unrig")))
+    scroll: Any = watch.screen.find("crew.scroll")
+    assert scroll.overflowing
+    watch.click("crew.13")
+    assert watch.match.moves[-1].command.ship == "B14"
+
+
+# --- lines to friends
+
+
+def test_sotl_6_b_a_step_with_lines_to_friends_alone_goes_by() -> None:
+    assert crew.passing(friends(asked="british")) is not None
+    watch = Watch(begun(_reloading()))
+    watch.press("E")
+    assert commands(watch) == ["Done", "Done"]
+    assert watch.state.phase != "grapple"
+    assert "lines to friends" in watch.toast
+
+
+def _reloading() -> State:
+    """The step before, with one broadside that could be reloaded."""
+    return battle(
+        ship("B1", 0, 0, 90, card_captain="A", loaded=(), fired=("port", "starboard")),
+        ship("B2", 0, 0.2, 90, card_captain="B"), ship("F1", 30, 30, 90, card_captain="C"), phase="reload",
+    )  # fmt: skip
+
+
+def test_undo_leads_back_to_the_step_where_the_passing_over_can_be_switched_off() -> None:
+    watch = Watch(begun(_reloading()))
+    watch.press("E", "Ctrl+Z")
+    assert watch.state.phase == "grapple"
+    watch.click("crew.pass")
+    assert watch.table.viewer.pass_friends is False
+    watch.press("Ctrl+Z", "E")
+    assert watch.state.phase == "grapple"
+    assert commands(watch) == ["Done"]
+    watch.press("1")
+    assert commands(watch)[-1] == "GrappleShip"
+
+
+def test_the_words_about_passing_over_are_said_once() -> None:
+    watch = Watch(begun(_reloading()))
+    watch.press("E", "Ctrl+Z", "Ctrl+Z")
+    watch.screen.hush()
+    watch.press("E")
+    assert commands(watch) == ["Done", "Done"]
+    assert watch.toast == ""
+
+
+def test_a_step_with_an_enemy_alongside_does_not_go_by() -> None:
+    assert crew.passing(alongside(phase="grapple")) is None
+
+
+def test_amb_137_a_beaten_friend_is_not_passed_over() -> None:
+    state = battle(
+        ship("B1", 0, 0, 90, card_captain="A"), ship("B2", 0, 0.2, 90, card_captain="B", status="struck"),
+        ship("F1", 30, 30, 90, card_captain="C"), phase="grapple",
+    )  # fmt: skip
+    assert crew.passing(state) is None
+
+
+@pytest.mark.parametrize("marks", [{"masts": ()}, {"rudder_lost": True}])
+def test_sotl_5_6_a_friend_who_needs_a_tow_is_not_passed_over(marks: dict[str, Any]) -> None:
+    state = battle(
+        ship("B1", 0, 0, 90, card_captain="A"), ship("B2", 0, 0.2, 90, card_captain="B", **marks),
+        ship("F1", 30, 30, 90, card_captain="C"), phase="grapple",
+    )  # fmt: skip
+    assert crew.passing(state) is None
+
+
+def test_the_brass_button_goes_on() -> None:
+    watch = Watch(begun(alongside(phase="grapple")))
+    watch.press("Space")
+    assert watch.match.moves[0].command == Done(side="british")
