@@ -51,6 +51,8 @@ class Widget:
         floating: may lie over other widgets, e.g. a panel over the sea.
     """
 
+    changes = 0
+    """How often any widget has asked to be painted again."""
     focusable = False
     interactive = False
     text_bearing = False
@@ -69,6 +71,16 @@ class Widget:
         self.hovered = self.held = self.focused = False
         self.dirty = True
         self.children: list[Widget] = []
+
+    @property
+    def dirty(self) -> bool:
+        """Whether it must be painted again."""
+        return self._dirty
+
+    @dirty.setter
+    def dirty(self, dirty: bool) -> None:
+        self._dirty = dirty
+        Widget.changes += dirty
 
     def disable(self: W, reason: str) -> W:
         """Grey it out, saying why; an empty reason enables it. Returns the widget."""
@@ -106,14 +118,15 @@ class Widget:
     def paint_tree(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the widget and its children as far as they lie within the clip."""
         self.dirty = False
-        if surface.get_clip().colliderect(self.reach(theme)):
+        if type(self).paint is not Widget.paint and surface.get_clip().colliderect(self.reach(theme)):
             self.paint(surface, theme)
         for child in self.shown():
             child.paint_tree(surface, theme)
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """Everything that painting may touch."""
-        return self.rect.inflate(2 * theme.px(REACH), 2 * theme.px(REACH))
+        edge = 2 * theme.px(REACH)
+        return self.rect.inflate(edge, edge)
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
         """The rectangles that must be painted again."""

@@ -30,6 +30,7 @@ class Panel(Widget):
         self.corner = corner
         self.children = [child] if corner is None else [child, corner]
         self.floating = True
+        self._in_order = -1
 
     def _head(self, theme: Theme) -> int:
         return theme.px(58) if self.title else theme.px(self.padding)
@@ -82,6 +83,14 @@ class Panel(Widget):
         """The paper."""
         yield self.rect
 
+    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+        """What is on it is looked through only if something has changed since it was found in order."""
+        if self._in_order == Widget.changes:
+            return
+        found = list(super().damage(theme, clip))
+        self._in_order = -1 if found else Widget.changes
+        yield from found
+
     def handle(self, given: Input, theme: Theme) -> Action | None:
         """Paper covers what lies under it."""
         return CONSUMED if given.kind in ("pressed", "released", "wheel") else None
@@ -106,6 +115,7 @@ class Bar(Widget):
         self.inner = inner
         self.height = height
         self.side = side
+        self._in_order = -1
 
     def measure(self, theme: Theme, width: int) -> Size:
         """All the width; as high as asked, or more if the content needs it."""
@@ -137,6 +147,14 @@ class Bar(Widget):
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
         """All of it."""
         yield self.rect
+
+    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+        """What is on it is looked through only if something has changed since it was found in order."""
+        if self._in_order == Widget.changes:
+            return
+        found = list(super().damage(theme, clip))
+        self._in_order = -1 if found else Widget.changes
+        yield from found
 
     def handle(self, given: Input, theme: Theme) -> Action | None:
         """A bar covers what lies under it."""

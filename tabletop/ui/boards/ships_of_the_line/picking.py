@@ -13,9 +13,11 @@ NEAR = 17
 def pick(state: State, camera: Camera, at: Xy) -> str | None:
     """The ship at a pixel, the nearest where several would do; None over empty sea."""
     place = camera.to_table(*at)
+    far = 2 * max(map(max, state.profile.hulls.values())) + NEAR / camera.scale
     found = []
-    for key in state.ships:
-        if not on_map(state, key):
+    for key, marks in state.ships.items():
+        stern = marks.pose
+        if abs(stern.x - place[0]) > far or abs(stern.y - place[1]) > far or not on_map(state, key):
             continue
         ship = placed(state, key)
         distance = _from_keel(ship, place) * camera.scale

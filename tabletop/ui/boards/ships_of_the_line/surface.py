@@ -87,6 +87,8 @@ class SeaSurface(Widget):
         self._margin = 0
         self._shift = (0, 0)
         self._rested = 0
+        self._drawn = False
+        """Whether the picture is up to date for the frame that is being painted."""
         self._glide: Glide | None = None
         self._now = 0
         self._fitted = False
@@ -105,7 +107,7 @@ class SeaSurface(Widget):
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Fill the window."""
-        fresh = rect.size != self.rect.size
+        fresh, self._drawn = rect.size != self.rect.size, False
         super().place(theme, rect)
         self.scale = theme.scale
         if fresh:
@@ -142,8 +144,12 @@ class SeaSurface(Widget):
             self._go(camera.panned((left - right) / 2, (top - bottom) / 2))
 
     def zoom(self, steps: int, at: Xy | None = None) -> None:
-        """Nearer or farther about a pixel, the middle if None."""
-        self._go((self._glide.end if self._glide else self.camera).zoomed(steps, at or self.rect.center))
+        """Nearer or farther about a pixel, the middle of what is not covered if None."""
+        self._go((self._glide.end if self._glide else self.camera).zoomed(steps, at or self._middle()))
+
+    def _middle(self) -> Xy:
+        left, top, right, bottom = self.insets
+        return (left + self.rect.w - right) / 2, (top + self.rect.h - bottom) / 2
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the sea by pixels, at once."""
@@ -182,7 +188,7 @@ class SeaSurface(Widget):
         """What the board has drawn anew."""
         if self.state is None:
             return
-        rects = self._draw(self.state)
+        rects, self._drawn = self._draw(self.state), True
         if self.dirty:
             yield self.rect.clip(clip)
         else:
@@ -243,7 +249,7 @@ class SeaSurface(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Copy what is needed of the picture, brought up to date where the whole screen was composed anew."""
-        if self.state is not None:
+        if self.state is not None and not self._drawn:
             self._draw(self.state)
         clip = surface.get_clip().clip(self.rect)
         surface.blit(self._picture, clip, clip.move(self._margin + self._shift[0], self._margin + self._shift[1]))

@@ -43,6 +43,7 @@ def fire_field(state: State, key: str, battery: Battery, pose: Pose | None = Non
     return FireField(tuple(bands), masked)
 
 
+@per_state
 def fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[FireField, FireField]:
     """The fields of both batteries."""
     port, starboard = (fire_field(state, key, battery, pose) for battery in BATTERIES)

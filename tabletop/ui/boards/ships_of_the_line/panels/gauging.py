@@ -37,6 +37,10 @@ class ScaleBar(Widget):
         """Room for the longest bar."""
         return theme.px(BAR_LONGEST + 60), theme.px(46)
 
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """It has no shadow."""
+        return self.rect
+
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Flush right."""
         bar = scale_bar(self._sea.camera.scale, theme)
@@ -69,6 +73,10 @@ class SeaMap(Widget):
         west, south, east, north = self._sea.camera.bounds
         poses = [ship.pose for key, ship in state.ships.items() if on_map(state, key)]
         return not all(west <= pose.x <= east and south <= pose.y <= north for pose in poses)
+
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """It has no shadow."""
+        return self.rect
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The chart, if it is of use."""
