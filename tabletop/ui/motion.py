@@ -6,6 +6,7 @@ from typing import Literal
 Pace = Literal["full", "fast", "off"]
 PACES: tuple[Pace, ...] = ("full", "fast", "off")
 RATES: dict[Pace, float] = {"full": 1.0, "fast": 3.0, "off": 0.0}
+NAMES: dict[Pace, str] = {"full": "As it happens", "fast": "Fast", "off": "At once"}
 WORDS: dict[Pace, tuple[str, str]] = {
     "full": ("Everything is played as it happens", "Space or a click skips to the end."),
     "fast": ("Everything is played three times as fast", "Space or a click skips to the end."),

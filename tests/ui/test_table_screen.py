@@ -252,6 +252,15 @@ def test_motion_is_turned_down_with_a_key_and_stays_so(watch: Watch) -> None:
     assert again.table.surface.state is again.state  # type: ignore[attr-defined]
 
 
+def test_motion_is_chosen_in_the_menu(watch: Watch) -> None:
+    watch.press("F10")
+    segments = watch.screen.find("menu.motion")
+    rect = segments.rect
+    watch.click_at((rect.right - 10, rect.centery))
+    assert MOTION.pace == "off"
+    assert watch.screen.has("menu.motion")
+
+
 # --- the log
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from tabletop.ui import keys
+from tabletop.ui.motion import MOTION, NAMES, PACES
 from tabletop.ui.screen import Pop, Quit, Transition
 from tabletop.ui.text import BODY, SMALL, Run
 from tabletop.ui.theme import INKS, SCALES, Theme
@@ -18,6 +19,8 @@ from tabletop.ui.widgets.layout import Column, Stack
 from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Rule
+
+_MOTION_TIP = Tip("Motion", "Space or a click skips what is being played.", keys.key("motion"))
 
 
 def question(
@@ -34,7 +37,8 @@ def question(
 def table_menu(theme: Theme, sides: Sequence[tuple[str, str]], may_take_draw: str = "") -> Stack:
     """The menu of a running match.
 
-    Reports ``dialog.back``, ``menu.full_screen``, ``menu.scale`` (per cent as text), ``menu.concede.SIDE``,
+    Reports ``dialog.back``, ``menu.full_screen``, ``menu.scale`` (per cent as text), ``menu.motion`` (a pace),
+    ``menu.concede.SIDE``,
     ``menu.draw.SIDE`` for each of `sides` (id, name), and ``menu.title``. `may_take_draw` is the side that
     may accept an offered draw, for which there is ``menu.accept``.
     """
@@ -44,6 +48,8 @@ def table_menu(theme: Theme, sides: Sequence[tuple[str, str]], may_take_draw: st
         Rule(),
         Label("Size of everything", BODY),
         Segments("menu.scale", wide, str(theme.scale), tip=Tip("Interface scale", key=keys.key("larger"))),
+        Label("How fast things are played", BODY),
+        Segments("menu.motion", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace, tip=_MOTION_TIP),
         Button("menu.full_screen", "Full screen or window", aside=keys.key("full_screen")),
         Rule(),
     ]

@@ -63,7 +63,8 @@ class TableScreen(Page):
             "log.hover": self._hover_line, "log.open": self._open_line, "log.all": self._open_log,
             "log.row": self._choose_line, "log.row.under": self._hover_row,
             "ask.yes": self._confirmed, "agree": self._agree,
-            "menu.full_screen": lambda _: FullScreen(), "menu.scale": self._scale, "menu.title": self._leave,
+            "menu.full_screen": lambda _: FullScreen(), "menu.scale": self._scale, "menu.motion": self._set_motion,
+            "menu.title": self._leave,
             "menu.accept": self._accept_draw,
         }  # fmt: skip
 
@@ -96,7 +97,8 @@ class TableScreen(Page):
     def _cannot_end(self) -> str:
         command = self.table.finish()
         if command is None:
-            return "This part of the turn ends by itself."
+            over = self.match.game.outcome(self.match.state) is not None
+            return "The game is over." if over else "This part of the turn ends by itself."
         refusal = self.match.check(command)
         return refusal.reason if refusal else ""
 
@@ -227,10 +229,13 @@ class TableScreen(Page):
         return self._answer(self.table.act(Action(offer.act))) if offer else None
 
     def _turn_motion(self) -> None:
-        title, body = MOTION.turn()
+        self.say(Toast(*MOTION.turn()))
         self._tray.still(not MOTION.rate)
         self._skip()
-        self.say(Toast(title, body))
+
+    def _set_motion(self, action: Action) -> None:
+        MOTION.pace = action.value
+        self._tray.still(not MOTION.rate)
 
     def _skip(self) -> bool:
         rolling = self._tray.rolling
