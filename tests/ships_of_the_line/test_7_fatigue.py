@@ -3,6 +3,7 @@
 import pytest
 
 from tabletop.core.chance import ScriptedChance
+from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters import fatigue
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import (
@@ -11,14 +12,20 @@ from tabletop.games.ships_of_the_line.commands import (
     BreakGrapple,
     ClearRigging,
     Done,
+    DropAnchor,
     FightFire,
+    FireBroadside,
     GrappleShip,
+    MakeFastTow,
     Reload,
     RepairRudder,
+    TurnByBoats,
+    WeighAnchor,
 )
 from tabletop.games.ships_of_the_line.events import BoardingFought, BroadsideReloaded, FatigueFell, FatigueRose
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.state import FallenMast, Grapple, Melee
+from tests.ships_of_the_line.helm import AHEAD, QUARTER, sail
 from tests.ships_of_the_line.kit import battle, only, play, refused, ship
 
 BRITISH, ALLIED = Done(side="british"), Done(side="allied")
@@ -147,6 +154,46 @@ def test_sotl_7_e_an_exhausted_crew_refuses_the_listed_work(cause):
     step, marks, commands, _ = WORK[cause]
     refusal = refused(at_work(step, marks, fatigue=3), commands[0], "SOTL-7-e")
     assert refusal.by == "fatigue 3, the limit is 3"
+
+
+AFLOAT = {
+    "boats": ("movement", {"heading": AHEAD, "stopped": True}, TurnByBoats(side="british", ship="B1", towards="port")),
+    "lowering the anchor": ("movement", {"stopped": True}, DropAnchor(side="british", ship="B1")),
+    "raising the anchor": ("movement", {"anchored": True}, WeighAnchor(side="british", ship="B1")),
+    "towing": ("grapple", {}, MakeFastTow(side="british", ship="B1", towed="B2")),
+}
+"""The work of 7-b that needs no dice: step, marks of B1, command."""
+
+REST = {
+    "fire": ("combat", {}, FireBroadside(side="british", ship="B1", battery="port", target="F1")),
+    "move": ("movement", {}, sail("B1", "a a p45")),
+    "reload one side": ("reload", {"loaded": ()}, Reload(side="british", ship="B1", batteries=("port",))),
+    "make fast to a friend": ("grapple", {}, GrappleShip(side="british", ship="B1", target="B2")),
+}
+"""What an exhausted crew can still do."""
+
+
+def at_limit(step, marks, fatigue):
+    """B1 with B2 touching her stern and F1 a UM to port."""
+    heading = marks.get("heading", QUARTER)
+    marks = {name: value for name, value in marks.items() if name != "heading"}
+    near = () if heading == AHEAD else (ship("B2", -1.08, 0, QUARTER),)
+    ships = (ship("B1", 0, 0, heading, fatigue=fatigue, **marks), *near, ship("F1", 0, 1, QUARTER))
+    return battle(*ships, phase=step, turn=2)
+
+
+@pytest.mark.parametrize("what", AFLOAT)
+def test_sotl_7_e_an_exhausted_crew_mans_neither_boats_nor_capstan(what):
+    step, marks, command = AFLOAT[what]
+    assert refused(at_limit(step, marks, 3), command, "SOTL-7-e").by == "fatigue 3, the limit is 3"
+    _, events = play(at_limit(step, marks, 2), command)
+    assert only(events, FatigueRose).level == 3
+
+
+@pytest.mark.parametrize("what", REST)
+def test_sotl_7_e_an_exhausted_crew_still_fires_and_sails(what):
+    step, marks, command = REST[what]
+    assert rules.check(at_limit(step, marks, 3), command) is None
 
 
 def test_sotl_7_e_after_a_turn_of_rest_she_can_work_again():
