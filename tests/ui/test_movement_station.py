@@ -2,6 +2,7 @@
 
 import math
 import time
+from random import Random
 from statistics import median
 from typing import Any
 
@@ -458,3 +459,28 @@ def test_sotl_5_6_d_lines_to_a_friend_are_let_go_and_those_to_an_enemy_are_not()
     table = at_table(at_sea(*ships, grapples=(Grapple("B1", "B2", 1), Grapple("B1", "F1", 1))))
     assert order_of(table, "Cast off B2") == CastOff(side="british", ship="B1", other="B2")
     assert "[SOTL-6-i]" in specials(table)["Cast off F1"].reason
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_sotl_5_1_whatever_the_helm_does_the_plan_stays_sound(seed: int) -> None:
+    dice = Random(seed)
+    heading = dice.choice([AHEAD, QUARTER, 45, 0])
+    table = at_table(at_sea(ship("B1", 0, 0, heading, stopped=dice.random() < 0.3), ship("F1", 2.4, 0.3, 10)))
+    chords = ["W", "W", "W", "A", "D", "Ctrl+A", "Ctrl+D", "Shift+A", "Shift+D", "S", "Backspace"]
+    for _ in range(40):
+        tap(table, dice.choice(chords))
+        plan = plan_of(table)
+        if plan is None:
+            continue
+        offer = table.offer()
+        assert offer is not None
+        if offer.act == "sail" and not offer.reason:
+            reply = table._station.act(Action("sail"))
+            assert isinstance(reply, Submit)
+            order = reply.commands[0](table.viewer.state)
+            after, _ = play(table.viewer.state, order)
+            assert after.ships["B1"].pose == plan.ghost
+            table.show(table.viewer.state)
+            for step in range(len(order.plan)):
+                kept = trial(table.viewer.state, "B1", order.plan[: step + 1])
+                assert kept.refusal is None
