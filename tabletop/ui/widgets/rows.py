@@ -1,6 +1,6 @@
 """A list of which only the rows in sight are drawn, so sixty ships cost no more than twenty."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,6 +63,7 @@ class Rows(Widget):
         self.row = row
         self.offset = 0
         self._theme = Theme()
+        self._stale: list[pygame.Rect] = []
 
     def fill(self, entries: Sequence[Entry], chosen: str) -> None:
         """Other rows, keeping the place."""
@@ -136,6 +137,14 @@ class Rows(Widget):
 
     # --- painting
 
+    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+        """All of it, or the rows that the pointer came to and left."""
+        stale, self._stale = self._stale, []
+        if self.dirty:
+            yield from super().damage(theme, clip)
+            return
+        yield from (row.clip(self.rect).clip(clip) for row in stale)
+
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The rows in sight, and the bar if there are more."""
         if self.focused:
@@ -143,8 +152,10 @@ class Rows(Widget):
         before = surface.get_clip()
         surface.set_clip(before.clip(self.rect))
         high = theme.px(self.row)
+        clip = surface.get_clip()
         for number in range(self.offset // high, min(len(self.entries), (self.offset + self.rect.h) // high + 1)):
-            self.paint_row(surface, theme, self.entries[number], self.row_rect(number))
+            if clip.colliderect(self.row_rect(number)):
+                self.paint_row(surface, theme, self.entries[number], self.row_rect(number))
         if self._most():
             length = max(theme.px(24), self.rect.h * self.rect.h // (len(self.entries) * high))
             top = self.rect.y + (self.rect.h - length) * self.offset // self._most()
@@ -218,9 +229,9 @@ class Rows(Widget):
         under = entry.id if entry else ""
         if under == self.under:
             return None
+        self._stale += [self.row_rect(n) for n, one in enumerate(self.entries) if one.id in (self.under, under)]
         self.under = under
         self.tip = self._tip(entry) if entry else None
-        self.touch()
         return Action(f"{self.id}.under", under)
 
     def _tip(self, entry: Entry) -> Tip | None:

@@ -12,7 +12,7 @@ from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed
 
-HEIGHT = 128
+HEIGHT = 136
 HULL = 0.66
 """The part of the box's width that the hull takes."""
 PORTS = 16

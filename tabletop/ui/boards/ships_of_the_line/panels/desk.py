@@ -22,6 +22,8 @@ GAP, LOW_GAP, FOOT = 16, 8, 10
 CARD_LEAST = 200
 """Height that the smallest compass leaves to the card, which scrolls in it; a larger one leaves it room enough."""
 SUM = 300
+REST = 150
+"""Milliseconds that the pointer rests on a ship before her card is shown."""
 
 
 class Desk(Widget):
@@ -39,6 +41,7 @@ class Desk(Widget):
         self.map, self.scale, self.zoom = SeaMap(sea), ScaleBar(sea), zoom_buttons()
         self.card: Widget | None = None
         self._shown_card: str | None = None
+        self._rested = 0
         self._column = pygame.Rect(0, 0, 0, 0)
         self._take_card()
 
@@ -151,9 +154,16 @@ class Desk(Widget):
 
     # --- painting
 
+    def tick(self, elapsed: int) -> bool:
+        """Let the pointer rest on a ship before her card is shown."""
+        waits = self._shown_card != self._wanted()
+        self._rested = self._rested + elapsed if waits else 0
+        return super().tick(elapsed) or waits
+
     def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
         """What its parts say; another ship under the pointer brings another card."""
-        if self._shown_card != self._wanted():
+        if self._rested >= REST:
+            self._rested = 0
             yield from (part.reach(theme).clip(clip) for part in self._in_column())
             self._take_card()
             self._place_column(theme, theme.px(LOW_GAP if Room(theme, self.rect.size).low else GAP))

@@ -7,6 +7,7 @@ import pygame
 from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.state import SIDES, Side, State
 from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
+from tabletop.games.ships_of_the_line.words.phrases import count
 from tabletop.ui.boards.ships_of_the_line.badges import side_badge
 from tabletop.ui.boards.ships_of_the_line.captions import SIDE_NAMES, ledger
 from tabletop.ui.boards.ships_of_the_line.panels import order, rolls
@@ -37,9 +38,9 @@ def sheet(state: State) -> Widget:
 
 
 def _side(state: State, side: Side) -> Iterator[Widget]:
-    count = f"{rolls.fighting(state, side)} ships"
+    ships = count(rolls.fighting(state, side), "ship")
     yield Row(
-        [Sign(side_badge(side), 20), Label(SIDE_NAMES[side], STRONG), Spacer(grow=1), Label(count, LABEL)],
+        [Sign(side_badge(side), 20), Label(SIDE_NAMES[side], STRONG), Spacer(grow=1), Label(ships, LABEL)],
         gap=8, align="centre",
     )  # fmt: skip
     for roll in rolls.rolls(state, side):

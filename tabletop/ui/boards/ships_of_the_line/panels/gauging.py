@@ -16,9 +16,15 @@ MAP = 150
 """Width of the small map, design pixels."""
 
 
+_ARCS = "Of the ship that is selected, of the one under the pointer, of the whole side, of none."
+_THREATS = "Where the enemy's broadsides can strike, where your own can, or neither."
+
+
 def zoom_buttons() -> Widget:
-    """Nearer, farther, the whole battle."""
+    """What is laid on the sea; nearer, farther, the whole battle."""
     buttons = (
+        sign_button("show.arcs", "arcs", Tip("Arcs of fire", _ARCS, key=keys.key("arcs"))),
+        sign_button("show.threats", "threats", Tip("Threats", _THREATS, key=keys.key("threats"))),
         sign_button("zoom.in", "plus", Tip("Nearer", "Also the wheel.", key=keys.key("zoom_in"))),
         sign_button("zoom.out", "minus", Tip("Farther", "Also the wheel.", key=keys.key("zoom_out"))),
         sign_button("zoom.fit", "fit", Tip("The whole battle", key=keys.key("fit"))),

@@ -4,6 +4,7 @@ from collections.abc import Container, Iterator
 
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import SIDES, Ship, State, in_service, on_map, side_of, sinking_zone
+from tabletop.games.ships_of_the_line.words.phrases import count
 from tabletop.ui import keys
 from tabletop.ui.boards.ships_of_the_line.badges import badge
 from tabletop.ui.boards.ships_of_the_line.captions import SIDE_NAMES
@@ -51,8 +52,7 @@ def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[Entry]:
 
 
 def _heading(roll: Roll, *, folded: bool) -> Entry:
-    count = len(roll.ships)
-    told = f"{count} {'ship' if count == 1 else 'ships'}{f' under {roll.chief}' if roll.chief else ''}."
+    told = f"{count(len(roll.ships), 'ship')}{f' under {roll.chief}' if roll.chief else ''}."
     return Entry(f"division.{roll.id}", roll.name, roll.command, heading=True, folded=folded, tip=Tip(roll.name, told))
 
 
@@ -60,6 +60,7 @@ def _row(viewer: Viewer, key: str, actors: Container[str]) -> Entry:
     state = viewer.state
     card, ship, zone = state.cards[key], state.ships[key], sinking_zone(state, key)
     asked = in_service(state, key) and card.side == viewer.side
+    prize = ship.status == "captured" and side_of(state, key) == viewer.listed
     return Entry(
         key,
         card.name,
@@ -67,7 +68,7 @@ def _row(viewer: Viewer, key: str, actors: Container[str]) -> Entry:
         sign=badge(card.nation),
         bar=(max(0, ship.hull) / card.hull, zone / card.hull, zone / card.hull) if on_map(state, key) else None,
         acted=asked and key not in actors and acted(state, key),
-        struck=ship.status != "in_service" and side_of(state, key) != viewer.listed,
+        struck=ship.status != "in_service" and not prize,
         tip=Tip(card.name, told(state, key)),
         pencilled=pencilled(state, key) / card.hull,
     )
