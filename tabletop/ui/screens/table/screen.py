@@ -70,6 +70,11 @@ class TableScreen(Page):
 
     # --- what is shown
 
+    def rebuild(self) -> None:
+        """As every page; first the table hears of what has happened."""
+        self._play()
+        super().rebuild()
+
     def compose(self) -> Widget:
         """The surface, the bars, the panels."""
         frame = Column(
@@ -119,7 +124,6 @@ class TableScreen(Page):
                 break
         else:
             self._pass_over()
-        self._play()
         self.rebuild()
 
     def _pass_over(self) -> None:
@@ -171,7 +175,6 @@ class TableScreen(Page):
     def update(self, elapsed: int) -> bool:
         """As every page; what others have put to the match is played as well."""
         if self._news:
-            self._play()
             self.rebuild()
         return super().update(elapsed)
 
