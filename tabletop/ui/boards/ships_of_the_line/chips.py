@@ -12,6 +12,7 @@ from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.widgets.dice import face
 
 GROUNDS: dict[ChipKind, tuple[Colour, Colour, Colour, Colour]] = {
     "fact": (INKS.paper, INKS.edge, INKS.ink, INKS.ink_2),
@@ -32,15 +33,6 @@ DIE = 21
 DICE_SHOWN = 6
 LEADER, FAR_LEADER = 62, 140
 """Pixels from the place to the chip that speaks of it, and where there is no room so near."""
-PIPS: dict[int, tuple[tuple[int, int], ...]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
-"""Where the spots of each face are, in quarters of a die from its middle."""
 
 
 def chip(surface: pygame.Surface, scene: Scene, shown: Chip, crowd: Crowd) -> pygame.Rect:
@@ -120,7 +112,7 @@ def _reckoned(shown: OddsChip, theme: Theme) -> pygame.Surface:
     text.write_right(drawn, theme, shown.reach, ODDS_REACH, upper)
     pygame.draw.line(drawn, INKS.rule, (left, theme.px(37)), (width - pad, theme.px(37)))
     for number, needed in enumerate(shown.needed[:DICE_SHOWN]):
-        _die(drawn, theme, needed, (left + number * theme.px(DIE + 4), theme.px(52)))
+        drawn.blit(face(needed, theme.px(DIE), True), (left + number * theme.px(DIE + 4), theme.px(52)))
     text.write(drawn, theme, shown.headline, HEADLINE, (left + dice_width + theme.px(6), theme.px(40)))
     text.write(drawn, theme, shown.words, WORDS, (left + dice_width + theme.px(6), theme.px(62)))
     if shown.bars:
@@ -145,15 +137,6 @@ def _spread(drawn: pygame.Surface, theme: Theme, bars: tuple[float, ...], place:
             text.write_centred(drawn, theme, f"{chance * 100:.0f}", TINY, above)
         below = pygame.Rect(column.x, foot + theme.px(2), column.w, theme.px(20))
         text.write_centred(drawn, theme, str(number), SMALL, below)
-
-
-def _die(drawn: pygame.Surface, theme: Theme, face: int, at: tuple[int, int]) -> None:
-    side = theme.px(DIE)
-    box = pygame.Rect(at, (side, side))
-    pygame.draw.rect(drawn, INKS.cream, box, border_radius=theme.px(4))
-    pygame.draw.rect(drawn, INKS.brass_dark, box, theme.px(1.5), border_radius=theme.px(4))
-    for x, y in PIPS[face]:
-        pygame.draw.aacircle(drawn, INKS.ink, (box.centerx + x * side // 4, box.centery + y * side // 4), theme.px(2))
 
 
 def _card(size: tuple[int, int], ground: Colour, edge: Colour, theme: Theme) -> pygame.Surface:
