@@ -34,6 +34,8 @@ from tabletop.ui.widgets.button import Button
 
 ARROWS: dict[str, tuple[int, int]] = {"Left": (1, 0), "Right": (-1, 0), "Up": (0, 1), "Down": (0, -1)}
 PAN = 80
+SHOWN_BY = {"show.arcs": "arcs", "show.threats": "threats"}
+"""Buttons on the sea, and the keys that do the same."""
 LABELS: tuple[Labels, ...] = ("auto", "all", "none")
 
 
@@ -206,6 +208,10 @@ class SeaTable:
         """Reports of the sea, of the panels, and of the brass button."""
         if action.id == "sea":
             return self._gesture(action.value)
+        if action.id in SHOWN_BY:
+            self._keys[keys.key(SHOWN_BY[action.id])]()
+            self.refresh()
+            return Recompose()
         reply = panels.act(self.viewer, self._sea, action)
         if reply is None:
             reply = self._station.act(action)
