@@ -175,6 +175,11 @@ def test_lost_ships_are_struck_out_and_prizes_listed_with_their_captor() -> None
     assert row(watch, "F3").aside == "struck"
 
 
+def test_the_list_opens_with_the_side_that_is_asked() -> None:
+    watch = watched(fleet(asked="allied", initiative="allied"))
+    assert row(watch, "F1").text == "Bucentaure"
+
+
 # --- ship card
 
 
@@ -261,7 +266,30 @@ def test_the_card_of_the_ship_under_the_pointer_comes_after_a_rest_and_yields_to
     assert "British" in told(watch, "card")
 
 
+def test_each_half_of_the_broadsides_tells_of_its_side() -> None:
+    fallen = {"masts": ("fore", "mizzen"), "fallen": (FallenMast("main", "starboard"),)}
+    watch = watched(battle(ship("B1", 0, 0, 90, **fallen), ship("F1", 9, 9, 0)))
+    watch.table.viewer.selected = "B1"
+    watch.screen.rebuild()
+    rect = watch.screen.find("card.broadsides").rect
+    for y, words in ((rect.y + 9, "Port broadside: loaded"), (rect.bottom - 9, "Starboard broadside: loaded, masked")):
+        watch.point((rect.centerx, y))
+        watch.wait(500)
+        assert watch.screen.tooltip is not None
+        assert watch.screen.tooltip.says.title.startswith(words)
+    assert "SOTL-4.2.1-f" in watch.screen.tooltip.says.body
+
+
 # --- compass
+
+
+def test_the_sea_in_the_corners_of_the_compass_can_be_clicked() -> None:
+    watch = watched(fleet())
+    watch.press("N")
+    rect = watch.screen.find("compass").rect
+    watch.click_at((rect.right - 4, rect.bottom - 4))
+    assert watch.table.viewer.selected is None
+    assert not watch.screen.has("sum")
 
 
 def test_the_compass_opens_the_sum_of_the_points() -> None:

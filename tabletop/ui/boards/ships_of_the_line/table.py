@@ -43,7 +43,7 @@ class SeaTable:
     """The game's side of the table screen, see `boards.contract.GameTable`."""
 
     def __init__(self, state: State) -> None:
-        self.viewer = Viewer(state)
+        self.viewer = Viewer(state, listed=asking.asked(state))
         self._sea = SeaSurface(self._wants)
         self.surface: Widget = self._sea
         self._playback = Playback()

@@ -4,12 +4,14 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import Battery, Card, Ship, State, fouled_batteries
+from tabletop.games.ships_of_the_line.chapters.fire import unable
+from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, Card, Ship, State, fouled_batteries
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.ships_of_the_line.models import NATIONS, model_of
+from tabletop.ui.input import Input
 from tabletop.ui.text import LABEL, Style, write_left, write_right
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.base import Action, Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed
 
 HEIGHT = 136
@@ -32,20 +34,39 @@ def condition(state: State, key: str, battery: Battery) -> str:
     return ", ".join(parts)
 
 
+_LOADING = "Firing empties a broadside; one is loaded again each turn for nothing, the other costs fatigue."
+
+
+def told(state: State, key: str, battery: Battery) -> Tip:
+    """A broadside with the reason why it cannot be fired, if there is one."""
+    refusal = unable(state, key, battery)
+    title = f"{battery.capitalize()} broadside: {condition(state, key, battery)}"
+    if refusal is None:
+        return Tip(title, f"{_LOADING}\nRule SOTL-4.1.3")
+    return Tip(title, f"{refusal.reason} {_LOADING}\nRule {refusal.rule}, SOTL-4.1.3")
+
+
 class Broadsides(Widget):
-    """The picture; which half the pointer is on is told by the tips laid over it."""
+    """The picture; its upper half tells of the port broadside, its lower half of the other."""
 
     text_bearing = True
 
-    def __init__(self, state: State, key: str, *, tip: Tip | None = None) -> None:
-        super().__init__("card.broadsides", tip=tip)
+    def __init__(self, state: State, key: str) -> None:
+        self._tips = {battery: told(state, key, battery) for battery in BATTERIES}
+        super().__init__("card.broadsides", tip=self._tips["port"])
         self._card: Card = state.cards[key]
         self._ship: Ship = state.ships[key]
-        self._words = {battery: condition(state, key, battery) for battery in ("port", "starboard")}
+        self._words = {battery: condition(state, key, battery) for battery in BATTERIES}
 
     def measure(self, theme: Theme, width: int) -> Size:
         """All the width."""
         return width, theme.px(HEIGHT)
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """Another half has another tooltip."""
+        if given.kind == "moved":
+            self.tip = self._tips["port" if given.pos[1] < self.rect.centery else "starboard"]
+        return None
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Box, words, guns, hull."""

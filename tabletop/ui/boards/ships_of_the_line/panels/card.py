@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from tabletop.games.ships_of_the_line.chapters.aiming import dice_for
 from tabletop.games.ships_of_the_line.chapters.combatants import strength
 from tabletop.games.ships_of_the_line.state import (
-    BATTERIES,
     MASTS,
     Band,
     Leader,
@@ -16,7 +15,7 @@ from tabletop.games.ships_of_the_line.state import (
 from tabletop.ui.boards.ships_of_the_line import badges
 from tabletop.ui.boards.ships_of_the_line.panels import card_words as words
 from tabletop.ui.boards.ships_of_the_line.panels import pictograms
-from tabletop.ui.boards.ships_of_the_line.panels.broadsides import Broadsides, condition
+from tabletop.ui.boards.ships_of_the_line.panels.broadsides import Broadsides
 from tabletop.ui.boards.ships_of_the_line.panels.card_words import Fact, explained
 from tabletop.ui.boards.ships_of_the_line.panels.pictograms import Fitted
 from tabletop.ui.boards.ships_of_the_line.panels.rolls import pencilled
@@ -42,7 +41,7 @@ def sheet(state: State, key: str) -> Widget:
         *_head(state, key),
         DoubleRule(),
         *_hull(state, key),
-        _broadsides(state, key),
+        Broadsides(state, key),
         _dice(state, key),
         _masts(state, key),
         Rule(),
@@ -88,15 +87,6 @@ def _hull(state: State, key: str) -> Iterator[Widget]:
         card.hull, left, sinking_zone(state, key), pencilled=pencilled(state, key), ident="card.hull", tip=tip
     )
     yield track
-
-
-def _broadsides(state: State, key: str) -> Widget:
-    told = ", ".join(f"{battery} {condition(state, key, battery)}" for battery in BATTERIES)
-    body = (
-        f"{told.capitalize()}. Firing empties a broadside; one is loaded again each turn for nothing, "
-        "a second one costs fatigue. Wreckage over the side masks it until it is cleared."
-    )
-    return Broadsides(state, key, tip=explained("Broadsides", body, "SOTL-4.1.3, 4.2.1-f"))
 
 
 def _dice(state: State, key: str) -> Widget:

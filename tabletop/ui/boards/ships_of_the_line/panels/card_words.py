@@ -114,8 +114,8 @@ def points(state: State, key: str) -> Fact:
         words += f", {sum_.forced} forced"
     if hold := held(state, key):
         words = "none" if not sum_.points else words
-        return "Way", words, explained("Points for her move", hold.reason, hold.rule)
-    return "Way", words, explained("Points for her move", " \n".join(addition(sum_)), "SOTL-5.2")
+        return "Points", words, explained("Points for her move", hold.reason, hold.rule)
+    return "Points", words, explained("Points for her move", " \n".join(addition(sum_)), "SOTL-5.2")
 
 
 def addition(sum_: Allowance) -> list[str]:

@@ -49,6 +49,7 @@ class Compass(Widget):
     def __init__(self, viewer: Viewer) -> None:
         super().__init__("compass")
         self.part = LARGE[0]
+        self._theme = Theme()
         self._state = viewer.state
         key = viewer.selected
         self._ship = key if key and on_map(viewer.state, key) else None
@@ -91,6 +92,19 @@ class Compass(Widget):
         left, right = self._lines()
         widest = max(size_of(words, style, theme.scale)[0] for words, style in (*left, *right))
         return (side + widest if self.small else max(side, 2 * widest)), side
+
+    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
+        """Only the rose answers; the sea shows in its corners."""
+        side = 2 * self._part(self._theme).px(HALF)
+        rose_ = pygame.Rect(0, 0, side, side)
+        rose_.midright = self.rect.midright if self.small else (self.rect.centerx + side // 2, self.rect.centery)
+        away = pygame.Vector2(pos).distance_to(rose_.center)
+        return super().path_to(pos) if away <= side / 2 else []
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Remember how large the rose is."""
+        super().place(theme, rect)
+        self._theme = theme
 
     # --- painting
 
