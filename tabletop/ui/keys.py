@@ -50,6 +50,7 @@ KEYS: dict[str, Binding] = {
     "click": Binding("Click", "select"),
     "drag": Binding("Drag", "pan"),
     "wheel": Binding("Wheel", "zoom"),
+    "aim": Binding("1–4", "aim"),
     "fire": Binding("F", "fire"),
     "fire_all": Binding("Shift+F", "all that bear"),
     "ahead": Binding("W", "ahead"),

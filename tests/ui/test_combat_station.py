@@ -122,3 +122,21 @@ def test_a_rake_is_named() -> None:
     across = ship("F1", 0, 2.0, 0, card_name="Héros", card_captain="C")
     watch = looking_at(at_sea(across), "B1")
     assert [one.title for one in shown(watch, OddsChip)] == ["Rake the stern of Héros"]
+
+
+def test_numbers_aim_and_fire() -> None:
+    watch = looking_at(at_sea(HEROS, NEPTUNE), "B1")
+    watch.press("2")
+    assert watch.table.offer().label == "Fire at Neptune"  # type: ignore[union-attr]
+    watch.press("1")
+    assert watch.table.offer().label == "Fire at Héros"  # type: ignore[union-attr]
+    watch.press("3", "1")
+    assert [move.command.target for move in watch.match.moves] == ["F1"]
+
+
+def test_only_the_first_target_of_a_tie_is_fired_at_with_all_she_has() -> None:
+    left = ship("F1", -0.6, 2.5, 90, card_name="Héros", card_captain="C")
+    right = ship("F2", 0.6, 2.5, 90, card_name="Neptune", card_captain="D")
+    watch = looking_at(at_sea(left, right), "B1")
+    watch.press("Space")
+    assert [move.command.target for move in watch.match.moves] == ["F1"]

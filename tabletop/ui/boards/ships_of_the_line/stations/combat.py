@@ -1,7 +1,6 @@
 """The Combat Phase on the sea: what each broadside of the chosen ship can be fired at, with its odds (chapter 4)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from tabletop.core.errors import Refused
@@ -9,20 +8,12 @@ from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, State, in_service
-from tabletop.games.ships_of_the_line.survey.odds import broadside
-from tabletop.games.ships_of_the_line.survey.picture import Outlook, picture
+from tabletop.games.ships_of_the_line.survey.picture import picture
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Ask, Offer, Progress, Recompose, Refuse, Reply, Submit, Unfinished
 from tabletop.ui.boards.ships_of_the_line import witnesses
-from tabletop.ui.boards.ships_of_the_line.odds_words import (
-    aimed_title,
-    odds_chip,
-    order_title,
-    silent,
-    threat_title,
-    why_not,
-)
-from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay
+from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
+from tabletop.ui.boards.ships_of_the_line.stations import gunnery
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import Gesture
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -58,46 +49,7 @@ class CombatStation(Station):
         for battery in BATTERIES:
             outlook = picture(state).get((key, battery))
             if outlook is not None:
-                yield from self._before(outlook)
-
-    def _before(self, outlook: Outlook) -> Iterator[Overlay]:
-        if outlook.unable is not None:
-            yield from self._silent(outlook, outlook.unable)
-        elif not outlook.aims:
-            yield from self._masked(outlook)
-        else:
-            for aim in outlook.aims:
-                yield from self._lit(aim)
-
-    def _lit(self, aim: Aim) -> Iterator[Overlay]:
-        """A target with its odds; those of the target that is pointed at, or aimed at, in full."""
-        state, aimed = self.viewer.state, self._aimed == (aim.battery, aim.target)
-        start, end = aim.sight.start, aim.sight.end
-        yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y))
-        title = order_title if self.viewer.own else threat_title
-        odds = broadside(state, aim)
-        chip = odds_chip(state, aim, odds, (aimed_title if aimed else title)(state, aim))
-        whole = aimed or self.viewer.hovered == aim.target
-        yield replace(chip, bars=tuple(float(chance) for chance in odds.hits)) if whole else chip
-
-    def _silent(self, outlook: Outlook, unable: Refused) -> Iterator[Overlay]:
-        """Why a broadside with an enemy before it cannot be fired; one that has just been fired needs no word."""
-        state, one = self.viewer.state, outlook.sighting
-        nearest = next(iter(one.seen), None)
-        if nearest is not None and nearest.enemy and one.battery not in state.ships[one.ship].fired:
-            yield silent(state, nearest, unable)
-
-    def _masked(self, outlook: Outlook) -> Iterator[Overlay]:
-        """The nearest enemy that would be there, and the ship that masks her."""
-        seen = outlook.sighting.seen
-        masked = next((one for one in seen if one.enemy), None)
-        if masked is None or not outlook.sighting.blockers:
-            return
-        blocker = outlook.sighting.find(outlook.sighting.blockers[0])
-        if blocker is not None:
-            start, cross = masked.sight.start, blocker.sight.end
-            yield BlockedTarget(masked.ship, (start.x, start.y), (cross.x, cross.y))
-            yield why_not(self.viewer.state, masked, blocker)
+                yield from gunnery.before(self.viewer, outlook, self._aimed)
 
     def offer(self) -> Offer | None:
         """Fire what is aimed, fire all she has, or go to the next ship."""
@@ -132,7 +84,7 @@ class CombatStation(Station):
 
     def hints(self) -> Sequence[str]:
         """Fire."""
-        return ("primary", "fire", "fire_all")
+        return ("primary", "aim", "fire", "fire_all")
 
     # --- what is done
 
@@ -142,12 +94,7 @@ class CombatStation(Station):
         if gesture.kind != "click" or gesture.button != "left" or own is None or key is None or gesture.shift:
             return None
         aim = next((aim for aim in self._aims() if aim.target == key), None)
-        if aim is None:
-            return self._no_target(own, key)
-        if self._aimed == (aim.battery, aim.target):
-            return self._fire()
-        self._aimed = (aim.battery, aim.target)
-        return Recompose()
+        return self._no_target(own, key) if aim is None else self._aim(self._aims().index(aim))
 
     def _no_target(self, own: str, key: str) -> Reply:
         """A click on an enemy in sight that cannot be fired at says why; elsewhere it selects."""
@@ -168,10 +115,22 @@ class CombatStation(Station):
         return acts[action.id]() if action.id in acts else None
 
     def key(self, given: Input) -> Reply:
-        """Fire what is aimed or all she has."""
+        """Fire what is aimed or all she has; a number aims at a target, and the same again fires."""
+        if given.key.isdigit():
+            return self._aim(int(given.key) - 1)
         if given.key != keys.key("fire"):
             return None
         return self._fire() if self._aims() else self._next()
+
+    def _aim(self, number: int) -> Reply:
+        aims = self._aims()
+        if not 0 <= number < len(aims):
+            return None
+        wanted = (aims[number].battery, aims[number].target)
+        if self._aimed == wanted:
+            return self._fire()
+        self._aimed = wanted
+        return Recompose()
 
     def back(self) -> bool:
         """Take the aim away."""
