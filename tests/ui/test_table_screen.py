@@ -176,6 +176,7 @@ def test_giving_up_ends_in_the_reckoning_and_leads_to_the_title(watch: Watch) ->
 def test_a_draw_is_offered_and_accepted(watch: Watch) -> None:
     watch.press("F10")
     watch.click("menu.draw.allied")
+    assert "British may accept it" in watch.screen.find("log").now  # type: ignore[attr-defined]
     watch.press("F10")
     watch.click("menu.accept")
     assert watch.state.outcome is not None
@@ -235,6 +236,22 @@ def test_what_another_puts_to_the_match_is_played_too(watch: Watch) -> None:
     watch.match.submit(watch.table.finish())
     watch.wait(100)
     assert watch.table.viewer.state is watch.state
+
+
+def test_the_dice_are_taken_up_when_a_phase_without_any_begins(watch: Watch) -> None:
+    watch.press("N", "Space")
+    watch.wait(3000)
+    assert watch.screen._tray.thrown is not None
+    watch.press("Space", "E")
+    assert watch.table.viewer.side == "allied"
+    assert watch.screen._tray.thrown is not None
+    watch.press("E")
+    watch.press("E") if watch.screen.has("ask.yes") else None
+    watch.wait(3000)
+    assert watch.state.phase == "movement"
+    thrown = [type(event).__name__ for event in watch.match.moves[-1].events]
+    assert (watch.screen._tray.thrown is None) == ("SurrenderRolled" not in thrown)
+    assert watch.table.progress() is not None
 
 
 # --- motion

@@ -4,7 +4,7 @@ It owns the way of an order: what the game's table replies is put to the match, 
 down and only then tells of it; the game's table plays what came of it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,7 @@ from tabletop.core.errors import RecordError, Refused
 from tabletop.core.match import Match
 from tabletop.core.record import Entry, Made
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import Ask, GameTable, Recompose, Refuse, Reply, Submit
+from tabletop.ui.boards.contract import Ask, GameTable, Recompose, Refuse, Reply, Submit, Thrown
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
@@ -88,16 +88,23 @@ class TableScreen(Page):
         tray.adopt(self._tray)
         tray.progress = self._tray.progress
         self._tray = tray
-        ticker = Ticker([(_clock(line), line) for line in self.chronicle.latest(SHOWN)], self._asked())
+        ticker = Ticker([(self._moment(line), line) for line in self.chronicle.latest(SHOWN)], self._asked())
         offer, extras = self.table.offer(), self.table.extras()
         undo, redo = self.match.can_undo(), self.match.can_redo()
         choices = bars.Choices(offer, extras, undo, redo, self._cannot_end())
         return bars.foot(ticker, tray, choices, self.table.hints(), Room(self.theme, self.size))
 
+    def _moment(self, line: Line) -> str:
+        """When it was; a remark on the course itself has no time."""
+        return self.table.moment(line.before) if line.before is not None else "–"
+
     def _asked(self) -> str:
         decision = self.match.game.decision(self.match.state)
         prompt = decision.prompt if decision else "The game is over"
-        return f"{prompt}." if prompt[-1:].isalpha() else prompt
+        prompt = f"{prompt}." if prompt[-1:].isalpha() else prompt
+        taker = questions.may_accept(self.match.game, self.match.state)
+        name = next((side.name for side in self.match.game.meta.sides if side.id == taker), "")
+        return f"{prompt} A draw is offered: {name} may accept it in the menu." if name else prompt
 
     def _cannot_end(self) -> str:
         command = self.table.finish()
@@ -118,6 +125,7 @@ class TableScreen(Page):
         """Give orders one by one; the first that is refused stops the rest."""
         self._skip()
         self.hush()
+        self.table.note(())
         for make in orders.commands:
             command = make(self.match.state)
             if command is not None and not self._done(partial(self.match.submit, command)):
@@ -160,16 +168,21 @@ class TableScreen(Page):
         moves, self._news = self._news, []
         if not moves:
             return
+        phase = self.table.caption().phase
         self.table.play(moves[0].before, [event for move in moves for event in move.events], moves[-1].after)
-        for move in moves:
-            self._throw(move)
+        thrown = [dice for move in moves for dice in self._thrown(move)]
+        if not thrown and self.table.caption().phase != phase:
+            self._tray.clear()
+        for dice in thrown:
+            self._tray.throw(dice)
 
-    def _throw(self, move: Move) -> None:
+    def _thrown(self, move: Move) -> Iterator[Thrown]:
+        """The dice of a move, in order."""
         state = move.before
         for event in move.events:
             thrown = self.table.thrown(state, event)
             if thrown:
-                self._tray.throw(thrown)
+                yield thrown
             state = self.match.game.evolve(state, event)
 
     def update(self, elapsed: int) -> bool:
@@ -339,11 +352,6 @@ class TableScreen(Page):
         self.close()
         taker = questions.may_accept(self.match.game, self.match.state)
         self.submit(Submit.one(questions.command(self.match.game, "accept_draw", taker)))
-
-
-def _clock(line: Line) -> str:
-    """The moment without the phase, e.g. ``Turn 3`` of ``Turn 3 of 24, movement``."""
-    return line.now.split(",")[0].split(" of ")[0]
 
 
 _REPLIES: dict[type, Callable[[TableScreen, Any], Transition | None]] = {
