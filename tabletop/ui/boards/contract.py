@@ -212,6 +212,9 @@ class GameTable(Protocol):
     def account(self, before: Any, event: Any) -> Account:
         """A fact opened up."""
 
+    def moment(self, state: Any) -> str:
+        """When in the game's own time a fact of the log came about, in a few letters."""
+
     def pieces(self, event: Any) -> tuple[str, ...]:
         """The pieces that a fact is about."""
 

@@ -6,6 +6,7 @@ from typing import Any
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.phases import PHASES, RIBBON
 from tabletop.games.ships_of_the_line.state import Side, State, enemy_of, on_map, side_of
+from tabletop.games.ships_of_the_line.words.phrases import clock
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import (
     Account,
@@ -302,6 +303,10 @@ class SeaTable:
     def account(self, before: State, event: Any) -> Account:
         """A fact opened up."""
         return accounts.account(before, event)
+
+    def moment(self, state: State) -> str:
+        """The time of day."""
+        return clock(state, state.turn)
 
     def pieces(self, event: Any) -> tuple[str, ...]:
         """The ships that a fact is about."""

@@ -66,7 +66,8 @@ def _top(caption: Caption, spared: Sequence[str]) -> Row:
 
 def _names(caption: Caption, spared: Sequence[str]) -> list[Widget]:
     named = [("title", caption.title, _TITLE), ("subtitle", caption.subtitle, _SUBTITLE)]
-    return [Label(words, style) for part, words, style in named if words and part not in spared]
+    shown: list[Widget] = [Label(words, style) for part, words, style in named if words and part not in spared]
+    return [shown[0], Label("•", _SUBTITLE), shown[1]] if len(shown) > 1 else shown
 
 
 def _turn(caption: Caption, spared: Sequence[str]) -> list[Widget]:
