@@ -1,0 +1,124 @@
+"""The installed program in a real window, for a hand outside it: tells on request where things are, does nothing.
+
+Run as a program; reads questions from standard input, a line each, and answers each with a line of JSON.
+"""
+
+import json
+import sys
+import threading
+from typing import Any
+
+import pygame
+
+from tabletop.core.record import state_hash
+from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.survey.picture import picture
+from tabletop.geometry import hull
+from tabletop.ui import app as app_module
+from tabletop.ui.app import App
+from tabletop.ui.screens import new_game
+from tabletop.ui.screens.home_port import title
+
+SIZE = (1280, 720)
+SEED = "1805"
+
+
+class Eyes:
+    """Looks at the screen on top."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.asleep = False
+        self._wait = app_module._waited
+        app_module._waited = self._waited
+
+    def _waited(self) -> list[pygame.Event]:
+        self.asleep = True
+        try:
+            return self._wait()
+        finally:
+            self.asleep = False
+
+    def watch(self) -> None:
+        """Answer until nobody asks any more."""
+        for line in sys.stdin:
+            word, _, rest = line.strip().partition(" ")
+            try:
+                answer = getattr(self, word)(rest)
+            except (LookupError, AttributeError) as error:
+                answer = {"error": repr(error)}
+            sys.stdout.write(json.dumps(answer) + "\n")
+            sys.stdout.flush()
+
+    @property
+    def _screen(self) -> Any:
+        return self.app.screens[-1]
+
+    def calm(self, _: str) -> bool:
+        """Whether the loop sleeps: nothing moves, and nothing is being done."""
+        return self.asleep
+
+    def screen(self, _: str) -> str:
+        """The kind of screen."""
+        return type(self._screen).__name__
+
+    def where(self, ident: str) -> tuple[int, int] | None:
+        """The middle of a widget, None if it is not there."""
+        return tuple(self._screen.find(ident).rect.center) if self._screen.has(ident) else None
+
+    def ship(self, key: str) -> tuple[int, int]:
+        """The middle of a ship on the screen."""
+        middle = positions.centre(self._screen.match.state, key)
+        return self._pixel(middle.x, middle.y)
+
+    def water(self, places: str) -> tuple[int, int]:
+        """A place so many UM ahead and to starboard of a ship: ``B1 2.5 -1``."""
+        key, ahead, abeam = places.split()
+        state = self._screen.match.state
+        place = hull.offset(state.ships[key].pose, float(ahead), float(abeam))
+        return self._pixel(place.x, place.y)
+
+    def _pixel(self, x: float, y: float) -> tuple[int, int]:
+        across, down = self._screen.table.surface.camera.to_screen(x, y)
+        return round(across), round(down)
+
+    def state(self, _: str) -> dict[str, Any]:
+        """Where the match stands."""
+        match = self._screen.match
+        asked = match.game.decision(match.state)
+        return {
+            "hash": state_hash(match.state), "phase": match.state.phase, "turn": match.state.turn,
+            "asked": asked.side if asked else "", "moves": len(match.moves), "shots": len(match.state.shots),
+            "record": str(match.path),
+        }  # fmt: skip
+
+    def viewed(self, _: str) -> dict[str, Any]:
+        """What the viewer has asked to see, and what lies on the sea."""
+        viewer, sea = self._screen.table.viewer, self._screen.table.surface
+        kinds = sorted({type(one).__name__ for one in sea.overlays})
+        return {"selected": viewer.selected, "arcs": viewer.arcs, "threats": viewer.threats, "overlays": kinds}
+
+    def gunner(self, _: str) -> str:
+        """A ship of the side that is asked with something to fire at, or nothing."""
+        state = self._screen.match.state
+        for (key, _battery), outlook in picture(state).items():
+            if outlook.aims and outlook.unable is None and state.cards[key].side == state.asked:
+                return key
+        return ""
+
+    def dice(self, _: str) -> dict[str, Any]:
+        """What lies in the tray."""
+        thrown = self._screen._tray.thrown
+        return {"title": thrown.title, "dice": len(thrown.dice)} if thrown else {}
+
+
+def main() -> None:
+    """Open the window with the title, as the program does, and answer from beside the loop."""
+    new_game.fresh_seed = lambda: SEED
+    app = App(SIZE, 100)
+    threading.Thread(target=Eyes(app).watch, daemon=True).start()
+    app.run(title())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,251 @@
+"""A real window, and a mouse outside the program that plays: from the title to a broadside, away, and back."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core.match import Match
+from tabletop.core.record import state_hash
+
+NEEDED = ("Xvfb", "xdotool")
+CHECKOUT = Path(__file__).parents[2]
+PATIENCE = 20.0
+"""Seconds within which everything comes to rest."""
+WHEEL_UP, CLOSER = 4, 6
+"""The button that stands for a turn of the wheel, and how many turns bring a ship and her target large into view."""
+TURNS = 6
+"""Turns within which the fleets come within range of each other on their courses."""
+
+pytestmark = pytest.mark.skipif(
+    not all(shutil.which(one) for one in NEEDED), reason=f"needs {' and '.join(NEEDED)} for a window to be opened in"
+)
+
+
+@pytest.fixture
+def display() -> Iterator[str]:
+    """A screen of its own, on a number that is free."""
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x720x24", "-nolisten", "tcp"],
+        pass_fds=[writing], stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        number = told.readline().strip()
+    yield f":{number}"
+    server.terminate()
+    server.wait()
+
+
+class Program:
+    """The program in its window, a hand on the mouse, and eyes to find things by."""
+
+    def __init__(self, display: str, home: Path) -> None:
+        self._world = {
+            **os.environ, "DISPLAY": display, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy",
+            "SDL_VIDEO_WINDOW_POS": "0,0", "TABLETOP_HOME": str(home),
+        }  # fmt: skip
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.ui.real_window"],
+            cwd=CHECKOUT, env=self._world, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        self._until(lambda: self.ask("screen") == "Title")
+        self.rest()
+
+    # --- eyes
+
+    def ask(self, question: str) -> Any:
+        """What is to be seen."""
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(question + "\n")
+        self._process.stdin.flush()
+        for line in self._process.stdout:
+            if line[0] in '{["tfn':
+                return json.loads(line)
+        pytest.fail("the program has ended")
+
+    def rest(self) -> None:
+        """Wait until nothing moves, twice in a row."""
+        for _ in range(2):
+            time.sleep(0.06)
+            self._until(lambda: self.ask("calm"))
+
+    def _until(self, holds: Any) -> None:
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < end, "the screen does not come to rest"
+            time.sleep(0.03)
+
+    def has(self, ident: str) -> bool:
+        """Whether a widget is there."""
+        return self.ask(f"where {ident}") is not None
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """Where the match stands."""
+        return self.ask("state")
+
+    # --- the hand
+
+    def mouse(self, *words: object) -> None:
+        """Move, press, let go."""
+        subprocess.run(["xdotool", *map(str, words)], env=self._world, check=True)
+
+    def point(self, at: tuple[int, int]) -> None:
+        """Click on a pixel."""
+        self.mouse("mousemove", *at, "click", 1)
+        self.rest()
+
+    def click(self, ident: str) -> None:
+        """Click on a widget."""
+        at = self.ask(f"where {ident}")
+        assert isinstance(at, list), f"there is no {ident}"
+        self.point((at[0], at[1]))
+
+    def agree(self) -> None:
+        """Say yes to a question, if one was asked."""
+        if self.has("ask.yes"):
+            self.click("ask.yes")
+
+    def drag(self, start: Any, end: Any) -> None:
+        """Press, move in small steps, let go."""
+        self.mouse("mousemove", *start, "mousedown", 1)
+        for step in range(1, 11):
+            between = [round(a + (b - a) * step / 10) for a, b in zip(start, end, strict=True)]
+            self.mouse("mousemove", *between)
+            time.sleep(0.02)
+        self.mouse("mouseup", 1)
+        self.rest()
+
+    def shoot(self, path: Path) -> None:
+        """A picture of the window, where that can be taken."""
+        if shutil.which("import"):
+            subprocess.run(["import", "-window", "root", str(path)], env=self._world, check=True)
+
+    def leave(self) -> None:
+        """By the menu to the title, and there the window is closed."""
+        self.click("menu")
+        self.click("menu.title")
+        self.mouse("mousemove", *self.ask("where quit"), "click", 1)
+        assert self._process.wait(timeout=PATIENCE) == 0
+        self.end()
+
+    def end(self) -> None:
+        """Stop the program, whatever it does."""
+        self._process.kill()
+        self._process.communicate()
+
+
+def test_by_mouse_alone_from_the_title_to_a_broadside_and_back(display: str, tmp_path: Path) -> None:
+    program = Program(display, tmp_path / "home")
+    try:
+        _begin(program, tmp_path)
+        _overlays(program, tmp_path)
+        _a_move(program, tmp_path)
+        _a_broadside(program, tmp_path)
+        before = program.state
+        program.leave()
+        program = Program(display, tmp_path / "home")
+        program.click("continue")
+        assert program.ask("screen") == "TableScreen"
+        program.shoot(tmp_path / "9-continued.png")
+        assert program.state["hash"] == before["hash"]
+        assert state_hash(Match.load(Path(before["record"])).state) == before["hash"]
+    finally:
+        program.end()
+
+
+def _begin(program: Program, pictures: Path) -> None:
+    program.shoot(pictures / "1-title.png")
+    program.click("play.ships_of_the_line")
+    program.shoot(pictures / "2-new-game.png")
+    program.click("begin")
+    assert program.ask("screen") == "TableScreen"
+    program.click("primary")
+    assert program.state["phase"] == "combat"
+
+
+def _overlays(program: Program, pictures: Path) -> None:
+    program.point(program.ask("ship B1"))
+    assert program.ask("viewed")["selected"] == "B1"
+    program.click("show.arcs")
+    program.click("show.threats")
+    seen = program.ask("viewed")
+    program.shoot(pictures / "3-arcs-and-threats.png")
+    assert seen["arcs"] == "selected"
+    assert {"FireField", "Threats", "Selected"} <= set(seen["overlays"])
+    program.click("show.threats")
+    program.click("show.threats")
+
+
+def _pass(program: Program) -> None:
+    """End this part of the turn."""
+    program.click("end")
+    program.agree()
+
+
+def _to(program: Program, phase: str, side: str) -> None:
+    """Pass until it is the turn of a side in a phase; in the Movement Phase everybody holds the course."""
+    while (now := program.state)["phase"] != phase or now["asked"] != side:
+        if now["phase"] == "initiative":
+            program.click("primary")
+            continue
+        if now["phase"] == "movement" and program.has("hold_all"):
+            program.click("hold_all")
+            program.agree()
+        _pass(program)
+
+
+def _a_move(program: Program, pictures: Path) -> None:
+    """Victory turns away to port as she is dragged; taken back, she lies where she lay, and sails again."""
+    _to(program, "movement", "british")
+    before = program.state
+    hashes = []
+    for _ in range(2):
+        program.drag(program.ask("ship B1"), program.ask("water B1 2.4 -0.9"))
+        program.shoot(pictures / f"4-planned-{len(hashes)}.png")
+        program.click("primary")
+        hashes.append(program.state["hash"])
+        assert program.state["moves"] == before["moves"] + 1
+        if len(hashes) == 1:
+            program.click("undo")
+            assert program.state["hash"] == before["hash"]
+    assert hashes[0] == hashes[1] != before["hash"]
+    program.shoot(pictures / "5-sailed.png")
+
+
+def _a_broadside(program: Program, pictures: Path) -> None:
+    """The odds stand beside the target before, the dice lie in the tray after."""
+    while not (program.state["phase"] == "combat" and program.ask("gunner")):
+        assert program.state["turn"] <= TURNS
+        phase = program.state["phase"]
+        if phase == "combat":
+            _pass(program)
+        _to(program, "combat", program.state["asked"] if program.state["phase"] == "combat" else "british")
+    while program.ask("viewed")["selected"] != (gunner := program.ask("gunner")):
+        program.click("primary")
+    for _ in range(CLOSER):
+        program.mouse("mousemove", *program.ask(f"ship {gunner}"), "click", WHEEL_UP)
+        program.rest()
+    program.shoot(pictures / "6-odds.png")
+    assert "OddsChip" in program.ask("viewed")["overlays"]
+    shots = program.state["shots"]
+    program.click("primary")
+    program.shoot(pictures / "7-fired.png")
+    assert program.state["shots"] > shots
+    assert program.ask("dice")["dice"] > 0
+    assert gunner
+    before = program.state
+    _pass(program)
+    assert (program.state["phase"], program.state["asked"]) != (before["phase"], before["asked"])
+    program.shoot(pictures / "8-ended.png")
