@@ -164,6 +164,9 @@ def test_giving_up_ends_in_the_reckoning_and_leads_to_the_title(watch: Watch) ->
     watch.click("ask.yes")
     assert watch.state.outcome.winner == "allied"
     watch.wait(3000)
+    assert watch.table.finish() is None
+    assert watch.table.progress() is None
+    assert watch.table.extras() == ()
     watch.press("Space")
     assert isinstance(watch.left, Push)
     reckoning = watch.left.screen

@@ -103,7 +103,8 @@ class SeaTable:
 
     def _shown(self, state: State) -> None:
         """The state that panels and stations speak of from now on; the sea comes to it when all is played."""
-        changed = (state.phase, asking.asked(state)) != (self.viewer.state.phase, self.viewer.side)
+        now = self.viewer.state
+        changed = (state.phase, asking.asked(state), state.outcome) != (now.phase, self.viewer.side, now.outcome)
         self.viewer.state = state
         if changed:
             self._station = station_for(self.viewer)
@@ -158,17 +159,15 @@ class SeaTable:
 
     def offer(self) -> Offer | None:
         """What the brass button does."""
-        if self.viewer.state.outcome is not None:
-            return Offer("See the reckoning", "reckoning", "Every victory point, and why.")
         return self._station.offer()
 
     def extras(self) -> Sequence[Button]:
         """Orders to many ships at once."""
-        return () if self.viewer.state.outcome is not None else self._station.extras()
+        return self._station.extras()
 
     def finish(self) -> Any:
         """The command that ends this part of the turn."""
-        return None if self.viewer.state.outcome is not None else self._station.finish()
+        return self._station.finish()
 
     def unfinished(self) -> Unfinished | None:
         """What would be left undone."""

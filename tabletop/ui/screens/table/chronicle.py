@@ -76,4 +76,4 @@ class Chronicle:
 
     def _of(self, move: Move) -> str:
         first, end = self._told_at[id(move)]
-        return self.lines[first].text if end > first else "the last command."
+        return self.lines[first].text if end > first else "an order that nothing came of yet."

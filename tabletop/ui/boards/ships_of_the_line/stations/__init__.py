@@ -5,6 +5,7 @@ from tabletop.ui.boards.ships_of_the_line.stations.combat import CombatStation
 from tabletop.ui.boards.ships_of_the_line.stations.crew import CrewStation
 from tabletop.ui.boards.ships_of_the_line.stations.initiative import InitiativeStation
 from tabletop.ui.boards.ships_of_the_line.stations.movement import MovementStation
+from tabletop.ui.boards.ships_of_the_line.stations.over import OverStation
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 
@@ -19,4 +20,6 @@ STATIONS: dict[str, type[Station]] = {
 
 def station_for(viewer: Viewer) -> Station:
     """The station of the phase that is shown."""
+    if viewer.state.outcome is not None:
+        return OverStation(viewer)
     return STATIONS[PHASES[viewer.state.phase].ribbon](viewer)
