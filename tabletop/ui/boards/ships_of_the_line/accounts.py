@@ -86,11 +86,21 @@ def _initiative(_state: State, event: facts.InitiativeRolled) -> tuple[Thrown, .
     return (Thrown("Initiative", f"{'British' if event.winner == 'british' else 'Combined'}, {totals}", faces),)
 
 
+_TASKS: dict[str, tuple[str, str]] = {
+    "grapple": ("Grapples hold", "Grapples slip"),
+    "break": ("Cut loose", "Held fast"),
+    "unrig": ("Side cleared", "Not cleared"),
+    "rudder": ("Rudder repaired", "Not repaired"),
+    "extinguish": ("Fire put out", "Fire burns on"),
+}
+"""Task: what is said of success, and of failure."""
+
+
 def _task(state: State, event: facts.TaskRolled) -> tuple[Thrown, ...]:
-    result = "succeeds" if event.success else "fails"
+    result = _TASKS[event.task][0 if event.success else 1]
     needed = f"{event.needed} or less"
     face = ((event.die, "done" if event.success else ""),)
-    return (Thrown(state.cards[event.ship].name, f"{event.task.capitalize()} {result}", face, needed),)
+    return (Thrown(state.cards[event.ship].name, result, face, needed),)
 
 
 def _sinking(state: State, event: facts.SinkingRolled) -> tuple[Thrown, ...]:

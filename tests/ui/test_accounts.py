@@ -1,0 +1,35 @@
+"""Facts opened up: dice with their words, sums with their sources, the ships concerned."""
+
+from tabletop.games.ships_of_the_line.commands import Answer, FireBroadside, GrappleShip
+from tabletop.ui.boards.ships_of_the_line import accounts
+from tests.ships_of_the_line.kit import battle, only, play, ship
+
+
+def test_sotl_4_2_a_a_broadside_shows_its_dice_its_damage_and_its_criticals() -> None:
+    state = battle(ship("B1", 0, 0, 90, card_name="Victory"), ship("F1", 0, 2.5, 90))
+    order = FireBroadside(side="british", ship="B1", battery="port", target="F1")
+    _, (event,) = play(state, order, dice=(5, 6, 1, 3, 6, 4))
+    told = accounts.account(state, event)
+    fired, damage, criticals = told.dice
+    assert fired.result == "2 hits of 3"
+    assert [word for _, word in fired.dice] == ["hit", "hit", ""]
+    assert fired.note == "1 hull, 1 critical"
+    assert [word for _, word in damage.dice] == ["hull", "critical"]
+    assert criticals.dice == ((4, "rudder"),)
+    assert ("Each die hits on", "5 or more") in told.lines
+    assert ("Basic strength", "4") in told.lines
+    assert ("Medium range", "−1, makes 3") in told.lines
+    assert told.rule == "SOTL-4.2-a"
+    assert accounts.pieces(event) == ("B1", "F1")
+    assert accounts.thrown(state, event) == fired
+
+
+def test_sotl_6_e_a_task_says_in_words_what_came_of_it() -> None:
+    state = battle(ship("B1", 0, 0, 90, card_name="Victory"), ship("F1", 0, 0.6, 90), phase="grapple")
+    orders = (GrappleShip(side="british", ship="B1", target="F1"), Answer(side="allied", accept=False))
+    _, events = play(state, *orders, dice=(6,))
+    event = next(one for one in events if type(one).__name__ == "TaskRolled")
+    thrown = accounts.thrown(state, event)
+    assert thrown is not None
+    assert (thrown.title, thrown.result, thrown.note) == ("Victory", "Grapples slip", "2 or less")
+    assert accounts.thrown(state, only(events, type(events[0]))) is None
