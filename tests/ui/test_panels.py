@@ -392,6 +392,20 @@ def test_the_sea_knows_what_covers_it() -> None:
     assert sea.presented.insets == sea.insets
 
 
+def test_a_new_size_shows_the_whole_battle_again_unless_the_player_looked_elsewhere() -> None:
+    watch = watched(fleet())
+    sea: Any = watch.table.surface
+    watch.screen.resize((3840, 2160), Theme(200))
+    wide = sea.camera.scale
+    watch.screen.resize(NARROW, Theme())
+    assert sea.camera.scale < wide
+    sea.zoom(2)
+    watch.wait(400)
+    near = sea.camera.scale
+    watch.screen.resize(WIDE, Theme())
+    assert sea.camera.scale == near
+
+
 def test_the_first_view_shows_every_ship_clear_of_the_panels() -> None:
     for size in (WIDE, NARROW):
         watch = watched(fleet(), size)

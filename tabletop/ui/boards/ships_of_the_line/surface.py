@@ -92,6 +92,7 @@ class SeaSurface(Widget):
         self._glide: Glide | None = None
         self._now = 0
         self._fitted = False
+        self._whole: Camera | None = None
         self._near: tuple[str, int] | None = None
         self._press: Gesture | None = None
         self._press_at = (0, 0)
@@ -111,15 +112,20 @@ class SeaSurface(Widget):
         super().place(theme, rect)
         self.scale = theme.scale
         if fresh:
+            self._fitted = self._fitted and self.camera != self._whole
             self.camera = Camera(self.camera.centre, self.camera.scale, rect.size)
             self._begin(self.camera, 0)
 
     def cover(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Panels and bars cover so many pixels at the edges; the first time, show the whole battle in the rest."""
+        """Panels and bars cover so many pixels at the edges.
+
+        The first time, and in a window of another size if the whole battle was seen, show all of it in the rest.
+        """
         self.insets = (left, top, right, bottom)
         if self._fitted or self.state is None:
             return
-        self.camera, self._fitted = self._fit(self._places(self.state.ships)), True
+        self.camera = self._whole = self._fit(self._places(self.state.ships))
+        self._fitted = True
         if self._near:
             ship, step = self._near
             self.camera = replace(self.camera, scale=stepped(step))
@@ -132,7 +138,8 @@ class SeaSurface(Widget):
     def fit(self) -> None:
         """Glide to where the whole battle is seen."""
         if self.state is not None:
-            self._go(self._fit(self._places(self.state.ships)))
+            self._whole = self._fit(self._places(self.state.ships))
+            self._go(self._whole)
 
     def centre_on(self, keys: Iterable[str]) -> None:
         """Glide to where these ships are in the middle, if they are not well in view."""
