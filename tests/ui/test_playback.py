@@ -205,6 +205,13 @@ def test_fires_flicker_six_times_a_second_and_nothing_else_keeps_the_table_awake
     assert playback.tick(50, battle(ship("B1", 0, 0, 90))) is False
 
 
+def test_time_alone_changes_nothing_where_nothing_burns() -> None:
+    playback, calm = Playback(Motion()), battle(ship("B1", 0, 0, 90))
+    before = seen(playback)
+    playback.tick(1000, calm)
+    assert seen(playback) == before
+
+
 def test_a_wreck_does_not_flicker() -> None:
     playback = Playback(Motion())
     assert playback.tick(50, battle(ship("B1", 0, 0, 90, fires=1, status="sunk"))) is False

@@ -4,7 +4,7 @@ It owns the way of an order: what the game's table replies is put to the match, 
 down and only then tells of it; the game's table plays what came of it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -21,7 +21,7 @@ from tabletop.ui.screen import FullScreen, ScaleTo, Transition
 from tabletop.ui.screens.dialog import table_menu
 from tabletop.ui.screens.table import bars, questions
 from tabletop.ui.screens.table.chronicle import Chronicle, Line
-from tabletop.ui.screens.table.logbook import LogRows, logbook
+from tabletop.ui.screens.table.logs import Logs
 from tabletop.ui.screens.table.ticker import Ticker
 from tabletop.ui.screens.table.tray import Tray
 from tabletop.ui.widgets.base import Action, Widget
@@ -60,12 +60,11 @@ class TableScreen(Page):
         table.show(match.state)
         self.on = {
             "menu": self._menu, "undo": self._undo, "redo": self._redo, "end": self._end, "primary": self._primary,
-            "log.hover": self._hover_line, "log.open": self._open_line, "log.all": self._open_log,
-            "log.row": self._choose_line, "log.row.under": self._hover_row,
             "ask.yes": self._confirmed, "agree": self._agree,
             "menu.full_screen": lambda _: FullScreen(), "menu.scale": self._scale, "menu.motion": self._set_motion,
             "menu.title": self._leave,
             "menu.accept": self._accept_draw,
+            **Logs(self, self.chronicle, table).on,
         }  # fmt: skip
 
     # --- what is shown
@@ -295,43 +294,6 @@ class TableScreen(Page):
             return
         self._done(self.match.redo)
         self.rebuild()
-
-    # --- the log
-
-    def _hover_line(self, action: Action) -> None:
-        line = self._line(action.value)
-        self.table.note(self._pieces(line))
-
-    def _hover_row(self, action: Action) -> None:
-        self.table.note(self._pieces(self._line(int(action.value or -1))))
-
-    def _open_line(self, action: Action) -> None:
-        self._open_log(Action("log.all", action.value))
-
-    def _open_log(self, action: Action) -> None:
-        last = len(self.chronicle.lines) - 1
-        self._show_log(self.chronicle.lines, last if action.value is None else action.value)
-
-    def _choose_line(self, action: Action) -> None:
-        scrolled = self.find("log.row")
-        self.close()
-        self._show_log(self.chronicle.lines, int(action.value))
-        self.find("log.row").adopt(scrolled)
-        self.give_focus(self.find("log.row"))
-
-    def _show_log(self, lines: Sequence[Line], number: int) -> None:
-        """Open the log at an entry; its pieces are brought into view."""
-        self.table.centre_on(self._pieces(self._line(number)))
-        self.open(logbook(lines, self.table, number))
-        rows = self.find("log.row")
-        if isinstance(rows, LogRows):
-            rows.reveal(str(number))
-
-    def _line(self, number: int) -> Line | None:
-        return self.chronicle.lines[number] if 0 <= number < len(self.chronicle.lines) else None
-
-    def _pieces(self, line: Line | None) -> tuple[str, ...]:
-        return self.table.pieces(line.event) if line and line.event is not None else ()
 
     # --- the menu
 

@@ -123,7 +123,7 @@ class Playback:
             puffs=tuple(puff for puff in puffs if puff),
             glows=tuple(glow for glow in glows if glow),
             falls=tuple(falls),
-            frame=int(self._now / FLICKER) if self._motion.rate else 0,
+            frame=int(self._now / FLICKER) if self._motion.rate and self._burns[1] else 0,
         )
 
 

@@ -1,0 +1,54 @@
+"""What the log answers to: pointing at an entry, opening it, and going through the whole of it."""
+
+from tabletop.ui.boards.contract import GameTable
+from tabletop.ui.screens.table.chronicle import Chronicle, Line
+from tabletop.ui.screens.table.logbook import LogRows, logbook
+from tabletop.ui.widgets.base import Action
+from tabletop.ui.widgets.page import Handler, Page
+
+
+class Logs:
+    """The log of a table screen.
+
+    Attributes:
+        on: handlers of the reports of the log's lines and rows, by id.
+    """
+
+    def __init__(self, page: Page, chronicle: Chronicle, table: GameTable) -> None:
+        self._page, self._chronicle, self._table = page, chronicle, table
+        self.on: dict[str, Handler] = {
+            "log.hover": self._hover, "log.row.under": self._hover, "log.open": self._open, "log.all": self._open,
+            "log.row": self._choose,
+        }  # fmt: skip
+
+    def _hover(self, action: Action) -> None:
+        """Ring what an entry is about; there may be none under the pointer."""
+        self._table.note(self._pieces(self._line(-1 if action.value == "" else int(action.value))))
+
+    def _open(self, action: Action) -> None:
+        """The log at an entry; without one, at its end."""
+        self._show(len(self._chronicle.lines) - 1 if action.value is None else action.value)
+
+    def _choose(self, action: Action) -> None:
+        """Another entry, with the list where it was."""
+        scrolled = self._page.find("log.row")
+        self._page.close()
+        self._show(int(action.value))
+        rows = self._page.find("log.row")
+        rows.adopt(scrolled)
+        self._page.give_focus(rows)
+
+    def _show(self, number: int) -> None:
+        """Open the log at an entry; its pieces are brought into view."""
+        self._table.centre_on(self._pieces(self._line(number)))
+        self._page.open(logbook(self._chronicle.lines, self._table, number))
+        rows = self._page.find("log.row")
+        if isinstance(rows, LogRows):
+            rows.reveal(str(number))
+
+    def _line(self, number: int) -> Line | None:
+        lines = self._chronicle.lines
+        return lines[number] if 0 <= number < len(lines) else None
+
+    def _pieces(self, line: Line | None) -> tuple[str, ...]:
+        return self._table.pieces(line.event) if line and line.event is not None else ()
