@@ -1,5 +1,6 @@
 """The panels of the sea table: order of battle, ship card, compass, fleets, small map."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -106,6 +107,9 @@ def test_hovering_draws_no_more_than_two_rows_anew() -> None:
     watch.screen.draw(watch.surface)
     watch.point(at_row(watch, "B4"))
     list_ = rows_of(watch).rect
+    watch.screen.repaint()
+    watch.screen.draw(watch.surface)
+    watch.point(at_row(watch, "B2"))
     drawn = [rect for rect in watch.screen.draw(watch.surface) if rect.colliderect(list_)]
     assert drawn
     assert sum(rect.h for rect in drawn) <= 2 * 28
@@ -412,3 +416,22 @@ def test_the_first_view_shows_every_ship_clear_of_the_panels() -> None:
         left, top, right, bottom = watch.table.surface.insets  # type: ignore[attr-defined]
         clear = pygame.Rect(left, top, size[0] - left - right, size[1] - top - bottom)
         assert all(clear.collidepoint(watch.where(key)) for key in watch.state.ships)
+
+
+def test_what_is_drawn_bit_by_bit_is_what_would_be_drawn_at_once() -> None:
+    watch = watched(fleet())
+    sea: Any = watch.table.surface
+    deeds: tuple[Callable[[], Any], ...] = (
+        lambda: watch.press("N"), lambda: sea.zoom(6), lambda: watch.press("Left"), lambda: watch.press("Esc"),
+        lambda: watch.point(watch.where("F1")), lambda: watch.point((640, 1000)),
+        lambda: watch.click_at(watch.screen.find("desk").map.rect.center),  # type: ignore[attr-defined]
+        lambda: watch.point(at_row(watch, "B2")), lambda: watch.point(at_row(watch, "B3")),
+        lambda: watch.point((900, 500)),
+    )  # fmt: skip
+    for number, deed in enumerate(deeds):
+        deed()
+        watch.wait(700)
+        bit_by_bit = pygame.image.tobytes(watch.surface, "RGB")
+        watch.screen.repaint()
+        watch.screen.draw(watch.surface)
+        assert pygame.image.tobytes(watch.surface, "RGB") == bit_by_bit, number

@@ -12,7 +12,7 @@ from tabletop.ui.theme import Theme
 Size = tuple[int, int]
 W = TypeVar("W", bound="Widget")
 
-REACH = 12
+REACH = 14
 """How far shadow and focus ring go beyond a widget, design pixels."""
 
 

@@ -230,6 +230,7 @@ class Rows(Widget):
         if under == self.under:
             return None
         self._stale += [self.row_rect(n) for n, one in enumerate(self.entries) if one.id in (self.under, under)]
+        Widget.changes += 1
         self.under = under
         self.tip = self._tip(entry) if entry else None
         return Action(f"{self.id}.under", under)
