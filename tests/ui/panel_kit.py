@@ -1,0 +1,45 @@
+"""A small fleet before a player, for the tests of the panels."""
+
+from typing import Any
+
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.widgets.rows import Entry, Rows
+from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.tables import Watch, begun
+
+WIDE, NARROW = (1920, 1080), (1280, 720)
+DIVISIONS = {"weather": "Weather Column (Nelson)", "allied": "Centre"}
+
+
+def fleet(**fields: Any) -> State:
+    """Four British ships of one division in line, and two of the enemy."""
+    british = [ship(f"B{n}", -2.0 * n, 0, 90, card_division="weather", card_name=f"British {n}") for n in range(1, 5)]
+    return battle(
+        *british, ship("F1", 1, 2, 0, card_name="Bucentaure"), ship("F2", 1, 0, 0), divisions=DIVISIONS, **fields
+    )
+
+
+def watched(state: State, size: tuple[int, int] = WIDE) -> Watch:
+    return Watch(begun(state), size)
+
+
+def rows_of(watch: Watch) -> Rows:
+    rows = watch.screen.find("order.rows")
+    assert isinstance(rows, Rows)
+    return rows
+
+
+def row(watch: Watch, key: str) -> Entry:
+    return next(entry for entry in rows_of(watch).entries if entry.id == key)
+
+
+def at_row(watch: Watch, key: str) -> tuple[int, int]:
+    rows = rows_of(watch)
+    return rows.row_rect([entry.id for entry in rows.entries].index(key)).center
+
+
+def told(watch: Watch, ident: str) -> str:
+    """All words under a widget."""
+    found = watch.screen.find(ident).walk()
+    texts = (getattr(one, "text", "") or getattr(one, "ways", [("", None)])[0][0] for one in found)
+    return " | ".join(text for text in texts if text)

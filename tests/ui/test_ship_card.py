@@ -1,0 +1,110 @@
+"""The ship card: what it tells, what each mark means, and when it is shown."""
+
+from typing import Any
+
+import pytest
+
+from tabletop.games.ships_of_the_line.state import FallenMast, Shot
+from tabletop.ui.boards.ships_of_the_line.panels import card_words, rolls
+from tabletop.ui.boards.ships_of_the_line.panels.broadsides import condition
+from tabletop.ui.boards.ships_of_the_line.panels.desk import REST
+from tabletop.ui.widgets.label import Label
+from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.panel_kit import fleet, told, watched
+
+
+def test_the_card_tells_what_the_paper_card_tells() -> None:
+    watch = watched(fleet())
+    watch.table.viewer.selected = "B1"
+    watch.screen.rebuild()
+    words = told(watch, "card")
+    for part in (
+        "British 1",
+        "74 guns",
+        "Third rate, two decks",
+        "16 of 16, sinking zone at 6",
+        "boarding 3",
+        "0 of 3",
+    ):
+        assert part in words
+
+
+def test_every_mark_of_the_card_explains_itself_by_rule() -> None:
+    marks = {"fires": 1, "rudder_lost": True, "fatigue": 3, "masts": ("fore",), "stopped": True}
+    watch = watched(battle(ship("B1", 0, 0, 90, **marks), ship("F1", 2, 1, 0)))
+    watch.table.viewer.selected = "B1"
+    watch.screen.rebuild()
+    tips = [widget.tip for widget in watch.screen.find("card").walk() if widget.tip]
+    rules = " ".join(tip.body for tip in tips)
+    for rule in ("2.2-h", "4.1.3", "4.1.4-b", "4.2.1-f", "4.2.1-h", "4.2.1-i", "4.2.1-j", "4.4.2", "2.2-n", "5.2.5-a"):
+        assert f"SOTL-{rule}" in rules or f", {rule}" in rules, rule
+
+
+@pytest.mark.parametrize(
+    ("marks", "words"),
+    [
+        ({}, "loaded"),
+        ({"loaded": ("starboard",)}, "empty"),
+        ({"loaded": ("starboard",), "fired": ("port",)}, "fired"),
+        ({"masts": ("fore", "mizzen"), "fallen": (FallenMast("main", "port"),)}, "loaded, masked by wreckage"),
+        ({"status": "struck"}, "silent"),
+    ],
+)
+def test_a_broadside_in_words(marks: dict[str, Any], words: str) -> None:
+    state = battle(ship("B1", 0, 0, 90, **marks), ship("F1", 9, 9, 0))
+    assert condition(state, "B1", "port") == words
+
+
+def test_dice_are_halved_in_the_sinking_zone() -> None:
+    for hull, dice in ((16, ["4", "3", "2"]), (5, ["2", "1", "–"])):
+        watch = watched(battle(ship("B1", 0, 0, 90, hull=hull), ship("F1", 9, 9, 0)))
+        watch.table.viewer.selected = "B1"
+        watch.screen.rebuild()
+        labels = [one.text for one in watch.screen.find("card").walk() if isinstance(one, Label)]
+        assert labels[labels.index("Dice") + 1 : labels.index("Dice") + 6 : 2] == dice
+
+
+def test_pencilled_damage_is_told_but_not_taken_off() -> None:
+    state = fleet(shots=(Shot(attacker="F1", battery="port", target="B2", facing="bow", hits=99, hull=99),))
+    assert rolls.pencilled(state, "B2") == 16
+    _, words, tip = card_words.hull(state, "B2")
+    assert words.startswith("16 of 16")
+    assert "16 points are lost" in tip.body
+
+
+def test_a_captains_name_is_shortened_from_its_middle() -> None:
+    assert card_words.captain("Thomas Masterman Hardy") == (
+        "Capt. Thomas Masterman Hardy", "Capt. Thomas Hardy", "Capt. T. M. Hardy", "Capt. Hardy",
+    )  # fmt: skip
+    assert card_words.captain("Jean-Gilles Filhol-Camas")[1] == "Capt. J.-G. Filhol-Camas"
+    assert card_words.captain("") == ("Captain unknown",)
+
+
+def test_the_card_of_the_ship_under_the_pointer_comes_after_a_rest_and_yields_to_a_selection() -> None:
+    watch = watched(fleet())
+    watch.point(watch.where("F1"))
+    watch.wait(50)
+    assert not watch.screen.has("card")
+    watch.wait(REST + 100)
+    assert "Bucentaure" in told(watch, "card")
+    watch.point((960, 1000))
+    watch.wait(REST + 100)
+    assert not watch.screen.has("card")
+    watch.press("N")
+    watch.point(watch.where("F1"))
+    watch.wait(REST + 100)
+    assert "British" in told(watch, "card")
+
+
+def test_each_half_of_the_broadsides_tells_of_its_side() -> None:
+    fallen = {"masts": ("fore", "mizzen"), "fallen": (FallenMast("main", "starboard"),)}
+    watch = watched(battle(ship("B1", 0, 0, 90, **fallen), ship("F1", 9, 9, 0)))
+    watch.table.viewer.selected = "B1"
+    watch.screen.rebuild()
+    rect = watch.screen.find("card.broadsides").rect
+    for y, words in ((rect.y + 9, "Port broadside: loaded"), (rect.bottom - 9, "Starboard broadside: loaded, masked")):
+        watch.point((rect.centerx, y))
+        watch.wait(500)
+        assert watch.screen.tooltip is not None
+        assert watch.screen.tooltip.says.title.startswith(words)
+    assert "SOTL-4.2.1-f" in watch.screen.tooltip.says.body
