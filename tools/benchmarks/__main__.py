@@ -1,0 +1,77 @@
+"""`python -m tools.benchmarks`: measure everything, print a table, and with `--write FILE` keep it."""
+
+import argparse
+import os
+import platform
+import sys
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tools.benchmarks import drawing, processes, rules
+from tools.benchmarks.figures import Figure
+
+LIBRARIES = ("pygame-ce", "numpy", "shapely", "msgspec", "pymunk", "pydantic", "PyYAML")
+HEADS = ("What", "Measured", "Reach", "", "Notes")
+PARTS = {"rules": rules.figures, "drawing": drawing.figures, "processes": processes.figures}
+ABOUT = """# Benchmarks
+
+The newest run of `make bench`, which writes this page. Ratios are of two things measured beside each other in one
+process, so that they mean the same on another machine. Frames are those of the real table screen of *Trafalgar*:
+1920×1080, sixty ships, Victory selected with the fields of both broadsides, both panels shown; their unit is one opaque
+blit of the whole screen and a flip. A full recompose draws the sea and all that is on it from the pictures that are
+kept; paper and bars that have not changed stay on the screen. Hovering counts the pointer's event too.
+"""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Measure; 0 whatever comes out, for machines differ."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--write", type=Path, help="keep the table in this file")
+    parser.add_argument("--only", choices=sorted(PARTS), help="measure one part")
+    wanted = parser.parse_args(words)
+    rows = []
+    for figure in _figures(wanted.only):
+        rows.append(figure.cells)
+        print(" | ".join(figure.cells), flush=True)
+    if wanted.write:
+        wanted.write.write_text(_page(rows), encoding="utf-8")
+    return 0
+
+
+def _figures(only: str | None) -> Iterator[Figure]:
+    for name, figures in PARTS.items():
+        if only in (None, name):
+            yield from figures()
+
+
+def _page(rows: Sequence[Sequence[str]]) -> str:
+    lines = [HEADS, ("---",) * len(HEADS), *rows]
+    table = "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+    return f"{ABOUT}\n{table}\n\n{_machine()}\n"
+
+
+def _machine() -> str:
+    libraries = ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
+    day = datetime.now(UTC).strftime("%d %B %Y").lstrip("0")
+    return (
+        f"Measured on {day}: {os.cpu_count()} cores, {_processor()}, {platform.system()}, no graphics card;\n"
+        f"Python {platform.python_version()}, {libraries}."
+    )
+
+
+def _processor() -> str:
+    """The processor in its maker's words."""
+    told = Path("/proc/cpuinfo")
+    lines = told.read_text(encoding="utf-8").splitlines() if told.exists() else []
+    return next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), platform.machine())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

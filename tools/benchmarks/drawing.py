@@ -1,0 +1,175 @@
+"""Drawing: frames of the real table screen, in units of one opaque full-screen blit and a flip."""
+
+from collections.abc import Callable, Iterator
+from itertools import count, cycle
+from random import Random
+from typing import Any
+
+import pygame
+
+from tabletop.core import resources
+from tabletop.core.match import Match
+from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.players import casual
+from tabletop.ui.app import App
+from tabletop.ui.boards.contract import Submit
+from tabletop.ui.boards.ships_of_the_line.overlays import Selected
+from tabletop.ui.boards.ships_of_the_line.presentation import Afloat, Presentation
+from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
+from tabletop.ui.boards.ships_of_the_line.table import SeaTable
+from tabletop.ui.boards.ships_of_the_line.viewer import ARCS
+from tabletop.ui.camera import Camera, stepped
+from tabletop.ui.input import Input
+from tabletop.ui.screens.table.screen import TableScreen
+from tools.benchmarks.figures import Figure, against, seconds
+from tools.benchmarks.rules import GAME, SEED, game
+
+SIZE = (1920, 1080)
+STEP = 2
+"""Step of zoom at which a ship of the line is about 60 pixels long and most of both fleets is seen."""
+SHIP = "B1"
+
+
+class Stage:
+    """The table screen of Trafalgar at its opening: Victory selected, both her fields and both panels shown."""
+
+    def __init__(self) -> None:
+        self.app = App(SIZE, 100)
+        path = resources.find_scenario(GAME, "trafalgar")
+        match = Match.new(game(), path.read_text(encoding="utf-8"), path.name, {}, SEED)
+        self.table = SeaTable(match.state)
+        self.screen = TableScreen(match, self.table, to_title=_nowhere, to_reckoning=_nowhere)
+        self.app.show(self.screen)
+        self.table.viewer.selected, self.table.viewer.arcs = SHIP, "selected"
+        self.table.refresh()
+        self.screen.rebuild()
+        self.sea: SeaSurface = self.table.surface  # type: ignore[assignment]
+        self.look(STEP)
+        self._ground = pygame.Surface(SIZE).convert()
+
+    @property
+    def state(self) -> State:
+        """What is shown."""
+        return self.table.viewer.state
+
+    def look(self, step: int) -> None:
+        """At the middle of the battle, so near."""
+        poses = [ship.pose for ship in self.state.ships.values()]
+        middle = sum(pose.x for pose in poses) / len(poses), sum(pose.y for pose in poses) / len(poses)
+        self.sea.pan(0, 0)  # whatever glided there
+        self.sea.camera = Camera(middle, stepped(step), SIZE)
+        self.draw()
+
+    def draw(self) -> None:
+        """One frame."""
+        self.app.draw()
+
+    def disturb(self, hand: Random) -> None:
+        """One of the things that a restless player does."""
+        doings: tuple[Callable[[], object], ...] = (
+            lambda: self.sea.pan(hand.randint(-90, 90), hand.randint(-60, 60)),
+            lambda: self.sea.zoom(hand.choice((-1, 1)), (hand.randrange(SIZE[0]), hand.randrange(SIZE[1]))),
+            lambda: self.screen.handle(Input("moved", (hand.randrange(SIZE[0]), hand.randrange(SIZE[1])))),
+            self.sea.fit,
+            lambda: self._select(hand),
+            lambda: self._play(hand),
+            lambda: self._play(hand),
+        )
+        hand.choice(doings)()
+
+    def _select(self, hand: Random) -> None:
+        self.table.viewer.selected = hand.choice([key for key in self.state.ships if on_map(self.state, key)])
+        self.table.viewer.arcs = hand.choice(ARCS)
+        self.table.refresh()
+        self.screen.rebuild()
+
+    def _play(self, hand: Random) -> None:
+        command = casual.choose(game(), self.screen.match.state, hand)
+        if command is None:
+            return
+        self.screen.submit(Submit.one(command))
+        if hand.random() < 0.9:
+            self.table.skip()
+
+    def unit(self) -> None:
+        """What every frame is measured against."""
+        self.app.surface.blit(self._ground, (0, 0))
+        pygame.display.flip()
+
+
+def figures() -> Iterator[Figure]:
+    """All rows about drawing."""
+    stage = Stage()
+    limit = seconds(stage.unit, 200)
+    for what, frame, reach in _frames(stage):
+        stage.look(STEP)
+        frame()
+        ratio = against(frame, stage.unit)
+        yield Figure(what, ratio, reach, note=f"{1e3 * ratio * limit:.2f} ms; the unit is {1e3 * limit:.2f} ms")
+    stage.app.close()
+
+
+def _nowhere(_match: Match) -> Any:
+    return None
+
+
+def _frames(stage: Stage) -> Iterator[tuple[str, Callable[[], None], float]]:
+    yield "full recompose", lambda: _whole(stage), 2.5
+    steps = cycle((4, 4, 4, 4, -4, -4, -4, -4))
+    yield "pan frame", lambda: _pan(stage, next(steps)), 1.5
+    ships = cycle(_seen(stage))
+    yield "hover", lambda: _hover(stage, next(ships)), 0.25
+    frames = count()
+    yield "one ship moving", lambda: _move(stage, next(frames)), 0.25
+    yield "a zoom step, live frame", lambda: _glide(stage), 12
+    views = count()
+    yield "a zoom step, cold crisp frame", lambda: _cold(stage, next(views)), 60
+
+
+def _whole(stage: Stage) -> None:
+    """The sea and all that is on it anew, from the pictures that are kept; the panels beside it have not changed."""
+    stage.sea.board.forget()
+    stage.draw()
+
+
+def _pan(stage: Stage, by: int) -> None:
+    stage.sea.pan(by, by // 2)
+    stage.draw()
+
+
+def _seen(stage: Stage) -> list[tuple[int, int]]:
+    """Pixels of ships that no panel covers."""
+    left, top, right, bottom = stage.sea.insets
+    room = pygame.Rect(left, top, SIZE[0] - left - right, SIZE[1] - top - bottom)
+    places = [stage.sea.camera.to_screen(ship.pose.x, ship.pose.y) for ship in stage.state.ships.values()]
+    return [(round(x), round(y)) for x, y in places if room.collidepoint(x, y)]
+
+
+def _hover(stage: Stage, at: tuple[int, int]) -> None:
+    """The pointer comes upon a ship."""
+    stage.screen.handle(Input("moved", at))
+    stage.draw()
+
+
+def _move(stage: Stage, frame: int) -> None:
+    """A ship under way, as she is played after an order."""
+    ship = stage.state.ships[SHIP]
+    afloat = Afloat(SHIP, ship.pose.x + frame % 50 / 50, ship.pose.y, ship.pose.heading)
+    shown = Presentation(afloat=(afloat,), insets=stage.sea.insets)
+    stage.sea.look(stage.state, (Selected(SHIP),), shown, None)
+    stage.draw()
+
+
+def _glide(stage: Stage) -> None:
+    """A frame while the wheel turns, with the camera between two steps."""
+    if not stage.sea.tick(16):
+        stage.sea.zoom(1 if stage.sea.camera.scale < stepped(STEP + 1) else -1)
+        stage.sea.tick(16)
+    stage.draw()
+
+
+def _cold(stage: Stage, view: int) -> None:
+    """A scale of which no picture is kept."""
+    stage.sea.pan(0, 0)
+    stage.sea.camera = Camera(stage.sea.camera.centre, stepped(STEP) * (1 + view % 40 / 100 + view / 1e5), SIZE)
+    stage.draw()

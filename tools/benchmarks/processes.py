@@ -1,0 +1,119 @@
+"""The program as the machine sees it: how soon it shows a picture, what it costs while idle, what it holds."""
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+
+from tools.benchmarks.figures import Figure
+
+IMPORTS = "import pygame, numpy, shapely"
+FIRST_FRAME = """
+import os, sys
+import pygame
+pygame.display.flip = lambda: os._exit(0)
+from tabletop.cli import main
+sys.argv = ["tabletop"]
+main()
+"""
+"""The installed command up to the first picture in its window."""
+TITLE = """
+import os, sys
+import tabletop.ui.app as app
+app.App.run = lambda self, first: (self.show(first), self.draw(), os._exit(0))
+from tabletop.cli import main
+sys.argv = ["tabletop"]
+main()
+"""
+"""The installed command up to the title with all its buttons."""
+IDLE = """
+import resource, time
+import tabletop.ui.app as app
+from tools.benchmarks.drawing import Stage
+stage = Stage()
+end, began = time.monotonic() + 6, None
+while time.monotonic() < end:
+    stage.app.step()
+    if began is None and end - time.monotonic() < 5:
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        began = time.monotonic(), used.ru_utime + used.ru_stime
+used = resource.getrusage(resource.RUSAGE_SELF)
+print((used.ru_utime + used.ru_stime - began[1]) / (time.monotonic() - began[0]))
+"""
+"""The real loop, with nothing to do, after it has come to rest."""
+RUNS = 8
+"""Of each program that is started; the first run compiles its modules and does not count."""
+MINUTES = 10
+A_MINUTE = 100
+"""Things done in a minute of hard use, each with the frames that it takes."""
+
+
+def figures() -> Iterator[Figure]:
+    """All rows about the process; each is measured in processes of its own."""
+    yield _start()
+    yield Figure("idle", 100 * float(_run(IDLE).split()[-1]), 2, "% of a core")
+    yield from _memory()
+
+
+def _run(code: str, compiled: str = "") -> str:
+    """What a process prints; `compiled` is a folder for compiled modules, as an installed program has them."""
+    with tempfile.TemporaryDirectory() as home:
+        world = {
+            **os.environ, "TABLETOP_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
+            "PYGAME_HIDE_SUPPORT_PROMPT": "1", "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": compiled,
+        }  # fmt: skip
+        done = subprocess.run([sys.executable, "-c", code], env=world, check=True, capture_output=True, text=True)
+    return done.stdout
+
+
+def _start() -> Figure:
+    taken: dict[str, list[float]] = {IMPORTS: [], FIRST_FRAME: [], TITLE: []}
+    with tempfile.TemporaryDirectory() as compiled:
+        for _ in range(RUNS):
+            for code, times in taken.items():
+                began = time.perf_counter()
+                _run(code, compiled)
+                times.append(time.perf_counter() - began)
+    bare, first, title = (median(times[1:]) for times in taken.values())
+    note = f"{1e3 * first:.0f} ms, a splash; the title with all its buttons after {1e3 * title:.0f} ms"
+    return Figure("start to first frame ÷ importing pygame, numpy, shapely", first / bare, 1.8, note=note)
+
+
+# --- memory
+
+
+def _memory() -> Iterator[Figure]:
+    """Hard use in a process of its own, which tells its size after each minute's worth."""
+    sizes = [float(one) for one in _run("from tools.benchmarks import processes\nprocesses.use_hard()").split()]
+    told = ", ".join(f"{size:.0f}" for size in sizes)
+    yield Figure(f"memory after {MINUTES} minutes of panning, zooming and playing", sizes[-1], 300, "MB", told)
+    growth = sizes[-1] - sizes[len(sizes) // 2]
+    yield Figure("growth in the second half of it", growth, 15, "MB", "flat, but for the battle's own course")
+
+
+def use_hard() -> None:
+    """Pan, zoom, select, point, and play on; print megabytes held after each minute's worth."""
+    from tabletop.ui import app
+    from tools.benchmarks.drawing import Stage
+
+    app.NAP, app.FRAMES = 1, 0  # as fast as it can
+    stage, hand = Stage(), Random(1)
+    for number in range(MINUTES * A_MINUTE):
+        stage.disturb(hand)
+        stage.app.step()
+        if number % A_MINUTE == A_MINUTE - 1:
+            print(f"{_held():.1f}", flush=True)
+
+
+def _held() -> float:
+    """Resident memory now, MB; the most so far where the system does not tell."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as told:  # noqa: PTH123 - a file of the kernel
+            return int(told.read().split()[1]) * resource.getpagesize() / 1e6
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
