@@ -23,6 +23,10 @@ def _disc(radius: int) -> pygame.Surface:
 @lru_cache(maxsize=512)
 def mask(size: Shape, radius: int) -> pygame.Surface:
     """A white rounded rectangle with smooth corners."""
+    return _masked(size, radius)
+
+
+def _masked(size: Shape, radius: int) -> pygame.Surface:
     width, height = size
     made = pygame.Surface(size, pygame.SRCALPHA)
     made.fill((255, 255, 255, 255))
@@ -73,7 +77,7 @@ def boxed(size: Shape, radius: int, fill: Colour, edge: Colour, width: int = 1, 
     return made
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=12)
 def panel_shadow(size: Shape, scale: int) -> tuple[pygame.Surface, int]:
     """The soft shadow of a panel, and how far it goes beyond the panel's left and top."""
     theme = Theme(scale)
@@ -81,12 +85,14 @@ def panel_shadow(size: Shape, scale: int) -> tuple[pygame.Surface, int]:
     made = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
     for grown in (9, 6, 4, 2, 0):
         more = theme.px(grown)
-        layer = rounded((size[0] + 2 * more, size[1] + 2 * more), theme.px(3) + more, (0, 0, 0), 22)
+        # not kept: the shadow is, and panels come in many sizes
+        layer = _masked((size[0] + 2 * more, size[1] + 2 * more), theme.px(3) + more)
+        layer.fill((0, 0, 0, 22), special_flags=pygame.BLEND_RGBA_MULT)
         made.blit(layer, (margin - more, margin - more))
     return made, margin
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=12)
 def panel_body(size: Shape, scale: int) -> pygame.Surface:
     """The paper of a panel with its edge and inner rule, opaque."""
     theme = Theme(scale)
