@@ -5,7 +5,7 @@ from typing import Any
 
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.phases import PHASES, RIBBON
-from tabletop.games.ships_of_the_line.state import Side, State, enemy_of, on_map, side_of
+from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.games.ships_of_the_line.words.phrases import clock
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import (
@@ -24,20 +24,20 @@ from tabletop.ui.boards.ships_of_the_line import accounts, badges, captions, pan
 from tabletop.ui.boards.ships_of_the_line.measuring import Measuring
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.playback import Playback
-from tabletop.ui.boards.ships_of_the_line.presentation import Labels
 from tabletop.ui.boards.ships_of_the_line.stations import crew, station_for
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import Gesture, SeaSurface
-from tabletop.ui.boards.ships_of_the_line.viewer import ARCS, Viewer
+from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
 
 ARROWS: dict[str, tuple[int, int]] = {"Left": (1, 0), "Right": (-1, 0), "Up": (0, 1), "Down": (0, -1)}
 PAN = 80
+HINTS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")
+"""The keys of the table, whatever the phase."""
 SHOWN_BY = {"show.arcs": "arcs", "show.threats": "threats"}
 """Buttons on the sea, and the keys that do the same."""
-LABELS: tuple[Labels, ...] = ("auto", "all", "none")
 
 
 class SeaTable:
@@ -56,29 +56,16 @@ class SeaTable:
         self._keys: dict[str, Callable[[], None]] = {
             keys.key("next_ship"): lambda: self._step(1), keys.key("previous_ship"): lambda: self._step(-1),
             keys.key("fit"): self._sea.fit, keys.key("zoom_in"): lambda: self._sea.zoom(1),
-            keys.key("zoom_out"): lambda: self._sea.zoom(-1), keys.key("arcs"): self._cycle_arcs,
-            keys.key("threats"): self._toggle_threats, keys.key("labels"): self._cycle_labels,
-            keys.key("list"): self._toggle_list,
+            keys.key("zoom_out"): lambda: self._sea.zoom(-1), keys.key("arcs"): self.viewer.cycle_arcs,
+            keys.key("threats"): self.viewer.cycle_threats, keys.key("labels"): self.viewer.cycle_labels,
+            keys.key("list"): self.viewer.toggle_list,
         }  # fmt: skip
 
     # --- what is shown
 
     def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
         """For a picture: choose a ship, lay arcs, threats or reach on the sea, come so near."""
-        viewer = self.viewer
-        if piece and not (piece in viewer.state.ships and on_map(viewer.state, piece)):
-            raise KeyError(f"There is no ship {piece} on the map.")
-        viewer.selected = piece or None
-        asked = side_of(viewer.state, piece) if piece else viewer.side
-        lay: dict[str, Callable[[], None]] = {
-            "": lambda: None,
-            "arcs": lambda: setattr(viewer, "arcs", "selected" if piece else "side"),
-            "threats": lambda: setattr(viewer, "threats", enemy_of(asked)),
-            "reach": lambda: setattr(viewer, "reach", True),
-        }
-        if overlay not in lay:
-            raise KeyError(f"'{overlay}' is none of {', '.join(filter(None, lay))}.")
-        lay[overlay]()
+        self.viewer.arrange(piece, overlay)
         if piece and zoom is not None:
             self._sea.open_near(piece, zoom)
         self._station.refresh()
@@ -187,20 +174,7 @@ class SeaTable:
 
     def hints(self) -> Sequence[str]:
         """The keys of the station, then those of the table."""
-        return (
-            *self._station.hints(),
-            "click",
-            "drag",
-            "wheel",
-            "ruler",
-            "arcs",
-            "threats",
-            "next_ship",
-            "fit",
-            "log",
-            "motion",
-            "undo",
-        )
+        return (*self._station.hints(), *HINTS)
 
     # --- what the player does
 
@@ -257,41 +231,17 @@ class SeaTable:
         return reply
 
     def _select(self, gesture: Gesture) -> Reply:
-        viewer = self.viewer
-        if gesture.shift and gesture.ship and viewer.selected:
-            group = set(viewer.group) ^ {gesture.ship}
-            viewer.group = tuple(key for key in viewer.state.ships if key in group)
+        if gesture.shift and gesture.ship and self.viewer.selected:
+            self.viewer.add_to_group(gesture.ship)
         else:
-            viewer.selected, viewer.group = gesture.ship, ()
+            self.viewer.choose(gesture.ship)
         self._station.refresh()
         return Recompose()
 
     def _step(self, step: int) -> None:
         """The next or previous ship that can still act."""
-        order = list(self._station.actors()) or [
-            key for key in self.viewer.state.ships
-            if on_map(self.viewer.state, key) and side_of(self.viewer.state, key) == self.viewer.side
-        ]  # fmt: skip
-        if not order:
-            return
-        now = order.index(self.viewer.selected) if self.viewer.selected in order else (-1 if step > 0 else 0)
-        chosen = order[(now + step) % len(order)]
-        self.viewer.selected, self.viewer.group, self.viewer.wanted = chosen, (), chosen
+        self.viewer.step(self._station.actors(), step)
         self._station.refresh()
-
-    def _cycle_arcs(self) -> None:
-        self.viewer.arcs = ARCS[(ARCS.index(self.viewer.arcs) + 1) % len(ARCS)]
-
-    def _toggle_threats(self) -> None:
-        side = self.viewer.side
-        cycle: tuple[Side | None, ...] = (None, enemy_of(side), side)
-        self.viewer.threats = cycle[(cycle.index(self.viewer.threats) + 1) % len(cycle)]
-
-    def _cycle_labels(self) -> None:
-        self.viewer.labels = LABELS[(LABELS.index(self.viewer.labels) + 1) % len(LABELS)]
-
-    def _toggle_list(self) -> None:
-        self.viewer.list_open = not self.viewer.list_open
 
     # --- what others speak of
 

@@ -1,16 +1,20 @@
 """What the person at the screen has chosen to see: shared by the surface, the stations and the panels."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import asking
-from tabletop.games.ships_of_the_line.state import Side, State, side_of
+from tabletop.games.ships_of_the_line.state import Side, State, enemy_of, on_map, side_of
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.ships_of_the_line.presentation import Labels
 
 Arcs = Literal["none", "selected", "hovered", "side"]
 ARCS: tuple[Arcs, ...] = ("none", "selected", "hovered", "side")
+LABELS: tuple[Labels, ...] = ("auto", "all", "none")
+OVERLAYS = ("", "arcs", "threats", "reach")
+"""What a picture can be asked to show."""
 
 
 @dataclass(frozen=True)
@@ -82,3 +86,55 @@ class Viewer:
         """The selected ship and her group."""
         first = (self.selected,) if self.selected else ()
         return first + tuple(key for key in self.group if key != self.selected)
+
+    # --- what the player chooses
+
+    def choose(self, ship: str | None) -> None:
+        """Select a ship alone, or none."""
+        self.selected, self.group = ship, ()
+
+    def add_to_group(self, ship: str) -> None:
+        """Choose a ship besides the selected one, or no longer."""
+        group = set(self.group) ^ {ship}
+        self.group = tuple(key for key in self.state.ships if key in group)
+
+    def step(self, actors: Sequence[str], step: int) -> None:
+        """Select the next or previous ship that can act, or of the side if none can, and bring her into view."""
+        order = list(actors) or [key for key in self.state.ships if on_map(self.state, key) and self._mine(key)]
+        if not order:
+            return
+        now = order.index(self.selected) if self.selected in order else (-1 if step > 0 else 0)
+        self.choose(order[(now + step) % len(order)])
+        self.wanted = self.selected
+
+    def _mine(self, key: str) -> bool:
+        return side_of(self.state, key) == self.side
+
+    def cycle_arcs(self) -> None:
+        """Fields of fire: none, the selected ship's, the hovered ship's, all of a side."""
+        self.arcs = ARCS[(ARCS.index(self.arcs) + 1) % len(ARCS)]
+
+    def cycle_threats(self) -> None:
+        """Threats: none, the enemy's, one's own."""
+        cycle: tuple[Side | None, ...] = (None, enemy_of(self.side), self.side)
+        self.threats = cycle[(cycle.index(self.threats) + 1) % len(cycle)]
+
+    def cycle_labels(self) -> None:
+        """Name plates: where there is room, all, none."""
+        self.labels = LABELS[(LABELS.index(self.labels) + 1) % len(LABELS)]
+
+    def toggle_list(self) -> None:
+        """Open or fold the order of battle."""
+        self.list_open = not self.list_open
+
+    def arrange(self, ship: str, overlay: str) -> None:
+        """Select a ship, if any is named, and lay arcs, threats or reach on the sea; KeyError for unknown names."""
+        if ship and not (ship in self.state.ships and on_map(self.state, ship)):
+            raise KeyError(f"There is no ship {ship} on the map.")
+        if overlay not in OVERLAYS:
+            raise KeyError(f"'{overlay}' is none of {', '.join(filter(None, OVERLAYS))}.")
+        self.choose(ship or None)
+        side = side_of(self.state, ship) if ship else self.side
+        self.arcs = ("selected" if ship else "side") if overlay == "arcs" else self.arcs
+        self.threats = enemy_of(side) if overlay == "threats" else self.threats
+        self.reach = overlay == "reach"
