@@ -410,6 +410,15 @@ def test_amb_120_the_prize_is_that_of_the_strongest_boarder():
     assert only(events, ShipCaptured).by == "B2"
 
 
+def test_amb_120_a_stronger_ship_that_was_only_boarded_takes_no_prize():
+    ships = (ship("B1", 0, 0, 0), ship("B2", 0.7, 0, 0, "I"), ship("F1", 0.35, 0, 0))
+    state = crew(*ships, phase="board", grapples=fast(("B1", "F1"), ("B2", "F1")))
+    orders = board("B1", "F1"), BRITISH, Board(side="allied", ship="F1", target="B2"), ALLIED
+    _, events = play(state, *orders, dice=[1, 1, 6, 6])
+    assert only(events, BoardingFought).attacker.ships == ("B1", "B2")
+    assert only(events, ShipCaptured).by == "B1"
+
+
 def tired(events):
     return [event.ship for event in of(events, FatigueRose) if event.cause == "boarding"]
 

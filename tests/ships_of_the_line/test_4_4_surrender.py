@@ -346,6 +346,13 @@ def test_amb_120_the_prize_goes_to_the_strongest_holder():
     assert only(events, ShipCaptured).by == "B2"
 
 
+def test_amb_137_a_prize_takes_nobody_in_hand():
+    prize = ship("F2", 0.35, 0, 0, status="captured", captor="british")
+    ships = (ship("F1", 0, 0, 0, status="struck"), prize)
+    state, _ = to_the_end(crew(*ships, grapples=(Grapple("F2", "F1", 1),)))
+    assert state.ships["F1"].status == "struck"
+
+
 def test_amb_129_beaten_ships_do_not_reload():
     ships = (ship("F1", 0, 0, 0, status="struck", loaded=()), ship("F2", 3, 0, 0, loaded=("port",)))
     captured = ship("F3", 6, 0, 0, status="captured", captor="british", loaded=("port",))

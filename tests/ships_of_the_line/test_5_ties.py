@@ -116,7 +116,7 @@ def test_sotl_5_6_a_both_lie_stopped() -> None:
 
 def test_amb_40_a_tow_needs_touching_hulls() -> None:
     assert rules.check(alongside(0.1), TOW) is None
-    assert refused(alongside(0.2), TOW, "SOTL-5.6-a").by == "0.2 UM, at most 0.1"
+    assert refused(alongside(0.2), TOW, "SOTL-5.6-a").by == "0.2 UM apart, at most 0.1 UM"
 
 
 @pytest.mark.parametrize(
@@ -373,6 +373,15 @@ def test_amb_126_drift_is_cut_by_contact() -> None:
     state, events = adrift(*ships)
     assert only(events, ShipDrifted).contact == "B2"
     assert gap(state, "B1", "B2").distance == pytest.approx(0.05, abs=0.001)
+    assert state.ships["B1"].pose.heading == ABEAM
+
+
+def test_amb_126_a_ship_whose_drift_is_cut_does_not_turn() -> None:
+    # she is carried against another ship's stern, with water enough to swing in
+    ships = ship("B1", 0, 0, ABEAM, masts=()), ship("B2", 1.3, -0.4, QUARTER, anchored=True)
+    state, events = adrift(*ships)
+    assert only(events, ShipDrifted).contact == "B2"
+    assert 0.3 < state.ships["B1"].pose.x - ships[0][1].pose.x < 0.7
     assert state.ships["B1"].pose.heading == ABEAM
 
 

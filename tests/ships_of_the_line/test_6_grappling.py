@@ -253,6 +253,8 @@ def test_amb_133_an_agreed_pair_may_not_part_this_turn_and_must_board():
     assert rules.check(later, HACK) is None
     _, events = to_the_end(state, dice=[6, 5, 6, 5])
     assert [(one.ship, one.target) for one in of(events, BoardingDeclared)] == [("B1", "F1"), ("F1", "B1")]
+    _, events = to_the_end(evolved(later, asked="british"))
+    assert not of(events, BoardingDeclared)  # the word was given for one turn only
 
 
 def evolved(state, **fields):

@@ -8,7 +8,7 @@ from tabletop.games.ships_of_the_line.chapters.orders import by_initiative, chec
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Reload
 from tabletop.games.ships_of_the_line.events import BroadsideReloaded
-from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, Ship, Side, State, in_service, side_of
+from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, Ship, Side, State, in_service
 
 _UNORDERED: Battery = "starboard"
 """What is loaded of two empty batteries when nobody says which (AMB-34)."""
@@ -20,11 +20,6 @@ def reload_single(turn: Unfolding) -> None:
         empty = _empty(turn.state.ships[key])
         if len(empty) == 1:
             turn.emit(BroadsideReloaded(ship=key, batteries=empty))
-
-
-def offered(state: State, side: Side) -> bool:
-    """Whether a ship of this side has two empty batteries to choose from."""
-    return any(side_of(state, key) == side for key in _waiting(state))
 
 
 def check_reload(state: State, command: Reload) -> Refused | None:

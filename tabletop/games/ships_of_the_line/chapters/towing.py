@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import fatigue, holds
-from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved
+from tabletop.games.ships_of_the_line.chapters import fatigue, holds, ties
+from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, towed_by, tower_of
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import CastOff, MakeFastTow
 from tabletop.games.ships_of_the_line.events import ShipStopped, TowCastOff, TowMadeFast
-from tabletop.games.ships_of_the_line.state import Grapple, Side, State, Tow, side_of
+from tabletop.games.ships_of_the_line.state import Side, State, Tow, side_of
 
 
 def check_make_fast(state: State, command: MakeFastTow) -> Refused | None:
@@ -51,26 +51,23 @@ def _tower_fit(state: State, tower: str) -> Refused | None:
         return Refused("SOTL-5.6-a", "Only a ship that can sail can tow.", pieces=(tower,))
     if ship.grapple_used:
         return Refused("SOTL-6-k", "She has used her one grapple of this phase.", pieces=(tower,))
-    foes = [key for key in _fast_to(state, tower) if side_of(state, key) != side_of(state, tower)]
+    foes = [key for key in ties.held_by(state, tower) if side_of(state, key) != side_of(state, tower)]
     return Refused("SOTL-6-d", "She is grappled to an enemy.", pieces=foes) if foes else None
 
 
 def _towed_free(state: State, tower: str, towed: str) -> Refused | None:
     if state.ships[towed].anchored:
         return Refused("SOTL-5.6-b", "She lies at anchor and cannot be towed.", pieces=(towed,))
-    others = [key for key in _fast_to(state, towed) if key != tower]
+    others = [key for key in ties.held_by(state, towed) if key != tower]
     return Refused("SOTL-5.6-b", "She is grappled to another ship.", pieces=others) if others else None
-
-
-def _fast_to(state: State, key: str) -> list[str]:
-    return [grapple.other(key) for grapple in state.grapples if grapple.joins(key)]
 
 
 def _touching(state: State, tower: str, towed: str) -> Refused | None:
     apart, reach = positions.gap(state, tower, towed).distance, state.profile.touching
     if apart <= reach:
         return None
-    return Refused("SOTL-5.6-a", "The two ships do not touch.", f"{apart:g} UM, at most {reach:g}", (towed,))
+    by = f"{positions.in_um(apart)} apart, at most {positions.in_um(reach)}"
+    return Refused("SOTL-5.6-a", "The two ships do not touch.", by, (towed,))
 
 
 def check_cast_off(state: State, command: CastOff) -> Refused | None:
@@ -82,7 +79,7 @@ def check_cast_off(state: State, command: CastOff) -> Refused | None:
         return moved
     if _tows_between(state, key, other):
         return None
-    if not _grapples_between(state, key, other):
+    if ties.between(state, key, other) is None:
         return Refused("SOTL-5.6-d", "Nothing holds these two ships together.", pieces=(other,))
     if state.ships[other].status != "struck" and side_of(state, other) != command.side:
         return Refused("SOTL-6-i", "An enemy's grapples must be cut.", pieces=(other,))
@@ -108,7 +105,7 @@ def cast_off(turn: Unfolding, command: CastOff) -> None:
     """All lines between the two are let go."""
     for tow in _tows_between(turn.state, command.ship, command.other):
         turn.emit(TowCastOff(ship=tow.tower, towed=tow.towed))
-    if _grapples_between(turn.state, command.ship, command.other):
+    if ties.between(turn.state, command.ship, command.other):
         holds.part(turn, command.ship, command.other, "AMB-135")
 
 
@@ -130,12 +127,9 @@ def choices(state: State, side: Side) -> Iterator[CastOff | MakeFastTow]:
 def may_cast_off(state: State, key: str) -> list[str]:
     """The ships that this one may simply let go, in key order."""
     side = side_of(state, key)
-    tied = {*_fast_to(state, key), *(one for tow in state.tows for one in (tow.tower, tow.towed) if _is_of(tow, key))}
-    return [
-        other
-        for other in state.ships
-        if other in tied and check_cast_off(state, CastOff(side=side, ship=key, other=other)) is None
-    ]
+    tied = {*ties.held_by(state, key), tower_of(state, key), towed_by(state, key)}
+    orders = (CastOff(side=side, ship=key, other=other) for other in state.ships if other in tied)
+    return [order.other for order in orders if check_cast_off(state, order) is None]
 
 
 def may_tow(state: State, key: str) -> list[str]:
@@ -145,13 +139,5 @@ def may_tow(state: State, key: str) -> list[str]:
     return [one for one in near if check_make_fast(state, MakeFastTow(side=side, ship=key, towed=one)) is None]
 
 
-def _is_of(tow: Tow, key: str) -> bool:
-    return key in (tow.tower, tow.towed)
-
-
 def _tows_between(state: State, key: str, other: str) -> list[Tow]:
     return [tow for tow in state.tows if {tow.tower, tow.towed} == {key, other}]
-
-
-def _grapples_between(state: State, key: str, other: str) -> list[Grapple]:
-    return [grapple for grapple in state.grapples if {grapple.first, grapple.second} == {key, other}]
