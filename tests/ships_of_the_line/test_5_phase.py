@@ -152,7 +152,7 @@ def test_sotl_5_3_b_tv_30_a_vain_attempt_removes_the_marker() -> None:
 def test_sotl_5_2_5_d_she_stops_by_slowing_after_the_forced_point() -> None:
     after, events = play(one(), sail("B1", "a s s s"))
     assert after.ships["B1"].stopped
-    assert (after.ships["B1"].stopped_turn, only(events, ShipSailed).allows_anchor) == (1, True)
+    assert only(events, ShipSailed).allows_anchor
 
 
 @pytest.mark.parametrize(

@@ -160,7 +160,7 @@ def _opening(data: "ScenarioData") -> State:
         initiative_ties=data.initiative.ties,
         options=data.options.model_dump(exclude_none=True),
         cards=cards,
-        ships={ship.key: _ship(ship, cards[ship.key], profile, data.start) for ship in data.ships},
+        ships={ship.key: _ship(ship, cards[ship.key], profile) for ship in data.ships},
         divisions=_divisions(data, cards),
     )
     return _begun(_blowing(state, data.drift), data.start)
@@ -221,7 +221,7 @@ def printed_hull(ship: "ShipData") -> int:
     return ship.hull or -(-ship.guns // 5)
 
 
-def _ship(ship: "ShipData", card: Card, profile: Profile, start: "StartData") -> Ship:
+def _ship(ship: "ShipData", card: Card, profile: Profile) -> Ship:
     fallen = tuple(FallenMast(one.mast, one.over) for one in ship.fallen)
     down = {one.mast for one in fallen}
     standing = tuple(mast for mast in MASTS if mast not in down) if ship.masts is None else ship.masts
@@ -241,7 +241,6 @@ def _ship(ship: "ShipData", card: Card, profile: Profile, start: "StartData") ->
         rudder_lost=ship.rudder_lost,
         officer=ship.officer,
         stopped=ship.stopped,
-        stopped_turn=start.turn - 1 if ship.stopped else 0,
         anchored=ship.anchored,
         attacked=ship.attacked,
     )

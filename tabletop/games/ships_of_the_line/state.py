@@ -97,8 +97,6 @@ class Ship(msgspec.Struct, frozen=True):
     rudder_lost: bool = False
     officer: Officer = "well"
     stopped: bool = False
-    stopped_turn: int = 0
-    """Turn in which she came to a stop (AMB-76)."""
     anchored: bool = False
     sail: Literal["low"] = "low"
     moved: bool = False

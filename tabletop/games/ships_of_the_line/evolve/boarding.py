@@ -45,7 +45,7 @@ def ships_grappled(state: State, event: ShipsGrappled) -> State:
 
 
 def _stopped(state: State, key: str) -> State:
-    return state if state.ships[key].stopped else with_ship(state, key, stopped=True, stopped_turn=state.turn)
+    return with_ship(state, key, stopped=True)
 
 
 def ships_parted(state: State, event: ShipsParted) -> State:

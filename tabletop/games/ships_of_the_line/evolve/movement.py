@@ -23,17 +23,16 @@ from tabletop.games.ships_of_the_line.state import State, Tow
 def ship_sailed(state: State, event: ShipSailed) -> State:
     """She lies where the move ended, and the ship in tow astern of her."""
     state = with_ship(
-        state, event.ship, pose=event.pose, moved=True, move_allows_anchor=event.allows_anchor, **_way(state, event)
+        state,
+        event.ship,
+        pose=event.pose,
+        moved=True,
+        move_allows_anchor=event.allows_anchor,
+        stopped=event.stopped,
     )
     if event.towed and event.towed_pose:
         state = with_ship(state, event.towed, pose=event.towed_pose, moved=True)
     return state
-
-
-def _way(state: State, event: ShipSailed) -> dict[str, Any]:
-    before = state.ships[event.ship]
-    came_to_a_stop = event.stopped and not before.stopped
-    return {"stopped": event.stopped, "stopped_turn": state.turn if came_to_a_stop else before.stopped_turn}
 
 
 def ship_turned_by_boats(state: State, event: ShipTurnedByBoats) -> State:
@@ -64,7 +63,7 @@ def ship_stopped(state: State, event: ShipStopped) -> State:
 
 
 def _stop(state: State, key: str) -> State:
-    return state if state.ships[key].stopped else with_ship(state, key, stopped=True, stopped_turn=state.turn)
+    return with_ship(state, key, stopped=True)
 
 
 def ship_left(state: State, event: ShipLeft) -> State:
