@@ -8,7 +8,7 @@ from tabletop.core.decision import Decision
 from tabletop.core.errors import Refused
 from tabletop.core.game import Game, Meta, Outcome, Switch
 from tabletop.core.game import Side as Seat
-from tabletop.games.ships_of_the_line import asking, rules, scenario, state, words
+from tabletop.games.ships_of_the_line import asking, options, rules, scenario, state, words
 from tabletop.games.ships_of_the_line.commands import Command
 from tabletop.games.ships_of_the_line.events import Event
 from tabletop.games.ships_of_the_line.evolve import evolve
@@ -56,7 +56,7 @@ class ShipsOfTheLine(Game[State, Command, Event]):
 
     def switches(self, prepared: Any) -> tuple[Switch, ...]:
         """What can be set otherwise before a battle begins."""
-        return scenario.switches(prepared)
+        return options.switches(prepared.opening)
 
     def check(self, state: State, command: Command) -> Refused | None:
         """Why the command is not allowed now, or None."""

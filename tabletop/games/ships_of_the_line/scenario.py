@@ -1,44 +1,15 @@
 """From a scenario file to the opening state of a battle."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from tabletop.core.errors import Problem, ScenarioError
-from tabletop.core.game import Switch
-from tabletop.core.naming import did_you_mean
-from tabletop.games.ships_of_the_line.chapters import sequence
-from tabletop.games.ships_of_the_line.profile import Profile, standard
-from tabletop.games.ships_of_the_line.state import (
-    MASTS,
-    Card,
-    FallenMast,
-    Grapple,
-    Leader,
-    Nation,
-    Sea,
-    Ship,
-    Side,
-    State,
-    Strength,
-    Tow,
-    Wind,
-)
-from tabletop.games.ships_of_the_line.tables import CLASSES, ClassRow
-from tabletop.geometry.hull import stern_pose
-from tabletop.geometry.pose import quantise
-
-if TYPE_CHECKING:
-    from tabletop.games.ships_of_the_line.schema import ScenarioData, ShipData, StartData
-
-SIDE_OF: dict[Nation, Side] = {"britain": "british", "france": "allied", "spain": "allied"}
-"""Which side a nation fights on (2-a)."""
-
-SIDE_NAMES: dict[str, str] = {"british": "British", "allied": "Combined Fleet"}
-
-_POINTS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+from tabletop.games.ships_of_the_line.opening import blowing, opening
+from tabletop.games.ships_of_the_line.options import refuse_option
+from tabletop.games.ships_of_the_line.state import State
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -58,10 +29,10 @@ def read(text: str, source: str) -> Scenario:
     Raises:
         ScenarioError: with every problem of the file, each with its line.
     """
-    from tabletop.games.ships_of_the_line.scenario_checks import checked
+    from tabletop.games.ships_of_the_line.scenario_checks import checked  # pydantic is slow to import
 
     data = checked(text, source)
-    return Scenario(data.title, data.date, data.briefing, _opening(data), data.drift)
+    return Scenario(data.title, data.date, data.briefing, opening(data), data.drift)
 
 
 def open_battle(scenario: Scenario, options: Mapping[str, Any]) -> State:
@@ -74,19 +45,7 @@ def open_battle(scenario: Scenario, options: Mapping[str, Any]) -> State:
     if problems:
         raise ScenarioError(Problem("options", 1, 1, message) for message in problems)
     chosen = {**scenario.opening.options, **{name: value for name, value in options.items() if value is not None}}
-    return _blowing(replace(scenario.opening, options=chosen), scenario.drift)
-
-
-def switches(scenario: Scenario) -> tuple[Switch, ...]:
-    """The choices within the rules that are built; the modules of AMB-123 are not among them yet."""
-    strengths = (("light", "Light airs"), ("breeze", "Breeze"), ("heavy", "Heavy"))
-    return (Switch("wind_strength", "Strength of the wind", "AMB-70", strengths, scenario.opening.wind.strength),)
-
-
-def _blowing(state: State, drift: bool | None) -> State:
-    """The wind as the option has it, and with it the drift (AMB-70, AMB-74)."""
-    wind = replace(state.wind, strength=state.options.get("wind_strength", state.wind.strength))
-    return replace(state, wind=wind, drift=wind.strength == "heavy" if drift is None else drift)
+    return blowing(replace(scenario.opening, options=chosen), scenario.drift)
 
 
 def schema() -> dict[str, Any]:
@@ -94,153 +53,3 @@ def schema() -> dict[str, Any]:
     from tabletop.games.ships_of_the_line.schema import ScenarioData
 
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **ScenarioData.model_json_schema()}
-
-
-def refuse_option(name: str, value: Any) -> str:
-    """Why an option cannot be set so; empty if it can."""
-    from tabletop.games.ships_of_the_line.schema import Options
-
-    if name not in Options.model_fields:
-        return f"unknown option '{name}'{did_you_mean(name, Options.model_fields)}"
-    if name == "wind_strength":
-        strengths = get_args(Strength)
-        return "" if value in (None, *strengths) else f"the wind is one of {', '.join(strengths)}, not {value!r}"
-    if value is not False:
-        return f"the option '{name}' is not built yet; leave it out or set it to false"
-    return ""
-
-
-def profile_of(overrides: Mapping[str, Any]) -> Profile:
-    """The standard profile with single values changed; the values must have been checked."""
-    hulls = {**standard().hulls, **overrides.get("hulls", {})}
-    return msgspec.convert({**msgspec.to_builtins(standard()), **overrides, "hulls": hulls}, Profile)
-
-
-def sea_of(data: "ScenarioData", profile: Profile) -> Sea:
-    """The edges of the map: as stated, else a margin around the hull centres (AMB-12)."""
-    if data.map:
-        return Sea(**data.map.model_dump())
-    margin = data.margin or profile.map_margin
-    easts, norths = zip(*(ship.at for ship in data.ships), strict=True)
-    edges = (min(easts) - margin, min(norths) - margin, max(easts) + margin, max(norths) + margin)
-    return Sea(*map(quantise, edges))
-
-
-def owners(data: "ScenarioData", ship: "ShipData") -> tuple[str, ...]:
-    """The players who command a ship; exactly one in a sound scenario (2-a, 2-b)."""
-    side = SIDE_OF[ship.nation]
-    if not data.players:
-        return (side,)
-    return tuple(
-        name
-        for name, player in data.players.items()
-        if player.side == side
-        and (
-            ship.key in player.ships
-            or ship.nation in player.nations
-            or ship.division in player.divisions
-            or not (player.ships or player.nations or player.divisions)
-        )
-    )
-
-
-def _opening(data: "ScenarioData") -> State:
-    profile = profile_of(data.profile)
-    cards = {ship.key: _card(data, ship) for ship in data.ships}
-    state = State(
-        title=data.title,
-        turns=data.turns,
-        minutes_per_turn=data.minutes_per_turn,
-        clock_start=data.clock,
-        profile=profile,
-        sea=sea_of(data, profile),
-        wind=Wind(_POINTS.index(data.wind.origin) * 45, data.wind.strength),
-        drift=False,
-        initiative_bonus=dict(data.initiative.bonus),
-        initiative_ties=data.initiative.ties,
-        options=data.options.model_dump(exclude_none=True),
-        cards=cards,
-        ships={ship.key: _ship(ship, cards[ship.key], profile) for ship in data.ships},
-        divisions=_divisions(data, cards),
-    )
-    return _begun(_blowing(state, data.drift), data.start)
-
-
-def _begun(state: State, start: "StartData") -> State:
-    holds = start.initiative or (None if start.phase == "initiative" else state.initiative_ties)
-    state = replace(
-        state,
-        turn=start.turn,
-        phase=start.phase,
-        initiative=holds,
-        grapples=tuple(Grapple(turn=start.turn - 1, **one.model_dump()) for one in start.grapples),
-        tows=tuple(Tow(one.tower, one.towed) for one in start.tows),
-    )
-    return replace(state, asked=start.asked or sequence.order(state)[0])
-
-
-def _divisions(data: "ScenarioData", cards: Mapping[str, Card]) -> dict[str, str]:
-    sides = {card.division: SIDE_NAMES[card.side] for card in cards.values() if card.division in SIDE_NAMES}
-    return {**data.divisions, **sides}
-
-
-def _card(data: "ScenarioData", ship: "ShipData") -> Card:
-    usual = _usual(ship)
-    side = SIDE_OF[ship.nation]
-    decks = ship.decks or usual.decks
-    dice = ship.dice or usual.dice["point_blank"]
-    return Card(
-        key=ship.key,
-        side=side,
-        nation=ship.nation,
-        number=ship.number,
-        name=ship.name,
-        captain=ship.captain,
-        ship_class=ship.ship_class,
-        decks=decks,
-        guns=ship.guns,
-        dice=dice,
-        half_dice=ship.half_dice or (dice + 1) // 2,
-        boarding=ship.boarding or usual.boarding,
-        crews=ship.crews or decks + 1,
-        hull=printed_hull(ship),
-        veteran=ship.veteran,
-        division=ship.division or side,
-        player=owners(data, ship)[0],
-        leader=Leader(ship.leader.name, ship.leader.rating) if ship.leader else None,
-    )
-
-
-def _usual(ship: "ShipData") -> ClassRow:
-    rows = [row for row in CLASSES if row.ship_class == ship.ship_class]
-    return next((row for row in rows if row.guns[0] <= ship.guns <= row.guns[1]), rows[-1])
-
-
-def printed_hull(ship: "ShipData") -> int:
-    """Hull points on the card: as stated, else a fifth of her guns, rounded up (AMB-118)."""
-    return ship.hull or -(-ship.guns // 5)
-
-
-def _ship(ship: "ShipData", card: Card, profile: Profile) -> Ship:
-    fallen = tuple(FallenMast(one.mast, one.over) for one in ship.fallen)
-    down = {one.mast for one in fallen}
-    standing = tuple(mast for mast in MASTS if mast not in down) if ship.masts is None else ship.masts
-    east, north = ship.at
-    return Ship(
-        key=ship.key,
-        pose=stern_pose(east, north, ship.heading, profile.hulls[ship.ship_class][0]),
-        hull=card.hull if ship.hull_left is None else ship.hull_left,
-        status=ship.status,
-        captor=ship.captor,
-        masts=standing,
-        fallen=fallen,
-        loaded=ship.loaded,
-        fatigue=ship.fatigue,
-        fires=ship.fires,
-        old_fires=ship.old_fires,
-        rudder_lost=ship.rudder_lost,
-        officer=ship.officer,
-        stopped=ship.stopped,
-        anchored=ship.anchored,
-        attacked=ship.attacked,
-    )

@@ -8,16 +8,10 @@ import msgspec
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.naming import did_you_mean
+from tabletop.games.ships_of_the_line.opening import SIDE_OF, owners, printed_hull, profile_of, sea_of
+from tabletop.games.ships_of_the_line.options import refuse_option
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.scenario import (
-    SIDE_OF,
-    owners,
-    printed_hull,
-    profile_of,
-    refuse_option,
-    sea_of,
-)
 from tabletop.games.ships_of_the_line.schema import Options, ScenarioData, ShipData
 from tabletop.games.ships_of_the_line.state import AFLOAT
 from tabletop.geometry.hull import outline, stern_pose

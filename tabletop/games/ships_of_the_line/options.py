@@ -1,0 +1,27 @@
+"""What players may set beyond the scenario: choices within the rules, and modules that are not built yet (AMB-123)."""
+
+from typing import Any, get_args
+
+from tabletop.core.game import Switch
+from tabletop.core.naming import did_you_mean
+from tabletop.games.ships_of_the_line.state import State, Strength
+
+
+def refuse_option(name: str, value: Any) -> str:
+    """Why an option cannot be set so; empty if it can."""
+    from tabletop.games.ships_of_the_line.schema import Options
+
+    if name not in Options.model_fields:
+        return f"unknown option '{name}'{did_you_mean(name, Options.model_fields)}"
+    if name == "wind_strength":
+        strengths = get_args(Strength)
+        return "" if value in (None, *strengths) else f"the wind is one of {', '.join(strengths)}, not {value!r}"
+    if value is not False:
+        return f"the option '{name}' is not built yet; leave it out or set it to false"
+    return ""
+
+
+def switches(opening: State) -> tuple[Switch, ...]:
+    """The choices within the rules that are built; the modules of AMB-123 are not among them yet."""
+    strengths = (("light", "Light airs"), ("breeze", "Breeze"), ("heavy", "Heavy"))
+    return (Switch("wind_strength", "Strength of the wind", "AMB-70", strengths, opening.wind.strength),)
