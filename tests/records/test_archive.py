@@ -30,3 +30,11 @@ def test_an_archived_record_opens_and_verifies(path, tmp_path, monkeypatch):
     assert told.over == (match.game.outcome(match.state) is not None)
     assert told.now
     assert verify(copy) is None
+
+
+def test_the_archive_holds_a_battle_for_each_way_to_end(tmp_path):
+    battles = [Match.load(Path(shutil.copy(path, tmp_path))) for path in RECORDS if not path.stem.startswith("tiny")]
+    rules = {match.game.outcome(match.state).rule for match in battles if match.game.outcome(match.state)}
+    winners = {match.game.outcome(match.state).winner for match in battles if match.game.outcome(match.state)}
+    assert rules == {"SOTL-3-h", "AMB-140", "C-9"}  # the last turn, no fighting ships, given up or drawn
+    assert None in winners
