@@ -18,7 +18,7 @@ LEVELS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0)
 """Magnifications at which files are drawn; a sprite is scaled down from the next larger one."""
 ANGLE_STEP = 2
 """Sprites are turned in steps of so many degrees."""
-BUDGET = 128 * 1024 * 1024
+BUDGET = 64 * 1024 * 1024
 """Bytes of turned sprites that are kept."""
 SHADOW = 77
 """Opacity of a shadow out of 255."""

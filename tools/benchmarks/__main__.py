@@ -27,6 +27,8 @@ process, so that they mean the same on another machine. Frames are those of the 
 1920×1080, sixty ships, Victory selected with the fields of both broadsides, both panels shown; their unit is one opaque
 blit of the whole screen and a flip. A full recompose draws the sea and all that is on it from the pictures that are
 kept; paper and bars that have not changed stay on the screen. Hovering counts the pointer's event too.
+The player of the random battle looks at sixteen offers before taking one; what it looks at is most of the time taken.
+Ten minutes of use are a script of a thousand things done, as fast as they can be, not ten minutes by the clock.
 """
 
 

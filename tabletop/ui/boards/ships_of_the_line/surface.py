@@ -24,7 +24,7 @@ PAN = 14
 EDGE = 3
 """Pixels from the edge of the window within which the pointer pushes the sea."""
 EDGE_DELAY = 350
-MARGIN = 256
+MARGIN = 160
 """Pixels beyond each edge of the window that are drawn when the sea begins to be moved, and then only shifted."""
 SETTLED = 250
 """Milliseconds after which a sea that was moved is drawn anew, with every label in its place."""

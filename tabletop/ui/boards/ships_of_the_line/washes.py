@@ -12,7 +12,7 @@ from tabletop.ui.theme import Colour
 
 AROUND = 300
 """Pixels beyond the view that are tinted too, so that dragging the table does not tint anew."""
-BUDGET = 96 * 1024 * 1024
+BUDGET = 32 * 1024 * 1024
 """Bytes of tinted sheets that are kept."""
 
 

@@ -1,0 +1,82 @@
+"""What lies under paper is not painted again, and a sea that is moved is only shifted."""
+
+import pygame
+import pytest
+
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.layout import Stack, uncovered
+from tabletop.ui.widgets.panel import Panel
+from tests.ui.trafalgar import Hand
+
+LIGHT = 6
+"""Levels of a colour by which a piece of water may differ."""
+
+
+@pytest.mark.parametrize(
+    "cover", [(20, 20, 30, 30), (0, 0, 100, 10), (-5, 40, 200, 10), (90, 90, 50, 50), (200, 0, 5, 5), (0, 0, 100, 100)]
+)
+def test_what_is_left_is_all_but_the_cover_and_nothing_twice(cover: tuple[int, int, int, int]) -> None:
+    whole, hidden = pygame.Rect(0, 0, 100, 100), pygame.Rect(cover)
+    pieces = uncovered([whole], [hidden])
+    for x in range(0, 100, 3):
+        for y in range(0, 100, 3):
+            holding = sum(piece.collidepoint(x, y) for piece in pieces)
+            assert holding == (0 if hidden.collidepoint(x, y) else 1)
+
+
+class Ground(Widget):
+    """Changes all over."""
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        surface.fill((1, 2, 3), self.rect)
+
+
+def test_paper_over_a_ground_that_changes_stays_as_it_is() -> None:
+    ground, panel, area = Ground(), Panel(Widget(), "Paper"), pygame.Rect(0, 0, 400, 300)
+    stack, theme = Stack([ground, panel]), Theme()
+    ground.place(theme, area)
+    panel.place(theme, pygame.Rect(100, 100, 200, 100))
+    stack.rect = area
+    surface = pygame.Surface(area.size)
+    stack.paint_tree(surface, theme)
+    assert list(stack.damage(theme, area)) == []
+    ground.touch()
+    damaged = list(stack.damage(theme, area))
+    assert damaged
+    assert not any(rect.colliderect(panel.rect) for rect in damaged)
+    panel.touch()
+    assert any(rect.contains(panel.rect) for rect in stack.damage(theme, area))
+
+
+def test_a_sea_that_is_moved_is_drawn_once_and_then_only_shifted() -> None:
+    hand = Hand()
+    sea, surface = hand.sea, pygame.Surface(hand.screen.size)
+    hand.screen.draw(surface)
+    for _ in range(3):
+        sea.pan(5, 3)
+        hand.screen.draw(surface)
+    composed = sea._view
+    sea.pan(5, 3)
+    hand.screen.draw(surface)
+    assert sea._view is composed
+    shifted = surface.copy()
+    sea._content = None
+    hand.screen.draw(surface)
+    free = pygame.Rect(500, 200, 100, 100)
+    before, after = (pygame.surfarray.array3d(one.subsurface(free)).astype(int) for one in (shifted, surface))
+    assert abs(before - after).max() <= LIGHT  # the light on the water keeps to the window
+    assert len({tuple(pixel) for pixel in after.reshape(-1, 3).tolist()}) > LIGHT
+
+
+def test_a_sea_that_lies_still_again_is_drawn_anew() -> None:
+    hand = Hand()
+    surface = pygame.Surface(hand.screen.size)
+    hand.screen.draw(surface)
+    hand.sea.pan(5, 3)
+    hand.screen.draw(surface)
+    assert hand.sea._margin
+    for _ in range(40):
+        hand.screen.update(50)
+        hand.screen.draw(surface)
+    assert hand.sea._margin == 0
