@@ -7,7 +7,8 @@ from typing import Annotated, Any
 import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core.course import Move
+from tabletop.core.course import BROKEN, Move
+from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
 from tabletop.core.record import DoneAgain, Made, TakenBack
 from tabletop.core.verify import verify
@@ -32,11 +33,15 @@ def run(
 
 def _lines(match: Match) -> Iterator[str]:
     yield f"{match.header.title}. {match.game.meta.title}, begun {match.header.began}, seed {match.header.seed}"
-    for entry, move in match.trace:
-        yield from _TOLD[type(entry)](match, move)
+    for number, (entry, move) in enumerate(match.trace, 2):
+        try:
+            yield from _TOLD[type(entry)](match, move)
+        except BROKEN as error:
+            raise RecordError(f"The record tells in line {number} of something that cannot be told.") from error
     if outcome := match.game.outcome(match.state):
         names = {side.id: side.name for side in match.game.meta.sides}
-        yield f"{outcome.reason} {f'{names[outcome.winner]} win.' if outcome.winner else 'Nobody wins.'}"
+        winner = outcome.winner and names.get(outcome.winner, outcome.winner)
+        yield f"{outcome.reason} {f'{winner} win.' if winner else 'Nobody wins.'}"
 
 
 def _made(match: Match, move: Move) -> Iterator[str]:

@@ -14,38 +14,59 @@ from tabletop.core.match import Match
 from tabletop.core.scenario import text_of
 
 GAME = "ships_of_the_line"
+FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
+SMALLEST, LARGEST = (1280, 720), (7680, 4320)
+"""Of a picture, pixels; the window is never smaller either."""
 
 
 def run(
     out: Annotated[Path, typer.Option(help="The picture to write; its ending says the format.")],
     scenario: Annotated[str, typer.Option(help="A scenario file, or the name of one that comes along.")] = "trafalgar",
     record: Annotated[Path | None, typer.Option(help="A record file, instead of a scenario.")] = None,
-    at: Annotated[int, typer.Option(help="After how many lines of the record; -1 is the end.")] = -1,
+    at: Annotated[int, typer.Option(min=-1, help="After how many lines of the record; -1 is the end.")] = -1,
     screen: Annotated[str, typer.Option(help="table, title, new_game, load or reckoning.")] = "table",
     select: Annotated[str, typer.Option(help="The key of a ship to select, e.g. B1.")] = "",
     overlay: Annotated[str, typer.Option(help="What to lay on the sea: arcs, threats or reach.")] = "",
-    zoom: Annotated[int | None, typer.Option(help="Step of zoom about the selected ship, -8 to 11.")] = None,
+    zoom: Annotated[int | None, typer.Option(min=-8, max=11, help="Step of zoom about the selected ship.")] = None,
     size: Annotated[str, typer.Option(help="Width and height in pixels.")] = "1920x1080",
-    ui_scale: Annotated[int, typer.Option(help="Scale of the interface, per cent.")] = 100,
+    ui_scale: Annotated[int, typer.Option(min=75, max=200, help="Scale of the interface, per cent.")] = 100,
 ) -> None:
     """Draw a screen without a window and save it as a picture."""
     from tabletop.ui import shot  # pygame is slow to import, and no other command needs it
 
     if screen not in shot.SCREENS:
         raise typer.BadParameter(f"'{screen}' is none of {', '.join(shot.SCREENS)}.")
+    _writable(out)
+    if at != -1 and record is None:
+        raise typer.BadParameter("--at counts the lines of a record; name it with --record.")
+    pixels = _size(size)
     match = _recorded(record, at) if record else _opening(scenario)
     try:
-        drawn = shot.picture(match, shot.Wishes(screen, _size(size), ui_scale, select, overlay, zoom))
+        drawn = shot.picture(match, shot.Wishes(screen, pixels, ui_scale, select, overlay, zoom))
     except (KeyError, ValueError) as error:
         raise typer.BadParameter(str(error.args[0])) from None
-    shot.save(drawn, out)
+    try:
+        shot.save(drawn, out)
+    except OSError as error:
+        raise typer.BadParameter(f"The picture cannot be written: {error}.") from None
+
+
+def _writable(out: Path) -> None:
+    if out.suffix.lower() not in FORMATS:
+        raise typer.BadParameter(f"'{out.name}' does not end as a picture does: {', '.join(FORMATS)}.")
+    if out.is_dir() or not out.parent.is_dir():
+        raise typer.BadParameter(f"'{out}' is a folder, or in one that is not there.")
 
 
 def _size(words: str) -> tuple[int, int]:
-    found = re.fullmatch(r"(\d{2,5})x(\d{2,5})", words)
+    found = re.fullmatch(r"([0-9]{1,6})x([0-9]{1,6})", words)
     if not found:
         raise typer.BadParameter(f"'{words}' is no size; write it like 1920x1080.")
-    return int(found[1]), int(found[2])
+    width, height = int(found[1]), int(found[2])
+    if not (SMALLEST[0] <= width <= LARGEST[0] and SMALLEST[1] <= height <= LARGEST[1]):
+        smallest, largest = "x".join(map(str, SMALLEST)), "x".join(map(str, LARGEST))
+        raise typer.BadParameter(f"{words} is out of range: from {smallest} to {largest}.")
+    return width, height
 
 
 def _opening(scenario: str) -> Match:

@@ -10,8 +10,8 @@ from tabletop.core.errors import RecordError
 from tabletop.core.game import Game
 from tabletop.core.record import DoneAgain, Entry, Made, Record, TakenBack, state_hash
 
-_BROKEN = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, msgspec.MsgspecError)
-"""What applying events that do not belong together can end in."""
+BROKEN = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, msgspec.MsgspecError)
+"""What playing, applying or telling events that do not belong together can end in."""
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -105,8 +105,9 @@ def opening_of(record: Record, name: str) -> Any:
     game = reading.game_of(record.header, name)
     try:
         return msgspec.json.decode(record.header.opening, type=game.state_type)
-    except msgspec.MsgspecError as error:
-        raise RecordError(f"{name} begins with a position that the game does not know: {error}.") from error
+    except reading.UNREADABLE as error:
+        said = reading.in_short(error)
+        raise RecordError(f"{name} begins with a position that the game does not know: {said}.") from error
 
 
 def retraced(record: Record, name: str) -> Course:
@@ -121,7 +122,7 @@ def retraced(record: Record, name: str) -> Course:
     for number, entry in enumerate(record.entries, 2):
         try:
             course.settle(entry, course.find(entry))
-        except _BROKEN as error:
+        except BROKEN as error:
             raise RecordError(f"{name} tells in line {number} of something that cannot have happened.") from error
     told = (record.entries[-1] if record.entries else record.header).hash
     if told and told != state_hash(course.state):

@@ -26,6 +26,10 @@ _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]{1,18}(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 
 
+_DEEPEST = 50
+"""How far parts may lie inside one another; the readers of YAML and of JSON fail where it is a thousand."""
+
+
 class Place(msgspec.Struct, frozen=True):
     """A line and a column, both counted from 1."""
 
@@ -94,12 +98,12 @@ class Document:
 
     def _compose(self, text: str) -> yaml.Node | None:
         try:
+            if too_deep := _too_deep(text):
+                self._add(too_deep, "this is nested too deeply")
+                return None
             node = yaml.compose(text, Loader=yaml.CSafeLoader)
         except yaml.YAMLError as error:
             self._add(_where(error, text), f"this is not YAML: {_what(error)}")
-            return None
-        except RecursionError:
-            self._add(Place(), "this is nested too deeply")
             return None
         if node is None:
             self._add(Place(), "the file is empty")
@@ -134,6 +138,16 @@ class Document:
         return found
 
 
+def _too_deep(text: str) -> Place | None:
+    """Where a file goes too deep; parts are counted one by one, since composing them all would end the program."""
+    depth = 0
+    for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEEPEST:
+            return _start(event)
+    return None
+
+
 def _scalar(node: yaml.ScalarNode) -> Any:
     text = str(node.value)
     if node.style not in (None, ""):
@@ -147,8 +161,9 @@ def _scalar(node: yaml.ScalarNode) -> Any:
     return text
 
 
-def _start(node: yaml.Node) -> Place:
-    return Place(node.start_mark.line + 1, node.start_mark.column + 1)
+def _start(node: yaml.Node | yaml.Event) -> Place:
+    mark = node.start_mark
+    return Place(mark.line + 1, mark.column + 1) if mark else Place()
 
 
 def _where(error: yaml.YAMLError, text: str) -> Place:

@@ -1,6 +1,7 @@
 """Reading a record file: whatever is wrong with it is one clear sentence, and the file is not touched."""
 
 import re
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,13 @@ A change that moves the fields of a state sets the `hash` of each line to "", wh
 """
 
 _START = b'{"check":"'
+_LONGEST = 200
+"""Characters of a quoted error at most."""
 _CHECKED = re.compile(rb'\{"check":"([0-9a-f]{16})",')
+
+
+UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What decoding JSON can end in."""
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -90,7 +97,10 @@ def game_of(header: Header, name: str) -> Game[Any, Any, Any]:
 
 def _contents(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            start = file.read(len(_START))
+            # What is no record at all may be of any size.
+            return start + file.read() if start == _START else start
     except OSError as error:
         raise RecordError(f"{path.name} cannot be opened: {(error.strerror or 'unknown reason').lower()}.") from error
 
@@ -111,7 +121,7 @@ def _version(text: bytes, name: str) -> int:
         stamp = msgspec.json.decode(text, type=_Stamp)
     except msgspec.ValidationError:
         raise _foreign(name) from None
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except UNREADABLE:
         raise _damaged(name, 1) from None
     if stamp.record != KIND:
         raise _foreign(name)
@@ -144,7 +154,8 @@ def _damaged(name: str, number: int) -> RecordError:
 
 
 def _migrated(bodies: list[bytes], version: int, name: str) -> list[bytes]:
-    lines: Lines = [msgspec.json.decode(body) for body in bodies]
+    decoder = msgspec.json.Decoder(dict[str, Any])
+    lines: Lines = [_decoded(decoder, body, number, name) for number, body in enumerate(bodies, 1)]
     for step in range(version, FORMAT):
         if step not in MIGRATIONS:
             raise RecordError(f"{name} is of format {step}, which this version of the program no longer reads.")
@@ -155,5 +166,11 @@ def _migrated(bodies: list[bytes], version: int, name: str) -> list[bytes]:
 def _decoded(decoder: msgspec.json.Decoder[Any], body: bytes, number: int, name: str) -> Any:
     try:
         return decoder.decode(body)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise RecordError(f"{name} has something in line {number} that the game does not know: {error}.") from error
+    except UNREADABLE as error:
+        said = in_short(error)
+        raise RecordError(f"{name} has something in line {number} that the game does not know: {said}.") from error
+
+
+def in_short(error: Exception) -> str:
+    """What an error says, fit for a sentence even where it quotes pages."""
+    return textwrap.shorten(str(error), _LONGEST, placeholder=" …") or type(error).__name__

@@ -5,6 +5,7 @@ nor a game imports it before a file is read.
 """
 
 from collections.abc import Sequence
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 M = TypeVar("M", bound="BaseModel")
+
+_LARGEST = 4_000_000
+"""Bytes of an authored file at most, many times what sixty ships take."""
 
 
 def read(text: str, source: str, model: type[M]) -> tuple[M, Document]:
@@ -54,10 +58,14 @@ def text_of(path: Path) -> str:
     """The text of an authored file.
 
     Raises:
-        ScenarioError: if it cannot be opened or is not UTF-8.
+        ScenarioError: if it cannot be opened, is not UTF-8, or is larger than anybody would write.
     """
     try:
-        return path.read_text(encoding="utf-8-sig")
+        with path.open("rb") as file:
+            content = file.read(_LARGEST + 1)
+        if len(content) <= _LARGEST:
+            return StringIO(content.decode("utf-8-sig"), newline=None).read()
+        message = f"this is too large for a file that somebody wrote: more than {_LARGEST // 1_000_000} megabytes"
     except UnicodeDecodeError:
         message = "this is not a text file in UTF-8"
     except OSError as error:

@@ -7,7 +7,7 @@ import msgspec
 
 from tabletop.core import reading
 from tabletop.core.chance import SeededChance
-from tabletop.core.course import Course, opening_of
+from tabletop.core.course import BROKEN, Course, opening_of
 from tabletop.core.errors import ScenarioError
 from tabletop.core.record import Entry, Header, Made, Record, state_hash
 
@@ -34,7 +34,11 @@ def verify(path: Path) -> Difference | None:
     if said := _opening(course, record.header):
         return Difference(1, said)
     for number, entry in enumerate(record.entries, 2):
-        if said := _step(course, entry, record):
+        try:
+            said = _step(course, entry, record)
+        except BROKEN as error:
+            said = f"by the rules this cannot have happened ({reading.in_short(error)})"
+        if said:
             return Difference(number, said)
     return None
 

@@ -59,8 +59,15 @@ def picture(match: Match, wishes: Wishes) -> pygame.Surface:
 
 
 def save(surface: pygame.Surface, path: Path) -> None:
-    """Write a picture; the ending of the name says in which format."""
-    pygame.image.save(surface, path)
+    """Write a picture; the ending of the name says in which format.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    try:
+        pygame.image.save(surface, path)
+    except pygame.error as error:
+        raise OSError(str(error)) from error
 
 
 def _stage(size: tuple[int, int]) -> pygame.Surface:

@@ -1,12 +1,17 @@
 """The commands, as a player types them."""
 
 import json
+import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from tabletop import cli
 from tests.contract.tiny_game import SCENARIO, Command
+
+CASES = Path(__file__).parents[1] / "cases"
 
 
 @pytest.fixture
@@ -105,3 +110,47 @@ def test_a_difference_fails_the_verification(told, match, monkeypatch):
     code, _, complained = told("replay", match.path, "--verify")
     assert code == 1
     assert "line 2" in complained
+
+
+def test_a_record_that_cannot_be_told_is_one_line(told, match, monkeypatch):
+    match.submit(Command("all", "red"))
+    monkeypatch.setattr(type(match.game), "narrate", lambda game, state, event: {}[event.side])
+    code, _, complained = told("replay", match.path)
+    assert (code, complained) == (1, "The record tells in line 2 of something that cannot be told.\n")
+
+
+def test_a_terminal_without_the_letters_shows_what_it_can(tmp_path):
+    strange = tmp_path / "anchor\u2693.yaml"
+    strange.write_bytes((CASES / "tv_01_initiative.yaml").read_bytes())
+    words = [sys.executable, "-m", "tabletop", "cases", str(strange)]
+    done = subprocess.run(words, env={**os.environ, "PYTHONIOENCODING": "latin-1"}, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"anchor\\u2693.yaml" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--size", "99999x99999"), "99999x99999 is out of range: from 1280x720 to 7680x4320."),
+        (("--size", "1279x720"), "1279x720 is out of range"),
+        (("--at", "3"), "--at counts the lines of a record"),
+        (("--ui-scale", "0"), "75"),
+        (("--zoom", "12"), "11"),
+    ],
+)
+def test_a_shot_out_of_range_is_refused(told, tmp_path, words, said):
+    code, _, complained = told("shot", "--out", tmp_path / "x.png", "--scenario", "duel_of_two_74s", *words)
+    assert code == 2
+    assert said in complained
+    assert not (tmp_path / "x.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("x.xyz", "does not end as a picture does"), ("away/x.png", "in one that is not there"), ("full.png", "a folder")],
+)
+def test_a_shot_that_could_not_be_written_is_refused_before_it_is_drawn(told, tmp_path, name, said):
+    (tmp_path / "full.png").mkdir()
+    code, _, complained = told("shot", "--out", tmp_path / name, "--scenario", "duel_of_two_74s")
+    assert code == 2
+    assert said in complained

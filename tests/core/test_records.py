@@ -199,3 +199,35 @@ def test_an_older_format_is_migrated_and_played_on_in_the_present_one(older):
 def test_a_format_that_nobody_reads_any_more_is_named_so(older, monkeypatch):
     monkeypatch.delitem(reading.MIGRATIONS, 0)
     assert "is of format 0, which this version of the program no longer reads" in complaint(older.path)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"), [(0, "was damaged or changed"), (1, "in line 2 that the game does not know")]
+)
+def test_a_record_nested_a_thousandfold_is_no_trouble(played, line, said):
+    lines = [text[text.index(b",") + 1 :] for text in played.path.read_bytes().splitlines()]
+    lines[line] = b'"x":' + b"[" * 5000 + b"]" * 5000 + b"," + lines[line]
+    text, chain = b"", ""
+    for body in lines:
+        chain = record.check_of(b"{" + body, chain)
+        text += b'{"check":"' + chain.encode() + b'",' + body + b"\n"
+    played.path.write_bytes(text)
+    assert said in complaint(played.path)
+
+
+def test_a_complaint_quotes_no_pages(played):
+    rechained(played.path, lambda lines: lines[2].update(entry="x" * 5000))
+    assert len(complaint(played.path)) < 300
+
+
+def test_verify_tells_of_a_line_that_the_rules_cannot_follow(played, monkeypatch):
+    monkeypatch.setattr(type(played.game), "check", lambda game, state, command: state.sailed["green"])
+    assert str(verify(played.path)) == "line 2: by the rules this cannot have happened ('green')"
+
+
+def test_a_file_without_end_is_not_read(tmp_path):
+    path = tmp_path / "zeros.jsonl"
+    with path.open("wb") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(RecordError, match="is not a record"):
+        reading.read(path)

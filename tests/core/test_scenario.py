@@ -138,3 +138,17 @@ def test_a_file_that_cannot_be_read_is_a_problem_too(tmp_path):
     for path, words in ((latin, "UTF-8"), (tmp_path / "none.yaml", "cannot be opened")):
         with pytest.raises(ScenarioError, match=words):
             scenario.text_of(path)
+
+
+@pytest.mark.parametrize("depth", [60, 900, 100_000])
+def test_what_is_nested_too_deeply_is_a_problem_at_its_place(depth):
+    assert said("a: " + "[" * depth) == ["race.yaml:1:53: this is nested too deeply"]
+    assert said("a: " + "[" * depth + "]" * depth) == ["race.yaml:1:53: this is nested too deeply"]
+
+
+def test_a_file_that_nobody_wrote_is_not_read_whole(tmp_path):
+    path = tmp_path / "zeros.yaml"
+    with path.open("wb") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(ScenarioError, match="too large for a file that somebody wrote"):
+        scenario.text_of(path)
