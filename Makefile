@@ -18,9 +18,10 @@ check: $(VENV)/.develop
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python tools/rule_coverage.py --check
 	$(BIN)/python tools/game_reference.py --check
+	$(BIN)/python tools/check_sprites.py
 	$(BIN)/tabletop validate scenarios/ships_of_the_line/*.yaml
 	$(BIN)/tabletop cases tests/cases/*.yaml
-	$(BIN)/pytest -q
+	$(MAKE) --no-print-directory test
 
 bench: $(VENV)/.develop
 	$(BIN)/python -m tools.benchmarks --write docs/benchmarks.md
