@@ -25,6 +25,8 @@ _TITLES: dict[Ribbon, str] = {
     "Movement": "Movement: the fleets make sail.",
     "Crew": "Crew: all hands to their tasks.",
 }
+SHORT: dict[Side, str] = {"british": "British", "allied": "Combined"}
+"""The fleets beside a number."""
 
 
 def initiative_rolled(state: State, event: InitiativeRolled) -> str:  # noqa: ARG001
@@ -36,7 +38,7 @@ def initiative_rolled(state: State, event: InitiativeRolled) -> str:  # noqa: AR
 def _throw(side: Side, event: InitiativeRolled) -> str:
     die, total = event.dice[side], event.totals[side]
     bonus = f"{total - die:+d} = {total}" if total != die else ""
-    return f"{side.capitalize()} {die}{bonus}".replace("-", "−")
+    return f"{SHORT[side]} {die}{bonus}".replace("-", "−")
 
 
 def turn_began(state: State, event: TurnBegan) -> str:
@@ -74,7 +76,7 @@ def game_ended(state: State, event: GameEnded) -> str:  # noqa: ARG001
     outcome = event.outcome
     fleet: dict[str | None, str] = {side: FLEETS[side] for side in SIDES}
     result = f"{capital(fleet[outcome.winner])} wins" if outcome.winner else "The battle is drawn"
-    points = ", ".join(f"{side.capitalize()} {outcome.totals.get(side, 0)}" for side in SIDES)
+    points = ", ".join(f"{SHORT[side]} {outcome.totals.get(side, 0)}" for side in SIDES)
     return f"{outcome.reason}. {result}: {points}."
 
 
