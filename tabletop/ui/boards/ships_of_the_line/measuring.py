@@ -34,7 +34,7 @@ class Measuring:
         self._here = gesture if gesture.kind != "leave" else None
         if gesture.kind == "press" and self.wants(gesture):
             self._begin_or_bend(gesture)
-            return None
+            return Recompose()
         if self.viewer.measuring is None or gesture.kind == "leave":
             return None
         self.viewer.measuring = _moved(self.viewer.measuring, gesture)
@@ -57,6 +57,7 @@ class Measuring:
         if self._here is not None:
             self._held = self._held or self.viewer.measuring is None
             self._begin_or_bend(self._here)
+            return Recompose()
         return None
 
     def back(self) -> bool:

@@ -24,6 +24,8 @@ PAN = 14
 EDGE = 3
 """Pixels from the edge of the window within which the pointer pushes the sea."""
 EDGE_DELAY = 350
+READABLE = 3
+"""Step of zoom at which a ship that is looked for can be read."""
 MARGIN = 160
 """Pixels beyond each edge of the window that are drawn when the sea begins to be moved, and then only shifted."""
 SETTLED = 250
@@ -149,6 +151,22 @@ class SeaSurface(Widget):
             camera = self.camera.centred((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
             left, top, right, bottom = self.insets
             self._go(camera.panned((left - right) / 2, (top - bottom) / 2))
+
+    def approach(self, key: str) -> None:
+        """Glide to a ship that is not well in view, or too far off to be read; never farther off than now."""
+        places, now = self._places([key]), self._glide.end if self._glide else self.camera
+        near = max(now.scale, stepped(READABLE))
+        if not places or (near == now.scale and self._well_seen(places[0])):
+            return
+        left, top, right, bottom = self.insets
+        camera = replace(now, scale=near).centred(*places[0])
+        self._go(camera.panned((left - right) / 2, (top - bottom) / 2))
+
+    def follow(self, place: Point) -> None:
+        """Glide to a place on the table if it is not well in view."""
+        if not self._well_seen((place.x, place.y)):
+            left, top, right, bottom = self.insets
+            self._go(self.camera.centred(place.x, place.y).panned((left - right) / 2, (top - bottom) / 2))
 
     def zoom(self, steps: int, at: Xy | None = None) -> None:
         """Nearer or farther about a pixel, the middle of what is not covered if None."""

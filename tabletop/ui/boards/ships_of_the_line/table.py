@@ -80,6 +80,13 @@ class SeaTable:
         """Play how one state became another; what is not the sea shows the end of it at once."""
         self._playback.add(before, events, after)
         self._shown(after)
+        self._follow(before, after)
+
+    def _follow(self, before: State, after: State) -> None:
+        """A chosen ship that sails out of view is not lost sight of."""
+        own = self.viewer.selected
+        if own and on_map(after, own) and before.ships[own].pose != after.ships[own].pose:
+            self._sea.follow(after.ships[own].pose.point)
 
     def skip(self) -> bool:
         """Jump to the end of what is being played."""
@@ -105,7 +112,7 @@ class SeaTable:
         """Hand the surface what it shows now."""
         viewer = self.viewer
         if viewer.wanted:
-            self._sea.centre_on([viewer.wanted])
+            self._sea.approach(viewer.wanted)
             viewer.wanted = None
         station = () if self._playback.state is not None else self._station.overlays()
         self._overlays = (*sights.overlays(viewer), *station, *self._measuring.overlays())
@@ -173,7 +180,9 @@ class SeaTable:
         return self._station.progress()
 
     def hints(self) -> Sequence[str]:
-        """The keys of the station, then those of the table."""
+        """The keys of the station, then those of the table; while something is measured, those of the ruler."""
+        if self.viewer.measuring is not None:
+            return ("corner", "leave_ruler", "drop_rulers")
         return (*self._station.hints(), *HINTS)
 
     # --- what the player does
