@@ -23,7 +23,8 @@ KEYS: dict[str, Binding] = {
     "usual_size": Binding("Ctrl+0", "usual size"),
     # title and the screens around the table
     "choose": Binding("Arrows", "choose"),
-    "continue": Binding("C", "continue"),
+    "continue": Binding("Enter", "continue"),
+    "new_game": Binding("N", "new game"),
     "load": Binding("L", "load"),
     "begin": Binding("Enter", "begin"),
     "open_match": Binding("Enter", "go on with the match"),

@@ -14,9 +14,11 @@ from tabletop.games.ships_of_the_line.commands import Concede
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Push
 from tabletop.ui.screens import home_port
+from tabletop.ui.screens.harbour import Beginning
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.problems import layout_problems
 
@@ -75,7 +77,7 @@ def test_a_match_that_was_begun_is_there_to_continue_and_to_load() -> None:
     table = begun()
     title = shown(home_port.title())
     assert duel().title in title.find("continue").note
-    transition = title.press("C")
+    transition = title.press("Enter")
     assert isinstance(transition, Push)
     resumed: Any = transition.screen
     assert resumed.match.state == table.match.state
@@ -117,3 +119,10 @@ def test_small_pictures_of_a_position_are_kept() -> None:
     state = duel().opening
     assert home_port.picture(GAME, state, (120, 80)) is home_port.picture(GAME, state, (120, 80))
     assert home_port.picture(GAME, None, (120, 80)).get_size() == (120, 80)
+
+
+def test_enter_goes_on_with_the_match_that_was_left() -> None:
+    assert isinstance(shown(home_port.title()).press("Enter").screen, NewGame)
+    home_port.begin(Beginning(GAME, duel(), {}, "seed"))
+    assert isinstance(shown(home_port.title()).press("Enter").screen, TableScreen)
+    assert isinstance(shown(home_port.title()).press("N").screen, NewGame)

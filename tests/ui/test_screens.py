@@ -68,7 +68,7 @@ def test_a_click_anywhere_on_a_card_plays() -> None:
 
 
 def test_continue_takes_the_latest_match_that_is_not_over() -> None:
-    assert pushed(shown(Title(harbour())).press("C")).told == SAVED[0].path
+    assert pushed(shown(Title(harbour())).press("Enter")).told == SAVED[0].path
 
 
 @pytest.mark.parametrize("saved", [(), SAVED[1:]])

@@ -146,9 +146,9 @@ class Title(Page):
         play = Button(
             f"play.{meta.id}",
             "Play",
-            "primary" if not self._unfinished() else "secondary",
+            "secondary" if self._unfinished() else "primary",
             size=18,
-            key="Enter",
+            key=keys.key("new_game" if self._unfinished() else "accept"),
             show_key=False,
         )
         about: list[Widget] = [
@@ -161,8 +161,7 @@ class Title(Page):
         return GameCard(Column(about, gap=4), f"play.{meta.id}")
 
     def _hint_names(self) -> Sequence[str]:
-        names = ["choose", "accept"]
-        names += ["continue"] if self._unfinished() else []
+        names = ["choose", *(["continue", "new_game"] if self._unfinished() else ["accept"])]
         names += ["load"] if self.saved else []
         return [*names, "full_screen", "larger", "smaller"]
 
