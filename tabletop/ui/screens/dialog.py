@@ -20,6 +20,10 @@ from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Rule
 
+_FULL_SCREEN_TIP = Tip("Full screen", "Fill the screen, or go back to a window.", keys.key("full_screen"))
+_DRAW_TIP = Tip("Offer a draw", "It stands until the other side accepts it or gives any other order.")
+_CONCEDE_TIP = Tip("Give up", "The battle is lost, whatever the points. You are asked once.")
+_TITLE_TIP = Tip("Back to the title", "The battle is on disk: Continue brings it back as it is.")
 _MOTION_TIP = Tip("Motion", "Space or a click skips what is being played.", keys.key("motion"))
 
 
@@ -50,17 +54,17 @@ def table_menu(theme: Theme, sides: Sequence[tuple[str, str]], may_take_draw: st
         Segments("menu.scale", wide, str(theme.scale), tip=Tip("Interface scale", key=keys.key("larger"))),
         Label("How fast things are played", BODY),
         Segments("menu.motion", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace, tip=_MOTION_TIP),
-        Button("menu.full_screen", "Full screen or window", aside=keys.key("full_screen")),
+        Button("menu.full_screen", "Full screen or window", aside=keys.key("full_screen"), tip=_FULL_SCREEN_TIP),
         Rule(),
     ]
     for side, name in sides:
         offer = (
-            ("menu.accept", f"{name} accept the draw")
+            Button("menu.accept", f"{name} accept the draw", tip=Tip("Accept the draw", "The battle ends undecided."))
             if side == may_take_draw
-            else (f"menu.draw.{side}", f"{name} offer a draw")
+            else Button(f"menu.draw.{side}", f"{name} offer a draw", tip=_DRAW_TIP)
         )
-        rows += [Button(*offer), Button(f"menu.concede.{side}", f"{name} give up the battle")]
-    rows += [Rule(), Button("menu.title", "Back to the title")]
+        rows += [offer, Button(f"menu.concede.{side}", f"{name} give up the battle", tip=_CONCEDE_TIP)]
+    rows += [Rule(), Button("menu.title", "Back to the title", tip=_TITLE_TIP)]
     resume = Button("dialog.back", "Go on playing", "primary", key="Esc")
     return dialog("The table", Column(rows, gap=10), [resume], ident="menu", width=560)
 

@@ -12,7 +12,7 @@ from tabletop.ui.screens.harbour import Harbour, Saved
 from tabletop.ui.text import BODY, CARD_NAME, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Picture
-from tabletop.ui.widgets.base import Action, Size, Widget
+from tabletop.ui.widgets.base import Action, Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Column, Row, Sized
@@ -35,6 +35,9 @@ def dated(moment: datetime) -> str:
     return f"{moment.day} {MONTHS[moment.month - 1]} {moment.year}, {moment:%H:%M}"
 
 
+GO_ON = Tip("Go on with it", "A second click opens the match as it was left.")
+
+
 class Load(Page):
     """Choose a match and go on with it."""
 
@@ -52,7 +55,9 @@ class Load(Page):
             nothing = Panel(Text("No match has been begun yet."), "Matches")
             return framed("Load", "Every match is kept as it was left", Column([nothing], align="centre"), hints)
         one = self.saved[self.chosen]
-        entries = [Entry(str(n), self._words(saved), dated(saved.changed)) for n, saved in enumerate(self.saved)]
+        entries = [
+            Entry(str(n), self._words(saved), dated(saved.changed), tip=GO_ON) for n, saved in enumerate(self.saved)
+        ]
         rows = Rows("matches", entries, chosen=str(self.chosen), row=34)
         wide = self.size[0] >= self.theme.px(WIDE)
         body: Widget

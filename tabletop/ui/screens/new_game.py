@@ -33,6 +33,7 @@ LIST, RULES = 330, 360
 SEED_TIP = Tip(
     "Seed", "The same seed with the same orders gives the same dice. Leave it as it is for a battle of its own."
 )
+SECOND_CLICK = "A second click begins it."
 ONE_SCREEN = "Two people at one screen. The table says which side is asked; nothing is secret in this game."
 
 
@@ -70,7 +71,10 @@ class NewGame(Page):
             nothing = Panel(Text("There are no scenarios for this game."), "Scenarios")
             return framed("New game", title, Column([nothing], align="centre"), hints)
         rows = Rows(
-            "scenarios", [Entry(str(n), c.title) for n, c in enumerate(self.charts)], chosen=str(self.chosen), row=34
+            "scenarios",
+            [Entry(str(n), c.title, tip=Tip(c.title, SECOND_CLICK)) for n, c in enumerate(self.charts)],
+            chosen=str(self.chosen),
+            row=34,
         )
         begin = Button("begin", "Begin", "primary", key=keys.key("begin"), height=46, size=22)
         sheets = [Panel(rows, "Scenarios"), Panel(self._about(), "The battle"), Panel(self._rules(), "Sides and rules")]

@@ -25,13 +25,14 @@ DIALOG_WIDTH = 580
 
 
 def tip_of(widget: Widget) -> Tip | None:
-    """What the tooltip of a widget says; a disabled one says why."""
+    """What the tooltip of a widget says; a disabled one says why, one with no words of its own tells its key."""
     if not widget.enabled and widget.reason:
         title = widget.tip.title if widget.tip else getattr(widget, "text", "") or "Not now"
         return Tip(title, widget.reason, widget.key)
     if widget.tip and widget.key and not widget.tip.key:
         return Tip(widget.tip.title, widget.tip.body, widget.key)
-    return widget.tip
+    words = str(getattr(widget, "text", ""))
+    return widget.tip or (Tip(words, key=widget.key) if widget.key and words else None)
 
 
 class Tooltip(Widget):

@@ -17,6 +17,7 @@ _TIME = Style("semibold", 14, INKS.dim)
 _LINE = Style("body", 16, INKS.mist)
 _UNDONE = Style("body", 16, INKS.dim)
 _NOW = Style("bold", 16, INKS.brass_light)
+LOG = Tip("The log", "Everything that has happened, opened to its dice and its rule.")
 
 
 class Ticker(Widget):
@@ -27,7 +28,7 @@ class Ticker(Widget):
     focusable = True
 
     def __init__(self, lines: Sequence[tuple[str, Line]], now: str, *, grow: float = 0) -> None:
-        super().__init__("log", key=keys.key("log"), grow=grow)
+        super().__init__("log", key=keys.key("log"), tip=LOG, grow=grow)
         self.lines = tuple(lines)
         self.now = now
         self._under = -1
@@ -80,7 +81,7 @@ class Ticker(Widget):
         if under == self._under:
             return None
         self._under = under
-        self.tip = Tip(line.now, line.text) if line else None
+        self.tip = Tip(line.now, line.text) if line else LOG
         self.touch()
         return Action("log.hover", line.number if line else -1)
 

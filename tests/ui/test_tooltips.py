@@ -1,0 +1,52 @@
+"""Every control says what it does and by which key; lists speak for each of their rows."""
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.core import library
+from tabletop.ui.screens import home_port
+from tabletop.ui.screens.harbour import Beginning
+from tabletop.ui.screens.load import Load
+from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.overlay import tip_of
+from tabletop.ui.widgets.rows import Rows
+
+GAME = "ships_of_the_line"
+
+
+def mute(page: Any) -> list[str]:
+    """The controls of the uppermost layer that say nothing of themselves."""
+    return [w.id for w in page.layers[-1].walk() if w.focusable and not isinstance(w, Rows) and not tip_of(w)]
+
+
+def silent_rows(page: Any) -> list[str]:
+    lists = [w for w in page.layers[-1].walk() if isinstance(w, Rows)]
+    return [entry.text for one in lists for entry in one.entries if entry.tip is None]
+
+
+@pytest.fixture
+def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    monkeypatch.setenv(library.HOME, str(tmp_path))
+    chart = home_port.charts(GAME)[0]
+    table: Any = home_port.begin(Beginning(GAME, chart, {}, "tips"))
+    harbour = home_port.harbour()
+    made = {"title": home_port.title(), "new game": NewGame(harbour, GAME), "load": Load(harbour), "table": table}
+    for page in made.values():
+        page.resize((1920, 1080), Theme())
+        page.draw(pygame.Surface((1920, 1080)).convert())
+    return made
+
+
+@pytest.mark.parametrize("name", ["title", "new game", "load", "table"])
+def test_every_control_has_a_tooltip(pages: dict[str, Any], name: str) -> None:
+    assert mute(pages[name]) == []
+    assert silent_rows(pages[name]) == []
+
+
+def test_every_entry_of_the_menu_has_a_tooltip(pages: dict[str, Any]) -> None:
+    pages["table"].press("F10")
+    assert mute(pages["table"]) == []
