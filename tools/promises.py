@@ -8,10 +8,8 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
-from tabletop.geometry.contact import clearance, swollen
+from tabletop.geometry.contact import clearance, pressed, swollen
 
-_ROUNDING = 0.0025
-"""What the rounding of the poses of a move can cost a clearance, UM: ships slide past each other at the gap itself."""
 _LOST = ("sunk", "exploded", "fled", "left")
 
 
@@ -34,15 +32,18 @@ def in_order(before: State, after: State) -> None:
 
 
 def room_kept(before: State, after: State) -> None:
-    """No hull has come nearer to another than the contact distance, or pressed deeper into her (AMB-126)."""
+    """No hull has come nearer to another than the contact distance, or pressed deeper into her (AMB-126, AMB-131).
+
+    Rounded clearances are compared, so that none is lower than it may be by more than `contact.HALF_STEP`.
+    """
     moved = [key for key, ship in after.ships.items() if ship.pose != before.ships[key].pose and on_map(after, key)]
     towed = {frozenset((tow.tower, tow.towed)) for tow in (*before.tows, *after.tows)}
     for key, other in _pairs(after, moved):
         if frozenset((key, other)) in towed:
             continue
-        least = min(after.profile.contact_gap, _clearance(before, key, other)) - _ROUNDING
         left = _clearance(after, key, other)
-        _must(left >= least, f"{key} has come to {left:.4f} UM of {other}")
+        too_near = pressed(_clearance(before, key, other), left, after.profile.contact_gap)
+        _must(not too_near, f"{key} has come to {left:.4f} UM of {other}")
 
 
 def _must(holds: bool, promise: str) -> None:

@@ -17,8 +17,12 @@ from tabletop.geometry.measure import settled
 NOISE = 1e-7
 """An approach slower than this for each unit of way is none."""
 
-_HALF_STEP = 0.0005
-"""Lengths down to this much under a limit are rounded up to it."""
+HALF_STEP = 0.0005
+"""Lengths down to this much under a limit are rounded up to it (AMB-131); no clearance is ever lower by more.
+
+A move is accepted only if the clearance at the rounded pose where it ends, itself rounded, is no less than the gap,
+or than the rounded clearance at its start. So however many moves follow each other, what is lost is half a step once.
+"""
 
 
 _Xy = tuple[float, float]
@@ -94,7 +98,12 @@ def margin(start: float, gap: float) -> float:
     Returns:
         The smallest clearance that is still rounded up to the permitted one.
     """
-    return min(min(gap, settled(start)) - _HALF_STEP, start)
+    return min(min(gap, settled(start)) - HALF_STEP, start)
+
+
+def pressed(start: float, end: float, gap: float) -> bool:
+    """Whether a move that leads from one clearance to another ends too near; arguments as of `margin`."""
+    return settled(end) < min(gap, settled(start))
 
 
 def entry(edges: list[Edge], ahead_x: float, ahead_y: float, keep: float) -> float:

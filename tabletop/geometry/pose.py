@@ -60,6 +60,10 @@ class Pose(msgspec.Struct, frozen=True):
             self.heading,
         )
 
+    def moved(self, east: float, north: float) -> "Pose":
+        """The pose after being carried so far without turning, quantised."""
+        return Pose(quantise(self.x + east), quantise(self.y + north), self.heading)
+
     def turned(self, degrees: int) -> "Pose":
         """The pose after turning on the spot, starboard positive."""
         return Pose(self.x, self.y, (self.heading + degrees) % 360)

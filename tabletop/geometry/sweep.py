@@ -6,7 +6,7 @@ and are not tested against each other. Obstacles already nearer than the gap onl
 
 import math
 from collections.abc import Mapping, Sequence
-from itertools import compress
+from itertools import compress, product
 from typing import Literal
 
 import msgspec
@@ -15,7 +15,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.affinity import translate
 
-from tabletop.geometry.contact import Edge, clearance, entry, margin, swollen
+from tabletop.geometry.contact import Edge, clearance, entry, margin, pressed, swollen
 from tabletop.geometry.hull import centre, outline, ring
 from tabletop.geometry.measure import Gap
 from tabletop.geometry.measure import gap as measured
@@ -28,10 +28,21 @@ _STRETCH = 20
 """Places that one glance in their middle can pass over, when nothing is near."""
 
 
+_OFF_COURSE = 0.002
+"""More than a free move can be set off its course to end on a thousandth (see `_landing`)."""
+
+Shift = tuple[float, float]
+"""How far to the east and to the north, in whole thousandths."""
+
+
 class Cut(msgspec.Struct, frozen=True):
-    """How far a straight move goes; `blocker` and the narrowest place at its end if something cuts it."""
+    """How far a straight move goes; `blocker` and the narrowest place at its end if something cuts it.
+
+    `shift` is the same way for every pose that is carried; where it leads has been looked at, no other rounding has.
+    """
 
     distance: float
+    shift: Shift
     blocker: str | None = None
     witness: Gap | None = None
 
@@ -49,6 +60,7 @@ class _Pair(msgspec.Struct, frozen=True):
     body: shapely.Polygon
     obstacle: shapely.Polygon
     edges: list[Edge]
+    start: float
     keep: float
 
 
@@ -88,29 +100,74 @@ def shift_limit(
     """How far a group can be carried along a heading, all at once; arguments as of `advance_limit`.
 
     A cut move ends where its rounded pose keeps the gap. A free one is not shortened for that rounding, so that
-    ships may slide past each other at the gap itself; there it can cost 1/1000.
+    ships may slide past each other at the gap itself: it ends on a thousandth beside its course if need be.
     """
     ahead = sine(heading), cosine(heading)
     pairs = _near(bodies, ahead, distance, obstacles, gap)
     ways = [entry(pair.edges, *ahead, pair.keep) for pair in pairs]
     nearest = min(ways, default=math.inf)
     if nearest >= distance:
-        return Cut(distance)
-    blocker = pairs[ways.index(nearest)]
+        if landing := _landing(pairs, ahead, distance, gap):
+            return Cut(distance, landing)
+        nearest = distance
+        blocker = next(pair for pair in pairs if _too_close(pair, _carried(ahead, distance), gap))
+    else:
+        blocker = pairs[ways.index(nearest)]
     way = math.floor(round(nearest * 1000, 4))
-    while way > 0 and any(_too_close(pair, *_carried(ahead, way / 1000)) for pair in pairs):
+    while way > 0 and any(_too_close(pair, _carried(ahead, way / 1000), gap) for pair in pairs):
         way -= 1
-    hull = translate(blocker.body, *_carried(ahead, way / 1000))
-    return Cut(way / 1000, blocker.name, measured(hull, blocker.obstacle))
+    shift = _carried(ahead, way / 1000)
+    return Cut(way / 1000, shift, blocker.name, measured(translate(blocker.body, *shift), blocker.obstacle))
 
 
-def _carried(ahead: tuple[float, float], way: float) -> tuple[float, float]:
+def _landing(pairs: Sequence[_Pair], ahead: Shift, distance: float, gap: float) -> Shift | None:
+    """Where a free move ends: the thousandth next to its true end, of the four around it, that keeps the gap.
+
+    Beside a single obstacle one of the four always does: clearance from a convex shape is a convex function of the
+    place, so at one corner of the little square it is no less than at the true end inside.
+    """
+    nearest = _carried(ahead, distance)
+    if not any(_too_close(pair, nearest, gap) for pair in pairs):
+        return nearest
+    east, north = distance * ahead[0], distance * ahead[1]
+    around = product(_around(east), _around(north))
+    by_nearness = sorted(around, key=lambda shift: math.dist(shift, (east, north)))
+    return next((one for one in by_nearness if not any(_too_close(pair, one, gap) for pair in pairs)), None)
+
+
+def _around(length: float) -> Shift:
+    return quantise(math.floor(length * 1000) / 1000), quantise(math.ceil(length * 1000) / 1000)
+
+
+def _carried(ahead: Shift, way: float) -> Shift:
     """The way as poses will show it once they are rounded."""
     return quantise(way * ahead[0]), quantise(way * ahead[1])
 
 
-def _too_close(pair: _Pair, east: float, north: float) -> bool:
-    return _depth(translate(pair.body, east, north), pair.obstacle) < pair.keep - 1e-6
+def _too_close(pair: _Pair, shift: Shift, gap: float) -> bool:
+    return pressed(pair.start, _depth(translate(pair.body, *shift), pair.obstacle), gap)
+
+
+def pressing(
+    before: Sequence[shapely.Polygon],
+    after: Sequence[shapely.Polygon],
+    obstacles: Mapping[str, shapely.Polygon],
+    gap: float,
+) -> str:
+    """The first obstacle that a move's end comes too near, or an empty name.
+
+    Args:
+        before: The moving hulls where the move begins.
+        after: The same hulls in the same order where it ends.
+        obstacles: Other hulls by name, convex.
+        gap: Least clearance to keep.
+    """
+    for start, end in zip(before, after, strict=True):
+        for name, obstacle in obstacles.items():
+            near = end.distance(obstacle) < gap
+            if near and pressed(_depth(start, obstacle), _depth(end, obstacle), gap):
+                return name
+    return ""
 
 
 def _near(
@@ -128,12 +185,13 @@ def _near(
     pairs = []
     for body in bodies:
         box = np.array(body.bounds)
-        low = np.minimum(box[:2], box[:2] + way) - gap
-        high = np.maximum(box[2:], box[2:] + way) + gap
+        low = np.minimum(box[:2], box[:2] + way) - gap - _OFF_COURSE
+        high = np.maximum(box[2:], box[2:] + way) + gap + _OFF_COURSE
         hits = np.all((boxes[:, :2] <= high) & (boxes[:, 2:] >= low), axis=1)
         for name in compress(obstacles, hits.tolist()):
             edges = swollen(body, obstacles[name])
-            pairs.append(_Pair(name, body, obstacles[name], edges, margin(clearance(edges), gap)))
+            start = clearance(edges)
+            pairs.append(_Pair(name, body, obstacles[name], edges, start, margin(start, gap)))
     return pairs
 
 

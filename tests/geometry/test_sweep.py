@@ -69,8 +69,29 @@ def test_amb_126_ships_slide_past_each_other_at_the_gap(heading: int) -> None:
     own = Pose(0, 0, heading)
     place = offset(own, 0.7, 0.35)
     abeam = {"F1": hull(Pose(quantise(place.x), quantise(place.y), heading))}
-    assert advance_limit(own, 1.0, 1.0, 0.3, abeam, GAP).blocker is None
-    assert gap(hull(own.ahead(1.0)), abeam["F1"]).distance >= GAP - 0.0011
+    start = gap(hull(own), abeam["F1"]).distance
+    for _ in range(3):
+        cut = advance_limit(own, 1.0, 1.0, 0.3, abeam, GAP)
+        assert cut.blocker is None
+        assert math.dist(cut.shift, (sine(heading), cosine(heading))) < 0.0015
+        own = own.moved(*cut.shift)
+        assert gap(hull(own), abeam["F1"]).distance >= min(GAP, start)
+
+
+def test_amb_126_between_two_ships_without_room_for_rounding_an_advance_is_cut() -> None:
+    """No thousandth at its end keeps off both, so it ends at the last one on its way that does."""
+    own = Pose(0, 0, 37)
+    sides = {name: strip_abeam(own, abeam) for name, abeam in (("F1", 0.19951), ("F2", -0.19951))}
+    cut = advance_limit(own, 1.0, 1.0, 0.3, sides, GAP)
+    assert cut.blocker in sides
+    assert 0 <= cut.distance < 1
+    assert all(gap(hull(own.moved(*cut.shift)), side).distance == GAP for side in sides.values())
+
+
+def strip_abeam(pose: Pose, abeam: float) -> shapely.Polygon:
+    """A long thin hull on the same course; its near side is so far abeam of the course."""
+    middle = offset(pose, -2, abeam + math.copysign(0.05, abeam))
+    return outline(Pose(middle.x, middle.y, pose.heading), 6.0, 0.1)
 
 
 def test_amb_126_touching_ships_may_part_but_not_press() -> None:
@@ -140,8 +161,8 @@ def test_amb_126_advance_agrees_with_small_steps(pose: Pose, first: Pose, second
     assert all(free(step * 0.01, 1e-9) for step in range(int(cut.distance * 100)))
     if cut.blocker:
         assert not all(free(cut.distance + extra * 0.001, 0) for extra in range(1, 6))
-        end = pose.ahead(cut.distance)
-        assert all(gap(hull(end), other).distance >= least[name] for name, other in obstacles.items())
+    end = pose.moved(*cut.shift)
+    assert all(gap(hull(end), other).distance >= least[name] for name, other in obstacles.items())
 
 
 @settings(max_examples=100, deadline=None)

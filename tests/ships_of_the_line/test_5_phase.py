@@ -6,6 +6,7 @@ import pytest
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import asking, rules
+from tabletop.games.ships_of_the_line.chapters.passage import room, round_to
 from tabletop.games.ships_of_the_line.commands import Done, Sail, TurnByBoats
 from tabletop.games.ships_of_the_line.events import (
     FatigueRose,
@@ -15,9 +16,11 @@ from tabletop.games.ships_of_the_line.events import (
     ShipStopped,
     ShipTurnedByBoats,
 )
-from tabletop.games.ships_of_the_line.positions import gap
-from tabletop.games.ships_of_the_line.state import Grapple, Sea, State
+from tabletop.games.ships_of_the_line.positions import gap, shape
+from tabletop.games.ships_of_the_line.state import Grapple, Sea, State, Tow
 from tabletop.games.ships_of_the_line.words import narrate
+from tabletop.geometry import measure
+from tabletop.geometry.pose import Pose
 from tests.ships_of_the_line.helm import ABEAM, AHEAD, QUARTER, TACK, at_sea, one, sail, tried
 from tests.ships_of_the_line.kit import battle, only, play, refused, ship
 
@@ -71,6 +74,27 @@ def test_amb_126_ships_already_nearer_may_move_if_the_gap_does_not_shrink() -> N
     assert tried(abreast, "a a a a").contact == ""
     assert tried(abreast, "p10").contact == ""
     assert tried(abreast, "p-10").contact == "B2"
+
+
+@pytest.mark.parametrize("plan", ["a", "a a", "a a a"])
+def test_amb_126_amb_131_sailing_past_at_the_gap_rounds_no_advance_into_it(plan: str) -> None:
+    """Each of these advances once lost a little of the clearance to the rounding of its end: 0.0492, 0.0487, 0.0483."""
+    own, other = Pose(-0.484, -0.471, 22), Pose(0.59, 1.254, 22)
+    abreast = at_sea(ship("B1", 0, 0, 22, pose=own), ship("F1", 0, 0, 22, pose=other), wind=202)
+    state, events = play(abreast, sail("B1", plan))
+    assert only(events, ShipSailed).contact == ""
+    assert gap(state, "B1", "F1").distance == 0.05
+
+
+def test_amb_126_amb_142_a_turn_brings_no_tow_in_her_wake_too_near() -> None:
+    """The rounded wake, not the circle in which the tow swings, was 0.0489 from the other at 20 degrees."""
+    tower, other = Pose(0.091, -0.391, 163), Pose(0.55, 1.359, 184)
+    ships = [ship("B1", 0, 0, 163, pose=tower), ship("B2", 0, 0, 163, pose=Pose(-0.231, 0.661, 163), stopped=True)]
+    ships.append(ship("F1", 0, 0, 184, pose=other))
+    swing = round_to(room(at_sea(*ships, tows=(Tow("B1", "B2"),)), "B1", reach=2), tower, 44)
+    assert (swing.extent, swing.blocker) == (19, "F1")
+    assert swing.towed_pose is not None
+    assert measure.gap(shape(swing.towed_pose, (1.0, 0.3)), shape(other, (1.0, 0.3))).distance >= 0.05
 
 
 def test_amb_12_a_ship_that_sails_over_the_edge_has_fled() -> None:

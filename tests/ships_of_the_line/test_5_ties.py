@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line.chapters import passage
 from tabletop.games.ships_of_the_line.commands import (
     Answer,
     BreakGrapple,
@@ -33,7 +34,7 @@ from tabletop.games.ships_of_the_line.positions import gap
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, Sea, State, Tow
 from tabletop.games.ships_of_the_line.words import narrate
 from tabletop.geometry.measure import distance
-from tests.ships_of_the_line.helm import ABEAM, AHEAD, ASTERN, QUARTER, at_sea, one, sail, steps, tried
+from tests.ships_of_the_line.helm import ABEAM, AHEAD, ASTERN, QUARTER, TACK, at_sea, one, sail, steps, tried
 from tests.ships_of_the_line.kit import battle, only, play, refused, ship
 
 DROP = DropAnchor(side="british", ship="B1")
@@ -374,6 +375,14 @@ def test_amb_126_drift_is_cut_by_contact() -> None:
     assert only(events, ShipDrifted).contact == "B2"
     assert gap(state, "B1", "B2").distance == pytest.approx(0.05, abs=0.001)
     assert state.ships["B1"].pose.heading == ABEAM
+
+
+def test_amb_141_a_ship_whose_drift_is_cut_keeps_her_heading_though_she_could_swing() -> None:
+    state, events = adrift(ship("B1", 0, 0, TACK, masts=()), ship("B2", 0, -1.3, TACK, anchored=True))
+    drifted = only(events, ShipDrifted)
+    assert (drifted.contact, drifted.poses["B1"].heading) == ("B2", TACK)
+    swing = passage.round_to(passage.room(state, "B1", reach=1), drifted.poses["B1"], 45)
+    assert (swing.extent, swing.blocker) == (45, "")
 
 
 def test_amb_12_a_ship_that_drifts_off_has_not_fled() -> None:

@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events import ShipDrifted
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.geometry import bounds, hull, sweep
-from tabletop.geometry.pose import Pose, cosine, quantise, sine
+from tabletop.geometry.pose import Pose
 
 
 def drift(turn: Unfolding) -> None:
@@ -51,7 +51,7 @@ def _carry(turn: Unfolding, group: tuple[str, ...]) -> None:
     bodies = [positions.outline(state, key) for key in group]
     gap = state.profile.contact_gap
     cut = sweep.shift_limit(bodies, downwind, state.profile.drift_distance, obstacles, gap)
-    poses = {key: _shifted(state.ships[key].pose, downwind, cut.distance) for key in group}
+    poses = {key: state.ships[key].pose.moved(*cut.shift) for key in group}
     contact = cut.blocker or ""
     if len(group) == 1 and not contact:
         way = _swing(state, group[0], poses[group[0]], downwind)
@@ -63,11 +63,6 @@ def _carry(turn: Unfolding, group: tuple[str, ...]) -> None:
 
 def _others(state: State, group: tuple[str, ...]) -> dict[str, shapely.Polygon]:
     return {key: positions.outline(state, key) for key in state.ships if key not in group and on_map(state, key)}
-
-
-def _shifted(pose: Pose, heading: int, distance: float) -> Pose:
-    east, north = distance * sine(heading), distance * cosine(heading)
-    return Pose(quantise(pose.x + east), quantise(pose.y + north), pose.heading)
 
 
 def _swing(state: State, key: str, pose: Pose, downwind: int) -> passage.Way:

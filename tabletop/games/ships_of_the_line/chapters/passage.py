@@ -3,6 +3,8 @@
 A ship with another in tow moves as one body with her; the two are not tested against each other (AMB-142).
 """
 
+import math
+
 import msgspec
 import shapely
 
@@ -65,8 +67,9 @@ def room(state: State, key: str, reach: float) -> Room:
 
 def wake(room: Room, pose: Pose) -> Pose:
     """Where the towed ship lies when her tower has this pose: bow to stern, on the same heading (AMB-78)."""
-    place = hull.offset(pose, -(room.profile.tow_gap + room.towed_size[0]), 0)
-    return Pose(quantise(place.x), quantise(place.y), pose.heading)
+    astern = hull.offset(Pose(0, 0, pose.heading), -(room.profile.tow_gap + room.towed_size[0]), 0)
+    # rounded before it is added, so that it is carried exactly as far as the tower
+    return pose.moved(quantise(astern.x), quantise(astern.y))
 
 
 def wake_blocked(room: Room, pose: Pose) -> str:
@@ -81,23 +84,43 @@ def wake_blocked(room: Room, pose: Pose) -> str:
 
 def ahead(room: Room, pose: Pose, distance: float) -> Way:
     """Straight on, cut by contact or by the edge of the map, whichever comes first."""
-    gap = room.profile.contact_gap
-    cut = sweep.advance_limit(pose, distance, *room.size, room.obstacles, gap, _trailing(room, pose))
+    cut = _advance(room, pose, distance)
     outs = {key: bounds.way_out(at, size[0], _edges(room), cut.distance) for key, at, size in _bodies(room, pose)}
     leaving = [way for way in outs.values() if way is not None]
     if not leaving:
-        return _way(room, pose.ahead(cut.distance), cut.distance, cut.blocker, cut.witness)
+        return _way(room, pose.moved(*cut.shift), cut.distance, cut.blocker, cut.witness)
     way = min(leaving)
     gone = tuple(key for key, out in outs.items() if out == way)
-    return Way(pose.ahead(way), way, way < distance, gone=gone, towed_pose=_wake_of(room, pose.ahead(way)))
+    at_edge = pose.moved(*_advance(room, pose, way).shift)
+    return Way(at_edge, way, way < distance, gone=gone, towed_pose=_wake_of(room, at_edge))
+
+
+def _advance(room: Room, pose: Pose, distance: float) -> sweep.Cut:
+    gap = room.profile.contact_gap
+    return sweep.advance_limit(pose, distance, *room.size, room.obstacles, gap, _trailing(room, pose))
 
 
 def round_to(room: Room, pose: Pose, degrees: int) -> Way:
-    """A turn about the pivot point, cut by contact to a whole degree."""
+    """A turn about the pivot point, cut by contact to a whole degree.
+
+    The wake of a tower, or a hull that does not turn about her stern, ends on rounded places beside the circle: the
+    turn ends at the last degree where those keep the gap too.
+    """
     about, gap = room.profile.pivot_point, room.profile.contact_gap
-    cut = sweep.turn_limit(pose, degrees, about, *room.size, room.obstacles, gap, _trailing(room, pose))
-    turned = hull.pivoted(pose, cut.degrees, room.size[0], about)
-    return _way(room, turned, cut.degrees, cut.blocker, cut.witness)
+    before = _outlines(room, pose)
+    cut = sweep.turn_limit(pose, degrees, about, *room.size, room.obstacles, gap, before[1:])
+    extent, blocker = cut.degrees, cut.blocker
+    turned = hull.pivoted(pose, extent, room.size[0], about)
+    while extent and (near := sweep.pressing(before, _outlines(room, turned), room.obstacles, gap)):
+        extent, blocker = extent - int(math.copysign(1, extent)), near
+        turned = hull.pivoted(pose, extent, room.size[0], about)
+    return _way(room, turned, extent, blocker, _narrowest(room, turned, blocker) if blocker else None)
+
+
+def _narrowest(room: Room, pose: Pose, blocker: str) -> Gap:
+    """Between a ship in the way and whichever of the moving hulls is nearest to her."""
+    gaps = (measure.gap(outline, room.obstacles[blocker]) for outline in _outlines(room, pose))
+    return min(gaps, key=lambda gap: gap.distance)
 
 
 def _way(room: Room, pose: Pose, extent: float, blocker: str | None, witness: Gap | None) -> Way:
@@ -113,6 +136,10 @@ def _bodies(room: Room, pose: Pose) -> list[tuple[str, Pose, tuple[float, float]
 
 def _wake_of(room: Room, pose: Pose) -> Pose | None:
     return wake(room, pose) if room.towed else None
+
+
+def _outlines(room: Room, pose: Pose) -> list[shapely.Polygon]:
+    return [positions.shape(pose, room.size), *_trailing(room, pose)]
 
 
 def _trailing(room: Room, pose: Pose) -> list[shapely.Polygon]:
