@@ -1,7 +1,8 @@
 """What must hold in a scenario beyond the types of its keys: every problem at once, at its line."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import combinations
+from itertools import combinations, pairwise
+from typing import get_args
 
 import msgspec
 
@@ -13,13 +14,14 @@ from tabletop.games.ships_of_the_line.options import refuse_option
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.schema import Options, ScenarioData, ShipData
-from tabletop.games.ships_of_the_line.state import AFLOAT
+from tabletop.games.ships_of_the_line.state import AFLOAT, ShipClass
 from tabletop.geometry.hull import outline, stern_pose
 
 Ships = Mapping[int, ShipData]
 """The sound ships of a file by their place in its list."""
 
 _TERMS = {"`float`": "a number", "`int`": "a whole number", "`str`": "text", "`array`": "a list", "`object`": "a group"}
+_RANGES = ("point_blank", "medium", "long")
 _PROFILE_TYPES = {field.name: field.type for field in msgspec.structs.fields(Profile)}
 
 
@@ -69,7 +71,30 @@ def _check_profile(document: Document) -> Profile:
             sound[name] = msgspec.to_builtins(msgspec.convert(value, _PROFILE_TYPES[name]))
         except msgspec.ValidationError as error:
             document.problem(("profile", name), f"{name}: {_in_words(str(error))}")
-    return profile_of(sound)
+    _check_classes(document, sound.get("hulls", {}))
+    profile = profile_of(sound)
+    _check_ranges(document, profile, sound)
+    return profile
+
+
+def _check_classes(document: Document, hulls: Iterable[str]) -> None:
+    known = get_args(ShipClass)
+    for name in hulls:
+        if name not in known:
+            message = f"hulls: unknown class '{name}'{did_you_mean(name, known)}"
+            document.key_problem(("profile", "hulls", name), message)
+
+
+def _check_ranges(document: Document, profile: Profile, stated: Iterable[str]) -> None:
+    """Each range ends where the next one begins, or there is none of it; told at a value that the file states."""
+    for nearer, farther in pairwise(_RANGES):
+        least, most = getattr(profile, nearer), getattr(profile, farther)
+        if least <= most:
+            continue
+        if nearer in stated:
+            document.problem(("profile", nearer), f"{nearer}: {least:g} is out of range: at most {farther}, {most:g}")
+        else:
+            document.problem(("profile", farther), f"{farther}: {most:g} is out of range: at least {nearer}, {least:g}")
 
 
 def _in_words(said: str) -> str:
