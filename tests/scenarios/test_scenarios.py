@@ -223,6 +223,11 @@ def test_amb_123_an_unknown_option_is_refused_with_a_suggestion():
         scenario.open_battle(load(FILES[0]), {"fast_gme": True})
 
 
+def test_the_json_schema_knows_the_classes_of_a_profile():
+    hulls = scenario.schema()["properties"]["profile"]["properties"]["hulls"]
+    assert hulls["propertyNames"] == {"enum": ["I", "II", "III", "IV", "V", "VI"]}
+
+
 def test_the_json_schema_tells_editors_every_key():
     schema = GAME.schema()
     ship = schema["$defs"]["ShipData"]["properties"]

@@ -1,7 +1,7 @@
 """What a scenario file may say: every key with its type, its limits and a sentence for editors."""
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, field_validator
@@ -25,9 +25,16 @@ Quarter = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$")]
 Count = Annotated[int, Field(ge=0)]
 Place = tuple[float, float]
-Overrides = Annotated[
-    dict[str, Any], WithJsonSchema(msgspec.json.schema(Profile)["$defs"]["Profile"] | {"required": []})
-]
+
+
+def _overrides() -> dict[str, Any]:
+    """Any part of the profile, hulls of the known classes only; what no schema can say is in `scenario_checks`."""
+    known: dict[str, Any] = msgspec.json.schema(Profile)["$defs"]["Profile"] | {"required": []}
+    known["properties"]["hulls"]["propertyNames"] = {"enum": list(get_args(ShipClass))}
+    return known
+
+
+Overrides = Annotated[dict[str, Any], WithJsonSchema(_overrides())]
 
 
 class Section(BaseModel):
