@@ -3,8 +3,6 @@
 Every surface that leaves this module has its alpha multiplied in: blit it with `BLEND_PREMULTIPLIED`.
 """
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -13,13 +11,17 @@ import pygame
 import yaml
 
 from tabletop.core import resources
+from tabletop.ui.hoard import Hoard, weight
 
 LEVELS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0)
 """Magnifications at which files are drawn; a sprite is scaled down from the next larger one."""
 ANGLE_STEP = 2
 """Sprites are turned in steps of so many degrees."""
-BUDGET = 64 * 1024 * 1024
+MEGABYTE = 1024 * 1024
+BUDGET = 48 * MEGABYTE
 """Bytes of turned sprites that are kept."""
+UPRIGHT_BUDGET, FILE_BUDGET = 16 * MEGABYTE, 16 * MEGABYTE
+"""Bytes of composed sprites before they are turned, and of the files that they are composed of."""
 SHADOW = 77
 """Opacity of a shadow out of 255."""
 
@@ -86,9 +88,15 @@ def file_size(name: str) -> tuple[int, int]:
     return pygame.image.load(resources.sprites() / f"{name}.svg").get_size()
 
 
-@lru_cache(maxsize=1024)
+_files: Hoard[pygame.Surface] = Hoard(FILE_BUDGET, weight)
+
+
 def drawn(name: str, magnification: float) -> pygame.Surface:
-    """One file at a magnification, upright."""
+    """One file at a magnification, upright; shared, so never draw on it."""
+    return _files.get((name, magnification), lambda: _load(name, magnification))
+
+
+def _load(name: str, magnification: float) -> pygame.Surface:
     width, height = file_size(name)
     size = (max(1, round(width * magnification)), max(1, round(height * magnification)))
     return pygame.image.load_sized_svg(resources.sprites() / f"{name}.svg", size).premul_alpha()
@@ -104,10 +112,13 @@ class Sprites:
     """Composed, scaled and turned sprites; the least recently used are dropped when the budget is spent."""
 
     def __init__(self, budget: int = BUDGET) -> None:
-        self._budget = budget
-        self._kept: OrderedDict[Hashable, Sprite] = OrderedDict()
-        self._upright: dict[tuple[tuple[Layer, ...], float], pygame.Surface] = {}
-        self.bytes = 0
+        self._kept: Hoard[Sprite] = Hoard(budget, lambda sprite: weight(sprite.surface))
+        self._upright: Hoard[pygame.Surface] = Hoard(UPRIGHT_BUDGET, weight)
+
+    @property
+    def bytes(self) -> int:
+        """What the turned sprites take."""
+        return self._kept.bytes
 
     def turned(self, layers: tuple[Layer, ...], zoom: float, heading: float) -> Sprite:
         """Layers laid over each other, with the bow at a heading.
@@ -119,39 +130,27 @@ class Sprites:
         """
         angle = round(heading / ANGLE_STEP) * ANGLE_STEP % 360
         zoom = round(zoom, 4)
-        return self._keep((layers, zoom, angle), lambda: self._turn(layers, zoom, angle))
+        return self._kept.get((layers, zoom, angle), lambda: self._turn(layers, zoom, angle))
 
     def shadow(self, layers: tuple[Layer, ...], zoom: float, heading: float) -> Sprite:
         """The silhouette of what `turned` gives."""
         angle = round(heading / ANGLE_STEP) * ANGLE_STEP % 360
-        return self._keep((layers, round(zoom, 4), angle, "shadow"), lambda: _shade(self.turned(layers, zoom, angle)))
+        return self._kept.get(
+            (layers, round(zoom, 4), angle, "shadow"), lambda: _shade(self.turned(layers, zoom, angle))
+        )
 
     def faded(self, layers: tuple[Layer, ...], zoom: float, heading: float, alpha: int) -> Sprite:
         """What `turned` gives, at an opacity from 0 to 255."""
         angle = round(heading / ANGLE_STEP) * ANGLE_STEP % 360
         key = (layers, round(zoom, 4), angle, alpha)
-        return self._keep(key, lambda: _faded(self.turned(layers, zoom, angle), alpha))
-
-    def _keep(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        sprite = make()
-        self._kept[key] = sprite
-        self.bytes += _weight(sprite)
-        while self.bytes > self._budget and len(self._kept) > 1:
-            _, dropped = self._kept.popitem(last=False)
-            self.bytes -= _weight(dropped)
-        return sprite
+        return self._kept.get(key, lambda: _faded(self.turned(layers, zoom, angle), alpha))
 
     def _turn(self, layers: tuple[Layer, ...], zoom: float, angle: int) -> Sprite:
         level = next((level for level in LEVELS if level >= zoom), LEVELS[-1])
         return _cropped(pygame.transform.rotozoom(self._composed(layers, level), -angle, zoom / level))
 
     def _composed(self, layers: tuple[Layer, ...], level: float) -> pygame.Surface:
-        if (layers, level) not in self._upright:
-            self._upright[layers, level] = _compose(layers, level)
-        return self._upright[layers, level]
+        return self._upright.get((layers, level), lambda: _compose(layers, level))
 
 
 def _compose(layers: tuple[Layer, ...], level: float) -> pygame.Surface:
@@ -181,8 +180,3 @@ def _faded(sprite: Sprite, alpha: int) -> Sprite:
     faded = sprite.surface.copy()
     faded.fill((alpha, alpha, alpha, alpha), special_flags=pygame.BLEND_RGBA_MULT)
     return Sprite(faded, sprite.offset)
-
-
-def _weight(sprite: Sprite) -> int:
-    width, height = sprite.surface.get_size()
-    return 4 * width * height

@@ -94,7 +94,7 @@ def elided(text: str, style: Style, width: int, scale: int) -> str:
     return text[:shorter].rstrip(" ,") + "…"
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def rendered(text: str, style: Style, scale: int) -> pygame.Surface:
     """One line as a surface with alpha; shared, so never draw on it."""
     theme = Theme(scale)

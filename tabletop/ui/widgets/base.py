@@ -1,6 +1,6 @@
 """What every widget is: a rectangle with an id that measures, paints and answers input."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -11,6 +11,8 @@ from tabletop.ui.theme import Theme
 
 Size = tuple[int, int]
 W = TypeVar("W", bound="Widget")
+Part = tuple[Callable[[pygame.Surface, Theme], None], pygame.Rect]
+"""What paints, and everything that it may touch."""
 
 REACH = 14
 """How far shadow and focus ring go beyond a widget, design pixels."""
@@ -122,6 +124,17 @@ class Widget:
             self.paint(surface, theme)
         for child in self.shown():
             child.paint_tree(surface, theme)
+
+    def parts(self, theme: Theme) -> Iterator[Part]:
+        """What is painted, from the lowest to the topmost; a widget that paints its tree in its own way is one part."""
+        if type(self).paint_tree is not Widget.paint_tree:
+            yield self.paint_tree, self.reach(theme)
+            return
+        self.dirty = False
+        if type(self).paint is not Widget.paint:
+            yield self.paint, self.reach(theme)
+        for child in self.shown():
+            yield from child.parts(theme)
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """Everything that painting may touch."""

@@ -20,7 +20,7 @@ def _disc(radius: int) -> pygame.Surface:
     return pygame.transform.smoothscale(large, (2 * radius, 2 * radius))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def mask(size: Shape, radius: int) -> pygame.Surface:
     """A white rounded rectangle with smooth corners."""
     return _masked(size, radius)
@@ -42,7 +42,7 @@ def _masked(size: Shape, radius: int) -> pygame.Surface:
     return made
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def rounded(size: Shape, radius: int, fill: Colour, alpha: int = 255) -> pygame.Surface:
     """A filled rounded rectangle."""
     made = mask((max(1, size[0]), max(1, size[1])), radius).copy()
@@ -50,7 +50,7 @@ def rounded(size: Shape, radius: int, fill: Colour, alpha: int = 255) -> pygame.
     return made
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def gradient(size: Shape, radius: int, top: Colour, bottom: Colour) -> pygame.Surface:
     """A rounded rectangle shaded from top to bottom."""
     made = mask((max(1, size[0]), max(1, size[1])), radius).copy()
@@ -65,7 +65,7 @@ def gradient(size: Shape, radius: int, top: Colour, bottom: Colour) -> pygame.Su
     return made
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def boxed(size: Shape, radius: int, fill: Colour, edge: Colour, width: int = 1, alpha: int = 255) -> pygame.Surface:
     """A rounded rectangle with an edge; `alpha` is that of the fill."""
     made = rounded(size, radius, edge).copy()
@@ -107,12 +107,19 @@ def panel_body(size: Shape, scale: int) -> pygame.Surface:
 
 def draw_panel(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
     """A sheet of paper with its shadow on the table."""
-    shadow, margin = panel_shadow(rect.size, theme.scale)
-    left, top, down = rect.x - margin, rect.y - margin, theme.px(5)
-    width, height = shadow.get_size()
-    for strip in _around(width, height, margin, down):
-        surface.blit(shadow, (left + strip.x, top + down + strip.y), strip)
+    draw_shadow(surface, theme, rect)
     surface.blit(panel_body(rect.size, theme.scale), rect)
+
+
+def draw_shadow(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
+    """The shadow that a sheet of paper throws beyond itself, as far as it lies within the clip."""
+    shadow, margin = panel_shadow(rect.size, theme.scale)
+    down, clip = theme.px(5), surface.get_clip()
+    left, top = rect.x - margin, rect.y - margin + down
+    for strip in _around(*shadow.get_size(), margin, down):
+        place = strip.move(left, top)
+        if place.colliderect(clip):
+            surface.blit(shadow, place, strip)
 
 
 def _around(width: int, height: int, margin: int, down: int) -> tuple[pygame.Rect, ...]:
@@ -152,7 +159,7 @@ def draw_title_rule(surface: pygame.Surface, theme: Theme, left: int, top: int, 
     surface.fill(INKS.ink, (left, top + theme.px(3) + theme.px(1), width, theme.px(1)))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def veil(size: Shape, shade: Colour, alpha: int) -> pygame.Surface:
     """An even wash."""
     made = pygame.Surface(size).convert()

@@ -9,7 +9,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.text import PANEL_TITLE, size_of, write
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Widget
-from tabletop.ui.widgets.draw import boxed, draw_panel, draw_title_rule, veil
+from tabletop.ui.widgets.draw import boxed, draw_panel, draw_shadow, draw_title_rule, veil
 
 PADDING = 18
 
@@ -77,7 +77,11 @@ class Panel(Widget):
         if surface.get_clip().colliderect(self.rect):
             super().paint_tree(surface, theme)
         elif surface.get_clip().colliderect(self.reach(theme)):
-            self.paint(surface, theme)
+            draw_shadow(surface, theme, self.rect)
+
+    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
+        """All that is on it lies within the paper."""
+        return super().path_to(pos) if self.rect.collidepoint(pos) else []
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
         """The paper."""
@@ -143,6 +147,10 @@ class Bar(Widget):
         """All that is on it lies within it."""
         if surface.get_clip().colliderect(self.rect):
             super().paint_tree(surface, theme)
+
+    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
+        """All that is on it lies within it."""
+        return super().path_to(pos) if self.rect.collidepoint(pos) else []
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
         """All of it."""

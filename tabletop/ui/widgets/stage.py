@@ -130,12 +130,19 @@ class Stage:
         found = [*self._damage, *self._found()]
         self._damage = []
         rects = merged([clipped for rect in found if (clipped := rect.clip(self.area))])
+        if rects:
+            self._paint(surface, rects)
+        return rects
+
+    def _paint(self, surface: pygame.Surface, rects: list[pygame.Rect]) -> None:
+        """Paint in each rectangle what reaches into it."""
+        parts = [part for layer in self._all() for part in layer.parts(self.theme)]
+        reaches = [reach for _, reach in parts]
         for rect in rects:
             surface.set_clip(rect)
-            for layer in self._all():
-                layer.paint_tree(surface, self.theme)
+            for number in rect.collidelistall(reaches):
+                parts[number][0](surface, self.theme)
         surface.set_clip(None)
-        return rects
 
     def _found(self) -> list[pygame.Rect]:
         return [rect for layer in self._all() for rect in layer.damage(self.theme, self.area)]

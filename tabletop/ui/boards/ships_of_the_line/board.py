@@ -1,7 +1,7 @@
 """The board: draws a state from pictures that are kept, and draws only what has changed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -35,7 +35,7 @@ class Board:
 
     def __init__(self, sprites: Sprites | None = None) -> None:
         self.sprites = sprites or Sprites()
-        self._sea = Layer()
+        self._ground = Layer()
         self._fleet = Fleet()
         self._plates = Plates()
         self._washes = Washes()
@@ -97,12 +97,22 @@ class Board:
 
     def _compose(self, target: pygame.Surface, content: Shown) -> None:
         state, camera, overlays, shown = content
-        self._sea.refresh(camera, state.sea, lambda surface, wide: sea.paint(surface, wide, state.sea))
-        self._sea.show(target, camera)
         scene = Scene(state, camera, shown, self.sprites)
-        marks.below(target, scene, overlays, self._washes)
+        self._lay_ground(scene, overlays)
+        self._ground.show(target, camera)
         self._fleet.paint(target, scene)
         marks.above(target, scene, overlays)
         selected = next((one.ship for one in overlays if isinstance(one, Selected)), None)
         self._plates.paint(target, scene, selected)
         marks.chips(target, scene, overlays, self._plates)
+
+    def _lay_ground(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
+        """The sea and what lies on it under the ships, drawn once with a margin."""
+        sea_, shown = scene.state.sea, scene.shown
+        laid = marks.lying(overlays)
+
+        def paint(surface: pygame.Surface, wide: Camera) -> None:
+            sea.paint(surface, wide, sea_)
+            marks.below(surface, replace(scene, camera=wide), laid, self._washes)
+
+        self._ground.refresh(scene.camera, (sea_, laid, shown.scale), paint)

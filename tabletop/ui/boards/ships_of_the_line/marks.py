@@ -52,11 +52,15 @@ ABOVE: dict[type, Draw] = {
 WORDED: dict[type, Write] = {Chip: chips_.chip, OddsChip: chips_.odds}
 
 
+def lying(overlays: Sequence[Overlay]) -> tuple[Overlay, ...]:
+    """Those that lie on the sea under the ships; they look alike whatever the ships do."""
+    return tuple(one for one in overlays if type(one) in BELOW)
+
+
 def below(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay], washes: Washes) -> None:
     """Draw what lies on the sea under the ships."""
     for one in overlays:
-        if type(one) in BELOW:
-            BELOW[type(one)](surface, scene, one, washes)
+        BELOW[type(one)](surface, scene, one, washes)
 
 
 def above(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay]) -> None:

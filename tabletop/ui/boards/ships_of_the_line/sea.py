@@ -45,7 +45,7 @@ def _waves(surface: pygame.Surface, camera: Camera) -> None:
     surface.fblits([(tile, (x, y)) for x in range(left, width, side) for y in range(top, height, side)])
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def _light(size: tuple[int, int]) -> pygame.Surface:
     """Light in the middle, deep water at the edges; drawn small and stretched, for it has no detail."""
     width, height = 96, 54
