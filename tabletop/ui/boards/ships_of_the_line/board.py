@@ -8,7 +8,7 @@ import pygame
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.ships_of_the_line import marks, sea
-from tabletop.ui.boards.ships_of_the_line.fleet import Fleet
+from tabletop.ui.boards.ships_of_the_line.fleet import Fleet, sailed
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.plates import Plates
 from tabletop.ui.boards.ships_of_the_line.presentation import Presentation
@@ -18,6 +18,8 @@ from tabletop.ui.camera import Camera
 from tabletop.ui.layers import Layer, Stretched
 
 PLAIN = Presentation()
+MOST = 0.4
+"""Share of the picture that is drawn anew at most when only ships move; of more all is."""
 Shown = tuple[State, Camera, tuple[Overlay, ...], Presentation]
 
 
@@ -60,6 +62,9 @@ class Board:
         content = (state, camera, tuple(overlays), shown)
         if self._same(content):
             return self._ring(target, state, camera, hovered)
+        moved = self._moved(target, content)
+        if moved:
+            return [*self._sail(target, content, moved), *self._ring(target, state, camera, hovered)]
         self._shown, self._stretched, self._under = content, None, None
         self._compose(target, content)
         self._ring(target, state, camera, hovered)
@@ -81,6 +86,28 @@ class Board:
     def _same(self, content: Shown) -> bool:
         return self._shown is not None and self._shown[0] is content[0] and self._shown[1:] == content[1:]
 
+    def _moved(self, target: pygame.Surface, content: Shown) -> pygame.Rect | None:
+        """Where ships lay and now lie, if nothing but their way sets the content apart from what is shown."""
+        before, (state, camera, overlays, shown) = self._shown, content
+        if before is None or before[0] is not state or before[1:3] != (camera, overlays):
+            return None
+        keys = sailed(before[3], shown)
+        if not keys or state.grapples or marks.worded(overlays) or not keys <= self._fleet.ships:
+            return None
+        scenes = [Scene(state, camera, one, self.sprites) for one in (before[3], shown)]
+        boxes = [box for one in scenes for part in (self._fleet, self._plates) for box in part.boxes(one, keys)]
+        whole = boxes[0].unionall(boxes[1:]).clip(target.get_rect())
+        return whole if 0 < whole.w * whole.h < MOST * target.get_width() * target.get_height() else None
+
+    def _sail(self, target: pygame.Surface, content: Shown, where: pygame.Rect) -> list[pygame.Rect]:
+        """Draw anew where ships lay and lie."""
+        damage = [target.blit(self._under.patch, self._under.box)] if self._under else []
+        self._shown, self._stretched, self._under = content, None, None
+        target.set_clip(where)
+        self._compose(target, content)
+        target.set_clip(None)
+        return [*damage, where]
+
     def _ring(self, target: pygame.Surface, state: State, camera: Camera, hovered: str | None) -> list[pygame.Rect]:
         """Ring the ship under the pointer, and put back what the last ring covered."""
         if self._under and self._under.ship == hovered:
@@ -99,7 +126,7 @@ class Board:
         state, camera, overlays, shown = content
         scene = Scene(state, camera, shown, self.sprites)
         self._lay_ground(scene, overlays)
-        self._ground.show(target, camera)
+        self._ground.show(target, camera, target.get_clip())
         self._fleet.paint(target, scene)
         marks.above(target, scene, overlays)
         selected = next((one.ship for one in overlays if isinstance(one, Selected)), None)

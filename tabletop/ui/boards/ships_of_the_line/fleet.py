@@ -1,6 +1,6 @@
 """The ships in the order in which they are drawn: wakes, shadows, hulls and rig, ropes, colours, fire and smoke."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, fields, replace
 
 import pygame
@@ -8,7 +8,8 @@ import pygame
 from tabletop.games.ships_of_the_line.state import Ship
 from tabletop.ui.assets import Layer, anchors
 from tabletop.ui.boards.ships_of_the_line import aloft, ropes
-from tabletop.ui.boards.ships_of_the_line.models import Placed, layers, under_way, zoom_of
+from tabletop.ui.boards.ships_of_the_line.models import Placed, layers, placed, under_way, zoom_of
+from tabletop.ui.boards.ships_of_the_line.presentation import Presentation
 from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Placing, Scene, blit, charted, origin, visible
 
 AROUND = 300
@@ -34,12 +35,21 @@ ABOVE = KINDS.index("flames")
 """The first kind that is drawn above the ropes."""
 
 
+RING_ROOM = 75
+"""Pixels from the middle of a small ship within which her ring and its arrow lie."""
+
+
 class Fleet:
     """Keeps the pictures of each ship until she, the wind or the scale changes."""
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[tuple[object, ...], Ship, Pictures]] = {}
         self._seen: _Seen | None = None
+
+    @property
+    def ships(self) -> Set[str]:
+        """Those that were last drawn."""
+        return self._seen.ships.keys() if self._seen else frozenset()
 
     def paint(self, surface: pygame.Surface, scene: Scene) -> None:
         """Draw the ships in view and all that belongs to them."""
@@ -52,23 +62,35 @@ class Fleet:
         for pictures in seen.above:
             blit(surface, pictures, shift)
 
+    def boxes(self, scene: Scene, keys: Iterable[str]) -> list[pygame.Rect]:
+        """What the pictures of these ships cover, and what their rings and arrows may."""
+        seen, shift = self._gathered(scene), origin(scene.camera)
+        found = []
+        for key in keys:
+            room = round(max(RING_ROOM, scene.length(seen.ships[key])))
+            x, y = scene.camera.to_screen(*seen.ships[key].at)
+            found.append(pygame.Rect(round(x) - room, round(y) - room, 2 * room, 2 * room))
+            pictures = [one for kind in KINDS for one in getattr(seen.each[key], kind)]
+            found += [drawn.get_rect(topleft=at).move(shift) for drawn, at in pictures]
+        return found
+
     def _gathered(self, scene: Scene) -> "_Seen":
         if self._seen is None or not self._seen.serves(scene):
-            wide = replace(scene, camera=scene.camera.grown(AROUND))
-            ships = visible(wide)
+            moved = self._seen.moved(scene) if self._seen else None
+            if self._seen is None or moved is None:
+                wide = replace(scene, camera=scene.camera.grown(AROUND))
+                ships = {one.key: one for one in visible(wide)}
+                each: dict[str, Pictures] = {}
+            else:
+                wide, afloat = (
+                    replace(self._seen.wide, shown=scene.shown),
+                    {one.ship: one for one in scene.shown.afloat},
+                )
+                ships = {**self._seen.ships, **{key: placed(scene.state, key, afloat) for key in moved}}
+                each = {key: self._seen.each[key] for key in ships if key not in moved}
             chart = replace(scene, camera=charted(scene.camera))
-            each = [self._pictures(chart, one) for one in ships]
-            kinds = [[picture for one in each for picture in getattr(one, kind)] for kind in KINDS]
-            kinds[-1] += [aloft.smoke(chart, puff) for puff in scene.shown.puffs]
-            kinds[-1] += [aloft.glow(chart, glow) for glow in scene.shown.glows]
-            kinds[3] += [aloft.falling(chart, fall) for fall in scene.shown.falls if aloft.stepped(scene, fall)]
-            self._seen = _Seen(
-                wide,
-                {one.key: one for one in ships},
-                tuple(kinds[:3]),
-                tuple(kinds[3:]),
-                ropes.any_to_draw(scene.state),
-            )
+            each = {key: each.get(key) or self._pictures(chart, one) for key, one in ships.items()}
+            self._seen = _seen(wide, chart, ships, each)
         return self._seen
 
     def _pictures(self, chart: Scene, ship: Placed) -> Pictures:
@@ -82,23 +104,48 @@ class Fleet:
         return kept[2]
 
 
+def _seen(wide: Scene, chart: Scene, ships: dict[str, Placed], each: dict[str, Pictures]) -> "_Seen":
+    """The pictures of ships sorted by kind, with what is not any ship's."""
+    kinds = [[picture for one in each.values() for picture in getattr(one, kind)] for kind in KINDS]
+    kinds[-1] += [aloft.smoke(chart, puff) for puff in chart.shown.puffs]
+    kinds[-1] += [aloft.glow(chart, glow) for glow in chart.shown.glows]
+    kinds[3] += [aloft.falling(chart, fall) for fall in chart.shown.falls if aloft.stepped(chart, fall)]
+    return _Seen(wide, ships, each, tuple(kinds[:3]), tuple(kinds[3:]), ropes.any_to_draw(chart.state))
+
+
 @dataclass(frozen=True)
 class _Seen:
     """The pictures of all ships in a view and somewhat around it, in the order in which they are drawn."""
 
     wide: Scene
     ships: dict[str, Placed]
+    each: dict[str, Pictures]
     below: tuple[list[Placing], ...]
     above: tuple[list[Placing], ...]
     roped: bool
 
     def serves(self, scene: Scene) -> bool:
         """Whether these are the pictures for another view as well."""
+        return self._reaches(scene) and scene.shown == self.wide.shown
+
+    def moved(self, scene: Scene) -> frozenset[str] | None:
+        """The ships that lie elsewhere in another view if that is all that sets it apart; else None."""
+        keys = sailed(self.wide.shown, scene.shown) if self._reaches(scene) else None
+        return keys if keys is not None and keys <= self.ships.keys() else None
+
+    def _reaches(self, scene: Scene) -> bool:
         if scene.state is not self.wide.state or scene.camera.scale != self.wide.camera.scale:
             return False
         west, south, east, north = self.wide.camera.bounds
         left, bottom, right, top = scene.camera.bounds
-        return west <= left and right <= east and south <= bottom and top <= north and scene.shown == self.wide.shown
+        return west <= left and right <= east and south <= bottom and top <= north
+
+
+def sailed(before: Presentation, after: Presentation) -> frozenset[str] | None:
+    """The ships that lie elsewhere, if what is presented differs in nothing else; else None."""
+    if replace(before, afloat=()) != replace(after, afloat=()):
+        return None
+    return frozenset(one.ship for one in set(before.afloat) ^ set(after.afloat))
 
 
 def _flicker(chart: Scene, ship: Ship) -> tuple[object, ...]:

@@ -70,6 +70,11 @@ def above(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay]) ->
             ABOVE[type(one)](surface, scene, one)
 
 
+def worded(overlays: Sequence[Overlay]) -> bool:
+    """Whether there are chips, whose places depend on everything else."""
+    return any(type(one) in WORDED for one in overlays)
+
+
 def chips(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay], plates: Plates) -> None:
     """Draw the chips, clear of the plates and of each other."""
     worded = [one for one in overlays if type(one) in WORDED]

@@ -1,6 +1,6 @@
 """Name plates with a badge and up to three marks, and the names of divisions when seen from afar."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -76,6 +76,16 @@ class Plates:
             self._laid = (token, scene.state, laid(still, selected))
         self._placings = [*self._laid[2].divisions, *_following(scene, self._laid[2].plates)]
         blit(surface, self._placings, origin(scene.camera))
+
+    def boxes(self, scene: Scene, keys: Collection[str]) -> list[pygame.Rect]:
+        """Where the plates of these ships are."""
+        kept = self._laid[2].plates if self._laid else {}
+        moving, shift = {one.ship: one for one in scene.shown.afloat}, origin(scene.camera)
+        return [
+            drawn.get_rect(topleft=_moved(scene, key, at, moving)).move(shift)
+            for key, (drawn, at) in kept.items()
+            if key in keys
+        ]
 
     def crowd(self, scene: Scene) -> Crowd:
         """Where the plates that were last drawn, and the ships, are on the screen."""

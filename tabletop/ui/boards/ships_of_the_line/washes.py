@@ -10,9 +10,9 @@ from tabletop.ui.boards.ships_of_the_line.scene import Scene, charted, origin
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import Colour
 
-AROUND = 300
-"""Pixels beyond the view that are tinted too, so that dragging the table does not tint anew."""
-BUDGET = 32 * 1024 * 1024
+AROUND = 64
+"""Pixels beyond the view that are tinted too; the view is that of the ground, which has a margin already."""
+BUDGET = 8 * 1024 * 1024
 """Bytes of tinted sheets that are kept."""
 
 
