@@ -15,9 +15,10 @@ def pick(state: State, camera: Camera, at: Xy) -> str | None:
     place = camera.to_table(*at)
     far = 2 * max(map(max, state.profile.hulls.values())) + NEAR / camera.scale
     found = []
+    x, y = place
     for key, marks in state.ships.items():
         stern = marks.pose
-        if abs(stern.x - place[0]) > far or abs(stern.y - place[1]) > far or not on_map(state, key):
+        if not -far <= stern.x - x <= far or not -far <= stern.y - y <= far or not on_map(state, key):
             continue
         ship = placed(state, key)
         distance = _from_keel(ship, place) * camera.scale

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import pygame
 
@@ -34,10 +35,23 @@ def hull_box(camera: Camera, ship: Placed) -> pygame.Rect:
 
 def rooms(camera: Camera, ship: Placed) -> list[pygame.Rect]:
     """What labels keep clear of: boxes along a hull, her bowsprit and her ensign."""
-    return [
-        _around([camera.to_screen(*ship.along(ahead + end, side)) for end in (-0.13, 0.13) for side in (-0.17, 0.17)])
-        for ahead in KEEL
-    ]
+    found = []
+    for west, south, east, north in _room(ship):
+        (left, bottom), (right, top) = camera.to_screen(west, south), camera.to_screen(east, north)
+        wide, high = max(1, round(right - left)), max(1, round(bottom - top))
+        found.append(pygame.Rect(round(left), round(top), wide, high))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _room(ship: Placed) -> tuple[tuple[float, float, float, float], ...]:
+    """West, south, east and north of each of those boxes, table units."""
+    found = []
+    for ahead in KEEL:
+        corners = [ship.along(ahead + end, side) for end in (-0.13, 0.13) for side in (-0.17, 0.17)]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        found.append((min(xs), min(ys), max(xs), max(ys)))
+    return tuple(found)
 
 
 def _around(points: Iterable[tuple[float, float]]) -> pygame.Rect:

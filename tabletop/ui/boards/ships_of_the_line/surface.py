@@ -83,7 +83,7 @@ class SeaSurface(Widget):
         self.ringed: str | None = None
         self.camera = Camera((0, 0), 40, (1, 1))
         self.insets = (0, 0, 0, 0)
-        self._picture = pygame.Surface((1, 1))
+        self._canvas = self._picture = pygame.Surface((1, 1))
         self._view = self.camera
         self._content: tuple[State, tuple[Overlay, ...], Presentation] | None = None
         self._margin = 0
@@ -253,8 +253,10 @@ class SeaSurface(Widget):
         """The picture shows this view from now on, and so much around it."""
         self._view, self._margin, self._rested = view, margin, 0
         size = view.grown(margin).size
-        if self._picture.get_size() != size:
-            self._picture = pygame.Surface(size).convert()
+        if self._canvas.get_size() != view.grown(MARGIN).size:
+            self._canvas = pygame.Surface(view.grown(MARGIN).size).convert()
+        if self._picture.get_size() != size or self._picture.get_parent() is not self._canvas:
+            self._picture = self._canvas.subsurface(((0, 0), size))
             self.board.forget()
 
     def _moved_by(self) -> tuple[int, int]:
