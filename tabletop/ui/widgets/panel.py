@@ -14,10 +14,39 @@ from tabletop.ui.widgets.draw import boxed, draw_panel, draw_shadow, draw_title_
 PADDING = 18
 
 
-class Panel(Widget):
-    """A sheet of paper with an optional title and its double rule; `corner` is a widget at the title's right."""
+class Sheet(Widget):
+    """Something opaque over the playing surface: what is on it lies within it, what is under it is covered."""
 
     interactive = True
+
+    def __init__(self, ident: str = "", *, grow: float = 0) -> None:
+        super().__init__(ident, grow=grow)
+        self._in_order = -1
+
+    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
+        """All that is on it lies within it."""
+        return super().path_to(pos) if self.rect.collidepoint(pos) else []
+
+    def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
+        """All of it."""
+        yield self.rect
+
+    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+        """What is on it is looked through only if something has changed since it was found in order."""
+        if self._in_order == Widget.changes:
+            return
+        found = list(super().damage(theme, clip))
+        self._in_order = -1 if found else Widget.changes
+        yield from found
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """It covers what lies under it."""
+        return CONSUMED if given.kind in ("pressed", "released", "wheel") else None
+
+
+class Panel(Sheet):
+    """A sheet of paper with an optional title and its double rule; `corner` is a widget at the title's right."""
+
     text_bearing = False
 
     def __init__(
@@ -30,7 +59,6 @@ class Panel(Widget):
         self.corner = corner
         self.children = [child] if corner is None else [child, corner]
         self.floating = True
-        self._in_order = -1
 
     def _head(self, theme: Theme) -> int:
         return theme.px(58) if self.title else theme.px(self.padding)
@@ -79,31 +107,9 @@ class Panel(Widget):
         elif surface.get_clip().colliderect(self.reach(theme)):
             draw_shadow(surface, theme, self.rect)
 
-    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
-        """All that is on it lies within the paper."""
-        return super().path_to(pos) if self.rect.collidepoint(pos) else []
 
-    def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
-        """The paper."""
-        yield self.rect
-
-    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
-        """What is on it is looked through only if something has changed since it was found in order."""
-        if self._in_order == Widget.changes:
-            return
-        found = list(super().damage(theme, clip))
-        self._in_order = -1 if found else Widget.changes
-        yield from found
-
-    def handle(self, given: Input, theme: Theme) -> Action | None:
-        """Paper covers what lies under it."""
-        return CONSUMED if given.kind in ("pressed", "released", "wheel") else None
-
-
-class Bar(Widget):
+class Bar(Sheet):
     """A dark bar along an edge of the window, with a brass rule at its inner side."""
-
-    interactive = True
 
     def __init__(
         self,
@@ -119,7 +125,6 @@ class Bar(Widget):
         self.inner = inner
         self.height = height
         self.side = side
-        self._in_order = -1
 
     def measure(self, theme: Theme, width: int) -> Size:
         """All the width; as high as asked, or more if the content needs it."""
@@ -147,26 +152,6 @@ class Bar(Widget):
         """All that is on it lies within it."""
         if surface.get_clip().colliderect(self.rect):
             super().paint_tree(surface, theme)
-
-    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
-        """All that is on it lies within it."""
-        return super().path_to(pos) if self.rect.collidepoint(pos) else []
-
-    def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
-        """All of it."""
-        yield self.rect
-
-    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
-        """What is on it is looked through only if something has changed since it was found in order."""
-        if self._in_order == Widget.changes:
-            return
-        found = list(super().damage(theme, clip))
-        self._in_order = -1 if found else Widget.changes
-        yield from found
-
-    def handle(self, given: Input, theme: Theme) -> Action | None:
-        """A bar covers what lies under it."""
-        return CONSUMED if given.kind in ("pressed", "released", "wheel") else None
 
 
 class Rule(Widget):
