@@ -137,8 +137,8 @@ class CrewStation(Station):
         return None if self.viewer.state.question is not None else super().finish()
 
     def hints(self) -> Sequence[str]:
-        """The first orders have the number keys."""
-        return ("orders", "primary", "next")
+        """The first orders have the number keys; Space is told of where there is a brass button."""
+        return ("orders", "primary", "next") if self.offer() else ("orders", "next")
 
     # --- what is done
 
