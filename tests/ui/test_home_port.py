@@ -8,9 +8,12 @@ import pygame
 import pytest
 
 from tabletop.core import library
+from tabletop.core.custody import Custody
+from tabletop.core.errors import RecordError
 from tabletop.core.game import registered
 from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line.commands import Concede
+from tabletop.ui.app import App
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Push
 from tabletop.ui.screens import home_port
@@ -19,7 +22,9 @@ from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.reckoning import Reckoning
 from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Action
 from tabletop.ui.widgets.problems import layout_problems
 
 GAME = "ships_of_the_line"
@@ -29,12 +34,19 @@ GAME = "ships_of_the_line"
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv(library.HOME, str(tmp_path))
     yield tmp_path
+    home_port.CUSTODY.release()
 
 
 def shown(page: Any, size: tuple[int, int] = (1280, 720)) -> Any:
     page.resize(size, Theme())
     page.draw(pygame.Surface(size).convert())
     return page
+
+
+@pytest.fixture
+def window() -> Iterator[App]:
+    yield App((1280, 720))
+    pygame.display.set_mode((1280, 720))
 
 
 def duel() -> Any:
@@ -126,3 +138,27 @@ def test_enter_goes_on_with_the_match_that_was_left() -> None:
     home_port.begin(Beginning(GAME, duel(), {}, "seed"))
     assert isinstance(shown(home_port.title()).press("Enter").screen, TableScreen)
     assert isinstance(shown(home_port.title()).press("N").screen, NewGame)
+
+
+def test_a_match_that_lies_on_another_table_stays_there() -> None:
+    record = begun().match.path
+    home_port.CUSTODY.release()
+    other = Custody()
+    other.take(record)
+    for page in (shown(home_port.title()), shown(Load(home_port.harbour()))):
+        assert page.press("Enter") is None
+        assert "is open in another window of the game; close it there first." in page.toast.body
+    other.release()
+    assert isinstance(shown(home_port.title()).press("Enter"), Push)
+
+
+def test_back_at_the_title_the_match_may_be_opened_elsewhere(window: App) -> None:
+    table = begun()
+    with pytest.raises(RecordError):
+        Custody().take(table.match.path)
+    window.show(table)
+    window.apply(table._leave(Action("menu.title")))
+    assert isinstance(window.screens[-1], Title)
+    other = Custody()
+    other.take(table.match.path)
+    other.release()

@@ -1,5 +1,6 @@
 """The harbour of the installed program: scenarios that come with it, records of this player, tables of the games."""
 
+import atexit
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache, lru_cache
@@ -11,12 +12,13 @@ import pygame
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import __version__
 from tabletop.core import library, resources
+from tabletop.core.custody import Custody
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.game import Switch, find, registered
 from tabletop.core.match import Match
 from tabletop.core.reading import Summary
 from tabletop.ui.boards import known
-from tabletop.ui.screen import Push, Reset, Screen, Transition
+from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
 from tabletop.ui.screens.harbour import AnyGame, Beginning, Chart, Harbour, Saved, Size
 from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
 from tabletop.ui.screens.title import Title
@@ -24,6 +26,9 @@ from tabletop.ui.screens.title_art import wide_sea
 
 FIRST = "trafalgar"
 """The scenario that heads the list."""
+CUSTODY = Custody()
+"""Of the match that lies on the table."""
+atexit.register(CUSTODY.release)
 
 
 def harbour() -> Harbour:
@@ -128,13 +133,23 @@ def picture(game: str, state: Any, size: Size) -> pygame.Surface:
 def begin(told: Beginning) -> Screen:
     """A new match, written down from the start."""
     path = library.new_path(told.chart.title, datetime.now(UTC).astimezone())
-    game = find(told.game)
-    return at_table(Match.new(game, told.chart.text, told.chart.source, told.options, told.seed, path))
+    match = Match.new(find(told.game), told.chart.text, told.chart.source, told.options, told.seed, path)
+    CUSTODY.take(path)
+    return at_table(match)
 
 
 def resume(path: Path) -> Screen:
-    """An old match; one that is over opens at its reckoning's table."""
-    return at_table(Match.load(path))
+    """An old match; one that is over opens at its reckoning's table.
+
+    Raises:
+        RecordError: in one sentence, if the record is not sound or lies on another table.
+    """
+    CUSTODY.take(path)
+    try:
+        return at_table(Match.load(path))
+    except RecordError:
+        CUSTODY.release()
+        raise
 
 
 def at_table(match: Match) -> Screen:
@@ -142,7 +157,16 @@ def at_table(match: Match) -> Screen:
     from tabletop.ui.screens.table.screen import TableScreen
 
     board = known.table(match.game.meta.id, match.state)
-    return TableScreen(match, board, to_title=lambda _: Reset(title()), to_reckoning=reckoned)
+    return TableScreen(match, board, to_title=lambda _: Homeward(), to_reckoning=reckoned)
+
+
+class Homeward(Transition):
+    """Back to the title; the match may be opened elsewhere from now on."""
+
+    def apply(self, desk: Desk) -> None:
+        """Carry it out."""
+        CUSTODY.release()
+        Reset(title()).apply(desk)
 
 
 def reckoned(match: Match) -> Transition:
@@ -158,4 +182,4 @@ def reckoning(match: Match) -> Reckoning:
     if outcome is None:
         raise ValueError("the match is not over")
     story = Story(match.header.title, shown.moment(match.state), fates)
-    return Reckoning(match.game.meta, outcome, story, Reset(title()))
+    return Reckoning(match.game.meta, outcome, story, Homeward())

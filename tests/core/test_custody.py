@@ -1,0 +1,88 @@
+"""Two tables never go on with the same record."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.core.custody import Custody
+from tabletop.core.errors import RecordError
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+HOLDER = """
+import sys
+from pathlib import Path
+from tabletop.core.custody import Custody
+
+custody = Custody()
+custody.take(Path(sys.argv[1]))
+print("held", flush=True)
+sys.stdin.readline()
+custody.release()
+print("free", flush=True)
+sys.stdin.readline()
+"""
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "race.jsonl"
+    path.write_text("", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def other(record: Path) -> Iterator["subprocess.Popen[str]"]:
+    """Another process, which holds the record."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(record)],
+        cwd=CHECKOUT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout
+    assert process.stdout.readline() == "held\n"
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def test_the_second_process_is_told_in_one_sentence(record: Path, other: "subprocess.Popen[str]") -> None:
+    for _ in range(2):
+        with pytest.raises(RecordError) as caught:
+            Custody().take(record)
+        assert str(caught.value) == "race.jsonl is open in another window of the game; close it there first."
+
+
+def test_what_is_let_go_can_be_taken(record: Path, other: "subprocess.Popen[str]") -> None:
+    assert other.stdin and other.stdout
+    other.stdin.write("\n")
+    other.stdin.flush()
+    assert other.stdout.readline() == "free\n"
+    Custody().take(record)
+
+
+def test_a_process_that_was_killed_holds_nothing(record: Path, other: "subprocess.Popen[str]") -> None:
+    other.kill()
+    other.wait()
+    custody = Custody()
+    custody.take(record)
+    with pytest.raises(RecordError):
+        Custody().take(record)
+    custody.release()
+
+
+def test_one_table_holds_one_record_and_leaves_nothing_behind(record: Path, tmp_path: Path) -> None:
+    custody, second = Custody(), tmp_path / "second.jsonl"
+    custody.take(record)
+    custody.take(second)
+    Custody().take(record)
+    custody.release()
+    custody.release()
+    assert not (tmp_path / "second.jsonl.lock").exists() or os.name == "nt"
+
+
+def test_where_nobody_can_write_nobody_is_barred(tmp_path: Path) -> None:
+    for _ in range(2):
+        Custody().take(tmp_path / "missing" / "race.jsonl")
