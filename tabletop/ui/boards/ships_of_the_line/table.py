@@ -21,12 +21,13 @@ from tabletop.ui.boards.contract import (
     Unfinished,
 )
 from tabletop.ui.boards.ships_of_the_line import accounts, badges, captions, panels, sights
+from tabletop.ui.boards.ships_of_the_line.gestures import Gesture
 from tabletop.ui.boards.ships_of_the_line.measuring import Measuring
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.playback import Playback
 from tabletop.ui.boards.ships_of_the_line.stations import crew, station_for
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
-from tabletop.ui.boards.ships_of_the_line.surface import Gesture, SeaSurface
+from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget

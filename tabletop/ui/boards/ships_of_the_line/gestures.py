@@ -1,0 +1,117 @@
+"""What the pointer does on the sea: hovering, presses, drags and clicks made out of single inputs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from tabletop.geometry.pose import Point
+from tabletop.ui.camera import Xy
+from tabletop.ui.input import Button, Input
+from tabletop.ui.widgets.base import CONSUMED, Action
+
+SLACK = 5
+"""Pixels that a pressed pointer may wander before the press becomes a drag."""
+
+GestureKind = Literal["hover", "press", "drag", "drop", "click", "leave"]
+
+
+@dataclass(frozen=True)
+class Gesture:
+    """What the pointer did on the sea.
+
+    Attributes:
+        kind: `click` is a press that was let go where it was; `drop` ends a drag; with `leave` the pointer is
+            over something else, and the places mean nothing. A button that is pressed while another is held is
+            only told of with `press`.
+        ship: under the pointer now.
+        at: where the pointer is, UM.
+        start: where the button was pressed, UM.
+        from_ship: the ship on which it was pressed.
+    """
+
+    kind: GestureKind
+    ship: str | None
+    at: Point
+    button: Button = ""
+    start: Point | None = None
+    from_ship: str | None = None
+    shift: bool = False
+    ctrl: bool = False
+    clicks: int = 1
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What the pointer acts upon.
+
+    Attributes:
+        wants: asked when a button goes down; whether the drag that follows is an order, not a look around.
+        ship: the ship at a pixel.
+        place: the place on the table at a pixel, UM.
+        pan: moves the sea by pixels.
+    """
+
+    wants: Callable[["Gesture"], bool]
+    ship: Callable[[tuple[int, int]], str | None]
+    place: Callable[[tuple[int, int]], Xy]
+    pan: Callable[[float, float], None]
+
+
+class Pointing:
+    """Keeps what has been pressed, and tells of every gesture that does not move the sea."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._press: Gesture | None = None
+        self._press_at = (0, 0)
+        self._dragging = self._grabbed = False
+
+    @property
+    def held(self) -> bool:
+        """Whether a button is down."""
+        return self._press is not None
+
+    def left(self, _given: Input) -> Action:
+        """The pointer is over something else."""
+        return Action("sea", Gesture("leave", None, Point(0, 0)))
+
+    def pressed(self, given: Input) -> Action:
+        """A button goes down."""
+        if self._grabbed and self._press is not None and given.buttons - {given.button}:
+            return Action("sea", self._gesture("press", given))
+        self._press, self._press_at = None, given.pos
+        self._press = self._gesture("press", given)
+        self._dragging, self._grabbed = False, self._ground.wants(self._press)
+        return Action("sea", self._press)
+
+    def moved(self, given: Input) -> Action:
+        """The pointer hovers, or drags what it took hold of."""
+        if self._press is None or not given.buttons:
+            return Action("sea", self._gesture("hover", given))
+        far = abs(given.pos[0] - self._press_at[0]) + abs(given.pos[1] - self._press_at[1]) > SLACK
+        self._dragging = self._dragging or far
+        if not self._dragging:
+            return CONSUMED
+        if self._grabbed:
+            return Action("sea", self._gesture("drag", given))
+        self._ground.pan(given.pos[0] - self._press_at[0], given.pos[1] - self._press_at[1])
+        self._press_at = given.pos
+        return CONSUMED
+
+    def released(self, given: Input) -> Action:
+        """A button is let go."""
+        if self._press is None or given.button != self._press.button:
+            return CONSUMED
+        kind: GestureKind = "drop" if self._dragging else "click"
+        gesture = self._gesture(kind, given)
+        panned = self._dragging and not self._grabbed
+        self._press = None
+        return CONSUMED if panned else Action("sea", gesture)
+
+    def _gesture(self, kind: GestureKind, given: Input) -> Gesture:
+        press, ground = self._press, self._ground
+        return Gesture(
+            kind, ground.ship(given.pos), Point(*ground.place(given.pos)),
+            given.button or (press.button if press else ""), press.at if press else None,
+            press.ship if press else None, given.shift, given.ctrl, given.clicks,
+        )  # fmt: skip
