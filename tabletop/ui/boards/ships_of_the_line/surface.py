@@ -38,13 +38,19 @@ class SeaSurface(Lookout):
     def __init__(self, wants: Callable[[Gesture], bool]) -> None:
         super().__init__("sea")
         self.board = Board()
+        self.wants = wants
         self.playing: Callable[[int], bool] = lambda _elapsed: False
         self.scale = 100
         self.overlays: tuple[Overlay, ...] = ()
         self.presented: Presentation = PLAIN
         self.ringed: str | None = None
         self._pointing = Pointing(
-            Ground(wants, self._ship_at, lambda at: self.camera.to_table(*at), lambda dx, dy: self.pan(dx, dy))
+            Ground(
+                lambda gesture: self.wants(gesture),
+                self._ship_at,
+                lambda at: self.camera.to_table(*at),
+                lambda dx, dy: self.pan(dx, dy),
+            )
         )
         self._canvas = self._picture = pygame.Surface((1, 1))
         self._view = self.camera
