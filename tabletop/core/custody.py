@@ -18,12 +18,21 @@ if sys.platform == "win32":
     def _lock(descriptor: int) -> None:
         """OSError if another holds it."""
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+    def _forget(place: Path, descriptor: int) -> None:  # noqa: ARG001
+        """Windows removes no file that is open, and another may have opened it once it is closed: it stays."""
+        os.close(descriptor)
 else:
     import fcntl
 
     def _lock(descriptor: int) -> None:
         """OSError if another holds it."""
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _forget(place: Path, descriptor: int) -> None:
+        """The file goes before its lock, so that nobody takes a lock on what is about to go."""
+        place.unlink(missing_ok=True)
+        os.close(descriptor)
 
 
 class Custody:
@@ -55,12 +64,6 @@ class Custody:
 
     def release(self) -> None:
         """Let go of the record."""
-        if self._held is None:
-            return
-        place, descriptor = self._held
+        if self._held:
+            _forget(*self._held)
         self._held = None
-        if sys.platform == "win32":  # which removes no file that is open
-            os.close(descriptor)
-            return
-        place.unlink(missing_ok=True)
-        os.close(descriptor)

@@ -1,25 +1,15 @@
 """Where saved games are kept on this machine, and what is there."""
 
-import os
 import re
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-import platformdirs
-
 from tabletop.core import reading
 from tabletop.core.errors import RecordError
+from tabletop.core.places import HOME as HOME
+from tabletop.core.places import home as home
 from tabletop.core.reading import Summary
-
-HOME = "TABLETOP_HOME"
-"""Environment variable that names another folder for everything that is kept."""
-
-
-def home() -> Path:
-    """The folder for what the player keeps: records, settings."""
-    named = os.environ.get(HOME)
-    return Path(named) if named else Path(platformdirs.user_data_dir("admirals-table", appauthor=False))
 
 
 def records() -> Path:

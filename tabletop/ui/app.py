@@ -9,8 +9,9 @@ from typing import TypeVar
 
 import pygame
 
-from tabletop.ui import fonts, keys
+from tabletop.ui import fonts, keys, settings
 from tabletop.ui.input import Input, InputState
+from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import FullScreen, Quit, ScaleTo, Screen, Transition
 from tabletop.ui.screens.dialog import Trouble
 from tabletop.ui.screens.splash import splash
@@ -31,7 +32,11 @@ LONGEST_STEP = 50
 
 
 class App:
-    """The window, and the screens in it; `scale` None follows the height of the window."""
+    """The window, and the screens in it; `scale` None follows the height of the window.
+
+    Attributes:
+        changed: told when the player has changed how the window is shown.
+    """
 
     def __init__(
         self, size: tuple[int, int] = SMALLEST, scale: int | None = None, *, full_screen: bool = False
@@ -44,6 +49,7 @@ class App:
         self.screens: list[Screen] = []
         self.scale = scale
         self.full_screen = full_screen
+        self.changed: Callable[[], None] = lambda: None
         self.moving = False
         self._window = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
         self._input = InputState()
@@ -71,11 +77,13 @@ class App:
         self.full_screen = not self.full_screen
         self._open()
         self._lay_out()
+        self.changed()
 
     def rescale(self, scale: int) -> None:
         """Draw everything at another scale, per cent; 0 for the one that suits the window."""
         self.scale = scale or None
         self._lay_out()
+        self.changed()
 
     def _resized(self) -> None:
         """One change of size is told of by several events: lay out once."""
@@ -189,14 +197,25 @@ def latest_motion(events: list[pygame.Event]) -> list[pygame.Event]:
     ]
 
 
-def run(size: tuple[int, int] = SMALLEST, scale: int | None = None, *, full_screen: bool = False) -> None:
-    """Open the window with the title, and return when it is closed."""
-    app = App(size, scale or _asked_scale(), full_screen=full_screen)
+def run(size: tuple[int, int] = SMALLEST) -> None:
+    """Open the window with the title as the player has set it, and return when it is closed."""
+    kept = settings.read()
+    app = App(size, _asked_scale() or kept.scale, full_screen=kept.full_screen)
+    MOTION.pace = kept.pace
     splash(app.surface, app.theme, TITLE)
     pygame.display.flip()
     from tabletop.ui.screens.home_port import title  # only now: the games and their rules take longer than the window
 
+    app.changed = lambda: _keep(app)
     app.run(title())
+    _keep(app)
+
+
+def _keep(app: App) -> None:
+    """Write down what the player has set, for the next run; what the environment asked for holds in this one only."""
+    asked = _asked_scale()
+    scale = settings.read().scale if asked and app.scale == asked else app.scale
+    settings.write(settings.Settings(scale, app.full_screen, MOTION.pace))
 
 
 def _asked_scale() -> int | None:

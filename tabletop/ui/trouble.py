@@ -3,22 +3,22 @@
 import logging
 from pathlib import Path
 
+from tabletop.core.places import home
+
 log = logging.getLogger("tabletop.ui")
 
 
 def log_file() -> Path:
     """Where details are written."""
-    from tabletop.core import library  # not needed unless there is trouble, and the window should open soon
-
-    return library.home() / "tabletop.log"
+    return home() / "tabletop.log"
 
 
-def report() -> None:
+def report(what: str = "a screen failed") -> None:
     """Write down the error that is being handled, with all its detail."""
     if not log.handlers:
         log.addHandler(_handler())
         log.propagate = False
-    log.exception("a screen failed")
+    log.exception(what)
 
 
 def _handler() -> logging.Handler:

@@ -51,6 +51,7 @@ def log_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     path = tmp_path / "logs" / "tabletop.log"
     monkeypatch.setattr(trouble, "log_file", lambda: path)
     monkeypatch.setattr(trouble.log, "handlers", [])
+    monkeypatch.setattr(trouble.log, "propagate", True)
     yield path
     for handler in trouble.log.handlers:
         handler.close()

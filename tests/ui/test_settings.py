@@ -1,0 +1,91 @@
+"""What a player has set is there the next time."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.core import places
+from tabletop.ui import app as app_module
+from tabletop.ui import settings, trouble
+from tabletop.ui.app import App
+from tabletop.ui.motion import MOTION
+from tabletop.ui.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv(places.HOME, str(tmp_path / "home"))
+    monkeypatch.delenv("TABLETOP_UI_SCALE", raising=False)
+    monkeypatch.setattr(trouble.log, "handlers", [])
+    monkeypatch.setattr(trouble.log, "propagate", True)
+    monkeypatch.setattr(MOTION, "pace", "full")
+    yield tmp_path / "home"
+    for handler in trouble.log.handlers:
+        handler.close()
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[App]]:
+    """The windows that were opened by `run`; they stay open, for the other tests need the display."""
+    found: list[App] = []
+    monkeypatch.setattr(app_module, "NAP", 1)
+    monkeypatch.setattr(App, "close", lambda app: found.append(app))
+    pygame.event.clear()
+    yield found
+    pygame.display.set_mode((1280, 720))
+
+
+def run(*chords: tuple[int, int]) -> None:
+    """Open the table, press these keys at the title, close the window."""
+    for key, mod in chords:
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0))
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    app_module.run()
+
+
+def test_scale_and_full_screen_are_remembered(opened: list[App]) -> None:
+    run((pygame.K_EQUALS, pygame.KMOD_LCTRL), (pygame.K_EQUALS, pygame.KMOD_LCTRL), (pygame.K_F11, 0))
+    run()
+    assert [(app.scale, app.full_screen) for app in opened] == [(150, True), (150, True)]
+    run((pygame.K_0, pygame.KMOD_LCTRL), (pygame.K_F11, 0))
+    run()
+    assert (opened[-1].scale, opened[-1].full_screen) == (None, False)
+
+
+def test_the_pace_is_remembered(opened: list[App]) -> None:
+    run()
+    MOTION.pace = "off"
+    app_module._keep(opened[-1])
+    MOTION.pace = "full"
+    run()
+    assert MOTION.pace == "off"
+
+
+def test_what_the_environment_asks_for_holds_once(opened: list[App], monkeypatch: pytest.MonkeyPatch) -> None:
+    run((pygame.K_EQUALS, pygame.KMOD_LCTRL))
+    monkeypatch.setenv("TABLETOP_UI_SCALE", "200")
+    run()
+    assert opened[-1].scale == 200
+    assert settings.read().scale == 125
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"scale": 1000}', '{"pace": "slow"}', "[]", "\udcff"])
+def test_a_file_that_is_not_sound_is_as_none(text: str, home: Path) -> None:
+    home.mkdir()
+    settings.path().write_bytes(text.encode(errors="surrogateescape"))
+    assert settings.read() == Settings()
+    assert "the settings cannot be read" in trouble.log_file().read_text(encoding="utf-8")
+
+
+def test_where_nothing_can_be_written_the_game_goes_on(home: Path) -> None:
+    home.write_text("a file where the folder should be", encoding="utf-8")
+    settings.write(Settings(150))
+    assert settings.read() == Settings()
+
+
+def test_without_a_folder_of_its_own_it_lies_where_the_system_keeps_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(places.HOME)
+    assert settings.path().parent != places.home()
+    assert "admirals-table" in settings.path().parts
