@@ -135,12 +135,13 @@ class App:
 
     def step(self) -> None:
         """One turn of the loop: wait or tick, take the input, let time pass, draw."""
-        events = pygame.event.get() if self.moving else _waited()
+        pulse = 0 if self.moving else self.screens[-1].pulse
+        events = pygame.event.get() if self.moving else _waited(min(pulse or NAP, NAP))
         for event in latest_motion(events):
             self.take(event)
             if not self.screens:
                 return
-        elapsed = min(self._clock.tick(FRAMES if self.moving else 0), LONGEST_STEP)
+        elapsed = min(self._clock.tick(FRAMES if self.moving else 0), max(pulse, LONGEST_STEP))
         self.moving = self._safely(lambda: self.screens[-1].update(elapsed), False)
         self.draw()
 
@@ -179,9 +180,9 @@ class App:
         return own.get(given.key)
 
 
-def _waited() -> list[pygame.Event]:
+def _waited(nap: int) -> list[pygame.Event]:
     """Sleep until something happens; waking now and then costs a fifth of what SDL's own wait does."""
-    until = pygame.time.get_ticks() + NAP
+    until = pygame.time.get_ticks() + nap
     while not (events := pygame.event.get()) and pygame.time.get_ticks() < until:
         pygame.time.wait(DOZE)
     return events

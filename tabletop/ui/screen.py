@@ -34,6 +34,10 @@ class Transition(Protocol):
 class Screen(Protocol):
     """One thing that fills the window."""
 
+    @property
+    def pulse(self) -> int:
+        """Milliseconds after which it must be updated again although nothing moves; 0 if it need not."""
+
     def resize(self, size: tuple[int, int], theme: Theme) -> None:
         """Lay everything out anew; called before anything else."""
 

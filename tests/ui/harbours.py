@@ -56,6 +56,8 @@ CHOICES = (
 class Placeholder:
     """A screen that shows nothing; stands for the table."""
 
+    pulse = 0
+
     def __init__(self, told: Any) -> None:
         self.told = told
 

@@ -32,10 +32,10 @@ class Eyes:
         self._wait = app_module._waited
         app_module._waited = self._waited
 
-    def _waited(self) -> list[pygame.Event]:
+    def _waited(self, nap: int) -> list[pygame.Event]:
         self.asleep = True
         try:
-            return self._wait()
+            return self._wait(nap)
         finally:
             self.asleep = False
 

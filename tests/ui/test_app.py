@@ -28,6 +28,8 @@ class Probe:
         self.given: list[Input] = []
         self.sizes: list[tuple[int, int]] = []
         self.theme = Theme()
+        self.pulse = 0
+        self.elapsed: list[int] = []
         self.damage = [pygame.Rect(0, 0, 10, 10)]
 
     def resize(self, size: tuple[int, int], theme: Theme) -> None:
@@ -39,6 +41,7 @@ class Probe:
         return self.answer
 
     def update(self, elapsed: int) -> bool:
+        self.elapsed.append(elapsed)
         return self.moving
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
@@ -185,6 +188,19 @@ def test_nothing_is_drawn_while_nothing_happens(window: App) -> None:
         window.step()
         assert not window.moving
         assert window.draw() == []
+
+
+def test_what_only_flickers_wakes_the_loop_no_oftener_than_it_asks_for(
+    window: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app_module, "NAP", 1000)
+    screen = Probe()
+    screen.pulse = 120
+    window.show(screen)
+    for _ in range(3):
+        window.step()
+    assert screen.elapsed[1:] == [120, 120]
+    assert not window.moving
 
 
 def test_a_resized_window_is_laid_out_anew(window: App) -> None:

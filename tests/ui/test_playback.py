@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.events import MastFell, ShipExploded, Ship
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.ships_of_the_line import playback as played
-from tabletop.ui.boards.ships_of_the_line.playback import Playback
+from tabletop.ui.boards.ships_of_the_line.playback import FLICKER, Playback
 from tabletop.ui.boards.ships_of_the_line.playback.staging import BROADSIDE_TELLS, LONGEST_MOVE, PER_UM, TURN
 from tabletop.ui.boards.ships_of_the_line.presentation import Presentation
 from tabletop.ui.motion import MOTION, Motion
@@ -183,6 +183,7 @@ def test_without_motion_everything_is_shown_at_once() -> None:
     playback.add(before, events, after)
     assert playback.state is None
     assert playback.tick(50, battle(ship("B1", 0, 0, 90, fires=2))) is False
+    assert playback.pulse == 0
     assert seen(playback).puffs == ()
 
 
@@ -194,15 +195,29 @@ def test_three_times_as_fast_takes_a_third_of_the_time() -> None:
     assert playback.state is None
 
 
-def test_fires_flicker_six_times_a_second_and_nothing_else_keeps_the_table_awake() -> None:
+def test_fires_flicker_six_times_a_second_and_wake_the_table_no_oftener() -> None:
     playback = Playback(Motion())
     burning = battle(ship("B1", 0, 0, 90, fires=1), ship("F1", 0, 2.5, 90))
     frames = set()
     for _ in range(20):
-        assert playback.tick(50, burning) is True
+        assert playback.tick(50, burning) is False
+        assert playback.pulse == FLICKER
         frames.add(seen(playback).frame)
     assert len(frames) in (6, 7)
-    assert playback.tick(50, battle(ship("B1", 0, 0, 90))) is False
+    playback.tick(50, battle(ship("B1", 0, 0, 90)))
+    assert playback.pulse == 0
+
+
+def test_the_screen_of_a_table_on_fire_asks_for_six_pictures_a_second() -> None:
+    watch = Watch(begun(battle(ship("B1", 0, 0, 90, fires=1), ship("F1", 0, 2.5, 90))))
+    assert watch.wait(2000) is False
+    assert watch.screen.pulse == FLICKER
+    for _ in range(3):
+        watch.screen.update(FLICKER + 1)
+        assert watch.screen.draw(watch.surface)
+    MOTION.pace = "off"
+    watch.wait(100)
+    assert watch.screen.pulse == 0
 
 
 def test_time_alone_changes_nothing_where_nothing_burns() -> None:
@@ -214,7 +229,8 @@ def test_time_alone_changes_nothing_where_nothing_burns() -> None:
 
 def test_a_wreck_does_not_flicker() -> None:
     playback = Playback(Motion())
-    assert playback.tick(50, battle(ship("B1", 0, 0, 90, fires=1, status="sunk"))) is False
+    playback.tick(50, battle(ship("B1", 0, 0, 90, fires=1, status="sunk")))
+    assert playback.pulse == 0
 
 
 def test_the_panels_tell_the_end_while_the_sea_still_plays() -> None:

@@ -51,12 +51,15 @@ class Widget:
         key: chord that activates it from anywhere on the screen.
         grow: share of the spare room of its row or column.
         floating: may lie over other widgets, e.g. a panel over the sea.
+        covered: what others paint over it without a gap; it need not be painted there.
     """
 
     changes = 0
     """How often any widget has asked to be painted again."""
     focusable = False
     interactive = False
+    pulse = 0
+    """Milliseconds after which it must be ticked again although nothing moves; 0 if it need not."""
     text_bearing = False
     """Whether its own painting holds text that must neither be clipped nor covered."""
 
@@ -73,6 +76,7 @@ class Widget:
         self.hovered = self.held = self.focused = False
         self.dirty = True
         self.children: list[Widget] = []
+        self.covered: tuple[pygame.Rect, ...] = ()
 
     @property
     def dirty(self) -> bool:

@@ -159,6 +159,11 @@ class Stage:
                 self.hush()
         return self._tooltip_waits(elapsed) or self.toast is not None or any(moving)
 
+    @property
+    def pulse(self) -> int:
+        """Nothing here changes by itself."""
+        return 0
+
     # --- focus
 
     def _path_of(self, widget: Widget) -> list[Widget]:

@@ -125,8 +125,9 @@ class SeaTable:
         moving = self._playback.tick(elapsed, self.viewer.state)
         if self._station.glanced() or (playing and self._playback.state is None):
             self.refresh()
-        elif moving or self._resized():
+        elif moving or self._playback.pulse or self._resized():
             self._roll()
+        self._sea.pulse = self._playback.pulse
         return moving
 
     def _resized(self) -> bool:

@@ -190,6 +190,11 @@ class TableScreen(Page):
             self.rebuild()
         return super().update(elapsed)
 
+    @property
+    def pulse(self) -> int:
+        """That of the playing surface."""
+        return self.table.surface.pulse
+
     def _answer(self, reply: Reply) -> Transition | None:
         return _REPLIES[type(reply)](self, reply)
 

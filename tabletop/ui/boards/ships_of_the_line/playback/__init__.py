@@ -80,11 +80,21 @@ class Playback:
     # --- time
 
     def tick(self, elapsed: int, shown: State) -> bool:
-        """Let time pass over what the sea shows; whether anything moves."""
+        """Let time pass over what the sea shows; whether anything moves, fires apart: see `pulse`."""
         rate = self._motion.rate
         self._now += elapsed * (rate * self._rate if self.state is not None else rate)
         self._tell()
-        return bool(self._busy or (rate and self._on_fire(self.state or shown)))
+        self._look_for_fires(self.state or shown)
+        return self._busy
+
+    @property
+    def pulse(self) -> int:
+        """Milliseconds between two pictures of what is shown while only fires burn; 0 where none do."""
+        return FLICKER if self._flickers else 0
+
+    @property
+    def _flickers(self) -> bool:
+        return bool(self._motion.rate) and self._burns[1]
 
     @property
     def _busy(self) -> bool:
@@ -101,10 +111,9 @@ class Playback:
         if self._now >= self._end and not self._untold:
             self.state = None
 
-    def _on_fire(self, state: State) -> bool:
+    def _look_for_fires(self, state: State) -> None:
         if self._burns[0] is not state:
             self._burns = (state, any(ship.fires and on_map(state, key) for key, ship in state.ships.items()))
-        return self._burns[1]
 
     # --- what is seen
 
@@ -123,7 +132,7 @@ class Playback:
             puffs=tuple(puff for puff in puffs if puff),
             glows=tuple(glow for glow in glows if glow),
             falls=tuple(falls),
-            frame=int(self._now / FLICKER) if self._motion.rate and self._burns[1] else 0,
+            frame=int(self._now / FLICKER) if self._flickers else 0,
         )
 
 
