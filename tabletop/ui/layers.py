@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pygame
 
 from tabletop.ui.camera import Camera
+from tabletop.ui.copying import lay
 
 MARGIN = 256
 """Pixels composed beyond each edge of the window, so that the table can be dragged without drawing it anew."""
@@ -44,7 +45,7 @@ class Layer:
     def show(self, target: pygame.Surface, camera: Camera, area: pygame.Rect | None = None) -> None:
         """Copy what the camera sees, or one part of the window, onto a surface of the camera's size."""
         part = area or target.get_rect()
-        target.blit(self._surface, part, part.move(self._shift(camera)))
+        lay(target, self._surface, part, part.move(self._shift(camera)))
 
     def forget(self) -> None:
         """Draw anew at the next refresh, whatever it shows."""

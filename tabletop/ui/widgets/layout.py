@@ -6,7 +6,7 @@ from typing import Literal
 import pygame
 
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Size, Widget
+from tabletop.ui.widgets.base import Part, Size, Widget
 
 Align = Literal["stretch", "start", "centre", "end"]
 
@@ -174,15 +174,26 @@ class Stack(Widget):
         super().__init__(grow=grow)
         self.children = list(children)
 
+    def parts(self, theme: Theme) -> Iterator[Part]:
+        """Each child is told what those above it cover."""
+        self._tell(theme)
+        yield from super().parts(theme)
+
+    def _tell(self, theme: Theme) -> None:
+        covers: tuple[pygame.Rect, ...] = ()
+        for child in reversed(list(self.shown())):
+            child.covered = covers
+            covers += tuple(child.covers(theme))
+
     def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
         """What its children say; what others cover stays as it is on the screen."""
         if self.dirty:
             yield from super().damage(theme, clip)
             return
-        covers: list[pygame.Rect] = []
-        for child in reversed(list(self.shown())):
-            yield from uncovered(list(child.damage(theme, clip)), covers)
-            covers += child.covers(theme)
+        found = [(child, list(child.damage(theme, clip))) for child in self.shown()]
+        self._tell(theme)
+        for child, rects in found:
+            yield from uncovered(rects, child.covered)
 
 
 def uncovered(rects: list[pygame.Rect], covers: Iterable[pygame.Rect]) -> list[pygame.Rect]:

@@ -12,7 +12,9 @@ from tabletop.ui.boards.ships_of_the_line.fleet import Fleet, sailed
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.plates import Plates
 from tabletop.ui.boards.ships_of_the_line.presentation import Presentation
-from tabletop.ui.boards.ships_of_the_line.scene import Scene
+from tabletop.ui.boards.ships_of_the_line.ropes import any_to_draw
+from tabletop.ui.boards.ships_of_the_line.scene import Placing, Scene
+from tabletop.ui.boards.ships_of_the_line.sheaf import box
 from tabletop.ui.boards.ships_of_the_line.washes import Washes
 from tabletop.ui.camera import Camera
 from tabletop.ui.layers import Layer, Stretched
@@ -24,12 +26,11 @@ Shown = tuple[State, Camera, tuple[Overlay, ...], Presentation]
 
 
 @dataclass(frozen=True)
-class _Under:
-    """What the ring round a ship covers."""
+class _Ring:
+    """The ring round the ship under the pointer; `of` is all that it depends on."""
 
-    ship: str
-    box: pygame.Rect
-    patch: pygame.Surface
+    of: tuple[str, State, Camera]
+    placing: Placing
 
 
 class Board:
@@ -43,7 +44,7 @@ class Board:
         self._washes = Washes()
         self._stretched: Stretched | None = None
         self._shown: Shown | None = None
-        self._under: _Under | None = None
+        self._ring: _Ring | None = None
 
     def draw(
         self, target: pygame.Surface, state: State, camera: Camera, overlays: Sequence[Overlay] = (),
@@ -59,79 +60,93 @@ class Board:
             shown: The viewer's wishes.
             hovered: A ship that is ringed because the pointer is on her.
         """
+        rects = [*self.changed(state, camera, overlays, shown), *self.ringed(hovered)]
+        for rect in rects:
+            target.set_clip(rect)
+            self.paint(target, [target.get_clip()])
+            self.paint_ring(target, (0, 0))
+        target.set_clip(None)
+        return rects
+
+    # --- what has to be drawn anew
+
+    def changed(
+        self, state: State, camera: Camera, overlays: Sequence[Overlay], shown: Presentation
+    ) -> list[pygame.Rect]:
+        """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
         content = (state, camera, tuple(overlays), shown)
         if self._same(content):
-            return self._ring(target, state, camera, hovered)
-        moved = self._moved(target, content)
-        if moved:
-            return [*self._sail(target, content, moved), *self._ring(target, state, camera, hovered)]
-        self._shown, self._stretched, self._under = content, None, None
-        self._compose(target, content)
-        self._ring(target, state, camera, hovered)
-        return [target.get_rect()]
+            return []
+        where = self._sailed(content)
+        self._shown, self._stretched = content, None
+        return [where or pygame.Rect((0, 0), camera.size)]
 
-    def stretch(self, target: pygame.Surface, camera: Camera) -> list[pygame.Rect]:
-        """While the camera glides: what the target showed when the glide began, scaled and moved."""
-        if self._stretched is None and self._shown is not None:
-            self._stretched = Stretched(target.copy(), self._shown[1])
-        if self._stretched is not None:
-            self._stretched.show(target, camera)
-        self._shown = None
-        return [target.get_rect()]
+    def ringed(self, hovered: str | None) -> list[pygame.Rect]:
+        """Ring this ship from now on; where a ring vanishes and where one appears."""
+        of = (hovered, *self._shown[:2]) if hovered and self._shown else None
+        if of == (self._ring.of if self._ring else None):
+            return []
+        before, self._ring = self._ring, _Ring(of, marks.hover(of[1], of[2], of[0])) if of else None
+        return [box(ring.placing) for ring in (before, self._ring) if ring]
 
     def forget(self) -> None:
-        """Something else was drawn on the target: show everything at the next call."""
+        """Show everything at the next call."""
         self._shown = None
+
+    @property
+    def elaborate(self) -> bool:
+        """Whether it is worth while to keep the picture, because there is more than ground, ships and plates."""
+        return self._shown is not None and (marks.many(self._shown[2]) or any_to_draw(self._shown[0]))
 
     def _same(self, content: Shown) -> bool:
         return self._shown is not None and self._shown[0] is content[0] and self._shown[1:] == content[1:]
 
-    def _moved(self, target: pygame.Surface, content: Shown) -> pygame.Rect | None:
+    def _sailed(self, content: Shown) -> pygame.Rect | None:
         """Where ships lay and now lie, if nothing but their way sets the content apart from what is shown."""
         before, (state, camera, overlays, shown) = self._shown, content
         if before is None or before[0] is not state or before[1:3] != (camera, overlays):
             return None
         keys = sailed(before[3], shown)
-        if not keys or state.grapples or marks.worded(overlays) or not keys <= self._fleet.ships:
+        if not keys or state.grapples or marks.worded(overlays):
             return None
-        scenes = [Scene(state, camera, one, self.sprites) for one in (before[3], shown)]
-        boxes = [box for one in scenes for part in (self._fleet, self._plates) for box in part.boxes(one, keys)]
-        whole = boxes[0].unionall(boxes[1:]).clip(target.get_rect())
-        return whole if 0 < whole.w * whole.h < MOST * target.get_width() * target.get_height() else None
+        after = Scene(state, camera, shown, self.sprites)
+        boxes = self._fleet.sail(after, keys)
+        if not boxes:
+            return None
+        boxes += self._plates.boxes(replace(after, shown=before[3]), keys) + self._plates.boxes(after, keys)
+        whole = boxes[0].unionall(boxes[1:]).clip((0, 0), camera.size)
+        return whole if 0 < whole.w * whole.h < MOST * camera.size[0] * camera.size[1] else None
 
-    def _sail(self, target: pygame.Surface, content: Shown, where: pygame.Rect) -> list[pygame.Rect]:
-        """Draw anew where ships lay and lie."""
-        damage = [target.blit(self._under.patch, self._under.box)] if self._under else []
-        self._shown, self._stretched, self._under = content, None, None
-        target.set_clip(where)
-        self._compose(target, content)
-        target.set_clip(None)
-        return [*damage, where]
+    # --- drawing
 
-    def _ring(self, target: pygame.Surface, state: State, camera: Camera, hovered: str | None) -> list[pygame.Rect]:
-        """Ring the ship under the pointer, and put back what the last ring covered."""
-        if self._under and self._under.ship == hovered:
-            return []
-        damage = [target.blit(self._under.patch, self._under.box)] if self._under else []
-        self._under = None
-        if hovered:
-            drawn, at = marks.hover(state, camera, hovered)
-            box = drawn.get_rect(topleft=at).clip(target.get_rect())
-            if box.width and box.height:
-                self._under = _Under(hovered, box, target.subsurface(box).copy())
-                damage.append(target.blit(drawn, at, special_flags=pygame.BLEND_PREMULTIPLIED))
-        return damage
-
-    def _compose(self, target: pygame.Surface, content: Shown) -> None:
-        state, camera, overlays, shown = content
+    def paint(self, target: pygame.Surface, pieces: Sequence[pygame.Rect]) -> None:
+        """Draw what is shown on pieces of a surface of the camera's size, and perhaps between them within its clip."""
+        if self._shown is None:
+            return
+        state, camera, overlays, shown = self._shown
         scene = Scene(state, camera, shown, self.sprites)
         self._lay_ground(scene, overlays)
-        self._ground.show(target, camera, target.get_clip())
-        self._fleet.paint(target, scene)
+        for piece in pieces:
+            self._ground.show(target, camera, piece)
+        self._fleet.paint(target, scene, pieces)
         marks.above(target, scene, overlays)
         selected = next((one.ship for one in overlays if isinstance(one, Selected)), None)
-        self._plates.paint(target, scene, selected)
+        self._plates.paint(target, scene, selected, pieces)
         marks.chips(target, scene, overlays, self._plates)
+
+    def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
+        """Draw the ring round the ship under the pointer, the picture being shifted so far on the target."""
+        if self._ring is not None:
+            drawn, (x, y) = self._ring.placing
+            target.blit(drawn, (x + shift[0], y + shift[1]), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def stretch(self, target: pygame.Surface, camera: Camera) -> None:
+        """While the camera glides: what the target showed when the glide began, scaled and moved."""
+        if self._stretched is None and self._shown is not None:
+            self._stretched = Stretched(target.copy(), self._shown[1])
+        if self._stretched is not None:
+            self._stretched.show(target, camera)
+        self._shown = self._ring = None
 
     def _lay_ground(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
         """The sea and what lies on it under the ships, drawn once with a margin."""

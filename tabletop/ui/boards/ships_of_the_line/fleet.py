@@ -1,7 +1,7 @@
 """The ships in the order in which they are drawn: wakes, shadows, hulls and rig, ropes, colours, fire and smoke."""
 
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -11,6 +11,7 @@ from tabletop.ui.boards.ships_of_the_line import aloft, ropes
 from tabletop.ui.boards.ships_of_the_line.models import Placed, layers, placed, under_way, zoom_of
 from tabletop.ui.boards.ships_of_the_line.presentation import Presentation
 from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Placing, Scene, blit, charted, origin, visible
+from tabletop.ui.boards.ships_of_the_line.sheaf import Sheaf, box
 
 AROUND = 300
 """Pixels beyond the view in which ships are made ready too."""
@@ -29,12 +30,23 @@ class Pictures:
     flames: tuple[Placing, ...] = ()
     smoke: tuple[Placing, ...] = ()
 
+    @property
+    def kinds(self) -> tuple[tuple[Placing, ...], ...]:
+        """All kinds in their order."""
+        return self.wake, self.body, self.flames, self.smoke
 
-KINDS = tuple(field.name for field in fields(Pictures))
-ABOVE = KINDS.index("flames")
-"""The first kind that is drawn above the ropes."""
+    @property
+    def all(self) -> tuple[Placing, ...]:
+        """The pictures of all kinds."""
+        return self.wake + self.body + self.flames + self.smoke
+
+    def moved(self, dx: int, dy: int) -> "Pictures":
+        """The same elsewhere."""
+        return Pictures(*(tuple((drawn, (x + dx, y + dy)) for drawn, (x, y) in kind) for kind in self.kinds))
 
 
+KINDS, ABOVE = 4, 2
+"""How many kinds there are, and the first that is drawn above the ropes."""
 RING_ROOM = 75
 """Pixels from the middle of a small ship within which her ring and its arrow lie."""
 
@@ -46,54 +58,53 @@ class Fleet:
         self._kept: dict[str, tuple[tuple[object, ...], Ship, Pictures]] = {}
         self._seen: _Seen | None = None
 
-    @property
-    def ships(self) -> Set[str]:
-        """Those that were last drawn."""
-        return self._seen.ships.keys() if self._seen else frozenset()
-
-    def paint(self, surface: pygame.Surface, scene: Scene) -> None:
-        """Draw the ships in view and all that belongs to them."""
-        seen = self._gathered(scene)
-        shift = origin(scene.camera)
-        for pictures in seen.below:
-            blit(surface, pictures, shift)
+    def paint(self, surface: pygame.Surface, scene: Scene, pieces: Sequence[pygame.Rect]) -> None:
+        """Draw the ships that reach into pieces of the surface, and all that belongs to them."""
+        seen, shift = self._gathered(scene), origin(scene.camera)
+        for sheaf in seen.sheaves[:ABOVE]:
+            sheaf.paint(surface, pieces, shift)
         if seen.roped:
             ropes.paint(surface, scene, seen.ships)
-        for pictures in seen.above:
-            blit(surface, pictures, shift)
+        for sheaf in seen.sheaves[ABOVE:]:
+            sheaf.paint(surface, pieces, shift)
 
-    def boxes(self, scene: Scene, keys: Iterable[str]) -> list[pygame.Rect]:
-        """What the pictures of these ships cover, and what their rings and arrows may."""
-        seen, shift = self._gathered(scene), origin(scene.camera)
-        found = []
+    def sail(self, scene: Scene, keys: Set[str]) -> list[pygame.Rect]:
+        """Ships lie elsewhere, and that is all: what they covered and cover, with rings and arrows; none if unknown."""
+        seen = self._seen
+        if seen is None or not seen.reaches(scene) or not keys <= seen.ships.keys():
+            return []
+        seen.shown, boxes, moving = scene.shown, [], {one.ship: one for one in scene.shown.afloat}
+        chart = replace(scene, camera=charted(scene.camera))
         for key in keys:
-            room = round(max(RING_ROOM, scene.length(seen.ships[key])))
-            x, y = scene.camera.to_screen(*seen.ships[key].at)
-            found.append(pygame.Rect(round(x) - room, round(y) - room, 2 * room, 2 * room))
-            pictures = [one for kind in KINDS for one in getattr(seen.each[key], kind)]
-            found += [drawn.get_rect(topleft=at).move(shift) for drawn, at in pictures]
-        return found
+            boxes += self._boxes(scene, key)
+            seen.put(ship := placed(scene.state, key, moving), self._pictures(chart, ship))
+            boxes += self._boxes(scene, key)
+        return boxes
+
+    def _boxes(self, scene: Scene, key: str) -> list[pygame.Rect]:
+        seen = self._gathered(scene)
+        room = round(max(RING_ROOM, scene.length(seen.ships[key])))
+        x, y = scene.camera.to_screen(*seen.ships[key].at)
+        shift = origin(scene.camera)
+        pictures = [box(one).move(shift) for one in seen.each[key].all]
+        return [pygame.Rect(round(x) - room, round(y) - room, 2 * room, 2 * room), *pictures]
 
     def _gathered(self, scene: Scene) -> "_Seen":
-        if self._seen is None or not self._seen.serves(scene):
-            moved = self._seen.moved(scene) if self._seen else None
-            if self._seen is None or moved is None:
-                wide = replace(scene, camera=scene.camera.grown(AROUND))
-                ships = {one.key: one for one in visible(wide)}
-                each: dict[str, Pictures] = {}
-            else:
-                wide, afloat = (
-                    replace(self._seen.wide, shown=scene.shown),
-                    {one.ship: one for one in scene.shown.afloat},
-                )
-                ships = {**self._seen.ships, **{key: placed(scene.state, key, afloat) for key in moved}}
-                each = {key: self._seen.each[key] for key in ships if key not in moved}
+        if self._seen is None or not (self._seen.reaches(scene) and self._seen.shown == scene.shown):
+            wide = replace(scene, camera=scene.camera.grown(AROUND))
             chart = replace(scene, camera=charted(scene.camera))
-            each = {key: each.get(key) or self._pictures(chart, one) for key, one in ships.items()}
-            self._seen = _seen(wide, chart, ships, each)
+            ships = {one.key: one for one in visible(wide)}
+            self._seen = _Seen(wide, ships, {key: self._pictures(chart, one) for key, one in ships.items()})
         return self._seen
 
     def _pictures(self, chart: Scene, ship: Placed) -> Pictures:
+        """Her pictures; while she moves she is put on whole pixels, so that they serve from one frame to the next."""
+        if not any(one.ship == ship.key for one in chart.shown.afloat):
+            return self._known(chart, ship)
+        x, y = chart.camera.to_screen(*ship.at)
+        return self._known(chart, replace(ship, at=(0.0, 0.0))).moved(round(x), round(y))
+
+    def _known(self, chart: Scene, ship: Placed) -> Pictures:
         marks = chart.state.ships[ship.key]
         way = under_way(chart.state, ship.key)
         token = (ship, chart.camera.scale, chart.state.wind.origin, chart.state.turn, way, *_flicker(chart, marks))
@@ -104,47 +115,54 @@ class Fleet:
         return kept[2]
 
 
-def _seen(wide: Scene, chart: Scene, ships: dict[str, Placed], each: dict[str, Pictures]) -> "_Seen":
-    """The pictures of ships sorted by kind, with what is not any ship's."""
-    kinds = [[picture for one in each.values() for picture in getattr(one, kind)] for kind in KINDS]
-    kinds[-1] += [aloft.smoke(chart, puff) for puff in chart.shown.puffs]
-    kinds[-1] += [aloft.glow(chart, glow) for glow in chart.shown.glows]
-    kinds[3] += [aloft.falling(chart, fall) for fall in chart.shown.falls if aloft.stepped(chart, fall)]
-    return _Seen(wide, ships, each, tuple(kinds[:3]), tuple(kinds[3:]), ropes.any_to_draw(chart.state))
-
-
-@dataclass(frozen=True)
 class _Seen:
-    """The pictures of all ships in a view and somewhat around it, in the order in which they are drawn."""
+    """The pictures of all ships in a view and somewhat around it, sorted by kind, with what is not any ship's."""
 
-    wide: Scene
-    ships: dict[str, Placed]
-    each: dict[str, Pictures]
-    below: tuple[list[Placing], ...]
-    above: tuple[list[Placing], ...]
-    roped: bool
+    def __init__(self, wide: Scene, ships: dict[str, Placed], each: dict[str, Pictures]) -> None:
+        self._wide, self.shown = wide, wide.shown
+        self.ships, self.each = ships, each
+        self.roped = ropes.any_to_draw(wide.state)
+        self._sort()
 
-    def serves(self, scene: Scene) -> bool:
-        """Whether these are the pictures for another view as well."""
-        return self._reaches(scene) and scene.shown == self.wide.shown
+    def _sort(self) -> None:
+        self.sheaves = _sorted(replace(self._wide, camera=charted(self._wide.camera)), self.each.values())
+        self._first: dict[str, tuple[int, ...]] = {}
+        counts = [0] * KINDS
+        for key, one in self.each.items():
+            self._first[key] = tuple(counts)
+            counts = [count + len(kind) for count, kind in zip(counts, one.kinds, strict=True)]
 
-    def moved(self, scene: Scene) -> frozenset[str] | None:
-        """The ships that lie elsewhere in another view if that is all that sets it apart; else None."""
-        keys = sailed(self.wide.shown, scene.shown) if self._reaches(scene) else None
-        return keys if keys is not None and keys <= self.ships.keys() else None
+    def put(self, ship: Placed, pictures: Pictures) -> None:
+        """A ship lies elsewhere."""
+        old, self.ships[ship.key], self.each[ship.key] = self.each[ship.key], ship, pictures
+        if any(len(one) != len(other) for one, other in zip(old.kinds, pictures.kinds, strict=True)):
+            self._sort()
+            return
+        for sheaf, first, kind in zip(self.sheaves, self._first[ship.key], pictures.kinds, strict=True):
+            sheaf.put(first, kind)
 
-    def _reaches(self, scene: Scene) -> bool:
-        if scene.state is not self.wide.state or scene.camera.scale != self.wide.camera.scale:
+    def reaches(self, scene: Scene) -> bool:
+        """Whether all that a view shows is here, but for what moves."""
+        if scene.state is not self._wide.state or scene.camera.scale != self._wide.camera.scale:
             return False
-        west, south, east, north = self.wide.camera.bounds
+        west, south, east, north = self._wide.camera.bounds
         left, bottom, right, top = scene.camera.bounds
         return west <= left and right <= east and south <= bottom and top <= north
 
 
-def sailed(before: Presentation, after: Presentation) -> frozenset[str] | None:
-    """The ships that lie elsewhere, if what is presented differs in nothing else; else None."""
-    if replace(before, afloat=()) != replace(after, afloat=()):
-        return None
+def _sorted(chart: Scene, each: Iterable[Pictures]) -> tuple[Sheaf, ...]:
+    ships = [one.kinds for one in each]
+    kinds = [[picture for one in ships for picture in one[number]] for number in range(KINDS)]
+    kinds[-1] += [aloft.smoke(chart, puff) for puff in chart.shown.puffs]
+    kinds[-1] += [aloft.glow(chart, glow) for glow in chart.shown.glows]
+    kinds[-1] += [aloft.falling(chart, fall) for fall in chart.shown.falls if aloft.stepped(chart, fall)]
+    return tuple(map(Sheaf, kinds))
+
+
+def sailed(before: Presentation, after: Presentation) -> frozenset[str]:
+    """The ships that lie elsewhere, if what is presented differs in nothing else."""
+    if replace(before, afloat=after.afloat) != after:
+        return frozenset()
     return frozenset(one.ship for one in set(before.afloat) ^ set(after.afloat))
 
 

@@ -70,6 +70,11 @@ def above(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay]) ->
             ABOVE[type(one)](surface, scene, one)
 
 
+def many(overlays: Sequence[Overlay]) -> bool:
+    """Whether there are more marks than are soon drawn again, or such whose places depend on everything else."""
+    return any(type(one) in WORDED or (type(one) in ABOVE and type(one) is not Selected) for one in overlays)
+
+
 def worded(overlays: Sequence[Overlay]) -> bool:
     """Whether there are chips, whose places depend on everything else."""
     return any(type(one) in WORDED for one in overlays)

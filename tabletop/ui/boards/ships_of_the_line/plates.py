@@ -12,7 +12,8 @@ from tabletop.ui.assets import icon
 from tabletop.ui.boards.ships_of_the_line.models import NATIONS, Placed, placed
 from tabletop.ui.boards.ships_of_the_line.placing import Crowd, beside, hull_box, placed_label, rooms
 from tabletop.ui.boards.ships_of_the_line.presentation import Afloat
-from tabletop.ui.boards.ships_of_the_line.scene import FAR, SHOWN_GONE, Placing, Scene, afloat, blit, charted, origin
+from tabletop.ui.boards.ships_of_the_line.scene import FAR, SHOWN_GONE, Placing, Scene, afloat, charted, origin
+from tabletop.ui.boards.ships_of_the_line.sheaf import Sheaf
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 
@@ -60,42 +61,6 @@ def plate_of(state: State, key: str, selected: bool) -> Plate:
     return Plate(card.name, NATIONS[card.nation], marks(state, key), selected, lost=False)
 
 
-class Plates:
-    """Keeps the plates where they are until the state or the scale changes; that of a moving ship goes with her."""
-
-    def __init__(self) -> None:
-        self._laid: tuple[tuple[object, ...], State, Laid] | None = None
-        self._placings: list[Placing] = []
-
-    def paint(self, surface: pygame.Surface, scene: Scene, selected: str | None) -> None:
-        """Draw the plates that the view has room for."""
-        shown = scene.shown
-        token = (scene.camera.scale, shown.scale, shown.labels, selected)
-        if self._laid is None or self._laid[1] is not scene.state or self._laid[0] != token:
-            still = replace(scene, camera=charted(scene.camera), shown=replace(shown, afloat=()))
-            self._laid = (token, scene.state, laid(still, selected))
-        self._placings = [*self._laid[2].divisions, *_following(scene, self._laid[2].plates)]
-        blit(surface, self._placings, origin(scene.camera))
-
-    def boxes(self, scene: Scene, keys: Collection[str]) -> list[pygame.Rect]:
-        """Where the plates of these ships are."""
-        kept = self._laid[2].plates if self._laid else {}
-        moving, shift = {one.ship: one for one in scene.shown.afloat}, origin(scene.camera)
-        return [
-            drawn.get_rect(topleft=_moved(scene, key, at, moving)).move(shift)
-            for key, (drawn, at) in kept.items()
-            if key in keys
-        ]
-
-    def crowd(self, scene: Scene) -> Crowd:
-        """Where the plates that were last drawn, and the ships, are on the screen."""
-        if self._laid is None:
-            return Crowd([], [])
-        shift = origin(scene.camera)
-        labels = [drawn.get_rect(topleft=at).move(shift) for drawn, at in self._placings]
-        return Crowd(labels, [box.move(shift) for box in self._laid[2].clear])
-
-
 @dataclass(frozen=True)
 class Laid:
     """Plates by ship and names of divisions in their places, and what they were to keep clear of; chart pixels."""
@@ -103,6 +68,55 @@ class Laid:
     plates: dict[str, Placing]
     divisions: list[Placing]
     clear: list[pygame.Rect]
+
+
+class Plates:
+    """Keeps the plates where they are until the state or the scale changes; that of a moving ship goes with her."""
+
+    def __init__(self) -> None:
+        self._laid: tuple[tuple[object, ...], State, Laid] | None = None
+        self._shown: tuple[Afloat, ...] = ()
+        self._keys: list[str] = []
+        self._sheaf = Sheaf()
+
+    def paint(self, surface: pygame.Surface, scene: Scene, selected: str | None, pieces: Sequence[pygame.Rect]) -> None:
+        """Draw the plates that the view has room for and that reach into pieces of the surface."""
+        shown = scene.shown
+        token = (scene.camera.scale, shown.scale, shown.labels, selected)
+        if self._laid is None or self._laid[1] is not scene.state or self._laid[0] != token:
+            still = replace(scene, camera=charted(scene.camera), shown=replace(shown, afloat=()))
+            self._laid = (token, scene.state, laid(still, selected))
+            self._follow(scene, self._laid[2], anew=True)
+        elif self._shown != shown.afloat:
+            self._follow(scene, self._laid[2], anew=False)
+        self._sheaf.paint(surface, pieces, origin(scene.camera))
+
+    def _follow(self, scene: Scene, kept: Laid, *, anew: bool) -> None:
+        """Move the plates as far as their ships have come; a ship that fades has none."""
+        moving = {one.ship: one for one in scene.shown.afloat}
+        keys = [key for key in kept.plates if key not in moving or moving[key].alpha == OPAQUE]
+        if anew or keys != self._keys:
+            self._keys = keys
+            self._sheaf = Sheaf([*kept.divisions, *(kept.plates[key] for key in keys)])
+        for key in {*moving, *(one.ship for one in self._shown)}.intersection(keys):
+            drawn, at = kept.plates[key]
+            self._sheaf.put(len(kept.divisions) + keys.index(key), [(drawn, _moved(scene, key, at, moving))])
+        self._shown = scene.shown.afloat
+
+    def boxes(self, scene: Scene, keys: Collection[str]) -> list[pygame.Rect]:
+        """Where the plates of these ships are."""
+        kept = self._laid[2].plates if self._laid else {}
+        moving, shift = {one.ship: one for one in scene.shown.afloat}, origin(scene.camera)
+        found = [(key, kept[key]) for key in keys if key in kept]
+        return [drawn.get_rect(topleft=_moved(scene, key, at, moving)).move(shift) for key, (drawn, at) in found]
+
+    def crowd(self, scene: Scene) -> Crowd:
+        """Where the plates that were last drawn, and the ships, are on the screen."""
+        if self._laid is None:
+            return Crowd([], [])
+        shift = origin(scene.camera)
+        labels = [label.move(shift) for label in self._sheaf.boxes]
+        return Crowd(labels, [clear.move(shift) for clear in self._laid[2].clear])
 
 
 def laid(chart: Scene, selected: str | None) -> Laid:
@@ -121,18 +135,6 @@ def laid(chart: Scene, selected: str | None) -> Laid:
         plates[one.key] = (drawn, place.topleft)
     far = chart.shown.labels != "none" and chart.camera.scale < FAR
     return Laid(plates, _divisions(chart, ships, crowd) if far else [], clear)
-
-
-def _following(scene: Scene, plates: dict[str, Placing]) -> list[Placing]:
-    """The plates, moved as far as their ships have come; a ship that fades has none."""
-    if not scene.shown.afloat:
-        return list(plates.values())
-    moving = {one.ship: one for one in scene.shown.afloat}
-    return [
-        (drawn, at) if key not in moving else (drawn, _moved(scene, key, at, moving))
-        for key, (drawn, at) in plates.items()
-        if key not in moving or moving[key].alpha == OPAQUE
-    ]
 
 
 def _moved(scene: Scene, key: str, at: tuple[int, int], moving: dict[str, Afloat]) -> tuple[int, int]:

@@ -13,9 +13,11 @@ from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.picking import pick
 from tabletop.ui.boards.ships_of_the_line.presentation import Presentation
 from tabletop.ui.camera import Camera
+from tabletop.ui.copying import lay
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import CONSUMED, Action
+from tabletop.ui.widgets.layout import uncovered
 
 MARGIN = 160
 """Pixels beyond each edge of the window that are drawn when the sea begins to be moved, and then only shifted."""
@@ -55,6 +57,8 @@ class SeaSurface(Lookout):
         self._canvas = self._picture = pygame.Surface((1, 1))
         self._view = self.camera
         self._content: tuple[State, tuple[Overlay, ...], Presentation] | None = None
+        self._kept = False
+        """Whether the picture holds what is shown; else the board draws straight on the window."""
         self._margin = 0
         self._shift = (0, 0)
         self._rested = 0
@@ -89,19 +93,36 @@ class SeaSurface(Lookout):
             yield from (rect.clip(clip) for rect in rects)
 
     def _draw(self, state: State) -> list[pygame.Rect]:
+        """Bring up to date what is shown; where the window has to be painted anew."""
         if self._glide and self._glide.start.scale != self._glide.end.scale:
-            self._content, self._shift = None, (0, 0)
-            self.board.stretch(self._picture, self.camera.grown(self._margin))
+            self._stretch()
             return [self.rect]
         shift = self._take_view(state)
         margin, before, self._shift = self._margin, self._shift, shift
         insets = [inset + margin for inset in self.presented.insets]
         shown = replace(self.presented, insets=(insets[0], insets[1], insets[2], insets[3]))
-        view = self._view.grown(margin)
-        rects = self.board.draw(self._picture, state, view, self.overlays, shown, self.ringed)
-        if shift != before or any(rect.size == self._picture.get_size() for rect in rects):
+        rects = self.board.changed(state, self._view.grown(margin), self.overlays, shown)
+        whole = any(rect.size == self._picture.get_size() for rect in rects)
+        if whole:
+            self._kept = margin > 0 or self.board.elaborate
+        if self._kept:
+            self._keep(rects)
+        rects += self.board.ringed(self.ringed)
+        if whole or shift != before:
             return [self.rect]
         return [rect.move(-margin - shift[0], -margin - shift[1]) for rect in rects]
+
+    def _keep(self, rects: Sequence[pygame.Rect]) -> None:
+        for rect in rects:
+            self._picture.set_clip(rect)
+            self.board.paint(self._picture, [rect])
+        self._picture.set_clip(None)
+
+    def _stretch(self) -> None:
+        if not self._kept:
+            self._keep([self._picture.get_rect()])
+        self._content, self._shift, self._kept = None, (0, 0), True
+        self.board.stretch(self._picture, self.camera.grown(self._margin))
 
     def _take_view(self, state: State) -> tuple[int, int]:
         """How far the sea has moved, pixels, since its picture was drawn; a picture that does not serve is begun anew.
@@ -144,11 +165,17 @@ class SeaSurface(Lookout):
         return True
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Copy what is needed of the picture, brought up to date where the whole screen was composed anew."""
+        """Draw what is seen of it, from the kept picture if there is one."""
         if self.state is not None and not self._drawn:
             self._draw(self.state)
-        clip = surface.get_clip().clip(self.rect)
-        surface.blit(self._picture, clip, clip.move(self._margin + self._shift[0], self._margin + self._shift[1]))
+        pieces = uncovered([surface.get_clip().clip(self.rect)], self.covered)
+        left, top = self._margin + self._shift[0], self._margin + self._shift[1]
+        if self._kept:
+            for piece in pieces:
+                lay(surface, self._picture, piece, piece.move(left, top))
+        else:
+            self.board.paint(surface, pieces)
+        self.board.paint_ring(surface, (-left, -top))
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """Nothing beyond the window."""

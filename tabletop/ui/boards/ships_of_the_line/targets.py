@@ -17,6 +17,8 @@ GREY = INKS.tooltip_edge
 ROUND = 0.62, 0.42
 """Half axes of the ring round a ship, in hull lengths: along and across."""
 LEAST_RING = 26.0, 15.0
+ARROW, ARROW_ROOM = 13, 20
+"""Length of the arrow off the bow, and the pixels round its tip in which all of it lies."""
 BRACKET = 14
 LIFT = 10
 """Pixels between a hull and its brackets."""
@@ -54,8 +56,9 @@ def selected(surface: pygame.Surface, scene: Scene, mark: Selected) -> None:
     ship = _placed(scene, mark.ship)
     surface.blit(*ring_at(ship, scene.camera, INKS.brass_light, 3), special_flags=pygame.BLEND_PREMULTIPLIED)
     hull = scene.length(ship)
-    tip = pens.along(scene.camera.to_screen(*ship.at), ship.heading, max(LEAST_RING[0], ROUND[0] * hull) + 20)
-    pens.arrow_head(surface, tip, ship.heading, 13, INKS.brass_light)
+    x, y = pens.along(scene.camera.to_screen(*ship.at), ship.heading, max(LEAST_RING[0], ROUND[0] * hull) + 20)
+    if surface.get_clip().colliderect((x - ARROW_ROOM, y - ARROW_ROOM, 2 * ARROW_ROOM, 2 * ARROW_ROOM)):
+        pens.arrow_head(surface, (x, y), ship.heading, ARROW, INKS.brass_light)
 
 
 def noted(surface: pygame.Surface, scene: Scene, mark: Noted) -> None:
