@@ -43,6 +43,15 @@ def test_keyboard_alone_leads_from_the_title_to_a_match() -> None:
     assert told.seed
 
 
+def test_the_first_arrow_moves_in_the_list() -> None:
+    new_game, load = shown(NewGame(harbour(), "rowing")), shown(Load(harbour()))
+    new_game.press("Down")
+    load.press("Down")
+    assert (new_game.chosen, load.chosen) == (1, 1)
+    new_game.press("Down")
+    assert new_game.chosen == 2
+
+
 def test_the_mouse_alone_leads_from_the_title_to_a_match() -> None:
     new_game = shown(pushed(shown(Title(harbour())).click("play.rowing")))
     new_game.click("option.fog")

@@ -19,7 +19,7 @@ from tabletop.ui.widgets.entry import TextEntry
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer, Stack
 from tabletop.ui.widgets.marks import Track
-from tabletop.ui.widgets.overlay import TIP_DELAY, dialog
+from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, dialog
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.ribbon import PhaseRibbon
 from tabletop.ui.widgets.rows import Entry, Rows
@@ -111,6 +111,13 @@ def test_a_refusal_says_why_by_how_much_and_names_the_rule() -> None:
     )
     assert board.drawn()
     board.press("Esc")
+    assert board.toast is None
+
+
+def test_a_dialog_takes_the_place_of_a_message() -> None:
+    board = Board(Button("fire", "Fire"))
+    board.say(Toast("The port broadside is empty."))
+    board.open(dialog("Give up?", "All is lost.", [Button("yes", "Give up")]))
     assert board.toast is None
 
 

@@ -11,6 +11,7 @@ from tabletop.ui.screen import Transition
 from tabletop.ui.widgets.base import CONSUMED, Action, Widget
 from tabletop.ui.widgets.focus import ARROWS, focusable, following, towards
 from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stage import Stage
 
@@ -170,16 +171,22 @@ class Page(Stage):
         if given.key in ("Tab", "Shift+Tab"):
             self.give_focus(following(order, self.focus, 1 if given.key == "Tab" else -1))
             return None
-        if given.key in ARROWS and (self.focus or self.arrows_start_focus):
-            now = self.focus
-            self.give_focus((towards(order, now, ARROWS[given.key]) or now) if now else following(order, None, 1))
+        if given.key in ARROWS and self.focus:
+            self.give_focus(towards(order, self.focus, ARROWS[given.key]) or self.focus)
             return None
+        if given.key in ARROWS and self.arrows_start_focus:
+            return self._start_focus(following(order, None, 1), given)
         if given.key == "Esc":
             return self._escape()
         for scroll in self.layers[-1].walk():
             if isinstance(scroll, Scroll) and scroll.handle(given, self.theme):
                 return None
         return self.key_pressed(given)
+
+    def _start_focus(self, first: Widget | None, given: Input) -> Transition | None:
+        """The first arrow gives the focus; in a list it moves as well."""
+        self.give_focus(first)
+        return self._told(first.handle(given, self.theme)) if isinstance(first, Rows) else None
 
     def _escape(self) -> Transition | None:
         if self.toast:

@@ -39,8 +39,9 @@ class Stage:
         raise NotImplementedError
 
     def open(self, layer: Widget, back: str = "") -> None:
-        """Put a dialog over the screen; Esc closes it and reports `back`."""
+        """Put a dialog over the screen, in place of any message; Esc closes it and reports `back`."""
         self._settle()
+        self.hush()
         self.layers.append(layer)
         self.backs.append(back)
         layer.place(self.theme, self.area)
