@@ -127,8 +127,9 @@ def _frames(stage: Stage) -> Iterator[tuple[str, Callable[[], None], float]]:
 
 
 def _whole(stage: Stage) -> None:
-    """The sea and all that is on it anew, from the pictures that are kept; the panels beside it have not changed."""
+    """Every pixel of the window anew: the sea and all that is on it, each panel and each bar, from kept pictures."""
     stage.sea.board.forget()
+    stage.screen.repaint()
     stage.draw()
 
 

@@ -11,7 +11,8 @@ from tabletop.ui.theme import Theme
 
 Size = tuple[int, int]
 W = TypeVar("W", bound="Widget")
-Part = tuple[Callable[[pygame.Surface, Theme], None], pygame.Rect]
+Paint = Callable[[pygame.Surface, Theme], None]
+Part = tuple[Paint, pygame.Rect]
 """What paints, and everything that it may touch."""
 
 REACH = 14

@@ -114,14 +114,14 @@ def draw_panel(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None
 def draw_shadow(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
     """The shadow that a sheet of paper throws beyond itself, as far as it lies within the clip."""
     shadow, margin = panel_shadow(rect.size, theme.scale)
-    down, clip = theme.px(5), surface.get_clip()
-    left, top = rect.x - margin, rect.y - margin + down
-    for strip in _around(*shadow.get_size(), margin, down):
+    left, top, clip = rect.x - margin, rect.y - margin + theme.px(5), surface.get_clip()
+    for strip in _around(*shadow.get_size(), margin, theme.px(5)):
         place = strip.move(left, top)
         if place.colliderect(clip):
             surface.blit(shadow, place, strip)
 
 
+@lru_cache(maxsize=32)
 def _around(width: int, height: int, margin: int, down: int) -> tuple[pygame.Rect, ...]:
     """The parts of a shadow that its panel does not cover."""
     low = height - margin - down

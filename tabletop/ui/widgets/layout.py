@@ -173,6 +173,7 @@ class Stack(Widget):
     def __init__(self, children: Iterable[Widget], *, grow: float = 0) -> None:
         super().__init__(grow=grow)
         self.children = list(children)
+        self._told = -1
 
     def parts(self, theme: Theme) -> Iterator[Part]:
         """Each child is told what those above it cover."""
@@ -180,6 +181,7 @@ class Stack(Widget):
         yield from super().parts(theme)
 
     def _tell(self, theme: Theme) -> None:
+        self._told = Widget.changes
         covers: tuple[pygame.Rect, ...] = ()
         for child in reversed(list(self.shown())):
             child.covered = covers
@@ -191,7 +193,8 @@ class Stack(Widget):
             yield from super().damage(theme, clip)
             return
         found = [(child, list(child.damage(theme, clip))) for child in self.shown()]
-        self._tell(theme)
+        if self._told != Widget.changes:
+            self._tell(theme)
         for child, rects in found:
             yield from uncovered(rects, child.covered)
 

@@ -5,23 +5,31 @@ from typing import Literal
 
 import pygame
 
+from tabletop.ui.copying import lay
 from tabletop.ui.input import Input
 from tabletop.ui.text import PANEL_TITLE, size_of, write
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Widget
-from tabletop.ui.widgets.draw import boxed, draw_panel, draw_shadow, draw_title_rule, veil
+from tabletop.ui.widgets.draw import boxed, draw_shadow, draw_title_rule, panel_body, veil
+from tabletop.ui.widgets.layout import uncovered
 
 PADDING = 18
 
 
 class Sheet(Widget):
-    """Something opaque over the playing surface: what is on it lies within it, what is under it is covered."""
+    """Something opaque over the playing surface: what is on it lies within it, what is under it is covered.
+
+    A picture of it is kept, so that it can be laid down again as one when what is under it was drawn anew.
+    """
 
     interactive = True
 
     def __init__(self, ident: str = "", *, grow: float = 0) -> None:
         super().__init__(ident, grow=grow)
         self._in_order = -1
+        self._picture: pygame.Surface | None = None
+        self._stale: list[pygame.Rect] = []
+        """Where the picture no longer holds."""
 
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
         """All that is on it lies within it."""
@@ -37,7 +45,36 @@ class Sheet(Widget):
             return
         found = list(super().damage(theme, clip))
         self._in_order = -1 if found else Widget.changes
+        self._stale += found
         yield from found
+
+    def throw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw the shadow beyond it."""
+
+    def paint_tree(self, surface: pygame.Surface, theme: Theme) -> None:
+        """All that is on it lies within it; beyond it there is only its shadow."""
+        before = surface.get_clip()
+        self.throw(surface, theme)
+        inside = before.clip(self.rect)
+        if not (inside.w and inside.h):
+            return
+        if self._picture is not None and not self.dirty and inside.collidelist(self._stale) < 0:
+            lay(surface, self._picture, inside, inside.move(-self.rect.x, -self.rect.y))
+            return
+        surface.set_clip(inside)
+        if self.dirty:
+            self._picture, self._stale = None, []
+        super().paint_tree(surface, theme)
+        surface.set_clip(before)
+        self._remember(surface, inside)
+
+    def _remember(self, surface: pygame.Surface, painted: pygame.Rect) -> None:
+        """Keep what has just been painted, once all of it has been."""
+        if painted == self.rect:
+            self._picture, self._stale = surface.subsurface(painted).copy(), []
+        elif self._picture is not None:
+            self._picture.blit(surface, painted.move(-self.rect.x, -self.rect.y), painted)
+            self._stale = uncovered(self._stale, [painted])
 
     def handle(self, given: Input, theme: Theme) -> Action | None:
         """It covers what lies under it."""
@@ -91,8 +128,8 @@ class Panel(Sheet):
             self.corner.place(theme, pygame.Rect(rect.right - side - wide, top, wide, high))
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Shadow, paper, title, rules."""
-        draw_panel(surface, theme, self.rect)
+        """Paper, title, rules."""
+        surface.blit(panel_body(self.rect.size, theme.scale), self.rect)
         if not self.title:
             return
         side = theme.px(self.padding)
@@ -100,11 +137,9 @@ class Panel(Sheet):
         write(surface, theme, self.title, PANEL_TITLE, (self.rect.x + side, self.rect.y + theme.px(28) - high // 2))
         draw_title_rule(surface, theme, self.rect.x + side, self.rect.y + theme.px(45), self.rect.w - 2 * side)
 
-    def paint_tree(self, surface: pygame.Surface, theme: Theme) -> None:
-        """All that is on it lies within the paper; beyond it there is only its shadow."""
-        if surface.get_clip().colliderect(self.rect):
-            super().paint_tree(surface, theme)
-        elif surface.get_clip().colliderect(self.reach(theme)):
+    def throw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The shadow of the paper."""
+        if not self.rect.contains(surface.get_clip()):
             draw_shadow(surface, theme, self.rect)
 
 
@@ -147,11 +182,6 @@ class Bar(Sheet):
         rules = {"bottom": self.rect.bottom - thick, "top": self.rect.y}
         if self.inner:
             surface.fill(INKS.bar_rule, (self.rect.x, rules[self.inner], self.rect.w, thick))
-
-    def paint_tree(self, surface: pygame.Surface, theme: Theme) -> None:
-        """All that is on it lies within it."""
-        if surface.get_clip().colliderect(self.rect):
-            super().paint_tree(surface, theme)
 
 
 class Rule(Widget):

@@ -4,14 +4,26 @@ A stage composes its widgets from what it shows. `rebuild` composes them anew an
 and text by id; single widgets are changed in place and `touch`ed.
 """
 
+from dataclasses import dataclass
+
 import pygame
 
 from tabletop.core.errors import Refused
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.base import Action, Paint, Widget
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, refusal, tip_of
 from tabletop.ui.widgets.scroll import Scroll
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """What paints each part and how far it reaches, as they were when so many changes had been made."""
+
+    changes: int
+    layers: list[Widget]
+    paints: list[Paint]
+    reaches: list[pygame.Rect]
 
 
 class Stage:
@@ -33,6 +45,7 @@ class Stage:
         self._pointer = (-1, -1)
         self._rest = 0
         self._damage: list[pygame.Rect] = []
+        self._parts = _Parts(-1, [], [], [])
 
     def compose(self) -> Widget:
         """The widgets of the screen as it is now."""
@@ -137,13 +150,20 @@ class Stage:
 
     def _paint(self, surface: pygame.Surface, rects: list[pygame.Rect]) -> None:
         """Paint in each rectangle what reaches into it."""
-        parts = [part for layer in self._all() for part in layer.parts(self.theme)]
-        reaches = [reach for _, reach in parts]
+        parts = self._gathered()
         for rect in rects:
             surface.set_clip(rect)
-            for number in rect.collidelistall(reaches):
-                parts[number][0](surface, self.theme)
+            for number in rect.collidelistall(parts.reaches):
+                parts.paints[number](surface, self.theme)
         surface.set_clip(None)
+
+    def _gathered(self) -> "_Parts":
+        """All parts, the lowest first; gathered anew only if something has changed since the last time."""
+        layers = self._all()
+        if self._parts.changes != Widget.changes or self._parts.layers != layers:
+            found = [part for layer in layers for part in layer.parts(self.theme)]
+            self._parts = _Parts(Widget.changes, layers, [paint for paint, _ in found], [reach for _, reach in found])
+        return self._parts
 
     def _found(self) -> list[pygame.Rect]:
         return [rect for layer in self._all() for rect in layer.damage(self.theme, self.area)]
