@@ -12,12 +12,27 @@ _Result = TypeVar("_Result")
 
 _KEPT = 64
 """Results kept of each question, the latest used."""
+_FEW = 4
+"""The same where a single result holds the shapes of a whole fleet: some hundred kilobytes."""
 
 
 def per_state(
     question: Callable[Concatenate[State, _Arguments], _Result],
 ) -> Callable[Concatenate[State, _Arguments], _Result]:
     """Remember the answers to a question about a state, told apart by identity; other arguments must be hashable."""
+    return _remembering(question, _KEPT)
+
+
+def weighty(
+    question: Callable[Concatenate[State, _Arguments], _Result],
+) -> Callable[Concatenate[State, _Arguments], _Result]:
+    """As `per_state`, for answers that take much memory: only the few that are being looked at are kept."""
+    return _remembering(question, _FEW)
+
+
+def _remembering(
+    question: Callable[Concatenate[State, _Arguments], _Result], most: int
+) -> Callable[Concatenate[State, _Arguments], _Result]:
     known: OrderedDict[object, tuple[State, _Result]] = OrderedDict()
 
     @wraps(question)
@@ -26,7 +41,7 @@ def per_state(
         if key not in known:
             # the state is kept with its answer, so that no other state can come to have its id
             known[key] = (state, question(state, *args, **kwargs))
-            if len(known) > _KEPT:
+            if len(known) > most:
                 known.popitem(last=False)
         known.move_to_end(key)
         return known[key][1]

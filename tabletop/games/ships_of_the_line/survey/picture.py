@@ -7,7 +7,7 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.chapters.sighting import Sighting, sighting
-from tabletop.games.ships_of_the_line.memory import per_state
+from tabletop.games.ships_of_the_line.memory import weighty
 from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, State, on_map
 from tabletop.geometry.fleet import distances
 
@@ -26,7 +26,7 @@ class Outlook(msgspec.Struct, frozen=True):
     aims: tuple[Aim, ...]
 
 
-@per_state
+@weighty
 def picture(state: State) -> dict[tuple[str, Battery], Outlook]:
     """By ship and battery, in key order; broadsides that see nothing are left out."""
     return {(key, battery): _outlook(state, key, battery) for key, battery in _looking(state)}

@@ -7,7 +7,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line.chapters import aiming, fire
-from tabletop.games.ships_of_the_line.memory import per_state
+from tabletop.games.ships_of_the_line.memory import weighty
 from tabletop.games.ships_of_the_line.state import BATTERIES, Band, Battery, Side, State, side_of
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, arc
 from tabletop.geometry.pose import Point
@@ -30,7 +30,7 @@ class Region(msgspec.Struct, frozen=True):
     area: BaseGeometry
 
 
-@per_state
+@weighty
 def threats(state: State, side: Side) -> tuple[Threat, ...]:
     """Every band in which a ready broadside of the side has a die to roll, in key order."""
     return tuple(threat for key in state.ships if side_of(state, key) == side for threat in _of_ship(state, key))
@@ -46,7 +46,7 @@ def _of_ship(state: State, key: str) -> list[Threat]:
     return [Threat(key, battery, area.band, dice[area.band], area) for battery, area in areas if dice[area.band]]
 
 
-@per_state
+@weighty
 def regions(state: State, side: Side) -> tuple[Region, ...]:
     """The threatened water by number of dice, most first; no two regions overlap.
 

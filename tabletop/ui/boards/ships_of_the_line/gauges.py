@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.memory import per_state
+from tabletop.games.ships_of_the_line.memory import weighty
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.ui import text
 from tabletop.ui.assets import icon
@@ -97,7 +97,7 @@ class SmallMap:
         return sign, (round(x) - sign.get_width() // 2, round(y) - sign.get_height() // 2)
 
 
-@per_state
+@weighty
 def _sheet(state: State, width: int, theme: Theme) -> pygame.Surface:
     """What of a small map depends on the state alone."""
     return SmallMap(state, width).with_signs(theme)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tabletop.games.ships_of_the_line.memory import per_state
+from tabletop.games.ships_of_the_line.memory import per_state, weighty
 from tabletop.games.ships_of_the_line.state import BATTERIES, Band, Battery, Side, State, fouled_batteries
 from tabletop.games.ships_of_the_line.survey import threats as survey
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, arc
@@ -50,7 +50,7 @@ def fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[FireF
     return port, starboard
 
 
-@per_state
+@weighty
 def covered(state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose], ...] = ()) -> Covered:
     """The fields of both batteries of many ships as one; `supposed` says where to suppose some of them."""
     poses = dict(supposed)
@@ -64,7 +64,7 @@ def covered(state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose
     return Covered(tuple(pieces))
 
 
-@per_state
+@weighty
 def threatened(state: State, by: Side) -> Threats:
     """Where a side could strike now, by number of dice."""
     regions = [region for region in survey.regions(state, by) if region.dice]
