@@ -50,6 +50,7 @@ class StepData(Section):
 
     do: str | dict[str, dict[str, Any]] = Field(description="The command: its name, or its name and what it says.")
     dice: list[int] | None = Field(default=None, description="Dice for this command; all must be rolled.")
+    decks: list[list[str]] | None = Field(default=None, description="Orders for the shuffles of this command.")
     expect: Expectation = Expectation()
 
 
@@ -60,6 +61,11 @@ class CaseData(Section):
     rule: list[str] = Field(default=[], description="Ids of the rules that it shows, besides those of the file.")
     given: dict[str, Any] = Field(default={}, description="Parts of the state to change before the first command.")
     dice: list[int] = Field(default=[], description="Dice for all commands that have none of their own.")
+    decks: list[list[str]] = Field(
+        default=[],
+        description="Orders for the shuffles of commands that have none of their own: the cards from the top, "
+        "those not named below them as they were.",
+    )
     steps: list[StepData]
 
 

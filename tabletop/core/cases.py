@@ -26,15 +26,14 @@ class _Run:
         self._case = file.data.cases[number]
         self._path: DataPath = ("cases", number)
         self._state = file.openings[number]
-        self._dice = ScriptedChance(self._case.dice)
+        self._chance = ScriptedChance(self._case.dice, self._case.decks)
         self._document = Document(file.text, file.source)
 
     def differences(self) -> tuple[Problem, ...]:
         for place, step in enumerate(self._case.steps):
             if not self._step((*self._path, "steps", place), step):
                 return self._document.problems
-        if self._dice.left:
-            self._document.problem((*self._path, "dice"), f"these dice were not rolled: {shown(self._dice.left)}")
+        self._compare_used(self._path, self._chance)
         return self._document.problems
 
     def _step(self, path: DataPath, step: StepData) -> bool:
@@ -46,18 +45,30 @@ class _Run:
                 return False
             events: tuple[Any, ...] = ()
         else:
-            dice = self._dice if step.dice is None else ScriptedChance(step.dice)
+            chance = self._chance_of(step)
             try:
-                events = self._game.decide(self._state, command, dice)
+                events = self._game.decide(self._state, command, chance)
             except ChanceExhausted as error:
-                self._document.problem(path, f"the dice do not fit: {error}")
+                self._document.problem(path, f"the script of chance does not fit: {error}")
                 return False
-            if step.dice is not None and dice.left:
-                self._document.problem((*path, "dice"), f"these dice were not rolled: {shown(dice.left)}")
+            if chance is not self._chance:
+                self._compare_used(path, chance)
         for event in events:
             self._state = self._game.evolve(self._state, event)
         self._compare((*path, "expect"), step.expect, events)
         return True
+
+    def _chance_of(self, step: StepData) -> ScriptedChance:
+        """The step's own script of chance, or that of the case."""
+        if step.dice is None and step.decks is None:
+            return self._chance
+        return ScriptedChance(step.dice or (), step.decks or ())
+
+    def _compare_used(self, path: DataPath, chance: ScriptedChance) -> None:
+        if chance.left:
+            self._document.problem((*path, "dice"), f"these dice were not rolled: {shown(chance.left)}")
+        if chance.decks_left:
+            self._document.problem((*path, "decks"), f"these shuffles did not come: {shown(chance.decks_left)}")
 
     def _command(self, step: StepData) -> Any:
         decision = self._game.decision(self._state)

@@ -1,7 +1,7 @@
-"""Dice: every random number of a game comes through one object in hand (C-1, C-2)."""
+"""Dice, shuffles, coins: all chance of a game comes through one object in hand (C-1, C-2)."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from tabletop.core.errors import ChanceExhausted
@@ -19,6 +19,9 @@ class Chance(Protocol):
     def below(self, sides: int) -> int:
         """A whole number from 0 to ``sides - 1``, each equally likely."""
 
+    def shuffled(self, cards: Sequence[str]) -> tuple[str, ...]:
+        """The cards in a new order, each order equally likely; the top card is the first."""
+
 
 def d6(chance: Chance) -> int:
     """Roll one six-sided die."""
@@ -28,6 +31,11 @@ def d6(chance: Chance) -> int:
 def roll(chance: Chance, dice: int) -> tuple[int, ...]:
     """Roll `dice` six-sided dice, in order."""
     return tuple(d6(chance) for _ in range(dice))
+
+
+def coin(chance: Chance) -> bool:
+    """Toss a coin; a script writes heads as 1 and tails as 2."""
+    return chance.below(2) == 0
 
 
 class SeededChance:
@@ -55,27 +63,41 @@ class SeededChance:
         self._drawn += 1
         return word % sides
 
+    def shuffled(self, cards: Sequence[str]) -> tuple[str, ...]:
+        """The cards in a new order: from the last place down, each changes place with one not above it."""
+        order = list(cards)
+        for place in range(len(order) - 1, 0, -1):
+            other = self.below(place + 1)
+            order[place], order[other] = order[other], order[place]
+        return tuple(order)
+
     def _word(self, attempt: int) -> int:
         text = f"{self.seed}/{self._drawn}/{attempt}".encode()
         return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
 
 
 class ScriptedChance:
-    """Dice dictated by a test, a case file or a record; faces count from 1."""
+    """Dice and decks dictated by a test, a case file or a record; faces count from 1."""
 
-    def __init__(self, faces: Iterable[int]) -> None:
+    def __init__(self, faces: Iterable[int] = (), decks: Iterable[Sequence[str]] = ()) -> None:
         self._faces = tuple(faces)
-        self._drawn = 0
+        self._decks = tuple(map(tuple, decks))
+        self._rolled = self._shuffled = 0
 
     @property
     def drawn(self) -> int:
-        """How many of the scripted dice have been used."""
-        return self._drawn
+        """How many of the scripted dice and decks have been used."""
+        return self._rolled + self._shuffled
 
     @property
     def left(self) -> tuple[int, ...]:
         """The dice that have not been asked for yet."""
-        return self._faces[self._drawn :]
+        return self._faces[self._rolled :]
+
+    @property
+    def decks_left(self) -> tuple[tuple[str, ...], ...]:
+        """The orders of cards that have not been asked for yet."""
+        return self._decks[self._shuffled :]
 
     def below(self, sides: int) -> int:
         """The next scripted face, less one; refuses when none is left or it does not fit the die."""
@@ -83,6 +105,20 @@ class ScriptedChance:
             raise ChanceExhausted(f"the script of {len(self._faces)} dice ran out")
         face = self.left[0]
         if not 1 <= face <= sides:
-            raise ChanceExhausted(f"die {self._drawn + 1} of the script shows {face}, which a d{sides} cannot")
-        self._drawn += 1
+            raise ChanceExhausted(f"die {self._rolled + 1} of the script shows {face}, which a d{sides} cannot")
+        self._rolled += 1
         return face - 1
+
+    def shuffled(self, cards: Sequence[str]) -> tuple[str, ...]:
+        """The next scripted order; what it does not name lies below it as it was.
+
+        Refuses when none is left, or when it names a card twice or one that is not there.
+        """
+        if not self.decks_left:
+            raise ChanceExhausted(f"the script of {len(self._decks)} shuffles ran out")
+        top = self.decks_left[0]
+        strange = next((card for n, card in enumerate(top) if card not in cards or card in top[:n]), None)
+        if strange is not None:
+            raise ChanceExhausted(f"shuffle {self._shuffled + 1} of the script has '{strange}' where it cannot be")
+        self._shuffled += 1
+        return (*top, *(card for card in cards if card not in top))

@@ -53,7 +53,7 @@ class Course:
         before = after = self.state
         for event in events:
             after = self.game.evolve(after, event)
-        revealed = "Dice were rolled." if drawn > self.drawn else self.game.reveals(before, events)
+        revealed = self.game.reveals(before, events) or ("Dice were rolled." if drawn > self.drawn else "")
         return Move(command, events, before, after, revealed)
 
     def find(self, entry: Entry) -> Move:

@@ -1,6 +1,11 @@
-"""Who is asked what now."""
+"""Who is asked what now; and choices that both sides make in secret."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 import msgspec
+
+T = TypeVar("T")
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -19,3 +24,13 @@ class Decision(msgspec.Struct, frozen=True):
     prompt: str
     commands: tuple[str, ...] = ()
     actors: tuple[str, ...] = ()
+
+
+def to_choose(sides: Sequence[str], chosen: Mapping[str, object]) -> str | None:
+    """The first side that has not made its secret choice; None once all have."""
+    return next((side for side in sides if side not in chosen), None)
+
+
+def sealed(chosen: Mapping[str, T | None], side: str) -> dict[str, T | None]:
+    """Secret choices as far as a side may know them: its own, and of any other only that it is made (C-6)."""
+    return {one: choice if one == side else None for one, choice in chosen.items()}

@@ -34,6 +34,8 @@ class Meta(msgspec.Struct, frozen=True):
     length: str
     rules_prefix: str
     sides: tuple[Side, ...]
+    secrets: bool = False
+    """Whether a side holds anything that the other may not see."""
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -118,7 +120,11 @@ class Game(Protocol[S, C, E]):
         """The state after a fact; computes no geometry and rolls nothing."""
 
     def view(self, state: S, side: str) -> S:
-        """What a side may know."""
+        """What a side may know (C-6); of no side, ``""``, what everybody may."""
+
+    def seen(self, event: E, side: str) -> E:  # noqa: ARG002 - most games have no secrets
+        """A fact as far as a side may know it, as with `view`."""
+        return event
 
     def decision(self, state: S) -> Decision | None:
         """What the game waits for; None once it is over."""
@@ -131,7 +137,10 @@ class Game(Protocol[S, C, E]):
         return getattr(state, "outcome", None)
 
     def narrate(self, state: S, event: E) -> str:
-        """The fact in words, `state` being the one before it; empty for bookkeeping."""
+        """The fact in words, `state` being the one before it; empty for bookkeeping.
+
+        Of a view and a fact as seen it tells what that side may know.
+        """
 
     def headline(self, state: S) -> str:
         """The moment in a few words, for lists of saved games: ``Turn 3, movement``."""
@@ -141,7 +150,7 @@ class Game(Protocol[S, C, E]):
     def reveals(self, state: S, events: tuple[E, ...]) -> str:  # noqa: ARG002
         """What these facts have shown that cannot be unseen, in one sentence; empty if nothing.
 
-        `state` is the one before them. Dice need no mention: the match sees that chance was used.
+        `state` is the one before them. Chance without words is told as dice.
         """
         return ""
 

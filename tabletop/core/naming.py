@@ -10,6 +10,11 @@ def tag(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
+def slug(name: str) -> str:
+    """The id of a thing that is named in a file: ``Cut Enemy Line`` is ``cut_enemy_line``."""
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """``, did you mean 'heading'?`` when one of the known names is nearly the word; else nothing."""
     by_lower = {name.lower(): name for name in known}

@@ -1,9 +1,9 @@
 """Deciding a command: each event is applied before the next rule reads the state."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from tabletop.core.chance import Chance, d6, roll
+from tabletop.core.chance import Chance, coin, d6, roll
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -38,3 +38,11 @@ class Unfolding(Generic[S, E]):
     def roll(self, dice: int) -> tuple[int, ...]:
         """Roll several dice, in order."""
         return roll(self.chance, dice)
+
+    def coin(self) -> bool:
+        """Toss a coin: heads or not."""
+        return coin(self.chance)
+
+    def shuffled(self, cards: Sequence[str]) -> tuple[str, ...]:
+        """Cards in a new order, the top one first."""
+        return self.chance.shuffled(cards)

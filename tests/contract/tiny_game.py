@@ -97,4 +97,4 @@ class TinyGame(Game[State, Command, Event]):
         return "" if event.event == "chosen" else f"{event.side}: {event.event}, {event.total}"
 
     def reveals(self, state, events):
-        return "Both sails are set." if len(events) > 1 else ""
+        return "Both sails are set." if len(events) > 1 and not any(event.die for event in events) else ""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
+from tabletop.core.phrases import capital, count
 from tabletop.games.ships_of_the_line.events import (
     BroadsideFired,
     ColoursStruck,
@@ -21,7 +22,7 @@ from tabletop.games.ships_of_the_line.events import (
 from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.state import Critical, State
 from tabletop.games.ships_of_the_line.tables import WAVERING_STRIKES
-from tabletop.games.ships_of_the_line.words.phrases import capital, count, dice, name
+from tabletop.games.ships_of_the_line.words.phrases import dice, name
 
 _MASTS = {"fore": "foremast", "main": "mainmast", "mizzen": "mizzenmast"}
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Literal
 
+from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.chapters import fatigue
 from tabletop.games.ships_of_the_line.events import (
     BroadsideReloaded,
@@ -18,7 +19,7 @@ from tabletop.games.ships_of_the_line.events import (
     WreckRemoved,
 )
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.words.phrases import count, dice, name
+from tabletop.games.ships_of_the_line.words.phrases import dice, name
 
 _TASKS: dict[str, str] = {
     "grapple": "{ship} throws grapples at {about}",

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from tabletop.core.phrases import count, listed
 from tabletop.games.ships_of_the_line.events import (
     AnchorDropped,
     AnchorWeighed,
@@ -17,7 +18,7 @@ from tabletop.games.ships_of_the_line.events import (
     TowMadeFast,
 )
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.words.phrases import count, name, names
+from tabletop.games.ships_of_the_line.words.phrases import name, names
 from tabletop.geometry.measure import distance
 
 
@@ -55,12 +56,6 @@ def _ending(state: State, event: ShipSailed) -> str:
         return contact + "; she lies stopped"
     under_way = state.ships[event.ship].stopped and not event.legs
     return contact + ("; she gathers way" if under_way else "")
-
-
-def listed(parts: list[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``; empty for nothing."""
-    *before, last = parts or [""]
-    return f"{', '.join(before)} and {last}" if before else last
 
 
 def ship_turned_by_boats(state: State, event: ShipTurnedByBoats) -> str:

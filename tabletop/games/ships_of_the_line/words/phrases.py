@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from tabletop.core.phrases import listed
 from tabletop.games.ships_of_the_line.state import State
 
 
@@ -12,18 +13,7 @@ def name(state: State, key: str) -> str:
 
 def names(state: State, keys: Iterable[str]) -> str:
     """Several ships' names: ``Victory, Neptune and Mars``."""
-    all_ = [name(state, key) for key in keys]
-    return " and ".join(filter(None, (", ".join(all_[:-1]), *all_[-1:])))
-
-
-def count(number: int, thing: str) -> str:
-    """A number with its noun: ``1 hull point``, ``no hits``."""
-    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
-
-
-def capital(text: str) -> str:
-    """The text as a sentence begins."""
-    return text[:1].upper() + text[1:]
+    return listed(name(state, key) for key in keys)
 
 
 def dice(faces: Iterable[int]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from tabletop.core.phrases import capital, count
 from tabletop.games.ships_of_the_line.chapters.ending import FLEETS
 from tabletop.games.ships_of_the_line.events import (
     DrawLapsed,
@@ -17,7 +18,7 @@ from tabletop.games.ships_of_the_line.events import (
 )
 from tabletop.games.ships_of_the_line.phases import PHASES, Ribbon
 from tabletop.games.ships_of_the_line.state import SIDES, Side, State
-from tabletop.games.ships_of_the_line.words.phrases import capital, clock, count
+from tabletop.games.ships_of_the_line.words.phrases import clock
 
 _TITLES: dict[Ribbon, str] = {
     "Initiative": "",

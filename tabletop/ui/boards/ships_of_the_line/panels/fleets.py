@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pygame
 
+from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.state import SIDES, Side, State
 from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
-from tabletop.games.ships_of_the_line.words.phrases import count
 from tabletop.ui.boards.ships_of_the_line.badges import side_badge
 from tabletop.ui.boards.ships_of_the_line.captions import SIDE_NAMES, ledger
 from tabletop.ui.boards.ships_of_the_line.panels import order, rolls

@@ -2,9 +2,8 @@
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import on_map
 from tabletop.ui import keys
-from tabletop.ui.boards.ships_of_the_line.gauges import BAR_LONGEST, SmallMap, scale_bar
+from tabletop.ui.boards.ships_of_the_line.gauges import BAR_LONGEST, SmallMap, extent, scale_bar
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
@@ -73,12 +72,11 @@ class SeaMap(Widget):
     @property
     def of_use(self) -> bool:
         """Whether a ship is out of view."""
-        state = self._sea.state
-        if state is None:
+        ships = extent(self._sea.state) if self._sea.state is not None else None
+        if ships is None:
             return False
         west, south, east, north = self._sea.camera.bounds
-        poses = [ship.pose for key, ship in state.ships.items() if on_map(state, key)]
-        return not all(west <= pose.x <= east and south <= pose.y <= north for pose in poses)
+        return not (west <= ships[0] and south <= ships[1] and ships[2] <= east and ships[3] <= north)
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """It has no shadow."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Container, Iterator
 
+from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import SIDES, Ship, State, in_service, on_map, side_of, sinking_zone
-from tabletop.games.ships_of_the_line.words.phrases import count
 from tabletop.ui import keys
 from tabletop.ui.boards.ships_of_the_line.badges import badge
 from tabletop.ui.boards.ships_of_the_line.captions import SIDE_NAMES

@@ -54,6 +54,7 @@ class Compass(Widget):
         key = viewer.selected
         self._ship = key if key and on_map(viewer.state, key) else None
         self.tip = self._told()
+        self._words = self._lines()
 
     def _told(self) -> Tip:
         wind = self._state.wind
@@ -89,7 +90,7 @@ class Compass(Widget):
     def needs(self, theme: Theme) -> Size:
         """The rose, and at its left the words if it is small."""
         side = 2 * self._part(theme).px(HALF)
-        left, right = self._lines()
+        left, right = self._words
         widest = max(size_of(words, style, theme.scale)[0] for words, style in (*left, *right))
         return (side + widest if self.small else max(side, 2 * widest)), side
 
@@ -116,7 +117,7 @@ class Compass(Widget):
         if self.focused:
             draw_focus(surface, theme, place.inflate(-theme.px(30), -theme.px(30)))
         surface.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
-        left, right = self._lines()
+        left, right = self._words
         if self.small:
             top = self.rect.centery - theme.px(10) * len([*left, *right])
             self._write(surface, theme, [*left, *right], place.x - theme.px(4), top, flush_right=True)

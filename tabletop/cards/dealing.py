@@ -1,0 +1,40 @@
+"""Dealing from a pile that is filled up from the discards (C-7, C-8)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tabletop.cards.events import CardsDealt, PileShuffled
+from tabletop.core.unfolding import Unfolding
+
+Turn = Unfolding[Any, Any]
+
+
+def shuffle(turn: Turn) -> None:
+    """Shuffle the whole pile before the first deal."""
+    turn.emit(PileShuffled(order=turn.shuffled(turn.state.cards.pile)))
+
+
+def deal(turn: Turn, wanted: Mapping[str, int], rule: str = "C-8") -> None:
+    """Deal to each side as many cards as it wants, one at a time in turn, in the order of the mapping.
+
+    Where the pile is empty the discards are shuffled and become the pile; where both are empty the deal ends short.
+    """
+    takers = list(_in_turn(wanted))
+    while takers:
+        if not turn.state.cards.pile and not _refilled(turn):
+            return
+        pile = turn.state.cards.pile
+        turn.emit(CardsDealt(to=tuple(zip(takers, pile, strict=False)), rule=rule))
+        takers = takers[len(pile) :]
+
+
+def _in_turn(wanted: Mapping[str, int]) -> Iterator[str]:
+    for number in range(max(wanted.values(), default=0)):
+        yield from (side for side, count in wanted.items() if number < count)
+
+
+def _refilled(turn: Turn) -> bool:
+    discards = turn.state.cards.discards
+    if discards:
+        turn.emit(PileShuffled(order=turn.shuffled(discards)))
+    return bool(discards)

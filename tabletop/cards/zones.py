@@ -1,0 +1,86 @@
+"""Where every card is. Cards are ids; what is printed on them is each game's own matter."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+HIDDEN = "?"
+"""Stands for a card that the viewer may not know."""
+
+Cards = tuple[str, ...]
+
+
+class Zones(msgspec.Struct, frozen=True):
+    """Every card is in exactly one of these places.
+
+    Attributes:
+        pile: face down; the first is dealt next.
+        hands: by side, in the order in which the cards came.
+        discards: face up; the last lies on top.
+        table: face up, neither in a hand nor discarded.
+    """
+
+    pile: Cards
+    hands: dict[str, Cards]
+    discards: Cards = ()
+    table: Cards = ()
+
+
+def opened(deck: Sequence[str], sides: Sequence[str]) -> Zones:
+    """A deck that nobody has touched."""
+    return Zones(tuple(deck), dict.fromkeys(sides, ()))
+
+
+def everywhere(zones: Zones) -> Cards:
+    """All cards, wherever they are."""
+    hands = (card for hand in zones.hands.values() for card in hand)
+    return (*zones.pile, *hands, *zones.discards, *zones.table)
+
+
+def without(cards: Cards, gone: Iterable[str]) -> Cards:
+    """A row of cards after some of them have left it."""
+    leaving = frozenset(gone)
+    return tuple(card for card in cards if card not in leaving)
+
+
+def dealt(zones: Zones, to: Sequence[tuple[str, str]]) -> Zones:
+    """Cards have come from the top of the pile into hands; `to` tells side and card in the order of the deal."""
+    hands = {
+        side: (*hand, *(card for taker, card in to if taker == side)) if any(taker == side for taker, _ in to) else hand
+        for side, hand in zones.hands.items()
+    }
+    return replace(zones, pile=zones.pile[len(to) :], hands=hands)
+
+
+def shuffled(zones: Zones, order: Cards) -> Zones:
+    """The pile lies in a new order; the discards, if any, have become part of it."""
+    return replace(zones, pile=order, discards=())
+
+
+def discarded(zones: Zones, side: str, cards: Cards) -> Zones:
+    """Cards have gone from a hand to the discards."""
+    hands = {**zones.hands, side: without(zones.hands[side], cards)}
+    return replace(zones, hands=hands, discards=(*zones.discards, *cards))
+
+
+def laid_out(zones: Zones, side: str, cards: Cards) -> Zones:
+    """Cards have gone from a hand to the table."""
+    hands = {**zones.hands, side: without(zones.hands[side], cards)}
+    return replace(zones, hands=hands, table=(*zones.table, *cards))
+
+
+def cleared(zones: Zones) -> Zones:
+    """All cards on the table have gone to the discards."""
+    return replace(zones, discards=(*zones.discards, *zones.table), table=())
+
+
+def seen_by(zones: Zones, side: str) -> Zones:
+    """The places as a side may know them: its own hand, what lies face up, and the number of all others (C-6)."""
+    hands = {one: hand if one == side else face_down(hand) for one, hand in zones.hands.items()}
+    return replace(zones, pile=face_down(zones.pile), hands=hands)
+
+
+def face_down(cards: Sequence[str]) -> Cards:
+    """As many cards, of which nothing is known."""
+    return (HIDDEN,) * len(cards)

@@ -1,0 +1,128 @@
+"""How two sides end a game between them: concession and agreed draw (C-9).
+
+A game takes these commands, facts and functions into its own tables. Its state has `draw_offered`, the side
+whose offer stands, and `outcome`.
+"""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from tabletop.core.errors import Refused
+from tabletop.core.game import Outcome
+from tabletop.core.naming import tag
+from tabletop.core.unfolding import Unfolding
+
+
+class Order(msgspec.Struct, frozen=True, tag_field="do", tag=tag, forbid_unknown_fields=True):
+    """Any command; `side` gives it."""
+
+    side: str
+
+
+class Concede(Order, frozen=True):
+    """Give up the game (C-9)."""
+
+
+class OfferDraw(Order, frozen=True):
+    """Offer a draw; it stands until the other side accepts or commands anything else (C-9)."""
+
+
+class AcceptDraw(Order, frozen=True):
+    """Accept the other side's offer (C-9)."""
+
+
+class Fact(msgspec.Struct, frozen=True, tag_field="event", tag=tag, kw_only=True):
+    """Any event; `rule` is the identifier of the rule that it follows from."""
+
+    rule: str = ""
+
+
+class DrawOffered(Fact, frozen=True, kw_only=True):
+    """A draw is on offer (C-9)."""
+
+    side: str
+    rule: str = "C-9"
+
+
+class DrawLapsed(Fact, frozen=True, kw_only=True):
+    """The other side went on instead of accepting (C-9)."""
+
+    rule: str = "C-9"
+
+
+class GameEnded(Fact, frozen=True, kw_only=True):
+    """The game is over."""
+
+    outcome: Outcome
+    rule: str = "C-9"
+
+
+class Ending(Protocol):
+    """What a state needs to be ended by agreement."""
+
+    draw_offered: str | None
+    outcome: Outcome | None
+
+
+Turn = Unfolding[Any, Any]
+
+
+class Agreement:
+    """C-9 for a game of two sides.
+
+    Attributes:
+        checks: why each of the three commands is refused, for the game's table of checks.
+        decisions: what comes of each, for the game's table of decisions.
+    """
+
+    def __init__(self, names: dict[str, str]) -> None:
+        """`names` are those of the two sides by id, as sentences begin with them."""
+        first, second = names
+        self._names = names
+        self._other = {first: second, second: first}
+        self.checks: dict[type, Callable[[Any, Any], Refused | None]] = {
+            Concede: lambda state, command: None,  # noqa: ARG005
+            OfferDraw: self._check_offer,
+            AcceptDraw: self._check_accept,
+        }
+        self.decisions: dict[type, Callable[[Turn, Any], None]] = {
+            Concede: self._concede,
+            OfferDraw: lambda turn, command: turn.emit(DrawOffered(side=command.side)),
+            AcceptDraw: self._accept,
+        }
+
+    def check_side(self, command: Order) -> Refused | None:
+        """A command must come from one of the sides (C-3)."""
+        return None if command.side in self._other else Refused("C-3", f"There is no side '{command.side}' here.")
+
+    def lapse(self, turn: Turn, command: Order) -> None:
+        """Any other command of the side that was offered a draw is a refusal (C-9)."""
+        if turn.state.draw_offered == self._other[command.side] and type(command) is not AcceptDraw:
+            turn.emit(DrawLapsed())
+
+    def _check_offer(self, state: Ending, command: OfferDraw) -> Refused | None:
+        if state.draw_offered == command.side:
+            return Refused("C-9", "Your offer of a draw stands already.")
+        return None
+
+    def _check_accept(self, state: Ending, command: AcceptDraw) -> Refused | None:
+        if state.draw_offered != self._other[command.side]:
+            return Refused("C-9", "The other side has not offered a draw.")
+        return None
+
+    def _concede(self, turn: Turn, command: Concede) -> None:
+        reason = f"{self._names[command.side]} conceded."
+        turn.emit(GameEnded(outcome=Outcome(self._other[command.side], reason, "C-9")))
+
+    def _accept(self, turn: Turn, command: AcceptDraw) -> None:  # noqa: ARG002
+        turn.emit(GameEnded(outcome=Outcome(None, "A draw was agreed.", "C-9")))
+
+
+APPLY: dict[type, Callable[[Any, Any], Any]] = {
+    DrawOffered: lambda state, event: replace(state, draw_offered=event.side),
+    DrawLapsed: lambda state, event: replace(state, draw_offered=None),  # noqa: ARG005
+    GameEnded: lambda state, event: replace(state, outcome=event.outcome, draw_offered=None),
+}

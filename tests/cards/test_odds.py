@@ -1,0 +1,49 @@
+"""The odds of the draw are those of counting every possible draw."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop.cards import odds
+
+
+def counted(unseen, draws, wanted, hits):
+    drawn = list(combinations(range(unseen), draws))
+    return Fraction(sum(sum(card < wanted for card in one) == hits for one in drawn), len(drawn))
+
+
+piles = st.integers(0, 8).flatmap(
+    lambda unseen: st.tuples(st.just(unseen), st.integers(0, unseen), st.integers(0, unseen))
+)
+
+
+@given(piles)
+def test_the_distribution_is_that_of_all_draws(pile):
+    unseen, draws, wanted = pile
+    spread = odds.distribution(draws, wanted, unseen)
+    assert list(spread) == [counted(unseen, draws, wanted, hits) for hits in range(draws + 1)]
+    assert sum(spread) == 1
+    assert odds.expected(draws, wanted, unseen) == sum(hits * chance for hits, chance in enumerate(spread))
+    assert odds.at_least(1, draws, wanted, unseen) == 1 - spread[0]
+
+
+@given(st.lists(st.sampled_from("abc"), max_size=8), st.integers(0, 8), st.integers(0, 2), st.integers(0, 2))
+def test_several_kinds_at_once_are_counted_together(cards, draws, least_a, least_b):
+    draws = min(draws, len(cards))
+    drawn = [[cards[n] for n in one] for one in combinations(range(len(cards)), draws)]
+    good = [one for one in drawn if one.count("a") >= least_a and one.count("b") >= least_b]
+    kinds = {kind: cards.count(kind) for kind in "abc"}
+    assert odds.all_of({"a": least_a, "b": least_b}, draws, kinds) == Fraction(len(good), len(drawn))
+
+
+def test_a_known_figure():
+    assert round(float(odds.at_least(2, 5, 13, 52)), 4) == 0.3670
+
+
+@pytest.mark.parametrize("wrong", [(5, 1, 4), (1, 5, 4), (-1, 1, 4)])
+def test_impossible_draws_are_an_error(wrong):
+    with pytest.raises(ValueError, match="draws"):
+        odds.distribution(*wrong)
