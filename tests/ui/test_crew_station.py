@@ -204,3 +204,25 @@ def test_the_brass_button_goes_on() -> None:
     watch = Watch(begun(alongside(phase="grapple")))
     watch.press("Space")
     assert watch.match.moves[0].command == Done(side="british")
+
+
+def test_the_sheet_hides_neither_the_ship_nor_the_one_alongside() -> None:
+    watch = Watch(begun(alongside(phase="grapple")), (1280, 720))
+    watch.click_ship("B1")
+    for key in ("1", "Ctrl+Z"):
+        _push_under_the_sheet(watch, "F1")
+        watch.press(key)
+        watch.wait(1500)
+        for one in ("B1", "F1"):
+            assert _clear(watch, one), (key, one)
+
+
+def _push_under_the_sheet(watch: Watch, key: str) -> None:
+    sea: Any = watch.table.surface
+    sea.pan(sea.insets[0] - watch.where(key)[0] - 40, 0)
+    assert not _clear(watch, key)
+
+
+def _clear(watch: Watch, key: str) -> bool:
+    sea: Any = watch.table.surface
+    return bool(sea.insets[0] < watch.where(key)[0] < sea.rect.w - sea.insets[2])

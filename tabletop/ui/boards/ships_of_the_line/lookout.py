@@ -73,19 +73,18 @@ class Lookout(Widget):
         """Glide to where these ships are in the middle, if they are not well in view."""
         places = self._places(keys)
         if places and not all(self._well_seen(place) for place in places):
-            xs, ys = [x for x, _ in places], [y for _, y in places]
-            camera = self.camera.centred((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+            camera = self.camera.centred(*_amid(places))
             left, top, right, bottom = self.insets
             self._go(camera.panned((left - right) / 2, (top - bottom) / 2))
 
-    def approach(self, key: str) -> None:
-        """Glide to a ship that is not well in view, or too far off to be read; never farther off than now."""
-        places, now = self._places([key]), self._glide.end if self._glide else self.camera
+    def approach(self, keys: Iterable[str]) -> None:
+        """Glide to ships that are not well in view, or too far off to be read; never farther off than now."""
+        places, now = self._places(keys), self._glide.end if self._glide else self.camera
         near = max(now.scale, stepped(READABLE))
-        if not places or (near == now.scale and self._well_seen(places[0])):
+        if not places or (near == now.scale and all(self._well_seen(place) for place in places)):
             return
         left, top, right, bottom = self.insets
-        camera = replace(now, scale=near).centred(*places[0])
+        camera = replace(now, scale=near).centred(*_amid(places))
         self._go(camera.panned((left - right) / 2, (top - bottom) / 2))
 
     def follow(self, place: Point) -> None:
@@ -155,3 +154,9 @@ class Lookout(Widget):
             return bool(dx or dy)
         self.pan(dx * PAN, dy * PAN)
         return True
+
+
+def _amid(places: list[Xy]) -> Xy:
+    """The middle of some places."""
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2

@@ -112,9 +112,6 @@ class SeaTable:
     def refresh(self) -> None:
         """Hand the surface what it shows now."""
         viewer = self.viewer
-        if viewer.wanted:
-            self._sea.approach(viewer.wanted)
-            viewer.wanted = None
         station = () if self._playback.state is not None else self._station.overlays()
         self._overlays = (*sights.overlays(viewer), *station, *self._measuring.overlays())
         self._roll()
@@ -128,7 +125,14 @@ class SeaTable:
         elif moving or self._playback.pulse or self._resized():
             self._roll()
         self._sea.pulse = self._playback.pulse
-        return moving
+        return self._bring() or moving
+
+    def _bring(self) -> bool:
+        """Let the ship that is wanted come into view, now that the panels are in their places; whether there is one."""
+        wanted, self.viewer.wanted = self.viewer.wanted, None
+        if wanted:
+            self._sea.approach([wanted, *self._station.beside(wanted)])
+        return bool(wanted)
 
     def _resized(self) -> bool:
         """Whether panels cover something else than when the surface was last told."""

@@ -45,6 +45,11 @@ def _to_a_friend(state: State, order: Any) -> bool:
     return grappling.automatic(state, order.ship, order.target) and state.ships[order.target].status != "struck"
 
 
+def _partner(order: Any) -> str:
+    """The other ship that an order is about, if there is one."""
+    return next((str(name) for field in ("target", "other", "towed") if (name := getattr(order, field, ""))), "")
+
+
 class CrewStation(Station):
     """One step after the other; each order is a button with its odds. The selected ship's come first."""
 
@@ -54,6 +59,7 @@ class CrewStation(Station):
         self._buttons: list[Button] = []
         self._looked_at: int | None = None
         self.refresh()
+        viewer.wanted = self._spoken_of() or viewer.wanted
 
     def refresh(self) -> None:
         """The orders that can be given now, those of one ship together."""
@@ -61,6 +67,14 @@ class CrewStation(Station):
         found = [(self._ship(one), one) for one in asking.choices(self.viewer.state) if not isinstance(one, Done)]
         self._orders = tuple(sorted(found, key=lambda pair: (pair[0] != chosen, ships.index(pair[0]))))
         self._looked_at = None
+
+    def _spoken_of(self) -> str | None:
+        """Whom the sheet must not hide: the ship that was asked, or the selected one if she has something to do."""
+        question = self.viewer.state.question
+        if question is not None:
+            return question.other or question.ship
+        own = self.viewer.selected
+        return own if any(key == own for key, _ in self._orders) else None
 
     def _ship(self, order: Any) -> str:
         """The ship that an order is about; an answer is about the ship that was asked."""
@@ -94,7 +108,7 @@ class CrewStation(Station):
     def _preview(self, key: str, order: Any) -> Iterator[Overlay]:
         """An order on the sea: its ships, the way between them, its odds."""
         state, question = self.viewer.state, self.viewer.state.question
-        other = next((str(name) for field in ("target", "other", "towed") if (name := getattr(order, field, ""))), "")
+        other = _partner(order)
         if question is not None and not other:
             key, other = question.ship, question.other
         yield Noted(key)
@@ -112,6 +126,13 @@ class CrewStation(Station):
         if other and on_map(state, key) and on_map(state, other):
             gap = positions.gap(state, key, other)
             yield LegalTarget(other, (gap.start.x, gap.start.y), (gap.end.x, gap.end.y))
+
+    def beside(self, ship: str) -> Sequence[str]:
+        """Those that her orders, or the question, are about."""
+        question = self.viewer.state.question
+        asked = (question.ship, question.other) if question else ()
+        partners = (_partner(order) for key, order in self._orders if key == ship)
+        return [key for key in (*asked, *partners) if key]
 
     def panel(self) -> Widget | None:
         """The decisions of this step."""

@@ -35,6 +35,10 @@ class Station:
         """Whether what is pointed at in its panel has changed since the last call."""
         return False
 
+    def beside(self, ship: str) -> Sequence[str]:
+        """Ships that should be seen together with this one."""
+        return ()
+
     def panel(self) -> Widget | None:
         """A sheet of its own; it is laid beside the order of battle."""
         return None
