@@ -5,6 +5,7 @@ Every surface that leaves this module has its alpha multiplied in: blit it with 
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 import msgspec
 import pygame
@@ -18,10 +19,12 @@ LEVELS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0)
 ANGLE_STEP = 2
 """Sprites are turned in steps of so many degrees."""
 MEGABYTE = 1024 * 1024
-BUDGET = 48 * MEGABYTE
+BUDGET = 16 * MEGABYTE
 """Bytes of turned sprites that are kept."""
-UPRIGHT_BUDGET, FILE_BUDGET = 16 * MEGABYTE, 16 * MEGABYTE
+UPRIGHT_BUDGET, FILE_BUDGET = 8 * MEGABYTE, 6 * MEGABYTE
 """Bytes of composed sprites before they are turned, and of the files that they are composed of."""
+CLEAR = 2
+"""Pixels of empty margin that are left round a sprite before it is turned, for its edges to fade into."""
 SHADOW = 77
 """Opacity of a shadow out of 255."""
 
@@ -56,9 +59,8 @@ class Anchors(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ensign: Ensign
 
 
-@dataclass(frozen=True)
-class Layer:
-    """One file of a composed sprite."""
+class Layer(NamedTuple):
+    """One file of a composed sprite; a tuple, for such are hashed for every ship of every new scale."""
 
     name: str
     mirrored: bool = False
@@ -108,12 +110,20 @@ def icon(name: str, pixels: int) -> pygame.Surface:
     return drawn(name, pixels / max(file_size(name)))
 
 
+@dataclass(frozen=True)
+class _Upright:
+    """A composed picture, and the part of it that is turned."""
+
+    whole: pygame.Surface
+    trimmed: pygame.Surface
+
+
 class Sprites:
     """Composed, scaled and turned sprites; the least recently used are dropped when the budget is spent."""
 
     def __init__(self, budget: int = BUDGET) -> None:
         self._kept: Hoard[Sprite] = Hoard(budget, lambda sprite: weight(sprite.surface))
-        self._upright: Hoard[pygame.Surface] = Hoard(UPRIGHT_BUDGET, weight)
+        self._upright: Hoard[_Upright] = Hoard(UPRIGHT_BUDGET, lambda upright: weight(upright.whole))
 
     @property
     def bytes(self) -> int:
@@ -147,10 +157,14 @@ class Sprites:
 
     def _turn(self, layers: tuple[Layer, ...], zoom: float, angle: int) -> Sprite:
         level = next((level for level in LEVELS if level >= zoom), LEVELS[-1])
-        return _cropped(pygame.transform.rotozoom(self._composed(layers, level), -angle, zoom / level))
+        upright = self._upright.get((layers, level), lambda: _upright(layers, level))
+        # one that is only scaled lies by its size, so that it keeps its margin
+        return _cropped(pygame.transform.rotozoom(upright.trimmed if angle else upright.whole, -angle, zoom / level))
 
-    def _composed(self, layers: tuple[Layer, ...], level: float) -> pygame.Surface:
-        return self._upright.get((layers, level), lambda: _compose(layers, level))
+
+def _upright(layers: tuple[Layer, ...], level: float) -> _Upright:
+    whole = _compose(layers, level)
+    return _Upright(whole, _trimmed(whole))
 
 
 def _compose(layers: tuple[Layer, ...], level: float) -> pygame.Surface:
@@ -160,6 +174,14 @@ def _compose(layers: tuple[Layer, ...], level: float) -> pygame.Surface:
         seen = pygame.transform.flip(part, True, False) if layer.mirrored else part
         whole.blit(seen, seen.get_rect(center=whole.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED)
     return whole
+
+
+def _trimmed(whole: pygame.Surface) -> pygame.Surface:
+    """Without so much of the empty margin as leaves the middle where it is, so that there is less to turn."""
+    box, (width, height) = whole.get_bounding_rect(), whole.get_size()
+    across = max(0, min(box.left, width - box.right) - CLEAR)
+    down = max(0, min(box.top, height - box.bottom) - CLEAR)
+    return whole.subsurface((across, down, width - 2 * across, height - 2 * down))
 
 
 def _cropped(turned: pygame.Surface) -> Sprite:

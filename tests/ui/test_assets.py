@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from tabletop.core import resources
+from tabletop.ui import assets
 from tabletop.ui.assets import BUDGET, Layer, Sprites, anchors, drawn, file_size, icon
 from tools import check_sprites
 
@@ -120,3 +121,15 @@ def test_fallen_masts_and_models_are_all_anchored() -> None:
     assert set(told.fallen) == {"fore", "main", "mizzen"}
     assert set(told.classes.values()) | {told.four_decker} == set(told.models)
     assert (resources.sprites() / "anchors.yaml").is_file()
+
+
+@pytest.mark.parametrize("angle", range(2, 360, 26))
+def test_a_trimmed_sprite_is_turned_to_the_same_pixels_in_the_same_place(angle: int) -> None:
+    whole = assets._compose(RIGGED, 0.5)
+    slim = assets._trimmed(whole)
+    assert slim.get_width() * slim.get_height() < 0.75 * whole.get_width() * whole.get_height()
+    turned, expected = (assets._cropped(pygame.transform.rotozoom(one, -angle, 0.62)) for one in (slim, whole))
+    assert turned.offset == expected.offset
+    seen, wanted = (pygame.surfarray.array3d(one.surface).astype(int) for one in (turned, expected))
+    assert seen.shape == wanted.shape
+    assert abs(seen - wanted).max() <= 2

@@ -1,7 +1,9 @@
 """Which pictures make up a ship as she is: nation, class, masts, rags, and how her yards are braced."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from tabletop.games.ships_of_the_line.state import Card, Mast, Nation, Ship, State
 from tabletop.geometry.hull import centre
@@ -75,16 +77,24 @@ def layers(card: Card, ship: Ship, wind_from: int, heading: float) -> tuple[Laye
     model, nation = model_of(card), NATIONS[card.nation]
     if ship.status in ("sunk", "exploded"):
         return (Layer(f"wreck_{model}_{nation}"),)
+    overboard = tuple((mast.mast, mast.over) for mast in ship.fallen)
+    return _afloat(model, nation, overboard, tuple(ship.masts), canvas(card, ship), brace(wind_from, heading))
+
+
+@lru_cache(maxsize=256)
+def _afloat(
+    model: str, nation: str, overboard: tuple[tuple[Mast, str], ...], masts: tuple[Mast, ...], sails: str, braced: str
+) -> tuple[Layer, ...]:
+    """The same by all that they depend on; fleets have few that differ, and every new scale asks for each ship."""
     stepped = anchors().models[model].masts
-    overboard = [fallen(model, mast.mast, mast.over) for mast in ship.fallen if mast.mast in stepped]
-    return (Layer(f"hull_{model}_{nation}"), *overboard, *_rig(card, ship, model, brace(wind_from, heading)))
+    fell = [fallen(model, mast, over) for mast, over in overboard if mast in stepped]
+    standing = [mast for mast in stepped if mast in masts]
+    return (Layer(f"hull_{model}_{nation}"), *fell, *_rig(model, standing, sails, braced))
 
 
-def _rig(card: Card, ship: Ship, model: str, braced: str) -> tuple[Layer, ...]:
-    masts = [mast for mast in anchors().models[model].masts if mast in ship.masts]
+def _rig(model: str, masts: Sequence[str], sails: str, braced: str) -> tuple[Layer, ...]:
     if not masts:
         return ()
-    sails = canvas(card, ship)
     fore_and_aft = {"spanker": masts[-1] == list(anchors().models[model].masts)[-1], "jibs": masts[0] == "fore"}
     names = [f"{name}_{model}_{braced}" for name, carried in fore_and_aft.items() if carried and sails != "bare"]
     names += [f"mast_{model}_{mast}_{sails}_{braced}" for mast in masts]

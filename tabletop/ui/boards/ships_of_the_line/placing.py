@@ -35,12 +35,15 @@ def hull_box(camera: Camera, ship: Placed) -> pygame.Rect:
 
 def rooms(camera: Camera, ship: Placed) -> list[pygame.Rect]:
     """What labels keep clear of: boxes along a hull, her bowsprit and her ensign."""
-    found = []
-    for west, south, east, north in _room(ship):
-        (left, bottom), (right, top) = camera.to_screen(west, south), camera.to_screen(east, north)
-        wide, high = max(1, round(right - left)), max(1, round(bottom - top))
-        found.append(pygame.Rect(round(left), round(top), wide, high))
-    return found
+    left, top = camera.to_screen(0, 0)
+    scale = camera.scale
+    return [
+        pygame.Rect(
+            round(left + west * scale), round(top - north * scale),
+            max(1, round((east - west) * scale)), max(1, round((north - south) * scale)),
+        )
+        for west, south, east, north in _room(ship)
+    ]  # fmt: skip
 
 
 @lru_cache(maxsize=256)
