@@ -7,8 +7,12 @@ import pygame
 from tabletop.ui.camera import Camera
 from tabletop.ui.copying import lay
 
-MARGIN = 256
-"""Pixels composed beyond each edge of the window, so that the table can be dragged without drawing it anew."""
+MARGIN = 257
+"""Pixels composed beyond each edge of the window, so that the table can be dragged without drawing it anew.
+
+No multiple of four: rows that are aligned like those of the window would be streamed past the processor's cache,
+and what is then drawn upon them would take twice as long.
+"""
 
 Paint = Callable[[pygame.Surface, Camera], None]
 

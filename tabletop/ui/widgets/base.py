@@ -53,6 +53,7 @@ class Widget:
         grow: share of the spare room of its row or column.
         floating: may lie over other widgets, e.g. a panel over the sea.
         covered: what others paint over it without a gap; it need not be painted there.
+        seen: what that leaves of it.
     """
 
     changes = 0
@@ -78,6 +79,7 @@ class Widget:
         self.dirty = True
         self.children: list[Widget] = []
         self.covered: tuple[pygame.Rect, ...] = ()
+        self.seen: list[pygame.Rect] = []
 
     @property
     def dirty(self) -> bool:

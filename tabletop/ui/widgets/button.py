@@ -110,6 +110,7 @@ class Button(Widget):
         self.height = height
         self.left = left or bool(note) or bool(aside)
         self.show_key = show_key
+        self._kept: tuple[object, pygame.Surface] | None = None
         style = PRIMARY if kind == "primary" else BUTTON
         self.style = style.at(size) if size else style
 
@@ -155,12 +156,23 @@ class Button(Widget):
         state = self._state()
         if self.focused:
             draw_focus(surface, theme, self.rect)
-        foot = theme.px(LOOKS[self.kind].foot_height) if self.enabled else 0
-        down = min(foot, theme.px(2)) if state == "pressed" else 0
-        surface.blit(_face(self.kind, state, self.rect.size, theme.scale), self.rect.move(0, down))
-        body = pygame.Rect(self.rect.x, self.rect.y + down, self.rect.w, self.rect.h - foot)
-        self._paint_label(surface, theme, body)
-        self._paint_right(surface, theme, body)
+        down = min(self._foot(theme), theme.px(2)) if state == "pressed" else 0
+        surface.blit(self._picture(theme, state), self.rect.move(0, down))
+
+    def _foot(self, theme: Theme) -> int:
+        return theme.px(LOOKS[self.kind].foot_height) if self.enabled else 0
+
+    def _picture(self, theme: Theme, state: State) -> pygame.Surface:
+        """Face, label and cap in one, kept while they stay as they are."""
+        words = (self.text, self.note, self.aside, self.sign, self._cap())
+        of = (state, self.rect.size, theme.scale, self.left, self.style, words)
+        if self._kept is None or self._kept[0] != of:
+            drawn = _face(self.kind, state, self.rect.size, theme.scale).copy()
+            body = pygame.Rect(0, 0, self.rect.w, self.rect.h - self._foot(theme))
+            self._paint_label(drawn, theme, body)
+            self._paint_right(drawn, theme, body)
+            self._kept = (of, drawn)
+        return self._kept[1]
 
     def _paint_label(self, surface: pygame.Surface, theme: Theme, body: pygame.Rect) -> None:
         wide, high = self._label(theme)

@@ -112,25 +112,25 @@ def draw_panel(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None
 
 
 def draw_shadow(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
-    """The shadow that a sheet of paper throws beyond itself, as far as it lies within the clip."""
-    shadow, margin = panel_shadow(rect.size, theme.scale)
-    left, top, clip = rect.x - margin, rect.y - margin + theme.px(5), surface.get_clip()
-    for strip in _around(*shadow.get_size(), margin, theme.px(5)):
-        place = strip.move(left, top)
-        if place.colliderect(clip):
-            surface.blit(shadow, place, strip)
+    """The shadow that a sheet of paper throws beyond itself."""
+    strips = [(strip, at.move(rect.topleft)) for strip, at in _strips(rect.size, theme.scale)]
+    surface.fblits(strips, pygame.BLEND_PREMULTIPLIED)
 
 
-@lru_cache(maxsize=32)
-def _around(width: int, height: int, margin: int, down: int) -> tuple[pygame.Rect, ...]:
-    """The parts of a shadow that its panel does not cover."""
-    low = height - margin - down
-    return (
-        pygame.Rect(0, 0, width, max(0, margin - down)),
-        pygame.Rect(0, max(0, margin - down), margin, low - max(0, margin - down)),
-        pygame.Rect(width - margin, max(0, margin - down), margin, low - max(0, margin - down)),
-        pygame.Rect(0, low, width, height - low),
-    )
+@lru_cache(maxsize=12)
+def _strips(size: Shape, scale: int) -> list[tuple[pygame.Surface, pygame.Rect]]:
+    """The parts of a shadow that its panel does not cover, and where they lie from the panel's corner."""
+    (width, height), down = size, Theme(scale).px(5)
+    shadow, margin = panel_shadow(size, scale)
+    drawn, low, wide = shadow.premul_alpha(), height + margin - down, width + 2 * margin
+    above = max(0, margin - down)
+    places = [
+        pygame.Rect(0, 0, wide, above),
+        pygame.Rect(0, above, margin, low - above),
+        pygame.Rect(width + margin, above, margin, low - above),
+        pygame.Rect(0, low, wide, height + 2 * margin - low),
+    ]
+    return [(drawn.subsurface(one).copy(), one.move(-margin, down - margin)) for one in places if one.w and one.h]
 
 
 @lru_cache(maxsize=128)

@@ -184,7 +184,7 @@ class Stack(Widget):
         self._told = Widget.changes
         covers: tuple[pygame.Rect, ...] = ()
         for child in reversed(list(self.shown())):
-            child.covered = covers
+            child.covered, child.seen = covers, uncovered([child.rect], covers)
             covers += tuple(child.covers(theme))
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
@@ -196,13 +196,14 @@ class Stack(Widget):
         if self._told != Widget.changes:
             self._tell(theme)
         for child, rects in found:
-            yield from uncovered(rects, child.covered)
+            yield from child.seen if rects == [child.rect] else uncovered(rects, child.covered)
 
 
 def uncovered(rects: list[pygame.Rect], covers: Iterable[pygame.Rect]) -> list[pygame.Rect]:
     """Rectangles without what others cover, cut into rectangles that do not overlap where they did not before."""
     for cover in covers:
-        rects = [piece for rect in rects for piece in _cut(rect, cover)]
+        if cover.collidelist(rects) >= 0:
+            rects = [piece for rect in rects for piece in _cut(rect, cover)]
     return rects
 
 

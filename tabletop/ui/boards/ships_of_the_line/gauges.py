@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.memory import weighty
+from tabletop.games.ships_of_the_line.memory import per_state, weighty
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.ui import text
 from tabletop.ui.assets import icon
@@ -71,14 +71,11 @@ class SmallMap:
 
     def draw(self, surface: pygame.Surface, at: tuple[int, int], theme: Theme, camera: Camera) -> pygame.Rect:
         """Draw it: every ship by the badge of whoever has her, and the part that the camera sees."""
-        sheet = _sheet(self.state, self.width, theme).copy()
         west, south, east, north = camera.bounds
         left, top = self.to_map(west, north)
         right, bottom = self.to_map(east, south)
-        seen = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
-        pygame.draw.rect(sheet, INKS.brass_light, seen.clip(sheet.get_rect()), 1)
-        pygame.draw.rect(sheet, INKS.bar_edge, sheet.get_rect(), 1)
-        return surface.blit(sheet, at)
+        seen = (round(left), round(top), round(right - left), round(bottom - top))
+        return surface.blit(_framed(_sheet(self.state, self.width, theme), seen), at)
 
     def with_signs(self, theme: Theme) -> pygame.Surface:
         """The sea and the ships."""
@@ -101,3 +98,20 @@ class SmallMap:
 def _sheet(state: State, width: int, theme: Theme) -> pygame.Surface:
     """What of a small map depends on the state alone."""
     return SmallMap(state, width).with_signs(theme)
+
+
+@lru_cache(maxsize=1)
+def _framed(sheet: pygame.Surface, seen: tuple[int, int, int, int]) -> pygame.Surface:
+    """The small map with a frame round what the camera sees of it."""
+    framed = sheet.copy()
+    pygame.draw.rect(framed, INKS.brass_light, framed.get_rect().clip(seen), 1)
+    pygame.draw.rect(framed, INKS.bar_edge, framed.get_rect(), 1)
+    return framed
+
+
+@per_state
+def extent(state: State) -> tuple[float, float, float, float] | None:
+    """West, south, east and north of the sterns of all ships on the map; None if there is none."""
+    poses = [ship.pose for key, ship in state.ships.items() if on_map(state, key)]
+    xs, ys = [pose.x for pose in poses], [pose.y for pose in poses]
+    return (min(xs), min(ys), max(xs), max(ys)) if poses else None

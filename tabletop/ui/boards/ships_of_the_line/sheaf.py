@@ -21,6 +21,8 @@ class Sheaf:
 
     def paint(self, surface: pygame.Surface, pieces: Sequence[pygame.Rect], shift: tuple[int, int]) -> None:
         """Draw those that reach into one of the pieces of the surface; the clip holds all of these."""
+        if not self.pictures:
+            return
         dx, dy = shift
         found = {number for piece in pieces for number in piece.move(-dx, -dy).collidelistall(self.boxes)}
         chosen = [self.pictures[number] for number in sorted(found)]

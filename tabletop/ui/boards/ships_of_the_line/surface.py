@@ -168,7 +168,8 @@ class SeaSurface(Lookout):
         """Draw what is seen of it, from the kept picture if there is one."""
         if self.state is not None and not self._drawn:
             self._draw(self.state)
-        pieces = uncovered([surface.get_clip().clip(self.rect)], self.covered)
+        clip = surface.get_clip().clip(self.rect)
+        pieces = self.seen if clip == self.rect and self.seen else uncovered([clip], self.covered)
         left, top = self._margin + self._shift[0], self._margin + self._shift[1]
         if self._kept:
             for piece in pieces:

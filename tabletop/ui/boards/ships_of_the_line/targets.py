@@ -57,8 +57,17 @@ def selected(surface: pygame.Surface, scene: Scene, mark: Selected) -> None:
     surface.blit(*ring_at(ship, scene.camera, INKS.brass_light, 3), special_flags=pygame.BLEND_PREMULTIPLIED)
     hull = scene.length(ship)
     x, y = pens.along(scene.camera.to_screen(*ship.at), ship.heading, max(LEAST_RING[0], ROUND[0] * hull) + 20)
-    if surface.get_clip().colliderect((x - ARROW_ROOM, y - ARROW_ROOM, 2 * ARROW_ROOM, 2 * ARROW_ROOM)):
-        pens.arrow_head(surface, (x, y), ship.heading, ARROW, INKS.brass_light)
+    arrow = _arrow(ship.heading, round(x % 1, 1), round(y % 1, 1))
+    at = int(x // 1) - ARROW_ROOM, int(y // 1) - ARROW_ROOM
+    surface.blit(arrow, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+@lru_cache(maxsize=64)
+def _arrow(heading: float, x: float, y: float) -> pygame.Surface:
+    """The arrow off a bow as a picture, its tip beside the middle by parts of a pixel."""
+    apart = pygame.Surface((2 * ARROW_ROOM, 2 * ARROW_ROOM), pygame.SRCALPHA)
+    pens.arrow_head(apart, (ARROW_ROOM + x, ARROW_ROOM + y), heading, ARROW, INKS.brass_light)
+    return apart.premul_alpha()
 
 
 def noted(surface: pygame.Surface, scene: Scene, mark: Noted) -> None:
