@@ -1,10 +1,11 @@
 """Who is asked what now; and choices that both sides make in secret."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
 
+K = TypeVar("K", bound=str)
 T = TypeVar("T")
 
 
@@ -17,6 +18,7 @@ class Decision(msgspec.Struct, frozen=True):
         prompt: what is asked, in a player's words.
         commands: tags of the commands that may answer.
         actors: ids of the pieces that can still do something, in key order.
+        either: the other side may answer as well, and neither needs to see what it holds.
     """
 
     side: str
@@ -24,13 +26,14 @@ class Decision(msgspec.Struct, frozen=True):
     prompt: str
     commands: tuple[str, ...] = ()
     actors: tuple[str, ...] = ()
+    either: bool = False
 
 
-def to_choose(sides: Sequence[str], chosen: Mapping[str, object]) -> str | None:
+def to_choose(sides: Sequence[K], chosen: Container[K]) -> K | None:
     """The first side that has not made its secret choice; None once all have."""
     return next((side for side in sides if side not in chosen), None)
 
 
-def sealed(chosen: Mapping[str, T | None], side: str) -> dict[str, T | None]:
+def sealed(chosen: Mapping[K, T | None], side: str) -> dict[K, T | None]:
     """Secret choices as far as a side may know them: its own, and of any other only that it is made (C-6)."""
     return {one: choice if one == side else None for one, choice in chosen.items()}

@@ -147,6 +147,10 @@ class Game(Protocol[S, C, E]):
         waiting = self.decision(state)
         return waiting.prompt if waiting else "Ended"
 
+    def name_of(self, state: S, side: str) -> str:  # noqa: ARG002 - where scenarios do not name the sides
+        """What a side is called."""
+        return next(one.name for one in self.meta.sides if one.id == side)
+
     def reveals(self, state: S, events: tuple[E, ...]) -> str:  # noqa: ARG002
         """What these facts have shown that cannot be unseen, in one sentence; empty if nothing.
 

@@ -9,7 +9,7 @@ so that nobody can learn the dice of a deed before it is done for good. Doing ag
 events and draws nothing.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from tabletop.core.course import Course, Move, retraced
 from tabletop.core.errors import Refused
 from tabletop.core.game import Game
 from tabletop.core.journal import Journal
-from tabletop.core.record import DoneAgain, Entry, Header, Made, TakenBack, state_hash
+from tabletop.core.record import DoneAgain, Entry, Header, Made, Seating, TakenBack, state_hash
 
 AnyGame = Game[Any, Any, Any]
 
@@ -59,6 +59,7 @@ class Match:
         options: Mapping[str, Any],
         seed: str,
         path: Path | None = None,
+        seating: Seating = Seating(),  # noqa: B008 - frozen
     ) -> "Match":
         """Begin a match; with a path it is recorded there.
 
@@ -80,6 +81,7 @@ class Match:
             opening=msgspec.Raw(msgspec.json.encode(opening)),
             hash=state_hash(opening),
             now=game.headline(opening),
+            seating=seating,
         )
         return cls(Course(game, opening), header, Journal.begin(path, header) if path else None)
 
@@ -121,8 +123,15 @@ class Match:
         return self._course.drawn
 
     def view(self, side: str) -> Any:
-        """The position now, as far as a side may know it."""
+        """The position now, as far as a side may know it; of no side, what everybody may."""
         return self.game.view(self.state, side)
+
+    def told(self, move: Move, side: str) -> Iterator[tuple[Any, Any]]:
+        """Each fact of a move as far as a side may know it, with its view before it (C-6)."""
+        state = move.before
+        for event in move.events:
+            yield self.game.view(state, side), self.game.seen(event, side)
+            state = self.game.evolve(state, event)
 
     def listen(self, listener: Listener) -> None:
         """Tell this function of every change from now on."""

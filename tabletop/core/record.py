@@ -37,6 +37,18 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     over: bool = False
 
 
+class Seating(msgspec.Struct, frozen=True):
+    """Who sits at the table.
+
+    Attributes:
+        computer: the sides that the computer plays.
+        curtain: whether hands are covered whenever the table passes from one person to the other.
+    """
+
+    computer: tuple[str, ...] = ()
+    curtain: bool = True
+
+
 class Header(Standing, frozen=True, kw_only=True):
     """How a match began; `opening` is the state before the first command.
 
@@ -55,6 +67,7 @@ class Header(Standing, frozen=True, kw_only=True):
     began: str
     """Date and time in UTC, ISO 8601."""
     opening: msgspec.Raw
+    seating: Seating = Seating()
 
 
 class Made(Standing, Generic[C, E], frozen=True, kw_only=True, tag_field="entry", tag="command"):

@@ -32,6 +32,8 @@ KEYS: dict[str, Binding] = {
     # the table
     "menu": Binding("F10", "menu"),
     "primary": Binding("Space", "primary action"),
+    "ready": Binding("Space", "ready"),
+    "cover": Binding("H", "cover my hand"),
     "end_phase": Binding("E", "end phase"),
     "undo": Binding("Ctrl+Z", "undo"),
     "redo": Binding("Ctrl+Y", "redo"),

@@ -108,11 +108,15 @@ class Unfinished:
 
 @dataclass(frozen=True)
 class Passing:
-    """A command that the table gives by itself where nobody would want to be asked; the words are said aloud."""
+    """A command that the table gives by itself where nobody would want to be asked; the words are said aloud.
+
+    With `after`, milliseconds pass first, in which nothing tells whether a command will come; it may be None.
+    """
 
     command: Any
     title: str = ""
     body: str = ""
+    after: int = 0
 
 
 @dataclass(frozen=True)
@@ -158,6 +162,12 @@ class GameTable(Protocol):
     surface: Widget
     """The playing surface, which fills the window behind the panels."""
 
+    def seat(self, side: str) -> None:
+        """Who looks from now on; of no side, ``""``, only what everybody may know is shown.
+
+        The states and facts that the table is given are those of that side's view; `show` or `play` follows.
+        """
+
     def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
         """For a picture: choose a piece, lay something on the surface, come so near; KeyError for unknown names."""
 
@@ -189,7 +199,7 @@ class GameTable(Protocol):
         """What ending the phase would leave undone."""
 
     def passing(self, state: Any) -> Passing | None:
-        """What the table does by itself after an order that led to this state."""
+        """What the table does by itself after an order that led to this state, as the side that is asked sees it."""
 
     def progress(self) -> Progress | None:
         """How far the phase has come."""

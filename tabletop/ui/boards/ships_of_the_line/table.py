@@ -64,6 +64,9 @@ class SeaTable:
 
     # --- what is shown
 
+    def seat(self, side: str) -> None:
+        """Nothing is hidden in this game."""
+
     def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
         """For a picture: choose a ship, lay arcs, threats or reach on the sea, come so near."""
         self.viewer.arrange(piece, overlay)

@@ -8,6 +8,9 @@ from tabletop.core.course import Move
 from tabletop.core.match import Match
 from tabletop.core.record import Entry, Made, TakenBack
 
+NOBODY = ""
+"""The log tells what everybody may know (C-6)."""
+
 
 @dataclass(frozen=True)
 class Line:
@@ -36,6 +39,8 @@ class Chronicle:
     def __init__(self, match: Match) -> None:
         self._match = match
         self.lines: list[Line] = []
+        self.newest = 0
+        """Number of the first line of the latest entry."""
         self._told_at: dict[int, tuple[int, int]] = {}
         for entry, move in match.trace:
             self.add(entry, move)
@@ -43,6 +48,7 @@ class Chronicle:
 
     def add(self, entry: Entry, move: Move) -> None:
         """What was written to the record."""
+        self.newest = len(self.lines)
         if isinstance(entry, Made):
             first = len(self.lines)
             self.lines += self._told(move)
@@ -57,14 +63,13 @@ class Chronicle:
         return self.lines[-count:]
 
     def _told(self, move: Move) -> Iterator[Line]:
-        game, state = self._match.game, move.before
+        game, after = self._match.game, move.before
         number = len(self.lines)
-        for event in move.events:
-            text, after = game.narrate(state, event), game.evolve(state, event)
+        for event, (view, seen) in zip(move.events, self._match.told(move, NOBODY), strict=True):
+            text, after = game.narrate(view, seen), game.evolve(after, event)
             if text:
-                yield Line(number, text, game.headline(after), state, event)
+                yield Line(number, text, game.headline(after), view, seen)
                 number += 1
-            state = after
 
     def _mark(self, move: Move, *, undone: bool) -> None:
         """Only the lines of the move are touched; the match keeps every move, so identity tells them apart."""

@@ -52,11 +52,13 @@ class Consent(Button):
         return self.activate() if action is not None and action.id == self.id else action
 
 
-def agree(game: AnyGame, reason: str, given: Collection[str]) -> Stack:
+def agree(game: AnyGame, state: Any, reason: str, given: Collection[str]) -> Stack:
     """Taking back what has been seen: done when every side has given its word."""
     why = reason or "Once both sides have agreed, the last order is taken back."
-    words = Text(f"{why} The dice that were thrown are lost: new ones will be rolled.", BODY.at(17))
-    consents = [Consent(side.id, f"{side.name} agree", side.id in given) for side in game.meta.sides]
+    words = Text(
+        f"{why} Chance does not come back with it: dice are rolled anew, and a deal gives other cards.", BODY.at(17)
+    )
+    consents = [Consent(side.id, f"{game.name_of(state, side.id)} agree", side.id in given) for side in game.meta.sides]
     safe = Button("dialog.back", "Leave it as it is", key="Esc")
     return dialog("Take back by agreement?", Column([words, Row(consents, gap=12)], gap=16), [safe], ident="agreement")
 
@@ -73,10 +75,10 @@ def may_accept(game: AnyGame, state: Any) -> str:
     return next((side for side in sides if game.check(state, command(game, "accept_draw", side)) is None), "")
 
 
-def from_menu(game: AnyGame, choice: str) -> Reply:
+def from_menu(game: AnyGame, state: Any, choice: str) -> Reply:
     """What a choice of the table's menu comes to: ``concede.SIDE`` is asked once, ``draw.SIDE`` is done."""
     what, _, side = choice.partition(".")
-    name = next(one.name for one in game.meta.sides if one.id == side)
+    name = game.name_of(state, side)
     if what == "concede":
         orders = Submit.one(command(game, "concede", side))
         return Ask("Give up the battle?", f"{name}: the battle ends at once and is lost.", "Give up", orders)

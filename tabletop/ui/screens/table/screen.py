@@ -4,24 +4,27 @@ It owns the way of an order: what the game's table replies is put to the match, 
 down and only then tells of it; the game's table plays what came of it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from tabletop.core.course import Move
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.match import Match
-from tabletop.core.record import Entry, Made
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import Ask, GameTable, Recompose, Refuse, Reply, Submit, Thrown
+from tabletop.ui.boards.contract import Ask, GameTable, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import FullScreen, ScaleTo, Transition
 from tabletop.ui.screens.dialog import table_menu
 from tabletop.ui.screens.table import bars, questions
+from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.chronicle import Chronicle, Line
+from tabletop.ui.screens.table.curtain import curtain
 from tabletop.ui.screens.table.logs import Logs
+from tabletop.ui.screens.table.recap import Recaps
+from tabletop.ui.screens.table.seats import Seats
+from tabletop.ui.screens.table.showing import Showing
 from tabletop.ui.screens.table.ticker import Ticker
 from tabletop.ui.screens.table.tray import Tray
 from tabletop.ui.widgets.base import Action, Widget
@@ -51,42 +54,58 @@ class TableScreen(Page):
         self.table = table
         self.chronicle = Chronicle(match)
         self._to_title, self._to_reckoning = to_title, to_reckoning
-        self._tray = Tray()
-        self._tray.still(not MOTION.rate)
-        self._news: list[Move] = []
         self._pending: Submit | None = None
         self._agreed: set[str] = set()
-        match.listen(self._told_by_match)
-        table.show(match.state)
+        self.seats = Seats(match)
+        self._automatic = Automatic(match, table, self.seats)
+        self._showing = Showing(match, table, self.seats, Tray())
+        self._showing.tray.still(not MOTION.rate)
+        self._recaps = Recaps(self.chronicle)
+        self.seats.settle()
+        self._seated()
         self.on = {
             "menu": self._menu, "undo": self._undo, "redo": self._redo, "end": self._end, "primary": self._primary,
             "ask.yes": self._confirmed, "agree": self._agree,
             "menu.full_screen": lambda _: FullScreen(), "menu.scale": self._scale, "menu.motion": self._set_motion,
             "menu.title": self._leave,
-            "menu.accept": self._accept_draw,
+            "menu.accept": self._accept_draw, "ready": self._ready,
             **Logs(self, self.chronicle, table).on,
         }  # fmt: skip
 
     # --- what is shown
 
     def rebuild(self) -> None:
-        """As every page; first the table hears of what has happened."""
-        self._play()
+        """As every page; first the table hears of what has happened, and of who looks at it."""
+        looking = self.seats.looking
+        if not self._automatic.held and self.seats.settle():
+            self._recaps.away(looking)
+            self._seated()
+        self._showing.play()
         super().rebuild()
 
+    def _seated(self) -> None:
+        """Another looks at the table: nothing that was open, pointed at or said before stays."""
+        while len(self.layers) > 1:
+            self.close()
+        self.hush()
+        self._pending = None
+        self._showing.seat()
+
     def compose(self) -> Widget:
-        """The surface, the bars, the panels."""
+        """The surface, the bars, the panels; nothing of them while the curtain hangs."""
+        if self.seats.waiting:
+            name = self.match.game.name_of(self.match.state, self.seats.waiting)
+            return curtain(name, self._asked(), self.table.caption().sign)
         frame = Column(
             [bars.top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *self._foot()], gap=0
         )
         return Stack([self.table.surface, frame, *self.table.panels()])
 
     def _foot(self) -> list[Widget]:
-        self._tray.progress = self.table.progress()
         tray = Tray()
         tray.adopt(self._tray)
-        tray.progress = self._tray.progress
-        self._tray = tray
+        tray.progress = self.table.progress()
+        self._showing.tray = tray
         ticker = Ticker([(self._moment(line), line) for line in self.chronicle.latest(SHOWN)], self._asked())
         offer, extras = self.table.offer(), self.table.extras()
         undo, redo = self.match.can_undo(), self.match.can_redo()
@@ -102,7 +121,7 @@ class TableScreen(Page):
         prompt = decision.prompt if decision else "The game is over"
         prompt = f"{prompt}." if prompt[-1:].isalpha() else prompt
         taker = questions.may_accept(self.match.game, self.match.state)
-        name = next((side.name for side in self.match.game.meta.sides if side.id == taker), "")
+        name = self.match.game.name_of(self.match.state, taker) if taker else ""
         return f"{prompt} A draw is offered: {name} may accept it in the menu." if name else prompt
 
     def _cannot_end(self) -> str:
@@ -118,10 +137,34 @@ class TableScreen(Page):
         super().close()
         self.table.note(())
 
+    # --- who looks
+
+    def _ready(self, action: Action) -> None:
+        """The next player takes the screen, and hears what has come meanwhile."""
+        self.seats.ready()
+        self._seated()
+        if recap := self._recaps.told(self.seats.looking):
+            self.say(recap)
+        self.rebuild()
+
+    def _cover(self) -> None:
+        """Hang the curtain for a while."""
+        self.seats.cover()
+        self._seated()
+        self.rebuild()
+
     # --- the way of an order
+
+    def _order(self, orders: Submit) -> None:
+        """Orders of a person; the computer is left to finish its own."""
+        if self.seats.computer:
+            self.say(Toast("The computer is to move.", "It is done in a moment."))
+            return
+        self.submit(orders)
 
     def submit(self, orders: Submit) -> None:
         """Give orders one by one; the first that is refused stops the rest."""
+        self._automatic.stop()
         self._skip()
         self.hush()
         self.table.note(())
@@ -135,7 +178,7 @@ class TableScreen(Page):
 
     def _pass_over(self) -> None:
         """Go on where the game's table knows that nobody wants to be asked."""
-        while (passed := self.table.passing(self.match.state)) is not None:
+        while (passed := self._automatic.at_once()) is not None:
             if not self._done(partial(self.match.submit, passed.command)):
                 return
             if passed.title:
@@ -154,46 +197,24 @@ class TableScreen(Page):
             return True
         return False
 
-    def _told_by_match(self, entry: Entry, move: Move) -> None:
-        if isinstance(entry, Made):
-            self._news.append(move)
-            return
-        self._news.clear()
-        self._tray.clear()
-        self.table.show(self.match.state)
-
-    def _play(self) -> None:
-        """Let the table play what has happened since the last time, as one."""
-        moves, self._news = self._news, []
-        if not moves:
-            return
-        phase = self.table.caption().phase
-        self.table.play(moves[0].before, [event for move in moves for event in move.events], moves[-1].after)
-        thrown = [dice for move in moves for dice in self._thrown(move)]
-        if not thrown and self.table.caption().phase != phase:
-            self._tray.clear()
-        for dice in thrown:
-            self._tray.throw(dice)
-
-    def _thrown(self, move: Move) -> Iterator[Thrown]:
-        """The dice of a move, in order."""
-        state = move.before
-        for event in move.events:
-            thrown = self.table.thrown(state, event)
-            if thrown:
-                yield thrown
-            state = self.match.game.evolve(state, event)
-
     def update(self, elapsed: int) -> bool:
-        """As every page; what others have put to the match is played as well."""
-        if self._news:
+        """As every page; what others have put to the match is played, and what nobody gives is given."""
+        due = self._automatic.due(elapsed) if len(self.layers) == 1 else None
+        if due is not None and due.command is not None:
+            self.submit(Submit.one(due.command))
+        elif due is not None or self._showing.news:
             self.rebuild()
         return super().update(elapsed)
 
     @property
     def pulse(self) -> int:
-        """That of the playing surface."""
-        return self.table.surface.pulse
+        """That of the playing surface, or of what comes by itself."""
+        surface = 0 if self.seats.waiting else self.table.surface.pulse
+        return min(filter(None, (surface, self._automatic.pulse)), default=0)
+
+    @property
+    def _tray(self) -> Tray:
+        return self._showing.tray
 
     def _answer(self, reply: Reply) -> Transition | None:
         return _REPLIES[type(reply)](self, reply)
@@ -216,13 +237,13 @@ class TableScreen(Page):
         head, _, rest = action.id.partition(".")
         if head == "menu" and rest:
             self.close()
-            self._answer(questions.from_menu(self.match.game, rest))
+            self._answer(questions.from_menu(self.match.game, self.match.state, rest))
             return None
         return self._answer(self.table.act(action))
 
     def handle(self, given: Input) -> Transition | None:
         """As every page; the game's table also hears of keys that are let go."""
-        if given.kind == "key_up" and len(self.layers) == 1:
+        if given.kind == "key_up" and len(self.layers) == 1 and not self.seats.waiting:
             return self._answer(self.table.key(given))
         return super().handle(given)
 
@@ -231,11 +252,16 @@ class TableScreen(Page):
         if given.key == keys.key("motion"):
             self._turn_motion()
             return None
+        if given.key == keys.key("cover") and self.seats.secret:
+            self._cover()
+            return None
+        if self.seats.waiting:
+            return None
         return self._answer(self.table.key(given))
 
     def back(self) -> Transition | None:
         """Esc drops what is being composed; with nothing to drop it opens the menu."""
-        if self.table.back():
+        if not self.seats.waiting and self.table.back():
             self.rebuild()
             return None
         return self._menu(Action("menu"))
@@ -268,18 +294,19 @@ class TableScreen(Page):
             return
         left = self.table.unfinished()
         if left is None:
-            self.submit(Submit.one(command))
+            self._order(Submit.one(command))
             return
         self._ask(Ask(left.title, left.body, "End phase", Submit.one(command), left.pieces))
 
     def _undo(self, action: Action) -> None:
+        self._automatic.stop()
         refusal = self.match.can_undo()
         if refusal is None:
             self._done(self.match.undo)
             self.rebuild()
         elif self.match.moves:
             self._agreed = set()
-            self.open(questions.agree(self.match.game, refusal.reason, self._agreed))
+            self.open(questions.agree(self.match.game, self.match.state, refusal.reason, self._agreed))
         else:
             self.refuse(refusal)
 
@@ -287,7 +314,7 @@ class TableScreen(Page):
         self._agreed ^= {action.value}
         self.close()
         if len(self._agreed) < len(self.match.game.meta.sides):
-            self.open(questions.agree(self.match.game, "", self._agreed))
+            self.open(questions.agree(self.match.game, self.match.state, "", self._agreed))
             return
         self._done(self.match.take_back_agreed)
         self.rebuild()
@@ -305,7 +332,7 @@ class TableScreen(Page):
     def _menu(self, action: Action) -> Transition | None:
         game, state = self.match.game, self.match.state
         taker = questions.may_accept(game, state)
-        self.open(table_menu(self.theme, [(side.id, side.name) for side in game.meta.sides], taker))
+        self.open(table_menu(self.theme, [(side.id, game.name_of(state, side.id)) for side in game.meta.sides], taker))
         return None
 
     def _scale(self, action: Action) -> Transition | None:

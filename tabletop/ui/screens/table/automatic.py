@@ -1,0 +1,68 @@
+"""Orders that nobody at the screen gives: those that a game's table gives by itself, and the computer's."""
+
+from random import Random
+
+from tabletop.core.match import Match
+from tabletop.players import casual
+from tabletop.ui.boards.contract import GameTable, Passing
+from tabletop.ui.screens.table.seats import Seats
+
+PAUSE = 600
+"""Milliseconds before an order of the computer, whatever it holds and has to decide (VOL-11)."""
+
+
+class Automatic:
+    """Waits, and then says what is to be done.
+
+    Attributes:
+        held: whether time passes in which nothing tells if an order will come; nobody is asked so long.
+    """
+
+    def __init__(self, match: Match, table: GameTable, seats: Seats) -> None:
+        self._match, self._table, self._seats = match, table, seats
+        self._next: Passing | None = None
+        self._waited = 0
+        self._fancy = Random()
+
+    @property
+    def held(self) -> bool:
+        """Whether the table waits before it passes over somebody, or does not."""
+        return self._next is not None
+
+    @property
+    def pulse(self) -> int:
+        """Milliseconds until something may be due; 0 if nothing is awaited."""
+        if self._next:
+            return max(1, self._next.after - self._waited)
+        return max(1, PAUSE - self._waited) if self._seats.computer else 0
+
+    def at_once(self) -> Passing | None:
+        """What the table does by itself now; with a pause before it, it comes out of `due`."""
+        decision = self._match.game.decision(self._match.state)
+        if decision is None or self._seats.computer:
+            return None
+        passing = self._table.passing(self._match.view(decision.side))
+        if passing and passing.after:
+            self._next, self._waited = passing, 0
+            return None
+        return passing
+
+    def stop(self) -> None:
+        """Nothing is awaited any more: something else was done."""
+        self._next, self._waited = None, 0
+
+    def due(self, elapsed: int) -> Passing | None:
+        """Let time pass; what is to be done now. A passing without a command only ends the pause."""
+        if not self.pulse:
+            self._waited = 0
+            return None
+        last = self.pulse <= elapsed
+        self._waited = 0 if last else self._waited + elapsed
+        if not last:
+            return None
+        passing, self._next = self._next, None
+        return passing or self._of_computer()
+
+    def _of_computer(self) -> Passing:
+        game, side = self._match.game, self._seats.computer
+        return Passing(casual.choose(game, self._match.view(side), self._fancy))

@@ -1,0 +1,68 @@
+"""Who looks at the table: whose view is shown, when the curtain hangs, and when the computer is to move.
+
+A game without secrets lies open to all. With secrets, a person sees the own hand only; between two persons a
+curtain hangs from the moment at which the table passes on until the next one is ready.
+"""
+
+from tabletop.core.match import Match
+
+NOBODY = ""
+
+
+class Seats:
+    """The persons at one screen.
+
+    Attributes:
+        looking: the side whose view is shown; NOBODY while both may look, or the curtain hangs.
+        waiting: the side for which the curtain hangs; NOBODY if it does not.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        seating = match.header.seating
+        self._computer = frozenset(seating.computer)
+        self._persons = tuple(side.id for side in match.game.meta.sides if side.id not in self._computer)
+        self._curtain = seating.curtain and match.game.meta.secrets and len(self._persons) > 1
+        self.looking = NOBODY
+        self.waiting = NOBODY
+
+    @property
+    def secret(self) -> bool:
+        """Whether hands can be covered at all."""
+        return self._curtain
+
+    @property
+    def computer(self) -> str:
+        """The side for which the computer is to move now; empty if a person is asked."""
+        decision = self._match.game.decision(self._match.state)
+        if decision is None or (decision.either and self._persons):
+            return ""
+        return decision.side if decision.side in self._computer else ""
+
+    def settle(self) -> bool:
+        """Look as the state demands; whether anything about it has changed."""
+        before = (self.looking, self.waiting)
+        wanted = self._wanted()
+        if wanted == NOBODY or not self._curtain or wanted == self.looking:
+            self.looking, self.waiting = wanted, NOBODY
+        else:
+            self.looking, self.waiting = NOBODY, wanted
+        return before != (self.looking, self.waiting)
+
+    def ready(self) -> None:
+        """The side for which the curtain hangs looks at the table."""
+        self.looking, self.waiting = self.waiting, NOBODY
+
+    def cover(self) -> None:
+        """Hang the curtain before the side that looks, which wants to get up."""
+        if self._curtain and self.looking:
+            self.looking, self.waiting = NOBODY, self.looking
+
+    def _wanted(self) -> str:
+        decision = self._match.game.decision(self._match.state)
+        open_to_all = (decision is None or decision.either) and len(self._persons) > 1
+        if open_to_all or not self._match.game.meta.secrets:
+            return NOBODY
+        if decision is not None and decision.side in self._persons:
+            return decision.side
+        return self._persons[0] if self._persons else NOBODY

@@ -1,0 +1,72 @@
+"""What the game's table is told of the match: views and facts as whoever looks may know them."""
+
+from collections.abc import Iterator
+
+from tabletop.core.course import Move
+from tabletop.core.match import Match
+from tabletop.core.record import Entry, Made
+from tabletop.ui.boards.contract import GameTable, Thrown
+from tabletop.ui.screens.table.seats import NOBODY, Seats
+from tabletop.ui.screens.table.tray import Tray
+
+
+class Showing:
+    """Follows the match; nothing that the viewer may not know goes to the game's table or into the tray.
+
+    Attributes:
+        tray: where the dice lie.
+        news: whether something has happened that the table has not played.
+    """
+
+    def __init__(self, match: Match, table: GameTable, seats: Seats, tray: Tray) -> None:
+        self._match, self._table, self._seats = match, table, seats
+        self._moves: list[Move] = []
+        self.tray = tray
+        match.listen(self._told)
+
+    @property
+    def news(self) -> bool:
+        """Whether something waits to be played."""
+        return bool(self._moves)
+
+    def seat(self) -> None:
+        """Another looks at the table, or nobody: what happened is not played to a curtain."""
+        self._table.skip()
+        self._table.seat(self._seats.looking)
+        if self._seats.waiting:
+            self._moves.clear()
+        self.show()
+
+    def show(self) -> None:
+        """The position as it is for whoever looks; what is still to be played begins where it began."""
+        state = self._moves[0].before if self._moves else self._match.state
+        self._table.show(self._match.game.view(state, self._seats.looking))
+
+    def play(self) -> None:
+        """Let the table play what has happened since the last time, as one."""
+        moves, self._moves = self._moves, []
+        if not moves:
+            return
+        phase, looking, view = self._table.caption().phase, self._seats.looking, self._match.game.view
+        seen = [event for move in moves for _, event in self._match.told(move, looking)]
+        self._table.play(view(moves[0].before, looking), seen, view(moves[-1].after, looking))
+        self._throw([dice for move in moves for dice in self._thrown(move)], same=self._table.caption().phase == phase)
+
+    def _throw(self, thrown: list[Thrown], *, same: bool) -> None:
+        if not thrown and not same:
+            self.tray.clear()
+        for dice in thrown:
+            self.tray.throw(dice)
+
+    def _thrown(self, move: Move) -> Iterator[Thrown]:
+        """The dice of a move, in order."""
+        thrown = (self._table.thrown(view, event) for view, event in self._match.told(move, NOBODY))
+        return filter(None, thrown)
+
+    def _told(self, entry: Entry, move: Move) -> None:
+        if isinstance(entry, Made):
+            self._moves.append(move)
+            return
+        self._moves.clear()
+        self.tray.clear()
+        self.show()
