@@ -1,6 +1,8 @@
 """Facts opened up: dice with their words, sums with their sources, the ships concerned."""
 
-from tabletop.games.ships_of_the_line.commands import Answer, FireBroadside, GrappleShip
+from tabletop.games.ships_of_the_line.commands import Answer, Board, Done, FireBroadside, GrappleShip
+from tabletop.games.ships_of_the_line.events import BoardingFought
+from tabletop.games.ships_of_the_line.state import Grapple
 from tabletop.ui.boards.ships_of_the_line import accounts
 from tests.ships_of_the_line.kit import battle, only, play, ship
 
@@ -33,3 +35,21 @@ def test_sotl_6_e_a_task_says_in_words_what_came_of_it() -> None:
     assert thrown is not None
     assert (thrown.title, thrown.result, thrown.note) == ("Victory", "Grapples slip", "2 or less")
     assert accounts.thrown(state, only(events, type(events[0]))) is None
+
+
+def test_sotl_4_3_1_b_the_dice_of_both_sides_lie_in_the_tray_with_what_they_need() -> None:
+    state = battle(
+        ship("B1", 0, 0, 90, "I", card_name="Victory"), ship("F1", 0.1, 0.5, 90, card_name="Redoutable"),
+        phase="board", grapples=(Grapple("B1", "F1", 1),),
+    )  # fmt: skip
+    orders = (Board(side="british", ship="B1", target="F1"), Done(side="british"), Done(side="allied"))
+    _, events = play(state, *orders, dice=(2, 3, 1, 4))
+    event = next(one for one in events if isinstance(one, BoardingFought))
+    thrown = accounts.thrown(state, event)
+    assert thrown is not None
+    assert (thrown.title, thrown.result, thrown.note) == ("Aboard Redoutable", "5 against 5", "5 and 4 or less")
+    assert thrown.dice == ((2, "holds"), (3, "holds"), (1, ""), (4, ""))
+    assert [dice.result for dice in accounts.account(state, event).dice] == [
+        "5, 5 or less needed",
+        "5, 4 or less needed",
+    ]

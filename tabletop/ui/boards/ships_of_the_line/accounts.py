@@ -17,7 +17,7 @@ _NAMED = ("ship", "target", "other", "towed", "exploded", "by", "contact")
 
 def thrown(before: State, event: Any) -> Thrown | None:
     """The dice of a fact for the tray, or None."""
-    shown = _THROWN.get(type(event))
+    shown = _AT_ONCE.get(type(event)) or _THROWN.get(type(event))
     return shown(before, event)[0] if shown else None
 
 
@@ -120,11 +120,21 @@ def _boarding(state: State, event: facts.BoardingFought) -> tuple[Thrown, ...]:
     return tuple(
         Thrown(
             f"{title}: {', '.join(state.cards[key].name for key in roll.ships)}",
-            f"{sum(roll.dice)}, needs {roll.needed}" if roll.needed else "too weak to fight",
+            f"{sum(roll.dice)}, {roll.needed} or less needed" if roll.needed else "too weak to fight",
             tuple((die, "holds" if roll.success else "") for die in roll.dice),
         )
         for title, roll in rolls
     )
+
+
+def _on_deck(state: State, event: facts.BoardingFought) -> tuple[Thrown, ...]:
+    """The dice of both sides in one throw: only together they say what came of it."""
+    rolls = (event.attacker, event.defender)
+    sums = (str(sum(roll.dice)) if roll.needed else "none" for roll in rolls)
+    needed = dict.fromkeys(str(roll.needed) for roll in rolls if roll.needed)
+    faces = tuple((die, "holds" if roll.success else "") for roll in rolls for die in roll.dice)
+    title, note = f"Aboard {state.cards[event.target].name}", f"{' and '.join(needed)} or less"
+    return (Thrown(title, " against ".join(sums), faces, note if needed else ""),)
 
 
 _THROWN: dict[type, Callable[[State, Any], tuple[Thrown, ...]]] = {
@@ -136,6 +146,9 @@ _THROWN: dict[type, Callable[[State, Any], tuple[Thrown, ...]]] = {
     facts.SurrenderRolled: _surrender,
     facts.BoardingFought: _boarding,
 }
+
+_AT_ONCE: dict[type, Callable[[State, Any], tuple[Thrown, ...]]] = {facts.BoardingFought: _on_deck}
+"""What lies in the tray where that is not the first part of what the log opens to."""
 
 
 # --- numbers
