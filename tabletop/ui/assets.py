@@ -192,10 +192,15 @@ def _cropped(turned: pygame.Surface) -> Sprite:
     return Sprite(turned.subsurface(box).copy(), (box.x - width // 2, box.y - height // 2))
 
 
+def shade(picture: pygame.Surface) -> None:
+    """Turn a picture into the shadow that it throws."""
+    picture.fill((0, 0, 0, SHADOW), special_flags=pygame.BLEND_RGBA_MULT)
+
+
 def _shade(sprite: Sprite) -> Sprite:
-    shade = sprite.surface.copy()
-    shade.fill((0, 0, 0, SHADOW), special_flags=pygame.BLEND_RGBA_MULT)
-    return Sprite(shade, sprite.offset)
+    shadow = sprite.surface.copy()
+    shade(shadow)
+    return Sprite(shadow, sprite.offset)
 
 
 def _faded(sprite: Sprite, alpha: int) -> Sprite:

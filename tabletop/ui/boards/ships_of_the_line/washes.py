@@ -1,5 +1,6 @@
 """Tints laid on the sea: polygons filled with a colour that lets the water through, kept until they change."""
 
+import math
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -67,7 +68,8 @@ def _tinted(scene: Scene, washes: Sequence[Wash], complete: pygame.Rect) -> _She
     drawn = pygame.Surface(box.size, pygame.SRCALPHA)
     for rings, wash in shapes:
         _fill(drawn, box, rings, wash)
-    return _Sheet(drawn.premul_alpha(), box, complete)
+    drawn.premul_alpha_ip()
+    return _Sheet(drawn, box, complete)
 
 
 def _fill(drawn: pygame.Surface, box: pygame.Rect, rings: Sequence[Sequence[Xy]], wash: Wash) -> None:
@@ -76,11 +78,20 @@ def _fill(drawn: pygame.Surface, box: pygame.Rect, rings: Sequence[Sequence[Xy]]
     if len(points) == 1:
         pygame.draw.polygon(drawn, (*wash.colour, wash.alpha), points[0])
         return
-    apart = pygame.Surface(drawn.get_size(), pygame.SRCALPHA)
-    pygame.draw.polygon(apart, (*wash.colour, wash.alpha), points[0])
-    for hole in points[1:]:
+    room = _room(points[0]).clip(drawn.get_rect())
+    apart = pygame.Surface(room.size, pygame.SRCALPHA)
+    outline, *holes = [[(x - room.x, y - room.y) for x, y in ring] for ring in points]
+    pygame.draw.polygon(apart, (*wash.colour, wash.alpha), outline)
+    for hole in holes:
         pygame.draw.polygon(apart, (0, 0, 0, 0), hole)
-    drawn.blit(apart, (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    drawn.blit(apart, room, special_flags=pygame.BLEND_RGBA_MAX)
+
+
+def _room(points: Sequence[Xy]) -> pygame.Rect:
+    """The pixels that a polygon can touch."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, top = math.floor(min(xs)) - 1, math.floor(min(ys)) - 1
+    return pygame.Rect(left, top, math.ceil(max(xs)) + 2 - left, math.ceil(max(ys)) + 2 - top)
 
 
 def _weight(sheet: _Sheet) -> int:
