@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from tabletop.games.ships_of_the_line.state import Ship
-from tabletop.ui.assets import Layer, anchors
+from tabletop.ui.assets import Layer, anchors, shade
 from tabletop.ui.boards.ships_of_the_line import aloft, ropes
 from tabletop.ui.boards.ships_of_the_line.models import Placed, layers, placed, under_way, zoom_of
 from tabletop.ui.boards.ships_of_the_line.presentation import Presentation
@@ -171,24 +171,29 @@ def _flicker(chart: Scene, ship: Ship) -> tuple[object, ...]:
 
 
 def _drawn(chart: Scene, ship: Placed, way: bool) -> Pictures:
-    parts = [_shadow(chart, ship), _hull(chart, ship)]
     if ship.alpha < 255:
-        return Pictures(body=(parts[1],))
+        return Pictures(body=(_faded(chart, ship),))
     if chart.state.ships[ship.key].status in SHOWN_GONE:
-        return Pictures(body=(_merged(parts),))
+        return Pictures(body=(_shaded(chart, ship, ()),))
     return Pictures(
         (_wake(chart, ship),) if way else (),
-        (_merged([*parts, *aloft.colours(chart, ship)]),),
+        (_shaded(chart, ship, aloft.colours(chart, ship)),),
         tuple(aloft.flames(chart, ship)),
         tuple(aloft.smoke(chart, puff) for puff in aloft.lingering(chart, ship)),
     )
 
 
-def _merged(parts: Sequence[Placing]) -> Placing:
-    """Several pictures as one: fewer and smaller than apart, for what lies under is drawn only here."""
-    boxes = [drawn.get_rect(topleft=at) for drawn, at in parts]
-    whole = boxes[0].unionall(boxes[1:])
+def _shaded(scene: Scene, ship: Placed, aloft_: Sequence[Placing]) -> Placing:
+    """Shadow, hull, rig and colours as one picture: fewer and smaller than apart, for its parts serve only here."""
+    files, zoom = _sprite(scene, ship)
+    (x, y), far = scene.camera.to_screen(*ship.at), min(1.5, scene.length(ship) / SHADOW_HULL)
+    sprite = scene.sprites.turned(files, zoom, ship.heading)
+    shadow, parts = sprite.at(x + SHADOW[0] * far, y + SHADOW[1] * far), [sprite.at(x, y), *aloft_]
+    boxes = [box(one) for one in parts]
+    whole = box(shadow).unionall(boxes)
     merged = pygame.Surface(whole.size, pygame.SRCALPHA)
+    blit(merged, [shadow], (-whole.x, -whole.y))
+    shade(merged)
     blit(merged, parts, (-whole.x, -whole.y))
     return merged, whole.topleft
 
@@ -199,19 +204,9 @@ def _sprite(scene: Scene, ship: Placed) -> tuple[tuple[Layer, ...], float]:
     return files, zoom_of(card, scene.length(ship))
 
 
-def _hull(scene: Scene, ship: Placed) -> Placing:
+def _faded(scene: Scene, ship: Placed) -> Placing:
     files, zoom = _sprite(scene, ship)
-    at = scene.camera.to_screen(*ship.at)
-    if ship.alpha < 255:
-        return scene.sprites.faded(files, zoom, ship.heading, ship.alpha).at(*at)
-    return scene.sprites.turned(files, zoom, ship.heading).at(*at)
-
-
-def _shadow(scene: Scene, ship: Placed) -> Placing:
-    files, zoom = _sprite(scene, ship)
-    x, y = scene.camera.to_screen(*ship.at)
-    far = min(1.5, scene.length(ship) / SHADOW_HULL)
-    return scene.sprites.shadow(files, zoom, ship.heading).at(x + SHADOW[0] * far, y + SHADOW[1] * far)
+    return scene.sprites.faded(files, zoom, ship.heading, ship.alpha).at(*scene.camera.to_screen(*ship.at))
 
 
 def _wake(scene: Scene, ship: Placed) -> Placing:
