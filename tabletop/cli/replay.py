@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
+import msgspec
 import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.cli.sides import side_of
 from tabletop.core.course import BROKEN, Move
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
@@ -16,6 +18,12 @@ from tabletop.core.verify import verify
 
 def run(
     record: Annotated[Path, typer.Argument(help="A record file.")],
+    viewer: Annotated[
+        str | None, typer.Option("--as", help="As this side may know it; usually as everybody may.")
+    ] = None,
+    json: Annotated[
+        bool, typer.Option("--json", help="The facts and the view after each command, a line of JSON each.")
+    ] = False,
     check: Annotated[bool, typer.Option("--verify", help="Play it again by the rules and compare.")] = False,
 ) -> None:
     """Print the game in RECORD in words."""
@@ -23,7 +31,8 @@ def run(
         typer.echo(f"{record}: {difference}", err=True)
         raise typer.Exit(1)
     match = Match.load(record)
-    for text in _lines(match):
+    side = side_of(match.game, viewer) or ""
+    for text in _facts(match, side) if json else _lines(match, side):
         typer.echo(text)
     if match.torn:
         typer.echo("The last line of the record was not finished and is left out.", err=True)
@@ -31,40 +40,49 @@ def run(
         typer.echo(f"Verified: {len(match.trace)} lines come out the same.")
 
 
-def _lines(match: Match) -> Iterator[str]:
-    yield f"{match.header.title}. {match.game.meta.title}, begun {match.header.began}, seed {match.header.seed}"
+def _lines(match: Match, side: str) -> Iterator[str]:
+    outcome = match.game.outcome(match.state)
+    # a seed would tell what is still hidden (C-6)
+    seed = "" if match.game.meta.secrets and outcome is None else f", seed {match.header.seed}"
+    yield f"{match.header.title}. {match.game.meta.title}, begun {match.header.began}{seed}"
     for number, (entry, move) in enumerate(match.trace, 2):
         try:
-            yield from _TOLD[type(entry)](match, move)
+            yield from _TOLD[type(entry)](match, move, side)
         except BROKEN as error:
             raise RecordError(f"The record tells in line {number} of something that cannot be told.") from error
-    if outcome := match.game.outcome(match.state):
-        names = {side.id: side.name for side in match.game.meta.sides}
-        winner = outcome.winner and names.get(outcome.winner, outcome.winner)
+    if outcome:
+        winner = outcome.winner and match.game.name_of(match.state, outcome.winner)
         yield f"{outcome.reason} {f'{winner} win.' if winner else 'Nobody wins.'}"
 
 
-def _made(match: Match, move: Move) -> Iterator[str]:
-    state: Any = move.before
-    for event in move.events:
-        if said := match.game.narrate(state, event):
-            yield said
-        state = match.game.evolve(state, event)
+def _facts(match: Match, side: str) -> Iterator[str]:
+    """What the side may know, for programs: of every entry its kind, its facts, and the view that it led to."""
+    for entry, move in match.trace:
+        made = isinstance(entry, Made)
+        facts = [seen for _, seen in match.told(move, side)] if made else []
+        after = match.game.view(move.before if isinstance(entry, TakenBack) else move.after, side)
+        kind = entry.__struct_config__.tag
+        yield msgspec.json.encode({"entry": kind, "events": facts, "view": after}).decode()
 
 
-def _taken_back(match: Match, move: Move) -> Iterator[str]:
-    yield f"Taken back: {_first(match, move)}"
+def _made(match: Match, move: Move, side: str) -> Iterator[str]:
+    said = (match.game.narrate(view, seen) for view, seen in match.told(move, side))
+    yield from filter(None, said)
 
 
-def _done_again(match: Match, move: Move) -> Iterator[str]:
-    yield f"Done again: {_first(match, move)}"
+def _taken_back(match: Match, move: Move, side: str) -> Iterator[str]:
+    yield f"Taken back: {_first(match, move, side)}"
 
 
-def _first(match: Match, move: Move) -> str:
-    return next(_made(match, move), "the last command.")
+def _done_again(match: Match, move: Move, side: str) -> Iterator[str]:
+    yield f"Done again: {_first(match, move, side)}"
 
 
-_TOLD: dict[type, Callable[[Match, Move], Iterator[str]]] = {
+def _first(match: Match, move: Move, side: str) -> str:
+    return next(_made(match, move, side), "the last command.")
+
+
+_TOLD: dict[type, Callable[[Match, Move, str], Iterator[str]]] = {
     Made: _made,
     TakenBack: _taken_back,
     DoneAgain: _done_again,

@@ -7,13 +7,14 @@ from typing import Annotated
 import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.cli.sides import side_of
 from tabletop.core import resources
 from tabletop.core.course import Course
-from tabletop.core.game import find
+from tabletop.core.game import registered
 from tabletop.core.match import Match
 from tabletop.core.scenario import text_of
 
-GAME = "ships_of_the_line"
+USUAL = "ships_of_the_line"
 FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 SMALLEST, LARGEST = (1280, 720), (7680, 4320)
 """Of a picture, pixels; the window is never smaller either."""
@@ -22,11 +23,15 @@ SMALLEST, LARGEST = (1280, 720), (7680, 4320)
 def run(
     out: Annotated[Path, typer.Option(help="The picture to write; its ending says the format.")],
     scenario: Annotated[str, typer.Option(help="A scenario file, or the name of one that comes along.")] = "trafalgar",
+    game: Annotated[str, typer.Option(help="The game of the scenario, by its id.")] = USUAL,
     record: Annotated[Path | None, typer.Option(help="A record file, instead of a scenario.")] = None,
     at: Annotated[int, typer.Option(min=-1, help="After how many lines of the record; -1 is the end.")] = -1,
-    screen: Annotated[str, typer.Option(help="table, title, new_game, load or reckoning.")] = "table",
+    screen: Annotated[str, typer.Option(help="table, curtain, title, new_game, load or reckoning.")] = "table",
     select: Annotated[str, typer.Option(help="The key of a ship to select, e.g. B1.")] = "",
     overlay: Annotated[str, typer.Option(help="What to lay on the sea: arcs, threats or reach.")] = "",
+    viewer: Annotated[
+        str | None, typer.Option("--as", help="The side whose view is shown, or nobody; else that of whoever is asked.")
+    ] = None,
     zoom: Annotated[int | None, typer.Option(min=-8, max=11, help="Step of zoom about the selected ship.")] = None,
     size: Annotated[str, typer.Option(help="Width and height in pixels.")] = "1920x1080",
     ui_scale: Annotated[int, typer.Option(min=75, max=200, help="Scale of the interface, per cent.")] = 100,
@@ -40,9 +45,10 @@ def run(
     if at != -1 and record is None:
         raise typer.BadParameter("--at counts the lines of a record; name it with --record.")
     pixels = _size(size)
-    match = _recorded(record, at) if record else _opening(scenario)
+    match = _recorded(record, at) if record else _opening(game, scenario)
     try:
-        drawn = shot.picture(match, shot.Wishes(screen, pixels, ui_scale, select, overlay, zoom))
+        looking = side_of(match.game, viewer)
+        drawn = shot.picture(match, shot.Wishes(screen, pixels, ui_scale, select, overlay, zoom, looking))
     except (KeyError, ValueError) as error:
         raise typer.BadParameter(str(error.args[0])) from None
     try:
@@ -69,14 +75,17 @@ def _size(words: str) -> tuple[int, int]:
     return width, height
 
 
-def _opening(scenario: str) -> Match:
+def _opening(game: str, scenario: str) -> Match:
     path = Path(scenario)
+    known = registered()
+    if game not in known:
+        raise typer.BadParameter(f"There is no game '{game}'; there are {', '.join(known)}.")
     try:
-        path = path if path.suffix else resources.find_scenario(GAME, scenario)
+        path = path if path.suffix else resources.find_scenario(game, scenario)
     except FileNotFoundError:
-        names = ", ".join(known.stem for known in resources.scenarios(GAME))
+        names = ", ".join(one.stem for one in resources.scenarios(game))
         raise typer.BadParameter(f"There is no scenario '{scenario}'; there are {names}.") from None
-    return Match.new(find(GAME), text_of(path), str(path), {}, seed="shot")
+    return Match.new(known[game], text_of(path), str(path), {}, seed="shot")
 
 
 def _recorded(record: Path, at: int) -> Match:

@@ -31,6 +31,7 @@ class Wishes:
         select: the piece that is selected, empty for none.
         overlay: what is laid on the playing surface, a name that the game's table knows; empty for nothing.
         zoom: step of zoom about the selected piece; None shows everything.
+        viewer: the side whose view is shown, empty for nobody's; None for whoever is asked.
     """
 
     screen: str = "table"
@@ -39,6 +40,7 @@ class Wishes:
     select: str = ""
     overlay: str = ""
     zoom: int | None = None
+    viewer: str | None = None
 
 
 def picture(match: Match, wishes: Wishes) -> pygame.Surface:
@@ -80,13 +82,21 @@ def _stage(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _table(match: Match, wishes: Wishes) -> Screen:
-    table = known.table(match.game.meta.id, match.state)
+    table = known.table(match.game.meta.id, match.view(""))
+    screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=lambda _: Quit())
+    screen.look_as(wishes.viewer)
     table.arrange(wishes.select, wishes.overlay, wishes.zoom)
+    return screen
+
+
+def _curtain(match: Match, wishes: Wishes) -> Screen:
+    table = known.table(match.game.meta.id, match.view(""))
     return TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=lambda _: Quit())
 
 
 SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {
     "table": _table,
+    "curtain": _curtain,
     "title": lambda match, wishes: home_port.title(),  # noqa: ARG005
     "new_game": lambda match, wishes: NewGame(home_port.harbour(), match.game.meta.id),  # noqa: ARG005
     "load": lambda match, wishes: Load(home_port.harbour()),  # noqa: ARG005

@@ -41,6 +41,9 @@ def pictures(game: str) -> Pictures:
 
 
 def table(game: str, state: Any) -> Any:
-    """A game's side of the table screen, see `boards.contract.GameTable`; imported when it is needed."""
+    """A game's side of the table screen, see `boards.contract.GameTable`; imported when it is needed.
+
+    `state` is a view in which nothing is secret; the screen seats the viewers.
+    """
     module, name = _TABLES[game]
     return getattr(import_module(module), name)(state)

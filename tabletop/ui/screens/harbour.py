@@ -13,6 +13,7 @@ from typing import Any
 import pygame
 
 from tabletop.core.game import Game, Switch
+from tabletop.core.record import Seating
 from tabletop.ui.screen import Screen
 
 Size = tuple[int, int]
@@ -58,6 +59,7 @@ class Beginning:
     chart: Chart
     options: Mapping[str, Any]
     seed: str
+    seating: Seating = field(default_factory=Seating)
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ class Harbour:
     saved: Callable[[], Sequence[Saved]]
     """Matches on disk, the latest first."""
     position: Callable[[Saved], Any]
-    """The state in which a match was left; RecordError if it cannot be read."""
+    """What everybody may see of a match as it was left; RecordError if it cannot be read."""
     cover: Callable[[str, Size], pygame.Surface]
     """The picture of a game."""
     picture: Callable[[str, Any, Size], pygame.Surface]

@@ -26,6 +26,7 @@ from tabletop.ui.screens.title_art import wide_sea
 
 FIRST = "trafalgar"
 """The scenario that heads the list."""
+NOBODY = ""
 CUSTODY = Custody()
 """Of the match that lies on the table."""
 atexit.register(CUSTODY.release)
@@ -96,11 +97,11 @@ def _changed(path: Path) -> datetime:
 
 @lru_cache(maxsize=16)
 def _position(path: Path, _changed: datetime) -> Any:
-    return Match.load(path).state
+    return Match.load(path).view(NOBODY)
 
 
 def position(one: Saved) -> Any:
-    """The state in which a match was left."""
+    """What everybody may see of a match as it was left (C-6)."""
     return _position(one.path, one.changed)
 
 
@@ -133,7 +134,7 @@ def picture(game: str, state: Any, size: Size) -> pygame.Surface:
 def begin(told: Beginning) -> Screen:
     """A new match, written down from the start."""
     path = library.new_path(told.chart.title, datetime.now(UTC).astimezone())
-    match = Match.new(find(told.game), told.chart.text, told.chart.source, told.options, told.seed, path)
+    match = Match.new(find(told.game), told.chart.text, told.chart.source, told.options, told.seed, path, told.seating)
     CUSTODY.take(path)
     return at_table(match)
 
@@ -156,7 +157,7 @@ def at_table(match: Match) -> Screen:
     """The table with a match on it."""
     from tabletop.ui.screens.table.screen import TableScreen
 
-    board = known.table(match.game.meta.id, match.state)
+    board = known.table(match.game.meta.id, match.view(NOBODY))
     return TableScreen(match, board, to_title=lambda _: Homeward(), to_reckoning=reckoned)
 
 

@@ -7,10 +7,12 @@ import pygame
 
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.game import Switch
+from tabletop.core.record import Seating
 from tabletop.ui import keys
 from tabletop.ui.screen import Pop, Push, Transition
 from tabletop.ui.screens.frame import framed
 from tabletop.ui.screens.harbour import Beginning, Chart, Harbour
+from tabletop.ui.screens.sides import seated, seats
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Picture
@@ -19,7 +21,7 @@ from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.choice import Checkbox, Segments
 from tabletop.ui.widgets.entry import TextEntry
 from tabletop.ui.widgets.label import Label, Text
-from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
+from tabletop.ui.widgets.layout import Column, Row, Sized
 from tabletop.ui.widgets.marks import Chip
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
@@ -34,7 +36,6 @@ SEED_TIP = Tip(
     "Seed", "The same seed with the same orders gives the same dice. Leave it as it is for a battle of its own."
 )
 SECOND_CLICK = "A second click begins it."
-ONE_SCREEN = "Two people at one screen. The table says which side is asked; nothing is secret in this game."
 
 
 def fresh_seed() -> str:
@@ -52,6 +53,7 @@ class NewGame(Page):
         self.charts = tuple(harbour.charts(game))
         self.chosen = 0
         self.seed = fresh_seed()
+        self.seating = Seating()
         self.switched: dict[str, str | bool] = {}
         self.on = {
             "scenarios": self._choose, "scenarios.open": self._begin, "begin": self._begin, "seed": self._seed,
@@ -107,16 +109,17 @@ class NewGame(Page):
         return Column(lines, gap=10, align="stretch")
 
     def _rules(self) -> Widget:
-        sides = [
-            Row([Label(side.name, LABEL), Spacer(grow=1), Label("A person", BODY)], align="centre")
-            for side in self.harbour.games()[self.game].meta.sides
-        ]
+        meta = self.harbour.games()[self.game].meta
+        parts = [*seats(meta, self.seating), Rule(), *self._switches()]
+        return Column(parts if meta.secrets else [*parts, Rule(), *self._seed_rows()], gap=10)
+
+    def _seed_rows(self) -> list[Widget]:
+        """The seed, where knowing it betrays nobody's cards (C-6)."""
         seed = TextEntry(
             "seed", self.seed, longest=24, width=120, tip=SEED_TIP, allowed=lambda c: c.isalnum() or c in "-_", grow=1
         )
         another = Button("seed.fresh", "Another", tip=Tip("Another seed", "Draw a new one."))
-        parts = [*sides, Text(ONE_SCREEN, SMALL), Rule(), *self._switches(), Rule(), Label("Seed of the dice", LABEL)]
-        return Column([*parts, Row([seed, another], gap=8)], gap=10)
+        return [Label("Seed of the dice", LABEL), Row([seed, another], gap=8)]
 
     def _switches(self) -> list[Widget]:
         choices = [] if self.chart.problem else self.harbour.choices(self.game, self.chart)
@@ -145,7 +148,10 @@ class NewGame(Page):
     # --- what is done
 
     def act(self, action: Action) -> Transition | None:
-        """A rule was switched."""
+        """A rule was switched, or somebody took another seat."""
+        if action.id.startswith("seat.") or action.id == "curtain":
+            self.seating = seated(self.seating, action)
+            self.rebuild()
         if action.id.startswith("option."):
             self.switched[action.id.removeprefix("option.")] = action.value
             self.rebuild()
@@ -172,7 +178,8 @@ class NewGame(Page):
             return None
         options: dict[str, Any] = dict(self.switched)
         try:
-            return Push(self.harbour.begin(Beginning(self.game, self.chart, options, self.seed or fresh_seed())))
+            told = Beginning(self.game, self.chart, options, self.seed or fresh_seed(), self.seating)
+            return Push(self.harbour.begin(told))
         except (ScenarioError, RecordError) as error:
             self.say(Toast("The battle cannot begin.", str(error)))
             return None

@@ -139,6 +139,11 @@ class TableScreen(Page):
 
     # --- who looks
 
+    def look_as(self, side: str | None) -> None:
+        """Without a curtain, show the view of a side, of nobody for ``""``, or for None of whoever is asked."""
+        self.seats.look_as(side)
+        self._showing.seat()
+
     def _ready(self, action: Action) -> None:
         """The next player takes the screen, and hears what has come meanwhile."""
         self.seats.ready()

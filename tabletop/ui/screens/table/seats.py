@@ -23,6 +23,7 @@ class Seats:
         self._computer = frozenset(seating.computer)
         self._persons = tuple(side.id for side in match.game.meta.sides if side.id not in self._computer)
         self._curtain = seating.curtain and match.game.meta.secrets and len(self._persons) > 1
+        self._fixed: str | None = None
         self.looking = NOBODY
         self.waiting = NOBODY
 
@@ -53,12 +54,20 @@ class Seats:
         """The side for which the curtain hangs looks at the table."""
         self.looking, self.waiting = self.waiting, NOBODY
 
+    def look_as(self, side: str | None) -> None:
+        """Without a curtain, look as a side, as nobody for ``""``, or for None as whoever is asked."""
+        self._curtain = False
+        self._fixed = side
+        self.settle()
+
     def cover(self) -> None:
         """Hang the curtain before the side that looks, which wants to get up."""
         if self._curtain and self.looking:
             self.looking, self.waiting = NOBODY, self.looking
 
     def _wanted(self) -> str:
+        if self._fixed is not None:
+            return self._fixed
         decision = self._match.game.decision(self._match.state)
         open_to_all = (decision is None or decision.either) and len(self._persons) > 1
         if open_to_all or not self._match.game.meta.secrets:

@@ -1,0 +1,23 @@
+"""Sides of a game as the command line names them."""
+
+from typing import Any
+
+import typer
+
+from tabletop.core.game import Game
+
+NOBODY = "nobody"
+
+
+def side_of(game: Game[Any, Any, Any], word: str | None) -> str | None:
+    """The id of a side, empty for nobody; None where nothing was said.
+
+    Raises:
+        typer.BadParameter: if the game has no such side.
+    """
+    if word is None:
+        return None
+    sides = [side.id for side in game.meta.sides]
+    if word not in (*sides, NOBODY):
+        raise typer.BadParameter(f"There is no side '{word}'; there are {', '.join(sides)} and {NOBODY}.")
+    return "" if word == NOBODY else word
