@@ -354,13 +354,13 @@ def test_plates_of_a_line_ahead_do_not_overlap() -> None:
 
 
 def test_the_plate_of_a_moving_ship_goes_with_her_and_the_others_stay(state: State) -> None:
-    surface, kept = pygame.Surface(SIZE).convert(), plates.Plates()
+    kept = plates.Plates()
     pose = state.ships["B1"].pose
     found = []
     for east in (0.0, 1.0):
         shown = Presentation(afloat=(Afloat("B1", pose.x + east, pose.y, 90),))
         scene = Scene(state, NEAR, shown, Board().sprites)
-        kept.paint(surface, scene, None, [surface.get_rect()])
+        kept.lay(scene, None)
         found.append([rect.topleft for rect in kept.crowd(scene).labels])
     moved = [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in zip(*found, strict=True)]
     assert sorted(moved) == [(0, 0), (0, 0), (round(NEAR.scale), 0)]

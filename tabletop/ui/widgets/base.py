@@ -80,6 +80,8 @@ class Widget:
         self.children: list[Widget] = []
         self.covered: tuple[pygame.Rect, ...] = ()
         self.seen: list[pygame.Rect] = []
+        self._in_order = -1
+        """How many changes there had been when there was nothing to paint again."""
 
     @property
     def dirty(self) -> bool:
@@ -149,12 +151,15 @@ class Widget:
         return self.rect.inflate(edge, edge)
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
-        """The rectangles that must be painted again."""
+        """The rectangles that must be painted again; looked for only if something has changed since there were none."""
         if self.dirty:
             yield self.reach(theme).clip(clip)
             return
-        for child in self.shown():
-            yield from child.damage(theme, clip)
+        if self._in_order == Widget.changes:
+            return
+        found = [rect for child in self.shown() for rect in child.damage(theme, clip)]
+        self._in_order = -1 if found else Widget.changes
+        yield from found
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
         """Rectangles that it paints without a gap, so that what changes beneath need not be seen to."""

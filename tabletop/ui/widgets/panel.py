@@ -26,7 +26,6 @@ class Sheet(Widget):
 
     def __init__(self, ident: str = "", *, grow: float = 0) -> None:
         super().__init__(ident, grow=grow)
-        self._in_order = -1
         self._picture: pygame.Surface | None = None
         self._stale: list[pygame.Rect] = []
         """Where the picture no longer holds."""
@@ -40,11 +39,8 @@ class Sheet(Widget):
         yield self.rect
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
-        """What is on it is looked through only if something has changed since it was found in order."""
-        if self._in_order == Widget.changes:
-            return
+        """Remember where its picture no longer holds."""
         found = list(super().damage(theme, clip))
-        self._in_order = -1 if found else Widget.changes
         self._stale += found
         yield from found
 

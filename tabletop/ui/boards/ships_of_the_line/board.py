@@ -14,7 +14,7 @@ from tabletop.ui.boards.ships_of_the_line.plates import Plates
 from tabletop.ui.boards.ships_of_the_line.presentation import Presentation
 from tabletop.ui.boards.ships_of_the_line.ropes import any_to_draw
 from tabletop.ui.boards.ships_of_the_line.scene import Placing, Scene
-from tabletop.ui.boards.ships_of_the_line.sheaf import box
+from tabletop.ui.boards.ships_of_the_line.sheaf import Sheaf, box
 from tabletop.ui.boards.ships_of_the_line.washes import Washes
 from tabletop.ui.camera import Camera
 from tabletop.ui.layers import Layer, Stretched
@@ -44,6 +44,9 @@ class Board:
         self._washes = Washes()
         self._stretched: Stretched | None = None
         self._shown: Shown | None = None
+        self._scene: Scene | None = None
+        self._marks = Sheaf()
+        self._many = False
         self._ring: _Ring | None = None
 
     def draw(
@@ -77,9 +80,19 @@ class Board:
         content = (state, camera, tuple(overlays), shown)
         if self._same(content):
             return []
-        where = self._sailed(content)
-        self._shown, self._stretched = content, None
+        scene = Scene(state, camera, shown, self.sprites)
+        where = self._sailed(scene, content[2])
+        if where is None:
+            self._make_ready(scene, content[2])
+        self._shown, self._stretched, self._scene = content, None, scene
+        self._marks, self._many = marks.rings(scene, content[2]), marks.many(content[2])
         return [where or pygame.Rect((0, 0), camera.size)]
+
+    def _make_ready(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
+        """Have the ground and all pictures ready."""
+        self._lay_ground(scene, overlays)
+        self._fleet.muster(scene)
+        self._plates.lay(scene, _selected(overlays))
 
     def ringed(self, hovered: str | None) -> list[pygame.Rect]:
         """Ring this ship from now on; where a ring vanishes and where one appears."""
@@ -96,43 +109,44 @@ class Board:
     @property
     def elaborate(self) -> bool:
         """Whether it is worth while to keep the picture, because there is more than ground, ships and plates."""
-        return self._shown is not None and (marks.many(self._shown[2]) or any_to_draw(self._shown[0]))
+        return self._shown is not None and (self._many or any_to_draw(self._shown[0]))
 
     def _same(self, content: Shown) -> bool:
         return self._shown is not None and self._shown[0] is content[0] and self._shown[1:] == content[1:]
 
-    def _sailed(self, content: Shown) -> pygame.Rect | None:
-        """Where ships lay and now lie, if nothing but their way sets the content apart from what is shown."""
-        before, (state, camera, overlays, shown) = self._shown, content
-        if before is None or before[0] is not state or before[1:3] != (camera, overlays):
+    def _sailed(self, scene: Scene, overlays: tuple[Overlay, ...]) -> pygame.Rect | None:
+        """Where ships lay and now lie, if nothing but their way sets the scene apart from what is shown."""
+        before = self._shown
+        if before is None or before[0] is not scene.state or before[1:3] != (scene.camera, overlays):
             return None
-        keys = sailed(before[3], shown)
-        if not keys or state.grapples or marks.worded(overlays):
+        keys = sailed(before[3], scene.shown)
+        if not keys or scene.state.grapples or marks.worded(overlays):
             return None
-        after = Scene(state, camera, shown, self.sprites)
-        boxes = self._fleet.sail(after, keys)
-        if not boxes:
+        boxes = self._plates.boxes(scene.camera, keys)
+        self._plates.lay(scene, _selected(overlays))
+        sailing = self._fleet.sail(scene, keys)
+        if not sailing:
             return None
-        boxes += self._plates.boxes(replace(after, shown=before[3]), keys) + self._plates.boxes(after, keys)
-        whole = boxes[0].unionall(boxes[1:]).clip((0, 0), camera.size)
-        return whole if 0 < whole.w * whole.h < MOST * camera.size[0] * camera.size[1] else None
+        whole = sailing[0].unionall([*sailing, *boxes, *self._plates.boxes(scene.camera, keys)])
+        whole = whole.clip((0, 0), scene.camera.size)
+        return whole if 0 < whole.w * whole.h < MOST * scene.camera.size[0] * scene.camera.size[1] else None
 
     # --- drawing
 
     def paint(self, target: pygame.Surface, pieces: Sequence[pygame.Rect]) -> None:
         """Draw what is shown on pieces of a surface of the camera's size, and perhaps between them within its clip."""
-        if self._shown is None:
+        scene = self._scene
+        if self._shown is None or scene is None:
             return
-        state, camera, overlays, shown = self._shown
-        scene = Scene(state, camera, shown, self.sprites)
-        self._lay_ground(scene, overlays)
         for piece in pieces:
-            self._ground.show(target, camera, piece)
+            self._ground.show(target, scene.camera, piece)
         self._fleet.paint(target, scene, pieces)
-        marks.above(target, scene, overlays)
-        selected = next((one.ship for one in overlays if isinstance(one, Selected)), None)
-        self._plates.paint(target, scene, selected, pieces)
-        marks.chips(target, scene, overlays, self._plates)
+        self._marks.paint(target, pieces, (0, 0))
+        if self._many:
+            marks.above(target, scene, self._shown[2])
+        self._plates.paint(target, scene.camera, pieces)
+        if self._many:
+            marks.chips(target, scene, self._shown[2], self._plates)
 
     def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
         """Draw the ring round the ship under the pointer, the picture being shifted so far on the target."""
@@ -158,3 +172,7 @@ class Board:
             marks.below(surface, replace(scene, camera=wide), laid, self._washes)
 
         self._ground.refresh(scene.camera, (sea_, laid, shown.scale), paint)
+
+
+def _selected(overlays: Sequence[Overlay]) -> str | None:
+    return next((one.ship for one in overlays if isinstance(one, Selected)), None)

@@ -59,8 +59,10 @@ class Fleet:
         self._seen: _Seen | None = None
 
     def paint(self, surface: pygame.Surface, scene: Scene, pieces: Sequence[pygame.Rect]) -> None:
-        """Draw the ships that reach into pieces of the surface, and all that belongs to them."""
-        seen, shift = self._gathered(scene), origin(scene.camera)
+        """Draw the ships that were mustered and reach into pieces of the surface, and all that belongs to them."""
+        seen, shift = self._seen, origin(scene.camera)
+        if seen is None:
+            return
         for sheaf in seen.sheaves[:ABOVE]:
             sheaf.paint(surface, pieces, shift)
         if seen.roped:
@@ -82,15 +84,16 @@ class Fleet:
         return boxes
 
     def _boxes(self, scene: Scene, key: str) -> list[pygame.Rect]:
-        seen = self._gathered(scene)
+        seen = self.muster(scene)
         room = round(max(RING_ROOM, scene.length(seen.ships[key])))
         x, y = scene.camera.to_screen(*seen.ships[key].at)
         shift = origin(scene.camera)
         pictures = [box(one).move(shift) for one in seen.each[key].all]
         return [pygame.Rect(round(x) - room, round(y) - room, 2 * room, 2 * room), *pictures]
 
-    def _gathered(self, scene: Scene) -> "_Seen":
-        if self._seen is None or not (self._seen.reaches(scene) and self._seen.shown == scene.shown):
+    def muster(self, scene: Scene) -> "_Seen":
+        """Have the pictures of all ships in view ready."""
+        if self._seen is None or not (self._seen.reaches(scene) and self._seen.shows(scene.shown)):
             wide = replace(scene, camera=scene.camera.grown(AROUND))
             chart = replace(scene, camera=charted(scene.camera))
             ships = {one.key: one for one in visible(wide)}
@@ -140,6 +143,10 @@ class _Seen:
             return
         for sheaf, first, kind in zip(self.sheaves, self._first[ship.key], pictures.kinds, strict=True):
             sheaf.put(first, kind)
+
+    def shows(self, shown: Presentation) -> bool:
+        """Whether this is what is shown."""
+        return self.shown is shown or self.shown == shown
 
     def reaches(self, scene: Scene) -> bool:
         """Whether all that a view shows is here, but for what moves."""

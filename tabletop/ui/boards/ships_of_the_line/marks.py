@@ -27,6 +27,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
 from tabletop.ui.boards.ships_of_the_line.placing import Crowd
 from tabletop.ui.boards.ships_of_the_line.plates import Plates
 from tabletop.ui.boards.ships_of_the_line.scene import Placing, Scene
+from tabletop.ui.boards.ships_of_the_line.sheaf import Sheaf
 from tabletop.ui.boards.ships_of_the_line.washes import Washes
 from tabletop.ui.camera import Camera
 from tabletop.ui.theme import INKS
@@ -42,7 +43,6 @@ BELOW: dict[type, Tint] = {
     FireField: fields.fire_field,
 }
 ABOVE: dict[type, Draw] = {
-    Selected: targets.selected,
     Noted: targets.noted,
     PlannedMove: paths.planned,
     LegalTarget: targets.legal,
@@ -63,6 +63,11 @@ def below(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay], wa
         BELOW[type(one)](surface, scene, one, washes)
 
 
+def rings(scene: Scene, overlays: Sequence[Overlay]) -> Sheaf:
+    """The pictures round selected ships, over the ships and under all else."""
+    return Sheaf(picture for one in overlays if isinstance(one, Selected) for picture in targets.selected(scene, one))
+
+
 def above(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay]) -> None:
     """Draw what lies over the ships and under the plates."""
     for one in overlays:
@@ -72,7 +77,7 @@ def above(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay]) ->
 
 def many(overlays: Sequence[Overlay]) -> bool:
     """Whether there are more marks than are soon drawn again, or such whose places depend on everything else."""
-    return any(type(one) in WORDED or (type(one) in ABOVE and type(one) is not Selected) for one in overlays)
+    return any(type(one) in WORDED or type(one) in ABOVE for one in overlays)
 
 
 def worded(overlays: Sequence[Overlay]) -> bool:

@@ -65,10 +65,12 @@ def dashes(points: Sequence[Xy], dash: float, gap: float) -> Iterator[tuple[Xy, 
         walked += length
 
 
-def arrow_head(surface: pygame.Surface, tip: Xy, direction: float, size: float, colour: Colour) -> None:
-    """A filled head that points to a screen direction, degrees clockwise from up."""
+def arrow_head(
+    surface: pygame.Surface, tip: Xy, direction: float, size: float, colour: Colour, under: float = 2
+) -> None:
+    """A filled head that points to a screen direction, degrees clockwise from up; `under` as for a stroke."""
     points = [along(tip, direction, 0), along(tip, direction + 152, size), along(tip, direction + 208, size)]
-    pygame.draw.polygon(surface, UNDER, [along(p, _away(points, p), 2) for p in points])
+    pygame.draw.polygon(surface, UNDER, [along(p, _away(points, p), under) for p in points])
     polygon(surface, points, colour)
 
 

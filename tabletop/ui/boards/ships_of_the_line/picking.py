@@ -2,6 +2,9 @@
 
 import math
 
+import pygame
+
+from tabletop.games.ships_of_the_line.memory import per_state
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.ui.boards.ships_of_the_line.models import Placed, placed
 from tabletop.ui.camera import Camera, Xy
@@ -13,18 +16,27 @@ NEAR = 17
 def pick(state: State, camera: Camera, at: Xy) -> str | None:
     """The ship at a pixel, the nearest where several would do; None over empty sea."""
     place = camera.to_table(*at)
-    far = 2 * max(map(max, state.profile.hulls.values())) + NEAR / camera.scale
+    near = NEAR / camera.scale
+    ships, boxes = _afloat(state)
     found = []
-    x, y = place
-    for key, marks in state.ships.items():
-        stern = marks.pose
-        if not -far <= stern.x - x <= far or not -far <= stern.y - y <= far or not on_map(state, key):
-            continue
-        ship = placed(state, key)
-        distance = _from_keel(ship, place) * camera.scale
-        if distance <= max(NEAR, 0.6 * ship.beam * camera.scale):
-            found.append((distance, key))
+    for number in _box(place, near).collidelistall(boxes):
+        distance = _from_keel(ships[number], place)
+        if distance <= max(near, 0.6 * ships[number].beam):
+            found.append((distance, ships[number].key))
     return min(found)[1] if found else None
+
+
+@per_state
+def _afloat(state: State) -> tuple[list[Placed], list[pygame.Rect]]:
+    """The ships on the map, and for each a box in which all places on her lie."""
+    ships = [placed(state, key) for key in state.ships if on_map(state, key)]
+    return ships, [_box(ship.at, ship.length / 2 + ship.beam) for ship in ships]
+
+
+def _box(middle: Xy, half: float) -> pygame.Rect:
+    """A square about a place on the table, hundredths of a table unit."""
+    side = math.ceil(200 * half) + 2
+    return pygame.Rect(math.floor(100 * (middle[0] - half)) - 1, math.floor(100 * (middle[1] - half)) - 1, side, side)
 
 
 def _from_keel(ship: Placed, place: Xy) -> float:

@@ -14,6 +14,7 @@ from tabletop.ui.boards.ships_of_the_line.placing import Crowd, beside, hull_box
 from tabletop.ui.boards.ships_of_the_line.presentation import Afloat
 from tabletop.ui.boards.ships_of_the_line.scene import FAR, SHOWN_GONE, Placing, Scene, afloat, charted, origin
 from tabletop.ui.boards.ships_of_the_line.sheaf import Sheaf
+from tabletop.ui.camera import Camera
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 
@@ -79,8 +80,8 @@ class Plates:
         self._keys: list[str] = []
         self._sheaf = Sheaf()
 
-    def paint(self, surface: pygame.Surface, scene: Scene, selected: str | None, pieces: Sequence[pygame.Rect]) -> None:
-        """Draw the plates that the view has room for and that reach into pieces of the surface."""
+    def lay(self, scene: Scene, selected: str | None) -> None:
+        """Find the place of each plate that the view has room for."""
         shown = scene.shown
         token = (scene.camera.scale, shown.scale, shown.labels, selected)
         if self._laid is None or self._laid[1] is not scene.state or self._laid[0] != token:
@@ -89,7 +90,10 @@ class Plates:
             self._follow(scene, self._laid[2], anew=True)
         elif self._shown != shown.afloat:
             self._follow(scene, self._laid[2], anew=False)
-        self._sheaf.paint(surface, pieces, origin(scene.camera))
+
+    def paint(self, surface: pygame.Surface, camera: Camera, pieces: Sequence[pygame.Rect]) -> None:
+        """Draw the plates that reach into pieces of the surface."""
+        self._sheaf.paint(surface, pieces, origin(camera))
 
     def _follow(self, scene: Scene, kept: Laid, *, anew: bool) -> None:
         """Move the plates as far as their ships have come; a ship that fades has none."""
@@ -103,12 +107,12 @@ class Plates:
             self._sheaf.put(len(kept.divisions) + keys.index(key), [(drawn, _moved(scene, key, at, moving))])
         self._shown = scene.shown.afloat
 
-    def boxes(self, scene: Scene, keys: Collection[str]) -> list[pygame.Rect]:
+    def boxes(self, camera: Camera, keys: Collection[str]) -> list[pygame.Rect]:
         """Where the plates of these ships are."""
-        kept = self._laid[2].plates if self._laid else {}
-        moving, shift = {one.ship: one for one in scene.shown.afloat}, origin(scene.camera)
-        found = [(key, kept[key]) for key in keys if key in kept]
-        return [drawn.get_rect(topleft=_moved(scene, key, at, moving)).move(shift) for key, (drawn, at) in found]
+        if self._laid is None:
+            return []
+        first, shift = len(self._laid[2].divisions), origin(camera)
+        return [self._sheaf.boxes[first + self._keys.index(key)].move(shift) for key in keys if key in self._keys]
 
     def crowd(self, scene: Scene) -> Crowd:
         """Where the plates that were last drawn, and the ships, are on the screen."""

@@ -24,9 +24,14 @@ class Sheaf:
         if not self.pictures:
             return
         dx, dy = shift
-        found = {number for piece in pieces for number in piece.move(-dx, -dy).collidelistall(self.boxes)}
-        chosen = [self.pictures[number] for number in sorted(found)]
+        chosen = [self.pictures[number] for number in self._within([piece.move(-dx, -dy) for piece in pieces])]
         surface.fblits([(drawn, (x + dx, y + dy)) for drawn, (x, y) in chosen], pygame.BLEND_PREMULTIPLIED)
+
+    def _within(self, pieces: Sequence[pygame.Rect]) -> Sequence[int]:
+        """The numbers of those that reach into one of the pieces, in their order."""
+        if len(pieces) == 1:
+            return pieces[0].collidelistall(self.boxes)
+        return sorted({number for piece in pieces for number in piece.collidelistall(self.boxes)})
 
 
 def box(placing: Placing) -> pygame.Rect:

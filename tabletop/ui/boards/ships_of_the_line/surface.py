@@ -55,7 +55,7 @@ class SeaSurface(Lookout):
             )
         )
         self._canvas = self._picture = pygame.Surface((1, 1))
-        self._view = self.camera
+        self._view = self._wide = self.camera
         self._content: tuple[State, tuple[Overlay, ...], Presentation] | None = None
         self._kept = False
         """Whether the picture holds what is shown; else the board draws straight on the window."""
@@ -99,9 +99,7 @@ class SeaSurface(Lookout):
             return [self.rect]
         shift = self._take_view(state)
         margin, before, self._shift = self._margin, self._shift, shift
-        insets = [inset + margin for inset in self.presented.insets]
-        shown = replace(self.presented, insets=(insets[0], insets[1], insets[2], insets[3]))
-        rects = self.board.changed(state, self._view.grown(margin), self.overlays, shown)
+        rects = self.board.changed(state, self._wide, self.overlays, self._with_margin(self.presented))
         whole = any(rect.size == self._picture.get_size() for rect in rects)
         if whole:
             self._kept = margin > 0 or self.board.elaborate
@@ -111,6 +109,12 @@ class SeaSurface(Lookout):
         if whole or shift != before:
             return [self.rect]
         return [rect.move(-margin - shift[0], -margin - shift[1]) for rect in rects]
+
+    def _with_margin(self, shown: Presentation) -> Presentation:
+        if not self._margin:
+            return shown
+        left, top, right, bottom = (inset + self._margin for inset in shown.insets)
+        return replace(shown, insets=(left, top, right, bottom))
 
     def _keep(self, rects: Sequence[pygame.Rect]) -> None:
         for rect in rects:
@@ -141,8 +145,8 @@ class SeaSurface(Lookout):
 
     def _begin(self, view: Camera, margin: int) -> None:
         """The picture shows this view from now on, and so much around it."""
-        self._view, self._margin, self._rested = view, margin, 0
-        size = view.grown(margin).size
+        self._view, self._wide, self._margin, self._rested = view, view.grown(margin), margin, 0
+        size = self._wide.size
         if self._canvas.get_size() != view.grown(MARGIN).size:
             self._canvas = pygame.Surface(view.grown(MARGIN).size).convert()
         if self._picture.get_size() != size or self._picture.get_parent() is not self._canvas:

@@ -19,6 +19,8 @@ ROUND = 0.62, 0.42
 LEAST_RING = 26.0, 15.0
 ARROW, ARROW_ROOM = 13, 20
 """Length of the arrow off the bow, and the pixels round its tip in which all of it lies."""
+SHARP = 4
+"""How many times larger it is drawn before it is scaled down."""
 BRACKET = 14
 LIFT = 10
 """Pixels between a hull and its brackets."""
@@ -51,23 +53,23 @@ def _ring(hull: int, heading: int, colour: Colour, width: int) -> pygame.Surface
     return pygame.transform.smoothscale(large.premul_alpha(), (2 * half, 2 * half))
 
 
-def selected(surface: pygame.Surface, scene: Scene, mark: Selected) -> None:
+def selected(scene: Scene, mark: Selected) -> list[Placing]:
     """A brass ellipse, and an arrow off the bow."""
     ship = _placed(scene, mark.ship)
-    surface.blit(*ring_at(ship, scene.camera, INKS.brass_light, 3), special_flags=pygame.BLEND_PREMULTIPLIED)
-    hull = scene.length(ship)
-    x, y = pens.along(scene.camera.to_screen(*ship.at), ship.heading, max(LEAST_RING[0], ROUND[0] * hull) + 20)
-    arrow = _arrow(ship.heading, round(x % 1, 1), round(y % 1, 1))
-    at = int(x // 1) - ARROW_ROOM, int(y // 1) - ARROW_ROOM
-    surface.blit(arrow, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+    far = max(LEAST_RING[0], ROUND[0] * scene.length(ship)) + 20
+    x, y = pens.along(scene.camera.to_screen(*ship.at), ship.heading, far)
+    ring = ring_at(ship, scene.camera, INKS.brass_light, 3)
+    return [ring, (_arrow(ship.heading), (round(x) - ARROW_ROOM, round(y) - ARROW_ROOM))]
 
 
 @lru_cache(maxsize=64)
-def _arrow(heading: float, x: float, y: float) -> pygame.Surface:
-    """The arrow off a bow as a picture, its tip beside the middle by parts of a pixel."""
-    apart = pygame.Surface((2 * ARROW_ROOM, 2 * ARROW_ROOM), pygame.SRCALPHA)
-    pens.arrow_head(apart, (ARROW_ROOM + x, ARROW_ROOM + y), heading, ARROW, INKS.brass_light)
-    return apart.premul_alpha()
+def _arrow(heading: float) -> pygame.Surface:
+    """The arrow off a bow as a picture with its tip in the middle, drawn large and scaled down."""
+    side = 2 * ARROW_ROOM
+    large = pygame.Surface((SHARP * side, SHARP * side), pygame.SRCALPHA)
+    middle = SHARP * (ARROW_ROOM + 0.5)
+    pens.arrow_head(large, (middle, middle), heading, SHARP * ARROW, INKS.brass_light, SHARP * 2)
+    return pygame.transform.smoothscale(large.premul_alpha(), (side, side))
 
 
 def noted(surface: pygame.Surface, scene: Scene, mark: Noted) -> None:

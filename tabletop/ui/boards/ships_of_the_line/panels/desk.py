@@ -152,6 +152,11 @@ class Desk(Widget):
         self.sum.visible = theme.px(SUM) <= free.w and high + gap <= self.zoom.rect.y - free.y
         self.sum.place(theme, pygame.Rect(free.right - theme.px(SUM), free.y, theme.px(SUM), high))
 
+    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
+        """The topmost of its parts that lies there; the sea answers beside them."""
+        under = (part for part in reversed(self.children) if part.visible and part.rect.collidepoint(pos))
+        return next(([self, *path] for part in under if (path := part.path_to(pos))), [])
+
     # --- painting
 
     def tick(self, elapsed: int) -> bool:
@@ -168,8 +173,8 @@ class Desk(Widget):
             self._take_card()
             self._place_column(theme, theme.px(LOW_GAP if Room(theme, self.rect.size).low else GAP))
             yield from (part.reach(theme).clip(clip) for part in self._in_column())
-        for child in self.shown():
-            yield from child.damage(theme, clip)
+        self.dirty = False
+        yield from super().damage(theme, clip)
 
     def _in_column(self) -> list[Widget]:
         return [part for part in (self.compass, self.card) if part is not None and part.visible]
