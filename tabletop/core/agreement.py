@@ -27,7 +27,7 @@ class Concede(Order, frozen=True):
 
 
 class OfferDraw(Order, frozen=True):
-    """Offer a draw; it stands until the other side accepts or commands anything else (C-9)."""
+    """Offer a draw; it stands until the other side accepts, or offers one too, or commands anything else (C-9)."""
 
 
 class AcceptDraw(Order, frozen=True):
@@ -90,7 +90,7 @@ class Agreement:
         }
         self.decisions: dict[type, Callable[[Turn, Any], None]] = {
             Concede: self._concede,
-            OfferDraw: lambda turn, command: turn.emit(DrawOffered(side=command.side)),
+            OfferDraw: self._offer,
             AcceptDraw: self._accept,
         }
 
@@ -99,8 +99,9 @@ class Agreement:
         return None if command.side in self._other else Refused("C-3", f"There is no side '{command.side}' here.")
 
     def lapse(self, turn: Turn, command: Order) -> None:
-        """Any other command of the side that was offered a draw is a refusal (C-9)."""
-        if turn.state.draw_offered == self._other[command.side] and type(command) is not AcceptDraw:
+        """Any command of the side that was offered a draw, but to agree to one, is a refusal (C-9)."""
+        agrees = type(command) in (AcceptDraw, OfferDraw)
+        if turn.state.draw_offered == self._other[command.side] and not agrees:
             turn.emit(DrawLapsed())
 
     def _check_offer(self, state: Ending, command: OfferDraw) -> Refused | None:
@@ -117,7 +118,14 @@ class Agreement:
         reason = f"{self._names[command.side]} conceded."
         turn.emit(GameEnded(outcome=Outcome(self._other[command.side], reason, "C-9")))
 
-    def _accept(self, turn: Turn, command: AcceptDraw) -> None:  # noqa: ARG002
+    def _offer(self, turn: Turn, command: OfferDraw) -> None:
+        """Whoever offers what he has been offered agrees."""
+        if turn.state.draw_offered == self._other[command.side]:
+            self._accept(turn, command)
+        else:
+            turn.emit(DrawOffered(side=command.side))
+
+    def _accept(self, turn: Turn, command: AcceptDraw | OfferDraw) -> None:  # noqa: ARG002
         turn.emit(GameEnded(outcome=Outcome(None, "A draw was agreed.", "C-9")))
 
 

@@ -166,6 +166,12 @@ def test_c_9_nobody_accepts_his_own_offer_or_offers_twice():
     refused(two(), AcceptDraw(side="allied"), "C-9")
 
 
+def test_c_9_two_offers_are_an_agreement():
+    state, events = play(two(), OfferDraw(side="british"), OfferDraw(side="allied"))
+    assert [type(event) for event in events] == [DrawOffered, GameEnded]
+    assert (state.outcome.winner, state.outcome.reason) == (None, "A draw was agreed")
+
+
 def test_c_9_an_offer_before_the_first_dice_starts_nothing():
     state = two(phase="initiative", asked=None, initiative=None)
     state, events = play(state, OfferDraw(side="british"))

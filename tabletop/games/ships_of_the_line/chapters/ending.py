@@ -31,8 +31,11 @@ def check_offer_draw(state: State, command: OfferDraw) -> Refused | None:
 
 
 def offer_draw(turn: Unfolding, command: OfferDraw) -> None:
-    """The offer stands until it is accepted or lapses (C-9)."""
-    turn.emit(DrawOffered(side=command.side))
+    """The offer stands until it is accepted or lapses; whoever offers what he has been offered agrees (C-9)."""
+    if turn.state.draw_offered == enemy_of(command.side):
+        _agreed(turn)
+    else:
+        turn.emit(DrawOffered(side=command.side))
 
 
 def check_accept_draw(state: State, command: AcceptDraw) -> Refused | None:
@@ -44,12 +47,16 @@ def check_accept_draw(state: State, command: AcceptDraw) -> Refused | None:
 
 def accept_draw(turn: Unfolding, command: AcceptDraw) -> None:  # noqa: ARG001
     """An agreed draw is a draw (AMB-140)."""
+    _agreed(turn)
+
+
+def _agreed(turn: Unfolding) -> None:
     _end(turn, None, "A draw was agreed", "C-9")
 
 
 def lapse(turn: Unfolding, command: Command) -> None:
-    """Any other command of the side that was offered a draw is a refusal (C-9)."""
-    if turn.state.draw_offered == enemy_of(command.side) and type(command) is not AcceptDraw:
+    """Any command of the side that was offered a draw, but to agree to one, is a refusal (C-9)."""
+    if turn.state.draw_offered == enemy_of(command.side) and type(command) not in (AcceptDraw, OfferDraw):
         turn.emit(DrawLapsed())
 
 
