@@ -25,11 +25,15 @@ class Layer:
         self._surface = pygame.Surface((0, 0))
         self._camera: Camera | None = None
         self._content: object = None
+        self._painted = pygame.Rect(0, 0, 0, 0)
         self.composed = 0
         """How often the picture was drawn."""
 
     def refresh(self, camera: Camera, content: object, paint: Paint) -> bool:
         """Draw the picture if it does not show this content from this view; whether it was drawn.
+
+        At first only what is seen is drawn. The margin is, with the rest, once the view has moved into it: many
+        pictures are left for another scale before that.
 
         Args:
             camera: What is to be seen.
@@ -37,37 +41,45 @@ class Layer:
             paint: Draws the picture on a surface, for a camera that is larger by the margin.
         """
         if content == self._content and self._reaches(camera):
-            return False
-        self._camera = camera.grown(self._margin)
-        self._content = content
-        if self._surface.get_size() != self._camera.size:
-            self._surface = pygame.Surface(self._camera.size).convert()
-        paint(self._surface, self._camera)
+            if self._painted.contains(self._seen(camera)):
+                return False
+            self._painted = self._surface.get_rect()
+        else:
+            self._begin(camera, content)
+            self._painted = self._seen(camera)
+        self._surface.set_clip(self._painted)
+        paint(self._surface, self._camera or camera)
         self.composed += 1
         return True
+
+    def _begin(self, camera: Camera, content: object) -> None:
+        """The picture is to show this from now on; its surface serves again if that leaves some margin."""
+        wide, high = (kept - seen for kept, seen in zip(self._surface.get_size(), camera.size, strict=True))
+        if not (wide == high and 0 <= wide <= 2 * self._margin and wide % 2 == 0):
+            wide = 2 * self._margin
+            self._surface = pygame.Surface(camera.grown(self._margin).size).convert()
+        self._camera, self._content = camera.grown(wide // 2), content
 
     def show(self, target: pygame.Surface, camera: Camera, area: pygame.Rect | None = None) -> None:
         """Copy what the camera sees, or one part of the window, onto a surface of the camera's size."""
         part = area or target.get_rect()
-        lay(target, self._surface, part, part.move(self._shift(camera)))
+        lay(target, self._surface, part, part.move(self._seen(camera).topleft))
 
     def forget(self) -> None:
         """Draw anew at the next refresh, whatever it shows."""
         self._camera = None
 
-    def _shift(self, camera: Camera) -> tuple[int, int]:
-        """Where the upper left corner of the window lies in the picture."""
+    def _seen(self, camera: Camera) -> pygame.Rect:
+        """Where the window lies in the picture."""
         if self._camera is None:
-            return 0, 0
+            return pygame.Rect((0, 0), camera.size)
         left, top = self._camera.to_screen(*camera.to_table(0, 0))
-        return round(left), round(top)
+        return pygame.Rect((round(left), round(top)), camera.size)
 
     def _reaches(self, camera: Camera) -> bool:
         if self._camera is None or self._camera.scale != camera.scale:
             return False
-        if self._camera.size != camera.grown(self._margin).size:
-            return False
-        return all(0 <= shift <= 2 * self._margin for shift in self._shift(camera))
+        return self._surface.get_rect().contains(self._seen(camera))
 
 
 class Stretched:

@@ -33,13 +33,27 @@ def shown(layer: Layer, camera: Camera) -> pygame.Surface:
     return target
 
 
-def test_the_picture_is_drawn_once_while_the_view_stays_within_its_margin() -> None:
+def test_the_picture_is_drawn_with_its_margin_once_while_the_view_stays_within_that() -> None:
     layer = Layer(margin=50)
+    shown(layer, CAMERA)
+    assert layer.composed == 1
     for dx in (0, 10, 30, 50, -50):
         camera = CAMERA.panned(dx, dx)
         x, y = camera.to_screen(1, 1)
         assert shown(layer, camera).get_at((round(x), round(y)))[:3] == RED
-    assert layer.composed == 1
+    assert layer.composed == 2
+
+
+def test_a_view_that_is_somewhat_larger_is_drawn_on_the_same_surface() -> None:
+    layer = Layer(margin=50)
+    shown(layer, CAMERA)
+    kept = layer._surface
+    larger = CAMERA.grown(30)
+    assert shown(layer, larger).get_at(tuple(map(round, larger.to_screen(1, 1))))[:3] == RED
+    assert shown(layer, CAMERA).get_at(tuple(map(round, CAMERA.to_screen(1, 1))))[:3] == RED
+    assert layer._surface is kept
+    assert shown(layer, CAMERA.grown(51)).get_at(tuple(map(round, CAMERA.grown(51).to_screen(1, 1))))[:3] == RED
+    assert layer._surface is not kept
 
 
 def test_it_is_drawn_anew_beyond_the_margin_at_another_scale_and_for_other_contents() -> None:
