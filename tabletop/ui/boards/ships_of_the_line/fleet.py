@@ -75,34 +75,29 @@ class Fleet:
         seen = self._seen
         if seen is None or not seen.reaches(scene) or not keys <= seen.ships.keys():
             return []
-        seen.shown, boxes, moving = scene.shown, [], {one.ship: one for one in scene.shown.afloat}
-        chart = replace(scene, camera=charted(scene.camera))
+        moving = {one.ship: one for one in scene.shown.afloat}
+        chart, shift = replace(scene, camera=charted(scene.camera)), origin(scene.camera)
+        boxes = [one for key in keys for one in seen.boxes(key)]
         for key in keys:
-            boxes += self._boxes(scene, key)
-            seen.put(ship := placed(scene.state, key, moving), self._pictures(chart, ship))
-            boxes += self._boxes(scene, key)
-        return boxes
-
-    def _boxes(self, scene: Scene, key: str) -> list[pygame.Rect]:
-        seen = self.muster(scene)
-        room = round(max(RING_ROOM, scene.length(seen.ships[key])))
-        x, y = scene.camera.to_screen(*seen.ships[key].at)
-        shift = origin(scene.camera)
-        pictures = [box(one).move(shift) for one in seen.each[key].all]
-        return [pygame.Rect(round(x) - room, round(y) - room, 2 * room, 2 * room), *pictures]
+            ship = placed(scene.state, key, moving)
+            seen.put(ship, self._pictures(chart, ship, key in moving))
+        seen.shown = scene.shown
+        boxes += [one for key in keys for one in seen.boxes(key)]
+        return [one.move(shift) for one in boxes]
 
     def muster(self, scene: Scene) -> "_Seen":
         """Have the pictures of all ships in view ready."""
         if self._seen is None or not (self._seen.reaches(scene) and self._seen.shows(scene.shown)):
             wide = replace(scene, camera=scene.camera.grown(AROUND))
             chart = replace(scene, camera=charted(scene.camera))
-            ships = {one.key: one for one in visible(wide)}
-            self._seen = _Seen(wide, ships, {key: self._pictures(chart, one) for key, one in ships.items()})
+            ships, moving = {one.key: one for one in visible(wide)}, {one.ship for one in scene.shown.afloat}
+            each = {key: self._pictures(chart, one, key in moving) for key, one in ships.items()}
+            self._seen = _Seen(wide, ships, each)
         return self._seen
 
-    def _pictures(self, chart: Scene, ship: Placed) -> Pictures:
+    def _pictures(self, chart: Scene, ship: Placed, moves: bool) -> Pictures:
         """Her pictures; while she moves she is put on whole pixels, so that they serve from one frame to the next."""
-        if not any(one.ship == ship.key for one in chart.shown.afloat):
+        if not moves:
             return self._known(chart, ship)
         x, y = chart.camera.to_screen(*ship.at)
         return self._known(chart, replace(ship, at=(0.0, 0.0))).moved(round(x), round(y))
@@ -143,6 +138,13 @@ class _Seen:
             return
         for sheaf, first, kind in zip(self.sheaves, self._first[ship.key], pictures.kinds, strict=True):
             sheaf.put(first, kind)
+
+    def boxes(self, key: str) -> list[pygame.Rect]:
+        """What the pictures of a ship cover, and what a ring and an arrow may, in chart pixels."""
+        ship, scale = self.ships[key], self._wide.camera.scale
+        room = round(max(RING_ROOM, ship.length * scale))
+        ringed = pygame.Rect(round(ship.at[0] * scale) - room, round(-ship.at[1] * scale) - room, 2 * room, 2 * room)
+        return [ringed, *(box(one) for one in self.each[key].all)]
 
     def shows(self, shown: Presentation) -> bool:
         """Whether this is what is shown."""

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from tabletop.games.ships_of_the_line.state import Card, Mast, Nation, Ship, State
@@ -37,13 +37,14 @@ class Placed:
 def placed(state: State, key: str, moving: dict[str, Afloat] | None = None) -> Placed:
     """Where a ship is drawn: at her pose, or where she is on her way."""
     length, beam = state.profile.hulls[state.cards[key].ship_class]
-    shown = (moving or {}).get(key)
+    shown = moving.get(key) if moving else None
     if shown is None:
         pose = state.ships[key].pose
         middle = centre(pose, length)
         return Placed(key, (middle.x, middle.y), pose.heading, length, beam)
-    stern = Placed(key, (shown.x, shown.y), shown.heading, length, beam, shown.alpha)
-    return replace(stern, at=stern.along(0.5, 0))
+    turned, half = math.radians(shown.heading), length / 2
+    at = shown.x + half * math.sin(turned), shown.y + half * math.cos(turned)
+    return Placed(key, at, shown.heading, length, beam, shown.alpha)
 
 
 def model_of(card: Card) -> str:

@@ -142,6 +142,8 @@ def laid(chart: Scene, selected: str | None) -> Laid:
 
 
 def _moved(scene: Scene, key: str, at: tuple[int, int], moving: dict[str, Afloat]) -> tuple[int, int]:
+    if key not in moving:
+        return at
     (x0, y0), (x1, y1) = placed(scene.state, key).at, placed(scene.state, key, moving).at
     return at[0] + round((x1 - x0) * scene.camera.scale), at[1] - round((y1 - y0) * scene.camera.scale)
 

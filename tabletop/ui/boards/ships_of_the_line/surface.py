@@ -139,7 +139,8 @@ class SeaSurface(Lookout):
         shift = self._moved_by()
         if moving and max(abs(shift[0]), abs(shift[1])) <= self._margin:
             return shift
-        self._begin(self.camera, MARGIN if moving else 0)
+        if moving or self._margin or self._view != self.camera:
+            self._begin(self.camera, MARGIN if moving else 0)
         self._content = content
         return 0, 0
 
