@@ -3,6 +3,7 @@
 Every surface that leaves this module has its alpha multiplied in: blit it with `BLEND_PREMULTIPLIED`.
 """
 
+import math
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -112,10 +113,19 @@ def icon(name: str, pixels: int) -> pygame.Surface:
 
 @dataclass(frozen=True)
 class _Upright:
-    """A composed picture, and the part of it that is turned."""
+    """A composed picture, the part of it that is turned, and the box seen from the middle that it does not exceed."""
 
     whole: pygame.Surface
     trimmed: pygame.Surface
+    box: pygame.Rect
+
+    def turned(self, angle: int, factor: float) -> pygame.Rect:
+        """What the box covers when it is turned clockwise and scaled, seen from the middle."""
+        s, c = factor * math.sin(math.radians(angle)), factor * math.cos(math.radians(angle))
+        corners = [(x, y) for x in (self.box.left, self.box.right) for y in (self.box.top, self.box.bottom)]
+        xs, ys = [x * c - y * s for x, y in corners], [x * s + y * c for x, y in corners]
+        left, top = math.floor(min(xs)) - CLEAR, math.floor(min(ys)) - CLEAR
+        return pygame.Rect(left, top, math.ceil(max(xs)) + CLEAR - left, math.ceil(max(ys)) + CLEAR - top)
 
 
 class Sprites:
@@ -159,12 +169,14 @@ class Sprites:
         level = next((level for level in LEVELS if level >= zoom), LEVELS[-1])
         upright = self._upright.get((layers, level), lambda: _upright(layers, level))
         # one that is only scaled lies by its size, so that it keeps its margin
-        return _cropped(pygame.transform.rotozoom(upright.trimmed if angle else upright.whole, -angle, zoom / level))
+        turned = pygame.transform.rotozoom(upright.trimmed if angle else upright.whole, -angle, zoom / level)
+        return _cropped(turned, upright.turned(angle, zoom / level))
 
 
 def _upright(layers: tuple[Layer, ...], level: float) -> _Upright:
     whole = _compose(layers, level)
-    return _Upright(whole, _trimmed(whole))
+    width, height = whole.get_size()
+    return _Upright(whole, _trimmed(whole), whole.get_bounding_rect().move(-width // 2, -height // 2).inflate(2, 2))
 
 
 def _compose(layers: tuple[Layer, ...], level: float) -> pygame.Surface:
@@ -184,11 +196,13 @@ def _trimmed(whole: pygame.Surface) -> pygame.Surface:
     return whole.subsurface((across, down, width - 2 * across, height - 2 * down))
 
 
-def _cropped(turned: pygame.Surface) -> Sprite:
-    box = turned.get_bounding_rect()
+def _cropped(turned: pygame.Surface, within: pygame.Rect) -> Sprite:
+    """Without its empty margin; `within` is a box about the middle that holds all, for to look for it is slow."""
+    width, height = turned.get_size()
+    room = within.move(width // 2, height // 2).clip(turned.get_rect())
+    box = turned.subsurface(room).get_bounding_rect().move(room.topleft)
     if not box.width:
         box = pygame.Rect(0, 0, 1, 1)
-    width, height = turned.get_size()
     return Sprite(turned.subsurface(box).copy(), (box.x - width // 2, box.y - height // 2))
 
 

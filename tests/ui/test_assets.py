@@ -126,9 +126,13 @@ def test_fallen_masts_and_models_are_all_anchored() -> None:
 @pytest.mark.parametrize("angle", range(2, 360, 26))
 def test_a_trimmed_sprite_is_turned_to_the_same_pixels_in_the_same_place(angle: int) -> None:
     whole = assets._compose(RIGGED, 0.5)
-    slim = assets._trimmed(whole)
+    upright = assets._upright(RIGGED, 0.5)
+    slim = upright.trimmed
     assert slim.get_width() * slim.get_height() < 0.75 * whole.get_width() * whole.get_height()
-    turned, expected = (assets._cropped(pygame.transform.rotozoom(one, -angle, 0.62)) for one in (slim, whole))
+    turned = assets._cropped(pygame.transform.rotozoom(slim, -angle, 0.62), upright.turned(angle, 0.62))
+    large = pygame.transform.rotozoom(whole, -angle, 0.62)
+    everywhere = large.get_rect(center=(0, 0))
+    expected = assets._cropped(large, everywhere)
     assert turned.offset == expected.offset
     seen, wanted = (pygame.surfarray.array3d(one.surface).astype(int) for one in (turned, expected))
     assert seen.shape == wanted.shape

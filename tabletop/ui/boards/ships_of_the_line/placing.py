@@ -1,13 +1,13 @@
 """Where labels go so that they do not lie on each other or, where that can be helped, on a ship."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import pygame
 
 from tabletop.ui.boards.ships_of_the_line.models import Placed
-from tabletop.ui.camera import Camera
+from tabletop.ui.camera import Camera, Xy
 
 GAP = 5
 """Pixels between a hull and her plate."""
@@ -17,6 +17,9 @@ KEEL = (-0.49, -0.25, 0.0, 0.25, 0.49)
 """Where along a ship her boxes are, hull lengths from the middle."""
 LATER = 90.0
 """How much worse each further position is than the one before it."""
+
+Bounds = tuple[float, float, float, float]
+"""West, south, east and north, table units."""
 
 
 @dataclass(frozen=True)
@@ -29,39 +32,39 @@ class Crowd:
 
 def hull_box(camera: Camera, ship: Placed) -> pygame.Rect:
     """The upright rectangle round a hull, pixels."""
-    corners = [ship.along(ahead, abeam) for ahead in (-0.5, 0.5) for abeam in (-ship.beam / 2, ship.beam / 2)]
-    return _around([camera.to_screen(*corner) for corner in corners])
+    west, south, east, north = _hull(ship)
+    left, top = (round(part) for part in camera.to_screen(west, north))
+    right, bottom = (round(part) for part in camera.to_screen(east, south))
+    return pygame.Rect(left, top, max(1, right - left), max(1, bottom - top))
 
 
 def rooms(camera: Camera, ship: Placed) -> list[pygame.Rect]:
     """What labels keep clear of: boxes along a hull, her bowsprit and her ensign."""
-    left, top = camera.to_screen(0, 0)
-    scale = camera.scale
-    return [
-        pygame.Rect(
-            round(left + west * scale), round(top - north * scale),
-            max(1, round((east - west) * scale)), max(1, round((north - south) * scale)),
-        )
-        for west, south, east, north in _room(ship)
-    ]  # fmt: skip
+    found = []
+    for west, south, east, north in _room(ship):
+        left, top = camera.to_screen(west, north)
+        wide, high = max(1, round((east - west) * camera.scale)), max(1, round((north - south) * camera.scale))
+        found.append(pygame.Rect(round(left), round(top), wide, high))
+    return found
 
 
 @lru_cache(maxsize=256)
-def _room(ship: Placed) -> tuple[tuple[float, float, float, float], ...]:
-    """West, south, east and north of each of those boxes, table units."""
-    found = []
-    for ahead in KEEL:
-        corners = [ship.along(ahead + end, side) for end in (-0.13, 0.13) for side in (-0.17, 0.17)]
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        found.append((min(xs), min(ys), max(xs), max(ys)))
-    return tuple(found)
+def _room(ship: Placed) -> tuple[Bounds, ...]:
+    """Those boxes in table units."""
+    return tuple(
+        _bounds([ship.along(ahead + end, side) for end in (-0.13, 0.13) for side in (-0.17, 0.17)]) for ahead in KEEL
+    )
 
 
-def _around(points: Iterable[tuple[float, float]]) -> pygame.Rect:
-    placed = list(points)
-    left, top = min(x for x, _ in placed), min(y for _, y in placed)
-    right, bottom = max(x for x, _ in placed), max(y for _, y in placed)
-    return pygame.Rect(round(left), round(top), max(1, round(right - left)), max(1, round(bottom - top)))
+@lru_cache(maxsize=256)
+def _hull(ship: Placed) -> Bounds:
+    """The rectangle round her hull, table units."""
+    return _bounds([ship.along(ahead, abeam) for ahead in (-0.5, 0.5) for abeam in (-ship.beam / 2, ship.beam / 2)])
+
+
+def _bounds(corners: Sequence[Xy]) -> Bounds:
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def beside(box: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
