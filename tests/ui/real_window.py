@@ -62,6 +62,10 @@ class Eyes:
         """The kind of screen."""
         return type(self._screen).__name__
 
+    def window(self, _: str) -> dict[str, int]:
+        """The window as the X server knows it."""
+        return {"window": pygame.display.get_wm_info()["window"]}
+
     def where(self, ident: str) -> tuple[int, int] | None:
         """The middle of a widget, None if it is not there."""
         return tuple(self._screen.find(ident).rect.center) if self._screen.has(ident) else None

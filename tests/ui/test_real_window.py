@@ -15,6 +15,7 @@ import pytest
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core.match import Match
 from tabletop.core.record import state_hash
+from tests.ui import closing
 
 NEEDED = ("Xvfb", "xdotool")
 CHECKOUT = Path(__file__).parents[2]
@@ -140,6 +141,14 @@ class Program:
         assert self._process.wait(timeout=PATIENCE) == 0
         self.end()
 
+    def close(self) -> None:
+        """By the window manager, whatever is on the screen."""
+        window = self.ask("window")["window"]
+        words = [sys.executable, "-m", "tests.ui.closing", self._world["DISPLAY"], str(window)]
+        subprocess.run(words, cwd=CHECKOUT, check=True)
+        assert self._process.wait(timeout=PATIENCE) == 0
+        self.end()
+
     def end(self) -> None:
         """Stop the program, whatever it does."""
         self._process.kill()
@@ -161,6 +170,26 @@ def test_by_mouse_alone_from_the_title_to_a_broadside_and_back(display: str, tmp
         program.shoot(tmp_path / "9-continued.png")
         assert program.state["hash"] == before["hash"]
         assert state_hash(Match.load(Path(before["record"])).state) == before["hash"]
+    finally:
+        program.end()
+
+
+@pytest.mark.skipif(closing.library() is None, reason="needs the X library to send what a window manager sends")
+def test_the_window_manager_closes_the_window_in_the_middle_of_a_plan_and_nothing_is_lost(
+    display: str, tmp_path: Path
+) -> None:
+    program = Program(display, tmp_path / "home")
+    try:
+        _begin(program, tmp_path)
+        _to(program, "movement", "british")
+        program.drag(program.ask("ship B1"), program.ask("water B1 2.4 -0.9"))
+        before = program.state
+        program.click("menu")
+        program.close()
+        assert state_hash(Match.load(Path(before["record"])).state) == before["hash"]
+        program = Program(display, tmp_path / "home")
+        program.click("continue")
+        assert program.state["hash"] == before["hash"]
     finally:
         program.end()
 
