@@ -32,20 +32,19 @@ class Crowd:
 
 def hull_box(camera: Camera, ship: Placed) -> pygame.Rect:
     """The upright rectangle round a hull, pixels."""
-    west, south, east, north = _hull(ship)
-    left, top = (round(part) for part in camera.to_screen(west, north))
-    right, bottom = (round(part) for part in camera.to_screen(east, south))
-    return pygame.Rect(left, top, max(1, right - left), max(1, bottom - top))
+    return _scaled(camera, _hull(ship))
 
 
 def rooms(camera: Camera, ship: Placed) -> list[pygame.Rect]:
     """What labels keep clear of: boxes along a hull, her bowsprit and her ensign."""
-    found = []
-    for west, south, east, north in _room(ship):
-        left, top = camera.to_screen(west, north)
-        wide, high = max(1, round((east - west) * camera.scale)), max(1, round((north - south) * camera.scale))
-        found.append(pygame.Rect(round(left), round(top), wide, high))
-    return found
+    return [_scaled(camera, room) for room in _room(ship)]
+
+
+def _scaled(camera: Camera, bounds: Bounds) -> pygame.Rect:
+    west, south, east, north = bounds
+    (left, top), scale = camera.to_screen(west, north), camera.scale
+    wide, high = round((east - west) * scale), round((north - south) * scale)
+    return pygame.Rect(round(left), round(top), max(1, wide), max(1, high))
 
 
 @lru_cache(maxsize=256)
