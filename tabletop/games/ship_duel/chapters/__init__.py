@@ -1,0 +1,1 @@
+"""The rules of a duel, one file a phase."""

@@ -1,0 +1,33 @@
+"""What a side may order. All round-trip through JSON."""
+
+from tabletop.cards.zones import Cards
+from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw, Order
+
+
+class Deal(Order, frozen=True):
+    """Shuffle the deck and deal the first hands (SLC-4). Either side may call for it."""
+
+
+class Choice(Order, frozen=True):
+    """Cards of the own hand, chosen in secret (SLC-3)."""
+
+    cards: Cards = ()
+
+
+class Reload(Choice, frozen=True):
+    """Discard up to four cards and be dealt as many (SLC-5)."""
+
+
+class Sail(Choice, frozen=True):
+    """Reveal wind cards, or none (SLC-6)."""
+
+
+class Fire(Choice, frozen=True):
+    """Attack with cards of one kind, or not at all (SLC-8)."""
+
+
+class Retire(Choice, frozen=True):
+    """Discard up to three cards (SLC-9)."""
+
+
+Command = Deal | Reload | Sail | Fire | Retire | Concede | OfferDraw | AcceptDraw

@@ -1,0 +1,74 @@
+"""How each fact changes the state: the only thing that makes a new one."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from tabletop.cards import events as cards
+from tabletop.cards import zones
+from tabletop.core import agreement
+from tabletop.games.ship_duel.events import (
+    AdvantageGained,
+    AttackMade,
+    ChoiceMade,
+    Event,
+    FireHeld,
+    PhaseBegan,
+    ShipLost,
+    TurnBegan,
+    TurnEnded,
+    WindsRevealed,
+)
+from tabletop.games.ship_duel.state import SIDES, Attack, State
+
+
+def _unchanged(state: State, event: Event) -> State:  # noqa: ARG001
+    """Told for the log; what follows from it has facts of its own."""
+    return state
+
+
+def _phase_began(state: State, event: PhaseBegan) -> State:
+    attacks = {} if event.phase == "fire" else state.attacks
+    return replace(state, phase=event.phase, asked=event.asked, chosen={}, attacks=attacks)
+
+
+def _winds_revealed(state: State, event: WindsRevealed) -> State:
+    lying = state.cards
+    for side in SIDES:
+        if event.winds[side]:
+            lying = zones.discarded(lying, side, event.winds[side])
+    winds = {side: tuple(state.deck[card] for card in cards) for side, cards in event.winds.items()}
+    return replace(state, cards=lying, winds=winds)
+
+
+def _attack_made(state: State, event: AttackMade) -> State:
+    target = state.ships[event.target]
+    hit = replace(target, left={**target.left, event.stat: event.after})
+    attack = Attack(event.kind, len(event.cards), event.stat, event.damage, event.before, event.after)
+    return replace(
+        state,
+        ships={**state.ships, event.target: hit},
+        cards=zones.discarded(state.cards, event.side, event.cards),
+        attacks={**state.attacks, event.side: attack},
+    )
+
+
+APPLY: dict[type, Callable[[Any, Any], State]] = {
+    **cards.APPLY,
+    **agreement.APPLY,
+    TurnBegan: lambda state, event: replace(state, turn=event.turn),
+    PhaseBegan: _phase_began,
+    ChoiceMade: lambda state, event: replace(state, chosen={**state.chosen, event.side: event.cards}),
+    WindsRevealed: _winds_revealed,
+    AdvantageGained: _unchanged,
+    AttackMade: _attack_made,
+    FireHeld: _unchanged,
+    ShipLost: _unchanged,
+    TurnEnded: lambda state, event: replace(state, quiet=event.quiet),
+}
+
+
+def evolve(state: State, event: Event) -> State:
+    """The state after a fact."""
+    return APPLY[type(event)](state, event)

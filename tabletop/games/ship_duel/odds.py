@@ -1,0 +1,85 @@
+"""Exact chances from what a side may know: every card that it has not seen counts as likely as any other.
+
+All functions take a view as well as a whole state, and read no more than the view.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import comb
+
+from tabletop.cards.odds import at_least
+from tabletop.cards.zones import Cards
+from tabletop.games.ship_duel.state import OTHER, Side, State
+from tabletop.games.ship_duel.tables import KINDS, RELOADED, SHOT, WINDS, Kind
+
+
+def unseen(state: State, side: Side) -> dict[Kind, int]:
+    """How many cards of each kind lie in the pile or in the other hand."""
+    known = Counter(state.deck[card] for card in (*state.cards.hands[side], *state.cards.discards))
+    whole = Counter(state.deck.values())
+    return {kind: whole[kind] - known[kind] for kind in KINDS}
+
+
+def drawn(state: State, side: Side, discards: int) -> dict[Kind, Fraction] | None:
+    """The chance of at least one card of each kind when so many cards are exchanged (SLC-5).
+
+    Returns:
+        None where the pile may run out, for what is shuffled in then depends on what the other side discards.
+    """
+    before = 0 if side == "port" else RELOADED
+    if discards + before > len(state.cards.pile):
+        return None
+    kinds = unseen(state, side)
+    total = sum(kinds.values())
+    return {kind: at_least(1, discards, count, total) for kind, count in kinds.items()}
+
+
+def outsailed(state: State, side: Side, shown: int) -> Fraction:
+    """The chance that the other side holds winds enough to show more than `shown` together (SLC-6, SLC-7)."""
+    return _holding(state, side, WINDS, lambda held: _together(held) > shown)
+
+
+def matched(state: State, side: Side, shown: int) -> Fraction:
+    """The chance that the other side holds winds enough to show at least `shown` together."""
+    return outsailed(state, side, shown - 1)
+
+
+def in_danger(state: State, side: Side) -> Fraction:
+    """The chance that the other side holds shot enough of one kind for all that is left of a stat (SLC-8)."""
+    left = state.ships[side].left
+    needed = tuple(left[stat] for stat in SHOT)
+    return _holding(state, side, tuple(SHOT.values()), lambda held: any(map(int.__ge__, held, needed)))
+
+
+def _together(winds: Sequence[int]) -> int:
+    """Most winds that can be shown at once, of numbers in the order of WINDS."""
+    north, south, east, west = winds
+    return max(north, south) + max(east, west)
+
+
+def _holding(state: State, side: Side, kinds: Sequence[Kind], holds: Callable[[Sequence[int]], bool]) -> Fraction:
+    """The chance that the numbers of these kinds in the other hand are as asked."""
+    there = unseen(state, side)
+    size = len(state.cards.hands[OTHER[side]])
+    total = sum(there.values())
+    others = total - sum(there[kind] for kind in kinds)
+    hands = _hands([there[kind] for kind in kinds], size)
+    ways = sum(way * comb(others, size - sum(held)) for held, way in hands if holds(held))
+    return Fraction(ways, comb(total, size))
+
+
+def _hands(there: Sequence[int], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Numbers of each kind in a hand of at most this size, and in how many ways they can be had."""
+    if not there:
+        yield (), 1
+        return
+    for count in range(min(there[0], size) + 1):
+        for held, way in _hands(there[1:], size - count):
+            yield (count, *held), way * comb(there[0], count)
+
+
+def counted(state: State, cards: Cards) -> Mapping[Kind, int]:
+    """How many of each kind are among these cards, kinds of which there are any, in the order of the rules."""
+    found = Counter(state.deck[card] for card in cards if card in state.deck)
+    return {kind: found[kind] for kind in KINDS if found[kind]}

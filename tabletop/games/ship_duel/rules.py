@@ -1,0 +1,99 @@
+"""The one door to the rules: may a command be given, and what comes of it. A table, not a ladder."""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from tabletop.core.agreement import AcceptDraw, Agreement, Concede, OfferDraw
+from tabletop.core.chance import Chance
+from tabletop.core.decision import to_choose
+from tabletop.core.errors import Refused
+from tabletop.games.ship_duel.chapters import discarding, firing, sailing, turn
+from tabletop.games.ship_duel.chapters.turn import Unfolding
+from tabletop.games.ship_duel.commands import Choice, Command, Deal, Fire, Reload, Retire, Sail
+from tabletop.games.ship_duel.events import ChoiceMade, Event
+from tabletop.games.ship_duel.evolve import evolve
+from tabletop.games.ship_duel.phases import PHASES
+from tabletop.games.ship_duel.state import Side, State
+from tabletop.games.ship_duel.tables import KINDS
+
+AGREEMENT = Agreement({"port": "The port side", "starboard": "The starboard side"})
+
+_ANY_TIME = frozenset({Concede, OfferDraw, AcceptDraw})
+
+
+def _choose(turn: Unfolding, command: Choice) -> None:
+    """Seal a choice; when it was the last one, all of them come to pass (SLC-3)."""
+    side = cast(Side, command.side)  # the check has seen that it is one
+    turn.emit(ChoiceMade(side=side, cards=command.cards))
+    if to_choose(turn.state.asked, turn.state.chosen) is None:
+        RESOLUTIONS[turn.state.phase](turn)
+
+
+RESOLUTIONS: dict[str, Callable[[Unfolding], None]] = {
+    "reload": discarding.reload,
+    "sail": sailing.sail,
+    "fire": firing.fire,
+    "retire": discarding.retire,
+}
+"""What comes to pass when all choices of a phase are in."""
+
+CHECKS: dict[type, Callable[[State, Any], Refused | None]] = {
+    Deal: lambda state, command: None,  # noqa: ARG005
+    Reload: discarding.check_reload,
+    Sail: sailing.check,
+    Fire: firing.check,
+    Retire: discarding.check_retire,
+    **AGREEMENT.checks,
+}
+"""Why a command of this kind is refused in its own phase."""
+
+DECISIONS: dict[type, Callable[[Unfolding, Any], None]] = {
+    Deal: turn.first_deal,
+    **dict.fromkeys((Reload, Sail, Fire, Retire), _choose),
+    **AGREEMENT.decisions,
+}
+"""What comes of a command of this kind."""
+
+
+def check(state: State, command: Command) -> Refused | None:
+    """Why the command is not allowed now, or None; it reads nothing that its side may not know."""
+    if state.outcome is not None:
+        return Refused("C-3", "The game is over.")
+    if refusal := AGREEMENT.check_side(command):
+        return refusal
+    if type(command) in _ANY_TIME:
+        return CHECKS[type(command)](state, command)
+    return _out_of_turn(state, command) or _not_held(state, command) or CHECKS[type(command)](state, command)
+
+
+def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
+    """The facts that follow from an allowed command."""
+    unfolding: Unfolding = Unfolding(state, evolve, chance)
+    AGREEMENT.lapse(unfolding, command)
+    DECISIONS[type(command)](unfolding, command)
+    return unfolding.events
+
+
+def _out_of_turn(state: State, command: Command) -> Refused | None:
+    phase = PHASES[state.phase]
+    if command.__struct_config__.tag != phase.command:
+        return Refused(phase.rule, f"That belongs to another part of the turn; now: {phase.prompt.lower()}.")
+    if type(command) is Deal:
+        return None
+    if command.side not in state.asked:
+        return Refused("SLC-8", "The disadvantaged ship may not attack.")
+    if command.side in state.chosen:
+        return Refused("SLC-3", "You have chosen already.")
+    return None
+
+
+def _not_held(state: State, command: Command) -> Refused | None:
+    cards = getattr(command, "cards", ())
+    hand = state.cards.hands[command.side]
+    for place, card in enumerate(cards):
+        if card not in hand or card not in state.deck:
+            named = KINDS[state.deck[card]].name if card in state.deck else f"'{card}'"
+            return Refused(PHASES[state.phase].rule, f"You do not hold this card: {named}.")
+        if card in cards[:place]:
+            return Refused(PHASES[state.phase].rule, "A card can be chosen only once.", pieces=(card,))
+    return None

@@ -1,0 +1,108 @@
+"""From a scenario file to the opening state of a duel."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tabletop.cards import zones
+from tabletop.core import resources
+from tabletop.core import scenario as files
+from tabletop.core.document import Document
+from tabletop.core.errors import Problem, ScenarioError
+from tabletop.core.naming import did_you_mean
+from tabletop.games.ship_duel.state import SIDES, Ship, State
+from tabletop.games.ship_duel.tables import KINDS, STATS, Kind
+
+if TYPE_CHECKING:
+    from tabletop.games.ship_duel.schema import ScenarioData, ShipData
+
+GAME_ID = "ship_duel"
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A validated scenario: what the title screen tells of it, and the duel as it opens."""
+
+    title: str
+    date: str
+    briefing: str
+    opening: State
+
+
+def read(text: str, source: str) -> Scenario:
+    """The validated scenario.
+
+    Raises:
+        ScenarioError: with every problem of the file, each with its line.
+    """
+    from tabletop.games.ship_duel.schema import ScenarioData  # pydantic is slow to import
+
+    document = Document(text, source)
+    document.finish()
+    data = files.fit(document, ScenarioData)
+    _check_names(document)
+    counts = _counts(document)
+    document.finish()
+    assert data is not None
+    return Scenario(data.title, data.date, data.briefing, _opening(data, counts))
+
+
+def open_duel(scenario: Scenario, options: Mapping[str, Any]) -> State:
+    """The opening state; this game has no options.
+
+    Raises:
+        ScenarioError: for any option.
+    """
+    if options:
+        raise ScenarioError(Problem("options", 1, 1, f"unknown option '{name}'") for name in options)
+    return scenario.opening
+
+
+def _check_names(document: Document) -> None:
+    names = [document.at(("ships", side, "name")) for side in SIDES]
+    if names[0] == names[1] and isinstance(names[0], str):
+        document.problem(("ships", "starboard", "name"), f"both ships are named {names[0]}")
+
+
+def _counts(document: Document) -> dict[Kind, int]:
+    """How many cards of each kind there are; problems go to the document."""
+    said = document.at(("cards",))
+    if isinstance(said, dict):
+        if not any(said.values()):
+            document.problem(("cards",), "a deck needs cards")
+        return {kind: said.get(kind, 0) for kind in KINDS}
+    return _counts_of(document, said or "standard") if said is None or isinstance(said, str) else {}
+
+
+def _counts_of(document: Document, name: str) -> dict[Kind, int]:
+    """The deck of another scenario, which must have its own written out."""
+    try:
+        path = resources.find_scenario(GAME_ID, name)
+    except FileNotFoundError:
+        known = [path.stem for path in resources.scenarios(GAME_ID)]
+        document.problem(("cards",), f"there is no scenario '{name}' with a deck{did_you_mean(name, known)}")
+        return {}
+    other = Document(files.text_of(path), path.name)
+    if not isinstance(other.at(("cards",)), dict):
+        document.problem(("cards",), f"the scenario '{name}' has no deck of its own")
+        return {}
+    return _counts(other)
+
+
+def _opening(data: "ScenarioData", counts: Mapping[Kind, int]) -> State:
+    deck = dict(_cards(counts))
+    return State(
+        title=data.title,
+        ships={"port": _ship(data.ships.port), "starboard": _ship(data.ships.starboard)},
+        deck=deck,
+        cards=zones.opened(tuple(deck), SIDES),
+    )
+
+
+def _cards(counts: Mapping[Kind, int]) -> Iterator[tuple[str, Kind]]:
+    return ((f"{kind}_{number}", kind) for kind in KINDS for number in range(1, counts[kind] + 1))
+
+
+def _ship(data: "ShipData") -> Ship:
+    stats = {stat: int(getattr(data, stat)) for stat in STATS}
+    return Ship(data.name, data.nation, data.model, stats, stats)

@@ -1,0 +1,69 @@
+"""Exact chances, held against counting every possible hand."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from msgspec.structs import replace
+
+from tabletop.games.ship_duel import odds
+from tabletop.games.ship_duel.asking import best_winds
+from tabletop.games.ship_duel.state import of_kind
+from tests.ship_duel.kit import duel, taken
+from tests.ship_duel.test_rules import wounded
+
+
+def small(port="NNb", other=3):
+    """A duel in which only ten cards are unseen by port, `other` of them in starboard's hand."""
+    state = duel()
+    ours = taken(state, port)
+    rest = taken(state, "NSSEWbbcgg", ours)
+    gone = tuple(card for card in state.deck if card not in (*ours, *rest))
+    cards = replace(state.cards, hands={"port": ours, "starboard": rest[:other]}, pile=rest[other:], discards=gone)
+    return replace(state, cards=cards), rest
+
+
+def by_counting(rest, size, holds):
+    hands = list(combinations(rest, size))
+    return Fraction(sum(map(bool, map(holds, hands))), len(hands))
+
+
+@pytest.mark.parametrize("shown", range(4))
+def test_the_chance_to_be_outsailed_is_that_of_all_hands(shown):
+    state, rest = small()
+    counted = by_counting(rest, 3, lambda hand: len(best_winds(state, hand)) > shown)
+    assert odds.outsailed(state, "port", shown) == counted
+    assert odds.matched(state, "port", shown + 1) == counted
+
+
+def test_the_chance_of_being_beaten_is_that_of_all_hands():
+    state, rest = small()
+    state = wounded(state, "port", hull=2, crew=1, rigging=2)
+
+    def enough(hand):
+        needed = {"cannon_balls": 2, "chain_shot": 2, "grape_shot": 1}
+        return any(len(of_kind(state, hand, kind)) >= number for kind, number in needed.items())
+
+    assert odds.in_danger(state, "port") == by_counting(rest, 3, enough)
+    assert 0 < odds.in_danger(state, "port") < 1
+
+
+def test_the_chance_to_draw_a_kind_is_that_of_all_draws():
+    state, rest = small()
+    drawn = odds.drawn(state, "port", 2)
+    for kind, chance in drawn.items():
+        assert chance == by_counting(rest, 2, lambda hand, kind=kind: of_kind(state, hand, kind)), kind
+
+
+def test_nothing_is_promised_where_the_pile_may_run_out():
+    state, _ = small()
+    assert len(state.cards.pile) == 7
+    assert odds.drawn(state, "port", 4) is not None
+    assert odds.drawn(state, "starboard", 3) is not None
+    assert odds.drawn(state, "starboard", 4) is None
+
+
+def test_unseen_are_the_pile_and_the_other_hand():
+    state, rest = small()
+    assert sum(odds.unseen(state, "port").values()) == len(rest)
+    assert odds.unseen(state, "port")["south_wind"] == 2
