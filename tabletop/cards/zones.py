@@ -41,15 +41,15 @@ def everywhere(zones: Zones) -> Cards:
 def without(cards: Cards, gone: Iterable[str]) -> Cards:
     """A row of cards after some of them have left it."""
     leaving = frozenset(gone)
-    return tuple(card for card in cards if card not in leaving)
+    return tuple([card for card in cards if card not in leaving])
 
 
 def dealt(zones: Zones, to: Sequence[tuple[str, str]]) -> Zones:
     """Cards have come from the top of the pile into hands; `to` tells side and card in the order of the deal."""
-    hands = {
-        side: (*hand, *(card for taker, card in to if taker == side)) if any(taker == side for taker, _ in to) else hand
-        for side, hand in zones.hands.items()
-    }
+    came: dict[str, list[str]] = {}
+    for taker, card in to:
+        came.setdefault(taker, []).append(card)
+    hands = {side: (*hand, *came[side]) if side in came else hand for side, hand in zones.hands.items()}
     return replace(zones, pile=zones.pile[len(to) :], hands=hands)
 
 
