@@ -1,0 +1,25 @@
+"""The Strategy Phase: both sides are dealt their hands (TRA-3, C-7, C-8)."""
+
+from tabletop.cards import dealing
+from tabletop.core.errors import Refused
+from tabletop.core.unfolding import Unfolding
+from tabletop.games.trafalgar_cards.commands import Deal
+from tabletop.games.trafalgar_cards.deck import SIDES
+from tabletop.games.trafalgar_cards.events import Event, TacticsBegan
+from tabletop.games.trafalgar_cards.state import State
+
+HAND = 8
+"""Cards in a full hand (TRA-3)."""
+
+
+def check(state: State, command: Deal) -> Refused | None:  # noqa: ARG001
+    """A deal can always be called for in its phase."""
+    return None
+
+
+def deal(turn: Unfolding[State, Event], command: Deal) -> None:  # noqa: ARG001
+    """Shuffle the deck before the first turn, and deal."""
+    if turn.state.turn == 1:
+        dealing.shuffle(turn)
+    dealing.deal(turn, dict.fromkeys(SIDES, HAND), "TRA-3")
+    turn.emit(TacticsBegan())

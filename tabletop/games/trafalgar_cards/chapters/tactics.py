@@ -1,0 +1,65 @@
+"""The Tactics Phase: both sides discard in secret and are dealt as many cards (TRA-3, TRA-11)."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from tabletop.cards import dealing
+from tabletop.cards.events import CardsDiscarded
+from tabletop.cards.zones import HIDDEN
+from tabletop.core.errors import Refused
+from tabletop.core.unfolding import Unfolding
+from tabletop.games.trafalgar_cards.commands import Choice, Discard
+from tabletop.games.trafalgar_cards.deck import SIDES, Deck
+from tabletop.games.trafalgar_cards.events import ChoiceMade, Event, FightBegan
+from tabletop.games.trafalgar_cards.state import State
+
+MOST = 4
+"""Cards that may be discarded (TRA-3)."""
+
+
+def check(state: State, command: Discard) -> Refused | None:
+    """At most four cards of one's own hand, each once, chosen once."""
+    if len(command.cards) > MOST:
+        return Refused("TRA-3", f"At most {MOST} cards may be discarded.", f"{len(command.cards)} were chosen")
+    return chosen_already(state, command) or not_held(state, command.side, command.cards)
+
+
+def chosen_already(state: State, command: Choice) -> Refused | None:
+    """A choice is made once; the other side's is waited for."""
+    if command.side in state.chosen:
+        return Refused("TRA-11", "You have chosen already; the other side has not.")
+    return None
+
+
+def not_held(state: State, side: str, cards: Sequence[str]) -> Refused | None:
+    """Cards must be in the hand of the side, each named once."""
+    hand = state.cards.hands[side]
+    strange = next((card for card in cards if card not in hand or card == HIDDEN), None)
+    if strange is not None:
+        return Refused("TRA-11", f"{_name(state.deck, strange)} is not in your hand.")
+    twice = next((card for card, times in Counter(cards).items() if times > 1), None)
+    if twice is not None:
+        return Refused("TRA-11", f"{_name(state.deck, twice)} is named twice.")
+    return None
+
+
+def discard(turn: Unfolding[State, Event], command: Discard) -> None:
+    """Keep the choice; once both are in, lay down the cards, and deal to the British, then to the Allies."""
+    turn.emit(ChoiceMade(side=command.side, choice=command))
+    chosen = turn.state.chosen
+    if len(chosen) < len(SIDES):
+        return
+    laid = {side: choice.cards for side in SIDES if isinstance(choice := chosen[side], Discard)}
+    for side, cards in laid.items():
+        turn.emit(CardsDiscarded(side=side, cards=cards, rule="TRA-3"))
+    _replace(turn, ((side, len(cards)) for side, cards in laid.items()))
+    turn.emit(FightBegan())
+
+
+def _replace(turn: Unfolding[State, Event], wanted: Iterable[tuple[str, int]]) -> None:
+    for side, count in wanted:
+        dealing.deal(turn, {side: count}, "TRA-3")
+
+
+def _name(deck: Deck, card: str) -> str:
+    return deck[card].name if card in deck else f"'{card}'"

@@ -1,0 +1,69 @@
+"""What is printed on a card, and as what it may be played."""
+
+from typing import Literal
+
+import msgspec
+
+Side = Literal["british", "allied"]
+Suit = Literal["strategy", "tactics", "morale", "fighting"]
+Use = Literal["strategy", "tactics", "morale", "fighting", "admiral"]
+"""As what a card counts: as one of a suit, or as the Admiral."""
+
+SIDES: tuple[Side, ...] = ("british", "allied")
+SUITS: tuple[Suit, ...] = ("strategy", "tactics", "morale", "fighting")
+USES: tuple[Use, ...] = (*SUITS, "admiral")
+OTHER: dict[str, Side] = {"british": "allied", "allied": "british"}
+
+
+class Card(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card of the deck; its notes are what it does when it is committed (TRA-2, TRA-7).
+
+    Attributes:
+        name: printed name.
+        suit: what it is.
+        points: what it counts.
+        side: the only side that an Admiral serves.
+        also_as: another suit as which it may be committed.
+        negate_strongest: it negates the strongest opposing card of this suit.
+        negate_admiral: it negates an opposing Admiral.
+        bonus: points that each own card of a suit gains.
+    """
+
+    name: str
+    suit: Use
+    points: int
+    side: Side | None = None
+    also_as: Suit | None = None
+    negate_strongest: Suit | None = None
+    negate_admiral: bool = False
+    bonus: dict[Suit, int] = {}
+
+    @property
+    def negates(self) -> tuple[Use, ...]:
+        """What its notes strike at."""
+        suit: tuple[Use, ...] = (self.negate_strongest,) if self.negate_strongest else ()
+        return (*suit, "admiral") if self.negate_admiral else suit
+
+
+class Play(msgspec.Struct, frozen=True):
+    """A card that is committed, and as what (TRA-6, TRA-11).
+
+    Attributes:
+        card: id of the card.
+        use: as what it counts.
+    """
+
+    card: str
+    use: Use
+
+
+Deck = dict[str, Card]
+"""Every card by id, in the order of the printed list."""
+
+Plays = tuple[Play, ...]
+
+
+def in_order(deck: Deck, plays: Plays) -> Plays:
+    """Plays in the order of the printed list; which of them was named first means nothing."""
+    named = {play.card: play for play in plays}
+    return tuple([named[card] for card in deck if card in named])

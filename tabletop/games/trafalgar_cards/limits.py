@@ -1,0 +1,64 @@
+"""How many cards of each suit may count in a turn, and as what a card may be committed (TRA-4, TRA-5, TRA-6)."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tabletop.games.trafalgar_cards.deck import Card, Suit, Use
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """The most cards of each suit from a turn on (TRA-4).
+
+    Attributes:
+        from_turn: the first turn in which they hold.
+        strategy: most Strategy cards.
+        tactics: most Tactics cards.
+        morale: most Morale cards.
+        fighting: most Fighting cards.
+    """
+
+    from_turn: int
+    strategy: int = 2
+    tactics: int = 2
+    morale: int = 2
+    fighting: int = 2
+
+
+STANDARD = (
+    Limits(from_turn=1, strategy=3, tactics=3, morale=2, fighting=0),
+    Limits(from_turn=3, strategy=2, tactics=2, morale=2, fighting=2),
+    Limits(from_turn=6, strategy=2, tactics=2, morale=2, fighting=3),
+)
+"""The printed limits (TRA-4)."""
+
+ADMIRALS = 1
+"""The most Admirals (TRA-4)."""
+
+Table = Sequence[Limits]
+
+
+def most(table: Table, turn: int) -> dict[Use, int]:
+    """How many cards of each use may count in a turn."""
+    now = max((row for row in table if row.from_turn <= turn), key=lambda row: row.from_turn)
+    return {
+        "strategy": now.strategy,
+        "tactics": now.tactics,
+        "morale": now.morale,
+        "fighting": now.fighting,
+        "admiral": ADMIRALS,
+    }
+
+
+def uses(card: Card, side: str, limit: dict[Use, int]) -> tuple[Use, ...]:
+    """As what a side may commit a card now, the printed suit first; nothing for a dead card."""
+    if card.suit == "admiral":
+        return ("admiral",) if card.side == side else ()
+    printed: tuple[Use, ...] = (card.suit,) if limit[card.suit] else ()
+    return (*printed, card.also_as) if card.also_as and limit[card.also_as] else printed
+
+
+def opens(table: Table, turn: int, suit: Suit) -> int | None:
+    """The first turn after this one in which cards of a suit count; None if it never comes."""
+    later = (row.from_turn for row in table if row.from_turn > turn and getattr(row, suit))
+    return min(later, default=None)

@@ -1,0 +1,42 @@
+"""What players may set otherwise than the scenario does (TRA-1)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from tabletop.core.errors import Problem, ScenarioError
+from tabletop.core.game import Switch
+from tabletop.core.naming import did_you_mean
+from tabletop.core.phrases import count
+from tabletop.games.trafalgar_cards.state import State
+
+OFFERED = (1, 2, 3, 4, 5, 7)
+"""Hands that win the game, as the players may choose them."""
+
+
+def switches(opening: State) -> tuple[Switch, ...]:
+    """The length of the match."""
+    lengths = sorted({*OFFERED, opening.wins_needed})
+    values = tuple((str(hands), count(hands, "hand")) for hands in lengths)
+    return (Switch("wins_needed", "Hands that win the game", "TRA-1", values, str(opening.wins_needed)),)
+
+
+def applied(opening: State, options: Mapping[str, Any]) -> State:
+    """The opening with some options set otherwise.
+
+    Raises:
+        ScenarioError: for an option that is unknown or out of range.
+    """
+    stated = {name: value for name, value in options.items() if value is not None}
+    problems = [message for name, value in stated.items() if (message := _wrong(name, value))]
+    if problems:
+        raise ScenarioError(Problem("options", 1, 1, message) for message in problems)
+    return replace(opening, wins_needed=int(stated.get("wins_needed", opening.wins_needed)))
+
+
+def _wrong(name: str, value: Any) -> str:
+    if name != "wins_needed":
+        return f"unknown option '{name}'{did_you_mean(name, ('wins_needed',))}"
+    whole = isinstance(value, int | str) and not isinstance(value, bool) and str(value).isdecimal()
+    return "" if whole and int(value) >= 1 else f"wins_needed: expected a number of hands from 1, not {value!r}"

@@ -1,0 +1,107 @@
+"""What must hold in a scenario beyond the types of its keys: every problem at once, at its line."""
+
+from collections.abc import Iterator
+
+from tabletop.core import resources
+from tabletop.core import scenario as files
+from tabletop.core.document import Document
+from tabletop.core.naming import did_you_mean, slug
+from tabletop.games.trafalgar_cards.chapters.strategy import HAND
+from tabletop.games.trafalgar_cards.deck import SIDES
+from tabletop.games.trafalgar_cards.schema import CardData, LimitsData, ScenarioData
+
+GAME = "trafalgar_cards"
+FEWEST = HAND * len(SIDES)
+"""Cards that both hands take."""
+
+Cards = dict[int, CardData]
+"""The sound cards of a file by their place in its list."""
+
+
+def checked(text: str, source: str) -> tuple[ScenarioData, tuple[CardData, ...]]:
+    """The data of a scenario in which nothing is wrong, and its deck.
+
+    Raises:
+        ScenarioError: with every problem of the file.
+    """
+    document = Document(text, source)
+    document.finish()
+    data = files.fit(document, ScenarioData)
+    cards = _cards(document)
+    _check_unique(document, cards)
+    _check_notes(document, cards)
+    _check_limits(document)
+    document.finish()
+    assert data is not None
+    return data, tuple(cards.values())
+
+
+def _cards(document: Document) -> Cards:
+    """Those written out, or those of the scenario that is named."""
+    listed = document.at(("cards",))
+    if isinstance(listed, str):
+        return _of(document, listed)
+    if not isinstance(listed, list):
+        return {}
+    if len(listed) < FEWEST:
+        document.problem(("cards",), f"{len(listed)} cards are too few: both hands take {FEWEST}")
+    fitted = {place: files.fit(document, CardData, ("cards", place)) for place in range(len(listed))}
+    return {place: card for place, card in fitted.items() if card}
+
+
+def _of(document: Document, name: str) -> Cards:
+    try:
+        path = resources.find_scenario(GAME, name)
+    except FileNotFoundError:
+        known = [path.stem for path in resources.scenarios(GAME)]
+        document.problem(("cards",), f"there is no scenario '{name}'{did_you_mean(name, known)}")
+        return {}
+    other, _ = files.read(files.text_of(path), str(path), ScenarioData)
+    if isinstance(other.cards, str):
+        document.problem(("cards",), f"'{name}' has no deck of its own; its cards are those of '{other.cards}'")
+        return {}
+    return dict(enumerate(other.cards))
+
+
+def _check_unique(document: Document, cards: Cards) -> None:
+    names: dict[str, str] = {}
+    for place, card in cards.items():
+        if slug(card.name) in names:
+            document.problem(
+                ("cards", place, "name"), f"duplicate card: {names[slug(card.name)]} is in the deck already"
+            )
+        names.setdefault(slug(card.name), card.name)
+
+
+def _check_notes(document: Document, cards: Cards) -> None:
+    for place, card in cards.items():
+        for key, message in _odd_notes(card):
+            document.problem(("cards", place, key), f"{card.name}: {message}")
+
+
+def _odd_notes(card: CardData) -> Iterator[tuple[str, str]]:
+    admiral = card.suit == "admiral"
+    if not slug(card.name):
+        yield "name", "a name needs a letter or a digit"
+    if admiral and card.side is None:
+        yield "suit", "an Admiral serves a side: british or allied"
+    if card.side is not None and not admiral:
+        yield "side", "only an Admiral serves one side"
+    if card.also_as is not None and admiral:
+        yield "also_as", "an Admiral counts as nothing else"
+    if card.also_as == card.suit:
+        yield "also_as", f"it is a {card.suit} card already"
+
+
+def _check_limits(document: Document) -> None:
+    listed = document.at(("limits",))
+    if not isinstance(listed, list) or not listed:
+        return
+    rows = [files.fit(document, LimitsData, ("limits", place)) for place in range(len(listed))]
+    turns = [row.from_turn for row in rows if row]
+    if len(turns) == len(rows) and turns[0] != 1:
+        document.problem(("limits", 0, "from_turn"), f"from_turn: the first limits hold from turn 1, not {turns[0]}")
+    for place in range(1, len(turns)):
+        if len(turns) == len(rows) and turns[place] <= turns[place - 1]:
+            message = f"from_turn: {turns[place]} does not come after {turns[place - 1]}"
+            document.problem(("limits", place, "from_turn"), message)

@@ -1,0 +1,143 @@
+"""The best hand: the commit with the highest total, from the player's own hand and the turn alone (TRA-12)."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from tabletop.cards.zones import Cards
+from tabletop.core.phrases import count, listed
+from tabletop.games.trafalgar_cards import tally
+from tabletop.games.trafalgar_cards.deck import USES, Card, Deck, Play, Plays, Side, Use, in_order
+from tabletop.games.trafalgar_cards.limits import Limits, most, opens, uses
+from tabletop.games.trafalgar_cards.naming import USE_NAMES
+from tabletop.games.trafalgar_cards.words import plays_in_words
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """What a side holds when it has to commit, and the limits of the turn.
+
+    Attributes:
+        side: whose it is.
+        cards: ids of the cards held.
+        deck: what is printed on them.
+        limits: from turn to turn.
+        turn: its number.
+    """
+
+    side: Side
+    cards: Cards
+    deck: Deck
+    limits: Sequence[Limits]
+    turn: int
+
+    @property
+    def limit(self) -> dict[Use, int]:
+        """The most cards of each use this turn."""
+        return most(self.limits, self.turn)
+
+
+class Best(msgspec.Struct, frozen=True):
+    """A suggestion.
+
+    Attributes:
+        plays: what to commit, in the order of the printed list.
+        total: what it counts with its own bonuses, nothing negated.
+        reasons: why these and not others, one sentence each.
+    """
+
+    plays: Plays
+    total: int
+    reasons: tuple[str, ...]
+
+
+def best(hand: Hand) -> Best:
+    """The commit with the highest total; of equals the one with more negating notes, then always the same (TRA-12)."""
+    ranked = max(_commits(hand), key=lambda plays: _rank(hand, plays))
+    plays = in_order(hand.deck, ranked)
+    return Best(plays, total(hand, plays), tuple(_reasons(hand, plays)))
+
+
+def total(hand: Hand, plays: Plays) -> int:
+    """What a commit counts with its own bonuses, nothing negated."""
+    return sum(tally.alone(hand.deck, hand.side, plays).values())
+
+
+def _rank(hand: Hand, plays: Plays) -> tuple[int, int, int, list[int]]:
+    """Higher is better; the number and the places of the cards in the list leave no two commits alike."""
+    notes = sum(len(hand.deck[play.card].negates) for play in plays)
+    printed = sum(play.use == hand.deck[play.card].suit for play in plays)
+    places = sorted(-number for number, card in enumerate(hand.deck) if any(play.card == card for play in plays))
+    return total(hand, plays), notes, printed, places
+
+
+def _commits(hand: Hand) -> Iterator[Plays]:
+    """Every commit that the rules allow."""
+    cards = sorted(hand.cards, key=list(hand.deck).index)
+    yield from _extended(hand, cards, (), hand.limit)
+
+
+def _extended(hand: Hand, cards: Sequence[str], plays: Plays, room: dict[Use, int]) -> Iterator[Plays]:
+    if not cards:
+        yield plays
+        return
+    first, *rest = cards
+    for use in uses(hand.deck[first], hand.side, hand.limit):
+        if room[use]:
+            yield from _extended(hand, rest, (*plays, Play(first, use)), {**room, use: room[use] - 1})
+    yield from _extended(hand, rest, plays, room)
+
+
+# --- why
+
+
+def _reasons(hand: Hand, plays: Plays) -> Iterator[str]:
+    values = tally.alone(hand.deck, hand.side, plays)
+    for use in USES:
+        row = tuple(play for play in plays if play.use == use)
+        if row:
+            points = sum(values[play.card] for play in row)
+            yield f"{USE_NAMES[use]}: {plays_in_words(hand.deck, row)}, {count(points, 'point')}."
+    yield from _gains(hand, plays)
+    played = {play.card for play in plays}
+    for card in hand.cards:
+        if card not in played:
+            yield f"{hand.deck[card].name} is left out: {_why_not(hand, plays, card)}."
+
+
+def _gains(hand: Hand, plays: Plays) -> Iterator[str]:
+    for play in plays:
+        for suit, each in hand.deck[play.card].bonus.items():
+            gaining = sum(one.use == suit for one in plays)
+            if gaining:
+                yield f"{hand.deck[play.card].name} adds {each} to {count(gaining, f'{USE_NAMES[suit]} card')}."
+
+
+def _why_not(hand: Hand, plays: Plays, card: str) -> str:
+    printed = hand.deck[card]
+    able = uses(printed, hand.side, hand.limit)
+    if not able:
+        return _dead(hand, printed)
+    if equal := _equal(hand, plays, card):
+        name = hand.deck[equal].name
+        if hand.deck[equal].negates:
+            return f"{name} counts as much and also negates"
+        return f"it would add no more than {name}"
+    return f"{listed(USE_NAMES[use] for use in able)} can do better"
+
+
+def _dead(hand: Hand, card: Card) -> str:
+    if card.suit == "admiral":
+        return "it serves the other side"
+    turn = opens(hand.limits, hand.turn, card.suit)
+    later = f" before turn {turn}" if turn else ""
+    return f"{USE_NAMES[card.suit]} cards do not count{later}"
+
+
+def _equal(hand: Hand, plays: Plays, card: str) -> str:
+    """A chosen card in whose place this one would make the same total; empty if there is none."""
+    best_total = total(hand, plays)
+    for play in plays:
+        swapped = tuple(Play(card, play.use) if one == play else one for one in plays)
+        if play.use in uses(hand.deck[card], hand.side, hand.limit) and total(hand, swapped) == best_total:
+            return play.card
+    return ""

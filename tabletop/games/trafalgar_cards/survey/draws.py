@@ -1,0 +1,80 @@
+"""Exact chances of the cards that are dealt for those that one discards, from what the side may know (TRA-3, C-6)."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import msgspec
+
+from tabletop.cards import odds
+from tabletop.cards.zones import Cards
+from tabletop.games.trafalgar_cards.chapters.tactics import MOST
+from tabletop.games.trafalgar_cards.deck import SIDES, USES, Side, Use
+from tabletop.games.trafalgar_cards.limits import most, uses
+from tabletop.games.trafalgar_cards.naming import USE_NAMES
+from tabletop.games.trafalgar_cards.state import State
+
+_ORDINALS = ("a", "a second", "a third", "a fourth", "a fifth", "a sixth", "a seventh", "an eighth")
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """One thing that could be hoped for.
+
+    Attributes:
+        use: what is wanted.
+        held: how many of it are kept.
+        chance: that at least one more comes.
+    """
+
+    use: Use
+    held: int
+    chance: Fraction
+
+    @property
+    def words(self) -> str:
+        """``chance to draw a second Strategy card: 41 %``."""
+        if self.use == "admiral":
+            return f"chance to draw your Admiral: {percent(self.chance)}"
+        return f"chance to draw {_ORDINALS[self.held]} {USE_NAMES[self.use]} card: {percent(self.chance)}"
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole per cent; only what is certain is 0 % or 100 %."""
+    rounded = round(chance * 100)
+    if 0 < chance < 1:
+        rounded = min(max(rounded, 1), 99)
+    return f"{rounded} %"
+
+
+def hopes(view: State, side: Side, discarding: Cards) -> tuple[Draw, ...]:
+    """The chance of one card more for every row that is not full, if these cards are discarded now.
+
+    `view` is what the side may know. Nothing is told where the pile could run out before the deal is over, for then
+    cards come that depend on what the other side discards.
+    """
+    if not discarding or not known(view, side, len(discarding)):
+        return ()
+    return tuple(_hopes(view, side, discarding))
+
+
+def known(view: State, side: Side, draws: int) -> bool:
+    """Whether the pile lasts whatever the other side discards; the British are dealt theirs first (TRA-3)."""
+    before = MOST if side != SIDES[0] else 0
+    return draws + before <= len(view.cards.pile)
+
+
+def unseen(view: State, side: Side) -> Cards:
+    """The cards of which a side does not know where they are: those of the pile and of the other hand."""
+    seen = {*view.cards.hands[side], *view.cards.discards, *view.cards.table}
+    return tuple(card for card in view.deck if card not in seen)
+
+
+def _hopes(view: State, side: Side, discarding: Cards) -> Iterator[Draw]:
+    limit = most(view.limits, view.turn)
+    kept = [card for card in view.cards.hands[side] if card not in discarding]
+    hidden = unseen(view, side)
+    able = {card: uses(view.deck[card], side, limit) for card in (*kept, *hidden)}
+    for use in USES:
+        held = sum(use in able[card] for card in kept)
+        if held < limit[use]:
+            wanted = sum(use in able[card] for card in hidden)
+            yield Draw(use, held, odds.at_least(1, len(discarding), wanted, len(hidden)))

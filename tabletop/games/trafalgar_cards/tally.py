@@ -1,0 +1,67 @@
+"""What committed cards come to: the work of their notes and the totals (TRA-7 to TRA-10)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from tabletop.games.trafalgar_cards.deck import OTHER, SIDES, Deck, Play, Plays, Side, Use
+from tabletop.games.trafalgar_cards.events import BonusGained, CardNegated, Note, NoteIdle
+
+
+def worked(deck: Deck, plays: Mapping[Side, Plays]) -> tuple[Note, ...]:
+    """What comes of every note of the committed cards, all at once: first what is negated, then what is added.
+
+    A note works although its own card is negated (TRA-7).
+    """
+    negated = [note for side in SIDES for note in _negations(deck, side, plays[side], plays[OTHER[side]])]
+    lost = frozenset(lost_cards(negated))
+    return (*negated, *(note for side in SIDES for note in _bonuses(deck, side, plays[side], lost)))
+
+
+def lost_cards(notes: Iterable[Note]) -> Iterator[str]:
+    """The cards that are negated."""
+    return (note.card for note in notes if isinstance(note, CardNegated))
+
+
+def counted(deck: Deck, plays: Plays, notes: Iterable[Note]) -> dict[str, int]:
+    """What each committed card of a side counts, after what came of the notes (TRA-10)."""
+    values = {play.card: deck[play.card].points for play in plays}
+    for note in notes:
+        if isinstance(note, CardNegated) and note.card in values:
+            values[note.card] = 0
+        elif isinstance(note, BonusGained):
+            for card in values.keys() & note.cards:
+                values[card] += note.each
+    return values
+
+
+def alone(deck: Deck, side: Side, plays: Plays) -> dict[str, int]:
+    """What each committed card counts with one's own bonuses, nothing negated: all that its side knows (TRA-12)."""
+    return counted(deck, plays, _bonuses(deck, side, plays, frozenset()))
+
+
+def _negations(deck: Deck, side: Side, plays: Plays, opposing: Plays) -> Iterator[Note]:
+    struck: set[str] = set()
+    for play in plays:
+        for sought in deck[play.card].negates:
+            hit = _strongest(deck, opposing, sought, struck)
+            if hit is None:
+                yield NoteIdle(side=side, by=play.card, sought=sought)
+                continue
+            struck.add(hit.card)
+            points = deck[hit.card].points
+            yield CardNegated(side=side, by=play.card, card=hit.card, used_as=hit.use, points=points)
+
+
+def _strongest(deck: Deck, plays: Plays, use: Use, struck: set[str]) -> Play | None:
+    """Of equal cards the one that stands earlier in the list, for plays are in its order (TRA-8)."""
+    left = [play for play in plays if play.use == use and play.card not in struck]
+    return max(left, key=lambda play: deck[play.card].points, default=None)
+
+
+def _bonuses(deck: Deck, side: Side, plays: Plays, lost: frozenset[str]) -> Iterator[Note]:
+    for play in plays:
+        for suit, each in deck[play.card].bonus.items():
+            cards = tuple(one.card for one in plays if one.use == suit and one.card not in lost)
+            if cards:
+                yield BonusGained(side=side, by=play.card, suit=suit, each=each, cards=cards)
+            else:
+                yield NoteIdle(side=side, by=play.card, sought=suit, rule="TRA-9")

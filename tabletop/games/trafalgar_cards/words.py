@@ -1,0 +1,124 @@
+"""The log: every fact in a sentence. Of a view and a fact as seen it tells what that side may know."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tabletop.cards import words as common
+from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
+from tabletop.core.phrases import count, listed
+from tabletop.games.trafalgar_cards.commands import Commit
+from tabletop.games.trafalgar_cards.deck import SIDES, Deck, Plays
+from tabletop.games.trafalgar_cards.events import (
+    BonusGained,
+    CardNegated,
+    ChoiceMade,
+    CommitRevealed,
+    Event,
+    FightBegan,
+    HandDrawn,
+    HandWon,
+    NoteIdle,
+    TableCleared,
+    TacticsBegan,
+    TotalsReckoned,
+    TurnBegan,
+)
+from tabletop.games.trafalgar_cards.naming import SIDE_NAMES, USE_NAMES
+from tabletop.games.trafalgar_cards.phases import PHASES
+from tabletop.games.trafalgar_cards.state import State
+
+SHORT: dict[str, str] = {"british": "British", "allied": "Combined"}
+"""The sides beside a number."""
+
+
+def plays_in_words(deck: Deck, plays: Plays) -> str:
+    """Cards and, where it is not what is printed on them, as what each is used."""
+    return listed(
+        deck[play.card].name + ("" if play.use == deck[play.card].suit else f" (as {USE_NAMES[play.use]})")
+        for play in plays
+    )
+
+
+def choice_made(state: State, event: ChoiceMade) -> str:
+    """That a side has chosen; to itself also what."""
+    who, choice = SIDE_NAMES[event.side], event.choice
+    if choice is None:
+        return f"{who} have chosen." if event.side == "british" else f"{who} has chosen."
+    if isinstance(choice, Commit):
+        return f"{who}: to commit {plays_in_words(state.deck, choice.plays) or 'nothing'}."
+    return f"{who}: to discard {listed(state.deck[card].name for card in choice.cards) or 'nothing'}."
+
+
+def commit_revealed(state: State, event: CommitRevealed) -> str:
+    """The cards that lie on the table now."""
+    return f"{SIDE_NAMES[event.side]}: {plays_in_words(state.deck, event.plays) or 'nothing committed'}."
+
+
+def card_negated(state: State, event: CardNegated) -> str:
+    """What was struck through, and by what."""
+    deck = state.deck
+    return f"{deck[event.by].name} negates {deck[event.card].name}: {count(event.points, 'point')} lost."
+
+
+def bonus_gained(state: State, event: BonusGained) -> str:
+    """What gains, and from what."""
+    what = f"{len(event.cards)} × {event.each}"
+    names = listed(state.deck[card].name for card in event.cards)
+    return f"{state.deck[event.by].name} adds {what} points in {USE_NAMES[event.suit]}: {names}."
+
+
+def note_idle(state: State, event: NoteIdle) -> str:
+    """A note without effect."""
+    what = f"{USE_NAMES[event.sought]}{'' if event.sought == 'admiral' else ' card'}"
+    if event.rule == "TRA-9":
+        return f"{state.deck[event.by].name}: no {what} of its own left to strengthen."
+    return f"{state.deck[event.by].name}: no opposing {what} left to negate."
+
+
+def totals_reckoned(state: State, event: TotalsReckoned) -> str:  # noqa: ARG001
+    """Both totals."""
+    return f"Battle totals: {', '.join(f'{SHORT[side]} {event.totals[side]}' for side in SIDES)}."
+
+
+def hand_won(state: State, event: HandWon) -> str:
+    """Who won the hand, and how far that leads."""
+    wins = "win" if event.side == "british" else "wins"
+    return f"{SIDE_NAMES[event.side]} {wins} the hand: {event.hands} of {state.wins_needed}."
+
+
+def game_ended(state: State, event: GameEnded) -> str:
+    """Why it is over, and who won."""
+    outcome = event.outcome
+    result = f"{SIDE_NAMES[outcome.winner]}: the day is won" if outcome.winner else "The game is drawn"
+    hands = ", ".join(f"{SHORT[side]} {state.won[side]}" for side in SIDES)
+    return f"{outcome.reason} {result}. Hands: {hands}."
+
+
+WORDS: dict[type, Callable[[State, Any], str]] = {
+    **common.narrators(SHORT, lambda state, card: state.deck[card].name),
+    TacticsBegan: lambda state, event: "",  # noqa: ARG005
+    FightBegan: lambda state, event: "",  # noqa: ARG005
+    ChoiceMade: choice_made,
+    CommitRevealed: commit_revealed,
+    CardNegated: card_negated,
+    BonusGained: bonus_gained,
+    NoteIdle: note_idle,
+    TotalsReckoned: totals_reckoned,
+    HandWon: hand_won,
+    HandDrawn: lambda state, event: f"The hand is drawn; {event.in_a_row} in a row.",  # noqa: ARG005
+    TableCleared: lambda state, event: "The cards on the table go to the discards.",  # noqa: ARG005
+    TurnBegan: lambda state, event: f"Turn {event.turn}.",  # noqa: ARG005
+    DrawOffered: lambda state, event: f"{SIDE_NAMES[event.side]}: a draw is offered.",  # noqa: ARG005
+    DrawLapsed: lambda state, event: "The offer of a draw lapses.",  # noqa: ARG005
+    GameEnded: game_ended,
+}
+
+
+def narrate(state: State, event: Event) -> str:
+    """The fact in words, `state` being the one before it; empty for bookkeeping."""
+    return WORDS[type(event)](state, event)
+
+
+def headline(state: State) -> str:
+    """The moment in a few words: ``Turn 3, tactics``."""
+    return f"Turn {state.turn}, {'over' if state.outcome else PHASES[state.phase].ribbon.lower()}"
