@@ -52,7 +52,7 @@ def _lines(match: Match, side: str) -> Iterator[str]:
             raise RecordError(f"The record tells in line {number} of something that cannot be told.") from error
     if outcome:
         winner = outcome.winner and match.game.name_of(match.state, outcome.winner)
-        yield f"{outcome.reason} {f'{winner} win.' if winner else 'Nobody wins.'}"
+        yield f"{outcome.reason.removesuffix('.')}. {f'{winner} win.' if winner else 'Nobody wins.'}"
 
 
 def _facts(match: Match, side: str) -> Iterator[str]:

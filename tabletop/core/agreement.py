@@ -4,7 +4,7 @@ A game takes these commands, facts and functions into its own tables. Its state 
 whose offer stands, and `outcome`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -70,6 +70,15 @@ class Ending(Protocol):
 Turn = Unfolding[Any, Any]
 
 
+End = Callable[[Turn, Any, str, str], None]
+"""Tells of the end of a game: winner, None for a draw; why, as a sentence without its full stop; by which rule."""
+
+
+def ended(turn: Turn, winner: str | None, reason: str, rule: str) -> None:
+    """The game is over, and there is no more to say of it."""
+    turn.emit(GameEnded(outcome=Outcome(winner, reason, rule)))
+
+
 class Agreement:
     """C-9 for a game of two sides.
 
@@ -78,11 +87,11 @@ class Agreement:
         decisions: what comes of each, for the game's table of decisions.
     """
 
-    def __init__(self, names: dict[str, str]) -> None:
-        """`names` are those of the two sides by id, as sentences begin with them."""
+    def __init__(self, names: Mapping[Any, str], end: End = ended) -> None:
+        """`names` are those of the two sides by id, as sentences begin with them; `end` tells of the end."""
         first, second = names
-        self._names = names
-        self._other = {first: second, second: first}
+        self._names, self._end = names, end
+        self._other: dict[str, str] = {first: second, second: first}
         self.checks: dict[type, Callable[[Any, Any], Refused | None]] = {
             Concede: lambda state, command: None,  # noqa: ARG005
             OfferDraw: self._check_offer,
@@ -115,8 +124,7 @@ class Agreement:
         return None
 
     def _concede(self, turn: Turn, command: Concede) -> None:
-        reason = f"{self._names[command.side]} conceded."
-        turn.emit(GameEnded(outcome=Outcome(self._other[command.side], reason, "C-9")))
+        self._end(turn, self._other[command.side], f"{self._names[command.side]} conceded", "C-9")
 
     def _offer(self, turn: Turn, command: OfferDraw) -> None:
         """Whoever offers what he has been offered agrees."""
@@ -126,7 +134,7 @@ class Agreement:
             turn.emit(DrawOffered(side=command.side))
 
     def _accept(self, turn: Turn, command: AcceptDraw | OfferDraw) -> None:  # noqa: ARG002
-        turn.emit(GameEnded(outcome=Outcome(None, "A draw was agreed.", "C-9")))
+        self._end(turn, None, "A draw was agreed", "C-9")
 
 
 APPLY: dict[type, Callable[[Any, Any], Any]] = {

@@ -50,7 +50,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: `winner` is None for a draw."""
+    """How a game ended: `winner` is None for a draw, `reason` is a sentence without its full stop."""
 
     winner: str | None
     reason: str

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from tabletop.core.agreement import AcceptDraw
 from tabletop.core.decision import Decision
 from tabletop.games.ships_of_the_line.chapters import fire, moves, offers, sequence
-from tabletop.games.ships_of_the_line.commands import AcceptDraw, Answer, ChoosePrize, Command, Done, RollInitiative
+from tabletop.games.ships_of_the_line.commands import Answer, ChoosePrize, Command, Done, RollInitiative
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import Question, Side, State
 

@@ -4,12 +4,13 @@ from typing import Literal
 
 import msgspec
 
-from tabletop.core.naming import tag
+from tabletop.core import agreement
+from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
 from tabletop.games.ships_of_the_line.state import Battery, Side
 
 
-class Order(msgspec.Struct, frozen=True, tag_field="do", tag=tag, forbid_unknown_fields=True):
-    """Any command; `side` gives it."""
+class Order(agreement.Order, frozen=True):
+    """Any command of one of the two sides."""
 
     side: Side
 
@@ -138,18 +139,6 @@ class FightFire(Order, frozen=True):
     """Try to put out one fire (4.2.1-k)."""
 
     ship: str
-
-
-class Concede(Order, frozen=True):
-    """Give up the battle (C-9)."""
-
-
-class OfferDraw(Order, frozen=True):
-    """Offer a draw; it stands until the other side accepts or commands anything else (C-9)."""
-
-
-class AcceptDraw(Order, frozen=True):
-    """Accept the other side's offer (C-9)."""
 
 
 Command = (

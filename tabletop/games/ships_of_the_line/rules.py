@@ -25,7 +25,6 @@ from tabletop.games.ships_of_the_line.chapters import (
 )
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import (
-    AcceptDraw,
     Answer,
     Board,
     BreakGrapple,
@@ -33,14 +32,12 @@ from tabletop.games.ships_of_the_line.commands import (
     ChoosePrize,
     ClearRigging,
     Command,
-    Concede,
     Done,
     DropAnchor,
     FightFire,
     FireBroadside,
     GrappleShip,
     MakeFastTow,
-    OfferDraw,
     Reload,
     RepairRudder,
     RollInitiative,
@@ -72,9 +69,7 @@ CHECKS: dict[type, Callable[[State, Any], Refused | None]] = {
     ClearRigging: unrigging.check_clear_rigging,
     RepairRudder: rudder.check_repair_rudder,
     FightFire: fires.check_fight_fire,
-    Concede: ending.check_concede,
-    OfferDraw: ending.check_offer_draw,
-    AcceptDraw: ending.check_accept_draw,
+    **ending.AGREEMENT.checks,
 }
 """Why a command of this kind is refused in its own phase."""
 
@@ -97,22 +92,20 @@ DECISIONS: dict[type, Callable[[Unfolding, Any], None]] = {
     ClearRigging: unrigging.clear_rigging,
     RepairRudder: rudder.repair_rudder,
     FightFire: fires.fight_fire,
-    Concede: ending.concede,
-    OfferDraw: ending.offer_draw,
-    AcceptDraw: ending.accept_draw,
+    **ending.AGREEMENT.decisions,
 }
 """What comes of a command of this kind."""
 
 
 def check(state: State, command: Command) -> Refused | None:
     """Why the command is not allowed now, or None."""
-    return _out_of_turn(state, command) or CHECKS[type(command)](state, command)
+    return ending.AGREEMENT.check_side(command) or _out_of_turn(state, command) or CHECKS[type(command)](state, command)
 
 
 def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
     """The facts that follow from an allowed command, and from the rules it sets going."""
     turn = Unfolding(state, evolve, chance)
-    ending.lapse(turn, command)
+    ending.AGREEMENT.lapse(turn, command)
     DECISIONS[type(command)](turn, command)
     if _tag(command) not in ANY_TIME:
         sequence.proceed(turn)

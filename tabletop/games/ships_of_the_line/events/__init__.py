@@ -1,5 +1,6 @@
 """What has happened: facts in the past tense, each with its dice, its numbers and the rule that made it so."""
 
+from tabletop.core.agreement import DrawLapsed, DrawOffered, Fact, GameEnded
 from tabletop.games.ships_of_the_line.events.boarding import (
     BoardingDeclared,
     BoardingFought,
@@ -42,16 +43,8 @@ from tabletop.games.ships_of_the_line.events.crew import (
     TowMadeFast,
     WreckRemoved,
 )
-from tabletop.games.ships_of_the_line.events.ending import (
-    DrawLapsed,
-    DrawOffered,
-    GameEnded,
-    PointsScored,
-)
-from tabletop.games.ships_of_the_line.events.fact import (
-    Fact,
-    Modifier,
-)
+from tabletop.games.ships_of_the_line.events.ending import PointsScored
+from tabletop.games.ships_of_the_line.events.modifier import Modifier
 from tabletop.games.ships_of_the_line.events.movement import (
     AnchorDropped,
     AnchorWeighed,

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from tabletop.games.ships_of_the_line.events.fact import Fact
+from tabletop.core.agreement import Fact
 from tabletop.games.ships_of_the_line.state import Melee, Side
 
 

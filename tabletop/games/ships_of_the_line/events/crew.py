@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from tabletop.games.ships_of_the_line.events.fact import Fact, Modifier
+from tabletop.core.agreement import Fact
+from tabletop.games.ships_of_the_line.events.modifier import Modifier
 from tabletop.games.ships_of_the_line.state import Battery, Question, Side
 
 

@@ -4,8 +4,9 @@ from typing import Literal
 
 import msgspec
 
+from tabletop.core.agreement import Fact
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.events.fact import Fact, Modifier
+from tabletop.games.ships_of_the_line.events.modifier import Modifier
 from tabletop.games.ships_of_the_line.state import Battery
 from tabletop.geometry.pose import Pose
 

@@ -1,6 +1,6 @@
 """Chapter 3: turns, phases, and who is asked."""
 
-from tabletop.games.ships_of_the_line.events.fact import Fact
+from tabletop.core.agreement import Fact
 from tabletop.games.ships_of_the_line.state import Side
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line.events import DrawLapsed, DrawOffered, GameEnded, PointsScored
+from tabletop.core import agreement
+from tabletop.games.ships_of_the_line.events import GameEnded, PointsScored
 from tabletop.games.ships_of_the_line.state import State
 
 
@@ -14,24 +15,13 @@ def points_scored(state: State, event: PointsScored) -> State:
     return replace(state, scores=(*state.scores, event.score))
 
 
-def draw_offered(state: State, event: DrawOffered) -> State:
-    """An offer stands."""
-    return replace(state, draw_offered=event.side)
-
-
-def draw_lapsed(state: State, event: DrawLapsed) -> State:  # noqa: ARG001
-    """The offer is gone."""
-    return replace(state, draw_offered=None)
-
-
 def game_ended(state: State, event: GameEnded) -> State:
     """The battle is over; nobody is asked any more."""
     return replace(state, outcome=event.outcome, asked=None, question=None, draw_offered=None)
 
 
 APPLY: dict[type, Callable[[State, Any], State]] = {
+    **agreement.APPLY,
     PointsScored: points_scored,
-    DrawOffered: draw_offered,
-    DrawLapsed: draw_lapsed,
     GameEnded: game_ended,
 }

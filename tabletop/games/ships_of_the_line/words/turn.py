@@ -64,7 +64,8 @@ def points_scored(state: State, event: PointsScored) -> str:  # noqa: ARG001
 
 def draw_offered(state: State, event: DrawOffered) -> str:  # noqa: ARG001
     """An offer."""
-    return f"{capital(FLEETS[event.side])} offers a draw."
+    fleet: dict[str, str] = {side: FLEETS[side] for side in SIDES}
+    return f"{capital(fleet[event.side])} offers a draw."
 
 
 def draw_lapsed(state: State, event: DrawLapsed) -> str:  # noqa: ARG001

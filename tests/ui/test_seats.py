@@ -1,0 +1,92 @@
+"""Who looks at the table, and when the curtain hangs (C-6)."""
+
+import msgspec
+import pytest
+
+from tabletop.core import game as games
+from tabletop.core.match import Match
+from tabletop.core.record import Seating
+from tabletop.ui.screens.table.seats import NOBODY, Seats
+from tests.contract.tiny_game import SCENARIO, Command, TinyGame
+
+
+class SecretRace(TinyGame):
+    """The tiny race, whose sails are set in secret."""
+
+    meta = msgspec.structs.replace(TinyGame.meta, secrets=True)
+
+
+def match(game=SecretRace, **seating):
+    return Match.new(game(), SCENARIO, "race.yaml", {}, "seats", seating=Seating(**seating))
+
+
+def looks(seats):
+    seats.settle()
+    return seats.looking, seats.waiting
+
+
+def test_c_6_the_curtain_hangs_from_the_moment_the_table_passes_on_until_the_next_is_ready():
+    race = match()
+    seats = Seats(race)
+    assert looks(seats) == (NOBODY, "red")
+    seats.ready()
+    assert looks(seats) == ("red", NOBODY)
+    race.submit(Command("plain", "red"))
+    assert seats.settle()
+    assert (seats.looking, seats.waiting) == (NOBODY, "blue")
+    assert not seats.settle()
+    seats.ready()
+    race.undo()
+    assert looks(seats) == (NOBODY, "red")
+
+
+def test_a_player_who_gets_up_hangs_the_curtain():
+    seats = Seats(match())
+    seats.settle()
+    seats.ready()
+    seats.cover()
+    assert looks(seats) == (NOBODY, "red")
+
+
+def test_without_the_curtain_the_view_passes_at_once():
+    race = match(curtain=False)
+    seats = Seats(race)
+    assert looks(seats) == ("red", NOBODY)
+    seats.cover()
+    assert looks(seats) == ("red", NOBODY)
+    race.submit(Command("plain", "red"))
+    assert looks(seats) == ("blue", NOBODY)
+
+
+def test_one_person_looks_for_the_own_side_whoever_is_asked():
+    race = match(computer=("red",))
+    seats = Seats(race)
+    assert looks(seats) == ("blue", NOBODY)
+    assert seats.computer == "red"
+    race.submit(Command("plain", "red"))
+    assert looks(seats) == ("blue", NOBODY)
+    assert seats.computer == ""
+
+
+def test_two_computers_are_watched_by_nobody_in_particular():
+    seats = Seats(match(computer=("red", "blue")))
+    assert looks(seats) == (NOBODY, NOBODY)
+    assert seats.computer == "red"
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_game_without_secrets_or_at_its_end_lies_open(over):
+    race = match(SecretRace if over else TinyGame)
+    if over:
+        race.submit(Command("concede", "red"))
+    seats = Seats(race)
+    assert looks(seats) == (NOBODY, NOBODY)
+    assert not seats.computer
+    assert seats.secret == over
+
+
+def test_the_seating_is_in_the_record(tmp_path, monkeypatch):
+    monkeypatch.setitem(games._games, "tiny", SecretRace())
+    path = tmp_path / "race.jsonl"
+    Match.new(SecretRace(), SCENARIO, "race.yaml", {}, "seats", path, Seating(("blue",), curtain=False))
+    assert Match.load(path).header.seating == Seating(("blue",), curtain=False)
