@@ -184,7 +184,8 @@ class Stack(Widget):
         self._told = Widget.changes
         covers: tuple[pygame.Rect, ...] = ()
         for child in reversed(list(self.shown())):
-            child.covered, child.seen = covers, uncovered([child.rect], covers)
+            child.covered = covers
+            child.seen = uncovered([child.rect], sorted(covers, key=_size, reverse=True))
             covers += tuple(child.covers(theme))
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
@@ -197,6 +198,11 @@ class Stack(Widget):
             self._tell(theme)
         for child, rects in found:
             yield from child.seen if rects == [child.rect] else uncovered(rects, child.covered)
+
+
+def _size(rect: pygame.Rect) -> int:
+    """Cutting out the largest first leaves fewer pieces."""
+    return rect.w * rect.h
 
 
 def uncovered(rects: list[pygame.Rect], covers: Iterable[pygame.Rect]) -> list[pygame.Rect]:

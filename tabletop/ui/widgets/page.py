@@ -27,6 +27,11 @@ class Page(Stage):
     def __init__(self) -> None:
         super().__init__()
         self.on: dict[str, Handler] = {}
+        self._own: dict[str, Handler] = {
+            "page.drop": self._drop,
+            "page.dropped": self._dropped,
+            "dialog.back": self._dialog_back,
+        }
 
     # --- for the screens that derive from it
 
@@ -72,12 +77,7 @@ class Page(Stage):
     def _told(self, action: Action | None) -> Transition | None:
         if action is None or action is CONSUMED:
             return None
-        own: dict[str, Handler] = {
-            "page.drop": self._drop,
-            "page.dropped": self._dropped,
-            "dialog.back": self._dialog_back,
-        }
-        return {**self.on, **own}.get(action.id, self.act)(action)
+        return (self._own.get(action.id) or self.on.get(action.id, self.act))(action)
 
     def _drop(self, action: Action) -> None:
         self.open(action.value)

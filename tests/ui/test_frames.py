@@ -1,0 +1,115 @@
+"""However little of the window is drawn anew, it shows what it would if all of it were."""
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
+from tabletop.ui.boards.ships_of_the_line.presentation import Afloat, Presentation
+from tabletop.ui.input import Input
+from tabletop.ui.theme import Theme
+from tests.ui.trafalgar import Hand
+
+GARISH = (255, 0, 255)
+SHIP, OTHER = "B1", "B2"
+SIZE = 1600, 900
+
+
+@pytest.fixture
+def hand() -> Hand:
+    hand = Hand()
+    hand.screen.resize(SIZE, Theme(100))
+    hand.select(SHIP)
+    hand.table.viewer.arcs = "selected"
+    hand.table.refresh()
+    hand.look_at(SHIP)
+    return hand
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def window(hand: Hand) -> pygame.Surface:
+    surface = pygame.Surface(hand.screen.size).convert()
+    hand.screen.draw(surface)
+    return surface
+
+
+def whole(hand: Hand) -> bytes:
+    """Every pixel of the window anew, on a ground that would be seen wherever it is left."""
+    surface = pygame.Surface(hand.screen.size).convert()
+    surface.fill(GARISH)
+    hand.sea._content = None
+    hand.sea.board.forget()
+    hand.screen.repaint()
+    hand.screen.draw(surface)
+    assert not (pygame.surfarray.array3d(surface) == GARISH).all(axis=2).any()
+    return pixels(surface)
+
+
+def sailing(hand: Hand, overlays: tuple[Overlay, ...], step: int) -> None:
+    pose = hand.state.ships[SHIP].pose
+    shown = Presentation(
+        afloat=(Afloat(SHIP, pose.x + step / 7, pose.y - step / 9, pose.heading + step),), insets=hand.sea.insets
+    )
+    hand.sea.look(hand.state, overlays, shown, None)
+
+
+@pytest.mark.parametrize("overlays", [(), (Selected(SHIP),), (Noted(OTHER), Selected(SHIP))])
+def test_one_ship_under_way(hand: Hand, overlays: tuple[Overlay, ...]) -> None:
+    surface, touched = window(hand), []
+    for step in range(5):
+        sailing(hand, overlays, step)
+        touched = hand.screen.draw(surface)
+    assert 0 < sum(rect.w * rect.h for rect in touched) < surface.get_width() * surface.get_height() / 4
+    assert pixels(surface) == whole(hand)
+
+
+def test_a_sea_that_is_moved(hand: Hand) -> None:
+    surface = window(hand)
+    for step in range(4):
+        hand.sea.pan(7, -3 * step)
+        hand.screen.draw(surface)
+    assert hand.sea._margin
+    assert pixels(surface) == whole(hand)
+
+
+def test_the_pointer_comes_upon_ships_and_leaves_them(hand: Hand) -> None:
+    surface = window(hand)
+    plain = pixels(surface)
+    hand.move(hand.middle(OTHER))
+    touched = hand.screen.draw(surface)
+    assert 0 < sum(rect.w * rect.h for rect in touched) < surface.get_width() * surface.get_height() / 20
+    assert pixels(surface) != plain
+    assert pixels(surface) == whole(hand)
+    hand.screen.handle(Input("moved", hand.screen.find("bottom").rect.center))
+    hand.screen.draw(surface)
+    assert hand.sea.ringed is None
+    assert pixels(surface) == whole(hand)
+
+
+CHANGES: dict[str, Callable[[Hand], object]] = {
+    "a row under the pointer": lambda hand: hand.screen.handle(
+        Input("moved", (hand.screen.find("order").rect.centerx, hand.screen.find("order").rect.centery))
+    ),
+    "a button with the focus": lambda hand: hand.screen.give_focus(hand.screen.find("menu")),
+    "a button under the pointer": lambda hand: hand.screen.handle(
+        Input("moved", hand.screen.find("zoom.in").rect.center)
+    ),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=list(CHANGES))
+def test_paper_of_which_a_part_has_changed(hand: Hand, change: Callable[[Hand], object]) -> None:
+    surface = window(hand)
+    plain = pixels(surface)
+    change(hand)
+    hand.screen.draw(surface)
+    changed = pixels(surface)
+    assert changed != plain
+    assert changed == whole(hand)  # from the pictures of the sheets
+    for widget in hand.screen.layers[0].walk():
+        widget.touch()
+    assert changed == whole(hand)  # and with each of them painted anew
