@@ -7,8 +7,8 @@ from tabletop.players import casual
 from tabletop.ui.boards.contract import GameTable, Passing
 from tabletop.ui.screens.table.seats import Seats
 
-PAUSE = 600
-"""Milliseconds before an order of the computer, whatever it holds and has to decide (VOL-11)."""
+PAUSES = {True: 600, False: 150}
+"""Milliseconds before an order of the computer in a game with secrets, whatever it holds (VOL-11), and in others."""
 
 
 class Automatic:
@@ -23,6 +23,7 @@ class Automatic:
         self._next: Passing | None = None
         self._waited = 0
         self._fancy = Random()
+        self._pause = PAUSES[match.game.meta.secrets]
 
     @property
     def held(self) -> bool:
@@ -34,7 +35,7 @@ class Automatic:
         """Milliseconds until something may be due; 0 if nothing is awaited."""
         if self._next:
             return max(1, self._next.after - self._waited)
-        return max(1, PAUSE - self._waited) if self._seats.computer else 0
+        return max(1, self._pause - self._waited) if self._seats.computer else 0
 
     def at_once(self) -> Passing | None:
         """What the table does by itself now; with a pause before it, it comes out of `due`."""
