@@ -66,6 +66,13 @@ DOUBLE_CLICK = 400
 """Milliseconds within which a second press counts as a double click."""
 
 
+REPEATED = frozenset({
+    "Up", "Down", "Left", "Right", "Page up", "Page down", "Tab", "Shift+Tab", "Backspace", "Delete",
+    "+", "-", "Ctrl++", "Ctrl+-", "W", "A", "D", "Ctrl+A", "Ctrl+D", "N", "Shift+N",
+})  # fmt: skip
+"""Chords that go on while the key is held; of any other only the first stroke counts, so that nobody fires twice."""
+
+
 def chord(key: int, mod: int) -> str:
     """The name of a key with its modifiers; empty for a modifier alone."""
     if key in _MODIFIERS:
@@ -84,6 +91,7 @@ class InputState:
         self.pos = (-1, -1)
         self.buttons: frozenset[Button] = frozenset()
         self.mod = 0
+        self._down: set[int] = set()
         self._clock = clock
         self._last_press: tuple[Button, int] = ("", -DOUBLE_CLICK)
 
@@ -124,10 +132,13 @@ class InputState:
 
     def _key(self, event: pygame.Event) -> Input | None:
         self.mod = event.mod | _bit(event.key)
-        return self._given("key", key=chord(event.key, event.mod)) if chord(event.key, event.mod) else None
+        name, held = chord(event.key, event.mod), event.key in self._down
+        self._down.add(event.key)
+        return self._given("key", key=name) if name and (name in REPEATED or not held) else None
 
     def _key_up(self, event: pygame.Event) -> Input | None:
         self.mod = event.mod & ~_bit(event.key)
+        self._down.discard(event.key)
         return self._given("key_up", key=chord(event.key, 0)) if chord(event.key, 0) else None
 
     def _text(self, event: pygame.Event) -> Input:

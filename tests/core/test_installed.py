@@ -44,6 +44,12 @@ def installed(tmp_path_factory):
     return programs
 
 
+def test_an_installed_package_brings_its_licence_and_those_of_its_fonts(installed):
+    [kept] = installed.parent.glob("**/admirals_table-*.dist-info/licenses")
+    fonts = {path.name for path in (CHECKOUT / "tabletop" / "ui" / "fonts").glob("LICENSE-*")}
+    assert {path.name for path in kept.rglob("*") if path.is_file()} == {"LICENSE", *fonts}
+
+
 def test_an_installed_package_finds_its_scenarios_sprites_and_fonts(installed, tmp_path):
     package, sprites, pictures, fonts, *scenarios = run(
         installed / "python", "-c", WHAT_IS_FOUND, cwd=tmp_path

@@ -231,6 +231,19 @@ def test_keys_have_names(key: int, mod: int, name: str) -> None:
     assert chord(key, mod) == name
 
 
+def test_a_key_that_is_held_gives_an_order_once_and_moves_the_view_on_and_on() -> None:
+    state = InputState()
+
+    def strokes(key: int) -> int:
+        given = [state.translate(pygame.Event(pygame.KEYDOWN, key=key, mod=0)) for _ in range(3)]
+        state.translate(pygame.Event(pygame.KEYUP, key=key, mod=0))
+        return sum(one is not None for one in given)
+
+    assert [strokes(key) for key in (pygame.K_e, pygame.K_f, pygame.K_SPACE, pygame.K_RETURN)] == [1, 1, 1, 1]
+    assert [strokes(key) for key in (pygame.K_LEFT, pygame.K_BACKSPACE, pygame.K_a)] == [3, 3, 3]
+    assert strokes(pygame.K_e) == 1
+
+
 def test_buttons_modifiers_and_double_clicks_come_from_events_alone() -> None:
     now = [0]
     state = InputState(lambda: now[0])

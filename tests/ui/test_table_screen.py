@@ -336,6 +336,18 @@ def test_the_log_of_a_loaded_match_is_the_log_that_was_left(watch: Watch) -> Non
     ]
 
 
+def test_no_key_reaches_the_table_beneath_a_dialog() -> None:
+    watch = Watch(begun(battle(ship("B1", 0, 0, 90, card_captain="A"), ship("F1", 0, 2.5, 90, card_captain="B"))))
+    watch.click_ship("B1")
+    watch.press("E")
+    assert watch.screen.has("ask.yes")
+    watch.press("F", "Shift+F", "N", "B")
+    assert watch.match.moves == []
+    assert watch.table.viewer.selected == "B1"
+    watch.press("Esc", "F")
+    assert len(watch.match.moves) == 1
+
+
 def test_go_back_closes_a_dialog_even_with_a_message_over_it(watch: Watch) -> None:
     watch.press("E")
     watch.screen.say(Toast("The disk is full."))

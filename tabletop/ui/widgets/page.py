@@ -39,7 +39,7 @@ class Page(Stage):
         """A report for which there is no handler in `on`."""
 
     def key_pressed(self, given: Input) -> Transition | None:
-        """A key that no widget wanted."""
+        """A key that no widget wanted, while no dialog is open."""
 
     def back(self) -> Transition | None:
         """Esc with no dialog open."""
@@ -181,7 +181,7 @@ class Page(Stage):
         for scroll in self.layers[-1].walk():
             if isinstance(scroll, Scroll) and scroll.handle(given, self.theme):
                 return None
-        return self.key_pressed(given)
+        return self.key_pressed(given) if len(self.layers) == 1 else None
 
     def _start_focus(self, first: Widget | None, given: Input) -> Transition | None:
         """The first arrow gives the focus; in a list it moves as well."""
