@@ -18,7 +18,7 @@ def decision(state: State) -> Decision | None:
     phase, side = PHASES[state.phase], asked(state)
     offered = state.draw_offered not in (None, side)
     accept = (str(AcceptDraw.__struct_config__.tag),) if offered else ()
-    return Decision(side, phase.id, phase.prompt, (phase.command, *accept))
+    return Decision(side, phase.id, phase.prompt, (phase.command, *accept), either=phase.command == "deal")
 
 
 def asked(state: State) -> Side:
