@@ -1,0 +1,30 @@
+"""The manoeuvre phase (VOL-4): away with what is not wanted, then up to seven cards again."""
+
+from tabletop.cards import dealing
+from tabletop.core.errors import Refused
+from tabletop.games.volley.chapters import holding
+from tabletop.games.volley.chapters.unfolding import Unfolding
+from tabletop.games.volley.commands import Discard
+from tabletop.games.volley.events import CardsDiscarded, PhaseBegan
+from tabletop.games.volley.state import HAND, Side, State, other
+
+RULE = "VOL-4"
+
+
+def check(state: State, command: Discard) -> Refused | None:
+    """Any cards of the hand may go."""
+    return holding.check(state, command.side, command.cards, RULE)
+
+
+def discard(turn: Unfolding, command: Discard) -> None:
+    """Discard, be dealt up to seven, and go on to the attack."""
+    side = _active(turn.state)
+    if command.cards:
+        turn.emit(CardsDiscarded(side=side, cards=command.cards, rule=RULE))
+    dealing.deal(turn, {side: HAND - len(turn.state.cards.hands[side]), other(side): 0}, RULE)
+    turn.emit(PhaseBegan(stage="attack", side=side, rule=RULE))
+
+
+def _active(state: State) -> Side:
+    assert state.active is not None
+    return state.active

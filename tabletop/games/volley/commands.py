@@ -1,0 +1,64 @@
+"""What a side can want to do."""
+
+from typing import TypeAlias
+
+from tabletop.cards.zones import Cards
+from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw, Order
+from tabletop.core.naming import tag
+
+
+class Deal(Order, frozen=True):
+    """Shuffle the deck, deal seven cards each and toss for the first turn; either side may (VOL-3)."""
+
+
+class Discard(Order, frozen=True):
+    """Discard cards of the hand, none to all, and be dealt up to seven (VOL-4)."""
+
+    cards: Cards = ()
+
+
+class Attack(Order, frozen=True):
+    """Attack with a meld (VOL-5)."""
+
+    cards: Cards
+
+
+class Defend(Order, frozen=True):
+    """Answer the attack: a defence card, and the card of the meld that it shall negate (VOL-6)."""
+
+    card: str
+    target: str
+
+
+class Counter(Order, frozen=True):
+    """Negate the defence card that was just played (VOL-7)."""
+
+    card: str
+
+
+class Pass(Order, frozen=True):
+    """Make no attack, give no answer, or play no counter (VOL-10, VOL-11)."""
+
+
+Command: TypeAlias = Deal | Discard | Attack | Defend | Counter | Pass | Concede | OfferDraw | AcceptDraw
+
+
+def tag_of(kind: type) -> str:
+    """How a kind of command is written in files."""
+    return tag(kind.__name__)
+
+
+__all__ = [
+    "AcceptDraw",
+    "Attack",
+    "Command",
+    "Concede",
+    "Counter",
+    "Deal",
+    "Defend",
+    "Discard",
+    "OfferDraw",
+    "Order",
+    "Pass",
+    "tag_of",
+]

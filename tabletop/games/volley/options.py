@@ -1,0 +1,75 @@
+"""What players may set beyond the scenario: troops, answers to an attack, and passing by itself."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from tabletop.core.game import Switch
+from tabletop.core.naming import did_you_mean
+from tabletop.games.volley.state import Defences, Side, State
+
+AS_WRITTEN = "scenario"
+"""The troops that the scenario gives."""
+_OFFERED = (50, 75, 100, 150)
+_ON = {"on": True, "off": False, True: True, False: False}
+_DEFENCES: dict[Any, Defences] = {"1": "1", 1: "1", "any": "any"}
+
+
+def strengths(troops: int | tuple[int, int]) -> dict[Side, int]:
+    """Troop points of each side, from one number for both or one for each."""
+    red, blue = (troops, troops) if isinstance(troops, int) else troops
+    return {"red": red, "blue": blue}
+
+
+def _set_troops(state: State, value: Any) -> State:
+    if value == AS_WRITTEN:
+        return state
+    troops = strengths(int(value))
+    return replace(state, troops=troops, strengths=troops)
+
+
+_SETTERS: dict[str, Callable[[State, Any], State]] = {
+    "troops": _set_troops,
+    "defences_per_attack": lambda state, value: replace(state, defences=_DEFENCES[value]),
+    "auto_pass": lambda state, value: replace(state, auto_pass=_ON[value]),
+}
+
+
+def with_option(state: State, name: str, value: Any) -> State:
+    """The opening state with an option set."""
+    return _SETTERS[name](state, value)
+
+
+def refuse_option(name: str, value: Any) -> str:
+    """Why an option cannot be set so; empty if it can."""
+    if name not in _SETTERS:
+        return f"unknown option '{name}'{did_you_mean(name, _SETTERS)}"
+    fits, wanted = _FITS[name]
+    return "" if fits(value) else f"{name}: expected {wanted}, not {value!r}"
+
+
+def _are_troops(value: Any) -> bool:
+    if value == AS_WRITTEN:
+        return True
+    return type(value) in (int, str) and str(value).isdecimal() and 1 <= int(value) <= 1000
+
+
+_FITS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "troops": (_are_troops, "a number from 1 to 1000"),
+    "defences_per_attack": (lambda value: type(value) in (int, str) and value in _DEFENCES, "1 or 'any'"),
+    "auto_pass": (lambda value: type(value) in (bool, str) and value in _ON, "on or off"),
+}
+
+
+def switches(opening: State) -> tuple[Switch, ...]:
+    """The choices before a game, set as the scenario has them."""
+    red, blue = (opening.strengths[side] for side in ("red", "blue"))
+    usual = f"{red}" if red == blue else f"{red} against {blue}"
+    troops = ((AS_WRITTEN, usual), *((str(number), str(number)) for number in _OFFERED if str(number) != usual))
+    answers = (("1", "One"), ("any", "Any number"))
+    return (
+        Switch("troops", "Troops", "VOL-1", troops, AS_WRITTEN),
+        Switch("defences_per_attack", "Answers to an attack", "VOL-6", answers, opening.defences),
+        Switch("auto_pass", "Pass by itself when nothing can be played", "VOL-11", value=opening.auto_pass),
+    )

@@ -1,0 +1,80 @@
+"""From a deck file to the opening state."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tabletop.cards import zones
+from tabletop.core.errors import Problem, ScenarioError
+from tabletop.games.volley.options import refuse_option, strengths, with_option
+from tabletop.games.volley.state import Card, Side, State
+
+if TYPE_CHECKING:
+    from tabletop.games.volley.schema import CardData, ScenarioData
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A validated scenario: what the title screen tells of it, and the game as it opens."""
+
+    title: str
+    date: str
+    briefing: str
+    opening: State
+
+
+def read(text: str, source: str) -> Scenario:
+    """The validated scenario.
+
+    Raises:
+        ScenarioError: with every problem of the file, each with its line.
+    """
+    from tabletop.games.volley.scenario_checks import checked  # pydantic is slow to import
+
+    data, cards = checked(text, source)
+    return Scenario(data.title, data.date, data.briefing, _opening(data, cards))
+
+
+def open_game(scenario: Scenario, options: Mapping[str, Any]) -> State:
+    """The opening state, with some options set otherwise than in the file.
+
+    Raises:
+        ScenarioError: for an option that is unknown, or a value that it cannot have.
+    """
+    chosen = {name: value for name, value in options.items() if value is not None}
+    problems = [refusal for name, value in chosen.items() if (refusal := refuse_option(name, value))]
+    if problems:
+        raise ScenarioError(Problem("options", 1, 1, message) for message in problems)
+    state = scenario.opening
+    for name, value in chosen.items():
+        state = with_option(state, name, value)
+    return state
+
+
+def deck_of(cards: "tuple[CardData, ...]") -> dict[str, Card]:
+    """Every card by its id, in the order of the file; copies are numbered from the second on."""
+    deck: dict[str, Card] = {}
+    for data in cards:
+        for copy in range(data.count):
+            card = Card(card_id(data.name, copy), data.name, data.suit, data.force or 0, data.negates)
+            deck[card.id] = card
+    return deck
+
+
+def card_id(name: str, copy: int = 0) -> str:
+    """The id of a card, or of one of its copies."""
+    from tabletop.core.naming import slug
+
+    return f"{slug(name)}_{copy + 1}" if copy else slug(name)
+
+
+def _opening(data: "ScenarioData", cards: "tuple[CardData, ...]") -> State:
+    names: dict[Side, str] = {"red": data.sides.red, "blue": data.sides.blue}
+    troops = data.options.troops
+    each = strengths(troops if isinstance(troops, int) else (troops.red, troops.blue))
+    deck = deck_of(cards)
+    state = State(data.title, names, each, deck, zones.opened(tuple(deck), tuple(names)), each)
+    for name in ("defences_per_attack", "auto_pass"):
+        state = with_option(state, name, getattr(data.options, name))
+    return replace(state, title=data.title)

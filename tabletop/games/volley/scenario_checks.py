@@ -1,0 +1,86 @@
+"""What must hold in a scenario beyond the types of its keys: every problem at once, at its line."""
+
+from tabletop.core import resources
+from tabletop.core import scenario as files
+from tabletop.core.document import Document
+from tabletop.core.naming import did_you_mean
+from tabletop.games.volley.scenario import card_id
+from tabletop.games.volley.schema import CardData, ScenarioData
+from tabletop.games.volley.state import HAND, UNITS, WEAPONS
+
+GAME = "volley"
+
+Cards = tuple[CardData, ...]
+
+
+def checked(text: str, source: str) -> tuple[ScenarioData, Cards]:
+    """The data of a scenario in which nothing is wrong, and the cards of its deck.
+
+    Raises:
+        ScenarioError: with every problem of the file.
+    """
+    document = Document(text, source)
+    document.finish()
+    data = files.fit(document, ScenarioData)
+    named = document.at(("cards",))
+    cards = _borrowed(document, named) if isinstance(named, str) else _own(document, named)
+    _check_sides(document)
+    document.finish()
+    assert data is not None
+    return data, cards
+
+
+def _own(document: Document, listed: object) -> Cards:
+    """The cards that are written out, as far as they are sound."""
+    places = range(len(listed)) if isinstance(listed, list) else ()
+    fitted = {place: files.fit(document, CardData, ("cards", place)) for place in places}
+    cards = {place: card for place, card in fitted.items() if card}
+    _check_unique(document, cards)
+    if len(cards) == len(fitted) and isinstance(listed, list):
+        _check_playable(document, tuple(cards.values()))
+    return tuple(cards.values())
+
+
+def _borrowed(document: Document, name: str) -> Cards:
+    """The cards of another scenario of this game."""
+    known = {path.stem: path for path in resources.scenarios(GAME)}
+    if name not in known:
+        document.problem(("cards",), f"there is no scenario '{name}' to take the cards of{did_you_mean(name, known)}")
+        return ()
+    other = Document(files.text_of(known[name]), known[name].name)
+    if not isinstance(other.at(("cards",)), list):
+        document.problem(("cards",), f"the scenario '{name}' takes its cards from another one itself")
+        return ()
+    cards = _own(other, other.at(("cards",)))
+    for problem in other.problems:
+        document.report(problem)
+    return cards
+
+
+def _check_unique(document: Document, cards: dict[int, CardData]) -> None:
+    """Cards of one name would be one card; so would names that differ only in spaces or capitals."""
+    met: dict[str, str] = {}
+    for place, card in cards.items():
+        for copy in range(card.count):
+            key = card_id(card.name, copy)
+            if not card_id(card.name):
+                document.problem(("cards", place, "name"), f"name: '{card.name}' has no letter or digit")
+            elif key in met:
+                document.problem(("cards", place, "name"), f"name: there is a card '{met[key]}' already; give a count")
+            met.setdefault(key, card.name)
+
+
+def _check_playable(document: Document, cards: Cards) -> None:
+    number = sum(card.count for card in cards)
+    if number < 2 * HAND:
+        document.problem(("cards",), f"cards: two hands of {HAND} need {2 * HAND} cards, here are {number}")
+    suits = {card.suit for card in cards}
+    armed = {UNITS[suit] for suit in suits if suit in UNITS} & {WEAPONS[suit] for suit in suits if suit in WEAPONS}
+    if not armed:
+        document.problem(("cards",), "cards: no meld can be made, for no unit has a weapon of its troop type")
+
+
+def _check_sides(document: Document) -> None:
+    names = document.at(("sides",))
+    if isinstance(names, dict) and names.get("red") and names.get("red") == names.get("blue"):
+        document.problem(("sides", "blue"), "blue: both sides have the same name")
