@@ -35,6 +35,11 @@ class Hoard(Generic[T]):
             self.bytes -= self._weigh(dropped)
         return made
 
+    def clear(self) -> None:
+        """Keep nothing."""
+        self._kept.clear()
+        self.bytes = 0
+
 
 def weight(picture: pygame.Surface) -> int:
     """Bytes of a picture with an alpha."""

@@ -8,8 +8,11 @@ from itertools import groupby
 import pygame
 
 from tabletop.ui.fonts import Face, font
+from tabletop.ui.hoard import Hoard, weight
 from tabletop.ui.theme import INKS, Colour, Theme
 
+BUDGET = 4 * 1024 * 1024
+"""Bytes of lines that are kept; a screen full of text takes about a quarter."""
 OUTLINE = 2
 """Width of the dark outline of text on the sea, design pixels."""
 
@@ -94,9 +97,20 @@ def elided(text: str, style: Style, width: int, scale: int) -> str:
     return text[:shorter].rstrip(" ,") + "…"
 
 
-@lru_cache(maxsize=1024)
+_lines_kept: Hoard[pygame.Surface] = Hoard(BUDGET, weight)
+
+
 def rendered(text: str, style: Style, scale: int) -> pygame.Surface:
     """One line as a surface with alpha; shared, so never draw on it."""
+    return _lines_kept.get((text, style, scale), lambda: _render(text, style, scale))
+
+
+def forget() -> None:
+    """Drop the lines that are kept, as when the display is opened anew."""
+    _lines_kept.clear()
+
+
+def _render(text: str, style: Style, scale: int) -> pygame.Surface:
     theme = Theme(scale)
     pen = font(style.face, theme.px(style.size))
     if style.outline is None:

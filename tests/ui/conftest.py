@@ -22,4 +22,4 @@ def display() -> Iterator[None]:
     pygame.display.quit()
     pygame.font.quit()
     fonts.forget()
-    text.rendered.cache_clear()
+    text.forget()

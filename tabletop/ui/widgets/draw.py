@@ -77,38 +77,32 @@ def boxed(size: Shape, radius: int, fill: Colour, edge: Colour, width: int = 1, 
     return made
 
 
-@lru_cache(maxsize=12)
-def panel_shadow(size: Shape, scale: int) -> tuple[pygame.Surface, int]:
-    """The soft shadow of a panel, and how far it goes beyond the panel's left and top."""
+def _panel_shadow(size: Shape, scale: int) -> tuple[pygame.Surface, int]:
+    """The soft shadow of a panel, and how far it goes beyond the panel's left and top; kept only as far as it shows."""
     theme = Theme(scale)
     margin = theme.px(9)
     made = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
     for grown in (9, 6, 4, 2, 0):
         more = theme.px(grown)
-        # not kept: the shadow is, and panels come in many sizes
         layer = _masked((size[0] + 2 * more, size[1] + 2 * more), theme.px(3) + more)
         layer.fill((0, 0, 0, 22), special_flags=pygame.BLEND_RGBA_MULT)
         made.blit(layer, (margin - more, margin - more))
+    made.premul_alpha_ip()
     return made, margin
 
 
-@lru_cache(maxsize=12)
-def panel_body(size: Shape, scale: int) -> pygame.Surface:
-    """The paper of a panel with its edge and inner rule, opaque."""
-    theme = Theme(scale)
-    made = pygame.Surface(size).convert()
-    made.fill(INKS.edge)
+def draw_paper(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
+    """The paper of a panel with its edge and inner rule; as quickly drawn as a picture of it would be copied."""
     one = theme.px(1)
-    made.fill(INKS.paper, made.get_rect().inflate(-2 * one, -2 * one))
-    inner = made.get_rect().inflate(-2 * theme.px(4), -2 * theme.px(4))
-    pygame.draw.rect(made, INKS.rule, inner, one)
-    return made
+    pygame.draw.rect(surface, INKS.edge, rect, one)
+    surface.fill(INKS.paper, rect.inflate(-2 * one, -2 * one))
+    pygame.draw.rect(surface, INKS.rule, rect.inflate(-2 * theme.px(4), -2 * theme.px(4)), one)
 
 
 def draw_panel(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
     """A sheet of paper with its shadow on the table."""
     draw_shadow(surface, theme, rect)
-    surface.blit(panel_body(rect.size, theme.scale), rect)
+    draw_paper(surface, theme, rect)
 
 
 def draw_shadow(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
@@ -117,12 +111,12 @@ def draw_shadow(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> Non
     surface.fblits(strips, pygame.BLEND_PREMULTIPLIED)
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=32)
 def _strips(size: Shape, scale: int) -> list[tuple[pygame.Surface, pygame.Rect]]:
     """The parts of a shadow that its panel does not cover, and where they lie from the panel's corner."""
     (width, height), down = size, Theme(scale).px(5)
-    shadow, margin = panel_shadow(size, scale)
-    drawn, low, wide = shadow.premul_alpha(), height + margin - down, width + 2 * margin
+    drawn, margin = _panel_shadow(size, scale)
+    low, wide = height + margin - down, width + 2 * margin
     above = max(0, margin - down)
     places = [
         pygame.Rect(0, 0, wide, above),

@@ -10,7 +10,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.text import PANEL_TITLE, size_of, write
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Widget
-from tabletop.ui.widgets.draw import boxed, draw_shadow, draw_title_rule, panel_body, veil
+from tabletop.ui.widgets.draw import boxed, draw_paper, draw_shadow, draw_title_rule, veil
 from tabletop.ui.widgets.layout import uncovered
 
 PADDING = 18
@@ -125,7 +125,7 @@ class Panel(Sheet):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Paper, title, rules."""
-        surface.blit(panel_body(self.rect.size, theme.scale), self.rect)
+        draw_paper(surface, theme, self.rect)
         if not self.title:
             return
         side = theme.px(self.padding)

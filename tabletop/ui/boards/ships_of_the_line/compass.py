@@ -32,7 +32,7 @@ SHARP = 3
 """How many times larger it is drawn before it is scaled down."""
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=4)
 def rose(wind: Wind, heading: int | None, theme: Theme) -> pygame.Surface:
     """The compass as a picture with its alpha multiplied in; shared, so never draw on it.
 
@@ -45,7 +45,8 @@ def rose(wind: Wind, heading: int | None, theme: Theme) -> pygame.Surface:
     unit = side / (2 * HALF)
     large = pygame.Surface((SHARP * side, SHARP * side), pygame.SRCALPHA)
     _Plate(large, unit * SHARP).draw(wind, heading)
-    drawn = pygame.transform.smoothscale(large.premul_alpha(), (side, side))
+    large.premul_alpha_ip()
+    drawn = pygame.transform.smoothscale(large, (side, side))
     _letters(drawn, theme, unit, wind)
     return drawn
 

@@ -1,0 +1,37 @@
+"""Pictures that are kept within bytes."""
+
+import pygame
+
+from tabletop.ui import text
+from tabletop.ui.hoard import Hoard, weight
+
+
+def picture(side: int) -> pygame.Surface:
+    return pygame.Surface((side, side), pygame.SRCALPHA)
+
+
+def test_a_hoard_keeps_within_its_bytes_and_drops_what_was_not_used_for_longest() -> None:
+    hoard: Hoard[pygame.Surface] = Hoard(3 * 400, weight)
+    first, second, _ = (hoard.get(name, lambda: picture(10)) for name in "abc")
+    assert hoard.get("a", lambda: picture(10)) is first
+    hoard.get("d", lambda: picture(10))
+    assert hoard.bytes == 3 * 400
+    assert hoard.get("a", lambda: picture(10)) is first
+    assert hoard.get("b", lambda: picture(10)) is not second
+
+
+def test_a_cleared_hoard_holds_nothing() -> None:
+    hoard: Hoard[pygame.Surface] = Hoard(1000, weight)
+    first = hoard.get("a", lambda: picture(10))
+    hoard.clear()
+    assert hoard.bytes == 0
+    assert hoard.get("a", lambda: picture(10)) is not first
+
+
+def test_lines_of_text_are_kept_within_their_budget() -> None:
+    text.forget()
+    for number in range(1500):
+        text.rendered(f"{number} lines of a long and quiet watch", text.NAME, 200)
+        assert text._lines_kept.bytes <= text.BUDGET
+    assert text._lines_kept.bytes > 0.9 * text.BUDGET
+    assert text.rendered("Victory", text.NAME, 100) is text.rendered("Victory", text.NAME, 100)
