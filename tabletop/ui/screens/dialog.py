@@ -15,12 +15,13 @@ from tabletop.ui.widgets.base import Action, Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.choice import Segments
 from tabletop.ui.widgets.label import Label, Text
-from tabletop.ui.widgets.layout import Column, Stack
+from tabletop.ui.widgets.layout import Column, Row, Stack
 from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Rule
 
 _FULL_SCREEN_TIP = Tip("Full screen", "Fill the screen, or go back to a window.", keys.key("full_screen"))
+_LOG_TIP = Tip("The log", "Everything that has happened, opened to its dice and its rule.", keys.key("log"))
 _DRAW_TIP = Tip("Offer a draw", "It stands until the other side accepts it or gives any other order.")
 _CONCEDE_TIP = Tip("Give up", "The battle is lost, whatever the points. You are asked once.")
 _TITLE_TIP = Tip("Back to the title", "The battle is on disk: Continue brings it back as it is.")
@@ -41,12 +42,14 @@ def question(
 def table_menu(theme: Theme, sides: Sequence[tuple[str, str]], may_take_draw: str = "") -> Stack:
     """The menu of a running match.
 
-    Reports ``dialog.back``, ``menu.full_screen``, ``menu.scale`` (per cent as text), ``menu.motion`` (a pace),
-    ``menu.concede.SIDE``,
+    Reports ``dialog.back``, ``menu.full_screen``, ``menu.log``, ``menu.scale`` (per cent as text),
+    ``menu.motion`` (a pace), ``menu.concede.SIDE``,
     ``menu.draw.SIDE`` for each of `sides` (id, name), and ``menu.title``. `may_take_draw` is the side that
     may accept an offered draw, for which there is ``menu.accept``.
     """
     wide = [(str(step), f"{step} %") for step in SCALES]
+    full = Button("menu.full_screen", "Full screen", aside=keys.key("full_screen"), tip=_FULL_SCREEN_TIP, grow=1)
+    log = Button("menu.log", "The log", aside=keys.key("log"), tip=_LOG_TIP, grow=1)
     rows: list[Widget] = [
         Text("Every command is on disk as soon as it is given: you may close the window at any moment.", SMALL),
         Rule(),
@@ -54,7 +57,7 @@ def table_menu(theme: Theme, sides: Sequence[tuple[str, str]], may_take_draw: st
         Segments("menu.scale", wide, str(theme.scale), tip=Tip("Interface scale", key=keys.key("larger"))),
         Label("How fast things are played", BODY),
         Segments("menu.motion", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace, tip=_MOTION_TIP),
-        Button("menu.full_screen", "Full screen or window", aside=keys.key("full_screen"), tip=_FULL_SCREEN_TIP),
+        Row([full, log], gap=10),
         Rule(),
     ]
     for side, name in sides:

@@ -67,7 +67,8 @@ class TableScreen(Page):
         self.on = {
             "menu": self._menu, "undo": self._undo, "redo": self._redo, "end": self._end, "primary": self._primary,
             "ask.yes": self._confirmed, "agree": self._agree,
-            "menu.full_screen": lambda _: FullScreen(), "menu.scale": self._scale, "menu.motion": self._set_motion,
+            "menu.full_screen": lambda _: FullScreen(), "menu.log": self._log,
+            "menu.scale": self._scale, "menu.motion": self._set_motion,
             "menu.title": self._leave,
             "menu.accept": self._accept_draw, "ready": self._ready,
             **Logs(self, self.chronicle, table).on,
@@ -256,10 +257,12 @@ class TableScreen(Page):
         return super().handle(given)
 
     def key_pressed(self, given: Input) -> Transition | None:
-        """The key of motion, or a key of the game's table."""
+        """The keys of motion and of the log, which need no button on the screen, or a key of the game's table."""
         if given.key == keys.key("motion"):
             self._turn_motion()
             return None
+        if given.key == keys.key("log"):
+            return self.on["log.all"](Action("log.all"))
         if given.key == keys.key("cover") and self.seats.secret:
             self._cover()
             return None
@@ -342,6 +345,10 @@ class TableScreen(Page):
         taker = questions.may_accept(game, state)
         self.open(table_menu(self.theme, [(side.id, game.name_of(state, side.id)) for side in game.meta.sides], taker))
         return None
+
+    def _log(self, action: Action) -> Transition | None:
+        self.close()
+        return self.on["log.all"](Action("log.all"))
 
     def _scale(self, action: Action) -> Transition | None:
         self.close()
