@@ -20,8 +20,8 @@ LEVELS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0)
 ANGLE_STEP = 2
 """Sprites are turned in steps of so many degrees."""
 MEGABYTE = 1024 * 1024
-BUDGET = 16 * MEGABYTE
-"""Bytes of turned sprites that are kept."""
+BUDGET = 8 * MEGABYTE
+"""Bytes of turned sprites that are kept; what the fleet is drawn from is kept besides, ship by ship."""
 UPRIGHT_BUDGET, FILE_BUDGET = 8 * MEGABYTE, 6 * MEGABYTE
 """Bytes of composed sprites before they are turned, and of the files that they are composed of."""
 CLEAR = 2

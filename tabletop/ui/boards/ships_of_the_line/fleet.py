@@ -88,7 +88,9 @@ class Fleet:
     def muster(self, scene: Scene) -> "_Seen":
         """Have the pictures of all ships in view ready."""
         if self._seen is None or not (self._seen.reaches(scene) and self._seen.shows(scene.shown)):
-            wide = replace(scene, camera=scene.camera.grown(AROUND))
+            # of a new scale only what is seen is made ready: many a scale is left before the view is moved
+            same = self._seen is not None and self._seen.scale == scene.camera.scale
+            wide = replace(scene, camera=scene.camera.grown(AROUND if same else 0))
             chart = replace(scene, camera=charted(scene.camera))
             ships, moving = {one.key: one for one in visible(wide)}, {one.ship for one in scene.shown.afloat}
             each = {key: self._pictures(chart, one, key in moving) for key, one in ships.items()}
@@ -149,6 +151,11 @@ class _Seen:
     def shows(self, shown: Presentation) -> bool:
         """Whether this is what is shown."""
         return self.shown is shown or self.shown == shown
+
+    @property
+    def scale(self) -> float:
+        """Pixels to a table unit."""
+        return self._wide.camera.scale
 
     def reaches(self, scene: Scene) -> bool:
         """Whether all that a view shows is here, but for what moves."""
