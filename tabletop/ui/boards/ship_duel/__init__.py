@@ -1,0 +1,1 @@
+"""The table of Ships of the Line, the card game."""

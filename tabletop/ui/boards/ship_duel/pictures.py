@@ -1,0 +1,42 @@
+"""The card game outside its table: the cover, small pictures of duels, and what became of the two ships."""
+
+from tabletop.games.ship_duel.phases import PHASES
+from tabletop.games.ship_duel.state import SIDES, Ship, State
+from tabletop.games.ship_duel.tables import FATES, STATS
+from tabletop.ui.boards.known import Fate, Pictures
+from tabletop.ui.boards.ship_duel.scenery import cover, position
+
+SIDE_NAMES = {"port": "Port", "starboard": "Starboard"}
+
+
+def sides(state: State) -> tuple[tuple[str, str], ...]:
+    """The ship of each side with her points."""
+    return tuple((SIDE_NAMES[side], f"{state.ships[side].name}: {_points(state.ships[side])}") for side in SIDES)
+
+
+def _points(ship: Ship) -> str:
+    return ", ".join(f"{stat} {ship.whole[stat]}" for stat in STATS)
+
+
+def facts(state: State) -> tuple[str, ...]:
+    """The size of the deck."""
+    return (f"{len(state.deck)} cards",)
+
+
+def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
+    """What became of each ship."""
+    return tuple((SIDE_NAMES[side], (_fate(state.ships[side]),)) for side in SIDES)
+
+
+def _fate(ship: Ship) -> Fate:
+    lost = [FATES[stat].format(ship="").strip(" .") for stat in STATS if ship.left[stat] <= 0]
+    left = ", ".join(f"{stat} {ship.left[stat]} of {ship.whole[stat]}" for stat in STATS)
+    return ship.name, lost[0] if lost else left, bool(lost)
+
+
+def moment(state: State) -> str:
+    """The turn and its phase."""
+    return f"turn {state.turn}, {PHASES[state.phase].title.lower()}" if state.turn else "before the first turn"
+
+
+PICTURES = Pictures(cover, position, sides, facts, fates, moment)
