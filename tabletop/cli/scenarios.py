@@ -53,6 +53,7 @@ def _game(path: Path, text: str) -> Game[Any, Any, Any]:
     folders = [folder for folder in path.resolve().parts[::-1] if folder in games]
     found = [named] if named else folders or (list(games) if len(games) == 1 else [])
     if not found:
+        document.finish()  # where the file cannot be read, nothing is asked about it
         document.problem((), f"which game is this for? Write it at the top, e.g. game: {next(iter(games))}")
         document.finish()
     return games[found[0]]
