@@ -76,7 +76,7 @@ class Fleet:
         if seen is None or not seen.reaches(scene) or not keys <= seen.ships.keys():
             return []
         moving = {one.ship: one for one in scene.shown.afloat}
-        chart, shift = replace(scene, camera=charted(scene.camera)), origin(scene.camera)
+        shift, chart = origin(scene.camera), Scene(scene.state, charted(scene.camera), scene.shown, scene.sprites)
         boxes = [one for key in keys for one in seen.boxes(key)]
         for key in keys:
             ship = placed(scene.state, key, moving)
