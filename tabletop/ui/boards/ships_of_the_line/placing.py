@@ -1,6 +1,6 @@
 """Where labels go so that they do not lie on each other or, where that can be helped, on a ship."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -32,19 +32,26 @@ class Crowd:
 
 def hull_box(camera: Camera, ship: Placed) -> pygame.Rect:
     """The upright rectangle round a hull, pixels."""
-    return _scaled(camera, _hull(ship))
+    return _scaled(camera, (_hull(ship),))[0]
 
 
 def rooms(camera: Camera, ship: Placed) -> list[pygame.Rect]:
     """What labels keep clear of: boxes along a hull, her bowsprit and her ensign."""
-    return [_scaled(camera, room) for room in _room(ship)]
+    return _scaled(camera, _room(ship))
 
 
-def _scaled(camera: Camera, bounds: Bounds) -> pygame.Rect:
-    west, south, east, north = bounds
-    (left, top), scale = camera.to_screen(west, north), camera.scale
-    wide, high = round((east - west) * scale), round((north - south) * scale)
-    return pygame.Rect(round(left), round(top), max(1, wide), max(1, high))
+def _scaled(camera: Camera, boxes: Iterable[Bounds]) -> list[pygame.Rect]:
+    """Boxes in pixels: some hundreds for every new scale."""
+    (x, y), scale = camera.to_screen(0, 0), camera.scale
+    return [
+        pygame.Rect(
+            round(x + west * scale),
+            round(y - north * scale),
+            round((east - west) * scale) or 1,
+            round((north - south) * scale) or 1,
+        )
+        for west, south, east, north in boxes
+    ]
 
 
 @lru_cache(maxsize=256)
