@@ -115,6 +115,16 @@ def test_a_damaged_match_has_a_disabled_button_with_the_reason() -> None:
     assert load.toast.title == "bad.jsonl is damaged at line 4."
 
 
+def test_a_damaged_match_tells_nothing_but_what_is_wrong_and_where_it_is_seen_at_once() -> None:
+    load = shown(Load(harbour()))
+    load.press("Down")
+    load.press("End")
+    words = {"".join(run.text for run in getattr(one, "runs", ())): one.rect for one in load.layers[0].walk()}
+    assert load.area.contains(words[SAVED[2].problem])
+    assert "At the beginning" not in words
+    assert load.find("matches").entries[2].text == "bad, cannot be opened"
+
+
 def test_a_faulty_scenario_cannot_be_begun() -> None:
     new_game = shown(NewGame(harbour(), "rowing"))
     new_game.press("Tab")

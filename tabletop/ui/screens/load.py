@@ -50,7 +50,7 @@ class Load(Page):
 
     def compose(self) -> Widget:
         """The list, the match, the buttons."""
-        hints = ("next", "open_match", "back", "full_screen")
+        hints = ("next", "choose", "open_match", "back", "full_screen")
         if not self.saved:
             nothing = Panel(Text("No match has been begun yet."), "Matches")
             return framed("Load", "Every match is kept as it was left", Column([nothing], align="centre"), hints)
@@ -76,9 +76,14 @@ class Load(Page):
         return framed("Load", "Every match is kept as it was left", body, hints, [button.disable(one.problem)])
 
     def _words(self, saved: Saved) -> str:
-        return f"{saved.title}, {saved.now}" if saved.now else saved.title
+        now = "cannot be opened" if saved.problem else saved.now
+        return f"{saved.title}, {now}" if now else saved.title
 
     def _about(self, one: Saved) -> Widget:
+        touched = Text(f"Last touched {dated(one.changed)}", SMALL)
+        if one.problem:
+            trouble = Text(one.problem, BODY.tinted(INKS.danger))
+            return Column([Text(one.title, CARD_NAME.at(26)), Rule(), trouble, touched], gap=8)
         games = self.harbour.games()
         game = games[one.game].meta.title if one.game in games else one.game
         lines: list[Widget] = [
@@ -87,17 +92,15 @@ class Load(Page):
             Text(game, SUBTITLE),
             Rule(),
             Text(one.now or "At the beginning", BODY.at(17)),
-            Text(f"Last touched {dated(one.changed)}", SMALL),
+            touched,
         ]
         if one.over:
             lines.append(Text("This battle is over.", BODY))
-        if one.problem:
-            lines.append(Text(one.problem, BODY.tinted(INKS.danger)))
         return Column(lines, gap=8)
 
     def _picture(self, one: Saved, size: Size) -> pygame.Surface:
         try:
-            state = None if one.problem else self.harbour.position(one)
+            state = self.harbour.position(one)
         except RecordError:
             state = None
         return self.harbour.picture(one.game, state, size)
