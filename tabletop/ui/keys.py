@@ -76,6 +76,16 @@ KEYS: dict[str, Binding] = {
     "boats_starboard": Binding("2", "boats, to starboard"),
     "anchor": Binding("3", "anchor"),
     "cast_off": Binding("4", "cast off"),
+    # the card table
+    "choose_card": Binding("1–9", "choose card"),
+    "card_arrows": Binding("Arrows", "go through cards"),
+    "pick_card": Binding("Enter", "choose card"),
+    "confirm": Binding("Space", "confirm"),
+    "drag_card": Binding("Drag", "lay a card"),
+    "hover_card": Binding("Hover", "read card"),
+    "discards": Binding("D", "look at discards"),
+    "notes": Binding("N", "notes"),
+    "drop_choice": Binding("Esc", "drop the choice"),
 }
 
 

@@ -1,0 +1,103 @@
+"""What is in the air over the table: cards that fly or are turned over, and the one that is dragged."""
+
+from collections.abc import Callable, Iterator
+
+import pygame
+
+from tabletop.ui.boards.cards import faces
+from tabletop.ui.boards.cards.felt import Felt, Flight
+from tabletop.ui.boards.cards.look import PLAIN as STANDING
+from tabletop.ui.boards.cards.look import CardLook
+from tabletop.ui.boards.cards.paper import SHADOW, ring, shadow
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Size, Widget
+
+
+class Aloft(Widget):
+    """Lies over everything and never answers to the pointer."""
+
+    def __init__(self, felt: Felt, look: Callable[[str], CardLook]) -> None:
+        super().__init__("aloft")
+        self.felt, self._look = felt, look
+        self._shown: list[pygame.Rect] = []
+        self._stale = False
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Wants nothing."""
+        return 0, 0
+
+    def tick(self, elapsed: int) -> bool:
+        """Let everything fly on."""
+        moved = self.felt.air.tick(elapsed)
+        self._stale = self._stale or moved
+        Widget.changes += moved
+        return moved
+
+    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+        """Where things were and where they are now."""
+        now = [*self._flying(theme), *self._dragged(theme)]
+        if self._stale or self.dirty or now != self._shown:
+            yield from (rect.clip(clip) for rect in (*self._shown, *now))
+        self._shown, self._stale, self.dirty = now, False, False
+
+    def _flying(self, theme: Theme) -> list[pygame.Rect]:
+        """Also where they will lie, so that they are seen there once they have landed."""
+        air, edge = self.felt.air, 2 * theme.px(SHADOW)
+        ends = [self.felt.rects[f.end] for f, _ in air.flights if f.end in self.felt.rects]
+        struck = [self.felt.rects[s.card] for s in air.strokes if s.card in self.felt.rects]
+        rects = [rect for flight, start in air.flights if (rect := self._where(flight, start)) is not None]
+        return [rect.inflate(edge, edge) for rect in (*rects, *ends, *struck)]
+
+    def _dragged(self, theme: Theme) -> list[pygame.Rect]:
+        held, edge = self.felt.held, 4 * theme.px(SHADOW)
+        over = self.felt.places.get(self.felt.over)
+        home = self.felt.rects.get(f"card.{held.card}") if held else None
+        return [rect.inflate(edge, edge) for rect in (held and held.rect, over, home) if rect]
+
+    def _where(self, flight: Flight, start: pygame.Rect) -> pygame.Rect | None:
+        """Where a card is now; None before it sets out, after it has landed, and if its end is gone."""
+        share = (self.felt.air.age - flight.after) / flight.lasts
+        end = self.felt.rects.get(flight.end)
+        if end is None or not 0 <= share < 1:
+            return None
+        eased = 1 - (1 - share) ** 2
+        made = pygame.Rect((0, 0), end.size)
+        made.center = (
+            round(start.centerx + (end.centerx - start.centerx) * eased),
+            round(start.centery + (end.centery - start.centery) * eased),
+        )
+        return made
+
+    # --- painting
+
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """The window."""
+        return self.rect
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Cards in flight in the order in which they set out, then the one that is dragged."""
+        for flight, start in self.felt.air.flights:
+            rect = self._where(flight, start)
+            if rect is not None:
+                self._paint_one(surface, theme, flight, rect)
+        held = self.felt.held
+        if held is not None:
+            shadow(surface, theme, held.rect, faces.radius(held.size, theme), 8)
+            surface.blit(faces.face(self._look(held.card), STANDING, held.size, theme.scale), held.rect)
+            shade = INKS.danger if self.felt.barred else INKS.brass_light
+            ring(surface, theme, held.rect, faces.radius(held.size, theme), shade)
+
+    def _paint_one(self, surface: pygame.Surface, theme: Theme, flight: Flight, rect: pygame.Rect) -> None:
+        share = (self.felt.air.age - flight.after) / flight.lasts
+        hidden = flight.look is None or (flight.turns and share < 0.5)
+        picture = (
+            faces.back(flight.back, rect.size, theme.scale)
+            if hidden or flight.look is None
+            else faces.face(flight.look, STANDING, rect.size, theme.scale)
+        )
+        if flight.turns:
+            wide = max(1, round(rect.w * abs(1 - 2 * share)))
+            picture = pygame.transform.smoothscale(picture, (wide, rect.h))
+        else:
+            shadow(surface, theme, rect, faces.radius(rect.size, theme), 5)
+        surface.blit(picture, picture.get_rect(center=rect.center))

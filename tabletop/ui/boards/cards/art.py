@@ -1,0 +1,60 @@
+"""The small pictures on cards, drawn by the program: one painter for each emblem."""
+
+from collections.abc import Callable
+
+import pygame
+
+from tabletop.core import resources
+from tabletop.ui.assets import icon
+from tabletop.ui.boards.cards import emblems
+from tabletop.ui.boards.cards.look import CardLook
+from tabletop.ui.boards.cards.paper import CARD
+from tabletop.ui.boards.cards.pen import Pen
+from tabletop.ui.boards.cards.seals import seal
+from tabletop.ui.theme import INKS, Colour, Theme
+
+EMBLEMS: tuple[str, ...] = tuple(emblems.PAINTERS)
+"""Names that a card's `emblem` may have, besides those of sprites."""
+
+
+def _mixed(one: Colour, other: Colour, share: float) -> Colour:
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def framed(look: CardLook, size: tuple[int, int], theme: Theme) -> pygame.Surface:
+    """The picture of a card on its tinted ground, within a thin frame."""
+    ground = _mixed(CARD, look.colour, 0.17)
+    made = pygame.Surface(size).convert()
+    made.fill(INKS.brass_dark)
+    one = theme.px(1)
+    made.fill(ground, made.get_rect().inflate(-2 * one, -2 * one))
+    inner = (max(1, size[0] - 2 * one), max(1, size[1] - 2 * one))
+    made.blit(emblem(look, inner), (one, one), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return made
+
+
+def emblem(look: CardLook, size: tuple[int, int]) -> pygame.Surface:
+    """The picture alone, without its ground; alpha is multiplied in."""
+    painter = emblems.PAINTERS.get(look.emblem)
+    if painter is not None:
+        return _painted(painter, look.colour, size)
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    side = round(min(size) * 0.72)
+    if look.emblem and _is_sprite(look.emblem):
+        picture = icon(look.emblem, side)
+        made.blit(picture, picture.get_rect(center=made.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED)
+        return made
+    mark = seal(look.seal, side, look.colour, max(2, side // 14))
+    made.blit(mark, mark.get_rect(center=made.get_rect().center))
+    return made.premul_alpha()
+
+
+def _is_sprite(name: str) -> bool:
+    return (resources.sprites() / f"{name}.svg").exists()
+
+
+def _painted(painter: Callable[[Pen], None], shade: Colour, size: tuple[int, int]) -> pygame.Surface:
+    pen = Pen(size, shade)
+    painter(pen)
+    return pen.done()

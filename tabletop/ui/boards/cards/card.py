@@ -1,0 +1,149 @@
+"""One card as a widget: it is hovered, clicked, dragged, and reached by keys."""
+
+import pygame
+
+from tabletop.ui.boards.cards import faces
+from tabletop.ui.boards.cards.felt import Felt, Held
+from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing, told
+from tabletop.ui.boards.cards.negation import negated
+from tabletop.ui.boards.cards.paper import ring, shadow
+from tabletop.ui.input import Input
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.draw import draw_focus, rounded
+
+SLACK = 5
+"""Pixels that a pressed pointer may wander before the press becomes a drag."""
+
+
+class Card(Widget):
+    """A card face up. Reports, with its id or what is held as value:
+
+    ``card`` clicked or its key pressed, ``card.under`` hovered (empty when left), ``card.drag`` and ``card.drop``
+    with a `Held`; the Space bar on it reports ``primary``, so that it confirms while Enter chooses.
+    """
+
+    focusable = True
+    interactive = True
+    text_bearing = True
+
+    def __init__(
+        self, look: CardLook, felt: Felt, standing: Standing = PLAIN, *, key: str = "", still: bool = False,
+        size: tuple[float, float] = faces.FULL, ident: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(ident or f"card.{look.id}", key=key)
+        self.look, self.felt, self.standing = look, felt, standing
+        self.still, self.wanted = still, size
+        self.tip = Tip(look.title, _tip(look, standing), key)
+        self._grip: tuple[int, int] | None = None
+        self._dragging = self._told = False
+
+    @property
+    def text(self) -> str:
+        """All that can be read on it."""
+        parts = (self.look.title, self.standing.value or self.look.value, self.look.suit, self.look.words)
+        more = (self.standing.note, f"Negated by {self.standing.negated}" if self.standing.negated else "")
+        return " · ".join(part for part in (*parts, *more) if part)
+
+    # --- layout
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """As large as asked."""
+        return theme.px(self.wanted[0]), theme.px(self.wanted[1])
+
+    def needs(self, theme: Theme) -> Size:
+        """A seal; words that find no room on a small card are in its tooltip and in the reader."""
+        return theme.px(faces.LEAST[0]), theme.px(faces.LEAST[1])
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """The table knows where it lies."""
+        super().place(theme, rect)
+        self.felt.rects[self.id] = pygame.Rect(rect)
+
+    # --- painting
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Shadow, face, negation, rings; nothing while it is on its way, a shade while it is dragged."""
+        if self.felt.air.awaits(self.id):
+            return
+        corner = faces.radius(self.rect.size, theme)
+        held = self.felt.held is not None and self.felt.held.card == self.look.id
+        if held:
+            surface.blit(rounded(self.rect.size, theme.px(corner), INKS.plate, 120), self.rect)
+            return
+        if self.focused or self.felt.cursor == self.look.id:
+            draw_focus(surface, theme, self.rect)
+        shadow(surface, theme, self.rect, corner)
+        surface.blit(faces.face(self.look, self.standing, self.rect.size, theme.scale), self.rect)
+        if self.standing.negated:
+            negated(surface, theme, self.rect, self.standing.negated, self.felt.air.struck(self.id))
+        if self.hovered and not self.still:
+            surface.blit(rounded(self.rect.size, theme.px(corner), (255, 255, 255), 46), self.rect)
+        if self.standing.selected or self.standing.fresh:
+            ring(surface, theme, self.rect, corner, INKS.brass_light)
+        elif self.standing.noted:
+            ring(surface, theme, self.rect, corner, INKS.mist)
+
+    # --- input
+
+    def activate(self) -> Action | None:
+        """Its key was pressed, or Enter with the focus on it."""
+        return Action("card", self.look.id)
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """Hover, click, drag."""
+        answers = {
+            "pressed": self._pressed, "moved": self._moved, "released": self._released, "left": self._left,
+            "key": self._key,
+        }  # fmt: skip
+        answer = answers.get(given.kind)
+        return answer(given) if answer else None
+
+    def _pressed(self, given: Input) -> Action | None:
+        if given.button != "left":
+            return None
+        self._grip, self._dragging = (given.pos[0] - self.rect.x, given.pos[1] - self.rect.y), False
+        return CONSUMED
+
+    def _moved(self, given: Input) -> Action | None:
+        if self._grip is not None and "left" in given.buttons:
+            return self._dragged(given, self._grip)
+        if self._told:
+            return None
+        self._told = True
+        return Action("card.under", self.look.id)
+
+    def _dragged(self, given: Input, grip: tuple[int, int]) -> Action:
+        far = abs(given.pos[0] - self.rect.x - grip[0]) + abs(given.pos[1] - self.rect.y - grip[1])
+        self._dragging = self._dragging or (far > SLACK and not self.still)
+        return Action("card.drag", self._held(given, grip)) if self._dragging else CONSUMED
+
+    def _held(self, given: Input, grip: tuple[int, int]) -> Held:
+        return Held(self.look.id, given.pos, grip, self.rect.size)
+
+    def _released(self, given: Input) -> Action | None:
+        grip, dragging = self._grip, self._dragging
+        if given.button != "left" or grip is None:
+            return None
+        self._grip, self._dragging = None, False
+        if dragging:
+            return Action("card.drop", self._held(given, grip))
+        return self.activate() if self.rect.collidepoint(given.pos) else CONSUMED
+
+    def _left(self, _given: Input) -> Action | None:
+        self._told = False
+        return Action("card.under", "")
+
+    def _key(self, given: Input) -> Action | None:
+        if given.key == "Space":
+            return Action("primary")
+        return self.activate() if given.key == "Enter" else None
+
+
+def _tip(look: CardLook, standing: Standing) -> str:
+    parts = [told(look)]
+    if standing.negated:
+        parts.append(f"Negated by {standing.negated}: it counts 0.")
+    if standing.disabled:
+        parts.append(standing.disabled)
+    return "\n".join(part for part in parts if part)

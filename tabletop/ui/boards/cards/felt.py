@@ -1,0 +1,160 @@
+"""What the parts of a card table share: where everything lies, what is in the air, and what the pointer holds."""
+
+from dataclasses import dataclass, field
+
+import pygame
+
+from tabletop.ui.boards.cards.look import BLUE, Back, CardLook
+from tabletop.ui.motion import MOTION
+
+DEAL, FLIP, STROKE = 140, 180, 200
+"""Milliseconds for a card to fly, to be turned over, to be struck through."""
+LONGEST = 900
+"""Within so many milliseconds the last of several cards has set out."""
+
+
+@dataclass(frozen=True)
+class Flight:
+    """A card on its way from one widget to another, both by id; the same id twice turns it over where it lies.
+
+    Attributes:
+        start: where it comes from, as things lay before.
+        end: where it goes, as things lie now.
+        look: its face; None as long as whoever looks may not see it.
+        back: its back.
+        after: milliseconds until it sets out.
+        turns: face down at first, and turned over on the way.
+    """
+
+    start: str
+    end: str
+    look: CardLook | None = None
+    back: Back = BLUE
+    after: int = 0
+    lasts: int = DEAL
+    turns: bool = False
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """The red line that strikes out a negated card, by the widget's id."""
+
+    card: str
+    after: int = 0
+    lasts: int = STROKE
+
+
+@dataclass
+class Air:
+    """Everything that is being played; nothing of it outlives a change of who looks."""
+
+    flights: list[tuple[Flight, pygame.Rect]] = field(default_factory=list)
+    strokes: list[Stroke] = field(default_factory=list)
+    age: float = 0.0
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be seen."""
+        return self.age < self.end
+
+    @property
+    def end(self) -> int:
+        """When the last of it is over, milliseconds."""
+        steps: list[Flight | Stroke] = [*(flight for flight, _ in self.flights), *self.strokes]
+        return max((step.after + step.lasts for step in steps), default=0)
+
+    def awaits(self, ident: str) -> bool:
+        """Whether the card of this widget is still on its way to it."""
+        return any(f.end == ident and self.age < f.after + f.lasts for f, _ in self.flights)
+
+    def struck(self, ident: str) -> float:
+        """How far the card is struck through, from 0 to 1."""
+        stroke = next((one for one in self.strokes if one.card == ident), None)
+        return 1.0 if stroke is None else min(1.0, max(0.0, (self.age - stroke.after) / stroke.lasts))
+
+    def skip(self) -> bool:
+        """Come to the end; whether anything was in the air."""
+        was = self.busy
+        self.flights, self.strokes, self.age = [], [], 0.0
+        return was
+
+    def tick(self, elapsed: int) -> bool:
+        """Let milliseconds pass; whether anything moved."""
+        if not self.busy:
+            return False
+        self.age += elapsed * MOTION.rate
+        if not MOTION.rate or not self.busy:
+            self.skip()
+        return True
+
+
+@dataclass(frozen=True)
+class Held:
+    """A card that is dragged.
+
+    Attributes:
+        card: the card's id.
+        pos: where the pointer is.
+        grip: where in the card it holds it.
+        size: of the card.
+    """
+
+    card: str
+    pos: tuple[int, int]
+    grip: tuple[int, int]
+    size: tuple[int, int]
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where the card is."""
+        return pygame.Rect(self.pos[0] - self.grip[0], self.pos[1] - self.grip[1], *self.size)
+
+
+@dataclass
+class Felt:
+    """Shared by all parts of one table.
+
+    Attributes:
+        rects: where the cards and piles lie, by the ids of their widgets.
+        places: where cards can be dropped, by the ids of the places.
+        held: what is dragged.
+        over: the place under what is dragged.
+        barred: why it cannot go there; empty if it can.
+        cursor: the card that the arrow keys have come to.
+    """
+
+    rects: dict[str, pygame.Rect] = field(default_factory=dict)
+    places: dict[str, pygame.Rect] = field(default_factory=dict)
+    air: Air = field(default_factory=Air)
+    held: Held | None = None
+    over: str = ""
+    barred: str = ""
+    cursor: str = ""
+
+    def begin(self, flights: list[Flight], strokes: list[Stroke]) -> None:
+        """Play these, as things lie before they are laid out anew; nothing if nothing is to move."""
+        self.air.skip()
+        if MOTION.rate:
+            self.air.flights = [(one, self.rects[one.start].copy()) for one in flights if one.start in self.rects]
+            self.air.strokes = list(strokes)
+
+    def clear(self) -> None:
+        """The table is laid out anew."""
+        self.rects.clear()
+        self.places.clear()
+
+    def place_at(self, pos: tuple[int, int]) -> str:
+        """The smallest place under a point, empty for none."""
+        under = [(rect.w * rect.h, ident) for ident, rect in self.places.items() if rect.collidepoint(pos)]
+        return min(under)[1] if under else ""
+
+    def reset(self) -> None:
+        """Somebody else looks: nothing stays in the air, in the hand, or under the cursor."""
+        self.air.skip()
+        self.held, self.over, self.barred, self.cursor = None, "", "", ""
+
+
+def spaced(count: int, step: int = DEAL) -> list[int]:
+    """When each of so many cards sets out: one after the other, closer where there are many."""
+    apart = min(step, LONGEST // max(1, count))
+    return [number * apart for number in range(count)]

@@ -1,0 +1,44 @@
+"""Words that must fit into little room: made smaller, wrapped, and only then cut."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from tabletop.ui.text import Block, Run, Style, elided, flowed
+
+
+@lru_cache(maxsize=1024)
+def fitted(text: str, style: Style, sizes: Sequence[float], room: tuple[int, int], scale: int) -> Block:
+    """Text in the largest size whose lines fit; cut at the smallest if none does.
+
+    Args:
+        text: the words.
+        style: how they look, but for the size.
+        sizes: design pixels, the largest first.
+        room: width and height, screen pixels.
+        scale: of the interface, per cent.
+    """
+    for size in sizes:
+        block = flowed((Run(text, style.at(size)),), room[0], scale)
+        if block.width <= room[0] and block.height <= room[1]:
+            return block
+    return _cut(text, style.at(sizes[-1]), room, scale)
+
+
+def _cut(text: str, style: Style, room: tuple[int, int], scale: int) -> Block:
+    """As many words as fit, with an ellipsis; at least a part of the first."""
+    words = text.split()
+    for count in range(len(words) - 1, 0, -1):
+        block = flowed((Run(" ".join(words[:count]) + "…", style),), room[0], scale)
+        if block.width <= room[0] and block.height <= room[1]:
+            return block
+    return flowed((Run(elided(text, style, room[0], scale), style),), room[0], scale)
+
+
+@lru_cache(maxsize=1024)
+def one_line(text: str, style: Style, sizes: Sequence[float], width: int, scale: int) -> Style | None:
+    """The style at the largest size at which one line fits; None if none does."""
+    for size in sizes:
+        block = flowed((Run(text, style.at(size)),), 10**6, scale)
+        if block.width <= width:
+            return style.at(size)
+    return None

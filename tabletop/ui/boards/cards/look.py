@@ -1,0 +1,90 @@
+"""What a card looks like: each game makes this from its own cards, and the kit draws nothing else."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tabletop.ui.theme import INKS, Colour, colour
+
+Shape = Literal["disc", "square", "diamond", "shield", "hexagon", "star", "octagon", "pennant", "oval", "triangle"]
+SHAPES: tuple[Shape, ...] = (
+    "disc", "square", "diamond", "shield", "hexagon", "star", "octagon", "pennant", "oval", "triangle",
+)  # fmt: skip
+"""Outlines of the value seal, so that suits differ by more than their colour."""
+
+STRATEGY, TACTICS, MORALE, FIGHTING = (colour(code) for code in ("#1F5AA0", "#2A6B50", "#8A5A0E", "#A32A24"))
+"""Colours of suits; cream text on them is legible, and so are they on paper."""
+SLATE, PLUM, TEAL, OLIVE, UMBER, NAVY = (
+    colour(code) for code in ("#46555E", "#6A3A6E", "#1B6470", "#5C641C", "#6B3F22", "#2B3A78")
+)
+"""More of them."""
+
+
+@dataclass(frozen=True)
+class CardLook:
+    """A card as the kit draws it.
+
+    Attributes:
+        id: the card's own id; its widget is called ``card.`` and this.
+        title: its name.
+        value: what stands in the seal, empty for none.
+        suit: the suit in words, for the foot.
+        colour: of the suit.
+        seal: outline of the seal.
+        words: what the card does, at most four lines of some twenty letters.
+        emblem: a name of `art.EMBLEMS`, or of a sprite; empty for the suit's seal.
+        foot: a sprite for the lower right corner, e.g. ``badge_british``; empty for none.
+    """
+
+    id: str
+    title: str
+    value: str = ""
+    suit: str = ""
+    colour: Colour = SLATE
+    seal: Shape = "disc"
+    words: str = ""
+    emblem: str = ""
+    foot: str = ""
+
+
+@dataclass(frozen=True)
+class Back:
+    """The back of cards."""
+
+    colour: Colour = colour("#1B3566")
+    line: Colour = INKS.bar_rule
+
+
+BLUE, RED, GREEN = Back(), Back(colour("#6B1F1F")), Back(colour("#1D4A3A"))
+"""Backs to choose from."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a card stands just now.
+
+    Attributes:
+        selected: raised, with a brass ring.
+        noted: spoken of by the log or a refusal: a pale ring.
+        fresh: just played: a brass ring where it lies.
+        disabled: why it cannot be used now; empty if it can. It can still be read.
+        negated: what negated it; empty if nothing did.
+        note: a word or two on a card in a row, e.g. ``in play``.
+        value: counts as this now, where that is not what is printed, e.g. ``6``.
+    """
+
+    selected: bool = False
+    noted: bool = False
+    fresh: bool = False
+    disabled: str = ""
+    negated: str = ""
+    note: str = ""
+    value: str = ""
+
+
+PLAIN = Standing()
+
+
+def told(look: CardLook) -> str:
+    """A card in one paragraph, for tooltips."""
+    value = f"{look.value} · " if look.value else ""
+    return "\n".join(part for part in (f"{value}{look.suit}".rstrip(" ·"), look.words) if part)

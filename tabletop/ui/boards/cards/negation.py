@@ -1,0 +1,56 @@
+"""How a negated card looks: washed out, struck through in red, with a tag that says so."""
+
+from functools import lru_cache
+
+import pygame
+
+from tabletop.ui.boards.cards.paper import CARD
+from tabletop.ui.text import Style, rendered, size_of
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.draw import rounded
+
+WASH = 140
+"""Opacity of the paper over a negated card, out of 255."""
+_TAG = Style("semibold", 14, INKS.cream)
+_FINE = 3
+
+
+@lru_cache(maxsize=32)
+def _line(size: tuple[int, int], pen: int, share: int) -> pygame.Surface:
+    """The diagonal, drawn as far as so many hundredths."""
+    wide, high = size[0] * _FINE, size[1] * _FINE
+    made = pygame.Surface((wide, high), pygame.SRCALPHA)
+    made.fill((*INKS.danger, 0))
+    margin = pen * _FINE
+    start = pygame.Vector2(margin, high - margin)
+    end = start.lerp(pygame.Vector2(wide - margin, margin), share / 100)
+    pygame.draw.line(made, INKS.danger, start, end, pen * _FINE)
+    for point in (start, end):
+        pygame.draw.circle(made, INKS.danger, point, pen * _FINE / 2)
+    return pygame.transform.smoothscale(made, size)
+
+
+def negated(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, what: str, share: float) -> None:
+    """Over a face: wash, line and tag; `share` of the stroke has been drawn."""
+    if share <= 0:
+        return
+    surface.blit(rounded(rect.size, theme.px(4), CARD, round(WASH * share)), rect)
+    inner = rect.inflate(-2 * theme.px(8), -2 * theme.px(8))
+    surface.blit(_line(inner.size, theme.px(4), round(100 * share)), inner)
+    if share >= 1:
+        _tag(surface, theme, rect, what)
+
+
+def _tag(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, what: str) -> None:
+    """Who did it is named where there is room."""
+    pad, room = theme.px(7), rect.w - theme.px(10)
+    forms = (f"Negated by {what}", "Negated", "0")
+    words = next((form for form in forms if size_of(form, _TAG, theme.scale)[0] + 2 * pad <= room), "")
+    if not words:
+        return
+    wide, high = size_of(words, _TAG, theme.scale)
+    box = pygame.Rect(0, 0, wide + 2 * pad, high + theme.px(2))
+    box.midbottom = (rect.centerx, rect.bottom - theme.px(6))
+    surface.blit(rounded(box.size, theme.px(3), INKS.danger), box)
+    drawn = rendered(words, _TAG, theme.scale)
+    surface.blit(drawn, drawn.get_rect(center=box.center))

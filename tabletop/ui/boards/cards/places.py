@@ -1,0 +1,136 @@
+"""Places where cards can be laid: slots side by side, lit while something that is held or chosen may go there."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from tabletop.ui.boards.cards import faces
+from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.felt import Felt
+from tabletop.ui.input import Input
+from tabletop.ui.text import Style, rendered, size_of
+from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.draw import draw_focus, rounded
+
+GAP, PAD = 14, 8
+_INVITES = Style("semibold", 16, INKS.cream)
+
+
+class Place(Widget):
+    """Slots for cards. Reports ``place`` with its id when it is clicked, or Enter is pressed on it.
+
+    Args:
+        ident: of the widget; `Felt.places` knows it by this.
+        cards: that lie here.
+        slots: that are shown even while they are empty.
+        invites: words in the first free slot, e.g. ``Play here``; empty if nothing chosen may go there now.
+        from_right: the first card lies at the right.
+        size: of a card, design pixels; narrower and lower where there is less room.
+        least: lowest height of a card, design pixels.
+    """
+
+    interactive = True
+
+    def __init__(
+        self, ident: str, cards: Sequence[Card], felt: Felt, *, slots: int = 1, invites: str = "",
+        from_right: bool = False, size: tuple[float, float] = faces.SLIP, least: float = 44, tip: Tip | None = None,
+        grow: float = 0, centred: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(ident, tip=tip, grow=grow)
+        self.children = list(cards)
+        self.felt, self.slots, self.invites = felt, slots, invites
+        self.from_right, self.size, self.least, self.centred = from_right, size, least, centred
+        self.focusable = bool(invites)
+
+    @property
+    def text(self) -> str:
+        """What the free slot says."""
+        return self.invites
+
+    # --- layout
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Room for its slots; in height no more than it needs at least."""
+        count = max(self.slots, len(self.children), 1)
+        wide = count * theme.px(self.size[0]) + (count - 1) * theme.px(GAP) + 2 * theme.px(PAD)
+        return min(width, wide), theme.px(self.least + PAD)
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Cards from the inner edge outwards."""
+        self.rect, self.dirty = pygame.Rect(rect), True
+        self.felt.places[self.id] = pygame.Rect(rect)
+        for card, slot in zip(self.shown(), self._slots(theme), strict=False):
+            card.place(theme, slot)
+
+    def _slots(self, theme: Theme) -> list[pygame.Rect]:
+        count = max(self.slots, len(self.children), 1)
+        pad = min(theme.px(PAD), max(2, self.rect.h // 12))
+        gap = min(theme.px(GAP), max(theme.px(4), self.rect.w // (count * 10)))
+        wide = min(theme.px(self.size[0]), (self.rect.w - 2 * theme.px(PAD) - gap * (count - 1)) // count)
+        high = min(theme.px(self.size[1]), self.rect.h - 2 * pad)
+        top, step = self.rect.centery - high // 2, wide + gap
+        first = self.rect.x + theme.px(PAD)
+        if self.centred:
+            first = self.rect.centerx - (step * count - gap) // 2
+        last = self.rect.right - theme.px(PAD) - wide
+        lefts = [last - n * step if self.from_right else first + n * step for n in range(count)]
+        return [pygame.Rect(left, top, max(1, wide), max(1, high)) for left in lefts]
+
+    # --- painting
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Free slots dashed; the first one in brass with its words while it invites or something is held over it."""
+        free = self._slots(theme)[len(self.children) :]
+        over = self.felt.held is not None and self.felt.over == self.id
+        if self.focused:
+            draw_focus(surface, theme, self.rect.inflate(-2 * theme.px(6), -2 * theme.px(6)))
+        if over and not free:
+            self._light(surface, theme, self.rect.inflate(-theme.px(4), -theme.px(4)), "")
+        for number, slot in enumerate(free):
+            lit = number == 0 and (over or self.invites)
+            if lit:
+                self._light(surface, theme, slot, self.invites if not over else "")
+            else:
+                dashed(surface, slot, theme.px(1), theme.px(5), INKS.bar_edge)
+
+    def _light(self, surface: pygame.Surface, theme: Theme, slot: pygame.Rect, words: str) -> None:
+        barred = bool(self.felt.barred) and self.felt.held is not None
+        shade = INKS.dim if barred else INKS.target
+        if not barred:
+            surface.blit(
+                rounded(slot.size, theme.px(4), INKS.brass, 46 if self.hovered or self.felt.over else 22), slot
+            )
+        dashed(surface, slot, theme.px(2.4), theme.px(9), shade)
+        if words and size_of(words, _INVITES, theme.scale)[0] <= slot.w - theme.px(8):
+            line = rendered(words, _INVITES, theme.scale)
+            surface.blit(line, line.get_rect(center=slot.center))
+
+    # --- input
+
+    def activate(self) -> Action | None:
+        """What is chosen shall go here."""
+        return Action("place", self.id)
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """A click anywhere on it."""
+        if given.kind == "pressed" and given.button == "left":
+            return CONSUMED
+        if given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos):
+            return self.activate()
+        if given.kind == "key" and given.key == "Space":
+            return Action("primary")
+        return None
+
+
+def dashed(surface: pygame.Surface, rect: pygame.Rect, pen: int, dash: int, shade: Colour) -> None:
+    """A broken line along the edges of a rectangle."""
+    step = 2 * dash
+    for left in range(rect.x, rect.right, step):
+        long = min(dash, rect.right - left)
+        for top in (rect.y, rect.bottom - pen):
+            surface.fill(shade, (left, top, long, pen))
+    for top in range(rect.y, rect.bottom, step):
+        long = min(dash, rect.bottom - top)
+        for left in (rect.x, rect.right - pen):
+            surface.fill(shade, (left, top, pen, long))

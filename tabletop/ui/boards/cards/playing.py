@@ -1,0 +1,70 @@
+"""How the facts that all card games share are played: cards that are dealt, thrown away and turned over."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tabletop.cards.events import CardsDealt, CardsDiscarded
+from tabletop.cards.zones import HIDDEN
+from tabletop.ui.boards.cards.felt import FLIP, STROKE, Flight, Stroke, spaced
+
+if TYPE_CHECKING:
+    from tabletop.ui.boards.cards.table import CardTable
+
+PILE, DISCARDS, OTHER = "pile", "discards", "hand.other"
+"""Ids of the widgets between which cards fly; a card's own is ``card.`` and its id."""
+
+
+def home(table: "CardTable", side: str, card: str) -> str:
+    """The widget of a card of a hand, as far as the viewer knows it."""
+    return f"card.{card}" if side == table.own and card != HIDDEN else OTHER
+
+
+def flight(table: "CardTable", card: str, start: str, end: str, *, turns: bool = False, after: int = 0) -> Flight:
+    """One card; its face is seen only if the viewer knows it and it lies face up at its end."""
+    known = card != HIDDEN and end != OTHER and end != PILE
+    return Flight(
+        start, end, table.look(card) if known else None, table.deck_back(), after, FLIP if turns else 140, turns
+    )
+
+
+def _dealt(table: "CardTable", event: CardsDealt) -> list[Flight]:
+    return [flight(table, card, PILE, home(table, side, card)) for side, card in event.to]
+
+
+def _discarded(table: "CardTable", event: CardsDiscarded) -> list[Flight]:
+    return [flight(table, card, home(table, event.side, card), DISCARDS) for card in event.cards]
+
+
+_PLAYED: dict[type, Callable[["CardTable", Any], list[Flight]]] = {CardsDealt: _dealt, CardsDiscarded: _discarded}
+
+
+def flights(table: "CardTable", events: Sequence[Any]) -> list[Flight]:
+    """The flights of the common facts, one after the other."""
+    found = [one for event in events for one in _PLAYED.get(type(event), _nothing)(table, event)]
+    return in_turn(found)
+
+
+def _nothing(_table: "CardTable", _event: Any) -> list[Flight]:
+    return []
+
+
+def in_turn(found: Sequence[Flight]) -> list[Flight]:
+    """The same flights, each setting out a little after the one before."""
+    return [replace(one, after=after) for one, after in zip(found, spaced(len(found)), strict=True)]
+
+
+def revealed(table: "CardTable", cards: Iterable[str], start: str = OTHER) -> list[Flight]:
+    """Cards that come out of hiding to where they lie now, and are turned over on the way."""
+    return in_turn([flight(table, card, start, f"card.{card}", turns=True) for card in cards if card != HIDDEN])
+
+
+def struck(cards: Iterable[str], after: int = 0) -> list[Stroke]:
+    """Cards that are struck through one after the other, `after` milliseconds from now."""
+    return [Stroke(f"card.{card}", after + number * STROKE) for number, card in enumerate(cards)]
+
+
+def named(event: Any) -> tuple[str, ...]:
+    """The cards that a fact speaks of."""
+    cards: tuple[str, ...] = tuple(getattr(event, "cards", ()) or ())
+    return (*cards, *(card for _, card in getattr(event, "to", ())), *filter(None, [getattr(event, "card", "")]))

@@ -1,0 +1,117 @@
+"""Who a side is and how it stands: badge, name, discs for what it has won, and a few words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from tabletop.ui.boards.cards.seals import seal
+from tabletop.ui.boards.contract import Sign as Badge
+from tabletop.ui.text import Style
+from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.icons import icon
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Column, Row, Spacer
+from tabletop.ui.widgets.sign import Sign
+
+NAME = Style("title", 25, INKS.cream)
+SMALL_NAME = Style("title", 19, INKS.cream)
+HEAD, STRONG = Style("semibold", 15, INKS.mist), Style("bold", 17, INKS.cream)
+WORDS, BRASS = Style("body", 15, INKS.mist), Style("bold", 15, INKS.brass_light)
+RADIUS, MOST = 14, 7
+"""Radius of a disc, design pixels; how many are drawn before only the words tell."""
+
+
+@dataclass(frozen=True)
+class SideLook:
+    """A side as the kit shows it.
+
+    Attributes:
+        id: of the side.
+        name: e.g. ``British Fleet``.
+        badge: its badge, drawn at so many pixels.
+        colour: fills the discs that it has won.
+        scored: what the discs count, e.g. ``Hands won``; empty for no discs.
+        won: how many of them.
+        of: how many it takes.
+        stress: one line in brass, e.g. ``One more hand wins the day.``
+        words: more lines.
+    """
+
+    id: str
+    name: str
+    badge: Badge | None = field(default=None, compare=False)
+    colour: Colour = INKS.british
+    scored: str = ""
+    won: int = 0
+    of: int = 0
+    stress: str = ""
+    words: tuple[str, ...] = ()
+
+
+class Discs(Widget):
+    """So many of so many: filled ones with a tick."""
+
+    def __init__(self, won: int, of: int, shade: Colour, *, radius: float = RADIUS, tip: Tip | None = None) -> None:
+        super().__init__(tip=tip)
+        self.won, self.of, self.shade, self.radius = won, of, shade, radius
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """In a row."""
+        return self.of * theme.px(2 * self.radius + 10) - theme.px(10), theme.px(2 * self.radius)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """A rim for each, filled from the left."""
+        side = theme.px(2 * self.radius)
+        for number in range(self.of):
+            at = pygame.Rect(self.rect.x + number * theme.px(2 * self.radius + 10), self.rect.y, side, side)
+            self._paint_one(surface, theme, at, number < self.won)
+
+    def _paint_one(self, surface: pygame.Surface, theme: Theme, at: pygame.Rect, won: bool) -> None:
+        surface.blit(seal("disc", at.w, INKS.brass_light if not won else INKS.cream), at)
+        inner = at.inflate(-2 * theme.px(2), -2 * theme.px(2))
+        surface.blit(seal("disc", inner.w, self.shade if won else INKS.bar), inner)
+        if won:
+            tick = icon("tick", round(at.w * 0.56), INKS.cream)
+            surface.blit(tick, tick.get_rect(center=at.center))
+
+
+def discs(side: SideLook, *, radius: float = RADIUS) -> list[Widget]:
+    """The discs and the same in words; nothing where nothing is counted."""
+    if not side.of:
+        return []
+    tip = Tip(side.scored, f"{side.name}: {side.won} of {side.of}")
+    drawn: list[Widget] = [Discs(side.won, side.of, side.colour, radius=radius, tip=tip)] if side.of <= MOST else []
+    return [*drawn, Label(f"{side.won} of {side.of}", STRONG, tip=tip)]
+
+
+def named(side: SideLook, style: Style = NAME) -> Row:
+    """Badge and name."""
+    badge: list[Widget] = [Sign(side.badge, style.size * 0.85)] if side.badge else []
+    return Row([*badge, Label(side.name, style)], gap=10, align="centre")
+
+
+def standing(side: SideLook) -> Column:
+    """A column: name, discs, words."""
+    parts: list[Widget] = [named(side)]
+    if side.of:
+        parts += [Label(side.scored, HEAD), Row(discs(side), gap=14, align="centre")]
+    parts += [Text(side.stress, BRASS)] if side.stress else []
+    parts += [Text(line, WORDS) for line in side.words]
+    return Column(parts, gap=8, align="start", ident=f"side.{side.id}")
+
+
+def line_forms(own: SideLook, other: SideLook, counted: str, tools: Sequence[Widget]) -> list[Row]:
+    """Both sides in one line, from the fullest form to the barest; `tools` stand at its end in all of them."""
+
+    def half(side: SideLook, spared: int, extra: str = "") -> list[Widget]:
+        parts: list[Widget] = [named(side, SMALL_NAME)] if spared < 3 else [Sign(side.badge, 18)] if side.badge else []
+        parts += discs(side, radius=8) if spared < 2 else discs(side)[-1:]
+        parts += [Label(extra, WORDS)] if extra and spared < 1 else []
+        return parts
+
+    return [
+        Row([*half(own, n), Spacer(grow=1), *half(other, n, counted), Spacer(grow=1), *tools], gap=12, align="centre")
+        for n in range(4)
+    ] + [Row([Spacer(grow=1), *tools], gap=12, align="centre")]

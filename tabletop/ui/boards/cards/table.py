@@ -1,0 +1,393 @@
+"""The base of every card game's table: it keeps who looks and what is chosen, and puts the parts on the desk.
+
+A game derives from `CardTable` and says what its cards look like (`look`), who the sides are (`side_look`), what
+lies in the middle (`middle`), what the top bar tells (`caption`) and what the brass button does (`offer`);
+everything else has a default that can be overridden. States are views: a card that the viewer may not know is
+``?`` in them, and nothing but a back is ever drawn for it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tabletop.cards.zones import HIDDEN
+from tabletop.core.errors import Refused
+from tabletop.ui import keys
+from tabletop.ui.boards.cards import playing
+from tabletop.ui.boards.cards.aloft import Aloft
+from tabletop.ui.boards.cards.baize import Baize
+from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.desk import Desk, Parts
+from tabletop.ui.boards.cards.felt import Felt, Flight, Held, Stroke
+from tabletop.ui.boards.cards.hand import KEYS, Hand, HiddenHand
+from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook, Standing
+from tabletop.ui.boards.cards.piles import Discards, Pile
+from tabletop.ui.boards.cards.reader import Reading, reading_of
+from tabletop.ui.boards.cards.score import SideLook
+from tabletop.ui.boards.contract import (
+    Account,
+    Caption,
+    Offer,
+    Passing,
+    Plate,
+    Progress,
+    Recompose,
+    Refuse,
+    Reply,
+    Thrown,
+    Unfinished,
+)
+from tabletop.ui.input import Input
+from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.button import Button
+
+HINTS = (
+    "choose_card", "card_arrows", "pick_card", "confirm", "drag_card", "hover_card", "discards", "drop_choice", "log",
+    "motion", "undo",
+)  # fmt: skip
+FACE_DOWN = CardLook(HIDDEN, "A card face down")
+
+
+class CardTable(ABC):
+    """See the module, and `boards.contract.GameTable` for what the screen asks.
+
+    Attributes:
+        view: the state as the viewer may know it.
+        viewer: the side that looks, ``""`` for nobody.
+        selected: ids of the chosen cards of one's own hand, in the order in which they were chosen.
+        most: how many may be chosen; with 1, another choice takes the place of the first.
+        hovered: the card under the pointer.
+        noted: cards that the log or a refusal speaks of.
+        felt: where things lie and what flies.
+    """
+
+    sides: tuple[str, str] = ("", "")
+    """Ids of the sides, the first one at the bottom while nobody looks."""
+
+    def __init__(self, view: Any) -> None:
+        self.view = view
+        self.viewer = ""
+        self.selected: tuple[str, ...] = ()
+        self.most = 1
+        self.hovered = ""
+        self.noted: tuple[str, ...] = ()
+        self.felt = Felt()
+        self._baize = Baize(self.felt)
+        self.surface: Widget = self._baize
+        self._desk: Desk | None = None
+        self._acts: dict[str, Callable[[Any], Reply]] = {
+            "card": self._clicked, "card.under": self._under, "card.drag": self._drag, "card.drop": self._drop,
+            "place": self._place, "table": lambda _: self._drop_choice(),
+        }  # fmt: skip
+
+    # --- what a game must say
+
+    @abstractmethod
+    def look(self, card: str) -> CardLook:
+        """What a card that the viewer knows looks like; never asked for ``?``."""
+
+    @abstractmethod
+    def side_look(self, side: str) -> SideLook:
+        """Who a side is and how it stands."""
+
+    @abstractmethod
+    def middle(self) -> Widget:
+        """What lies between the two hands; it is placed in all the room there is, and scrolls if it needs more."""
+
+    @abstractmethod
+    def caption(self) -> Caption:
+        """What the top bar tells."""
+
+    # --- what a game may say
+
+    def hand(self, side: str) -> Sequence[str]:
+        """The cards of a hand, ``?`` for those that are hidden; without those that lie elsewhere for now."""
+        cards: Sequence[str] = self.view.cards.hands[side]
+        return cards
+
+    def standing(self, card: str) -> Standing:
+        """How a card of one's own hand stands, besides being selected and noted; e.g. why it cannot be used."""
+        return PLAIN
+
+    def piles(self) -> Sequence[Pile]:
+        """Draw pile and discards."""
+        zones, back = self.view.cards, self.deck_back()
+        looks = [self.look(card) for card in zones.discards]
+        return [Pile(len(zones.pile), back, self.felt), Discards(looks, back, self.felt)]
+
+    def deck_back(self) -> Back:
+        """The back of the cards of a shared deck."""
+        return BLUE
+
+    def sheets(self) -> Sequence[Widget]:
+        """Sheets of the game at the right, over the reader, e.g. odds (see `reader.sheet`)."""
+        return ()
+
+    def aside(self) -> Widget | None:
+        """What stands at the right of the hand where there is room for it."""
+        return None
+
+    def reading(self, card: str) -> Reading:
+        """What the reader says of a card."""
+        return reading_of(self.look(card))
+
+    def idle_reading(self) -> Reading:
+        """What the reader says while no card is looked at."""
+        return Reading("", "Point at a card, or choose one, to read it here.")
+
+    def refusal(self, card: str, place: str) -> Refused | None:
+        """Why a card of one's own cannot go to a place (``hand`` is one, the others are the game's `Place` ids)."""
+        return Refused("", "Cards cannot be laid there.")
+
+    def laid(self, card: str, place: str) -> Reply:
+        """A card was dropped on, or chosen for, a place to which `refusal` had nothing to say."""
+        return Recompose()
+
+    def choose(self, card: str) -> Reply:
+        """A card was clicked, or its key pressed: by default a card of one's own hand is chosen, or no longer."""
+        if card not in self.hand(self.own):
+            return Recompose()
+        if reason := self.standing(card).disabled:
+            return Refuse(Refused("", reason))
+        return self.toggle(card)
+
+    def flights(self, before: Any, events: Sequence[Any], after: Any) -> list[Flight]:
+        """Cards that fly when this is played; the common facts of `tabletop.cards` are known."""
+        return playing.flights(self, events)
+
+    def strokes(self, before: Any, events: Sequence[Any], after: Any) -> list[Stroke]:
+        """Cards that are struck through, in order; `playing.struck` makes them of card ids."""
+        return []
+
+    # --- who looks
+
+    @property
+    def own(self) -> str:
+        """The side whose hand lies at the bottom."""
+        return self.viewer or self.sides[0]
+
+    @property
+    def other(self) -> str:
+        """The side at the top."""
+        return next(side for side in self.sides if side != self.own)
+
+    def seat(self, side: str) -> None:
+        """Who looks from now on: everything that the one before had chosen, held or seen fly is gone."""
+        self.viewer = side
+        self.felt.reset()
+        self.selected, self.hovered, self.noted = (), "", ()
+
+    # --- what is shown
+
+    def show(self, state: Any) -> None:
+        """The view has changed without events to play."""
+        self.felt.air.skip()
+        self._take(state)
+
+    def play(self, before: Any, events: Sequence[Any], after: Any) -> None:
+        """Show how one view became another."""
+        self._take(after)
+        self.felt.begin(self.flights(before, events, after), self.strokes(before, events, after))
+
+    def _take(self, view: Any) -> None:
+        self.view = view
+        hand = self.hand(self.own)
+        self.selected = tuple(card for card in self.selected if card in hand)
+        self.hovered = ""
+        self.felt.cursor = self.felt.cursor if self.felt.cursor in hand else ""
+
+    def skip(self) -> bool:
+        """Come to the end of everything in the air."""
+        return self.felt.air.skip()
+
+    def panels(self) -> Sequence[Widget]:
+        """The desk, and over it what is in the air."""
+        self.felt.held, self.felt.over = None, ""
+        self._desk = Desk(self._parts(), self.felt, self._baize)
+        return [self._desk, Aloft(self.felt, self.look)]
+
+    def _parts(self) -> Parts:
+        own, other = self.side_look(self.own), self.side_look(self.other)
+        covered = sum(card == HIDDEN for card in self.hand(self.own))
+        hand = Hand(self.hand_cards(), self.felt, covered=covered, back=self.deck_back())
+        hidden = HiddenHand(len(self.hand(self.other)), self.deck_back(), self.felt, whose=other.name)
+        return Parts(
+            own, other, hand, hidden, self.piles(), self.middle(), self.sheets(), self.aside(), self._reading(),
+        )  # fmt: skip
+
+    def hand_cards(self) -> list[Card]:
+        """One's own cards as widgets; none while they are hidden."""
+        return [
+            self.card(card, self._stands(card), key=KEYS[number] if number < len(KEYS) else "")
+            for number, card in enumerate(self.hand(self.own))
+            if card != HIDDEN
+        ]
+
+    def card(
+        self, card: str, standing: Standing = PLAIN, *, key: str = "", size: tuple[float, float] | None = None
+    ) -> Card:
+        """A card as a widget, for a hand or a `Place`; only of cards that the viewer knows."""
+        made = Card(self.look(card), self.felt, standing, key=key)
+        made.wanted = size or made.wanted
+        return made
+
+    def _stands(self, card: str) -> Standing:
+        return replace(self.standing(card), selected=card in self.selected, noted=card in self.noted)
+
+    def _reading(self) -> Reading:
+        hand = self.hand(self.own)
+        read = self.hovered or self.felt.cursor or next((card for card in self.selected[-1:] if card in hand), "")
+        return self.reading(read) if read else self.idle_reading()
+
+    def _reread(self) -> None:
+        if self._desk is not None:
+            self._desk.read(self._reading())
+
+    # --- what the player does
+
+    def act(self, action: Action) -> Reply:
+        """Reports of cards, places and the brass button; a game deals with its own and leaves the rest to this."""
+        done = self._acts.get(action.id)
+        return done(action.value) if done else None
+
+    def toggle(self, card: str) -> Reply:
+        """Choose a card of one's hand, or no longer; with `most` chosen the latest gives way."""
+        if card in self.selected:
+            self.selected = tuple(one for one in self.selected if one != card)
+        else:
+            self.selected = (*self.selected[: self.most - 1], card)
+        return Recompose()
+
+    def _clicked(self, card: str) -> Reply:
+        self.felt.air.skip()
+        return self.choose(card)
+
+    def _under(self, card: str) -> Reply:
+        self.hovered = card
+        self._reread()
+        return None
+
+    def _drag(self, held: Held) -> Reply:
+        over = self.felt.place_at(held.pos)
+        if over != self.felt.over:
+            refused = self.refusal(held.card, over) if over else None
+            self.felt.barred = refused.reason if refused else ""
+        self.felt.held, self.felt.over = held, over
+        return None
+
+    def _drop(self, held: Held) -> Reply:
+        """It snaps into its place, or back to where it was, and then it is said why."""
+        place, felt = self.felt.place_at(held.pos), self.felt
+        ident = f"card.{held.card}"
+        felt.held, felt.over, felt.barred = None, "", ""
+        felt.rects["held"] = held.rect
+        felt.begin([Flight("held", ident, self.look(held.card))], [])
+        refused = self.refusal(held.card, place) if place else None
+        if refused:
+            return Refuse(refused)
+        return self.laid(held.card, place) if place else None
+
+    def _place(self, place: str) -> Reply:
+        """The chosen cards go to the place that was clicked."""
+        if not self.selected:
+            return None
+        reply: Reply = None
+        for card in self.selected:
+            refused = self.refusal(card, place)
+            if refused:
+                return Refuse(refused)
+            reply = self.laid(card, place)
+        self.selected = ()
+        return reply
+
+    def key(self, given: Input) -> Reply:
+        """Arrows go through the hand, Enter chooses."""
+        if given.kind != "key":
+            return None
+        hand = [card for card in self.hand(self.own) if card != HIDDEN]
+        if given.key in ("Left", "Right") and hand:
+            step = 1 if given.key == "Right" else -1
+            here = hand.index(self.felt.cursor) if self.felt.cursor in hand else -1 if step > 0 else len(hand)
+            self.felt.cursor = hand[(here + step) % len(hand)]
+            return Recompose()
+        if given.key == keys.key("pick_card") and self.felt.cursor in hand:
+            return self.choose(self.felt.cursor)
+        return None
+
+    def back(self) -> bool:
+        """Esc: what is chosen, then the cursor."""
+        if self.selected:
+            self.selected = ()
+            return True
+        dropped, self.felt.cursor = bool(self.felt.cursor), ""
+        return dropped
+
+    def _drop_choice(self) -> Reply:
+        return Recompose() if self.skip() or self.back() else None
+
+    # --- what the screen asks besides
+
+    def offer(self) -> Offer | None:
+        """What the brass button does now."""
+        return None
+
+    def extras(self) -> Sequence[Button]:
+        """Dark buttons beside the brass one."""
+        return ()
+
+    def finish(self) -> Any:
+        """No phase of a card game ends by a command of its own."""
+        return None
+
+    def unfinished(self) -> Unfinished | None:
+        """Nothing."""
+        return None
+
+    def passing(self, state: Any) -> Passing | None:
+        """Nothing is done without being asked."""
+        return None
+
+    def progress(self) -> Progress | None:
+        """Nothing to measure."""
+        return None
+
+    def hints(self) -> Sequence[str]:
+        """The keys of the card table."""
+        return HINTS
+
+    def thrown(self, before: Any, event: Any) -> Thrown | None:
+        """No dice."""
+        return None
+
+    def account(self, before: Any, event: Any) -> Account:
+        """The rule of a fact."""
+        return Account(rule=getattr(event, "rule", ""))
+
+    def moment(self, state: Any) -> str:
+        """The turn."""
+        return f"Turn {state.turn}"
+
+    def pieces(self, event: Any) -> tuple[str, ...]:
+        """The cards that a fact names."""
+        return tuple(card for card in playing.named(event) if card != HIDDEN)
+
+    def plate(self, piece: str) -> Plate:
+        """A card's name."""
+        return Plate(FACE_DOWN.title if piece == HIDDEN else self.look(piece).title)
+
+    def note(self, pieces: Sequence[str]) -> None:
+        """Ring cards."""
+        self.noted = tuple(pieces)
+
+    def centre_on(self, pieces: Sequence[str]) -> None:
+        """Everything is in view."""
+        self.note(pieces)
+
+    def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
+        """For a picture: choose a card of the hand; KeyError for an unknown one."""
+        if overlay:
+            raise KeyError(f"A card table has nothing to lay over it, and no '{overlay}'.")
+        if piece and piece not in self.hand(self.own):
+            raise KeyError(f"There is no {piece} in the hand.")
+        self.selected = (piece,) if piece else ()

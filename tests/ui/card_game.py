@@ -1,0 +1,226 @@
+"""A card game without a point, played on the card table of the kit: two suits, three cards to lay, a pile."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tabletop.cards import zones
+from tabletop.cards.events import CardsDealt, CardsDiscarded
+from tabletop.cards.zones import Zones, seen_by
+from tabletop.core.errors import Refused
+from tabletop.ui.boards.cards import playing
+from tabletop.ui.boards.cards.look import FIGHTING, MORALE, PLAIN, STRATEGY, TACTICS, CardLook, Standing
+from tabletop.ui.boards.cards.places import Place
+from tabletop.ui.boards.cards.reader import Reading, Section, sheet
+from tabletop.ui.boards.cards.rows import Suit, SuitRow, Totals
+from tabletop.ui.boards.cards.score import SideLook
+from tabletop.ui.boards.cards.table import CardTable
+from tabletop.ui.boards.contract import Caption, Offer, Recompose, Refuse, Reply, Submit
+from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.ships_of_the_line.badges import side_badge
+from tabletop.ui.input import Input
+from tabletop.ui.screens.table import bars
+from tabletop.ui.screens.table.chronicle import Line
+from tabletop.ui.screens.table.ticker import Ticker
+from tabletop.ui.screens.table.tray import Tray
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.layout import Column, Spacer, Stack
+from tabletop.ui.widgets.page import Page
+
+SUITS = {
+    "strategy": Suit("Strategy", STRATEGY, "disc", "dividers"),
+    "tactics": Suit("Tactics", TACTICS, "square", "colours"),
+    "morale": Suit("Morale", MORALE, "diamond", "drum"),
+    "fighting": Suit("Fighting", FIGHTING, "shield", "swords"),
+}
+NAMES = (
+    "Nelson Touch", "Break the Line", "England Expects", "Double-shotted Guns", "Local Superiority", "Band of Brothers",
+    "Raking Fire", "Weather Gage", "Rapid Broadsides", "Signals from Cádiz", "Close the Gap", "Santísima Trinidad",
+    "Sharpshooters Aloft", "Frigates Ahead", "Pell-Mell Battle", "Vive l'Empereur", "Grape Shot", "Hold Your Fire",
+    "Double Line Abreast", "Break Through", "Defeat in Detail", "Cut Enemy Line", "Hard Fighting", "Engage Closely",
+)  # fmt: skip
+WORDS = (
+    "Negates the strongest opposing Fighting card.", "", "+2 to each of your Tactics cards.",
+    "May be used as a Morale card.", "Negates the strongest opposing Tactics card. May be used as a Morale card.",
+)  # fmt: skip
+ART = ("dividers", "breaking", "flag_british", "broadside", "line_ahead", "drum", "swords", "compass")
+IDS = tuple(name.lower().replace(" ", "_") for name in NAMES)
+
+
+@dataclass(frozen=True)
+class State:
+    """Where the cards are, what lies in which suit of which side, and what struck out what."""
+
+    cards: Zones
+    rows: tuple[tuple[str, str, str], ...] = ()
+    negated: tuple[tuple[str, str], ...] = ()
+    turn: int = 3
+
+    def seen(self, side: str) -> "State":
+        """A view."""
+        return replace(self, cards=seen_by(self.cards, side))
+
+
+def opened() -> State:
+    """Eight cards each, some in the rows, some thrown away."""
+    hands = {"british": IDS[:8], "allied": IDS[8:14]}
+    rows = (
+        ("allied", "strategy", IDS[14]), ("allied", "tactics", IDS[15]), ("british", "tactics", IDS[16]),
+        ("british", "strategy", IDS[17]), ("allied", "fighting", IDS[18]),
+    )  # fmt: skip
+    return State(Zones(IDS[20:], hands, IDS[19:20]), rows, ((IDS[15], "Grape Shot"),))
+
+
+class PointlessTable(CardTable):
+    """The table of the game; what is asked of the screen is kept in `submitted`."""
+
+    sides = ("british", "allied")
+
+    def __init__(self, view: Any) -> None:
+        super().__init__(view)
+        self.most = 3
+        self.draft: dict[str, str] = {}
+
+    def look(self, card: str) -> CardLook:
+        number = IDS.index(card)
+        suit = SUITS[tuple(SUITS)[number % 4]]
+        badge = "badge_british" if number % 2 else "badge_french"
+        words, emblem = WORDS[number % len(WORDS)], ART[number % len(ART)]
+        return CardLook(
+            card, NAMES[number], str(number % 12 + 1), suit.name, suit.colour, suit.seal, words, emblem, badge
+        )
+
+    def side_look(self, side: str) -> SideLook:
+        name, won = {"british": ("British Fleet", 2), "allied": ("Combined Fleet", 1)}[side]
+        stress = "One more hand wins the day." if won == 2 else ""
+        words = ("The higher total wins the hand.",)
+        return SideLook(side, name, side_badge(side), scored="Hands won", won=won, of=3, stress=stress, words=words)
+
+    def caption(self) -> Caption:
+        return Caption(
+            "Pointless", "the card game", ("Deal", "Play cards", "Reveal", "Score"), "Play cards", "British to play",
+            side_badge("british"), "Turn 3",
+        )  # fmt: skip
+
+    def hand(self, side: str) -> list[str]:
+        cards = super().hand(side)
+        return [card for card in cards if side != self.own or card not in self.draft]
+
+    def standing(self, card: str) -> Standing:
+        return replace(PLAIN, disabled="It has no place in this turn.") if card == IDS[7] else PLAIN
+
+    def middle(self) -> Column:
+        return Column([self._row(suit) for suit in SUITS], gap=8)
+
+    def _row(self, suit: str) -> SuitRow:
+        fits = any(self.refusal(card, suit) is None for card in self.selected)
+        own = Place(suit, self._cards(self.own, suit), self.felt, slots=2, invites="Play here" if fits else "")
+        other = Place(f"{suit}.other", self._cards(self.other, suit), self.felt, slots=2, from_right=True)
+        left, right = (self._total(side, suit) for side in (self.other, self.own))
+        leads = (right > left) - (right < left)
+        words = {-1: ("leads", "behind"), 0: ("tied", "tied"), 1: ("behind", "leads")}[leads]
+        return SuitRow(SUITS[suit], Totals(str(left), str(right), *words, leads), other, own, ident=f"row.{suit}")
+
+    def _cards(self, side: str, suit: str) -> list[Any]:
+        negated = dict(self.view.negated)
+        laid = [card for one, where, card in self.view.rows if (one, where) == (side, suit)]
+        drafted = [card for card, where in self.draft.items() if side == self.own and where == suit]
+        plain = [self.card(card, Standing(note="in play", negated=negated.get(card, ""))) for card in laid]
+        return [*plain, *(self.card(card, Standing(fresh=True)) for card in drafted)]
+
+    def _total(self, side: str, suit: str) -> int:
+        return sum(int(card.look.value) for card in self._cards(side, suit) if not card.standing.negated)
+
+    def sheets(self) -> list[Any]:
+        return [sheet(Reading("Odds", "", (Section("", (("A second Strategy card", "41 %"), ("An Admiral", "9 %"))),)))]
+
+    def reading(self, card: str) -> Reading:
+        read = super().reading(card)
+        return replace(read, sections=(Section("If you play it now", (("Fighting", "3 to 7"), ("Enemy", "3 to 0"))),))
+
+    def refusal(self, card: str, place: str) -> Refused | None:
+        if place in ("hand", self.look(card).suit.lower()):
+            return None
+        return Refused(
+            "TINY-1", f"{self.look(card).title} cannot go there, because it is a {self.look(card).suit} card."
+        )
+
+    def laid(self, card: str, place: str) -> Reply:
+        self.draft.pop(card, None)
+        if place != "hand":
+            self.draft[card] = place
+        return Recompose()
+
+    def offer(self) -> Offer:
+        return Offer("Play the cards", "play", "Lay them for good.", "" if self.draft else "Nothing is laid yet.")
+
+    def act(self, action: Action) -> Reply:
+        if action.id == "play":
+            return Submit.one(tuple(self.draft))
+        return super().act(action)
+
+    def strokes(self, before: Any, events: Any, after: Any) -> list[Any]:
+        fresh = [card for card, _ in after.negated if card not in dict(before.negated)]
+        return playing.struck(fresh)
+
+
+def after(state: State, event: CardsDealt | CardsDiscarded) -> State:
+    """The state that a common fact leads to."""
+    if isinstance(event, CardsDealt):
+        return replace(state, cards=zones.dealt(state.cards, event.to))
+    return replace(state, cards=zones.discarded(state.cards, event.side, event.cards))
+
+
+class Around(Page):
+    """The table screen's bars round a card table, without a match behind them."""
+
+    arrows_start_focus = False
+
+    def __init__(self, table: CardTable) -> None:
+        super().__init__()
+        self.table = table
+        self.submitted: list[Any] = []
+        self.on = {"primary": self._primary}
+
+    def compose(self) -> Widget:
+        room = Room(self.theme, self.size)
+        choices = bars.Choices(self.table.offer(), self.table.extras(), None, None, "It ends by itself.")
+        line = Line(0, "Combined played Sharpshooters Aloft.", "Turn 3")
+        foot = bars.foot(Ticker([("Turn 3", line)], "British to play."), Tray(), choices, self.table.hints(), room)
+        frame = Column([bars.top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *foot], gap=0)
+        return Stack([self.table.surface, frame, *self.table.panels()])
+
+    def act(self, action: Action) -> None:
+        self._answer(self.table.act(action))
+
+    def key_pressed(self, given: Input) -> None:
+        self._answer(self.table.key(given))
+
+    def back(self) -> None:
+        if self.table.back():
+            self.rebuild()
+
+    def _primary(self, action: Action) -> None:
+        offer = self.table.offer()
+        if not self.table.skip() and offer:
+            self._answer(self.table.act(Action(offer.act)))
+
+    def _answer(self, reply: Reply) -> None:
+        if isinstance(reply, Refuse):
+            self.refuse(reply.refused)
+        elif isinstance(reply, Submit):
+            self.submitted += [make(self.table.view) for make in reply.commands]
+            self.rebuild()
+        elif isinstance(reply, Recompose):
+            self.rebuild()
+
+
+def seated(side: str = "british", state: State | None = None, size: tuple[int, int] = (1920, 1080)) -> Around:
+    """The screen with a side before it."""
+    state = state or opened()
+    table = PointlessTable(state.seen(side))
+    table.seat(side)
+    table.show(state.seen(side))
+    screen = Around(table)
+    screen.resize(size, Theme())
+    return screen
