@@ -38,8 +38,8 @@ is shifted in six pieces round the paper, which takes more than half of it; shad
 through and are laid upon it again. Frames of the pointer and of one ship touch few pixels; they are calls of Python.
 Of the pointer's frame the event, finding out what has changed, and drawing take a third each; of the ship's, more
 than half goes into where she and her plate were and are. A cold crisp frame is close to its reach: turning some
-forty-five hulls and wakes and putting each ship together takes over half of it. The unit differs from run to run by a third, as other work
-on a machine shares its cache: compare the milliseconds.
+forty-five hulls and wakes and putting each ship together takes over half of it. The unit differs from run to run by a
+third, as other work on a machine shares its cache: compare the milliseconds.
 """
 
 
