@@ -2,11 +2,12 @@
 
 from typing import Any
 
+import pygame
 import pytest
 
 from tabletop.games.ships_of_the_line.commands import Board, Done, GrappleShip
 from tabletop.games.ships_of_the_line.state import FallenMast, Grapple, State
-from tabletop.ui.boards.ships_of_the_line import crew_words
+from tabletop.ui.boards.ships_of_the_line import crew_words, marks
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted
 from tabletop.ui.boards.ships_of_the_line.stations import crew
 from tabletop.ui.motion import MOTION
@@ -226,3 +227,20 @@ def _push_under_the_sheet(watch: Watch, key: str) -> None:
 def _clear(watch: Watch, key: str) -> bool:
     sea: Any = watch.table.surface
     return bool(sea.insets[0] < watch.where(key)[0] < sea.rect.w - sea.insets[2])
+
+
+def test_the_question_on_the_sea_is_clear_of_the_gauges(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[pygame.Rect] = []
+    chip = marks.WORDED[Chip]
+    monkeypatch.setitem(marks.WORDED, Chip, lambda *given: written.append(chip(*given)) or written[-1])
+    watch = Watch(begun(alongside(phase="grapple")), (1280, 720))
+    watch.click_ship("B1")
+    watch.press("1")
+    watch.wait(1500)
+    sea: Any = watch.table.surface
+    zoom = watch.screen.find("zoom.in").rect
+    for aside in range(40, 200, 40):
+        sea.pan(zoom.x - aside - watch.where("B1")[0], zoom.y - watch.where("B1")[1])
+        watch.wait(600)
+        place = written[-1].move(-sea._margin, -sea._margin)
+        assert place.collidelist([pygame.Rect(gauge) for gauge in sea.gauges]) < 0, aside

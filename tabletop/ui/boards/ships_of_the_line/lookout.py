@@ -24,6 +24,7 @@ class Lookout(Widget):
         state: what is shown.
         camera: from where.
         insets: left, top, right and bottom pixels that panels and bars cover.
+        gauges: left, top, width and height of what lies small upon the sea; words keep clear of it.
     """
 
     def __init__(self, ident: str) -> None:
@@ -31,6 +32,7 @@ class Lookout(Widget):
         self.state: State | None = None
         self.camera = Camera((0, 0), 40, (1, 1))
         self.insets = (0, 0, 0, 0)
+        self.gauges: tuple[tuple[int, int, int, int], ...] = ()
         self._glide: Glide | None = None
         self._now = 0
         self._fitted = False

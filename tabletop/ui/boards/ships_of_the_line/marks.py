@@ -97,12 +97,13 @@ def chips(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay], pl
 
 
 def _covered(surface: pygame.Surface, scene: Scene) -> list[pygame.Rect]:
-    """What panels and bars lie upon."""
+    """What panels, bars and gauges lie upon."""
     wide, high = surface.get_size()
     left, top, right, bottom = scene.shown.insets
     return [
         pygame.Rect(0, 0, left, high), pygame.Rect(wide - right, 0, right, high),
         pygame.Rect(0, 0, wide, top), pygame.Rect(0, high - bottom, wide, bottom),
+        *map(pygame.Rect, scene.shown.gauges),
     ]  # fmt: skip
 
 

@@ -114,7 +114,8 @@ class SeaSurface(Lookout):
         if not self._margin:
             return shown
         left, top, right, bottom = (inset + self._margin for inset in shown.insets)
-        return replace(shown, insets=(left, top, right, bottom))
+        gauges = ((x + self._margin, y + self._margin, wide, high) for x, y, wide, high in shown.gauges)
+        return replace(shown, insets=(left, top, right, bottom), gauges=tuple(gauges))
 
     def _keep(self, rects: Sequence[pygame.Rect]) -> None:
         for rect in rects:

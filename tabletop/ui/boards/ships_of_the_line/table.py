@@ -1,6 +1,7 @@
 """Ships of the Line on the table screen: the sea, its panels, and the station of the current phase."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tabletop.games.ships_of_the_line import asking
@@ -140,12 +141,13 @@ class SeaTable:
     def _resized(self) -> bool:
         """Whether panels cover something else than when the surface was last told."""
         shown = self._sea.presented
-        return (shown.insets, shown.scale) != (self._sea.insets, self._sea.scale)
+        return (shown.insets, shown.gauges, shown.scale) != (self._sea.insets, self._sea.gauges, self._sea.scale)
 
     def _roll(self) -> None:
         """Hand the surface what is shown at this moment; while facts are played, no more than rings besides."""
         viewer, played = self.viewer, self._playback.state
         presentation = self._playback.presentation(viewer.labels, self._sea.insets, self._sea.scale)
+        presentation = replace(presentation, gauges=self._sea.gauges)
         if played is None:
             self._sea.look(viewer.state, self._overlays, presentation, viewer.hovered)
             return

@@ -137,6 +137,8 @@ class Desk(Widget):
         self.zoom.visible = wide <= free.w and bottom - high >= free.y
         self.zoom.place(theme, pygame.Rect(free.right - wide, bottom - high, wide, high))
         self._place_map(theme, free, gap)
+        small = [one.rect for one in (self.scale, self.zoom, self.map) if one.visible]
+        self.sea.gauges = tuple((rect.x, rect.y, rect.w, rect.h) for rect in small)
         self._place_sum(theme, free, gap)
 
     def _place_map(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
