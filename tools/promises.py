@@ -1,8 +1,10 @@
 """What must be true of a game after any command, whoever gave it and however foolish it was."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from tabletop.cards.zones import everywhere
 from tabletop.core.game import Game
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import victory
@@ -139,4 +141,14 @@ def _ships_of_the_line(before: State, after: State) -> None:
     room_kept(before, after)
 
 
-_OF_GAME: dict[str, Callable[[Any, Any], None]] = {"ships_of_the_line": _ships_of_the_line}
+def one_place(before: Any, after: Any) -> None:
+    """Every card of the deck is in exactly one place, in every card game."""
+    counted = Counter(everywhere(after.cards))
+    _must(counted == Counter(list(after.deck)), f"cards are lost or doubled: {counted - Counter(list(after.deck))}")
+    _must(after.deck == before.deck, "the deck has changed")
+
+
+_OF_GAME: dict[str, Callable[[Any, Any], None]] = {
+    "ships_of_the_line": _ships_of_the_line,
+    "trafalgar_cards": one_place,
+}

@@ -21,7 +21,7 @@ def explain(document: Document, base: Path, detail: "ErrorDetails", model: "type
     name = location[-1] if location else ""
     if kind == "extra_forbidden":
         known = _keys_at(model.model_json_schema(), location[:-1])
-        document.key_problem((*base, *location), f"unknown key '{name}'{did_you_mean(str(name), known)}")
+        document.key_problem(path, f"unknown key '{name}'{did_you_mean(str(name), known)}")
     elif kind == "missing":
         document.problem(path, _missing(name))
     else:

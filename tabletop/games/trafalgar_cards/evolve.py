@@ -52,7 +52,7 @@ def _reckoned(state: State, event: TotalsReckoned) -> State:
 def _won(state: State, event: HandWon) -> State:
     assert state.battle
     totals = state.battle.totals
-    reason = f"the hand of turn {state.turn}, {max(totals.values())} to {min(totals.values())}"
+    reason = f"{max(totals.values())} points to {min(totals.values())}"
     score = Score(event.side, 1, reason, event.rule, state.turn)
     return replace(
         state,

@@ -7,7 +7,7 @@ from tabletop.core.agreement import Agreement
 from tabletop.core.chance import Chance
 from tabletop.core.errors import Refused
 from tabletop.core.unfolding import Unfolding
-from tabletop.games.trafalgar_cards.chapters import fight, strategy, tactics
+from tabletop.games.trafalgar_cards.chapters import fight, morale, strategy, tactics
 from tabletop.games.trafalgar_cards.commands import Command, Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.events import Event
 from tabletop.games.trafalgar_cards.evolve import evolve
@@ -15,7 +15,7 @@ from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
 from tabletop.games.trafalgar_cards.phases import ANY_TIME, PHASES
 from tabletop.games.trafalgar_cards.state import State
 
-_AGREEMENT = Agreement(SIDE_NAMES)
+_AGREEMENT = Agreement(SIDE_NAMES, morale.end)
 
 CHECKS: dict[type, Callable[[State, Any], Refused | None]] = {
     Deal: strategy.check,

@@ -28,7 +28,7 @@ def checked(text: str, source: str) -> tuple[ScenarioData, tuple[CardData, ...]]
     document.finish()
     data = files.fit(document, ScenarioData)
     cards = _cards(document)
-    _check_unique(document, cards)
+    _check_unique(document)
     _check_notes(document, cards)
     _check_limits(document)
     document.finish()
@@ -63,14 +63,18 @@ def _of(document: Document, name: str) -> Cards:
     return dict(enumerate(other.cards))
 
 
-def _check_unique(document: Document, cards: Cards) -> None:
+def _check_unique(document: Document) -> None:
+    """Also among cards that have errors elsewhere."""
+    listed = document.at(("cards",))
     names: dict[str, str] = {}
-    for place, card in cards.items():
-        if slug(card.name) in names:
-            document.problem(
-                ("cards", place, "name"), f"duplicate card: {names[slug(card.name)]} is in the deck already"
-            )
-        names.setdefault(slug(card.name), card.name)
+    for place in range(len(listed)) if isinstance(listed, list) else ():
+        name = document.at(("cards", place, "name"))
+        if not isinstance(name, str):
+            continue
+        if slug(name) in names:
+            message = f"duplicate card: {names[slug(name)]} is in the deck already"
+            document.problem(("cards", place, "name"), message)
+        names.setdefault(slug(name), name)
 
 
 def _check_notes(document: Document, cards: Cards) -> None:

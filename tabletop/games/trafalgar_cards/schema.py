@@ -1,8 +1,8 @@
 """What a scenario file may say: every key with its type, its limits and a sentence for editors."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from tabletop.games.trafalgar_cards.deck import Side, Suit, Use
 
@@ -48,6 +48,17 @@ class OptionsData(Section):
     wins_needed: int = Field(default=3, ge=1, le=99, description="Hands that win the game (TRA-1).")
 
 
+def _written_as(value: Any) -> str:
+    return "name" if isinstance(value, str) else "list"
+
+
+Deck = Annotated[
+    Annotated[str, Tag("name")] | Annotated[tuple[CardData, ...], Tag("list")],
+    Discriminator(_written_as),
+]
+"""Told apart before they are read, so that an error in a list is not called an error of a name."""
+
+
 class ScenarioData(Section):
     """A scenario of Trafalgar, the card game: a deck, and how it is played."""
 
@@ -60,6 +71,6 @@ class ScenarioData(Section):
         default=(), description="Left out: three Strategy and Tactics and no Fighting in turns 1 and 2, two of each "
         "to turn 5, then three Fighting (TRA-4)."
     )  # fmt: skip
-    cards: str | tuple[CardData, ...] = Field(
+    cards: Deck = Field(
         description="The deck in the order that settles ties (TRA-8), or the name of a scenario whose deck it is."
     )

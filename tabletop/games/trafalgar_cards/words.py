@@ -91,7 +91,7 @@ def game_ended(state: State, event: GameEnded) -> str:
     outcome = event.outcome
     result = f"{SIDE_NAMES[outcome.winner]}: the day is won" if outcome.winner else "The game is drawn"
     hands = ", ".join(f"{SHORT[side]} {state.won[side]}" for side in SIDES)
-    return f"{outcome.reason} {result}. Hands: {hands}."
+    return f"{outcome.reason}. {result}. Hands: {hands}."
 
 
 WORDS: dict[type, Callable[[State, Any], str]] = {

@@ -19,19 +19,17 @@ def follow(turn: Unfolding[State, Event]) -> None:
     turn.emit(TableCleared())
     for side in SIDES:
         turn.emit(CardsDiscarded(side=side, cards=turn.state.cards.hands[side], rule="TRA-3"))
-    outcome = _outcome(turn.state)
-    if outcome is None:
-        turn.emit(TurnBegan(turn=turn.state.turn + 1))
-    else:
-        turn.emit(GameEnded(outcome=outcome, rule=outcome.rule))
-
-
-def _outcome(state: State) -> Outcome | None:
-    totals: dict[str, int] = {side: state.won[side] for side in SIDES}
+    state = turn.state
     winner = next((side for side in SIDES if state.won[side] >= state.wins_needed), None)
     if winner:
-        reason = f"{SIDE_NAMES[winner]} won {count(state.wins_needed, 'hand')}."
-        return Outcome(winner, reason, "TRA-1", totals, state.scores)
-    if state.drawn_in_a_row >= MOST_DRAWN:
-        return Outcome(None, f"{MOST_DRAWN} hands in a row were drawn.", "TRA-13", totals, state.scores)
-    return None
+        end(turn, winner, f"{SIDE_NAMES[winner]} won {count(state.wins_needed, 'hand')}", "TRA-1")
+    elif state.drawn_in_a_row >= MOST_DRAWN:
+        end(turn, None, f"{MOST_DRAWN} hands in a row were drawn", "TRA-13")
+    else:
+        turn.emit(TurnBegan(turn=state.turn + 1))
+
+
+def end(turn: Unfolding[State, Event], winner: str | None, reason: str, rule: str) -> None:
+    """The game is over, with the hands that were won."""
+    totals: dict[str, int] = {side: turn.state.won[side] for side in SIDES}
+    turn.emit(GameEnded(outcome=Outcome(winner, reason, rule, totals, turn.state.scores), rule=rule))

@@ -1,0 +1,1 @@
+"""Trafalgar, the card game, on the card table."""

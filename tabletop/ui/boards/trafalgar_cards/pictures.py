@@ -1,0 +1,131 @@
+"""The card game outside its table: the cover, small pictures of games, and how the hands went."""
+
+import pygame
+
+from tabletop.core.phrases import count, listed
+from tabletop.games.trafalgar_cards import tally
+from tabletop.games.trafalgar_cards.chapters.strategy import HAND
+from tabletop.games.trafalgar_cards.deck import SIDES, Card, Side
+from tabletop.games.trafalgar_cards.events import CardNegated
+from tabletop.games.trafalgar_cards.state import Battle, State
+from tabletop.games.trafalgar_cards.words import SHORT
+from tabletop.ui.assets import drawn
+from tabletop.ui.boards.cards import faces
+from tabletop.ui.boards.cards.look import PLAIN, CardLook
+from tabletop.ui.boards.known import Fate, Pictures, Size
+from tabletop.ui.boards.trafalgar_cards.looks import BACKS, looks
+from tabletop.ui.boards.trafalgar_cards.looks import look as look_of
+from tabletop.ui.widgets.backdrop import sea
+
+NAMES: dict[Side, str] = {"british": "British", "allied": "Combined Fleet"}
+COVER = (
+    Card("Raking Fire", "fighting", 8),
+    Card("Cut Enemy Line", "strategy", 11),
+    Card("Nelson", "admiral", 12, side="british"),
+    Card("Local Superiority", "tactics", 11),
+    Card("Courage", "morale", 11),
+)
+"""The cards on the cover, from left to right."""
+SHARE = 0.56
+"""Height of a card on a picture, as a share of it."""
+TURN = 11
+"""Degrees between two cards of the fan."""
+SMALL = 100
+"""Interface scale, per cent, at which a card is as large as it is printed."""
+
+
+def cover(size: Size) -> pygame.Surface:
+    """A hand of cards on the sea."""
+    shown = [look_of(card.name.lower().replace(" ", "_"), card) for card in COVER]
+    made = _ground(size)
+    _fan(made, [_face(one, _card(size)) for one in shown], (size[0] / 2, size[1] * 0.54))
+    return made
+
+
+def position(state: State, size: Size) -> pygame.Surface:
+    """What everybody may see: the cards that were revealed last, or the backs of both hands before that."""
+    made = _ground(size)
+    small = (round(_card(size)[0] * 0.68), round(_card(size)[1] * 0.68))
+    for side, height in zip(SIDES, (0.72, 0.27), strict=True):
+        _fan(made, _shown(state, side, small), (size[0] / 2, size[1] * height), 5)
+    return made
+
+
+def _ground(size: Size) -> pygame.Surface:
+    return sea(size, drawn("sea_tile_640", 1.0)).copy()
+
+
+def _card(size: Size) -> Size:
+    high = min(size[1] * SHARE, size[0] * SHARE * 0.9)
+    return max(2, round(high * faces.FULL[0] / faces.FULL[1])), max(2, round(high))
+
+
+def _shown(state: State, side: Side, size: Size) -> list[pygame.Surface]:
+    battle = state.battle
+    if battle and battle.plays.get(side):
+        return [_face(looks(state.deck, play.card), size) for play in battle.plays[side]]
+    return [faces.back(BACKS[side], size, _scale(size))] * max(1, len(state.cards.hands[side]))
+
+
+def _scale(size: Size) -> int:
+    return max(25, round(SMALL * size[1] / faces.FULL[1]))
+
+
+def _face(look: CardLook, size: Size) -> pygame.Surface:
+    """Drawn at the size at which it is a whole card, and made smaller."""
+    return faces.face(look, PLAIN, size, _scale(size))
+
+
+def _fan(made: pygame.Surface, cards: list[pygame.Surface], middle: tuple[float, float], turn: float = TURN) -> None:
+    """Cards side by side, the outer ones turned away and lower."""
+    if not cards:
+        return
+    apart = min(cards[0].get_width() * 0.72, made.get_width() * 0.62 / max(1, len(cards) - 1))
+    for number, card in enumerate(cards):
+        away = number - (len(cards) - 1) / 2
+        turned = pygame.transform.rotozoom(card, -away * turn, 1)
+        at = (middle[0] + away * apart, middle[1] + away * away * turn * apart / 220)
+        made.blit(turned, turned.get_rect(center=at))
+
+
+# --- words
+
+
+def sides(state: State) -> tuple[tuple[str, str], ...]:
+    """Who commands, and the hand that each is dealt."""
+    return tuple((NAMES[side], f"{_admirals(state, side)}, {count(HAND, 'card')} a turn") for side in SIDES)
+
+
+def _admirals(state: State, side: Side) -> str:
+    return listed(card.name for card in state.deck.values() if card.side == side) or "nobody"
+
+
+def facts(state: State) -> tuple[str, ...]:
+    """The deck and the length of the match."""
+    return f"{len(state.deck)} cards, one deck for both", f"{count(state.wins_needed, 'hand')} to win"
+
+
+def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
+    """The hands that were won, and the cards of the last battle."""
+    hands = tuple((f"Turn {one.turn}", f"{SHORT[one.side]}, {one.reason}", False) for one in state.scores)
+    last = tuple((f"Last battle, {NAMES[side]}", _cards(state, state.battle, side)) for side in SIDES if state.battle)
+    return (("Hands won", hands), *last)
+
+
+def _cards(state: State, battle: Battle | None, side: Side) -> tuple[Fate, ...]:
+    if battle is None:
+        return ()
+    values = tally.counted(state.deck, battle.plays[side], battle.notes)
+    by = {note.card: state.deck[note.by].name for note in battle.notes if isinstance(note, CardNegated)}
+    return tuple(
+        (state.deck[card].name, f"negated by {by[card]}" if card in by else f"counted {value}", card in by)
+        for card, value in values.items()
+    )
+
+
+def moment(state: State) -> str:
+    """The turn."""
+    return f"turn {state.turn}"
+
+
+PICTURES = Pictures(cover, position, sides, facts, fates, moment)

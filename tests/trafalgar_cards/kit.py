@@ -1,0 +1,98 @@
+"""A small language for tests: put cards into hands, give commands, see what came."""
+
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from tabletop.cards import zones
+from tabletop.core import resources
+from tabletop.core.chance import ScriptedChance
+from tabletop.core.errors import Refused
+from tabletop.core.naming import slug
+from tabletop.games.trafalgar_cards import GAME, rules, scenario
+from tabletop.games.trafalgar_cards.commands import Command, Commit, Discard
+from tabletop.games.trafalgar_cards.deck import SIDES, Play
+from tabletop.games.trafalgar_cards.evolve import evolve
+from tabletop.games.trafalgar_cards.state import State
+
+BRITISH, ALLIED = SIDES
+
+
+@cache
+def opening(name: str = "standard") -> State:
+    """The opening of a scenario."""
+    path = resources.find_scenario(GAME.meta.id, name)
+    return scenario.read(path.read_text(encoding="utf-8"), path.name).opening
+
+
+def holding(british: str = "", allied: str = "", turn: int = 3, phase: str = "fight", **fields: Any) -> State:
+    """A state in which the sides hold these cards, named with commas; the others lie in the pile in their order."""
+    state = opening()
+    hands = {BRITISH: cards(british), ALLIED: cards(allied)}
+    held = {card for hand in hands.values() for card in hand}
+    places = zones.Zones(tuple(card for card in state.deck if card not in held), hands)
+    return replace(state, cards=places, turn=turn, phase=phase, **fields)
+
+
+def cards(names: str) -> tuple[str, ...]:
+    """Ids of cards named with commas."""
+    found = tuple(slug(name) for name in names.split(",") if name.strip())
+    assert set(found) <= set(opening().deck), names
+    return found
+
+
+def commit(side: str, names: str = "") -> Commit:
+    """A commit of cards named with commas, each as what is printed on it, or ``Melee as fighting``."""
+    plays = []
+    for said in filter(None, (part.strip() for part in names.split(","))):
+        name, _, use = said.partition(" as ")
+        (card,) = cards(name)
+        plays.append(Play(card, use or opening().deck[card].suit))
+    return Commit(side, tuple(plays))
+
+
+def discard(side: str, names: str = "") -> Discard:
+    """A discard of cards named with commas."""
+    return Discard(side, cards(names))
+
+
+def play(state: State, *commands: Command, decks: tuple[tuple[str, ...], ...] = ()) -> tuple[State, list[Any]]:
+    """Give legal commands with scripted shuffles, all of which must come; the state and events that follow."""
+    chance = ScriptedChance(decks=decks)
+    events: list[Any] = []
+    for command in commands:
+        refusal = rules.check(state, command)
+        assert refusal is None, f"{command} was refused: {refusal}"
+        came = rules.decide(state, command, chance)
+        for event in came:
+            state = evolve(state, event)
+        events += came
+    assert not chance.decks_left
+    return state, events
+
+
+def fought(british: str, allied: str, turn: int = 3, **fields: Any) -> tuple[State, list[Any]]:
+    """Both sides hold just what they commit, and fight."""
+    ours, theirs = commit(BRITISH, british), commit(ALLIED, allied)
+    hands = (",".join(play.card for play in one.plays) for one in (ours, theirs))
+    return play(holding(*hands, turn=turn, **fields), ours, theirs)
+
+
+def totals(british: str, allied: str, turn: int = 3) -> tuple[int, int]:
+    """The battle totals of both sides."""
+    state, _ = fought(british, allied, turn)
+    return tuple(state.battle.totals[side] for side in SIDES)
+
+
+def refused(state: State, command: Command, rule: str) -> Refused:
+    """The refusal of a command, which must name the rule."""
+    refusal = rules.check(state, command)
+    assert refusal is not None, f"{command} is allowed"
+    assert refusal.rule == rule, str(refusal)
+    return refusal
+
+
+def of(events: list[Any], kind: type) -> list[Any]:
+    """The events of one kind."""
+    return [event for event in events if type(event) is kind]
