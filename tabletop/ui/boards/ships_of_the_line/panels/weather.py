@@ -109,6 +109,10 @@ class Compass(Widget):
 
     # --- painting
 
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """It has no shadow, and its focus ring lies within the rose."""
+        return self.rect
+
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The rose and the words in its corners, or at its left if it is small."""
         heading = self._state.ships[self._ship].pose.heading if self._ship else None
