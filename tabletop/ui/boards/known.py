@@ -30,7 +30,11 @@ class Pictures:
     """When the game ended, e.g. ``turn 18 of 24``."""
 
 
-_PICTURES = {"ships_of_the_line": "tabletop.ui.boards.ships_of_the_line.pictures"}
+_PICTURES = {
+    "ships_of_the_line": "tabletop.ui.boards.ships_of_the_line.pictures",
+    "trafalgar_cards": "tabletop.ui.boards.trafalgar_cards.pictures",
+    "ship_duel": "tabletop.ui.boards.ship_duel.pictures",
+}
 _TABLES = {"ships_of_the_line": ("tabletop.ui.boards.ships_of_the_line.table", "SeaTable")}
 
 
