@@ -93,7 +93,7 @@ class Aloft(Widget):
         picture = (
             faces.back(flight.back, rect.size, theme.scale)
             if hidden or flight.look is None
-            else faces.face(flight.look, STANDING, rect.size, theme.scale)
+            else faces.small(flight.look, rect.size, theme.scale)
         )
         if flight.turns:
             wide = max(1, round(rect.w * abs(1 - 2 * share)))

@@ -72,7 +72,8 @@ class Card(Widget):
             surface.blit(rounded(self.rect.size, theme.px(corner), INKS.plate, 120), self.rect)
             return
         if self.focused or self.felt.cursor == self.look.id:
-            draw_focus(surface, theme, self.rect)
+            ringed = self.standing.selected or self.standing.fresh
+            draw_focus(surface, theme, self.rect.inflate(*(2 * [2 * theme.px(5)])) if ringed else self.rect)
         shadow(surface, theme, self.rect, corner)
         surface.blit(faces.face(self.look, self.standing, self.rect.size, theme.scale), self.rect)
         if self.standing.negated:

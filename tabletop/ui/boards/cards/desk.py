@@ -37,6 +37,8 @@ LEFT, RIGHT, SLIM = 232, 252, 210
 WIDE, BROAD = 1500, 1080
 """Width of the window, design pixels, from which one's own side stands beside the hand, and the reader is shown."""
 GAP = 12
+SHARE = 46
+"""Of a hundred parts of the column at the right, how many one of the game's sheets may take; it scrolls."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +157,8 @@ class Desk(Widget):
         left = middle.right - wide - theme.px(16)
         top = middle.y
         for panel in self.laid.panels:
-            high = min(panel.measure(theme, wide)[1], middle.bottom - top)
+            most = max(theme.px(90), middle.h * SHARE // 100)
+            high = min(panel.measure(theme, wide)[1], middle.bottom - top, most)
             if high >= theme.px(90):
                 self._put(theme, panel, pygame.Rect(left, top, wide, high))
                 top += high + gap
@@ -169,7 +172,7 @@ class Desk(Widget):
         low, broad = area.h < theme.px(LOW), area.w >= theme.px(BROAD)
         line = pygame.Rect(area.x, area.y, area.w, theme.px(LINE)).inflate(-2 * theme.px(12), 0)
         self._line(theme, line, broad)
-        hand = theme.px(56) if low else min(theme.px(276), max(theme.px(84), area.h * 34 // 100))
+        hand = theme.px(56) if low else min(theme.px(276), max(theme.px(84), area.h * 38 // 100))
         foot = pygame.Rect(area.x, area.bottom - hand - gap, area.w, hand)
         self.baize.strip = foot.y - gap // 2
         self._put(theme, self.laid.hand, foot.inflate(-2 * theme.px(12), 0))

@@ -7,7 +7,7 @@ depends on the look, the standing and the size alone.
 import pygame
 
 from tabletop.ui.boards.cards import backs, slips, whole
-from tabletop.ui.boards.cards.look import Back, CardLook, Standing
+from tabletop.ui.boards.cards.look import PLAIN, Back, CardLook, Standing
 from tabletop.ui.hoard import Hoard, weight
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Size
@@ -33,6 +33,22 @@ def face(look: CardLook, standing: Standing, size: Size, scale: int) -> pygame.S
 def back(look: Back, size: Size, scale: int) -> pygame.Surface:
     """A card face down; shared, so never draw on it."""
     return _kept.get((look, size, scale), lambda: backs.drawn(look, size, Theme(scale)))
+
+
+def small(look: CardLook, size: Size, scale: int) -> pygame.Surface:
+    """A whole face made small, for piles and for cards that fly: a picture of a card, not something to be read."""
+    theme = Theme(scale)
+    if is_whole(size, theme) or size[0] > size[1]:
+        return face(look, PLAIN, size, scale)
+    large = (theme.px(FULL[0]), theme.px(FULL[1]))
+    shown = ("small", look, size, scale)
+    return _kept.get(shown, lambda: pygame.transform.smoothscale(face(look, PLAIN, large, scale), size))
+
+
+def tilted(look: Back, size: Size, scale: int, degrees: float) -> pygame.Surface:
+    """A card face down, turned a little; shared, so never draw on it."""
+    turned = pygame.transform.rotozoom
+    return _kept.get((look, size, scale, degrees), lambda: turned(back(look, size, scale), degrees, 1))
 
 
 def is_whole(size: Size, theme: Theme) -> bool:

@@ -116,7 +116,7 @@ class HiddenHand(Widget):
 
     def _paint_one(self, surface: pygame.Surface, theme: Theme, at: pygame.Rect, tilt: float) -> None:
         shadow(surface, theme, at, faces.radius(at.size, theme), 2)
-        picture = pygame.transform.rotozoom(faces.back(self.back, at.size, theme.scale), tilt, 1)
+        picture = faces.tilted(self.back, at.size, theme.scale, round(tilt, 1))
         surface.blit(picture, picture.get_rect(center=at.center))
 
     def handle(self, given: Input, theme: Theme) -> Action | None:

@@ -11,6 +11,8 @@ from tabletop.ui.widgets.draw import rounded
 
 WASH = 140
 """Opacity of the paper over a negated card, out of 255."""
+LOW = 76
+"""A lower card is only tagged in its corner, design pixels."""
 _TAG = Style("semibold", 14, INKS.cream)
 _FINE = 3
 
@@ -44,13 +46,16 @@ def negated(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, what: str,
 def _tag(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, what: str) -> None:
     """Who did it is named where there is room."""
     pad, room = theme.px(7), rect.w - theme.px(10)
-    forms = (f"Negated by {what}", "Negated", "0")
+    low = rect.h < theme.px(LOW)
+    forms = ("Negated", "0") if low else (f"Negated by {what}", "Negated", "0")
     words = next((form for form in forms if size_of(form, _TAG, theme.scale)[0] + 2 * pad <= room), "")
     if not words:
         return
     wide, high = size_of(words, _TAG, theme.scale)
     box = pygame.Rect(0, 0, wide + 2 * pad, high + theme.px(2))
     box.midbottom = (rect.centerx, rect.bottom - theme.px(6))
+    if low:
+        box.bottomright = (rect.right - theme.px(4), rect.bottom - theme.px(3))
     surface.blit(rounded(box.size, theme.px(3), INKS.danger), box)
     drawn = rendered(words, _TAG, theme.scale)
     surface.blit(drawn, drawn.get_rect(center=box.center))

@@ -12,6 +12,8 @@ from tabletop.ui.theme import INKS, Colour
 Xy = tuple[float, float]
 _FINE = 3
 _SHEET = (140.0, 80.0)
+_HULL = 250
+"""Length of the largest hull in the files; a smaller ship is drawn smaller."""
 _sprites = Sprites(4 * 1024 * 1024)
 
 
@@ -39,11 +41,15 @@ class Pen:
     def _long(self, length: float) -> int:
         return max(_FINE, round(length * self._unit * _FINE))
 
+    def ink(self, shade: Colour | None) -> Colour:
+        """The colour that is drawn where a painter asks for one; for none it is the suit's."""
+        return shade or self.shade
+
     # --- strokes
 
     def line(self, points: Sequence[Xy], width: float = 2.4, shade: Colour | None = None) -> None:
         """A line with round ends and corners."""
-        ink, pen = shade or self.shade, self._long(width)
+        ink, pen = self.ink(shade), self._long(width)
         placed = [self._at(point) for point in points]
         for start, end in pairwise(placed):
             pygame.draw.line(self._fine, ink, start, end, pen)
@@ -63,15 +69,15 @@ class Pen:
 
     def shape(self, points: Sequence[Xy], shade: Colour | None = None) -> None:
         """A filled shape."""
-        pygame.draw.polygon(self._fine, shade or self.shade, [self._at(point) for point in points])
+        pygame.draw.polygon(self._fine, self.ink(shade), [self._at(point) for point in points])
 
     def disc(self, at: Xy, radius: float, shade: Colour | None = None) -> None:
         """A filled disc."""
-        pygame.draw.circle(self._fine, shade or self.shade, self._at(at), self._long(radius))
+        pygame.draw.circle(self._fine, self.ink(shade), self._at(at), self._long(radius))
 
     def ring(self, at: Xy, radius: float, width: float = 2.4, shade: Colour | None = None) -> None:
         """A circle."""
-        pygame.draw.circle(self._fine, shade or self.shade, self._at(at), self._long(radius), self._long(width))
+        pygame.draw.circle(self._fine, self.ink(shade), self._at(at), self._long(radius), self._long(width))
 
     def smoke(self, at: Xy, radius: float) -> None:
         """A white puff that one sees through."""
@@ -84,7 +90,7 @@ class Pen:
     def ship(self, at: Xy, length: float, heading: float, model: str = "three_decker", nation: str = "british") -> None:
         """A ship of the table, `length` units long, over all that has been drawn."""
         self._lay()
-        zoom = length * self._unit / 330
+        zoom = length * self._unit / _HULL
         masts = ("fore", "main") if model == "brig" else ("fore", "main", "mizzen")
         names = [f"hull_{model}_{nation}", f"bowsprit_{model}", f"spanker_{model}_square", f"jibs_{model}_square"]
         layers = tuple(Layer(name) for name in [*names, *(f"mast_{model}_{mast}_battle_square" for mast in masts)])
@@ -112,6 +118,18 @@ class Pen:
         """The picture; alpha is multiplied in."""
         self._lay()
         return self._made
+
+
+class OneInk(Pen):
+    """Draws in one ink on a ground: whatever is pale in the picture is left out of it."""
+
+    def __init__(self, size: tuple[int, int], shade: Colour, ground: Colour) -> None:
+        super().__init__(size, shade)
+        self._ground = ground
+
+    def ink(self, shade: Colour | None) -> Colour:
+        """The ink, or the ground for what is pale."""
+        return self._ground if shade == INKS.cream else self.shade
 
 
 def curve(start: Xy, bend: Xy, end: Xy, steps: int = 24) -> list[Xy]:

@@ -9,7 +9,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.browser import browser
 from tabletop.ui.boards.cards.felt import Felt
-from tabletop.ui.boards.cards.look import PLAIN, Back, CardLook
+from tabletop.ui.boards.cards.look import Back, CardLook
 from tabletop.ui.boards.cards.opener import Opener
 from tabletop.ui.boards.cards.paper import shadow
 from tabletop.ui.input import Input
@@ -126,12 +126,6 @@ class Discards(Pile):
 
     def _paint_card(self, surface: pygame.Surface, theme: Theme, card: pygame.Rect) -> None:
         shadow(surface, theme, card, 4)
-        surface.blit(upper(self.looks[-1], card.size, theme), card)
+        surface.blit(faces.small(self.looks[-1], card.size, theme.scale), card)
         if self.hovered:
             surface.blit(rounded(card.size, theme.px(6), (255, 255, 255), 46), card)
-
-
-def upper(look: CardLook, size: Size, theme: Theme) -> pygame.Surface:
-    """A whole face made small: a picture of a card, not something to be read."""
-    whole = (theme.px(faces.FULL[0]), theme.px(faces.FULL[1]))
-    return pygame.transform.smoothscale(faces.face(look, PLAIN, whole, theme.scale), size)

@@ -9,11 +9,12 @@ from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.felt import Felt
 from tabletop.ui.input import Input
 from tabletop.ui.text import Style, rendered, size_of
-from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.theme import INKS, Colour, Theme, colour
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
 from tabletop.ui.widgets.draw import draw_focus, rounded
 
 GAP, PAD = 14, 8
+_FAINT: Colour = colour("#2F4846")
 _INVITES = Style("semibold", 16, INKS.cream)
 
 
@@ -92,7 +93,7 @@ class Place(Widget):
             if lit:
                 self._light(surface, theme, slot, self.invites if not over else "")
             else:
-                dashed(surface, slot, theme.px(1), theme.px(5), INKS.bar_edge)
+                dashed(surface, slot, theme.px(1), theme.px(5), _FAINT)
 
     def _light(self, surface: pygame.Surface, theme: Theme, slot: pygame.Rect, words: str) -> None:
         barred = bool(self.felt.barred) and self.felt.held is not None

@@ -6,7 +6,7 @@ from functools import lru_cache
 import pygame
 
 from tabletop.ui.boards.cards import art
-from tabletop.ui.boards.cards.look import CardLook, Shape
+from tabletop.ui.boards.cards.look import Shape
 from tabletop.ui.boards.cards.places import Place
 from tabletop.ui.boards.cards.seals import medallion, seal
 from tabletop.ui.text import Style, rendered, size_of
@@ -17,6 +17,8 @@ from tabletop.ui.widgets.draw import boxed
 MIDDLE, NARROW = 300, 190
 """Width of the sheet in the middle, and where there is little room; design pixels."""
 BAND: Colour = INKS.plate
+_GLYPH: dict[Shape, float] = {"shield": 0.44, "triangle": 0.62}
+"""How far down the emblem stands in a seal, where that is not half way."""
 _SUIT, _WORD = Style("title", 25, INKS.ink), Style("semibold", 15, INKS.muted)
 
 
@@ -129,10 +131,11 @@ class Sheet(Widget):
     def _suit(self, surface: pygame.Surface, theme: Theme) -> None:
         """Seal over name; the seal alone where the row is low."""
         named = self.rect.h >= theme.px(58)
-        sizes = [size for size in (25, 21, 17) if self._fits(theme, size)]
+        largest = 25 if self.rect.h >= theme.px(84) else 19
+        sizes = [size for size in (25, 22, 19, 17) if size <= largest and self._fits(theme, size)]
         style = _SUIT.at(sizes[0] if sizes else 17)
         high = size_of(self.suit.name, style, theme.scale)[1] if named else 0
-        side = max(theme.px(20), min(theme.px(48), self.rect.h - high - theme.px(12)))
+        side = max(theme.px(20), min(theme.px(52), self.rect.h - high - theme.px(8)))
         spare = self.rect.h - side - high
         mark = _mark(self.suit, side)
         at = mark.get_rect(midtop=(self.rect.centerx, self.rect.y + max(0, spare * 2 // 5)))
@@ -154,13 +157,9 @@ def _mark(suit: Suit, pixels: int) -> pygame.Surface:
     """The seal, filled, with the emblem in cream."""
     made = seal(suit.seal, pixels, suit.colour).copy()
     if suit.emblem:
-        size = (round(pixels * 0.9), round(pixels * 0.56))
-        picture = art.emblem(CardLook("", "", colour=INKS.cream, emblem=suit.emblem), size)
-        made.blit(
-            picture,
-            picture.get_rect(center=(pixels // 2, round(pixels * 0.47))),
-            special_flags=pygame.BLEND_PREMULTIPLIED,
-        )
+        picture = art.glyph(suit.emblem, pixels, INKS.cream, suit.colour)
+        at = picture.get_rect(center=(pixels // 2, round(pixels * _GLYPH.get(suit.seal, 0.5))))
+        made.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
     return made
 
 

@@ -88,7 +88,7 @@ def discs(side: SideLook, *, radius: float = RADIUS) -> list[Widget]:
 
 def named(side: SideLook, style: Style = NAME) -> Row:
     """Badge and name."""
-    badge: list[Widget] = [Sign(side.badge, style.size * 0.85)] if side.badge else []
+    badge: list[Widget] = [Sign(side.badge, style.size * 1.05)] if side.badge else []
     return Row([*badge, Label(side.name, style)], gap=10, align="centre")
 
 

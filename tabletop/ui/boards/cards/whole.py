@@ -14,6 +14,7 @@ from tabletop.ui.widgets.draw import rounded
 
 RADIUS = 8
 HEADER, SEAL, FRAME = 36, 30, 4
+NARROW = 144
 ART, ART_LEAST = (146, 86), 40
 FOOT, SIGN = 26, 17
 _NAME = Style("name", 17, INKS.cream)
@@ -42,13 +43,15 @@ def _header(made: pygame.Surface, look: CardLook, standing: Standing, inner: pyg
     band = rounded((inner.w, high + theme.px(8)), theme.px(RADIUS - 3), look.colour)
     made.blit(band, inner, (0, 0, inner.w, high))
     side = min(theme.px(SEAL), inner.w // 3)
-    seal = pygame.Rect(inner.x + theme.px(6), inner.y + (high - side) // 2, side, side)
+    narrow = inner.w < theme.px(NARROW)
+    side = theme.px(26) if narrow else side
+    seal = pygame.Rect(inner.x + theme.px(4 if narrow else 6), inner.y + (high - side) // 2, side, side)
     value = standing.value or look.value
     left = inner.x + theme.px(8)
     if value:
         draw_seal(made, look.seal, seal, value, INKS.cream, INKS.cream, theme.px(1.8))
-        left = seal.right + theme.px(7)
-    room = (inner.right - theme.px(5) - left, high - theme.px(1))
+        left = seal.right + theme.px(4 if narrow else 7)
+    room = (inner.right - theme.px(3 if narrow else 5) - left, high - theme.px(1))
     name = fitted(look.title, _NAME, _name_sizes(look.title, room, theme), room, theme.scale)
     write_block(made, theme, name, (left + max(0, (room[0] - name.width) // 2), inner.y + (high - name.height) // 2))
     return inner.y + high
@@ -61,7 +64,7 @@ def _name_sizes(title: str, room: Size, theme: Theme) -> tuple[float, ...]:
 
 
 def _words(look: CardLook, room: pygame.Rect, theme: Theme) -> Block:
-    inside = (room.w - 2 * theme.px(7), room.h - theme.px(8))
+    inside = (room.w - 2 * theme.px(5), room.h - theme.px(6))
     return fitted(look.words, _WORDS, (15, 14), inside, theme.scale)
 
 
