@@ -34,7 +34,7 @@ def table(red: Iterable[str] = (), blue: Iterable[str] = (), scenario: str = "st
     discards = tuple(fields.pop("discards", ()))
     held = {*hands["red"], *hands["blue"], *discards}
     pile = tuple(fields.pop("pile", [card for card in state.deck if card not in held]))
-    values = {"stage": "attack", "asked": "red", "active": "red", "turn": 1, "mixed": tuple(sorted(state.deck))}
+    values = {"stage": "attack", "asked": "red", "active": "red", "turn": 1, "mixed": tuple(range(len(state.deck)))}
     return replace(state, cards=Zones(pile, hands, discards), **(values | fields))
 
 

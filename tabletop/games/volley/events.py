@@ -2,12 +2,10 @@
 
 from typing import TypeAlias
 
-import msgspec
-
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import Cards
 from tabletop.core.agreement import DrawLapsed, DrawOffered, Fact, GameEnded
-from tabletop.games.volley.state import Side, Stage, Troop
+from tabletop.games.volley.state import Share, Side, Stage, Troop
 
 
 class CoinTossed(Fact, frozen=True, kw_only=True):
@@ -96,23 +94,6 @@ class CounterPlayed(Fact, frozen=True, kw_only=True):
     target: str
     total: int
     rule: str = "VOL-7"
-
-
-class Share(msgspec.Struct, frozen=True):
-    """What one card of the meld came to (VOL-8).
-
-    Attributes:
-        force: as printed.
-        counted: its force, or 0 if it was negated.
-        negated_by: the defence card that did it; empty if none.
-        countered_by: the last counter on a defence card that did not hold; empty if none.
-    """
-
-    card: str
-    force: int
-    counted: int
-    negated_by: str = ""
-    countered_by: str = ""
 
 
 class CasualtiesSuffered(Fact, frozen=True, kw_only=True):

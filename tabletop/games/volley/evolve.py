@@ -22,7 +22,7 @@ from tabletop.games.volley.events import (
     TurnBegan,
     TurnEnded,
 )
-from tabletop.games.volley.state import Answer, Assault, State
+from tabletop.games.volley.state import Answer, Assault, State, Toll
 
 
 def evolve(state: State, event: Event) -> State:
@@ -32,8 +32,9 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _shuffled(state: State, event: PileShuffled) -> State:
-    mixed = tuple(sorted((*state.cards.pile, *state.cards.discards)))
-    return replace(state, cards=zones.shuffled(state.cards, event.order), mixed=mixed)
+    gone = {*state.cards.pile, *state.cards.discards}
+    mixed = tuple([number for number, card in enumerate(state.deck) if card in gone])
+    return replace(state, cards=zones.shuffled(state.cards, event.order), mixed=mixed, last=None)
 
 
 def _turn_began(state: State, event: TurnBegan) -> State:
@@ -67,7 +68,8 @@ def _answered(
 
 
 def _suffered(state: State, event: CasualtiesSuffered) -> State:
-    return replace(state, troops={**state.troops, event.side: event.left})
+    toll = Toll(event.side, event.shares, event.total)
+    return replace(state, troops={**state.troops, event.side: event.left}, last=toll)
 
 
 def _cleared(state: State, event: TableCleared) -> State:  # noqa: ARG001

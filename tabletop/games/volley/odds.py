@@ -32,11 +32,9 @@ def unseen(state: State, side: Side) -> Unseen:
     """What a side has not seen, from its view of the game."""
     cards = state.cards
     known = {*cards.hands[side], *cards.discards, *cards.table}
-    mixed = set(state.mixed)
-    hidden = [card for key, card in state.deck.items() if key not in known]
-    return Unseen(
-        tuple(card for card in hidden if card.id in mixed), tuple(card for card in hidden if card.id not in mixed)
-    )
+    deck, mixed = tuple(state.deck.values()), set(state.mixed)
+    hidden = [(number in mixed, card) for number, card in enumerate(deck) if card.id not in known]
+    return Unseen(tuple(card for loose, card in hidden if loose), tuple(card for loose, card in hidden if not loose))
 
 
 def draw(state: State, side: Side, number: int, wanted: Wanted, discarding: tuple[str, ...] = ()) -> Fraction:

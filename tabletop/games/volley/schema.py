@@ -65,8 +65,8 @@ class OptionsData(Section):
     """Rules that may be played either way."""
 
     troops: Strengths = Field(default=100, description="Troop points of both sides, or of each (VOL-1).")
-    defences_per_attack: Literal[1, "1", "any"] = Field(default=1, description="Defence cards on one attack (VOL-6).")
-    auto_pass: Literal["off", "on"] | bool = Field(
+    defences_per_attack: Literal[1, "any"] = Field(default=1, description="Defence cards on one attack (VOL-6).")
+    auto_pass: Literal["off", "on"] = Field(
         default="off", description="The table passes for a side that holds no answer (VOL-11)."
     )
 

@@ -87,6 +87,31 @@ class Assault(msgspec.Struct, frozen=True):
     answers: tuple[Answer, ...] = ()
 
 
+class Share(msgspec.Struct, frozen=True):
+    """What one card of the meld came to (VOL-8).
+
+    Attributes:
+        force: as printed.
+        counted: its force, or 0 if it was negated.
+        negated_by: the defence card that did it; empty if none.
+        countered_by: the last counter on a defence card that did not hold; empty if none.
+    """
+
+    card: str
+    force: int
+    counted: int
+    negated_by: str = ""
+    countered_by: str = ""
+
+
+class Toll(msgspec.Struct, frozen=True):
+    """What an attack has cost: the side that lost the troops, and how that came about (VOL-9)."""
+
+    side: Side
+    shares: tuple[Share, ...]
+    total: int
+
+
 class State(msgspec.Struct, frozen=True):
     """The whole game at one moment.
 
@@ -94,11 +119,12 @@ class State(msgspec.Struct, frozen=True):
         names: the sides in the order of the scenario, and how they are called.
         strengths: troops at the start.
         deck: every card by its id; who holds which is in `cards`.
-        mixed: what was in the pile when it was last shuffled, in no order; known to everybody, for it lay face up.
+        mixed: what was in the pile when it was last shuffled, by places in the deck; everybody knows, for it lay face up.
         first: who won the toss.
         turn: turns begun so far, both sides' counted.
         active: whose turn it is.
         asked: who has to choose now; nobody where either may.
+        last: the attack that was reckoned last, for those who looked away; forgotten when its cards are shuffled.
         quiet: turns in a row that ended without a casualty (VOL-12).
         defences: how many defence cards may answer one attack (VOL-6).
         auto_pass: the table passes for a side that holds no answer (VOL-11).
@@ -112,13 +138,14 @@ class State(msgspec.Struct, frozen=True):
     troops: dict[Side, int]
     defences: Defences = "1"
     auto_pass: bool = False
-    mixed: Cards = ()
+    mixed: tuple[int, ...] = ()
     first: Side | None = None
     turn: int = 0
     stage: Stage = "setup"
     active: Side | None = None
     asked: Side | None = None
     assault: Assault | None = None
+    last: Toll | None = None
     quiet: int = 0
     draw_offered: Side | None = None
     outcome: Outcome | None = None

@@ -41,7 +41,7 @@ def card_text(card: Card) -> str:
         return "Negates the defence card that was played just before it."
     if card.negates is not None:
         return _NEGATES[card.negates]
-    return _TEXTS.get(card.suit, "May join any meld.") + f" Force {card.force}."
+    return _TEXTS.get(card.suit, f"Joins any meld, one {SUIT_WORDS[card.suit]} at most.")
 
 
 _TEXTS: dict[str, str] = {

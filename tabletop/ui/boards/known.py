@@ -34,6 +34,7 @@ _PICTURES = {
     "ships_of_the_line": "tabletop.ui.boards.ships_of_the_line.pictures",
     "trafalgar_cards": "tabletop.ui.boards.trafalgar_cards.pictures",
     "ship_duel": "tabletop.ui.boards.ship_duel.pictures",
+    "volley": "tabletop.ui.boards.volley.pictures",
 }
 _TABLES = {"ships_of_the_line": ("tabletop.ui.boards.ships_of_the_line.table", "SeaTable")}
 
