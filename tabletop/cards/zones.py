@@ -70,6 +70,11 @@ def laid_out(zones: Zones, side: str, cards: Cards) -> Zones:
     return replace(zones, hands=hands, table=(*zones.table, *cards))
 
 
+def turned_up(zones: Zones) -> Zones:
+    """The top card of the pile was turned up, read and laid on the discards."""
+    return replace(zones, pile=zones.pile[1:], discards=(*zones.discards, zones.pile[0]))
+
+
 def cleared(zones: Zones) -> Zones:
     """All cards on the table have gone to the discards."""
     return replace(zones, discards=(*zones.discards, *zones.table), table=())

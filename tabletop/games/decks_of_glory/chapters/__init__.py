@@ -1,0 +1,1 @@
+"""The rules of a turn, one file for each part of it."""

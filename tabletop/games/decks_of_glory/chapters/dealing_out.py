@@ -1,0 +1,49 @@
+"""DOG-19, DOG-20: how hits are dealt out among the ships of a hex."""
+
+from collections.abc import Iterable, Sequence
+
+from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
+from tabletop.games.decks_of_glory.events import HitsMarked
+from tabletop.games.decks_of_glory.positions import is_active, ships_at
+from tabletop.games.decks_of_glory.state import State
+
+Shares = dict[str, int]
+"""Hits by ship."""
+
+
+def dealt_out(hits: int, takers: Sequence[tuple[str, int]]) -> tuple[Shares, int]:
+    """One hit to each in turn, round again until all are dealt; a ship without points left is skipped.
+
+    Args:
+        hits: to be dealt.
+        takers: ships with their points, in the order in which they take.
+
+    Returns:
+        What each takes, and the hits that nobody can take.
+    """
+    shares: Shares = {}
+    while hits and (standing := [key for key, points in takers if shares.get(key, 0) < points]):
+        for key in standing[:hits]:
+            shares[key] = shares.get(key, 0) + 1
+        hits -= min(hits, len(standing))
+    return shares, hits
+
+
+def takers(state: State, shooter: str, target: str) -> list[tuple[str, int]]:
+    """Who takes the hits of a broadside: the target, the other active enemies there, then friends (DOG-19)."""
+    side = state.fleet[shooter].side
+    lying = [key for key in ships_at(state, state.ships[target].at) if is_active(state.ships[key]) and key != target]
+    enemies = [key for key in lying if state.fleet[key].side != side]
+    friends = [key for key in lying if state.fleet[key].side == side]
+    return [(key, state.ships[key].strength) for key in (target, *enemies, *friends)]
+
+
+def mark(turn: Unfolding, all_shares: Iterable[Shares], rule: str) -> None:
+    """Mark all hits of a phase together; nobody loses more than she has."""
+    totals: Shares = {}
+    for shares in all_shares:
+        for key, hits in shares.items():
+            totals[key] = totals.get(key, 0) + hits
+    if totals:
+        losses = {key: min(totals[key], ship.strength) for key, ship in turn.state.ships.items() if key in totals}
+        turn.emit(HitsMarked(losses=losses, rule=rule))

@@ -1,0 +1,49 @@
+"""DOG-7, DOG-8: colours, the shuffle and the first wind."""
+
+from tabletop.cards.events import PileShuffled
+from tabletop.cards.standard import RANK_OF, Colour
+from tabletop.core.errors import Refused
+from tabletop.games.decks_of_glory.chapters.draws import draw
+from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
+from tabletop.games.decks_of_glory.commands import ChooseColour, ChooseWind, Shuffle, giver
+from tabletop.games.decks_of_glory.events import CardsCompared, ColoursChosen, WindSet
+from tabletop.games.decks_of_glory.state import Side, State, enemy_of
+from tabletop.geometry.hexgrid import SIDES
+
+OTHER: dict[Colour, Colour] = {"red": "black", "black": "red"}
+
+
+def choose_colour(turn: Unfolding, command: ChooseColour) -> None:
+    """The other side takes what is left."""
+    side = giver(command)
+    colours: dict[Side, Colour] = {side: command.colour, enemy_of(side): OTHER[command.colour]}
+    turn.emit(ColoursChosen(colours={one: colours[one] for one in turn.state.sides}))
+
+
+def shuffle(turn: Unfolding, command: Shuffle) -> None:  # noqa: ARG001
+    """The whole deck, before the first card is drawn."""
+    turn.emit(PileShuffled(order=turn.shuffled(turn.state.cards.pile), rule="DOG-7"))
+
+
+def draw_for_wind(turn: Unfolding) -> Side:
+    """Both draw until one is higher; the side that may choose the first wind."""
+    while True:
+        cards: dict[Side, str] = {one: draw(turn, "first_wind", side=one) for one in turn.state.sides}
+        first, second = turn.state.sides
+        higher = max(turn.state.sides, key=lambda one: RANK_OF[cards[one]])
+        winner = None if RANK_OF[cards[first]] == RANK_OF[cards[second]] else higher
+        turn.emit(CardsCompared(cards=cards, winner=winner))
+        if winner:
+            return winner
+
+
+def check_choose_wind(state: State, command: ChooseWind) -> Refused | None:  # noqa: ARG001
+    """The wind blows towards one of six directions."""
+    if not 0 <= command.wind < SIDES:
+        return Refused("DOG-1", "The wind blows towards one of the directions 0 to 5.")
+    return None
+
+
+def choose_wind(turn: Unfolding, command: ChooseWind) -> None:
+    """The first turn begins with a check of it."""
+    turn.emit(WindSet(side=giver(command), wind=command.wind))

@@ -1,0 +1,84 @@
+"""The sequence of a turn, read from the table in `phases.py`.
+
+A phase begins, asks its sides one after the other, closes with the rule that runs by itself, and gives way to the
+next; a side that has nothing to choose is not asked.
+"""
+
+from collections.abc import Callable, Iterator
+
+from tabletop.games.decks_of_glory.chapters import boarding, drift, ending, gunnery, preparing, striking
+from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
+from tabletop.games.decks_of_glory.events import PhaseBegan, SideAsked, TurnBegan
+from tabletop.games.decks_of_glory.phases import PHASES
+from tabletop.games.decks_of_glory.state import PhaseId, Side, State, enemy_of
+
+
+def _finish_turn(turn: Unfolding) -> None:
+    striking.strike(turn)
+    ending.at_end_of_turn(turn)
+
+
+CLOSING: dict[PhaseId, Callable[[Unfolding], None]] = {
+    "wind": drift.drift,
+    "gunnery": gunnery.resolve,
+    "boarding": boarding.fight_all,
+    "striking": _finish_turn,
+}
+"""What happens by itself when nobody has more to choose in a phase."""
+
+CHOOSES: dict[PhaseId, Callable[[State, Side], bool]] = {
+    "movement": lambda state, side: True,  # noqa: ARG005
+    "gunnery": gunnery.can_fire,
+    "boarding": boarding.can_choose,
+}
+"""Whether a side has anything to choose in a phase that asks both in turn."""
+
+
+def order(state: State) -> tuple[Side, Side]:
+    """Who comes first this turn and who second (DOG-11)."""
+    first = state.initiative or state.sides[0]
+    return first, enemy_of(first)
+
+
+def side_done(turn: Unfolding) -> None:
+    """A side has chosen: the next one is asked, or the phase is over."""
+    waiting = next(_waiting(turn.state, turn.state.phase), None)
+    if waiting is None:
+        go_on(turn)
+    elif waiting != turn.state.asked:
+        turn.emit(SideAsked(side=waiting, rule=PHASES[turn.state.phase].rule))
+
+
+def go_on(turn: Unfolding) -> None:
+    """Close the phase and begin the next, until somebody is asked or the battle is over."""
+    while True:
+        if rule := CLOSING.get(turn.state.phase):
+            rule(turn)
+        if turn.state.outcome is not None or _begin(turn, _following(turn.state)):
+            return
+
+
+def _following(state: State) -> PhaseId:
+    """The next phase; no wind is chosen where the scenario sets it."""
+    following = PHASES[state.phase].next
+    return "wind" if following == "first_wind" and state.wind is not None else following
+
+
+def _begin(turn: Unfolding, phase: PhaseId) -> bool:
+    """Begin a phase; whether somebody may answer."""
+    row = PHASES[phase]
+    if phase == "wind":
+        turn.emit(TurnBegan(turn=turn.state.turn + 1))
+    asked: Side | None = None
+    if row.asks == "winner":
+        asked = preparing.draw_for_wind(turn)
+    elif row.asks == "in_turn":
+        asked = next(_waiting(turn.state, phase, fresh=True), None)
+    turn.emit(PhaseBegan(phase=phase, asked=asked, rule=row.rule))
+    return asked is not None or row.asks == "either"
+
+
+def _waiting(state: State, phase: PhaseId, fresh: bool = False) -> Iterator[Side]:
+    """The sides that have yet to choose, in their order."""
+    chosen = () if fresh else state.orders
+    return (one for one in order(state) if one not in chosen and CHOOSES[phase](state, one))

@@ -1,0 +1,44 @@
+"""What players may set otherwise than the scenario does."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from tabletop.core.errors import Problem, ScenarioError
+from tabletop.core.game import Switch
+from tabletop.core.naming import did_you_mean
+from tabletop.games.decks_of_glory.state import State
+
+_SWITCHES: tuple[tuple[str, str, str], ...] = (
+    ("blocking", "Ships in between block the line of fire", "DOG-4"),
+    ("leave_map", "Ships may withdraw from the map", "DOG-14"),
+    ("secret_fire", "Broadsides are declared in secret", "DOG-17"),
+)
+"""Name of each option, what it is about, and the rule that it switches."""
+
+NAMES: tuple[str, ...] = tuple(name for name, _, _ in _SWITCHES)
+
+
+def switches(opening: State) -> tuple[Switch, ...]:
+    """All options, as the scenario sets them."""
+    return tuple(Switch(name, words, rule, value=opening.options[name]) for name, words, rule in _SWITCHES)
+
+
+def applied(opening: State, options: Mapping[str, Any]) -> State:
+    """The opening with some options set otherwise.
+
+    Raises:
+        ScenarioError: for an option that is unknown or neither on nor off.
+    """
+    stated = {name: value for name, value in options.items() if value is not None}
+    problems = [message for name, value in stated.items() if (message := _wrong(name, value))]
+    if problems:
+        raise ScenarioError(Problem("options", 1, 1, message) for message in problems)
+    return replace(opening, options={**opening.options, **stated})
+
+
+def _wrong(name: str, value: Any) -> str:
+    if name not in NAMES:
+        return f"unknown option '{name}'{did_you_mean(name, NAMES)}"
+    return "" if isinstance(value, bool) else f"{name}: expected true or false, not {value!r}"

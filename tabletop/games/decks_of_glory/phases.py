@@ -1,0 +1,51 @@
+"""The order of a turn as a table: what is asked of whom, and what comes next.
+
+What happens by itself when a phase is over is in `chapters/sequence.py`.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from tabletop.games.decks_of_glory.state import PhaseId
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """One phase; `commands` are the tags of what may be ordered in it, besides those allowed at any time.
+
+    Either side may call for what is asked of `either`; `in_turn` the side with the initiative is asked first.
+    """
+
+    id: PhaseId
+    ribbon: str
+    asks: Literal["first", "either", "winner", "in_turn", "nobody"]
+    commands: tuple[str, ...]
+    prompt: str
+    next: PhaseId
+    rule: str
+
+
+_MOVES = ("sail", "break_irons", "cut_loose", "done")
+
+PHASES: dict[str, Phase] = {
+    phase.id: phase
+    for phase in (
+        Phase("colours", "Before play", "first", ("choose_colour",), "Choose red or black", "shuffle", "DOG-7"),
+        Phase("shuffle", "Before play", "either", ("shuffle",), "Shuffle the deck", "first_wind", "DOG-7"),
+        Phase("first_wind", "Before play", "winner", ("choose_wind",), "Choose the first wind", "wind", "DOG-8"),
+        Phase("wind", "Wind", "either", ("check_wind",), "Draw for the wind", "initiative", "DOG-9"),
+        Phase("initiative", "Initiative", "either", ("draw_initiative",), "Draw for the initiative", "movement",
+              "DOG-11"),
+        Phase("movement", "Movement", "in_turn", _MOVES, "Move your ships", "gunnery", "DOG-12"),
+        Phase("gunnery", "Gunnery", "in_turn", ("open_fire",), "Declare your broadsides", "boarding", "DOG-17"),
+        Phase("boarding", "Boarding", "in_turn", ("lead_boarders",), "Choose whom to board first", "striking",
+              "DOG-20"),
+        Phase("striking", "Striking", "nobody", (), "Ships strike or sink", "wind", "DOG-22"),
+    )
+}  # fmt: skip
+
+ANY_TIME: tuple[str, ...] = ("concede", "offer_draw", "accept_draw")
+"""Commands for either side, whoever is asked (C-9)."""
+
+RIBBON: tuple[str, ...] = ("Wind", "Initiative", "Movement", "Gunnery", "Boarding", "Striking")
+"""The phases of a turn."""

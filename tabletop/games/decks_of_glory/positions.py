@@ -1,0 +1,128 @@
+"""Where ships lie and how they stand to the wind and to each other."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Literal
+
+from tabletop.games.decks_of_glory.state import (
+    ON_MAP,
+    Hand,
+    Hexagon,
+    Rectangle,
+    Sea,
+    Ship,
+    Side,
+    State,
+)
+from tabletop.games.decks_of_glory.tables import ACTIONS, IRONS
+from tabletop.geometry import hexgrid
+from tabletop.geometry.hexgrid import Hex
+
+PointOfSail = Literal["running", "close_hauled", "in_irons"]
+
+_POINTS: tuple[PointOfSail, ...] = ("running", "running", "close_hauled", "in_irons")
+
+_HOLDS: dict[type, Callable[[Any, Hex], bool]] = {
+    Rectangle: lambda sea, place: hexgrid.in_rectangle(place, sea.columns, sea.rows),
+    Hexagon: lambda sea, place: hexgrid.in_hexagon(place, sea.radius),
+}
+_HEXES: dict[type, Callable[[Any], Iterator[Hex]]] = {
+    Rectangle: lambda sea: hexgrid.rectangle(sea.columns, sea.rows),
+    Hexagon: lambda sea: hexgrid.hexagon(sea.radius),
+}
+
+
+def on_sea(sea: Sea, place: Hex) -> bool:
+    """Whether a hex is on the map."""
+    return _HOLDS[type(sea)](sea, place)
+
+
+def hexes(sea: Sea) -> Iterator[Hex]:
+    """All hexes of a map, column by column."""
+    return _HEXES[type(sea)](sea)
+
+
+def in_order(state: State) -> Iterator[str]:
+    """All ships, the first side's, then the second's, each in the order of the list (DOG-27)."""
+    for side in state.sides:
+        yield from (key for key, vessel in state.fleet.items() if vessel.side == side)
+
+
+def is_active(ship: Ship) -> bool:
+    """On the map, not derelict, with at least a point (DOG-25)."""
+    return ship.strength > 0 and ship.status == "sailing"
+
+
+def active(state: State, side: Side) -> list[str]:
+    """The active ships of a side, in the order of the list."""
+    fleet = state.fleet
+    return [key for key, ship in state.ships.items() if fleet[key].side == side and is_active(ship)]
+
+
+def ships_at(state: State, place: Hex) -> list[str]:
+    """The ships in a hex, derelicts too, in the order of the list."""
+    return [key for key, ship in state.ships.items() if ship.at == place and ship.status in ON_MAP]
+
+
+def occupied(state: State) -> dict[Hex, list[str]]:
+    """The ships of every hex that has any, as `ships_at`."""
+    found: dict[Hex, list[str]] = {}
+    for key, ship in state.ships.items():
+        if ship.status in ON_MAP:
+            found.setdefault(ship.at, []).append(key)
+    return found
+
+
+def beside(state: State, key: str) -> tuple[str, ...]:
+    """The other ships in a ship's hex, in the order of the list."""
+    return tuple(other for other in ships_at(state, state.ships[key].at) if other != key)
+
+
+def is_entangled(state: State, key: str) -> bool:
+    """Whether a ship shares her hex with another and has not just cut loose (DOG-25)."""
+    freed = state.way is not None and state.way.ship == key and state.way.loose_from
+    return not freed and bool(beside(state, key))
+
+
+def eldest(state: State, keys: list[str]) -> str:
+    """Of some ships in one hex, the one that has lain there longest (DOG-26)."""
+    return min(keys, key=lambda key: state.ships[key].since)
+
+
+def row(state: State, place: Hex) -> tuple[str, ...]:
+    """The ships in a hex from port to starboard, as the one that has lain there longest faces (DOG-26)."""
+    keys = sorted(ships_at(state, place), key=lambda key: state.ships[key].place)
+    if keys and not faces_up(state.ships[eldest(state, keys)].facing):
+        keys.reverse()
+    return tuple(keys)
+
+
+def faces_up(facing: int) -> bool:
+    """Whether a higher place in the row is further to starboard of a ship that faces so."""
+    return facing < IRONS
+
+
+def side_of(state: State, key: str, other: str) -> Hand:
+    """The side of a ship on which another of her row lies."""
+    ship = state.ships[key]
+    return "starboard" if (state.ships[other].place > ship.place) == faces_up(ship.facing) else "port"
+
+
+def point_of_sail(facing: int, wind: int) -> PointOfSail:
+    """How a ship stands to the wind (DOG-2)."""
+    return _POINTS[hexgrid.angle(facing, wind)]
+
+
+def wind_of(state: State) -> int:
+    """The direction that the wind blows towards, once it is set."""
+    assert state.wind is not None
+    return state.wind
+
+
+def in_irons(state: State, facing: int) -> bool:
+    """Whether a ship that faces so faces the wind (DOG-2)."""
+    return hexgrid.angle(facing, wind_of(state)) == IRONS
+
+
+def actions_of(state: State, facing: int) -> int:
+    """Actions of a ship that faces so at the start of her move (DOG-12)."""
+    return ACTIONS[hexgrid.angle(facing, wind_of(state))]

@@ -1,0 +1,75 @@
+"""From a scenario file to the opening state of a battle (DOG-6, DOG-7)."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tabletop.cards.standard import DECK, Colour
+from tabletop.cards.zones import opened
+from tabletop.games.decks_of_glory.chapters.preparing import OTHER
+from tabletop.games.decks_of_glory.state import Ship, Side, State, Vessel, enemy_of
+from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
+
+if TYPE_CHECKING:
+    from tabletop.games.decks_of_glory.schema import ScenarioData, ShipData
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A validated scenario: what the title screen tells of it, and the battle as it opens."""
+
+    title: str
+    date: str
+    briefing: str
+    opening: State
+
+
+def read(text: str, source: str) -> Scenario:
+    """The validated scenario.
+
+    Raises:
+        ScenarioError: with every problem of the file, each with its line.
+    """
+    from tabletop.games.decks_of_glory.scenario_checks import checked  # pydantic is slow to import
+
+    data = checked(text, source)
+    return Scenario(data.title, data.date, data.briefing, _opening(data))
+
+
+def _opening(data: "ScenarioData") -> State:
+    from tabletop.games.decks_of_glory.scenario_checks import sea_of
+
+    sea = sea_of(data.map)
+    assert sea
+    first, second = data.sides
+    colours = _colours(data)
+    return State(
+        title=data.title,
+        turns=data.turns,
+        sea=sea,
+        sides=(first, second),
+        names={side: told.name for side, told in data.sides.items()},
+        colours=colours,
+        options=data.options.model_dump(),
+        fleet={ship.key: _vessel(ship) for ship in data.ships},
+        ships={ship.key: _ship(ship) for ship in data.ships},
+        cards=opened(DECK, ()),
+        wind=data.wind,
+        phase="shuffle" if colours else "colours",
+        asked=None if colours else first,
+    )
+
+
+def _colours(data: "ScenarioData") -> dict[Side, Colour]:
+    """The colours of both sides; one that the file leaves out is the other one's opposite."""
+    said = {side: told.colour for side, told in data.sides.items() if told.colour}
+    return {side: said.get(side) or OTHER[said[enemy_of(side)]] for side in data.sides} if said else {}
+
+
+def _vessel(ship: "ShipData") -> Vessel:
+    return Vessel(ship.key, ship.name, ship.nation, SIDE_OF[ship.nation], ship.rate, POINTS[ship.rate])
+
+
+def _ship(ship: "ShipData") -> Ship:
+    if ship.derelict:
+        return Ship(ship.key, ship.at, ship.facing, 0, "derelict")
+    return Ship(ship.key, ship.at, ship.facing, ship.strength or POINTS[ship.rate])

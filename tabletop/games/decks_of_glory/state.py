@@ -1,0 +1,144 @@
+"""The state of a battle on the hex grid: frozen, ids as strings, tuples and mappings."""
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from tabletop.cards.standard import Colour
+from tabletop.cards.zones import Zones, seen_by
+from tabletop.core.decision import sealed
+from tabletop.core.game import Outcome
+from tabletop.geometry.hexgrid import Hex
+
+Side = Literal["british", "allied"]
+Nation = Literal["britain", "france", "spain"]
+Hand = Literal["port", "starboard"]
+Action = Literal["ahead", "port", "starboard"]
+Status = Literal["sailing", "derelict", "sunk", "adrift", "withdrawn"]
+PhaseId = Literal[
+    "colours", "shuffle", "first_wind", "wind", "initiative", "movement", "gunnery", "boarding", "striking"
+]
+
+SIDES: tuple[Side, Side] = ("british", "allied")
+HANDS: tuple[Hand, Hand] = ("port", "starboard")
+ON_MAP: frozenset[Status] = frozenset({"sailing", "derelict"})
+
+
+class Rectangle(msgspec.Struct, frozen=True, tag_field="shape", tag="rectangle"):
+    """A map of so many columns and rows; its upper left hex is (0, 0)."""
+
+    columns: int
+    rows: int
+
+
+class Hexagon(msgspec.Struct, frozen=True, tag_field="shape", tag="hexagon"):
+    """A map of all hexes within a radius of (0, 0)."""
+
+    radius: int
+
+
+Sea = Rectangle | Hexagon
+
+
+class Vessel(msgspec.Struct, frozen=True):
+    """What never changes about a ship."""
+
+    key: str
+    name: str
+    nation: Nation
+    side: Side
+    rate: int
+    """1 to 4 (DOG-6)."""
+    points: int
+    """Her strength when she is unhurt."""
+
+
+class Ship(msgspec.Struct, frozen=True):
+    """A ship as she lies."""
+
+    key: str
+    at: Hex
+    facing: int
+    """The hex side that she faces, 0 to 5 (DOG-1)."""
+    strength: int
+    status: Status = "sailing"
+    """On the map she is sailing or derelict; else she sank, drifted off as a derelict (adrift), or withdrew."""
+    place: int = 0
+    """Orders the ships of one hex: the higher, the further to starboard of a ship that faces 0, 1 or 2 (DOG-26)."""
+    since: int = 0
+    """Orders the ships of one hex by how long they have lain there: the lowest is the first (DOG-26)."""
+    moved: bool = False
+    """Her move of this turn is over."""
+    parted: tuple[str, ...] = ()
+    """Ships that she lay entangled with this turn and that are no longer in her hex (DOG-16)."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """The move of a ship that a card has opened (DOG-13, DOG-16)."""
+
+    ship: str
+    actions: int
+    turns_only: bool = False
+    """She is in irons and may turn, but not go ahead."""
+    loose_from: tuple[str, ...] = ()
+    """The ships in her hex that she has cut loose from."""
+    closed: tuple[Hand, ...] = ()
+    """The sides on which they lie."""
+
+
+class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ship and the enemy that she chooses: the target of a broadside, or the first to be boarded."""
+
+    ship: str
+    target: str
+
+
+Aims = tuple[Aim, ...]
+
+
+class State(msgspec.Struct, frozen=True):
+    """A whole battle. `fleet` and `ships` are in the order of the scenario's list."""
+
+    title: str
+    turns: int
+    sea: Sea
+    sides: tuple[Side, Side]
+    """The first side and the second."""
+    names: dict[Side, str]
+    colours: dict[Side, Colour]
+    """The colour of each side, empty until it is chosen (DOG-7)."""
+    options: dict[str, bool]
+    fleet: dict[str, Vessel]
+    ships: dict[str, Ship]
+    cards: Zones
+    wind: int | None = None
+    """The direction that the wind blows towards, nothing until it is set (DOG-1, DOG-8)."""
+    turn: int = 0
+    """0 before the first turn."""
+    phase: PhaseId = "shuffle"
+    asked: Side | None = None
+    """Who must choose; nobody where either side may."""
+    initiative: Side | None = None
+    """The side that moves and declares first this turn (DOG-11)."""
+    way: Way | None = None
+    orders: dict[Side, Aims | None] = {}
+    """What each side has declared in this phase; nothing stands for orders that are hidden from the viewer."""
+    draw_offered: Side | None = None
+    outcome: Outcome | None = None
+
+
+def enemy_of(side: Side) -> Side:
+    """The other side."""
+    return "allied" if side == "british" else "british"
+
+
+def secret(state: State) -> bool:
+    """Whether what is declared now is hidden from the other side (DOG-17)."""
+    return state.phase == "gunnery" and state.options["secret_fire"]
+
+
+def view(state: State, side: str) -> State:
+    """What a side may know; of no side, what everybody may: not the order of the pile, not secret orders (C-6)."""
+    orders = sealed(state.orders, side) if secret(state) else state.orders
+    return replace(state, cards=seen_by(state.cards, side), orders=orders)
