@@ -50,7 +50,7 @@ def test_the_chance_of_being_beaten_is_that_of_all_hands():
 
 def test_the_chance_to_draw_a_kind_is_that_of_all_draws():
     state, rest = small()
-    drawn = odds.drawn(state, "port", 2)
+    drawn = odds.exchanged(state, "port", 2)
     for kind, chance in drawn.items():
         assert chance == by_counting(rest, 2, lambda hand, kind=kind: of_kind(state, hand, kind)), kind
 
@@ -58,9 +58,15 @@ def test_the_chance_to_draw_a_kind_is_that_of_all_draws():
 def test_nothing_is_promised_where_the_pile_may_run_out():
     state, _ = small()
     assert len(state.cards.pile) == 7
-    assert odds.drawn(state, "port", 4) is not None
-    assert odds.drawn(state, "starboard", 3) is not None
-    assert odds.drawn(state, "starboard", 4) is None
+    assert odds.exchanged(state, "port", 4) is not None
+    assert odds.exchanged(state, "starboard", 3) is not None
+    assert odds.exchanged(state, "starboard", 4) is None
+    assert odds.loaded(state, "port", 0) is None
+
+
+def test_the_next_load_fills_up_the_hand():
+    state = duel("NNb", "SSSSSS", "retire")
+    assert odds.loaded(state, "port", 1) == odds.drawn(state, "port", 5, others=4)
 
 
 def test_unseen_are_the_pile_and_the_other_hand():

@@ -11,7 +11,7 @@ from math import comb
 from tabletop.cards.odds import at_least
 from tabletop.cards.zones import Cards
 from tabletop.games.ship_duel.state import OTHER, Side, State
-from tabletop.games.ship_duel.tables import KINDS, RELOADED, SHOT, WINDS, Kind
+from tabletop.games.ship_duel.tables import HAND, KINDS, RELOADED, RETIRED, SHOT, WINDS, Kind
 
 
 def unseen(state: State, side: Side) -> dict[Kind, int]:
@@ -21,18 +21,34 @@ def unseen(state: State, side: Side) -> dict[Kind, int]:
     return {kind: whole[kind] - known[kind] for kind in KINDS}
 
 
-def drawn(state: State, side: Side, discards: int) -> dict[Kind, Fraction] | None:
-    """The chance of at least one card of each kind when so many cards are exchanged (SLC-5).
+def exchanged(state: State, side: Side, cards: int) -> dict[Kind, Fraction] | None:
+    """The chance of at least one card of each kind when so many cards are exchanged (SLC-5), as `drawn`."""
+    return drawn(state, side, cards, others=0 if side == "port" else RELOADED)
+
+
+def loaded(state: State, side: Side, discards: int) -> dict[Kind, Fraction] | None:
+    """The chance of at least one card of each kind in the next load, after so many discards (SLC-9, SLC-4)."""
+    ours, theirs = (len(state.cards.hands[one]) for one in (side, OTHER[side]))
+    return drawn(state, side, HAND - ours + discards, others=HAND - theirs + RETIRED)
+
+
+def drawn(state: State, side: Side, cards: int, others: int) -> dict[Kind, Fraction] | None:
+    """The chance of at least one card of each kind among so many that are dealt to a side.
+
+    Args:
+        state: of the duel.
+        side: that is dealt to.
+        cards: that it is dealt.
+        others: that the other side may be dealt before the last of them.
 
     Returns:
         None where the pile may run out, for what is shuffled in then depends on what the other side discards.
     """
-    before = 0 if side == "port" else RELOADED
-    if discards + before > len(state.cards.pile):
+    if cards + others > len(state.cards.pile):
         return None
     kinds = unseen(state, side)
     total = sum(kinds.values())
-    return {kind: at_least(1, discards, count, total) for kind, count in kinds.items()}
+    return {kind: at_least(1, cards, count, total) for kind, count in kinds.items()}
 
 
 def outsailed(state: State, side: Side, shown: int) -> Fraction:
