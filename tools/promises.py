@@ -151,4 +151,5 @@ def one_place(before: Any, after: Any) -> None:
 _OF_GAME: dict[str, Callable[[Any, Any], None]] = {
     "ships_of_the_line": _ships_of_the_line,
     "trafalgar_cards": one_place,
+    "volley": one_place,
 }

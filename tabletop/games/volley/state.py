@@ -119,7 +119,7 @@ class State(msgspec.Struct, frozen=True):
         names: the sides in the order of the scenario, and how they are called.
         strengths: troops at the start.
         deck: every card by its id; who holds which is in `cards`.
-        mixed: what was in the pile when it was last shuffled, by places in the deck; everybody knows, for it lay face up.
+        mixed: what was in the pile when it was last shuffled, by places in the deck; known to all, for it lay face up.
         first: who won the toss.
         turn: turns begun so far, both sides' counted.
         active: whose turn it is.
