@@ -362,6 +362,13 @@ def test_the_log_opens_by_its_key_and_from_the_menu_where_the_bar_has_no_room_fo
     assert watch.screen.has("log.row")
 
 
+def test_both_sides_agree_to_a_taking_back_by_keys_alone(watch: Watch) -> None:
+    watch.press("N", "Space")
+    before = len(watch.match.moves)
+    watch.press("Ctrl+Z", "Tab", "Enter", "Tab", "Enter")
+    assert len(watch.match.moves) == before - 1
+
+
 def test_go_back_closes_a_dialog_even_with_a_message_over_it(watch: Watch) -> None:
     watch.press("E")
     watch.screen.say(Toast("The disk is full."))

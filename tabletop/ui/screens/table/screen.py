@@ -323,9 +323,12 @@ class TableScreen(Page):
 
     def _agree(self, action: Action) -> None:
         self._agreed ^= {action.value}
+        by_key = self.focus is not None
         self.close()
         if len(self._agreed) < len(self.match.game.meta.sides):
             self.open(questions.agree(self.match.game, self.match.state, "", self._agreed))
+            if by_key:
+                self.give_focus(self.find(f"agree.{action.value}"))
             return
         self._done(self.match.take_back_agreed)
         self.rebuild()
