@@ -36,7 +36,10 @@ _PICTURES = {
     "ship_duel": "tabletop.ui.boards.ship_duel.pictures",
     "volley": "tabletop.ui.boards.volley.pictures",
 }
-_TABLES = {"ships_of_the_line": ("tabletop.ui.boards.ships_of_the_line.table", "SeaTable")}
+_TABLES = {
+    "ships_of_the_line": ("tabletop.ui.boards.ships_of_the_line.table", "SeaTable"),
+    "ship_duel": ("tabletop.ui.boards.ship_duel.table", "DuelTable"),
+}
 
 
 def pictures(game: str) -> Pictures:

@@ -12,18 +12,20 @@ from tabletop.ui.boards.ships_of_the_line.portraits import along
 from tabletop.ui.camera import Xy
 from tabletop.ui.widgets.backdrop import sea
 
-HEADINGS: dict[Side, int] = {"port": 66, "starboard": 294}
-"""The ships stand towards each other, port on the left."""
+HEADINGS: dict[Side, int] = {"port": 14, "starboard": 346}
+"""The ships lie broadside to broadside, port on the left."""
 BRACES: dict[Side, str] = {"port": "port_quarter", "starboard": "stbd_quarter"}
-LONGEST = 0.4
-"""Length of a ship as a share of the width that she has."""
 COMMON = 230
-"""A ship of this length, in units of the files, is drawn at full size; shorter ones are smaller."""
+"""A ship of this length, in units of the files, is drawn at full size."""
+ROOM = (0.52, 1.36)
+"""Width and height that a ship takes with yards and bowsprit, in her lengths."""
+EVENED = 0.35
+"""How far small models are drawn larger than they are, as an exponent."""
 ENSIGN = 0.7
-COVER: tuple[tuple[Side, Look], ...] = (
-    ("port", Look("two_decker_74", "british", 0.8, 0.95, 0.9)),
-    ("starboard", Look("two_decker_74", "french", 0.6, 0.45, 0.7)),
-)
+COVER: dict[Side, Look] = {
+    "port": Look("two_decker_74", "british", 0.8, 0.95, 0.9),
+    "starboard": Look("two_decker_74", "french", 0.6, 0.45, 0.7),
+}
 
 
 @dataclass(frozen=True)
@@ -37,26 +39,25 @@ class Berth:
 
 
 def berth(side: Side, room: pygame.Rect, model: str) -> Berth:
-    """A ship in her half of the room; smaller models lie smaller."""
-    zoom = min(room.w * LONGEST / COMMON, room.h * 0.78 / (COMMON * 0.62))
-    left = side == "port"
-    at = (room.x + room.w * (0.26 if left else 0.74), room.centery)
-    share = (models.length(model) / COMMON) ** -0.35  # small ships are drawn a little larger than they are
-    return Berth(at, zoom * share, HEADINGS[side], BRACES[side])
+    """A ship in the middle of her room."""
+    longest = min(room.w / ROOM[0], room.h / ROOM[1])
+    zoom = longest / COMMON * (COMMON / models.length(model)) ** EVENED
+    lower = room.centery + 0.06 * models.length(model) * zoom  # the bowsprit reaches farther than the colours
+    return Berth((room.centerx, lower), zoom, HEADINGS[side], BRACES[side])
 
 
 def paint(target: pygame.Surface, seen: Look, lies: Berth) -> None:
     """A ship with her shadow, her wake and her colours."""
     hull = models.length(seen.model) * lies.zoom
-    afloat = seen.hull > 0
     parts = []
-    if afloat and seen.rigging > 0:
-        parts.append(models.sprites().turned((Layer("wake"),), hull / anchors().wake.hull, lies.heading).at(*lies.at))
-    if afloat:
+    if seen.hull > 0:
+        if seen.rigging > 0:
+            wake = models.sprites().turned((Layer("wake"),), hull / anchors().wake.hull, lies.heading)
+            parts.append(wake.at(*lies.at))
         shadow = models.shadow(seen, lies.zoom, lies.heading, lies.brace)
         parts.append(shadow.at(lies.at[0] + 7 * lies.zoom, lies.at[1] + 13 * lies.zoom))
     parts.append(models.drawn(seen, lies.zoom, lies.heading, lies.brace).at(*lies.at))
-    if afloat:
+    if seen.hull > 0:
         parts.append(_ensign(seen, lies, hull))
     target.fblits(parts, pygame.BLEND_PREMULTIPLIED)
 
@@ -68,26 +69,25 @@ def _ensign(seen: Look, lies: Berth, hull: float) -> tuple[pygame.Surface, tuple
     zoom = lies.zoom * ENSIGN
     fly = (file_size(name)[0] / 2 - anchors().ensign.hoist[0]) * zoom
     stern = along(lies.at, lies.heading, -hull / 2)
-    down_wind = 90 if lies.heading > 180 else 270
+    down_wind = 118 if lies.heading < 180 else 242
     return models.sprites().turned((Layer(name),), zoom, down_wind - 90).at(*along(stern, down_wind, fly))
 
 
 def cover(size: tuple[int, int]) -> pygame.Surface:
-    """Two ships at close quarters, the smoke between them."""
+    """Two ships at close quarters."""
     return _picture(size, COVER)
 
 
 def position(state: State, size: tuple[int, int]) -> pygame.Surface:
     """The two ships as they are now; nothing of any hand."""
-    return _picture(size, tuple((side, models.look(state.ships[side])) for side in SIDES))
+    return _picture(size, {side: models.look(state.ships[side]) for side in SIDES})
 
 
-def _picture(size: tuple[int, int], ships: tuple[tuple[Side, Look], ...]) -> pygame.Surface:
+def _picture(size: tuple[int, int], ships: dict[Side, Look]) -> pygame.Surface:
     made = sea(size, drawn("sea_tile_640", 1.0)).copy()
-    room = made.get_rect()
-    if room.h > room.w * 0.6:
-        room = pygame.Rect(0, 0, room.w, round(room.w * 0.6))
-        room.center = made.get_rect().center
-    for side, seen in ships:
-        paint(made, seen, berth(side, room, seen.model))
+    half = made.get_width() // 2
+    inner = min(half, round(made.get_height() * 0.6))
+    for side, seen in ships.items():
+        left = half - inner if side == "port" else half
+        paint(made, seen, berth(side, pygame.Rect(left, 0, inner, made.get_height()), seen.model))
     return made

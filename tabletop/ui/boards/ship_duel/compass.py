@@ -1,0 +1,113 @@
+"""The compass between the ships, on which the winds of the last reveal blow: port's arrows full, starboard's hollow."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+
+from tabletop.games.ship_duel.tables import Kind
+from tabletop.ui.boards.ships_of_the_line.portraits import along
+from tabletop.ui.camera import Xy
+from tabletop.ui.text import Style, rendered
+from tabletop.ui.theme import INKS, Theme
+
+QUARTERS: dict[Kind, tuple[int, str]] = {
+    "north_wind": (0, "N"),
+    "east_wind": (90, "E"),
+    "south_wind": (180, "S"),
+    "west_wind": (270, "W"),
+}
+"""Whence each wind blows, and its letter."""
+RIM, LETTERS, TAIL, HEAD = 1.0, 0.84, 0.7, 0.2
+"""Parts of the radius: the rim, the letters, and where an arrow begins and ends."""
+APART, WIDEST = 0.17, 0.62
+"""How far arrows of one wind lie from each other, and how much room all of them have; parts of the radius."""
+PALE = 110
+"""Opacity of winds that are only planned, or of a turn that is over."""
+_FINE = 3
+
+
+@dataclass(frozen=True)
+class Winds:
+    """What blows: each side's winds, and whether they have been shown in this turn."""
+
+    port: tuple[Kind, ...] = ()
+    starboard: tuple[Kind, ...] = ()
+    shown: bool = True
+
+
+@lru_cache(maxsize=8)
+def drawn(winds: Winds, radius: int, scale: int) -> pygame.Surface:
+    """A square picture with its alpha multiplied in; shared, so never draw on it."""
+    side = 2 * radius
+    large = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
+    _rose(large, radius * _FINE)
+    arrows = pygame.Surface(large.get_size(), pygame.SRCALPHA)
+    for kind in QUARTERS:
+        _blow(arrows, radius * _FINE, kind, winds.port.count(kind), winds.starboard.count(kind))
+    arrows.set_alpha(255 if winds.shown else PALE)
+    large.blit(arrows, (0, 0))
+    made = pygame.transform.smoothscale(large, (side, side))
+    _letters(made, radius, Theme(scale))
+    return made.premul_alpha()
+
+
+def _rose(large: pygame.Surface, radius: int) -> None:
+    middle = (radius, radius)
+    pygame.draw.circle(large, (*INKS.plate, 215), middle, radius)
+    pygame.draw.circle(large, (*INKS.bar_rule, 255), middle, radius, max(1, radius // 34))
+    pygame.draw.circle(large, (*INKS.bar_rule, 120), middle, radius * 0.74, max(1, radius // 90))
+    for turn in range(0, 360, 15):
+        inner = radius * (0.9 if turn % 45 else 0.86)
+        pygame.draw.line(
+            large, INKS.bar_rule, along(middle, turn, radius * 0.96), along(middle, turn, inner), radius // 60
+        )
+    for turn in range(0, 360, 45):
+        long = radius * (0.7 if turn % 90 == 0 else 0.42)
+        points = [middle, along(middle, turn - 22, radius * 0.13), along(middle, turn, long)]
+        pygame.draw.polygon(large, (*INKS.brass, 60), points)
+        points[1] = along(middle, turn + 22, radius * 0.13)
+        pygame.draw.polygon(large, (*INKS.brass_dark, 80), points)
+
+
+def _blow(large: pygame.Surface, radius: int, kind: Kind, port: int, starboard: int) -> None:
+    """The arrows of one wind side by side, port's first."""
+    count = port + starboard
+    step = min(APART, WIDEST / max(1, count)) * radius
+    whence, _ = QUARTERS[kind]
+    for number in range(count):
+        middle = along((radius, radius), whence + 90, (number - (count - 1) / 2) * step)
+        _arrow(large, middle, whence, radius, hollow=number >= port)
+
+
+def _arrow(large: pygame.Surface, middle: Xy, whence: int, radius: int, *, hollow: bool) -> None:
+    """From the rim towards the middle."""
+    barb, half, shaft = 0.16 * radius, 0.065 * radius, 0.022 * radius
+    tail, tip = along(middle, whence, TAIL * radius), along(middle, whence, HEAD * radius)
+    neck = along(middle, whence, HEAD * radius + barb)
+    side = whence + 90
+    outline: Sequence[Xy] = [
+        tip, along(neck, side, half), along(neck, side, shaft), along(tail, side, shaft),
+        along(tail, side, -shaft), along(neck, side, -shaft), along(neck, side, -half),
+    ]  # fmt: skip
+    pen = max(2, round(0.02 * radius))
+    pygame.draw.polygon(large, INKS.outline, outline, pen * 3)
+    pygame.draw.polygon(large, INKS.plate if hollow else INKS.wind, outline)
+    pygame.draw.polygon(large, INKS.wind, outline, pen)
+
+
+@lru_cache(maxsize=8)
+def sign(width: int, *, hollow: bool) -> pygame.Surface:
+    """An arrow lying on its side, for the key below the compass."""
+    radius = width * _FINE * 2
+    large = pygame.Surface((width * _FINE, width * _FINE), pygame.SRCALPHA)
+    _arrow(large, (width * _FINE * -0.42, width * _FINE / 2), 90, radius // 1, hollow=hollow)
+    return pygame.transform.smoothscale(large, (width, width))
+
+
+def _letters(made: pygame.Surface, radius: int, theme: Theme) -> None:
+    size = max(17.0, radius * 15 / theme.scale)
+    for whence, letter in QUARTERS.values():
+        line = rendered(letter, Style("title", size, INKS.cream, INKS.outline), theme.scale)
+        made.blit(line, line.get_rect(center=along((radius, radius), whence, LETTERS * radius)))

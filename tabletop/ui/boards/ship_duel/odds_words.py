@@ -1,0 +1,89 @@
+"""Chances in words for the sheet beside the sea: exact, from what the viewer may know."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from tabletop.core.phrases import capital, count
+from tabletop.games.ship_duel import asking, odds
+from tabletop.games.ship_duel.state import OTHER, Side, State
+from tabletop.games.ship_duel.tables import KINDS, RELOADED, WINDS, Kind
+from tabletop.ui.boards.cards.reader import Reading, Section
+
+ALIKE = "Every card that you have not seen counts as likely as any other."
+RUNS_OUT = "The pile may run out: what is shuffled in then cannot be told."
+
+
+def reading(view: State, side: Side, cards: tuple[str, ...]) -> Reading:
+    """The sheet for a phase in which cards are chosen, while these are."""
+    return Reading("Chances", "", _SECTIONS[view.phase](view, side, cards))
+
+
+def percent(chance: Fraction) -> str:
+    """Rounded, but never to certainty or impossibility."""
+    if 0 < chance < Fraction(1, 200):
+        return "< 1 %"
+    if Fraction(199, 200) < chance < 1:
+        return "> 99 %"
+    return f"{round(chance * 100)} %"
+
+
+def unseen(view: State, side: Side) -> Reading:
+    """The cards in the pile and in the other hand, by kind."""
+    there = odds.unseen(view, side)
+    lines = tuple((KINDS[kind].name, str(number)) for kind, number in there.items())
+    return Reading("Not seen yet", "In the pile or in the other hand:", (Section("", lines, ALIKE),))
+
+
+def _drawn(title: str, chances: Mapping[Kind, Fraction] | None) -> Section:
+    if chances is None:
+        return Section(title, (), RUNS_OUT)
+    return Section(title, tuple((KINDS[kind].name, percent(chance)) for kind, chance in chances.items()))
+
+
+def _reload(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:
+    number = len(cards) or RELOADED
+    return (_drawn(f"At least one more in {count(number, 'card')}", odds.exchanged(view, side, number)),)
+
+
+def _retire(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:
+    return (_drawn("At least one in the next load", odds.loaded(view, side, len(cards))),)
+
+
+def _sail(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:
+    """Of the winds that are chosen, and of the most that could be shown."""
+    other = view.ships[OTHER[side]].name
+    best = len(asking.best_winds(view, view.cards.hands[side]))
+    numbers = sorted({len(cards), best})
+    lines = [line for shown in numbers for line in _against(view, side, shown)]
+    return (Section(f"{other} could show", tuple(lines)),)
+
+
+def _against(view: State, side: Side, shown: int) -> tuple[tuple[str, str], ...]:
+    more, equal = odds.outsailed(view, side, shown), odds.matched(view, side, shown)
+    rows = [(f"more than {shown or 'none'}", percent(more))]
+    return (*rows, (f"just {shown}, if all it has", percent(equal - more))) if shown else tuple(rows)
+
+
+def _fire(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:  # noqa: ARG001
+    """What the other side may still hold."""
+    other = view.ships[OTHER[side]].name
+    line = (f"{other} holds enough of one shot for all of a stat", percent(odds.in_danger(view, side)))
+    return (Section(f"Danger to {view.ships[side].name}", (line,)),)
+
+
+_SECTIONS: dict[str, Callable[[State, Side, tuple[str, ...]], tuple[Section, ...]]] = {
+    "reload": _reload,
+    "sail": _sail,
+    "fire": _fire,
+    "retire": _retire,
+}
+
+
+def about(view: State, side: Side, card: str) -> Section:
+    """How many more of a card's kind are held, and not seen."""
+    kind = view.deck[card]
+    held = sum(view.deck.get(one) == kind for one in view.cards.hands[side])
+    unseen = odds.unseen(view, side)[kind]
+    gone = sum(view.deck[one] == kind for one in view.cards.discards)
+    rows = (("in your hand", str(held)), ("on the discards", str(gone)), ("not seen yet", str(unseen)))
+    return Section(capital(KINDS[kind].many if kind in WINDS else KINDS[kind].name), rows)

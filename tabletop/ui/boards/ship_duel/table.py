@@ -1,0 +1,273 @@
+"""Ships of the Line, the card game, on the table screen: the sea in the middle, the hand, what is chosen from it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+from tabletop.core.errors import Refused
+from tabletop.games.ship_duel import asking
+from tabletop.games.ship_duel.commands import Deal
+from tabletop.games.ship_duel.events import AttackMade, WindsRevealed
+from tabletop.games.ship_duel.phases import PHASES
+from tabletop.games.ship_duel.state import OTHER, SIDES, Side, State, advantaged
+from tabletop.ui.boards.cards import playing
+from tabletop.ui.boards.cards.felt import Flight
+from tabletop.ui.boards.cards.hand import HAND
+from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
+from tabletop.ui.boards.cards.reader import Reading, reading_of, sheet
+from tabletop.ui.boards.cards.score import SideLook
+from tabletop.ui.boards.cards.table import CardTable
+from tabletop.ui.boards.contract import Account, Caption, Offer, Plate, Recompose, Refuse, Reply, Submit
+from tabletop.ui.boards.ship_duel import accounts, cards, choosing, odds_words
+from tabletop.ui.boards.ship_duel.compass import Winds
+from tabletop.ui.boards.ship_duel.waters import SEA, Scene, Waters
+from tabletop.ui.boards.ships_of_the_line.badges import badge
+from tabletop.ui.widgets.base import Action, Widget
+
+SIDE_NAMES: dict[Side, str] = {"port": "Port", "starboard": "Starboard"}
+TASKS = {"setup": "to deal", "reload": "to reload", "sail": "to sail", "fire": "to fire", "retire": "to retire"}
+RIBBON = ("Load", "Reload", "Sail", "Fire", "Retire")
+TIPS = {
+    "setup": "Shuffle the deck and deal seven cards to each side.",
+    "reload": "Chosen cards are discarded, and as many are dealt.",
+    "sail": "Who shows more winds may fire. All winds that are shown are discarded.",
+    "fire": "Each card takes a point; all that are fired are discarded.",
+    "retire": "What is discarded is filled up at the beginning of the next turn.",
+}
+
+
+class DuelTable(CardTable):
+    """The game's side of the table screen, see `boards.contract.GameTable`."""
+
+    sides = SIDES
+    view: State
+
+    def __init__(self, view: State) -> None:
+        super().__init__(view)
+        self.most = 7
+
+    # --- who and what
+
+    @property
+    def us(self) -> Side:
+        """The side whose hand lies at the bottom."""
+        return cast(Side, self.own)
+
+    @property
+    def choosing(self) -> bool:
+        """Whether the viewer has cards to choose now."""
+        return choosing.is_asked(self.view, self.viewer)
+
+    def look(self, card: str) -> CardLook:
+        """By its kind."""
+        return cards.look(card, self.view.deck[card])
+
+    def side_look(self, side: str) -> SideLook:
+        """Ship, side, and what this side has to do."""
+        whose = cast(Side, side)
+        ship = self.view.ships[whose]
+        stress = self._stress() if side == self.own else ""
+        words = (SIDE_NAMES[whose], *self._prompt()) if side == self.own else (SIDE_NAMES[whose],)
+        return SideLook(side, ship.name, badge(ship.nation), stress=stress, words=words)
+
+    def _stress(self) -> str:
+        if self.view.phase != "fire":
+            return ""
+        ahead = advantaged(self.view)
+        return "Equals: both may fire." if ahead is None else self._gained() if ahead == self.own else ""
+
+    def _prompt(self) -> tuple[str, ...]:
+        return (f"{PHASES[self.view.phase].prompt}.",) if self.choosing else ()
+
+    def _take(self, view: State) -> None:
+        """What was chosen in another phase is forgotten."""
+        if (view.turn, view.phase) != (self.view.turn, self.view.phase):
+            self.selected = ()
+        super()._take(view)
+
+    # --- what is shown
+
+    def middle(self) -> Widget:
+        """The two ships, and what blows between them."""
+        view = self.view
+        return Waters(
+            Scene(
+                view.ships,
+                {side: self._whose(side) for side in SIDES},
+                self._winds(),
+                self._gained(),
+                self._fired(),
+                self._planned(),
+                lit=bool(self.felt.held),
+            ),
+            self.felt,
+        )
+
+    def _whose(self, side: Side) -> str:
+        yours = {self.viewer: ", yours"}.get(side, "")
+        return f"{SIDE_NAMES[side]}{yours}"
+
+    def _winds(self) -> Winds:
+        """Those of the last reveal; while winds are being chosen, one's own."""
+        if self.view.phase == "sail":
+            chosen = tuple(self.view.deck[card] for card in self._chosen_now())
+            return Winds(**{self.us: chosen}, shown=False)
+        shown = self.view.winds
+        return Winds(shown.get("port", ()), shown.get("starboard", ()), self.view.phase in ("fire", "retire"))
+
+    def _chosen_now(self) -> tuple[str, ...]:
+        """What the viewer has chosen or sealed."""
+        sealed = self.view.chosen.get(cast(Side, self.viewer)) if self.viewer else ()
+        return sealed or self.selected
+
+    def _gained(self) -> str:
+        """Who has, or had, the advantage."""
+        view = self.view
+        if view.phase == "sail" or not view.winds:
+            return ""
+        ahead = advantaged(view)
+        if view.phase == "reload":
+            return "Last turn: equals" if ahead is None else f"Last turn: {view.ships[ahead].name}"
+        return "Equals: both may fire" if ahead is None else f"{view.ships[ahead].name} has the advantage"
+
+    def _fired(self) -> dict[Side, list[tuple[str, bool]]]:
+        """What hit each ship, and what the viewer is about to do to the other."""
+        found: dict[Side, list[tuple[str, bool]]] = {
+            side: [(words, False)] for side in SIDES if (words := choosing.struck(self.view, side))
+        }
+        hit = self._hit()
+        if hit:
+            found.setdefault(OTHER[self.us], []).append((hit[2], True))
+        return found
+
+    def _planned(self) -> dict[Side, dict[Any, int]]:
+        hit = self._hit()
+        return {OTHER[self.us]: {hit[0]: hit[1]}} if hit else {}
+
+    def _hit(self) -> tuple[Any, int, str] | None:
+        return choosing.damage(self.view, self.us, self.selected) if self.choosing else None
+
+    def sheets(self) -> Sequence[Widget]:
+        """Chances, for the side that looks."""
+        if not self.choosing:
+            return ()
+        return [sheet(odds_words.reading(self.view, self.us, self.selected), "chances")]
+
+    def standing(self, card: str) -> Standing:
+        """Greyed with the reason where it cannot join what is chosen."""
+        if not self.choosing or card in self.selected:
+            return PLAIN
+        refused = choosing.refusal(self.view, self.us, (*self.selected, card))
+        return Standing(disabled=refused.reason) if refused else PLAIN
+
+    def idle_reading(self) -> Reading:
+        """What has not been seen yet."""
+        return odds_words.unseen(self.view, self.us) if self.viewer else super().idle_reading()
+
+    def reading(self, card: str) -> Reading:
+        """What it does, and how many there are."""
+        printed = reading_of(self.look(card))
+        about = (odds_words.about(self.view, self.us, card),) if self.viewer else ()
+        return Reading(printed.title, self.look(card).words, about)
+
+    def caption(self) -> Caption:
+        """Title, phase, who is asked, turn."""
+        view = self.view
+        side = asking.asked(view)
+        over = view.outcome is not None
+        return Caption(
+            title="Ships of the Line",
+            subtitle="the card game",
+            phases=RIBBON,
+            phase=PHASES[view.phase].title,
+            asked="The duel is over" if over else f"{view.ships[side].name} {TASKS[view.phase]}",
+            sign=None if over else badge(view.ships[side].nation),
+            turn=f"Turn {view.turn}" if view.turn else "",
+        )
+
+    def offer(self) -> Offer | None:
+        """Deal, or what is chosen; after the end, the report."""
+        view = self.view
+        if view.outcome is not None:
+            return Offer("See the report", "report", view.outcome.reason)
+        if view.phase == "setup":
+            return Offer("Shuffle and deal", "deal", TIPS["setup"])
+        if not self.choosing:
+            return None
+        return Offer(choosing.label(view, self.selected), "commit", TIPS[view.phase])
+
+    # --- what the player does
+
+    def act(self, action: Action) -> Reply:
+        """The brass button, then whatever cards report."""
+        done = self._deeds.get(action.id)
+        return done() if done else super().act(action)
+
+    @property
+    def _deeds(self) -> dict[str, Callable[[], Reply]]:
+        return {"deal": lambda: Submit.one(Deal(self.own)), "commit": self._commit}
+
+    def _commit(self) -> Reply:
+        if not self.choosing:
+            return None
+        return Submit.one(choosing.command(self.view, self.us, self.selected))
+
+    def choose(self, card: str) -> Reply:
+        """A card joins what is chosen, or leaves it; what the rules refuse is said with its rule."""
+        if card not in self.hand(self.own) or not self.choosing:
+            return Recompose()
+        if card not in self.selected and (refused := self._refused(card)):
+            return Refuse(refused)
+        return self.toggle(card)
+
+    def _refused(self, card: str) -> Refused | None:
+        return choosing.refusal(self.view, self.us, (*self.selected, card))
+
+    def refusal(self, card: str, place: str) -> Refused | None:
+        """A card can be chosen by laying it on the sea, and taken back into the hand."""
+        if place == HAND or card in self.selected:
+            return None
+        return self._refused(card) if self.choosing and place == SEA else super().refusal(card, place)
+
+    def laid(self, card: str, place: str) -> Reply:
+        """Chosen on the sea; no longer in the hand."""
+        return self.toggle(card) if (card in self.selected) == (place == HAND) else Recompose()
+
+    # --- what is played and told
+
+    def flights(self, before: State, events: Sequence[Any], after: State) -> list[Flight]:
+        """Winds fly to the compass, shot to the ship that it hits, and the common facts as everywhere."""
+        found: list[Flight] = []
+        for event in events:
+            shown = _FLIGHTS.get(type(event))
+            found += shown(self, event) if shown else playing.flights(self, [event])
+        return playing.in_turn(found)
+
+    def account(self, before: State, event: Any) -> Account:
+        """Its numbers."""
+        return accounts.account(before, event)
+
+    def plate(self, piece: str) -> Plate:
+        """A ship's name, or a card's."""
+        if piece in SIDES:
+            ship = self.view.ships[piece]
+            return Plate(ship.name, badge(ship.nation))
+        return super().plate(piece)
+
+
+def _winds(table: DuelTable, event: WindsRevealed) -> list[Flight]:
+    return [
+        playing.flight(table, card, playing.home(table, side, card), "compass", turns=side != table.own)
+        for side, shown in event.winds.items()
+        for card in shown
+    ]
+
+
+def _attack(table: DuelTable, event: AttackMade) -> list[Flight]:
+    start = [playing.home(table, event.side, card) for card in event.cards]
+    return [
+        playing.flight(table, card, whence, f"ship.{event.target}", turns=event.side != table.own)
+        for card, whence in zip(event.cards, start, strict=True)
+    ]
+
+
+_FLIGHTS: dict[type, Callable[[DuelTable, Any], list[Flight]]] = {WindsRevealed: _winds, AttackMade: _attack}

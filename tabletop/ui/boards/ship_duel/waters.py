@@ -1,0 +1,198 @@
+"""The middle of the table: both ships on the sea, their cards at the sides, the compass between them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from tabletop.games.ship_duel.state import SIDES, Ship, Side
+from tabletop.games.ship_duel.tables import Stat
+from tabletop.ui.assets import drawn
+from tabletop.ui.boards.cards.felt import Felt
+from tabletop.ui.boards.cards.places import dashed
+from tabletop.ui.boards.ship_duel import compass, models, scenery
+from tabletop.ui.boards.ship_duel.compass import Winds
+from tabletop.ui.boards.ship_duel.shipcard import shipcard
+from tabletop.ui.text import Style, rendered, size_of
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.backdrop import sea
+from tabletop.ui.widgets.base import Size, Widget
+from tabletop.ui.widgets.draw import rounded
+from tabletop.ui.widgets.marks import Chip
+
+SEA = "sea"
+"""Id of the sea as a place on which chosen cards are dropped."""
+CARD, NARROWEST = (286, 236), 212
+"""Width of a ship's card where there is room and where there is less, and at least; design pixels."""
+AMPLE, ROOMY = 1180, 900
+"""Width of the sea from which the cards are so wide, design pixels."""
+MARGIN = 12
+LEAST = 196
+"""Height that the cards with a chip need, design pixels."""
+SLOT = 96
+"""A ship is drawn where she has so much width, design pixels."""
+_GAINED = Style("title", 22, INKS.cream, INKS.outline)
+_SMALL = _GAINED.at(18)
+_COUNT = Style("semibold", 15, INKS.cream, INKS.outline)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What the middle shows.
+
+    Attributes:
+        ships: by side.
+        whose: what stands under the name of each ship.
+        winds: what blows.
+        gained: who has the advantage, in words.
+        fired: for each side what hit its ship, and whether that is only planned.
+        planned: points that the viewer's choice would take, by side.
+        lit: whether chosen cards may be dropped on the sea.
+    """
+
+    ships: Mapping[Side, Ship]
+    whose: Mapping[Side, str]
+    winds: Winds
+    gained: str
+    fired: Mapping[Side, Sequence[tuple[str, bool]]] = field(default_factory=dict)
+    planned: Mapping[Side, Mapping[Stat, int]] = field(default_factory=dict)
+    lit: bool = False
+
+
+class Waters(Widget):
+    """Paints sea, ships and compass; cards of the ships and chips are widgets on it."""
+
+    text_bearing = False
+
+    def __init__(self, scene: Scene, felt: Felt) -> None:
+        super().__init__("waters", grow=1)
+        self.scene, self.felt = scene, felt
+        self._rooms: dict[Side, pygame.Rect] = {}
+        self._compass = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def text(self) -> str:
+        """What the compass tells."""
+        counts = f"{len(self.scene.winds.port)} winds to {len(self.scene.winds.starboard)}"
+        return f"{counts}. {self.scene.gained}"
+
+    # --- layout
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """All the width; at least the height of the ships' cards."""
+        return width, theme.px(LEAST)
+
+    def needs(self, theme: Theme) -> Size:
+        """The words of the compass are left out where they find no room."""
+        return 0, 0
+
+    def _card(self, theme: Theme) -> float:
+        design = self.rect.w * 100 / theme.scale
+        if design >= AMPLE:
+            return CARD[0]
+        return CARD[1] if design >= ROOMY else max(NARROWEST, min(CARD[1], (design - 3 * MARGIN) / 2))
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Cards at both sides, the ships beside them, the compass in the middle."""
+        self.rect, self.dirty = pygame.Rect(rect), True
+        self.felt.places[SEA] = pygame.Rect(rect)
+        self.children = []
+        width, margin = self._card(theme), theme.px(MARGIN)
+        for side in SIDES:
+            self._put_card(theme, side, width, margin)
+        inner = rect.inflate(-2 * (theme.px(width) + 2 * margin), -2 * theme.px(6))
+        self._divide(theme, inner)
+
+    def _put_card(self, theme: Theme, side: Side, width: float, margin: int) -> None:
+        scene = self.scene
+        card = shipcard(side, scene.ships[side], scene.whose[side], scene.planned.get(side, {}), width)
+        _, high = card.measure(theme, theme.px(width))
+        left = self.rect.x + margin if side == "port" else self.rect.right - margin - theme.px(width)
+        chips = [Chip(words, "plan" if planned else "loss") for words, planned in scene.fired.get(side, ())]
+        whole = high + len(chips) * theme.px(32)
+        top = self.rect.y + max(theme.px(6), (self.rect.h - whole) // 2)
+        card.place(theme, pygame.Rect(left, top, theme.px(width), high))
+        self.children.append(card)
+        for number, chip in enumerate(chips):
+            wide = min(chip.measure(theme, theme.px(width))[0], theme.px(width))
+            below = top + high + theme.px(8) + number * theme.px(32)
+            chip.place(theme, pygame.Rect(left, below, wide, theme.px(26)))
+            self.children.append(chip)
+
+    def _divide(self, theme: Theme, inner: pygame.Rect) -> None:
+        """The compass is a third of what is between the cards, the ships have the rest; without room it is all."""
+        third = max(inner.w * 34 // 100, min(inner.w, theme.px(150)))
+        slot = (inner.w - third) // 2
+        roomy = slot >= theme.px(SLOT)
+        self._rooms = {}
+        if roomy:
+            self._rooms["port"] = pygame.Rect(inner.x, inner.y, slot, inner.h)
+            self._rooms["starboard"] = pygame.Rect(inner.right - slot, inner.y, slot, inner.h)
+        words = theme.px(56)
+        side = min(third if roomy else inner.w, inner.h - words, theme.px(300))
+        self._compass = pygame.Rect(0, 0, max(0, side), max(0, side))
+        self._compass.midtop = (inner.centerx, inner.y + max(0, (inner.h - side - words) // 2))
+        for side_, room in self._rooms.items():
+            self._land(f"ship.{side_}", room.center, theme)
+        self._land("compass", self._compass.center if side > 0 else self.rect.center, theme)
+        for one in SIDES:
+            self.felt.rects.setdefault(f"ship.{one}", pygame.Rect(self.felt.rects["compass"]))
+
+    def _land(self, ident: str, middle: tuple[int, int], theme: Theme) -> None:
+        """Where cards fly to."""
+        lies = pygame.Rect(0, 0, theme.px(70), theme.px(98))
+        lies.center = middle
+        self.felt.rects[ident] = lies
+
+    # --- painting
+
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """The sea and its edge."""
+        return self.rect.inflate(2, 2)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Sea, ships, compass, and the dashed line where cards may be dropped."""
+        before = surface.get_clip()
+        surface.set_clip(before.clip(self.rect))
+        surface.blit(sea(self.rect.size, drawn("sea_tile_640", 1.0)), self.rect)
+        for side, room in self._rooms.items():
+            seen = models.look(self.scene.ships[side])
+            scenery.paint(surface, seen, scenery.berth(side, room, seen.model))
+        if self._compass.w >= theme.px(60):
+            self._blow(surface, theme)
+        pygame.draw.rect(surface, INKS.bar_rule, self.rect, theme.px(1.5))
+        self._light(surface, theme)
+        surface.set_clip(before)
+
+    def _light(self, surface: pygame.Surface, theme: Theme) -> None:
+        held = self.felt.held is not None and self.felt.over == SEA
+        if not held and not self.scene.lit:
+            return
+        inner = self.rect.inflate(-theme.px(8), -theme.px(8))
+        if held and not self.felt.barred:
+            surface.blit(rounded(inner.size, theme.px(4), INKS.brass, 40), inner)
+        dashed(surface, inner, theme.px(2), theme.px(9), INKS.dim if held and self.felt.barred else INKS.target)
+
+    def _blow(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The compass with the number of winds at both sides and what comes of them below."""
+        box, scene = self._compass, self.scene
+        picture = compass.drawn(scene.winds, box.w // 2, theme.scale)
+        surface.blit(picture, box, special_flags=pygame.BLEND_PREMULTIPLIED)
+        style = _GAINED if size_of(scene.gained, _GAINED, theme.scale)[0] <= box.w * 1.5 else _SMALL
+        line = rendered(scene.gained, style, theme.scale)
+        at = line.get_rect(midtop=(box.centerx, box.bottom + theme.px(2)))
+        surface.blit(line, at)
+        self._key(surface, theme, at.bottom + theme.px(2))
+
+    def _key(self, surface: pygame.Surface, theme: Theme, top: int) -> None:
+        """Whose arrows are full and whose hollow, and how many they are."""
+        winds, ships = self.scene.winds, self.scene.ships
+        shown = (f"{ships['port'].name} {len(winds.port)}", f"{ships['starboard'].name} {len(winds.starboard)}")
+        lines = [rendered(words, _COUNT, theme.scale) for words in shown]
+        sign, gap = theme.px(22), theme.px(6)
+        left = self._compass.centerx - (sum(line.get_width() for line in lines) + 2 * (sign + gap) + 3 * gap) // 2
+        for line, hollow in zip(lines, (False, True), strict=True):
+            arrow = compass.sign(sign, hollow=hollow)
+            surface.blit(arrow, (left, top + (line.get_height() - arrow.get_height()) // 2))
+            surface.blit(line, (left + sign + gap, top))
+            left += sign + line.get_width() + 4 * gap
