@@ -137,7 +137,7 @@ class Card(Widget):
 
     def _key(self, given: Input) -> Action | None:
         if given.key == "Space":
-            return Action("primary")
+            return self.felt.confirm()
         return self.activate() if given.key == "Enter" else None
 
 

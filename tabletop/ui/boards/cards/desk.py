@@ -133,7 +133,7 @@ class Desk(Widget):
         side = theme.px(LEFT)
         inner = foot.inflate(-2 * theme.px(16), 0)
         own = Scroll(standing(self.laid.own), ident="own")
-        self._put(theme, own, pygame.Rect(inner.x, inner.y + theme.px(14), side, inner.h - theme.px(14)))
+        self._put(theme, own, pygame.Rect(inner.x + theme.px(8), inner.y + theme.px(14), side, inner.h - theme.px(14)))
         right = inner.right
         if self.laid.aside is not None:
             right = inner.right - theme.px(RIGHT)
@@ -170,7 +170,7 @@ class Desk(Widget):
         """One line for both sides and the piles; the reader where the window is broad."""
         gap = theme.px(GAP // 2)
         low, broad = area.h < theme.px(LOW), area.w >= theme.px(BROAD)
-        line = pygame.Rect(area.x, area.y, area.w, theme.px(LINE)).inflate(-2 * theme.px(12), 0)
+        line = pygame.Rect(area.x, area.y, area.w, theme.px(LINE)).inflate(-2 * theme.px(16), 0)
         self._line(theme, line, broad)
         hand = theme.px(56) if low else min(theme.px(276), max(theme.px(84), area.h * 38 // 100))
         foot = pygame.Rect(area.x, area.bottom - hand - gap, area.w, hand)

@@ -12,7 +12,7 @@ COAT: Colour = colour("#B5302B")
 
 
 def _broadside(pen: Pen) -> None:
-    pen.ship((4, -10), 92, 82)
+    pen.ship((2, -9), 74, 82)
     for n in range(5):
         pen.smoke((-26 + 13 * n, 12 + (n % 2) * 3), 7.5)
     for n in range(4):
@@ -21,15 +21,15 @@ def _broadside(pen: Pen) -> None:
 
 def _line_ahead(pen: Pen) -> None:
     for n in range(3):
-        pen.ship((-38 + 38 * n, 10 - 9 * n), 42, 76)
+        pen.ship((-40 + 39 * n, 9 - 9 * n), 30, 76)
     pen.dashed(curve((-56, 28), (6, 30), (56, 10)))
 
 
 def _breaking(pen: Pen) -> None:
     for n, x in enumerate((-48, -16, 30)):
-        pen.ship((x, -8 + 2 * n), 34, 96, "two_decker_74", "french")
-    pen.ship((6, 8), 44, 8)
-    pen.dashed([(5, 38 - 2 * n) for n in range(6)])
+        pen.ship((x, -10 + 2 * n), 27, 96, "two_decker_74", "french")
+    pen.ship((6, 6), 34, 8)
+    pen.dashed([(3, 38 - 2 * n) for n in range(6)])
 
 
 def _dividers(pen: Pen) -> None:
@@ -239,7 +239,7 @@ def _hill(pen: Pen) -> None:
 
 
 def _fog(pen: Pen) -> None:
-    pen.ship((0, 2), 70, 90)
+    pen.ship((0, 2), 60, 90)
     for x, y, r in ((-40, 8, 16), (-18, -10, 17), (8, 10, 18), (30, -6, 17), (46, 12, 13), (-50, -12, 10)):
         pen.smoke((x, y), r)
 
@@ -266,8 +266,8 @@ def _anchor(pen: Pen) -> None:
 
 
 def _grapple(pen: Pen) -> None:
-    pen.ship((0, -13), 66, 92)
-    pen.ship((4, 15), 66, 272, "two_decker_74", "french")
+    pen.ship((0, -14), 56, 92)
+    pen.ship((4, 15), 56, 272, "two_decker_74", "french")
 
 
 def _sails(pen: Pen) -> None:
@@ -290,7 +290,7 @@ def _signals(pen: Pen) -> None:
             else [(x, y), (x + 16, y + 20), (x, y + 20)],
             PALE,
         )
-    pen.ship((0, 20), 60, 90)
+    pen.ship((0, 22), 44, 90)
 
 
 def _medal(pen: Pen) -> None:

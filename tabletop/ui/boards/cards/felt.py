@@ -6,6 +6,7 @@ import pygame
 
 from tabletop.ui.boards.cards.look import BLUE, Back, CardLook
 from tabletop.ui.motion import MOTION
+from tabletop.ui.widgets.base import Action
 
 DEAL, FLIP, STROKE = 140, 180, 200
 """Milliseconds for a card to fly, to be turned over, to be struck through."""
@@ -121,6 +122,7 @@ class Felt:
         over: the place under what is dragged.
         barred: why it cannot go there; empty if it can.
         cursor: the card that the arrow keys have come to.
+        unready: why the brass button cannot be pressed; empty if it can.
     """
 
     rects: dict[str, pygame.Rect] = field(default_factory=dict)
@@ -130,6 +132,11 @@ class Felt:
     over: str = ""
     barred: str = ""
     cursor: str = ""
+    unready: str = ""
+
+    def confirm(self) -> Action:
+        """What the Space bar reports on a card or a place that has the focus: the brass button is pressed."""
+        return Action("unready" if self.unready else "primary")
 
     def begin(self, flights: list[Flight], strokes: list[Stroke]) -> None:
         """Play these, as things lie before they are laid out anew; nothing if nothing is to move."""

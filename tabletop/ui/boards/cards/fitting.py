@@ -34,11 +34,15 @@ def _cut(text: str, style: Style, room: tuple[int, int], scale: int) -> Block:
     return flowed((Run(elided(text, style, room[0], scale), style),), room[0], scale)
 
 
-@lru_cache(maxsize=1024)
-def one_line(text: str, style: Style, sizes: Sequence[float], width: int, scale: int) -> Style | None:
-    """The style at the largest size at which one line fits; None if none does."""
-    for size in sizes:
-        block = flowed((Run(text, style.at(size)),), 10**6, scale)
-        if block.width <= width:
-            return style.at(size)
-    return None
+def balanced(text: str, style: Style, sizes: Sequence[float], room: tuple[int, int], scale: int) -> Block:
+    """As `fitted`, with lines about equally long, so that no word stands alone in the last."""
+    block = fitted(text, style, sizes, room, scale)
+    if not block.pieces or len({piece.y for piece in block.pieces}) == 1:
+        return block
+    said = " ".join(piece.text for piece in block.pieces)
+    low, high = room[0] // 3, room[0]
+    while low < high:
+        middle = (low + high) // 2
+        tried = flowed((Run(said, block.pieces[0].style),), middle, scale)
+        low, high = (low, middle) if tried.height <= block.height and tried.width <= middle else (middle + 1, high)
+    return flowed((Run(said, block.pieces[0].style),), high, scale)

@@ -11,6 +11,8 @@ from tabletop.ui.widgets.draw import rounded
 
 WASH = 140
 """Opacity of the paper over a negated card, out of 255."""
+SHORT = 130
+"""A card that is low and shorter than this is tagged with its worth alone, design pixels."""
 LOW = 76
 """A lower card is only tagged in its corner, design pixels."""
 _TAG = Style("semibold", 14, INKS.cream)
@@ -47,7 +49,8 @@ def _tag(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, what: str) ->
     """Who did it is named where there is room."""
     pad, room = theme.px(7), rect.w - theme.px(10)
     low = rect.h < theme.px(LOW)
-    forms = ("Negated", "0") if low else (f"Negated by {what}", "Negated", "0")
+    small = low and rect.w < theme.px(SHORT)
+    forms = ("0",) if small else ("Negated", "0") if low else (f"Negated by {what}", "Negated", "0")
     words = next((form for form in forms if size_of(form, _TAG, theme.scale)[0] + 2 * pad <= room), "")
     if not words:
         return

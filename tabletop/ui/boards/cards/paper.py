@@ -12,6 +12,8 @@ from tabletop.ui.widgets.draw import mask, rounded
 CARD: Colour = colour("#FBF5E4")
 """Cards are a little lighter than panels."""
 SHADOW = 9
+SMALL = 80
+"""A card lower than this has a thinner ring, design pixels."""
 
 
 def body(size: Size, theme: Theme, radius: float) -> pygame.Surface:
@@ -56,10 +58,15 @@ def shadow(target: pygame.Surface, theme: Theme, rect: pygame.Rect, radius: floa
     target.blit(_shadow(rect.size, theme.scale, radius), (rect.x - margin, rect.y - margin + theme.px(down)))
 
 
+def _widths(size: Size, theme: Theme) -> tuple[int, int]:
+    """Of the ring and of the gap within it."""
+    return (theme.px(2), theme.px(1)) if size[1] < theme.px(SMALL) else (theme.px(4), theme.px(2))
+
+
 @lru_cache(maxsize=64)
 def _ring(size: Size, scale: int, radius: float, shade: Colour) -> pygame.Surface:
     theme = Theme(scale)
-    pen, gap = theme.px(4), theme.px(2)
+    pen, gap = _widths(size, theme)
     made = rounded(size, theme.px(radius) + pen + gap, INKS.plate).copy()
     one = theme.px(1)
     made.blit(rounded((size[0] - 2 * one, size[1] - 2 * one), theme.px(radius) + pen + gap - one, shade), (one, one))
@@ -71,6 +78,7 @@ def _ring(size: Size, scale: int, radius: float, shade: Colour) -> pygame.Surfac
 
 
 def ring(target: pygame.Surface, theme: Theme, rect: pygame.Rect, radius: float, shade: Colour) -> None:
-    """A ring of 4 pixels round a card."""
-    around = rect.inflate(2 * theme.px(4) + 2 * theme.px(2), 2 * theme.px(4) + 2 * theme.px(2))
+    """A ring of 4 pixels round a card, thinner round a small one."""
+    wide = 2 * sum(_widths(rect.size, theme))
+    around = rect.inflate(wide, wide)
     target.blit(_ring(around.size, theme.scale, radius, shade), around)

@@ -120,7 +120,7 @@ class Place(Widget):
         if given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos):
             return self.activate()
         if given.kind == "key" and given.key == "Space":
-            return Action("primary")
+            return self.felt.confirm()
         return None
 
 

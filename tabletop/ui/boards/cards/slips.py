@@ -65,7 +65,7 @@ def _narrow(made: pygame.Surface, look: CardLook, standing: Standing, theme: The
     """The seal over the name, or the seal alone beside the bar."""
     rect = made.get_rect()
     left = theme.px(BAR + 2)
-    side = min(theme.px(26), rect.h - theme.px(6))
+    side = min(theme.px(24), rect.h - theme.px(6))
     below = rect.h - side - theme.px(6)
     named = below >= theme.px(17)
     seal = pygame.Rect(0, theme.px(4) if named else (rect.h - side) // 2, side, side)

@@ -79,6 +79,7 @@ class CardTable(ABC):
         self._acts: dict[str, Callable[[Any], Reply]] = {
             "card": self._clicked, "card.under": self._under, "card.drag": self._drag, "card.drop": self._drop,
             "place": self._place, "table": lambda _: self._drop_choice(),
+            "unready": lambda _: Refuse(Refused("", self.felt.unready)),
         }  # fmt: skip
 
     # --- what a game must say
@@ -204,6 +205,8 @@ class CardTable(ABC):
     def panels(self) -> Sequence[Widget]:
         """The desk, and over it what is in the air."""
         self.felt.held, self.felt.over = None, ""
+        offer = self.offer()
+        self.felt.unready = offer.reason if offer else ""
         self._desk = Desk(self._parts(), self.felt, self._baize)
         return [self._desk, Aloft(self.felt, self.look)]
 

@@ -3,7 +3,7 @@
 import pygame
 
 from tabletop.ui.boards.cards import art
-from tabletop.ui.boards.cards.fitting import fitted
+from tabletop.ui.boards.cards.fitting import balanced, fitted
 from tabletop.ui.boards.cards.look import CardLook, Standing
 from tabletop.ui.boards.cards.paper import body, outline, sign
 from tabletop.ui.boards.cards.seals import draw_seal
@@ -65,7 +65,7 @@ def _name_sizes(title: str, room: Size, theme: Theme) -> tuple[float, ...]:
 
 def _words(look: CardLook, room: pygame.Rect, theme: Theme) -> Block:
     inside = (room.w - 2 * theme.px(5), room.h - theme.px(6))
-    return fitted(look.words, _WORDS, (15, 14), inside, theme.scale)
+    return balanced(look.words, _WORDS, (15, 14), inside, theme.scale)
 
 
 def _foot(made: pygame.Surface, look: CardLook, inner: pygame.Rect, theme: Theme) -> None:
