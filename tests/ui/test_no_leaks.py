@@ -1,0 +1,190 @@
+"""Nothing on the screen depends on what its viewer may not know: not a pixel, not a word, not a tooltip (C-6)."""
+
+from random import Random
+
+import msgspec
+import pygame
+import pytest
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core import resources
+from tabletop.core.course import Course
+from tabletop.core.game import registered
+from tabletop.core.match import Match
+from tabletop.core.record import Seating
+from tabletop.players import casual
+from tabletop.ui.boards import known
+from tabletop.ui.input import Input
+from tabletop.ui.screen import Quit
+from tabletop.ui.screens.home_port import picture, reckoned
+from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.theme import Theme
+from tests.secrets import NOBODY, otherwise
+
+GAMES = [game for game in registered().values() if game.meta.secrets]
+SIZE = (1280, 720)
+SETTLED, STEP = 60, 50
+POINTED = [(x, y) for x in range(60, SIZE[0], 230) for y in range(90, SIZE[1], 150)]
+
+pytestmark = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
+
+
+def opened(game, seed, path=None, **seating):
+    file = Random(seed).choice(resources.scenarios(game.meta.id))
+    text = file.read_text(encoding="utf-8")
+    return Match.new(game, text, file.name, {}, seed, path, Seating(**seating))
+
+
+def placed(match, state):
+    """The match as if it had opened with another state."""
+    return Match(Course(match.game, state), match.header)
+
+
+def at_table(match):
+    board = known.table(match.game.meta.id, match.view(NOBODY))
+    screen = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
+    screen.resize(SIZE, Theme())
+    return screen
+
+
+def looking(match, side):
+    screen = at_table(match)
+    screen.look_as(side)
+    screen.rebuild()
+    return screen
+
+
+def texts(screen):
+    """Every word that the widgets say, and how they say it."""
+    said = []
+    for layer in screen.layers:
+        for widget in layer.walk():
+            shown = {name: value for name, value in vars(widget).items() if not name.startswith("_")}
+            words = {name: value for name, value in shown.items() if isinstance(value, str | bool | int)}
+            said.append((type(widget).__name__, widget.id, str(widget.tip), tuple(widget.rect), sorted(words.items())))
+    return [str(one) for one in said]
+
+
+def frame(screen):
+    surface = pygame.Surface(SIZE).convert()
+    screen.draw(surface)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def everything(screen):
+    """What is to be seen and read, also under the pointer, once everything has come to rest."""
+    for _ in range(SETTLED):
+        screen.update(STEP)
+    seen = [frame(screen), texts(screen)]
+    for at in POINTED:
+        screen.handle(Input("moved", at))
+        for _ in range(10):
+            screen.update(STEP)
+        seen.append(vars(screen.tooltip.says) if hasattr(screen.tooltip, "says") else None)
+    return [*seen, frame(screen)]
+
+
+def moments(game, seeds=("anson", "hawke"), every=9, commands=60):
+    for seed in seeds:
+        match, fancy = opened(game, seed), Random(seed)
+        for number, _ in enumerate(casual.play(match, fancy, commands)):
+            if number % every == 0:
+                yield match, fancy
+
+
+def test_c_6_two_positions_that_a_viewer_cannot_tell_apart_look_the_same(game):
+    differed = 0
+    for match, fancy in moments(game):
+        for side in (*(side.id for side in game.meta.sides), NOBODY):
+            other = otherwise(game, match.state, side, fancy)
+            differed += other != match.state
+            seen = [everything(looking(placed(match, state), side)) for state in (match.state, other)]
+            assert seen[0] == seen[1]
+    assert differed
+
+
+def test_c_6_the_curtain_shows_nothing_of_the_table(game):
+    compared = 0
+    for match, fancy in moments(game, every=4):
+        screen = at_table(placed(match, match.state))
+        if not screen.seats.waiting:
+            continue
+        other = otherwise(game, otherwise(game, match.state, NOBODY, fancy), NOBODY, fancy)
+        assert everything(screen) == everything(at_table(placed(match, other)))
+        shown = {widget.id for widget in screen.layers[0].walk()}
+        assert screen.table.surface.id not in shown - {""}
+        assert "ready" in shown
+        compared += 1
+    assert compared
+
+
+def test_c_6_from_the_frame_after_the_table_passes_on_the_curtain_hangs(game, tmp_path):
+    match, fancy = opened(game, "keppel", tmp_path / "record.jsonl"), Random(7)
+    screen = at_table(match)
+    hung = 0
+    for _ in range(60):
+        if match.game.outcome(match.state):
+            break
+        before = screen.seats.looking
+        command = casual.choose(game, match.state, fancy)
+        screen.submit(casual_order(command))
+        decision = game.decision(match.state)
+        if screen.seats.waiting:
+            hung += 1
+            assert screen.seats.waiting == decision.side
+            assert len(screen.layers) == 1
+            assert screen.toast is None
+            again = at_table(Match.load(match.path))
+            again.handle(Input("moved", screen._pointer))
+            assert frame(screen) == frame(again)
+            screen.click("ready")
+            assert screen.seats.looking == decision.side
+        elif decision and not decision.either:
+            assert screen.seats.looking == before == decision.side
+        if match.can_undo() is None and fancy.random() < 0.3:
+            screen.press("Ctrl+Z")
+            assert screen.seats.looking in ("", game.decision(match.state).side)
+            screen.press("Ctrl+Y") if not screen.seats.waiting else screen.click("ready")
+            if screen.seats.waiting:
+                screen.click("ready")
+    assert hung > 3
+
+
+def casual_order(command):
+    from tabletop.ui.boards.contract import Submit
+
+    return Submit.one(command)
+
+
+def test_c_6_the_board_is_told_views_only(game, monkeypatch):
+    match, fancy = opened(game, "collingwood"), Random(3)
+    screen = at_table(match)
+    told = []
+    show, play = screen.table.show, screen.table.play
+    monkeypatch.setattr(screen.table, "show", lambda state: (told.append((screen.seats.looking, state)), show(state)))
+    monkeypatch.setattr(
+        screen.table,
+        "play",
+        lambda before, events, after: (told.append((screen.seats.looking, after)), play(before, events, after)),
+    )
+    for _ in range(60):
+        if match.game.outcome(match.state):
+            break
+        screen.submit(casual_order(casual.choose(game, match.state, fancy)))
+        if screen.seats.waiting:
+            screen.click("ready")
+    assert len(told) > 60
+    assert {looking for looking, _ in told} >= {NOBODY, *(side.id for side in game.meta.sides)}
+    for viewer, state in told:
+        assert state == game.view(state, viewer)
+
+
+def test_c_6_the_small_picture_of_a_match_shows_no_hand(game):
+    for match, fancy in moments(game, seeds=("anson",)):
+        shown = [
+            picture(game.meta.id, game.view(state, NOBODY), (400, 220))
+            for state in (match.state, otherwise(game, match.state, NOBODY, fancy))
+        ]
+        first, second = (pygame.image.tobytes(one, "RGB") for one in shown)
+        assert first == second
+        assert msgspec.json.encode(game.view(match.state, NOBODY))
