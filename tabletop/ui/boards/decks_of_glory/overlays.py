@@ -1,0 +1,99 @@
+"""What lies on the map besides the ships: plain facts that the stations fill in and the surface draws.
+
+Everything here that can be pointed at is reported by the surface as it was handed in, see `surface`.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tabletop.games.decks_of_glory.state import Action, Hand
+from tabletop.geometry.hexgrid import Hex
+
+TintKind = Literal["reach1", "reach2", "irons", "near", "middle", "far", "rake", "blocked", "target"]
+"""Hexes within one or two actions, a course into the wind, fields of fire by range, and single hexes of note."""
+LineKind = Literal["aim", "declared", "blocked", "course"]
+ChipKind = Literal["fact", "plan", "refusal"]
+
+
+@dataclass(frozen=True)
+class Tint:
+    """A hex with a wash over it; `label` stands large in it, `sub` small below."""
+
+    hex: Hex
+    kind: TintKind
+    label: str = ""
+    sub: str = ""
+
+
+@dataclass(frozen=True)
+class Handle:
+    """An arrow at the side of a hex towards which a ship could face there.
+
+    Attributes:
+        hex: where she would lie.
+        facing: the side that she would face.
+        cost: actions that it takes to come to that.
+        words: what it means, empty for nothing special; e.g. that she would be in irons.
+        irons: whether she would face the wind.
+    """
+
+    hex: Hex
+    facing: int
+    cost: int
+    words: str = ""
+    irons: bool = False
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """A ship where her plan would take her; `plan` is every hex that she passes, her own first."""
+
+    ship: str
+    hex: Hex
+    facing: int
+    plan: tuple[Hex, ...] = ()
+    words: str = ""
+    actions: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line between the middles of two hexes, with an arrow head at its end."""
+
+    start: Hex
+    end: Hex
+    kind: LineKind = "aim"
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """An end of a row at which a ship could come to lie alongside."""
+
+    hex: Hex
+    hand: Hand
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A few words beside a hex."""
+
+    hex: Hex
+    words: str
+    kind: ChipKind = "fact"
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """All of it together; what lies on the map is always the whole of one of these."""
+
+    tints: tuple[Tint, ...] = ()
+    facings: tuple[Handle, ...] = ()
+    ghost: Ghost | None = None
+    lines: tuple[Line, ...] = ()
+    choices: tuple[Slot, ...] = ()
+    chips: tuple[Chip, ...] = ()
+
+
+NOTHING = Overlay()
