@@ -12,7 +12,7 @@ from tabletop.games.ship_duel import asking, events, rules, scenario, state, wor
 from tabletop.games.ship_duel.commands import Command
 from tabletop.games.ship_duel.events import Event
 from tabletop.games.ship_duel.evolve import evolve
-from tabletop.games.ship_duel.state import State
+from tabletop.games.ship_duel.state import State, ship
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -82,6 +82,10 @@ class ShipDuel(Game[State, Command, Event]):
     def narrate(self, state: State, event: Event) -> str:
         """The fact in words, `state` being the one before it; empty for bookkeeping."""
         return words.narrate(state, event)
+
+    def name_of(self, state: State, side: str) -> str:
+        """The ships of the scenario stand for their sides."""
+        return ship(state, side).name
 
     def headline(self, state: State) -> str:
         """The moment in a few words, for lists of saved games."""

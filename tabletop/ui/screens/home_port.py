@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pygame
+from msgspec.structs import replace
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import __version__
 from tabletop.core import library, resources
 from tabletop.core.custody import Custody
 from tabletop.core.errors import RecordError, ScenarioError
-from tabletop.core.game import Switch, find, registered
+from tabletop.core.game import Side, Switch, find, registered
 from tabletop.core.match import Match
 from tabletop.core.reading import Summary
 from tabletop.ui.boards import known
@@ -183,4 +184,5 @@ def reckoning(match: Match) -> Reckoning:
     if outcome is None:
         raise ValueError("the match is not over")
     story = Story(match.header.title, shown.moment(match.state), fates)
-    return Reckoning(match.game.meta, outcome, story, Homeward())
+    named = tuple(Side(side.id, match.game.name_of(match.state, side.id)) for side in match.game.meta.sides)
+    return Reckoning(replace(match.game.meta, sides=named), outcome, story, Homeward())

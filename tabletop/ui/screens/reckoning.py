@@ -75,7 +75,7 @@ class Reckoning(Page):
 
     def _verdict(self) -> Widget:
         winner = self.outcome.winner
-        words = f"Victory of the {self._side(winner)}" if winner else "A drawn battle"
+        words = f"Victory: {self._side(winner)}" if winner else "A drawn battle"
         lines: list[Widget] = [
             Text(words, CARD_NAME),
             Text(self.outcome.reason, SUBTITLE),
