@@ -89,6 +89,10 @@ class DecksOfGlory(Game[State, Command, Event]):
         """The fact in words, `state` being the one before it; empty for bookkeeping."""
         return words.narrate(state, event)
 
+    def name_of(self, state: State, side: str) -> str:
+        """As the scenario names its sides."""
+        return next(name for one, name in state.names.items() if one == side)
+
     def headline(self, state: State) -> str:
         """The moment in a few words, for lists of saved games."""
         return words.headline(state)
