@@ -28,7 +28,7 @@ from tabletop.ui.widgets.layout import Column, Spacer, Stack
 from tabletop.ui.widgets.page import Page
 
 SUITS = {
-    "strategy": Suit("Strategy", STRATEGY, "disc", "dividers"),
+    "strategy": Suit("Strategy", STRATEGY, "disc", "callipers"),
     "tactics": Suit("Tactics", TACTICS, "square", "colours"),
     "morale": Suit("Morale", MORALE, "diamond", "drum"),
     "fighting": Suit("Fighting", FIGHTING, "shield", "swords"),

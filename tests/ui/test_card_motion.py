@@ -15,6 +15,7 @@ from tabletop.ui.boards.cards.look import BLUE, PLAIN
 from tabletop.ui.hoard import weight
 from tabletop.ui.motion import MOTION
 from tests.ui.card_game import IDS, Around, State, after, opened, seated
+from tests.ui.test_card_table import Person, card
 
 MINE = CardsDealt(to=(("british", IDS[20]),))
 
@@ -187,3 +188,19 @@ def test_faces_are_kept_within_their_budget() -> None:
     kept = faces.face(table.look(IDS[0]), PLAIN, (170, 238), 100)
     assert faces.face(table.look(IDS[0]), PLAIN, (170, 238), 100) is kept
     assert weight(kept) == 4 * 170 * 238
+
+
+def test_what_is_drawn_bit_by_bit_is_what_a_whole_frame_shows() -> None:
+    """A deal, a card under the pointer, one that is dragged over two places and dropped where it cannot go."""
+    person = Person(seated())
+    both = CardsDealt(to=(("british", IDS[20]), ("allied", HIDDEN), ("british", IDS[22])))
+    played(person.screen, opened(), both)
+    steps = [lambda: person.wait(50)] * 10
+    steps += [lambda: person.move(person.at(card(2))), lambda: person.move((5, 500))]
+    steps += [lambda: person.take(card(1), person.at("strategy")), lambda: person.move(person.at("morale"))]
+    steps += [lambda: person.let_go(person.at("morale"))] + [lambda: person.wait(40)] * 5
+    for number, step in enumerate(steps):
+        step()
+        person.wait(1)
+        drawn = pygame.image.tobytes(person.surface, "RGB")
+        assert drawn == frame(person.screen), number

@@ -9,8 +9,12 @@ from tabletop.ui.boards.cards.felt import Felt, Flight
 from tabletop.ui.boards.cards.look import PLAIN as STANDING
 from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.boards.cards.paper import SHADOW, ring, shadow
+from tabletop.ui.boards.room import Room
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Widget
+
+AROUND = SHADOW + 10
+"""How far shadow and ring of a card in the air go beyond it, design pixels."""
 
 
 class Aloft(Widget):
@@ -35,21 +39,25 @@ class Aloft(Widget):
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
         """Where things were and where they are now."""
-        now = [*self._flying(theme), *self._dragged(theme)]
+        now = self._now(theme)
         if self._stale or self.dirty or now != self._shown:
             yield from (rect.clip(clip) for rect in (*self._shown, *now))
         self._shown, self._stale, self.dirty = now, False, False
 
+    def _now(self, theme: Theme) -> list[pygame.Rect]:
+        """Everything that is touched at this moment."""
+        return [*self._flying(theme), *self._dragged(theme)]
+
     def _flying(self, theme: Theme) -> list[pygame.Rect]:
         """Also where they will lie, so that they are seen there once they have landed."""
-        air, edge = self.felt.air, 2 * theme.px(SHADOW)
+        air, edge = self.felt.air, 2 * theme.px(AROUND)
         ends = [self.felt.rects[f.end] for f, _ in air.flights if f.end in self.felt.rects]
         struck = [self.felt.rects[s.card] for s in air.strokes if s.card in self.felt.rects]
         rects = [rect for flight, start in air.flights if (rect := self._where(flight, start)) is not None]
         return [rect.inflate(edge, edge) for rect in (*rects, *ends, *struck)]
 
     def _dragged(self, theme: Theme) -> list[pygame.Rect]:
-        held, edge = self.felt.held, 4 * theme.px(SHADOW)
+        held, edge = self.felt.held, 2 * theme.px(AROUND)
         over = self.felt.places.get(self.felt.over)
         home = self.felt.rects.get(f"card.{held.card}") if held else None
         return [rect.inflate(edge, edge) for rect in (held and held.rect, over, home) if rect]
@@ -76,10 +84,15 @@ class Aloft(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Cards in flight in the order in which they set out, then the one that is dragged."""
+        self._shown = self._now(theme)
+        before = surface.get_clip()
+        top = Room(theme, self.rect.size).top
+        surface.set_clip(before.clip((self.rect.x, top, self.rect.w, self.rect.h - top)))
         for flight, start in self.felt.air.flights:
             rect = self._where(flight, start)
             if rect is not None:
                 self._paint_one(surface, theme, flight, rect)
+        surface.set_clip(before)
         held = self.felt.held
         if held is not None:
             shadow(surface, theme, held.rect, faces.radius(held.size, theme), 8)

@@ -36,6 +36,8 @@ LEFT, RIGHT, SLIM = 232, 252, 210
 """Width of the columns beside the middle, design pixels."""
 WIDE, BROAD = 1500, 1080
 """Width of the window, design pixels, from which one's own side stands beside the hand, and the reader is shown."""
+MOST = 276
+"""Height of one's hand with a card raised, design pixels."""
 GAP = 12
 SHARE = 46
 """Of a hundred parts of the column at the right, how many one of the game's sheets may take; it scrolls."""
@@ -76,11 +78,17 @@ class Desk(Widget):
         self.laid, self.felt, self.baize = parts, felt, baize
         self.reader = Reader(parts.reading)
         self._theme = Theme()
+        self._column = pygame.Rect(0, 0, 0, 0)
+        self._stale: list[pygame.Rect] = []
 
     def read(self, reading: Reading) -> None:
         """Show another card in the reader."""
-        if self.reader in self.children:
-            self.reader.read(reading, self._theme)
+        if self.reader not in self.children:
+            return
+        before = self.reader.reach(self._theme)
+        if self.reader.read(reading):
+            self._place_reader(self._theme)
+            self._stale = [before, self.reader.reach(self._theme)]
 
     # --- layout
 
@@ -104,7 +112,7 @@ class Desk(Widget):
         """With columns; what is left for the middle."""
         gap = theme.px(GAP)
         head = pygame.Rect(area.x, area.y, area.w, theme.px(HEAD))
-        hand = min(theme.px(276), max(theme.px(190), area.h * 33 // 100))
+        hand = self._hand(theme, area, (190, 33), theme.px(HEAD) + 3 * gap)
         foot = pygame.Rect(area.x, area.bottom - hand - gap, area.w, hand)
         self.baize.strip = foot.y - gap // 2
         self._head(theme, head)
@@ -113,6 +121,12 @@ class Desk(Widget):
         left = self._left(theme, middle)
         right = self._right(theme, middle, RIGHT)
         return pygame.Rect(left + gap, middle.y, right - left - 2 * gap, middle.h)
+
+    def _hand(self, theme: Theme, area: pygame.Rect, wanted: tuple[float, int], taken: int) -> int:
+        """Height of one's hand: so many hundredths of the table, less where the middle needs it, but a least height."""
+        least, share = wanted
+        needed = self.laid.middle.measure(theme, area.w - 2 * theme.px(RIGHT))[1]
+        return max(theme.px(least), min(theme.px(MOST), area.h * share // 100, area.h - taken - needed))
 
     def _head(self, theme: Theme, head: pygame.Rect) -> None:
         """Name at the left of the hidden hand, score at its right."""
@@ -163,8 +177,16 @@ class Desk(Widget):
                 self._put(theme, panel, pygame.Rect(left, top, wide, high))
                 top += high + gap
         if middle.bottom - top >= theme.px(90):
-            self._put(theme, self.reader, pygame.Rect(left, top, wide, middle.bottom - top))
+            self._column = pygame.Rect(left, top, wide, middle.bottom - top)
+            self.children.append(self.reader)
+            self._place_reader(theme)
         return left
+
+    def _place_reader(self, theme: Theme) -> None:
+        """All that is left of the column while a card is read, else no more than its few words need."""
+        column, reading = self._column, self.reader.reading
+        high = column.h if reading.title else min(column.h, self.reader.measure(theme, column.w)[1])
+        self.reader.place(theme, pygame.Rect(column.x, column.y, column.w, high))
 
     def _slim(self, theme: Theme, area: pygame.Rect) -> pygame.Rect:
         """One line for both sides and the piles; the reader where the window is broad."""
@@ -172,7 +194,7 @@ class Desk(Widget):
         low, broad = area.h < theme.px(LOW), area.w >= theme.px(BROAD)
         line = pygame.Rect(area.x, area.y, area.w, theme.px(LINE)).inflate(-2 * theme.px(16), 0)
         self._line(theme, line, broad)
-        hand = theme.px(56) if low else min(theme.px(276), max(theme.px(84), area.h * 38 // 100))
+        hand = theme.px(56) if low else self._hand(theme, area, (84, 38), theme.px(LINE) + 3 * gap)
         foot = pygame.Rect(area.x, area.bottom - hand - gap, area.w, hand)
         self.baize.strip = foot.y - gap // 2
         self._put(theme, self.laid.hand, foot.inflate(-2 * theme.px(12), 0))
@@ -210,5 +232,7 @@ class Desk(Widget):
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
         """What its parts say."""
+        stale, self._stale = self._stale, []
+        yield from (rect.clip(clip) for rect in stale)
         for child in self.shown():
             yield from child.damage(theme, clip)

@@ -12,7 +12,7 @@ COAT: Colour = colour("#B5302B")
 
 
 def _broadside(pen: Pen) -> None:
-    pen.ship((2, -9), 74, 82)
+    pen.ship((2, -9), 86, 82)
     for n in range(5):
         pen.smoke((-26 + 13 * n, 12 + (n % 2) * 3), 7.5)
     for n in range(4):
@@ -21,14 +21,14 @@ def _broadside(pen: Pen) -> None:
 
 def _line_ahead(pen: Pen) -> None:
     for n in range(3):
-        pen.ship((-40 + 39 * n, 9 - 9 * n), 30, 76)
+        pen.ship((-41 + 40 * n, 9 - 9 * n), 36, 76)
     pen.dashed(curve((-56, 28), (6, 30), (56, 10)))
 
 
 def _breaking(pen: Pen) -> None:
     for n, x in enumerate((-48, -16, 30)):
-        pen.ship((x, -10 + 2 * n), 27, 96, "two_decker_74", "french")
-    pen.ship((6, 6), 34, 8)
+        pen.ship((x, -10 + 2 * n), 31, 96, "two_decker_74", "french")
+    pen.ship((6, 5), 42, 8)
     pen.dashed([(3, 38 - 2 * n) for n in range(6)])
 
 
@@ -40,6 +40,14 @@ def _dividers(pen: Pen) -> None:
     pen.line([(2, -16), (13, 20)], 3)
     pen.line(curve((-9, 7), (0, 14), (9, 7)), 2.4)
     pen.line([(-18, 24), (18, 24)], 2)
+
+
+def _callipers(pen: Pen) -> None:
+    pen.ring((0, -26), 6, 3)
+    pen.line([(-2, -20), (-16, 26)], 3.6)
+    pen.line([(2, -20), (16, 26)], 3.6)
+    pen.line(curve((-11, 9), (0, 17), (11, 9)), 3)
+    pen.line([(-22, 31), (22, 31)], 2.4)
 
 
 def _compass(pen: Pen) -> None:
@@ -319,6 +327,7 @@ def _carpenter(pen: Pen) -> None:
 
 PAINTERS: dict[str, Paint] = {
     "broadside": _broadside, "line_ahead": _line_ahead, "breaking": _breaking, "dividers": _dividers,
+    "callipers": _callipers,
     "compass": _compass, "wind_north": _wind(0), "wind_east": _wind(90), "wind_south": _wind(180),
     "wind_west": _wind(270), "flag_british": _flag("british"), "flag_french": _flag("french"),
     "flag_spanish": _flag("spanish"), "flag_white": _flag("white"), "drum": _drum, "swords": _swords, "balls": _balls,

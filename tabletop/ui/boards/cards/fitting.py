@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tabletop.ui.text import Block, Run, Style, elided, flowed
+import pygame
+
+from tabletop.ui.text import Block, Run, Style, elided, flowed, rendered, size_of
+from tabletop.ui.theme import Theme
 
 
 @lru_cache(maxsize=1024)
@@ -46,3 +49,12 @@ def balanced(text: str, style: Style, sizes: Sequence[float], room: tuple[int, i
         tried = flowed((Run(said, block.pieces[0].style),), middle, scale)
         low, high = (low, middle) if tried.height <= block.height and tried.width <= middle else (middle + 1, high)
     return flowed((Run(said, block.pieces[0].style),), high, scale)
+
+
+def write_centred_lines(surface: pygame.Surface, theme: Theme, block: Block, middle: int, top: int) -> None:
+    """Draw wrapped text with each line in the middle."""
+    for line in sorted({piece.y for piece in block.pieces}):
+        pieces = [piece for piece in block.pieces if piece.y == line]
+        left = middle - sum(size_of(piece.text, piece.style, theme.scale)[0] for piece in pieces) // 2
+        for piece in pieces:
+            surface.blit(rendered(piece.text, piece.style, theme.scale), (left + piece.x, top + piece.y))

@@ -24,7 +24,7 @@ class Place(Widget):
     Args:
         ident: of the widget; `Felt.places` knows it by this.
         cards: that lie here.
-        slots: that are shown even while they are empty.
+        slots: that are shown even while they are empty; with 0 nothing is shown.
         invites: words in the first free slot, e.g. ``Play here``; empty if nothing chosen may go there now.
         from_right: the first card lies at the right.
         size: of a card, design pixels; narrower and lower where there is less room.
@@ -88,7 +88,7 @@ class Place(Widget):
             draw_focus(surface, theme, self.rect.inflate(-2 * theme.px(6), -2 * theme.px(6)))
         if over and not free:
             self._light(surface, theme, self.rect.inflate(-theme.px(4), -theme.px(4)), "")
-        for number, slot in enumerate(free):
+        for number, slot in enumerate(free if self.slots else ()):
             lit = number == 0 and (over or self.invites)
             if lit:
                 self._light(surface, theme, slot, self.invites if not over else "")

@@ -66,7 +66,7 @@ def sheet(reading: Reading, ident: str = "", tip: Tip | None = None) -> Panel:
 
 
 class Reader(Panel):
-    """Shows another reading as soon as it is told of one, without anything else being laid out anew."""
+    """Shows another reading without anything else being laid out anew."""
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
@@ -77,14 +77,13 @@ class Reader(Panel):
         head: list[Widget] = [Text(reading.title, _TITLE), Rule(INKS.ink, 1.4)] if reading.title else []
         return Scroll(Column([*head, content(reading)], gap=10), ident="reader.scroll")
 
-    def read(self, reading: Reading, theme: Theme) -> None:
-        """Show this from the next frame on."""
-        if reading == self.reading or not self.rect.w:
-            return
+    def read(self, reading: Reading) -> bool:
+        """Show this from now on; whether it is another. It must be placed anew."""
+        if reading == self.reading:
+            return False
         self.reading = reading
         self.children = [self._scroll(reading)]
-        self.place(theme, self.rect)
-        self.touch()
+        return True
 
     def measure(self, theme: Theme, width: int) -> Size:
         """As wide as there is room."""

@@ -118,15 +118,16 @@ class Sheet(Widget):
     def _total(self, surface: pygame.Surface, theme: Theme, middle: int, total: str, word: str, leads: bool) -> None:
         worded = self._worded(theme)
         named = self.rect.h >= theme.px(58)
-        room = self.rect.h - theme.px(26 if worded else 24 if named else 4)
+        foot = size_of(word, _WORD, theme.scale)[1] + theme.px(6) if worded else theme.px(24 if named else 2)
+        room = self.rect.h - foot - theme.px(2)
         side = max(theme.px(26), min(theme.px(64), room, self.rect.w * 26 // 100))
-        top = self.rect.y + theme.px(10) if worded else self.rect.y + theme.px(3)
+        top = self.rect.y + max(0, (room - side) // 2) + theme.px(2)
         picture = medallion(total, side, leads)
         at = picture.get_rect(midtop=(middle, top if named else self.rect.centery - side // 2))
         surface.blit(picture, at.clamp(self.rect))
         if worded:
             line = rendered(word, _WORD.tinted(INKS.ink if leads else INKS.muted), theme.scale)
-            surface.blit(line, line.get_rect(midbottom=(middle, self.rect.bottom - theme.px(8))))
+            surface.blit(line, line.get_rect(midbottom=(middle, self.rect.bottom - theme.px(4))))
 
     def _suit(self, surface: pygame.Surface, theme: Theme) -> None:
         """Seal over name; the seal alone where the row is low."""

@@ -2,7 +2,7 @@
 
 import pygame
 
-from tabletop.ui.boards.cards.fitting import fitted
+from tabletop.ui.boards.cards.fitting import fitted, write_centred_lines
 from tabletop.ui.boards.cards.look import CardLook, Standing
 from tabletop.ui.boards.cards.paper import body, sign
 from tabletop.ui.boards.cards.seals import draw_seal
@@ -24,7 +24,7 @@ def drawn(look: CardLook, standing: Standing, size: Size, theme: Theme) -> pygam
     made = body(size, theme, RADIUS)
     bar = rounded((theme.px(BAR + RADIUS), size[1]), theme.px(RADIUS), look.colour)
     made.blit(bar, (0, 0), (0, 0, theme.px(BAR), size[1]))
-    if size[0] < theme.px(96):
+    if size[0] < theme.px(96) or size[1] > size[0]:
         _narrow(made, look, standing, theme)
     else:
         _wide(made, look, standing, theme)
@@ -65,12 +65,13 @@ def _narrow(made: pygame.Surface, look: CardLook, standing: Standing, theme: The
     """The seal over the name, or the seal alone beside the bar."""
     rect = made.get_rect()
     left = theme.px(BAR + 2)
-    side = min(theme.px(24), rect.h - theme.px(6))
+    side = min(theme.px(SEAL if rect.h > rect.w else 24), rect.h - theme.px(6))
     below = rect.h - side - theme.px(6)
     named = below >= theme.px(17)
-    seal = pygame.Rect(0, theme.px(4) if named else (rect.h - side) // 2, side, side)
+    free = max(0, below - theme.px(60)) // 3
+    seal = pygame.Rect(0, theme.px(4) + free if named else (rect.h - side) // 2, side, side)
     seal.centerx = (left + rect.w) // 2
     draw_seal(made, look.seal, seal, standing.value or look.value, look.colour, INKS.cream)
     if named:
-        name = fitted(look.title, _NAME, (15, 14), (rect.w - left - theme.px(3), below), theme.scale)
-        write_block(made, theme, name, (max(left, seal.centerx - name.width // 2), seal.bottom + theme.px(1)))
+        name = fitted(look.title, _NAME, (15, 14), (rect.w - left - theme.px(3), below - free), theme.scale)
+        write_centred_lines(made, theme, name, seal.centerx, seal.bottom + theme.px(1) + free // 3)

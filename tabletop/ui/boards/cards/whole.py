@@ -3,7 +3,7 @@
 import pygame
 
 from tabletop.ui.boards.cards import art
-from tabletop.ui.boards.cards.fitting import balanced, fitted
+from tabletop.ui.boards.cards.fitting import balanced, fitted, write_centred_lines
 from tabletop.ui.boards.cards.look import CardLook, Standing
 from tabletop.ui.boards.cards.paper import body, outline, sign
 from tabletop.ui.boards.cards.seals import draw_seal
@@ -96,9 +96,4 @@ def _write(made: pygame.Surface, words: Block, room: pygame.Rect, theme: Theme) 
     """Each line in the middle, the whole near the top of its room."""
     spare = max(0, room.h - words.height)
     top = room.y + min(spare // 2, theme.px(6))
-    for line in sorted({piece.y for piece in words.pieces}):
-        pieces = [piece for piece in words.pieces if piece.y == line]
-        wide = sum(size_of(piece.text, piece.style, theme.scale)[0] for piece in pieces)
-        left = room.centerx - wide // 2
-        for piece in pieces:
-            made.blit(rendered(piece.text, piece.style, theme.scale), (left + piece.x, top + piece.y))
+    write_centred_lines(made, theme, words, room.centerx, top)
