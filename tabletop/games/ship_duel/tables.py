@@ -65,4 +65,4 @@ def text(kind: Kind) -> str:
     if row.takes:
         return f"Takes 1 point of {row.takes}."
     assert row.opposite
-    return f"Sail: counts 1. Not together with {KINDS[row.opposite].name}."
+    return f"Sail 1, not with {KINDS[row.opposite].name.split()[0]}."

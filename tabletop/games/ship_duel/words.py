@@ -78,7 +78,7 @@ def _advantage(state: State, event: AdvantageGained) -> str:
 
 def _attack(state: State, event: AttackMade) -> str:
     name, target = state.ships[event.side].name, state.ships[event.target].name
-    return f"{name} fires {amounts(state, event.cards)}: {event.stat} of {target} {event.before} → {event.after}."
+    return f"{name} fires {amounts(state, event.cards)}: {event.stat} of {target} {event.before} to {event.after}."
 
 
 def _offered(state: State, event: DrawOffered) -> str:

@@ -54,7 +54,7 @@ def damage(view: State, side: Side, cards: Cards) -> tuple[Stat, int, str] | Non
     if view.phase != "fire" or not cards or refusal(view, side, cards):
         return None
     hit = firing.attack(view, side, cards)
-    return hit.stat, hit.damage, f"{amounts(view, cards)}: {hit.stat} {hit.before} → {hit.after}"
+    return hit.stat, hit.damage, f"{amounts(view, cards)}: {hit.stat} {hit.before} to {hit.after}"
 
 
 def struck(view: State, side: Side) -> str:
@@ -64,4 +64,4 @@ def struck(view: State, side: Side) -> str:
         return ""
     row = KINDS[attack.kind]
     shot = row.one if attack.shots == 1 else row.many
-    return f"{attack.shots} {shot}: {attack.stat} {attack.before} → {attack.after}"
+    return f"{attack.shots} {shot}: {attack.stat} {attack.before} to {attack.after}"

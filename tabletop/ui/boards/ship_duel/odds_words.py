@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from tabletop.core.phrases import capital, count
+from tabletop.core.phrases import count
 from tabletop.games.ship_duel import asking, odds
 from tabletop.games.ship_duel.state import OTHER, Side, State
-from tabletop.games.ship_duel.tables import KINDS, RELOADED, WINDS, Kind
+from tabletop.games.ship_duel.tables import KINDS, RELOADED, Kind
 from tabletop.ui.boards.cards.reader import Reading, Section
 
 ALIKE = "Every card that you have not seen counts as likely as any other."
@@ -15,7 +15,7 @@ RUNS_OUT = "The pile may run out: what is shuffled in then cannot be told."
 
 def reading(view: State, side: Side, cards: tuple[str, ...]) -> Reading:
     """The sheet for a phase in which cards are chosen, while these are."""
-    return Reading("Chances", "", _SECTIONS[view.phase](view, side, cards))
+    return Reading("", "", _SECTIONS[view.phase](view, side, cards))
 
 
 def percent(chance: Fraction) -> str:
@@ -61,14 +61,14 @@ def _sail(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...
 def _against(view: State, side: Side, shown: int) -> tuple[tuple[str, str], ...]:
     more, equal = odds.outsailed(view, side, shown), odds.matched(view, side, shown)
     rows = [(f"more than {shown or 'none'}", percent(more))]
-    return (*rows, (f"just {shown}, if all it has", percent(equal - more))) if shown else tuple(rows)
+    return (*rows, (f"just {shown}", percent(equal - more))) if shown else tuple(rows)
 
 
 def _fire(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:  # noqa: ARG001
-    """What the other side may still hold."""
+    """Whether the other side holds shot enough of one kind for all that is left of a stat."""
     other = view.ships[OTHER[side]].name
-    line = (f"{other} holds enough of one shot for all of a stat", percent(odds.in_danger(view, side)))
-    return (Section(f"Danger to {view.ships[side].name}", (line,)),)
+    line = ("You are beaten at once", percent(odds.in_danger(view, side)))
+    return (Section(f"When {other} may fire", (line,)),)
 
 
 _SECTIONS: dict[str, Callable[[State, Side, tuple[str, ...]], tuple[Section, ...]]] = {
@@ -86,4 +86,4 @@ def about(view: State, side: Side, card: str) -> Section:
     unseen = odds.unseen(view, side)[kind]
     gone = sum(view.deck[one] == kind for one in view.cards.discards)
     rows = (("in your hand", str(held)), ("on the discards", str(gone)), ("not seen yet", str(unseen)))
-    return Section(capital(KINDS[kind].many if kind in WINDS else KINDS[kind].name), rows)
+    return Section("Cards of this kind", rows)

@@ -38,7 +38,7 @@ def shipcard(side: Side, ship: Ship, whose: str, planned: Mapping[Stat, int], wi
 def _track(side: Side, ship: Ship, stat: Stat, planned: int, width: float) -> Widget:
     left, whole = ship.left[stat], ship.whole[stat]
     going = min(planned, left)
-    told = f"{left} → {left - going}" if going else f"{left} of {whole}"
+    told = f"{left} to {left - going}" if going else f"{left} of {whole}"
     tip = Tip(f"{LEFT[stat]}: {left} of {whole}", f"Each card of {TAKEN_BY[stat]} takes a point.")
     room = width - 28 - 62 - 58
     track = Track(whole, left, 0, pencilled=going, ident=f"track.{side}.{stat}", tip=tip)

@@ -13,7 +13,7 @@ from tabletop.ui.boards.cards import playing
 from tabletop.ui.boards.cards.felt import Flight
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
-from tabletop.ui.boards.cards.reader import Reading, reading_of, sheet
+from tabletop.ui.boards.cards.reader import Reading, content, reading_of
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer, Plate, Recompose, Refuse, Reply, Submit
@@ -22,6 +22,8 @@ from tabletop.ui.boards.ship_duel.compass import Winds
 from tabletop.ui.boards.ship_duel.waters import SEA, Scene, Waters
 from tabletop.ui.boards.ships_of_the_line.badges import badge
 from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.scroll import Scroll
 
 SIDE_NAMES: dict[Side, str] = {"port": "Port", "starboard": "Starboard"}
 TASKS = {"setup": "to deal", "reload": "to reload", "sail": "to sail", "fire": "to fire", "retire": "to retire"}
@@ -150,7 +152,8 @@ class DuelTable(CardTable):
         """Chances, for the side that looks."""
         if not self.choosing:
             return ()
-        return [sheet(odds_words.reading(self.view, self.us, self.selected), "chances")]
+        chances = content(odds_words.reading(self.view, self.us, self.selected))
+        return [Panel(Scroll(chances), ident="chances", padding=12)]
 
     def standing(self, card: str) -> Standing:
         """Greyed with the reason where it cannot join what is chosen."""

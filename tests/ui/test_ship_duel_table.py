@@ -1,0 +1,235 @@
+"""The card game of two ships at its table: whole games by mouse and by keyboard alone, and what the table shows."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.core import resources
+from tabletop.core.game import find
+from tabletop.core.match import Match
+from tabletop.core.record import Seating
+from tabletop.games.ship_duel.commands import Choice
+from tabletop.games.ship_duel.state import SIDES
+from tabletop.players import casual
+from tabletop.ui.boards.ship_duel import choosing, models
+from tabletop.ui.boards.ship_duel.models import Look
+from tabletop.ui.boards.ship_duel.table import DuelTable
+from tabletop.ui.boards.ship_duel.waters import Waters
+from tabletop.ui.input import Input
+from tabletop.ui.motion import MOTION
+from tabletop.ui.screen import Push, Quit, Transition
+from tabletop.ui.screens.home_port import reckoned
+from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.theme import Theme
+from tests.ship_duel.kit import duel
+from tests.ship_duel.test_rules import wounded
+
+GAME = find("ship_duel")
+SIZE = (1280, 720)
+
+
+@pytest.fixture(autouse=True)
+def _pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MOTION, "pace", "full")
+
+
+class Players:
+    """Two persons at one screen."""
+
+    def __init__(self, seed: str = "1", scenario: str = "light_airs", size: tuple[int, int] = SIZE) -> None:
+        path = resources.find_scenario("ship_duel", scenario)
+        self.match = Match.new(GAME, path.read_text(encoding="utf-8"), path.name, {}, seed, seating=Seating())
+        self.table = DuelTable(self.match.view(""))
+        self.screen = TableScreen(self.match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
+        self.screen.resize(size, Theme())
+        self.surface = pygame.Surface(size).convert()
+        self.left: Transition | None = None
+        self.wait(200)
+
+    def wait(self, milliseconds: int) -> None:
+        for _ in range(milliseconds // 50):
+            self.screen.update(50)
+        self.screen.draw(self.surface)
+
+    def settle(self) -> None:
+        """Wait until nothing flies any more."""
+        while self.table.felt.air.busy:
+            self.wait(200)
+
+    def press(self, chord: str) -> None:
+        self.left = self.screen.press(chord) or self.left
+        self.wait(50)
+
+    def click(self, ident: str) -> None:
+        self.left = self.screen.click(ident) or self.left
+        self.wait(50)
+
+    def drag(self, ident: str, to: tuple[int, int]) -> None:
+        start = self.screen.find(ident).rect.center
+        held = frozenset({"left"})
+        self.screen.handle(Input("moved", start))
+        self.screen.handle(Input("pressed", start, "left", held))
+        for share in (0.3, 0.7, 1.0):
+            at = tuple(round(a + (b - a) * share) for a, b in zip(start, to, strict=True))
+            self.screen.handle(Input("moved", at, buttons=held))
+            self.wait(50)
+        self.screen.handle(Input("released", to, "left"))
+        self.wait(1000)
+
+    def find(self, kind: type) -> Any:
+        return next(one for one in self.screen.layers[0].walk() if isinstance(one, kind))
+
+    def words(self) -> str:
+        return "\n".join(str(getattr(one, "text", "")) for one in self.screen.layers[0].walk())
+
+
+def by_keys(players: Players, command: Any) -> None:
+    """Number keys, and for every other choice the arrows and Enter."""
+    hand = players.table.hand(players.table.own)
+    for card in command.cards:
+        if len(command.cards) % 2:
+            players.press(str(hand.index(card) + 1))
+            continue
+        while players.table.felt.cursor != card:
+            players.press("Right")
+        players.press("Enter")
+    players.press("Space")
+
+
+def by_mouse(players: Players, command: Any) -> None:
+    """Clicks, and for every other choice cards are dragged onto the sea."""
+    sea = players.find(Waters).rect.center
+    for card in command.cards:
+        if len(command.cards) % 2:
+            players.click(f"card.{card}")
+        else:
+            players.drag(f"card.{card}", sea)
+    players.click("primary")
+
+
+@pytest.mark.parametrize(
+    ("choose", "ready", "primary"),
+    [
+        (by_keys, lambda players: players.press("Space"), lambda players: players.press("Space")),
+        (by_mouse, lambda players: players.click("ready"), lambda players: players.click("primary")),
+    ],
+    ids=["keyboard", "mouse"],
+)
+def test_a_whole_game_is_played_from_the_deal_to_the_report(
+    choose: Callable[[Players, Any], None], ready: Callable[[Players], None], primary: Callable[[Players], None]
+) -> None:
+    players, fancy, curtains = Players("3"), Random(3), 0
+    primary(players)
+    assert players.match.state.turn == 1
+    while players.match.state.outcome is None:
+        if players.screen.seats.waiting:
+            curtains += 1
+            ready(players)
+        players.settle()
+        command = casual.choose(GAME, players.match.state, fancy)
+        assert isinstance(command, Choice)
+        assert players.table.viewer == command.side
+        choose(players, command)
+        assert players.match.moves[-1].command.cards == command.cards
+        assert players.screen.toast is None or players.screen.toast.rule == ""
+    assert curtains > 10
+    players.wait(2000)
+    primary(players)
+    assert isinstance(players.left, Push)
+    assert isinstance(players.left.screen, Reckoning)
+
+
+def at_table(state: Any, side: str) -> DuelTable:
+    table = DuelTable(GAME.view(state, ""))
+    table.seat(side)
+    table.show(GAME.view(state, side))
+    return table
+
+
+def seated(state: Any, side: str) -> Players:
+    """Somebody before a duel that is under way."""
+    players = Players()
+    players.screen.seats.look_as(side)
+    players.match._course.opening = state
+    players.screen._seated()
+    players.screen.rebuild()
+    players.wait(200)
+    return players
+
+
+def test_slc_6_a_card_that_cannot_join_the_choice_is_grey_and_says_why() -> None:
+    players = seated(duel("NSb", "W"), "port")
+    for number, rule in (("3", "SLC-6"), ("1", ""), ("2", "SLC-6")):
+        players.press(number)
+        assert (players.screen.toast.rule if players.screen.toast else "") == rule
+        players.screen.hush()
+    assert [players.match.state.deck[card] for card in players.table.selected] == ["north_wind"]
+    south = players.table.hand("port")[1]
+    assert "opposites" in players.screen.find(f"card.{south}").tip.body
+    players.press("Esc")
+    assert players.table.selected == ()
+
+
+def test_slc_8_what_a_broadside_would_do_is_told_while_it_is_chosen() -> None:
+    state = wounded(duel("gggb", "", "fire", asked=("port",)), "starboard", crew=5)
+    players = seated(state, "port")
+    for number in "123":
+        players.press(number)
+    assert "3 grape shot: crew 5 to 2" in players.words()
+    assert players.screen.find("track.starboard.crew").pencilled == 3
+    assert players.table.offer().label == "Fire 3 grape shot"
+
+
+def test_a_choice_laid_on_the_sea_is_taken_back_into_the_hand() -> None:
+    players = seated(duel("NE", "W"), "port")
+    card = players.table.hand("port")[0]
+    players.drag(f"card.{card}", players.find(Waters).rect.center)
+    assert players.table.selected == (card,)
+    players.drag(f"card.{card}", players.screen.find("hand").rect.center)
+    assert players.table.selected == ()
+
+
+def test_c_6_nobody_sees_what_the_other_side_has_chosen() -> None:
+    state = duel("NN", "S", chosen={"port": ("north_wind_1", "north_wind_2")})
+    winds = at_table(state, "starboard").middle()
+    assert isinstance(winds, Waters)
+    assert (winds.scene.winds.port, winds.scene.winds.starboard) == ((), ())
+    own = at_table(state, "port").middle()
+    assert isinstance(own, Waters)
+    assert own.scene.winds.port == ("north_wind", "north_wind")
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_every_phase_can_be_looked_at_by_everybody(side: str) -> None:
+    for phase in ("reload", "sail", "fire", "retire"):
+        for size in (SIZE, (1920, 1080), (800, 600)):
+            for looks in (side, ""):
+                players = Players(size=size)
+                players.screen.seats.look_as(looks)
+                players.match._course.opening = duel("NSEWbcg", "NSEWbcg", phase)
+                players.screen._seated()
+                players.screen.rebuild()
+                players.wait(100)
+                assert "Mars" in players.words()
+
+
+def test_slc_2_a_ship_loses_planks_masts_and_people_point_by_point() -> None:
+    for model, steps in (("frigate", 8), ("brig", 6), ("two_decker_74", 8)):  # a brig has but two masts
+        for stat in ("hull", "rigging", "crew"):
+            pictures = set()
+            for left in range(8):
+                shares = {"hull": 1.0, "rigging": 1.0, "crew": 1.0, stat: left / 7}
+                drawn = models.drawn(Look(model, "french", **shares), 1.0, 14, "port_quarter").surface
+                pictures.add(pygame.image.tobytes(drawn, "RGBA"))
+            assert len(pictures) >= steps, (model, stat)
+
+
+def test_slc_8_damage_in_words_matches_the_rules() -> None:
+    state = wounded(duel("bbb", "", "fire", asked=("port",)), "starboard", hull=2)
+    assert choosing.damage(state, "port", state.cards.hands["port"]) == ("hull", 2, "3 cannon balls: hull 2 to 0")
+    mixed = duel("bc", "", "fire", asked=("port",))
+    assert choosing.damage(mixed, "port", mixed.cards.hands["port"]) is None
