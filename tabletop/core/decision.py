@@ -19,6 +19,7 @@ class Decision(msgspec.Struct, frozen=True):
         commands: tags of the commands that may answer.
         actors: ids of the pieces that can still do something, in key order.
         either: the other side may answer as well, and neither needs to see what it holds.
+        open: nothing that is asked is to be kept from the other side, so all may look at the table.
     """
 
     side: str
@@ -27,6 +28,7 @@ class Decision(msgspec.Struct, frozen=True):
     commands: tuple[str, ...] = ()
     actors: tuple[str, ...] = ()
     either: bool = False
+    open: bool = False
 
 
 def to_choose(sides: Sequence[K], chosen: Container[K]) -> K | None:

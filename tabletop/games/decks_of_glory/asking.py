@@ -24,7 +24,7 @@ from tabletop.games.decks_of_glory.commands import (
 )
 from tabletop.games.decks_of_glory.phases import PHASES
 from tabletop.games.decks_of_glory.positions import in_irons, is_entangled
-from tabletop.games.decks_of_glory.state import HANDS, Action, Aim, PhaseId, Side, State
+from tabletop.games.decks_of_glory.state import HANDS, Action, Aim, PhaseId, Side, State, secret
 from tabletop.geometry.hexgrid import SIDES
 
 ACTORS: dict[PhaseId, Callable[[State, Side], Iterable[str]]] = {
@@ -58,7 +58,9 @@ def decision(state: State) -> Decision | None:
     accept = (str(AcceptDraw.__struct_config__.tag),) if offered else ()
     actors = tuple(ACTORS[phase.id](state, side)) if phase.id in ACTORS else ()
     either = phase.asks == "either"
-    return Decision(side, phase.id, phase.prompt, (*phase.commands, *accept), actors, either)
+    return Decision(
+        side, phase.id, phase.prompt, (*phase.commands, *accept), actors, either, open=not secret(state)
+    )
 
 
 def asked(state: State) -> Side:

@@ -69,7 +69,7 @@ class Seats:
         if self._fixed is not None:
             return self._fixed
         decision = self._match.game.decision(self._match.state)
-        open_to_all = (decision is None or decision.either) and len(self._persons) > 1
+        open_to_all = (decision is None or decision.either or decision.open) and len(self._persons) > 1
         if open_to_all or not self._match.game.meta.secrets:
             return NOBODY
         if decision is not None and decision.side in self._persons:
