@@ -10,6 +10,11 @@ from msgspec.structs import replace
 from tabletop.games.ships_of_the_line.state import BATTERIES, FallenMast, Grapple, State, Tow
 from tabletop.games.ships_of_the_line.survey.arcs import arc
 from tabletop.games.ships_of_the_line.survey.reach import reach
+from tabletop.ui.boards.battle.chart import charted
+from tabletop.ui.boards.battle.hulls import brace
+from tabletop.ui.boards.battle.pens import dashes
+from tabletop.ui.boards.battle.placing import Crowd, beside, placed_label
+from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
 from tabletop.ui.boards.ships_of_the_line import models, plates, witnesses
 from tabletop.ui.boards.ships_of_the_line.aloft import colours
 from tabletop.ui.boards.ships_of_the_line.board import Board
@@ -25,11 +30,8 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     PlannedMove,
     Selected,
 )
-from tabletop.ui.boards.ships_of_the_line.pens import dashes
 from tabletop.ui.boards.ships_of_the_line.picking import pick
-from tabletop.ui.boards.ships_of_the_line.placing import Crowd, beside, placed_label
-from tabletop.ui.boards.ships_of_the_line.presentation import Afloat, Presentation, Puff
-from tabletop.ui.boards.ships_of_the_line.scene import Scene, charted
+from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Camera, stepped
 from tests.ships_of_the_line.kit import battle, ship
 
@@ -288,7 +290,7 @@ def test_amb_1_a_hull_is_drawn_as_long_as_it_is_judged(state: State) -> None:
     ],
 )
 def test_yards_are_braced_to_the_wind(wind: int, heading: int, braced: str) -> None:
-    assert models.brace(wind, heading) == braced
+    assert brace(wind, heading) == braced
 
 
 def names(state: State, key: str = "B1") -> list[str]:

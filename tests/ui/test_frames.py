@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
-from tabletop.ui.boards.ships_of_the_line.presentation import Afloat, Presentation
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tests.ui.trafalgar import Hand

@@ -1,6 +1,6 @@
 """What the player looks for comes into view and can be read; what the player moves stays in view."""
 
-from tabletop.ui.boards.ships_of_the_line.lookout import READABLE
+from tabletop.ui.boards.battle.lookout import READABLE
 from tabletop.ui.camera import stepped
 from tests.ui.trafalgar import Hand
 

@@ -2,16 +2,16 @@
 
 import math
 import zlib
-from functools import lru_cache
-
-import pygame
 
 from tabletop.games.ships_of_the_line.state import Battery, side_of
 from tabletop.ui.assets import Layer, Sprite, anchors, file_size, icon
-from tabletop.ui.boards.ships_of_the_line import pens
-from tabletop.ui.boards.ships_of_the_line.models import NATIONS, Placed, fallen, model_of, placed, zoom_of
-from tabletop.ui.boards.ships_of_the_line.presentation import Fall, Glow, Puff
-from tabletop.ui.boards.ships_of_the_line.scene import Placing, Scene
+from tabletop.ui.boards.battle import pens
+from tabletop.ui.boards.battle.chart import Placing
+from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle.presentation import Fall, Puff
+from tabletop.ui.boards.battle.weather import flag
+from tabletop.ui.boards.ships_of_the_line.models import NATIONS, fallen, model_of, placed, zoom_of
+from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
 
 FLAG_LEAST, FLAG_MOST = 0.26, 0.8
@@ -58,14 +58,7 @@ def _badge(scene: Scene, ship: Placed) -> Placing:
 
 
 def _flag(scene: Scene, name: str, hoist: Xy, zoom: float) -> Placing:
-    """A flag that flies down-wind from its hoist, never upside down."""
-    downwind = (scene.state.wind.origin + 180) % 360
-    width = file_size(name)[0]
-    fly = (width / 2 - anchors().ensign.hoist[0]) * zoom
-    reversed_ = downwind > 180
-    turn = downwind - 90 if not reversed_ else downwind - 270
-    sprite = scene.sprites.turned((Layer(name, mirrored=reversed_),), zoom, turn)
-    return sprite.at(*pens.along(hoist, downwind, fly))
+    return flag(scene.sprites, name, hoist, zoom, (scene.state.wind.origin + 180) % 360)
 
 
 def flames(scene: Scene, ship: Placed) -> list[Placing]:
@@ -103,14 +96,6 @@ def _cloud(scene: Scene, ship: Placed, battery: Battery) -> list[Puff]:
     return puffs
 
 
-def smoke(scene: Scene, puff: Puff) -> Placing:
-    """One puff of smoke."""
-    zoom = puff.width * scene.camera.scale / file_size("smoke_puff")[0]
-    step = max(0.05, round(zoom * 16) / 16)
-    sprite = scene.sprites.faded((Layer("smoke_puff"),), step, 0, puff.alpha // 16 * 16)
-    return sprite.at(*scene.camera.to_screen(*puff.at))
-
-
 def stepped(scene: Scene, fall: Fall) -> bool:
     """Whether the model of a ship has the mast that falls."""
     return fall.mast in anchors().models[model_of(scene.state.cards[fall.ship])].masts
@@ -123,22 +108,3 @@ def falling(scene: Scene, fall: Fall) -> Placing:
     zoom = zoom_of(card[fall.ship], scene.length(ship))
     sprite = scene.sprites.faded((layer,), zoom, ship.heading, round(255 * fall.share) // 32 * 32)
     return sprite.at(*scene.camera.to_screen(*ship.at))
-
-
-def glow(scene: Scene, flash: Glow) -> Placing:
-    """A flash of fire, which adds its light to what lies below."""
-    lit = _lit(max(2, round(flash.width * scene.camera.scale / 8) * 8), flash.alpha // 32 * 32)
-    x, y = scene.camera.to_screen(*flash.at)
-    return lit, (round(x) - lit.get_width() // 2, round(y) - lit.get_height() // 2)
-
-
-@lru_cache(maxsize=128)
-def _lit(pixels: int, alpha: int) -> pygame.Surface:
-    """A disc of light that fades outward; its alpha is low, so that it brightens more than it covers."""
-    drawn = pygame.Surface((pixels, pixels), pygame.SRCALPHA)
-    middle = (pixels / 2, pixels / 2)
-    for ring in range(pixels // 2, 0, -2):
-        strength = (1 - ring / (pixels / 2)) ** 1.6 * alpha / 255
-        inks = (*(round(part * strength) for part in (255, 205, 120)), round(150 * strength))
-        pygame.draw.circle(drawn, inks, middle, ring)
-    return drawn

@@ -7,14 +7,15 @@ import pygame
 
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import Sprites
+from tabletop.ui.boards.battle.chart import Placing
+from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.boards.battle.sheaf import Sheaf, box
 from tabletop.ui.boards.ships_of_the_line import marks, sea
 from tabletop.ui.boards.ships_of_the_line.fleet import Fleet, sailed
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.plates import Plates
-from tabletop.ui.boards.ships_of_the_line.presentation import Presentation
 from tabletop.ui.boards.ships_of_the_line.ropes import any_to_draw
-from tabletop.ui.boards.ships_of_the_line.scene import Placing, Scene
-from tabletop.ui.boards.ships_of_the_line.sheaf import Sheaf, box
+from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.boards.ships_of_the_line.washes import Washes
 from tabletop.ui.camera import Camera
 from tabletop.ui.layers import Layer, Stretched

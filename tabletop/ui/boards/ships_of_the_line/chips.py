@@ -5,9 +5,9 @@ from functools import lru_cache
 import pygame
 
 from tabletop.ui import text
-from tabletop.ui.boards.ships_of_the_line import pens
+from tabletop.ui.boards.battle import pens
+from tabletop.ui.boards.battle.placing import Crowd, placed_label
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, ChipKind, OddsChip
-from tabletop.ui.boards.ships_of_the_line.placing import Crowd, placed_label
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style

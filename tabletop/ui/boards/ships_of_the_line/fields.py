@@ -8,7 +8,7 @@ import pygame
 from tabletop.games.ships_of_the_line.state import Band
 from tabletop.geometry.pose import cosine, sine
 from tabletop.ui import text
-from tabletop.ui.boards.ships_of_the_line import pens
+from tabletop.ui.boards.battle import pens
 from tabletop.ui.boards.ships_of_the_line.overlays import Covered, FireBand, FireField, Reach, Threat, Threats
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.boards.ships_of_the_line.washes import Wash, Washes

@@ -7,11 +7,14 @@ import pygame
 
 from tabletop.games.ships_of_the_line.state import Ship
 from tabletop.ui.assets import Layer, anchors, shade
+from tabletop.ui.boards.battle.chart import Placing, blit, charted, origin
+from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.boards.battle.sheaf import Sheaf, box
+from tabletop.ui.boards.battle.weather import glow, smoke
 from tabletop.ui.boards.ships_of_the_line import aloft, ropes
-from tabletop.ui.boards.ships_of_the_line.models import Placed, layers, placed, under_way, zoom_of
-from tabletop.ui.boards.ships_of_the_line.presentation import Presentation
-from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Placing, Scene, blit, charted, origin, visible
-from tabletop.ui.boards.ships_of_the_line.sheaf import Sheaf, box
+from tabletop.ui.boards.ships_of_the_line.models import layers, placed, under_way, zoom_of
+from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, visible
 
 AROUND = 300
 """Pixels beyond the view in which ships are made ready too."""
@@ -169,8 +172,8 @@ class _Seen:
 def _sorted(chart: Scene, each: Iterable[Pictures]) -> tuple[Sheaf, ...]:
     ships = [one.kinds for one in each]
     kinds = [[picture for one in ships for picture in one[number]] for number in range(KINDS)]
-    kinds[-1] += [aloft.smoke(chart, puff) for puff in chart.shown.puffs]
-    kinds[-1] += [aloft.glow(chart, glow) for glow in chart.shown.glows]
+    kinds[-1] += [smoke(chart.sprites, chart.camera, puff) for puff in chart.shown.puffs]
+    kinds[-1] += [glow(chart.camera, flash) for flash in chart.shown.glows]
     kinds[-1] += [aloft.falling(chart, fall) for fall in chart.shown.falls if aloft.stepped(chart, fall)]
     return tuple(map(Sheaf, kinds))
 
@@ -195,7 +198,7 @@ def _drawn(chart: Scene, ship: Placed, way: bool) -> Pictures:
         (_wake(chart, ship),) if way else (),
         (_shaded(chart, ship, aloft.colours(chart, ship)),),
         tuple(aloft.flames(chart, ship)),
-        tuple(aloft.smoke(chart, puff) for puff in aloft.lingering(chart, ship)),
+        tuple(smoke(chart.sprites, chart.camera, puff) for puff in aloft.lingering(chart, ship)),
     )
 
 

@@ -6,6 +6,9 @@ from typing import Any
 import pygame
 
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.boards.battle.chart import Placing
+from tabletop.ui.boards.battle.placing import Crowd
+from tabletop.ui.boards.battle.sheaf import Sheaf
 from tabletop.ui.boards.ships_of_the_line import chips as chips_
 from tabletop.ui.boards.ships_of_the_line import fields, paths, targets
 from tabletop.ui.boards.ships_of_the_line.models import placed
@@ -24,10 +27,8 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     Selected,
     Threats,
 )
-from tabletop.ui.boards.ships_of_the_line.placing import Crowd
 from tabletop.ui.boards.ships_of_the_line.plates import Plates
-from tabletop.ui.boards.ships_of_the_line.scene import Placing, Scene
-from tabletop.ui.boards.ships_of_the_line.sheaf import Sheaf
+from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.boards.ships_of_the_line.washes import Washes
 from tabletop.ui.camera import Camera
 from tabletop.ui.theme import INKS

@@ -2,36 +2,15 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from tabletop.games.ships_of_the_line.state import Card, Mast, Nation, Ship, State
 from tabletop.geometry.hull import centre
 from tabletop.ui.assets import Layer, anchors
-from tabletop.ui.boards.ships_of_the_line.presentation import Afloat
-from tabletop.ui.camera import Xy
+from tabletop.ui.boards.battle.hulls import Placed, brace
+from tabletop.ui.boards.battle.presentation import Afloat
 
 NATIONS: dict[Nation, str] = {"britain": "british", "france": "french", "spain": "spanish"}
-CLOSE, AFT = 68, 158
-"""Bearings of the wind off the bow: up to the first she is braced sharp, from the second on square."""
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A ship where she is drawn: the middle of her hull, her heading and her size in table units."""
-
-    key: str
-    at: Xy
-    heading: float
-    length: float
-    beam: float
-    alpha: int = 255
-
-    def along(self, ahead: float, abeam: float) -> Xy:
-        """The point so many hull lengths ahead of her middle and so far to starboard, table units."""
-        s, c = math.sin(math.radians(self.heading)), math.cos(math.radians(self.heading))
-        forward = ahead * self.length
-        return self.at[0] + forward * s + abeam * c, self.at[1] + forward * c - abeam * s
 
 
 def placed(state: State, key: str, moving: dict[str, Afloat] | None = None) -> Placed:
@@ -55,15 +34,6 @@ def model_of(card: Card) -> str:
 def zoom_of(card: Card, pixels: float) -> float:
     """The magnification at which the model's hull is so many pixels long."""
     return pixels / anchors().models[model_of(card)].hull[0]
-
-
-def brace(wind_from: int, heading: float) -> str:
-    """How yards are braced: by the side the wind is on, and how far aft it comes."""
-    off = (wind_from - heading) % 360
-    bow = min(off, 360 - off)
-    if bow >= AFT:
-        return "square"
-    return f"{'stbd' if off < 180 else 'port'}_{'close' if bow < CLOSE else 'quarter'}"
 
 
 def canvas(card: Card, ship: Ship) -> str:
@@ -102,7 +72,7 @@ def _rig(model: str, masts: Sequence[str], sails: str, braced: str) -> tuple[Lay
     return (Layer(f"bowsprit_{model}"), *(Layer(name) for name in names))
 
 
-def fallen(model: str, mast: Mast, over: str) -> Layer:
+def fallen(model: str, mast: str, over: str) -> Layer:
     """The file of a mast that lies over a side."""
     return Layer(f"mast_{model}_{mast}_fallen", mirrored=anchors().fallen[mast] != over)
 

@@ -6,10 +6,10 @@ from itertools import pairwise
 import pygame
 
 from tabletop.ui import text
-from tabletop.ui.boards.ships_of_the_line import pens
+from tabletop.ui.boards.battle import pens
+from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.ships_of_the_line.models import layers, placed, zoom_of
 from tabletop.ui.boards.ships_of_the_line.overlays import Leg, Measured, PlannedMove
-from tabletop.ui.boards.ships_of_the_line.presentation import Afloat
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style

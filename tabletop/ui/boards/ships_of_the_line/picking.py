@@ -6,7 +6,8 @@ import pygame
 
 from tabletop.games.ships_of_the_line.memory import per_state
 from tabletop.games.ships_of_the_line.state import State, on_map
-from tabletop.ui.boards.ships_of_the_line.models import Placed, placed
+from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.ships_of_the_line.models import placed
 from tabletop.ui.camera import Camera, Xy
 
 NEAR = 17

@@ -9,11 +9,13 @@ import pygame
 from tabletop.games.ships_of_the_line.state import Nation, State
 from tabletop.ui import text
 from tabletop.ui.assets import icon
-from tabletop.ui.boards.ships_of_the_line.models import NATIONS, Placed, placed
-from tabletop.ui.boards.ships_of_the_line.placing import Crowd, beside, hull_box, placed_label, rooms
-from tabletop.ui.boards.ships_of_the_line.presentation import Afloat
-from tabletop.ui.boards.ships_of_the_line.scene import FAR, SHOWN_GONE, Placing, Scene, afloat, charted, origin
-from tabletop.ui.boards.ships_of_the_line.sheaf import Sheaf
+from tabletop.ui.boards.battle.chart import Placing, charted, origin
+from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle.placing import Crowd, beside, hull_box, placed_label, rooms
+from tabletop.ui.boards.battle.presentation import Afloat
+from tabletop.ui.boards.battle.sheaf import Sheaf
+from tabletop.ui.boards.ships_of_the_line.models import NATIONS, placed
+from tabletop.ui.boards.ships_of_the_line.scene import FAR, SHOWN_GONE, Scene, afloat
 from tabletop.ui.camera import Camera
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme

@@ -5,8 +5,8 @@ import math
 import pygame
 
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.ui.boards.ships_of_the_line import pens
-from tabletop.ui.boards.ships_of_the_line.models import Placed
+from tabletop.ui.boards.battle import pens
+from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.ships_of_the_line.scene import FAR, Scene
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import INKS

@@ -1,14 +1,14 @@
 """What is drawn and from where, and the ships that are in view."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import pygame
 
 from tabletop.games.ships_of_the_line.state import AFLOAT, Card, State
 from tabletop.ui.assets import Sprites
-from tabletop.ui.boards.ships_of_the_line.models import Placed, placed
-from tabletop.ui.boards.ships_of_the_line.presentation import Presentation
+from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.boards.ships_of_the_line.models import placed
 from tabletop.ui.camera import Camera, Xy
 
 FAR = 60
@@ -17,9 +17,6 @@ LEAST_HULL = 20.0
 """Pixels that a hull is drawn long at least."""
 SHOWN_GONE = ("sunk", "exploded")
 """How a ship ended that may leave a wreck."""
-
-Placing = tuple[pygame.Surface, tuple[int, int]]
-"""A picture with its alpha multiplied in, and where its upper left corner goes."""
 
 
 @dataclass(frozen=True)
@@ -51,17 +48,6 @@ class Scene:
         return self.camera.to_screen(*ship.along(ahead, abeam))
 
 
-def charted(camera: Camera) -> Camera:
-    """The camera of chart pixels at the same scale: the table's origin is its upper left corner."""
-    return Camera((0.0, 0.0), camera.scale, (0, 0))
-
-
-def origin(camera: Camera) -> tuple[int, int]:
-    """Where a camera sees the origin of the table; added to chart pixels to get those of the screen."""
-    x, y = camera.to_screen(0, 0)
-    return round(x), round(y)
-
-
 def visible(scene: Scene) -> list[Placed]:
     """The ships and wrecks that reach into the picture, in key order."""
     west, south, east, north = scene.camera.bounds
@@ -81,9 +67,3 @@ def afloat(scene: Scene) -> list[Placed]:
         for key, ship in scene.state.ships.items()
         if ship.status in AFLOAT or (ship.status in SHOWN_GONE and ship.wreck)
     ]
-
-
-def blit(surface: pygame.Surface, pictures: Iterable[Placing], shift: tuple[int, int]) -> None:
-    """Draw pictures that are placed in chart pixels."""
-    dx, dy = shift
-    surface.fblits([(drawn, (x + dx, y + dy)) for drawn, (x, y) in pictures], pygame.BLEND_PREMULTIPLIED)

@@ -9,6 +9,7 @@ from tabletop.games.ships_of_the_line.phases import PHASES, RIBBON
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.games.ships_of_the_line.words.phrases import clock
 from tabletop.ui import keys
+from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import (
     Account,
     Caption,
@@ -22,7 +23,6 @@ from tabletop.ui.boards.contract import (
     Unfinished,
 )
 from tabletop.ui.boards.ships_of_the_line import accounts, badges, captions, panels, sights
-from tabletop.ui.boards.ships_of_the_line.gestures import Gesture
 from tabletop.ui.boards.ships_of_the_line.measuring import Measuring
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.playback import Playback

@@ -6,10 +6,12 @@ from functools import lru_cache
 import pygame
 
 from tabletop.ui.assets import icon
-from tabletop.ui.boards.ships_of_the_line import pens
-from tabletop.ui.boards.ships_of_the_line.models import Placed, placed
+from tabletop.ui.boards.battle import pens
+from tabletop.ui.boards.battle.chart import Placing
+from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.ships_of_the_line.models import placed
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Noted, Selected
-from tabletop.ui.boards.ships_of_the_line.scene import Placing, Scene
+from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.theme import INKS, Colour, Theme
 

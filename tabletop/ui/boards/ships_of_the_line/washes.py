@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.ui.boards.ships_of_the_line.scene import Scene, charted, origin
+from tabletop.ui.boards.battle.chart import charted, origin
+from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import Colour
 

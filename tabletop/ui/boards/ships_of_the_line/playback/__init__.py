@@ -10,9 +10,9 @@ from typing import Any
 
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.ui.boards.battle.presentation import Insets, Labels, Presentation
 from tabletop.ui.boards.ships_of_the_line.playback.acts import Act
 from tabletop.ui.boards.ships_of_the_line.playback.staging import staged
-from tabletop.ui.boards.ships_of_the_line.presentation import Insets, Labels, Presentation
 from tabletop.ui.motion import MOTION, Motion
 
 LONGEST = 2500

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from tabletop.games.ships_of_the_line.state import Battery, Mast
 from tabletop.geometry.pose import Pose
-from tabletop.ui.boards.ships_of_the_line.presentation import Afloat, Fall, Glow, Puff
+from tabletop.ui.boards.battle.presentation import Afloat, Fall, Glow, Puff
 from tabletop.ui.camera import Xy
 
 

@@ -10,9 +10,9 @@ from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, State, in_service
 from tabletop.games.ships_of_the_line.survey.picture import picture
 from tabletop.ui import keys
+from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Ask, Offer, Progress, Recompose, Refuse, Reply, Submit, Unfinished
 from tabletop.ui.boards.ships_of_the_line import witnesses
-from tabletop.ui.boards.ships_of_the_line.gestures import Gesture
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.stations import gunnery
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station

@@ -8,7 +8,7 @@ from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry import hull, measure
 from tabletop.geometry.pose import Point
-from tabletop.ui.boards.ships_of_the_line.gestures import Gesture
+from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.ships_of_the_line.stations import plans, steering
 from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
 

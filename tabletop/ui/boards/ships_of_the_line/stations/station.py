@@ -5,8 +5,8 @@ from typing import Any
 
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.commands import Done
+from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer, Progress, Reply, Unfinished
-from tabletop.ui.boards.ships_of_the_line.gestures import Gesture
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from tabletop.games.ships_of_the_line.state import Battery, Mast
 from tabletop.ui.camera import Xy
 
 Labels = Literal["auto", "all", "none"]
@@ -41,11 +40,11 @@ class Glow:
 
 @dataclass(frozen=True)
 class Fall:
-    """A mast on its way over the side; `share` runs from 0, standing, to 1."""
+    """A mast on its way over the side, that of a name over port or starboard; `share` runs from 0, standing, to 1."""
 
     ship: str
-    mast: Mast
-    over: Battery
+    mast: str
+    over: str
     share: float
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Generic, TypeVar
 
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry.pose import Point
 from tabletop.ui.camera import Camera, Glide, Xy, fitted, stepped
 from tabletop.ui.widgets.base import Widget
@@ -15,9 +15,13 @@ EDGE = 3
 EDGE_DELAY = 350
 READABLE = 3
 """Step of zoom at which a ship that is looked for can be read."""
+CLOSEST = 7
+"""Step of zoom to which a battle is shown whole at most."""
+
+S = TypeVar("S")
 
 
-class Lookout(Widget):
+class Lookout(Widget, Generic[S]):
     """A widget that shows the sea through a camera.
 
     Attributes:
@@ -29,7 +33,7 @@ class Lookout(Widget):
 
     def __init__(self, ident: str) -> None:
         super().__init__(ident)
-        self.state: State | None = None
+        self.state: S | None = None
         self.camera = Camera((0, 0), 40, (1, 1))
         self.insets = (0, 0, 0, 0)
         self.gauges: tuple[tuple[int, int, int, int], ...] = ()
@@ -54,12 +58,12 @@ class Lookout(Widget):
         self.insets = (left, top, right, bottom)
         if self._fitted or self.state is None:
             return
-        self.camera = self._whole = self._fit(self._places(self.state.ships))
+        self.camera = self._whole = self._fit(self.places())
         self._fitted = True
         if self._near:
             ship, step = self._near
             self.camera = replace(self.camera, scale=stepped(step))
-            self.look_at(self._places([ship])[0])
+            self.look_at(self.places([ship])[0])
 
     def open_near(self, ship: str, step: int) -> None:
         """Begin with this ship in the middle at a step of zoom, instead of the whole battle."""
@@ -68,12 +72,12 @@ class Lookout(Widget):
     def fit(self) -> None:
         """Glide to where the whole battle is seen."""
         if self.state is not None:
-            self._whole = self._fit(self._places(self.state.ships))
+            self._whole = self._fit(self.places())
             self._go(self._whole)
 
     def centre_on(self, keys: Iterable[str]) -> None:
         """Glide to where these ships are in the middle, if they are not well in view."""
-        places = self._places(keys)
+        places = self.places(keys)
         if places and not all(self._well_seen(place) for place in places):
             camera = self.camera.centred(*_amid(places))
             left, top, right, bottom = self.insets
@@ -81,7 +85,7 @@ class Lookout(Widget):
 
     def approach(self, keys: Iterable[str]) -> None:
         """Glide to ships that are not well in view, or too far off to be read; never farther off than now."""
-        places, now = self._places(keys), self._glide.end if self._glide else self.camera
+        places, now = self.places(keys), self._glide.end if self._glide else self.camera
         near = max(now.scale, stepped(READABLE))
         if not places or (near == now.scale and all(self._well_seen(place) for place in places)):
             return
@@ -114,17 +118,14 @@ class Lookout(Widget):
         left, top, right, bottom = self.insets
         self.camera = self.camera.centred(*place).panned((left - right) / 2, (top - bottom) / 2)
 
-    def _places(self, keys: Iterable[str]) -> list[Xy]:
-        state = self.state
-        if state is None:
-            return []
-        found = [state.ships[key].pose for key in keys if key in state.ships]
-        return [(pose.x, pose.y) for pose in found]
+    def places(self, keys: Iterable[str] | None = None) -> list[Xy]:
+        """Where ships are, table units; all if none are named."""
+        raise NotImplementedError
 
     def _fit(self, places: list[Xy]) -> Camera:
         margin = 1.5
         wide = [(x + dx, y + dy) for x, y in places for dx, dy in ((-margin, -margin), (margin, margin))]
-        return fitted(wide or [(-5, -5), (5, 5)], self.rect.size, self.insets, nearest=7)
+        return fitted(wide or [(-5, -5), (5, 5)], self.rect.size, self.insets, nearest=CLOSEST)
 
     def _well_seen(self, place: Xy) -> bool:
         left, top, right, bottom = self.insets

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.ui.boards.ships_of_the_line.models import Placed
+from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.camera import Camera, Xy
 
 GAP = 5

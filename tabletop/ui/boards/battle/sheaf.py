@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
-from tabletop.ui.boards.ships_of_the_line.scene import Placing
+from tabletop.ui.boards.battle.chart import Placing
 
 
 class Sheaf:

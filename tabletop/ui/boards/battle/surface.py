@@ -1,0 +1,241 @@
+"""A battle at sea as a widget: what is shown of it, and the picture that is kept."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Protocol, TypeVar
+
+import pygame
+
+from tabletop.ui.boards.battle.gestures import Gesture, Ground, Pointing
+from tabletop.ui.boards.battle.lookout import Lookout
+from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.camera import Camera
+from tabletop.ui.copying import lay
+from tabletop.ui.input import Input
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import CONSUMED, Action
+from tabletop.ui.widgets.layout import uncovered
+
+MARGIN = 160
+"""Pixels beyond each edge of the window that are drawn when the sea begins to be moved, and then only shifted."""
+SETTLED = 250
+"""Milliseconds after which a sea that was moved is drawn anew, with every label in its place."""
+
+
+PLAIN = Presentation()
+
+S = TypeVar("S")
+
+
+class Board(Protocol):
+    """Draws a state from pictures that are kept."""
+
+    @property
+    def elaborate(self) -> bool:
+        """Whether it is worth while to keep the picture, because there is more than is soon drawn again."""
+
+    def changed(self, state: Any, camera: Camera, overlays: Any, shown: Presentation) -> list[pygame.Rect]:
+        """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
+
+    def ringed(self, hovered: str | None) -> list[pygame.Rect]:
+        """Ring this from now on; where a ring vanishes and where one appears."""
+
+    def forget(self) -> None:
+        """Show everything at the next call."""
+
+    def paint(self, target: pygame.Surface, pieces: Sequence[pygame.Rect]) -> None:
+        """Draw what is shown on pieces of a surface of the camera's size, and perhaps between them within its clip."""
+
+    def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
+        """Draw the ring, the picture being shifted so far on the target."""
+
+    def stretch(self, target: pygame.Surface, camera: Camera) -> None:
+        """While the camera glides: what the target showed when the glide began, scaled and moved."""
+
+
+class BattleSurface(Lookout[S]):
+    """The playing surface; reports every gesture that does not move the camera as ``Action("sea", Gesture)``.
+
+    Attributes:
+        wants: asked when a button goes down; whether the drag that follows belongs to the table, not to the camera.
+        playing: told of every tick; whether what is shown still moves.
+        scale: of the interface, per cent.
+        overlays, presented, ringed: what is drawn of the state; set by `look`.
+    """
+
+    interactive = True
+
+    def __init__(self, board: Board, wants: Callable[[Gesture], bool]) -> None:
+        super().__init__("sea")
+        self.board = board
+        self.wants = wants
+        self.playing: Callable[[int], bool] = lambda _elapsed: False
+        self.scale = 100
+        self.overlays: tuple[Any, ...] = ()
+        self.presented: Presentation = PLAIN
+        self.ringed: str | None = None
+        self._pointing = Pointing(
+            Ground(
+                lambda gesture: self.wants(gesture),
+                lambda at: self.ship_at(at),
+                lambda at: self.camera.to_table(*at),
+                lambda dx, dy: self.pan(dx, dy),
+            )
+        )
+        self._canvas = self._picture = pygame.Surface((1, 1))
+        self._view = self._wide = self.camera
+        self._content: tuple[S, tuple[Any, ...], Presentation] | None = None
+        self._kept = False
+        """Whether the picture holds what is shown; else the board draws straight on the window."""
+        self._margin = 0
+        self._shift = (0, 0)
+        self._rested = 0
+        self._drawn = False
+        """Whether the picture is up to date for the frame that is being painted."""
+
+    # --- what is shown
+
+    def look(self, state: S, overlays: Sequence[Any], shown: Presentation, ringed: str | None) -> None:
+        """Show this from the next frame on."""
+        self.state, self.overlays, self.presented, self.ringed = state, tuple(overlays), shown, ringed
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Fill the window."""
+        fresh, self._drawn = rect.size != self.rect.size, False
+        super().place(theme, rect)
+        self.scale = theme.scale
+        if fresh:
+            self._resize(rect.size)
+            self._begin(self.camera, 0)
+
+    # --- painting
+
+    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+        """What the board has drawn anew."""
+        if self.state is None:
+            return
+        rects, self._drawn = self._draw(self.state), True
+        if self.dirty:
+            yield self.rect.clip(clip)
+        else:
+            yield from (rect.clip(clip) for rect in rects)
+
+    def _draw(self, state: S) -> list[pygame.Rect]:
+        """Bring up to date what is shown; where the window has to be painted anew."""
+        if self._glide and self._glide.start.scale != self._glide.end.scale:
+            self._stretch()
+            return [self.rect]
+        shift = self._take_view(state)
+        margin, before, self._shift = self._margin, self._shift, shift
+        rects = self.board.changed(state, self._wide, self.overlays, self._with_margin(self.presented))
+        whole = any(rect.size == self._picture.get_size() for rect in rects)
+        if whole:
+            self._kept = margin > 0 or self.board.elaborate
+        if self._kept:
+            self._keep(rects)
+        rects += self.board.ringed(self.ringed)
+        if whole or shift != before:
+            return [self.rect]
+        return [rect.move(-margin - shift[0], -margin - shift[1]) for rect in rects]
+
+    def _with_margin(self, shown: Presentation) -> Presentation:
+        if not self._margin:
+            return shown
+        left, top, right, bottom = (inset + self._margin for inset in shown.insets)
+        gauges = ((x + self._margin, y + self._margin, wide, high) for x, y, wide, high in shown.gauges)
+        return replace(shown, insets=(left, top, right, bottom), gauges=tuple(gauges))
+
+    def _keep(self, rects: Sequence[pygame.Rect]) -> None:
+        for rect in rects:
+            self._picture.set_clip(rect)
+            self.board.paint(self._picture, [rect])
+        self._picture.set_clip(None)
+
+    def _stretch(self) -> None:
+        if not self._kept:
+            self._keep([self._picture.get_rect()])
+        self._content, self._shift, self._kept = None, (0, 0), True
+        self.board.stretch(self._picture, self.camera.grown(self._margin))
+
+    def _take_view(self, state: S) -> tuple[int, int]:
+        """How far the sea has moved, pixels, since its picture was drawn; a picture that does not serve is begun anew.
+
+        A sea that only moves is drawn once with a margin. Anything else is drawn as the window shows it.
+        """
+        content = (state, self.overlays, self.presented)
+        same = self._content is not None and self._content[0] is state and self._content[1:] == content[1:]
+        moving = same and self._view.scale == self.camera.scale
+        shift = self._moved_by()
+        if moving and max(abs(shift[0]), abs(shift[1])) <= self._margin:
+            return shift
+        if moving or self._margin or self._view != self.camera:
+            self._begin(self.camera, MARGIN if moving else 0)
+        self._content = content
+        return 0, 0
+
+    def _begin(self, view: Camera, margin: int) -> None:
+        """The picture shows this view from now on, and so much around it."""
+        self._view, self._wide, self._margin, self._rested = view, view.grown(margin), margin, 0
+        size = self._wide.size
+        if self._canvas.get_size() != view.grown(MARGIN).size:
+            self._canvas = pygame.Surface(view.grown(MARGIN).size).convert()
+        if self._picture.get_size() != size or self._picture.get_parent() is not self._canvas:
+            self._picture = self._canvas.subsurface(((0, 0), size))
+            self.board.forget()
+
+    def _moved_by(self) -> tuple[int, int]:
+        """From the view of the picture to what the camera sees, pixels."""
+        (x, y), (was_x, was_y), scale = self.camera.centre, self._view.centre, self.camera.scale
+        return round((x - was_x) * scale), round((was_y - y) * scale)
+
+    def _settle(self, elapsed: int) -> bool:
+        """Once the sea lies still again it is drawn with every label in its place."""
+        if self._margin == 0 or self._glide is not None or self._pointing.held:
+            self._rested = 0
+            return False
+        self._rested += elapsed
+        if self._rested >= SETTLED:
+            self._content = None
+        return True
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Draw what is seen of it, from the kept picture if there is one."""
+        if self.state is not None and not self._drawn:
+            self._draw(self.state)
+        clip = surface.get_clip().clip(self.rect)
+        pieces = self.seen if clip == self.rect and self.seen else uncovered([clip], self.covered)
+        left, top = self._margin + self._shift[0], self._margin + self._shift[1]
+        if self._kept:
+            for piece in pieces:
+                lay(surface, self._picture, piece, piece.move(left, top))
+        else:
+            self.board.paint(surface, pieces)
+        self.board.paint_ring(surface, (-left, -top))
+
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """Nothing beyond the window."""
+        return self.rect
+
+    def tick(self, elapsed: int) -> bool:
+        """Let the camera move, and what is played go on."""
+        return any([self._sail(elapsed), self.playing(elapsed), self._settle(elapsed)])
+
+    # --- the pointer
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """Zoom, pan, or report a gesture."""
+        self._pointer = given.pos
+        answers: dict[str, Callable[[Input], Action | None]] = {
+            "wheel": self._wheel, "moved": self._pointing.moved, "pressed": self._pointing.pressed,
+            "released": self._pointing.released, "left": self._pointing.left,
+        }  # fmt: skip
+        answer = answers.get(given.kind)
+        return answer(given) if answer else None
+
+    def _wheel(self, given: Input) -> Action:
+        self.zoom(given.steps, given.pos)
+        return CONSUMED
+
+    def ship_at(self, at: tuple[int, int]) -> str | None:
+        """The ship at a pixel."""
+        raise NotImplementedError
