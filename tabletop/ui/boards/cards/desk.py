@@ -32,6 +32,8 @@ TALL, LOW = 700, 330
 """Height of the table, design pixels, from which it is laid out in full, and below which everything is small."""
 HEAD, LINE = 90, 42
 """Height of the other side's strip, and of the line with both sides; design pixels."""
+BARE = 132
+"""Height of the strip of a hand without cards, design pixels: that of one's own side."""
 LEFT, RIGHT, SLIM = 232, 252, 210
 """Width of the columns beside the middle, design pixels."""
 WIDE, BROAD = 1500, 1080
@@ -39,7 +41,7 @@ WIDE, BROAD = 1500, 1080
 MOST = 276
 """Height of one's hand with a card raised, design pixels."""
 GAP = 12
-SHARE = 46
+SHARE = 60
 """Of a hundred parts of the column at the right, how many one of the game's sheets may take; it scrolls."""
 
 
@@ -84,6 +86,7 @@ class Desk(Widget):
     def read(self, reading: Reading) -> None:
         """Show another card in the reader."""
         if self.reader not in self.children:
+            self.reader.read(reading)
             return
         before = self.reader.reach(self._theme)
         if self.reader.read(reading):
@@ -112,19 +115,24 @@ class Desk(Widget):
         """With columns; what is left for the middle."""
         gap = theme.px(GAP)
         head = pygame.Rect(area.x, area.y, area.w, theme.px(HEAD))
-        hand = self._hand(theme, area, (190, 33), theme.px(HEAD) + 3 * gap)
+        hand = self._hand(theme, area, (190, 33, BARE), theme.px(HEAD) + 3 * gap)
         foot = pygame.Rect(area.x, area.bottom - hand - gap, area.w, hand)
         self.baize.strip = foot.y - gap // 2
         self._head(theme, head)
         self._foot(theme, foot)
         middle = pygame.Rect(area.x, head.bottom + gap, area.w, foot.y - head.bottom - 2 * gap)
         left = self._left(theme, middle)
-        right = self._right(theme, middle, RIGHT)
+        right = self._right(theme, middle, RIGHT, SHARE)
         return pygame.Rect(left + gap, middle.y, right - left - 2 * gap, middle.h)
 
-    def _hand(self, theme: Theme, area: pygame.Rect, wanted: tuple[float, int], taken: int) -> int:
-        """Height of one's hand: so many hundredths of the table, less where the middle needs it, but a least height."""
-        least, share = wanted
+    def _hand(self, theme: Theme, area: pygame.Rect, wanted: tuple[float, int, float], taken: int) -> int:
+        """Height of one's hand: so many hundredths of the table, less where the middle needs it, but a least height.
+
+        A hand without cards leaves its room to the middle.
+        """
+        least, share, bare = wanted
+        if not self.laid.hand.cards:
+            return theme.px(bare)
         needed = self.laid.middle.measure(theme, area.w - 2 * theme.px(RIGHT))[1]
         return max(theme.px(least), min(theme.px(MOST), area.h * share // 100, area.h - taken - needed))
 
@@ -165,13 +173,13 @@ class Desk(Widget):
         self._put(theme, piles, pygame.Rect(middle.x + theme.px(20), middle.y + theme.px(8), wide, min(high, middle.h)))
         return piles.rect.right
 
-    def _right(self, theme: Theme, middle: pygame.Rect, width: float) -> int:
-        """The game's panels over the reader; their left edge."""
+    def _right(self, theme: Theme, middle: pygame.Rect, width: float, share: int) -> int:
+        """The game's panels, each in so many hundredths of the column at most, over the reader; their left edge."""
         gap, wide = theme.px(GAP), theme.px(width)
         left = middle.right - wide - theme.px(16)
         top = middle.y
         for panel in self.laid.panels:
-            most = max(theme.px(90), middle.h * SHARE // 100)
+            most = max(theme.px(90), middle.h * share // 100)
             high = min(panel.measure(theme, wide)[1], middle.bottom - top, most)
             if high >= theme.px(90):
                 self._put(theme, panel, pygame.Rect(left, top, wide, high))
@@ -193,18 +201,18 @@ class Desk(Widget):
         gap = theme.px(GAP // 2)
         low, broad = area.h < theme.px(LOW), area.w >= theme.px(BROAD)
         line = pygame.Rect(area.x, area.y, area.w, theme.px(LINE)).inflate(-2 * theme.px(16), 0)
-        self._line(theme, line, broad)
-        hand = theme.px(56) if low else self._hand(theme, area, (84, 38), theme.px(LINE) + 3 * gap)
+        hand = theme.px(56) if low else self._hand(theme, area, (84, 38, GAP), theme.px(LINE) + 3 * gap)
         foot = pygame.Rect(area.x, area.bottom - hand - gap, area.w, hand)
         self.baize.strip = foot.y - gap // 2
         self._put(theme, self.laid.hand, foot.inflate(-2 * theme.px(12), 0))
         middle = pygame.Rect(area.x, line.bottom + gap, area.w, foot.y - line.bottom - 2 * gap)
-        right = self._right(theme, middle, SLIM) if broad else area.right
+        right = self._right(theme, middle, SLIM, 100) if broad else area.right
+        self._line(theme, line)
         return pygame.Rect(area.x + theme.px(12), middle.y, right - area.x - 2 * theme.px(12), middle.h)
 
-    def _line(self, theme: Theme, line: pygame.Rect, broad: bool) -> None:
+    def _line(self, theme: Theme, line: pygame.Rect) -> None:
         parts = self.laid
-        forms = line_forms(parts.own, parts.other, parts.hidden.text, self._tools(broad))
+        forms = line_forms(parts.own, parts.other, parts.hidden.text, self._tools())
         row = next((form for form in forms if form.measure(theme, line.w)[0] <= line.w), forms[-1])
         self._put(theme, row, line)
         shown = pygame.Rect(0, 0, theme.px(40), theme.px(56))
@@ -214,17 +222,18 @@ class Desk(Widget):
             if tool.id:
                 self.felt.rects[tool.id] = pygame.Rect(tool.rect)
 
-    def _tools(self, broad: bool) -> list[Widget]:
+    def _tools(self) -> list[Widget]:
         """Piles as buttons, and one for the sheets that find no room."""
         tools: list[Widget] = [pile.tool() for pile in self.laid.piles]
-        if not broad:
+        if self.reader not in self.children:
             tip = Tip("Read the card, and what else there is to know")
             tools.append(Opener("notes", "Notes", self._notes, key=keys.key("notes"), tip=tip))
         return tools
 
     def _notes(self) -> Widget:
-        """The sheets of the right column as a dialog."""
-        body = Column([*self.laid.panels, content(self.reader.reading)], gap=14)
+        """What finds no room in the right column as a dialog."""
+        hidden = [panel for panel in self.laid.panels if panel not in self.children]
+        body = Column([*hidden, content(self.reader.reading)], gap=14)
         back = Button("dialog.back", "Back to the table", "primary", key="Esc")
         return dialog(self.reader.reading.title or "Notes", body, [back], ident="notes.sheet")
 

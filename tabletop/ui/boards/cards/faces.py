@@ -14,7 +14,7 @@ from tabletop.ui.widgets.base import Size
 
 FULL, SLIP = (170, 238), (218, 96)
 """Sizes of a card in the hand and of one in a row, design pixels."""
-WHOLE = (112, 118)
+WHOLE = (112, 98)
 """From this size on a card is drawn whole, design pixels."""
 LEAST = (42, 32)
 """A smaller card cannot be read at all."""

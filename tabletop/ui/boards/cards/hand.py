@@ -30,6 +30,11 @@ class Hand(Widget):
         self.children = list(cards)
         self.felt = felt
 
+    @property
+    def cards(self) -> int:
+        """How many there are."""
+        return len(self.children) + self.hidden
+
     def measure(self, theme: Theme, width: int) -> Size:
         """Whole cards with room above to raise them."""
         return width, theme.px(faces.FULL[1] + RAISED)
@@ -82,7 +87,7 @@ class HiddenHand(Widget):
     @property
     def text(self) -> str:
         """What it tells."""
-        return f"{count(self.cards, 'card')}, face down"
+        return f"{count(self.cards, 'card')}, face down" if self.cards else "no cards in hand"
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Backs that lie half over each other."""

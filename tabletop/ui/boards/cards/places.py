@@ -15,7 +15,7 @@ from tabletop.ui.widgets.draw import draw_focus, rounded
 
 GAP, PAD = 14, 8
 _FAINT: Colour = colour("#2F4846")
-_INVITES = Style("semibold", 16, INKS.cream)
+_INVITES, _CLOSED = Style("semibold", 16, INKS.cream), Style("body", 15, INKS.dim)
 
 
 class Place(Widget):
@@ -27,6 +27,7 @@ class Place(Widget):
         slots: that are shown even while they are empty; with 0 nothing is shown.
         invites: words in the first free slot, e.g. ``Play here``; empty if nothing chosen may go there now.
         from_right: the first card lies at the right.
+        closed: words instead of slots, e.g. why nothing can be laid here.
         size: of a card, design pixels; narrower and lower where there is less room.
         least: lowest height of a card, design pixels.
     """
@@ -36,18 +37,19 @@ class Place(Widget):
     def __init__(
         self, ident: str, cards: Sequence[Card], felt: Felt, *, slots: int = 1, invites: str = "",
         from_right: bool = False, size: tuple[float, float] = faces.SLIP, least: float = 44, tip: Tip | None = None,
-        grow: float = 0, centred: bool = False,
+        grow: float = 0, centred: bool = False, closed: str = "",
     ) -> None:  # fmt: skip
         super().__init__(ident, tip=tip, grow=grow)
         self.children = list(cards)
         self.felt, self.slots, self.invites = felt, slots, invites
         self.from_right, self.size, self.least, self.centred = from_right, size, least, centred
+        self.closed = closed
         self.focusable = bool(invites)
 
     @property
     def text(self) -> str:
         """What the free slot says."""
-        return self.invites
+        return self.invites or self.closed
 
     # --- layout
 
@@ -82,6 +84,7 @@ class Place(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Free slots dashed; the first one in brass with its words while it invites or something is held over it."""
+        self._tell_closed(surface, theme)
         free = self._slots(theme)[len(self.children) :]
         over = self.felt.held is not None and self.felt.over == self.id
         if self.focused:
@@ -94,6 +97,11 @@ class Place(Widget):
                 self._light(surface, theme, slot, self.invites if not over else "")
             else:
                 dashed(surface, slot, theme.px(1), theme.px(5), _FAINT)
+
+    def _tell_closed(self, surface: pygame.Surface, theme: Theme) -> None:
+        if self.closed and size_of(self.closed, _CLOSED, theme.scale)[0] <= self.rect.w - theme.px(8):
+            line = rendered(self.closed, _CLOSED, theme.scale)
+            surface.blit(line, line.get_rect(center=self.rect.center))
 
     def _light(self, surface: pygame.Surface, theme: Theme, slot: pygame.Rect, words: str) -> None:
         barred = bool(self.felt.barred) and self.felt.held is not None

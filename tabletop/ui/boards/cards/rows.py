@@ -16,6 +16,8 @@ from tabletop.ui.widgets.draw import boxed
 
 MIDDLE, NARROW = 300, 190
 """Width of the sheet in the middle, and where there is little room; design pixels."""
+BROAD = 1200
+"""Width of a row, design pixels, below which more of it is left to the cards."""
 BAND: Colour = INKS.plate
 _GLYPH: dict[Shape, float] = {"shield": 0.44, "triangle": 0.62}
 """How far down the emblem stands in a seal, where that is not half way."""
@@ -62,7 +64,8 @@ class SuitRow(Widget):
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """The sheet in the middle, narrower where there is little room."""
         self.rect, self.dirty = pygame.Rect(rect), True
-        wide = max(self.sheet.least(theme), min(theme.px(MIDDLE), rect.w * 22 // 100))
+        share = 22 if rect.w >= theme.px(BROAD) else 16
+        wide = max(self.sheet.least(theme), min(theme.px(MIDDLE), rect.w * share // 100))
         beside = (rect.w - wide) // 2
         self.left.place(theme, pygame.Rect(rect.x, rect.y, beside, rect.h))
         self.sheet.place(theme, pygame.Rect(rect.x + beside, rect.y, wide, rect.h))
@@ -112,7 +115,7 @@ class Sheet(Widget):
         """Whether there is a line for the words under the totals."""
         words = (self.totals.left_word, self.totals.right_word)
         widest = max(size_of(word, _WORD, theme.scale)[0] for word in words)
-        beside = size_of(self.suit.name, _SUIT, theme.scale)[0]
+        beside = size_of(self.suit.name, _SUIT.at(17), theme.scale)[0]
         return self.rect.h >= theme.px(84) and self.rect.w >= 2 * widest + beside + theme.px(40)
 
     def _total(self, surface: pygame.Surface, theme: Theme, middle: int, total: str, word: str, leads: bool) -> None:

@@ -15,7 +15,7 @@ from tabletop.ui.widgets.draw import rounded
 RADIUS = 8
 HEADER, SEAL, FRAME = 36, 30, 4
 NARROW = 144
-ART, ART_LEAST = (146, 86), 40
+ART, ART_LEAST = (146, 86), 31
 FOOT, SIGN = 26, 17
 _NAME = Style("name", 17, INKS.cream)
 _WORDS = Style("body", 15, INKS.ink_2)
@@ -81,7 +81,7 @@ def _foot(made: pygame.Surface, look: CardLook, inner: pygame.Rect, theme: Theme
 
 def _art(made: pygame.Surface, look: CardLook, room: pygame.Rect, words: int, theme: Theme) -> int:
     """The framed picture, as high as the words leave it; where the room for the words begins."""
-    gap = theme.px(9)
+    gap = theme.px(9 if room.h - words > theme.px(70) else 5)
     free = room.h - words - 2 * gap
     high = min(theme.px(ART[1]), free)
     if high < theme.px(ART_LEAST):
