@@ -11,6 +11,7 @@ from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.geometry.contact import clearance, pressed, swollen
+from tools import hex_promises
 
 _LOST = ("sunk", "exploded", "fled", "left")
 
@@ -148,8 +149,19 @@ def one_place(before: Any, after: Any) -> None:
     _must(after.deck == before.deck, "the deck has changed")
 
 
+def _ship_duel(before: Any, after: Any) -> None:
+    one_place(before, after)
+    for side, ship in after.ships.items():
+        fell = {stat: before.ships[side].left[stat] - left for stat, left in ship.left.items()}
+        _must(min(fell.values()) >= 0 and min(ship.left.values()) >= 0, f"the points of {side} have risen or are below 0")
+        _must(not after.chosen.get(side) or set(after.chosen[side]) <= set(after.cards.hands[side]), "chosen, not held")
+    _must((min(min(ship.left.values()) for ship in after.ships.values()) > 0) or after.outcome, "a lost ship fights on")
+
+
 _OF_GAME: dict[str, Callable[[Any, Any], None]] = {
+    "decks_of_glory": hex_promises.in_order,
     "ships_of_the_line": _ships_of_the_line,
     "trafalgar_cards": one_place,
     "volley": one_place,
+    "ship_duel": _ship_duel,
 }

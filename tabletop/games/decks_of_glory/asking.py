@@ -23,9 +23,9 @@ from tabletop.games.decks_of_glory.commands import (
     Shuffle,
 )
 from tabletop.games.decks_of_glory.phases import PHASES
-from tabletop.games.decks_of_glory.positions import in_irons, is_entangled
-from tabletop.games.decks_of_glory.state import HANDS, Action, Aim, PhaseId, Side, State, secret
-from tabletop.geometry.hexgrid import SIDES
+from tabletop.games.decks_of_glory.positions import active, in_irons, is_entangled
+from tabletop.games.decks_of_glory.state import HANDS, Action, Aim, Hand, PhaseId, Side, State, enemy_of, secret
+from tabletop.geometry.hexgrid import SIDES, along
 
 ACTORS: dict[PhaseId, Callable[[State, Side], Iterable[str]]] = {
     "movement": movement.actors,
@@ -45,8 +45,18 @@ _PLANS: tuple[tuple[Action, ...], ...] = (
     ("ahead", "port"),
 )
 
-_SHIPS, _OFFERS = 3, 2
-"""For how many ships moves are offered at a time, and how many for each."""
+_TOWARDS: tuple[tuple[Action, ...], ...] = (
+    ("ahead", "ahead"),
+    ("starboard", "ahead"),
+    ("starboard", "starboard"),
+    ("starboard", "starboard"),
+    ("port", "port"),
+    ("port", "ahead"),
+)
+"""How a ship makes for another by the hex sides, clockwise, from her bow to where that one lies."""
+
+_SHIPS = 3
+"""For how many ships moves are offered at a time."""
 
 
 def decision(state: State) -> Decision | None:
@@ -58,9 +68,7 @@ def decision(state: State) -> Decision | None:
     accept = (str(AcceptDraw.__struct_config__.tag),) if offered else ()
     actors = tuple(ACTORS[phase.id](state, side)) if phase.id in ACTORS else ()
     either = phase.asks == "either"
-    return Decision(
-        side, phase.id, phase.prompt, (*phase.commands, *accept), actors, either, open=not secret(state)
-    )
+    return Decision(side, phase.id, phase.prompt, (*phase.commands, *accept), actors, either, open=not secret(state))
 
 
 def asked(state: State) -> Side:
@@ -78,8 +86,7 @@ def _moves(state: State, side: Side) -> Iterator[Command]:
     ready = [state.way.ship] if state.way else list(movement.actors(state, side))
     spin = len(ready) + state.turn
     for number in range(min(_SHIPS, len(ready))):
-        key = ready[(spin + number) % len(ready)]
-        yield from islice(_of_ship(state, side, key, 3 * spin + number), _OFFERS)
+        yield from _of_ship(state, side, ready[(spin + number) % len(ready)], 3 * spin + number)
     yield Done(side)
 
 
@@ -90,11 +97,23 @@ def _of_ship(state: State, side: Side, key: str, spin: int) -> Iterator[Command]
     elif not opened and in_irons(state, state.ships[key].facing):
         yield BreakIrons(side, key)
     else:
-        for number in range(len(_PLANS)):
-            plan = _PLANS[(spin + number) % len(_PLANS)]
-            move = trial(state, key, plan)
-            if not move.refusal:
-                yield Sail(side, key, plan, HANDS[spin % 2] if move.end == "entangled" else None)
+        for plan in (_towards_enemy(state, side, key, spin), _PLANS[spin % len(_PLANS)]):
+            yield _as_far_as_allowed(state, side, key, plan, HANDS[spin % 2])
+
+
+def _towards_enemy(state: State, side: Side, key: str, spin: int) -> tuple[Action, ...]:
+    foes = active(state, enemy_of(side))
+    if not foes:
+        return ()
+    ship, (q, r) = state.ships[key], state.ships[foes[spin % len(foes)]].at
+    way = (q - ship.at[0], r - ship.at[1])
+    there = max(range(SIDES), key=lambda direction: along(way, direction))
+    return _TOWARDS[(there - ship.facing) % SIDES]
+
+
+def _as_far_as_allowed(state: State, side: Side, key: str, plan: tuple[Action, ...], hand: Hand) -> Sail:
+    move = trial(state, key, plan)
+    return Sail(side, key, plan[: len(move.legs)], hand if move.end == "entangled" else None)
 
 
 def _broadsides(state: State, side: Side) -> Iterator[Command]:

@@ -23,9 +23,7 @@ class MapData(Section):
     """The map: columns and rows of a rectangle whose upper left hex is [0, 0], or a radius around [0, 0]."""
 
     columns: Length | None = None
-    rows: Length | None = Field(
-        default=None, description="Every second column lies half a hex lower."
-    )
+    rows: Length | None = Field(default=None, description="Every second column lies half a hex lower.")
     radius: Annotated[int, Field(ge=1, le=100)] | None = None
 
 

@@ -1,0 +1,76 @@
+"""What must be true of Decks of Glory after any command."""
+
+from collections import Counter
+
+from tabletop.cards.standard import DECK
+from tabletop.cards.zones import everywhere
+from tabletop.games.decks_of_glory import positions
+from tabletop.games.decks_of_glory.chapters import ending
+from tabletop.games.decks_of_glory.state import ON_MAP, State
+from tabletop.geometry.hexgrid import angle
+
+_GONE = ("sunk", "adrift", "withdrawn")
+
+
+def in_order(before: State, after: State) -> None:
+    """Look whether a command has left everything in order.
+
+    Raises:
+        AssertionError: with the promise that is broken.
+    """
+    for part in (_cards, _ships, _rows, _moves, _end):
+        part(before, after)
+
+
+def _must(holds: bool, promise: str) -> None:
+    if not holds:
+        raise AssertionError(promise)
+
+
+def _cards(_before: State, after: State) -> None:
+    _must(sorted(everywhere(after.cards)) == sorted(DECK), "a card is missing, or in two places")
+    _must(not after.cards.hands and not after.cards.table, "a card is neither in the pile nor in the discards")
+
+
+def _ships(before: State, after: State) -> None:
+    """Nobody grows stronger or comes back, and who is on the map is on the sea."""
+    _must(after.fleet == before.fleet and list(after.ships) == list(before.ships), "the fleets have changed")
+    for key, ship in after.ships.items():
+        earlier = before.ships[key]
+        _must(0 <= ship.strength <= earlier.strength, f"{key} had {earlier.strength} points and has {ship.strength}")
+        _must(earlier.status not in _GONE or ship.status == earlier.status, f"{key} has come back")
+        _must(earlier.status == "sailing" or ship.status != "sailing", f"{key} has hoisted her colours again")
+        _must(ship.status != "derelict" or ship.strength == 0, f"{key} is a derelict with points")
+        _must(ship.status not in ON_MAP or positions.on_sea(after.sea, ship.at), f"{key} lies off the map")
+        _must(0 <= ship.facing < 6, f"{key} faces {ship.facing}")
+
+
+def _rows(_before: State, after: State) -> None:
+    """Nobody shares a hex without being entangled: side by side, parallel, each at a place of her own."""
+    freed = after.way.ship if after.way and after.way.loose_from else ""
+    for place, keys in positions.occupied(after).items():
+        lying = [after.ships[key] for key in keys if key != freed]
+        _must(len({ship.place for ship in lying}) == len(lying), f"two ships have one place in {place}")
+        _must(len({ship.since for ship in lying}) == len(lying), f"two ships came to {place} at once")
+        angles = {angle(lying[0].facing, ship.facing) for ship in lying[1:]}
+        _must(angles <= {0, 3}, f"the ships in {place} are not parallel")
+
+
+def _moves(before: State, after: State) -> None:
+    """A move that a card has opened is that of a ship which has not moved; within a turn nobody moves twice."""
+    if after.way:
+        _must(after.phase == "movement" and not after.ships[after.way.ship].moved, "a move is open that cannot be")
+    if before.turn == after.turn and before.phase == after.phase == "movement":
+        for key, ship in before.ships.items():
+            now = after.ships[key]
+            still = (now.at, now.facing) == (ship.at, ship.facing)
+            _must(not ship.moved or (now.moved and still), f"{key} has moved twice")
+
+
+def _end(_before: State, after: State) -> None:
+    """The points that are told are those of the ships; the battle does not outlast its turns."""
+    _must(after.turn <= after.turns, "the battle goes on after its last turn")
+    statuses = Counter(ship.status for ship in after.ships.values())
+    _must(sum(statuses.values()) == len(after.fleet), "a ship has been lost from the list")
+    if after.outcome:
+        _must(after.outcome.totals == ending.totals(after), "the points are not those of the ships")
