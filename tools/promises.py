@@ -153,9 +153,10 @@ def _ship_duel(before: Any, after: Any) -> None:
     one_place(before, after)
     for side, ship in after.ships.items():
         fell = {stat: before.ships[side].left[stat] - left for stat, left in ship.left.items()}
-        _must(min(fell.values()) >= 0 and min(ship.left.values()) >= 0, f"the points of {side} have risen or are below 0")
+        _must(min(fell.values()) >= 0, f"points of {side} have risen")
+        _must(min(ship.left.values()) >= 0, f"points of {side} are below 0")
         _must(not after.chosen.get(side) or set(after.chosen[side]) <= set(after.cards.hands[side]), "chosen, not held")
-    _must((min(min(ship.left.values()) for ship in after.ships.values()) > 0) or after.outcome, "a lost ship fights on")
+        _must(min(ship.left.values()) > 0 or after.outcome is not None, f"{side} is lost and fights on")
 
 
 _OF_GAME: dict[str, Callable[[Any, Any], None]] = {

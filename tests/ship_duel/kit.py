@@ -47,7 +47,8 @@ def duel(port: str = "", starboard: str = "", phase: str = "sail", pile: int | N
     rest = zones.without(tuple(state.deck), (*ours, *theirs))
     cut = len(rest) if pile is None else pile
     cards = Zones(rest[:cut], {"port": ours, "starboard": theirs}, rest[cut:])
-    return replace(state, cards=cards, turn=1, phase=phase, **{"asked": ("port", "starboard"), **changes})
+    usual = {"asked": ("port", "starboard"), "mixed": tuple(range(len(state.deck)))}
+    return replace(state, cards=cards, turn=1, phase=phase, **{**usual, **changes})
 
 
 def picked(state: State, side: str, letters: str) -> tuple[str, ...]:

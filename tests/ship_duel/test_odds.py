@@ -1,16 +1,21 @@
 """Exact chances, held against counting every possible hand."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from tabletop.games.ship_duel import odds
+from tabletop.core.match import Match
+from tabletop.games.ship_duel import GAME, odds
 from tabletop.games.ship_duel.asking import best_winds
-from tabletop.games.ship_duel.state import of_kind
+from tabletop.games.ship_duel.state import OTHER, SIDES, of_kind
+from tabletop.players import casual
 from tests.ship_duel.kit import duel, taken
 from tests.ship_duel.test_rules import wounded
+from tests.ship_duel.texts import STANDARD
 
 
 def small(port="NNb", other=3):
@@ -53,6 +58,34 @@ def test_the_chance_to_draw_a_kind_is_that_of_all_draws():
     drawn = odds.exchanged(state, "port", 2)
     for kind, chance in drawn.items():
         assert chance == by_counting(rest, 2, lambda hand, kind=kind: of_kind(state, hand, kind)), kind
+
+
+def test_c_7_what_the_other_side_held_when_the_pile_was_shuffled_is_surely_in_its_hand():
+    state, rest = small()
+    places = {card: place for place, card in enumerate(state.deck)}
+    held = rest[:1]  # a north wind, which was not among the cards that were shuffled
+    state = replace(state, mixed=tuple(place for card, place in places.items() if card not in held))
+    assert odds.kept(state, "port")["north_wind"] == 1
+    assert sum(odds.kept(state, "port").values()) == 1
+
+    hands = [(*held, *others) for others in combinations(rest[1:], 2)]
+    more = Fraction(sum(len(best_winds(state, hand)) > 1 for hand in hands), len(hands))
+    assert odds.outsailed(state, "port", 1) == more
+    assert odds.exchanged(state, "port", 2)["north_wind"] == 0
+
+
+def test_c_7_after_a_shuffle_the_odds_hold_over_many_games():
+    """Cards that a side counts as surely held by the other are there, in every position of random games."""
+    certain = 0
+    for seed in range(12):
+        match = Match.new(GAME, STANDARD, "standard.yaml", {}, str(seed))
+        for _ in casual.play(match, Random(seed), 150):
+            for side in SIDES:
+                there = Counter(match.state.deck[card] for card in match.state.cards.hands[OTHER[side]])
+                surely = odds.kept(match.view(side), side) if match.state.turn else {}
+                assert all(there[kind] >= number for kind, number in surely.items())
+                certain += sum(surely.values())
+    assert certain > 50
 
 
 def test_nothing_is_promised_where_the_pile_may_run_out():

@@ -1,10 +1,12 @@
-"""Exact chances from what a side may know: every card that it has not seen counts as likely as any other.
+"""Exact chances from what a side may know: its own hand, the discards, and what was shuffled last.
 
+Cards of the last shuffle that it has not seen since lie in the pile or in the other hand, each as likely as any
+other; cards that were not in it and are not seen can only be in the other hand, where they were then.
 All functions take a view as well as a whole state, and read no more than the view.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 
@@ -16,9 +18,34 @@ from tabletop.games.ship_duel.tables import HAND, KINDS, RELOADED, RETIRED, SHOT
 
 def unseen(state: State, side: Side) -> dict[Kind, int]:
     """How many cards of each kind lie in the pile or in the other hand."""
-    known = Counter(state.deck[card] for card in (*state.cards.hands[side], *state.cards.discards))
-    whole = Counter(state.deck.values())
-    return {kind: whole[kind] - known[kind] for kind in KINDS}
+    return _by_kind(state, _unseen(state, side))
+
+
+def kept(state: State, side: Side) -> dict[Kind, int]:
+    """How many cards of each kind are surely in the other hand: those that it held when the pile was last shuffled."""
+    mixed = _mixed(state)
+    return _by_kind(state, (card for card in _unseen(state, side) if card not in mixed))
+
+
+def loose(state: State, side: Side) -> dict[Kind, int]:
+    """How many cards of each kind may be in the pile as well as in the other hand."""
+    mixed = _mixed(state)
+    return _by_kind(state, (card for card in _unseen(state, side) if card in mixed))
+
+
+def _mixed(state: State) -> frozenset[str]:
+    deck = tuple(state.deck)
+    return frozenset(deck[place] for place in state.mixed)
+
+
+def _unseen(state: State, side: Side) -> Iterator[str]:
+    known = {*state.cards.hands[side], *state.cards.discards}
+    return (card for card in state.deck if card not in known)
+
+
+def _by_kind(state: State, cards: Iterable[str]) -> dict[Kind, int]:
+    found = Counter(state.deck[card] for card in cards)
+    return {kind: found[kind] for kind in KINDS}
 
 
 def exchanged(state: State, side: Side, cards: int) -> dict[Kind, Fraction] | None:
@@ -46,7 +73,7 @@ def drawn(state: State, side: Side, cards: int, others: int) -> dict[Kind, Fract
     """
     if cards + others > len(state.cards.pile):
         return None
-    kinds = unseen(state, side)
+    kinds = loose(state, side)
     total = sum(kinds.values())
     return {kind: at_least(1, cards, count, total) for kind, count in kinds.items()}
 
@@ -76,12 +103,14 @@ def _together(winds: Sequence[int]) -> int:
 
 def _holding(state: State, side: Side, kinds: Sequence[Kind], holds: Callable[[Sequence[int]], bool]) -> Fraction:
     """The chance that the numbers of these kinds in the other hand are as asked."""
-    there = unseen(state, side)
-    size = len(state.cards.hands[OTHER[side]])
+    there, surely = loose(state, side), kept(state, side)
+    size = len(state.cards.hands[OTHER[side]]) - sum(surely.values())
     total = sum(there.values())
     others = total - sum(there[kind] for kind in kinds)
-    hands = _hands([there[kind] for kind in kinds], size)
-    ways = sum(way * comb(others, size - sum(held)) for held, way in hands if holds(held))
+    ways = 0
+    for hand, way in _hands([there[kind] for kind in kinds], size):
+        if holds([number + surely[kind] for number, kind in zip(hand, kinds, strict=True)]):
+            ways += way * comb(others, size - sum(hand))
     return Fraction(ways, comb(total, size))
 
 

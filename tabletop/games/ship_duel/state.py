@@ -72,6 +72,7 @@ class State(msgspec.Struct, frozen=True):
         chosen: the secret choices of this phase so far; nothing for a choice that the viewer may not know.
         winds: the winds of the last reveal, by side; their cards may be in the pile again.
         attacks: what was fired in the last fire phase, by side.
+        mixed: what was shuffled last, by places in the deck; known to all, for it lay face up.
         quiet: turns in a row without damage (SLC-10).
         draw_offered: the side whose offer of a draw stands.
         outcome: how the game ended.
@@ -87,6 +88,7 @@ class State(msgspec.Struct, frozen=True):
     chosen: dict[Side, Cards | None] = {}
     winds: dict[Side, tuple[Kind, ...]] = {}
     attacks: dict[Side, Attack] = {}
+    mixed: tuple[int, ...] = ()
     quiet: int = 0
     draw_offered: Side | None = None
     outcome: Outcome | None = None

@@ -6,10 +6,15 @@ from fractions import Fraction
 from tabletop.core.phrases import count
 from tabletop.games.ship_duel import asking, odds
 from tabletop.games.ship_duel.state import OTHER, Side, State
-from tabletop.games.ship_duel.tables import KINDS, RELOADED, Kind
+from tabletop.games.ship_duel.tables import RELOADED, Kind
 from tabletop.ui.boards.cards.reader import Reading, Section
 
-ALIKE = "Every card that you have not seen counts as likely as any other."
+ALIKE = "In the pile or in the other hand."
+KEPT = "Held when the discards were last shuffled, and not shown since."
+SHORT: dict[Kind, str] = {
+    "north_wind": "North", "south_wind": "South", "east_wind": "East", "west_wind": "West", "cannon_balls": "Balls",
+    "chain_shot": "Chain", "grape_shot": "Grape",
+}  # fmt: skip
 RUNS_OUT = "The pile may run out: what is shuffled in then cannot be told."
 
 
@@ -30,23 +35,31 @@ def percent(chance: Fraction) -> str:
 def unseen(view: State, side: Side) -> Reading:
     """The cards in the pile and in the other hand, by kind."""
     there = odds.unseen(view, side)
-    lines = tuple((KINDS[kind].name, str(number)) for kind, number in there.items())
-    return Reading("Not seen yet", "In the pile or in the other hand:", (Section("", lines, ALIKE),))
+    rows = _two_columns({kind: str(number) for kind, number in there.items()})
+    surely = {kind: str(number) for kind, number in odds.kept(view, side).items() if number}
+    known = (Section(f"Surely with {view.ships[OTHER[side]].name}", _two_columns(surely), KEPT),) if surely else ()
+    return Reading("Not seen yet", "", (Section("", rows, ALIKE), *known))
 
 
 def _drawn(title: str, chances: Mapping[Kind, Fraction] | None) -> Section:
     if chances is None:
         return Section(title, (), RUNS_OUT)
-    return Section(title, tuple((KINDS[kind].name, percent(chance)) for kind, chance in chances.items()))
+    return Section(title, _two_columns({kind: percent(chance) for kind, chance in chances.items()}))
+
+
+def _two_columns(told: Mapping[Kind, str]) -> tuple[tuple[str, str], ...]:
+    """Something told of every kind, two kinds to a line."""
+    cells = [f"{SHORT[kind]} {words}" for kind, words in told.items()]
+    return tuple((" · ".join(cells[first : first + 2]), "") for first in range(0, len(cells), 2))
 
 
 def _reload(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:
     number = len(cards) or RELOADED
-    return (_drawn(f"At least one more in {count(number, 'card')}", odds.exchanged(view, side, number)),)
+    return (_drawn(f"Chance in {count(number, 'card')}", odds.exchanged(view, side, number)),)
 
 
 def _retire(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:
-    return (_drawn("At least one in the next load", odds.loaded(view, side, len(cards))),)
+    return (_drawn("Chance in the next load", odds.loaded(view, side, len(cards))),)
 
 
 def _sail(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:

@@ -1,49 +1,22 @@
 """The sea with the two ships on it, as it lies on the table and in small pictures."""
 
-from dataclasses import dataclass
-
 import pygame
 
 from tabletop.games.ship_duel.state import SIDES, Side, State
 from tabletop.ui.assets import Layer, anchors, drawn, file_size
-from tabletop.ui.boards.ship_duel import models
+from tabletop.ui.boards.ship_duel import gunsmoke, models
+from tabletop.ui.boards.ship_duel.berths import Berth, berth
 from tabletop.ui.boards.ship_duel.models import Look
 from tabletop.ui.boards.ships_of_the_line.portraits import along
-from tabletop.ui.camera import Xy
 from tabletop.ui.widgets.backdrop import sea
 
-HEADINGS: dict[Side, int] = {"port": 14, "starboard": 346}
-"""The ships lie broadside to broadside, port on the left."""
-BRACES: dict[Side, str] = {"port": "port_quarter", "starboard": "stbd_quarter"}
-COMMON = 230
-"""A ship of this length, in units of the files, is drawn at full size."""
-ROOM = (0.52, 1.36)
-"""Width and height that a ship takes with yards and bowsprit, in her lengths."""
-EVENED = 0.35
-"""How far small models are drawn larger than they are, as an exponent."""
 ENSIGN = 0.7
+PUFFS, SMOKY = 7, 620
+"""Puffs of smoke of each ship on the cover, and their age in milliseconds."""
 COVER: dict[Side, Look] = {
     "port": Look("two_decker_74", "british", 0.8, 0.95, 0.9),
     "starboard": Look("two_decker_74", "french", 0.6, 0.45, 0.7),
 }
-
-
-@dataclass(frozen=True)
-class Berth:
-    """Where a ship lies on a picture, and how large."""
-
-    at: Xy
-    zoom: float
-    heading: int
-    brace: str
-
-
-def berth(side: Side, room: pygame.Rect, model: str) -> Berth:
-    """A ship in the middle of her room."""
-    longest = min(room.w / ROOM[0], room.h / ROOM[1])
-    zoom = longest / COMMON * (COMMON / models.length(model)) ** EVENED
-    lower = room.centery + 0.06 * models.length(model) * zoom  # the bowsprit reaches farther than the colours
-    return Berth((room.centerx, lower), zoom, HEADINGS[side], BRACES[side])
 
 
 def paint(target: pygame.Surface, seen: Look, lies: Berth) -> None:
@@ -74,8 +47,11 @@ def _ensign(seen: Look, lies: Berth, hull: float) -> tuple[pygame.Surface, tuple
 
 
 def cover(size: tuple[int, int]) -> pygame.Surface:
-    """Two ships at close quarters."""
-    return _picture(size, COVER)
+    """Two ships at close quarters, the smoke of their broadsides between them."""
+    made = _picture(size, COVER)
+    for side, room in _halves(made).items():
+        gunsmoke.puffs(made, COVER[side].model, berth(side, room, COVER[side].model), PUFFS, SMOKY)
+    return made
 
 
 def position(state: State, size: tuple[int, int]) -> pygame.Surface:
@@ -85,9 +61,16 @@ def position(state: State, size: tuple[int, int]) -> pygame.Surface:
 
 def _picture(size: tuple[int, int], ships: dict[Side, Look]) -> pygame.Surface:
     made = sea(size, drawn("sea_tile_640", 1.0)).copy()
-    half = made.get_width() // 2
-    inner = min(half, round(made.get_height() * 0.6))
-    for side, seen in ships.items():
-        left = half - inner if side == "port" else half
-        paint(made, seen, berth(side, pygame.Rect(left, 0, inner, made.get_height()), seen.model))
+    for side, room in _halves(made).items():
+        paint(made, ships[side], berth(side, room, ships[side].model))
     return made
+
+
+def _halves(made: pygame.Surface) -> dict[Side, pygame.Rect]:
+    """The rooms of the ships, near each other where the picture is wide."""
+    wide, high = made.get_size()
+    inner = min(wide // 2, round(high * 0.6))
+    return {
+        "port": pygame.Rect(wide // 2 - inner, 0, inner, high),
+        "starboard": pygame.Rect(wide // 2, 0, inner, high),
+    }

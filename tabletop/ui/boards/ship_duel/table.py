@@ -19,6 +19,7 @@ from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer, Plate, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ship_duel import accounts, cards, choosing, odds_words
 from tabletop.ui.boards.ship_duel.compass import Winds
+from tabletop.ui.boards.ship_duel.gunsmoke import Gunsmoke
 from tabletop.ui.boards.ship_duel.waters import SEA, Scene, Waters
 from tabletop.ui.boards.ships_of_the_line.badges import badge
 from tabletop.ui.widgets.base import Action, Widget
@@ -46,6 +47,7 @@ class DuelTable(CardTable):
     def __init__(self, view: State) -> None:
         super().__init__(view)
         self.most = 7
+        self._smoke = Gunsmoke()
 
     # --- who and what
 
@@ -102,6 +104,7 @@ class DuelTable(CardTable):
                 lit=bool(self.felt.held),
             ),
             self.felt,
+            self._smoke,
         )
 
     def _whose(self, side: Side) -> str:
@@ -236,6 +239,21 @@ class DuelTable(CardTable):
         return self.toggle(card) if (card in self.selected) == (place == HAND) else Recompose()
 
     # --- what is played and told
+
+    def play(self, before: State, events: Sequence[Any], after: State) -> None:
+        """Cards fly; what was fired smokes."""
+        super().play(before, events, after)
+        self._smoke.begin({event.side: len(event.cards) for event in events if type(event) is AttackMade})
+
+    def show(self, state: State) -> None:
+        """The view has changed without events to play."""
+        self._smoke.skip()
+        super().show(state)
+
+    def skip(self) -> bool:
+        """Nothing flies any more; nobody has to wait for the smoke, so it does not count."""
+        self._smoke.skip()
+        return super().skip()
 
     def flights(self, before: State, events: Sequence[Any], after: State) -> list[Flight]:
         """Winds fly to the compass, shot to the ship that it hits, and the common facts as everywhere."""

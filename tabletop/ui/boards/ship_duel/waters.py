@@ -11,7 +11,9 @@ from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards.felt import Felt
 from tabletop.ui.boards.cards.places import dashed
 from tabletop.ui.boards.ship_duel import compass, models, scenery
+from tabletop.ui.boards.ship_duel.berths import berth
 from tabletop.ui.boards.ship_duel.compass import Winds
+from tabletop.ui.boards.ship_duel.gunsmoke import Gunsmoke
 from tabletop.ui.boards.ship_duel.shipcard import shipcard
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
@@ -64,9 +66,9 @@ class Waters(Widget):
 
     text_bearing = False
 
-    def __init__(self, scene: Scene, felt: Felt) -> None:
+    def __init__(self, scene: Scene, felt: Felt, smoke: Gunsmoke) -> None:
         super().__init__("waters", grow=1)
-        self.scene, self.felt = scene, felt
+        self.scene, self.felt, self.smoke = scene, felt, smoke
         self._rooms: dict[Side, pygame.Rect] = {}
         self._compass = pygame.Rect(0, 0, 0, 0)
 
@@ -146,6 +148,13 @@ class Waters(Widget):
 
     # --- painting
 
+    def tick(self, elapsed: int) -> bool:
+        """Let the smoke drift."""
+        drifting = self.smoke.tick(elapsed)
+        if drifting:
+            self.touch()
+        return super().tick(elapsed) or drifting
+
     def reach(self, theme: Theme) -> pygame.Rect:
         """The sea and its edge."""
         return self.rect.inflate(2, 2)
@@ -155,9 +164,12 @@ class Waters(Widget):
         before = surface.get_clip()
         surface.set_clip(before.clip(self.rect))
         surface.blit(sea(self.rect.size, drawn("sea_tile_640", 1.0)), self.rect)
-        for side, room in self._rooms.items():
-            seen = models.look(self.scene.ships[side])
-            scenery.paint(surface, seen, scenery.berth(side, room, seen.model))
+        looks = {side: models.look(self.scene.ships[side]) for side in self._rooms}
+        lies = {side: berth(side, room, looks[side].model) for side, room in self._rooms.items()}
+        for side, seen in looks.items():
+            scenery.paint(surface, seen, lies[side])
+        for side, seen in looks.items():
+            self.smoke.paint(surface, side, seen.model, lies[side])
         if self._compass.w >= theme.px(60):
             self._blow(surface, theme)
         pygame.draw.rect(surface, INKS.bar_rule, self.rect, theme.px(1.5))
