@@ -84,8 +84,11 @@ KEYS: dict[str, Binding] = {
     "drag_card": Binding("Drag", "lay a card"),
     "hover_card": Binding("Hover", "read card"),
     "discards": Binding("D", "look at discards"),
+    "pass_by": Binding("P", "pass"),
     "notes": Binding("N", "notes"),
     "drop_choice": Binding("Esc", "drop the choice"),
+    "best_hand": Binding("B", "best hand"),
+    "take_all": Binding("Backspace", "take all back"),
 }
 
 

@@ -38,7 +38,9 @@ _PICTURES = {
 }
 _TABLES = {
     "ships_of_the_line": ("tabletop.ui.boards.ships_of_the_line.table", "SeaTable"),
+    "trafalgar_cards": ("tabletop.ui.boards.trafalgar_cards.table", "TrafalgarTable"),
     "ship_duel": ("tabletop.ui.boards.ship_duel.table", "DuelTable"),
+    "volley": ("tabletop.ui.boards.volley.table", "VolleyTable"),
 }
 
 

@@ -1,0 +1,167 @@
+"""What a player is putting together: which cards lie ready, what is wrong with them, which command they make."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tabletop.core.errors import Refused
+from tabletop.core.phrases import count
+from tabletop.games.volley import asking, melds, rules
+from tabletop.games.volley.commands import Attack, Command, Counter, Defend, Discard
+from tabletop.games.volley.state import HAND, Side, Stage, State
+
+Cards = tuple[str, ...]
+
+AWAY = "away"
+"""The place of cards that shall be discarded."""
+
+
+def is_asked(view: State, viewer: str) -> bool:
+    """Whether this side has to choose now, and has something to choose from."""
+    return view.outcome is None and view.stage != "setup" and viewer != "" and asking.asked(view) == viewer
+
+
+def answers(place: str) -> str:
+    """Where an answer to the card of a place of the meld is laid."""
+    return f"answer.{place}"
+
+
+def place_of(view: State, card: str) -> str:
+    """Where a card that lies ready belongs in this phase; empty if nowhere."""
+    return _PLACES[view.stage](view, card)
+
+
+def _in_meld(view: State, card: str) -> str:
+    return melds.PLACE.get(view.deck[card].suit, "")
+
+
+def _on_target(view: State, card: str) -> str:
+    target = target_of(view, card)
+    return answers(_in_meld(view, target)) if target else ""
+
+
+def _on_answer(view: State, card: str) -> str:
+    assert view.assault is not None
+    if view.deck[card].negates != "defence":
+        return ""
+    return answers(_in_meld(view, view.assault.answers[-1].target))
+
+
+_PLACES: dict[Stage, Callable[[State, str], str]] = {
+    "setup": lambda view, card: "",  # noqa: ARG005
+    "manoeuvre": lambda view, card: AWAY,  # noqa: ARG005
+    "attack": _in_meld,
+    "defence": _on_target,
+    "counter": _on_answer,
+}
+
+
+def target_of(view: State, card: str) -> str:
+    """The card of the meld that a defence card would negate; empty if there is none."""
+    assert view.assault is not None
+    return next((target for _, target in melds.answers(view.deck, view.assault, (card,))), "")
+
+
+def refusal(view: State, side: Side, draft: Cards, card: str) -> Refused | None:
+    """Why a card cannot be laid ready now, besides what can still be mended, or None."""
+    return _REFUSALS[view.stage](view, side, draft, card)
+
+
+def _no_part(view: State, side: Side, draft: Cards, card: str) -> Refused | None:
+    """A defence card never joins a meld; anything else may lie there for the moment, and it is said what is wrong."""
+    if place_of(view, card):
+        return None
+    return rules.check(view, Attack(side, (*draft, card))) if view.deck[card].negates else None
+
+
+def _no_answer(view: State, side: Side, draft: Cards, card: str) -> Refused | None:  # noqa: ARG001
+    assert view.assault is not None
+    return rules.check(view, Defend(side, card, target_of(view, card) or view.assault.meld[0]))
+
+
+def _no_counter(view: State, side: Side, draft: Cards, card: str) -> Refused | None:  # noqa: ARG001
+    return rules.check(view, Counter(side, card))
+
+
+_REFUSALS: dict[Stage, Callable[[State, Side, Cards, str], Refused | None]] = {
+    "setup": lambda view, side, draft, card: Refused("VOL-3", "Nothing is dealt yet."),  # noqa: ARG005
+    "manoeuvre": lambda view, side, draft, card: None,  # noqa: ARG005
+    "attack": _no_part,
+    "defence": _no_answer,
+    "counter": _no_counter,
+}
+
+
+def joined(view: State, draft: Cards, card: str) -> Cards:
+    """The cards that lie ready after one more; an answer or a counter takes the place of another."""
+    return (*draft, card) if view.stage in ("manoeuvre", "attack") else (card,)
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What the brass button does: its label, why it cannot be done, and the command."""
+
+    label: str
+    tip: str
+    reason: str
+    command: Command | None
+
+
+def deed(view: State, side: Side, draft: Cards) -> Deed:
+    """With the cards that lie ready."""
+    return _DEEDS[view.stage](view, side, draft)
+
+
+def _discard(view: State, side: Side, draft: Cards) -> Deed:
+    gone = len(draft)
+    drawn = HAND - len(view.cards.hands[side]) + gone
+    kept = f"Discard {gone}" if gone else "Keep all"
+    label = f"{kept}, draw {drawn}" if drawn else kept
+    tip = f"{count(gone, 'card').capitalize()} to the discards, face up; then the hand is filled to {HAND}."
+    return Deed(label, tip, "", Discard(side, draft))
+
+
+def _attack(view: State, side: Side, draft: Cards) -> Deed:
+    wrong = faults(view, draft)
+    force = melds.force(view.deck, draft)
+    label = f"Attack with force {force}" if draft else "Attack"
+    return Deed(label, "Lay this meld on the table.", wrong, None if wrong else Attack(side, draft))
+
+
+def _defend(view: State, side: Side, draft: Cards) -> Deed:
+    if not draft:
+        return Deed("Answer", "", "Choose a defence card, or give no answer.", None)
+    target = target_of(view, draft[0])
+    label = f"{view.deck[draft[0]].name} on {view.deck[target].name}"
+    return Deed(label, "Its force will be 0, if nothing counters the answer.", "", Defend(side, draft[0], target))
+
+
+def _counter(view: State, side: Side, draft: Cards) -> Deed:
+    assert view.assault is not None
+    if not draft:
+        return Deed("Counter", "", "Choose a card that counters, or play none.", None)
+    answer = view.assault.answers[-1]
+    against = (answer.card, *answer.counters)[-1]
+    label = f"{view.deck[draft[0]].name} on {view.deck[against].name}"
+    return Deed(label, f"{view.deck[against].name} is negated.", "", Counter(side, draft[0]))
+
+
+_DEEDS: dict[Stage, Callable[[State, Side, Cards], Deed]] = {
+    "setup": lambda view, side, draft: Deed("", "", "", None),  # noqa: ARG005
+    "manoeuvre": _discard,
+    "attack": _attack,
+    "defence": _defend,
+    "counter": _counter,
+}
+
+
+def faults(view: State, draft: Cards) -> str:
+    """What is missing, or too many, for a meld; empty if nothing is (VOL-5)."""
+    return " ".join(fault.words for fault in melds.faults(view.deck, draft))
+
+
+PASSES: dict[Stage, tuple[str, str]] = {
+    "attack": ("No attack", "The turn passes to the other side."),
+    "defence": ("No answer", "The meld counts as it lies."),
+    "counter": ("No counter", "The answer stands."),
+}
+"""Where a side may pass: what the button says, and what follows."""

@@ -1,0 +1,168 @@
+"""The troops of a side as a track, and the force of a meld as it adds up."""
+
+import pygame
+
+from tabletop.games.volley.state import Side
+from tabletop.ui.boards.cards.seals import medallion
+from tabletop.ui.boards.volley.badges import badge
+from tabletop.ui.boards.volley.looks import COLOURS
+from tabletop.ui.text import Style, rendered, size_of
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.draw import boxed, rounded
+
+BAR, TICK = 20, 10
+"""Height of a track, design pixels; troops from one mark on it to the next."""
+SUM, HIGHEST = 132, 250
+_NAME, _COUNT = Style("title", 19, INKS.cream), Style("number", 19, INKS.cream)
+_OF, _MOVES = Style("body", 15, INKS.mist), Style("bold", 15, INKS.brass_light)
+_HEAD, _PARTS = Style("title", 19, INKS.ink), Style("semibold", 15, INKS.muted)
+_NUMBERS = (78, 64, 52, 42, 34)
+"""Sizes of the total."""
+
+
+class Troops(Widget):
+    """Badge, name and number over a bar; what an attack on the table would cost is hatched."""
+
+    text_bearing = True
+    interactive = True
+
+    def __init__(
+        self, side: Side, name: str, left: int, whole: int, *, threatened: int = 0, moves: bool = False
+    ) -> None:
+        told = f"{left} of {whole} troops" + (f", {threatened} of them under attack" if threatened else "")
+        super().__init__(f"troops.{side}", tip=Tip(name, told), grow=1)
+        self.side, self.name, self.left, self.whole = side, name, left, whole
+        self.threatened, self.moves = min(threatened, left), moves
+
+    @property
+    def text(self) -> str:
+        """All that it says."""
+        turn = ", its turn" if self.moves else ""
+        return f"{self.name}: {self.left} of {self.whole} troops{turn}"
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """All the width; a line over the bar."""
+        return width, theme.px(BAR + 4) + size_of(self.name, _NAME, theme.scale)[1]
+
+    def needs(self, theme: Theme) -> Size:
+        """Badge, name, number."""
+        wide = sum(size_of(words, style, theme.scale)[0] for words, style in self._words())
+        return wide + theme.px(30), self.measure(theme, 0)[1]
+
+    def _words(self) -> list[tuple[str, Style]]:
+        return [(self.name, _NAME), (str(self.left), _COUNT)]
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The line of words, then the bar."""
+        high = self.rect.h - theme.px(BAR + 4)
+        line = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, high)
+        self._paint_words(surface, theme, line)
+        self._paint_bar(surface, theme, pygame.Rect(self.rect.x, line.bottom, self.rect.w, theme.px(BAR)))
+
+    def _paint_words(self, surface: pygame.Surface, theme: Theme, line: pygame.Rect) -> None:
+        sign = badge(self.side)(theme.px(18))
+        surface.blit(sign, sign.get_rect(midleft=line.midleft))
+        left = line.x + theme.px(25)
+        number, of = (rendered(words, style, theme.scale) for words, style in self._numbers())
+        right = line.right - of.get_width()
+        room = right - number.get_width() - left
+        for words, style in ((self.name, _NAME), ("its turn" if self.moves else "", _MOVES)):
+            wide = size_of(words, style, theme.scale)[0] + theme.px(12)
+            if words and wide <= room:
+                told = rendered(words, style, theme.scale)
+                surface.blit(told, told.get_rect(midleft=(left, line.centery)))
+                left, room = left + wide, room - wide
+        surface.blit(of, of.get_rect(midleft=(right, line.centery)))
+        surface.blit(number, number.get_rect(midright=(right, line.centery)))
+
+    def _numbers(self) -> tuple[tuple[str, Style], tuple[str, Style]]:
+        long = self.rect.w > 260
+        return (str(self.left), _COUNT), (f" of {self.whole} troops" if long else f" of {self.whole}", _OF)
+
+    def _paint_bar(self, surface: pygame.Surface, theme: Theme, bar: pygame.Rect) -> None:
+        rim = INKS.brass_light if self.moves else INKS.bar_edge
+        surface.blit(boxed(bar.size, theme.px(4), INKS.bar, rim, theme.px(1.5)), bar)
+        inner = bar.inflate(-2 * theme.px(2.5), -2 * theme.px(2.5))
+        filled = round(inner.w * self.left / self.whole)
+        surface.blit(rounded(inner.size, theme.px(2), COLOURS[self.side]), inner, (0, 0, filled, inner.h))
+        lost = round(inner.w * self.threatened / self.whole)
+        self._hatch(surface, theme, pygame.Rect(inner.x + filled - lost, inner.y, lost, inner.h))
+        for troops in range(TICK, self.whole, TICK):
+            at = inner.x + round(inner.w * troops / self.whole)
+            high = inner.h if troops % (5 * TICK) == 0 else inner.h // 3
+            surface.fill(INKS.bar, (at, inner.bottom - high, max(1, theme.px(1)), high))
+
+    def _hatch(self, surface: pygame.Surface, theme: Theme, part: pygame.Rect) -> None:
+        """Slanting lines: troops that are under attack."""
+        if part.w < 1:
+            return
+        before = surface.get_clip()
+        surface.set_clip(before.clip(part))
+        surface.fill(INKS.plate, part)
+        for left in range(part.x - part.h, part.right, theme.px(7)):
+            ends = (left, part.bottom), (left + part.h, part.y)
+            pygame.draw.line(surface, INKS.brass_light, *ends, max(1, theme.px(2)))
+        surface.set_clip(before)
+
+
+class Force(Widget):
+    """Paper with the force of a meld: the total, and the forces that it is the sum of."""
+
+    text_bearing = True
+    interactive = True
+
+    def __init__(self, forces: tuple[int, ...], *, word: str = "") -> None:
+        super().__init__("force")
+        self.forces, self.total, self.word = forces, sum(forces), word
+        self.tip = Tip("Force", self._sum() + "\nSo many casualties.")
+
+    @property
+    def text(self) -> str:
+        """The sum."""
+        return f"Force {self._sum()} {self.word}".rstrip()
+
+    def _sum(self) -> str:
+        return f"{' + '.join(map(str, self.forces))} = {self.total}" if len(self.forces) > 1 else str(self.total)
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """A narrow sheet."""
+        return theme.px(SUM), theme.px(64)
+
+    def needs(self, theme: Theme) -> Size:
+        """The total alone."""
+        return theme.px(60), theme.px(34)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Head, total, sum; the total alone where there is little room."""
+        paper = pygame.Rect(0, 0, self.rect.w, min(self.rect.h, theme.px(HIGHEST)))
+        paper.center = self.rect.center
+        surface.fill(INKS.paper, paper)
+        edge = theme.px(1.5)
+        for left in (paper.x, paper.right - edge):
+            surface.fill(INKS.bar_rule, (left, paper.y, edge, paper.h))
+        head, foot = self._line("Force", _HEAD, theme), self._line(self._foot(theme), _PARTS, theme)
+        room = min(self.rect.h, theme.px(HIGHEST)) - theme.px(12)
+        words = [line for line in (head, foot) if line is not None]
+        least = theme.px(_NUMBERS[-1])
+        while words and room - sum(line.get_height() for line in words) < least:
+            words.pop()
+        free = room - sum(line.get_height() for line in words)
+        side = min(theme.px(_NUMBERS[0]), free, self.rect.w - theme.px(16))
+        self._stack(surface, theme, [*words[:1], medallion(str(self.total), max(8, side), True), *words[1:]])
+
+    def _stack(self, surface: pygame.Surface, theme: Theme, pictures: list[pygame.Surface]) -> None:
+        high = sum(picture.get_height() for picture in pictures)
+        gap = min(theme.px(8), max(0, (self.rect.h - high) // (len(pictures) + 1)))
+        top = self.rect.y + (self.rect.h - high - gap * (len(pictures) - 1)) // 2
+        for picture in pictures:
+            surface.blit(picture, picture.get_rect(midtop=(self.rect.centerx, top)))
+            top += picture.get_height() + gap
+
+    def _foot(self, theme: Theme) -> str:
+        forms = (self.word or " + ".join(map(str, self.forces)), "")
+        room = self.rect.w - theme.px(12)
+        return next(form for form in forms if size_of(form, _PARTS, theme.scale)[0] <= room)
+
+    def _line(self, words: str, style: Style, theme: Theme) -> pygame.Surface | None:
+        return rendered(words, style, theme.scale) if words else None

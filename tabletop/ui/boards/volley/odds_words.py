@@ -1,0 +1,110 @@
+"""Sheets beside the table: exact odds from what the viewer may know, the hand's melds, what an attack would cost."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from tabletop.core.phrases import count
+from tabletop.games.volley import melds, odds
+from tabletop.games.volley.chapters.casualties import losses
+from tabletop.games.volley.state import HAND, UNITS, Card, Negated, Side, Stage, State, Suit, other
+from tabletop.ui.boards.cards.reader import Reading, Section
+
+Cards = tuple[str, ...]
+NOTE = "Exact, from the cards that you have seen; how anybody plays is left out."
+_SUPPORT: dict[Suit, str] = {"leader": "A leader", "strategy": "A strategy card", "morale": "A morale card"}
+
+
+def percent(chance: Fraction) -> str:
+    """Rounded, but never to certainty or impossibility."""
+    if 0 < chance < Fraction(1, 200):
+        return "< 1 %"
+    if Fraction(199, 200) < chance < 1:
+        return "> 99 %"
+    return f"{round(chance * 100)} %"
+
+
+def reading(view: State, side: Side, draft: Cards) -> Reading:
+    """The sheet for the phase; those of defence and counter tell only what lies on the table (VOL-11)."""
+    title, sections = _SHEETS[view.stage](view, side, draft)
+    return Reading(title, "", sections)
+
+
+def _dealt(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:
+    kept = [card for card in view.cards.hands[side] if card not in draft]
+    number = HAND - len(kept)
+    if not number:
+        return "Odds", (Section("", (("Lay away what you can spare: the odds of drawing better stand here.", ""),)),)
+    held = {view.deck[card].suit for card in kept}
+    lines = [
+        (f"{melds.a(f'{UNITS[unit.suit]} weapon').capitalize()} for {unit.name}", percent(chance))
+        for unit, chance in odds.arming(view, side, draft)
+    ]
+    lines += [
+        (words, percent(odds.dealt(view, side, suit, draft))) for suit, words in _SUPPORT.items() if suit not in held
+    ]
+    lines.append(("A defence card", percent(odds.dealt(view, side, "defence", draft))))
+    return "Odds", (Section(f"In {count(number, 'card')}, at least one", tuple(lines), NOTE),)
+
+
+def _attack(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:
+    """The melds that the hand holds, and by the cards alone what may be held against them."""
+    found = sorted(melds.best(view.deck, view.cards.hands[side]), key=lambda meld: -melds.force(view.deck, meld))
+    best = tuple(
+        (view.deck[meld[0]].name + " and " + view.deck[meld[1]].name, str(melds.force(view.deck, meld)))
+        for meld in found
+    )
+    hand = Section("Your strongest melds", best or (("Your hand holds no meld.", ""),))
+    risks = _risks(view, side, draft or (found[0] if found else ()))
+    return "Attack", (hand, Section("They may hold", risks, NOTE)) if risks else (hand,)
+
+
+def _risks(view: State, side: Side, meld: Cards) -> tuple[tuple[str, str], ...]:
+    """What would negate a card of a meld, with the chance that the other side holds it."""
+    suits = dict.fromkeys(view.deck[card].suit for card in meld)
+    there = [(_defences(view, suit), suit) for suit in suits if suit in _NEGATED]
+    return tuple((names, percent(odds.held(view, side, _NEGATED[suit]))) for names, suit in there if names)
+
+
+_NEGATED: dict[Suit, Negated] = {
+    "infantry_weapon": "infantry_weapon",
+    "cavalry_weapon": "cavalry_weapon",
+    "artillery_weapon": "artillery_weapon",
+    "leader": "leader",
+    "strategy": "strategy",
+    "morale": "morale",
+    "defence": "defence",
+}
+
+
+def _defences(view: State, suit: str) -> str:
+    """Names of the cards of the deck that negate a suit."""
+    return " or ".join(dict.fromkeys(card.name for card in view.deck.values() if card.negates == suit))
+
+
+def _cost(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:  # noqa: ARG001
+    """What the attack costs as it lies, and what could be played: the same whoever holds what."""
+    assert view.assault is not None
+    loser = other(view.assault.side)
+    total, troops = melds.total(view.deck, view.assault), view.troops[loser]
+    cost = Section("As it lies", ((losses(total).capitalize(), f"{troops} to {max(0, troops - total)}"),))
+    return "The attack", (cost, Section("What answers what", _answers(view)))
+
+
+def _answers(view: State) -> tuple[tuple[str, str], ...]:
+    assert view.assault is not None
+    if view.stage == "counter":
+        return ((_defences(view, "defence"), "counters"),)
+    open_cards = [view.deck[card] for card in view.assault.meld if card not in melds.negated(view.assault)]
+    return tuple((_defences(view, card.suit), _gain(card)) for card in open_cards if _defences(view, card.suit))
+
+
+def _gain(card: Card) -> str:
+    return f"−{card.force}"
+
+
+_SHEETS: dict[Stage, Callable[[State, Side, Cards], tuple[str, tuple[Section, ...]]]] = {
+    "manoeuvre": _dealt,
+    "attack": _attack,
+    "defence": _cost,
+    "counter": _cost,
+}

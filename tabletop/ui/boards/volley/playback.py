@@ -1,0 +1,62 @@
+"""How the facts of this game are played: cards come out of the hands, are struck through, and are cleared away."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tabletop.games.volley.events import CounterPlayed, DefencePlayed, MeldPlayed, TableCleared
+from tabletop.ui.boards.cards import playing
+from tabletop.ui.boards.cards.felt import FLIP, Flight, Stroke
+
+if TYPE_CHECKING:
+    from tabletop.ui.boards.volley.table import VolleyTable
+
+
+def flights(table: "VolleyTable", events: Sequence[Any]) -> list[Flight]:
+    """One after the other."""
+    found: list[Flight] = []
+    for event in events:
+        shown = _FLIGHTS.get(type(event))
+        found += shown(table, event) if shown else playing.flights(table, [event])
+    return playing.in_turn(found)
+
+
+def strokes(events: Sequence[Any]) -> list[Stroke]:
+    """Targets of answers and counters, once the card that does it has come."""
+    return playing.struck([_STRUCK[type(event)](event) for event in events if type(event) in _STRUCK], FLIP)
+
+
+_STRUCK: dict[type, Callable[[Any], str]] = {
+    DefencePlayed: lambda event: str(event.target),
+    CounterPlayed: lambda event: str(event.against),
+}
+
+
+def _shown(table: "VolleyTable", side: str, cards: Sequence[str]) -> list[Flight]:
+    """Cards of the other hand are turned over; one's own lie where they were laid ready."""
+    if side == table.own:
+        return []
+    return [playing.flight(table, card, playing.OTHER, f"card.{card}", turns=True) for card in cards]
+
+
+def _meld(table: "VolleyTable", event: MeldPlayed) -> list[Flight]:
+    return _shown(table, event.side, event.cards)
+
+
+def _played(table: "VolleyTable", event: DefencePlayed | CounterPlayed) -> list[Flight]:
+    return _shown(table, event.side, (event.card,))
+
+
+def _cleared(table: "VolleyTable", event: TableCleared) -> list[Flight]:
+    """The meld goes to where the last attack is shown; what was played on it to the discards."""
+    last = table.view.last
+    shown = {share.card for share in last.shares} if last else set()
+    ends = {card: f"card.{card}" if card in shown else playing.DISCARDS for card in event.cards}
+    return [playing.flight(table, card, f"card.{card}", end) for card, end in ends.items()]
+
+
+_FLIGHTS: dict[type, Callable[["VolleyTable", Any], list[Flight]]] = {
+    MeldPlayed: _meld,
+    DefencePlayed: _played,
+    CounterPlayed: _played,
+    TableCleared: _cleared,
+}

@@ -1,0 +1,281 @@
+"""Volley on the table screen: melds build up between the hands, answers are laid on them, troops fall."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+from tabletop.core.errors import Refused
+from tabletop.games.volley import asking, melds
+from tabletop.games.volley.commands import Deal, Pass
+from tabletop.games.volley.phases import PHASES, RIBBON
+from tabletop.games.volley.state import Card as Printed
+from tabletop.games.volley.state import Side, State, other
+from tabletop.ui import keys
+from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.felt import Flight, Stroke
+from tabletop.ui.boards.cards.hand import HAND, KEYS
+from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
+from tabletop.ui.boards.cards.reader import Reading, sheet
+from tabletop.ui.boards.cards.score import SideLook
+from tabletop.ui.boards.cards.table import CardTable
+from tabletop.ui.boards.contract import Account, Caption, Offer, Passing, Recompose, Refuse, Reply, Submit
+from tabletop.ui.boards.volley import accounts, drafting, odds_words, playback
+from tabletop.ui.boards.volley.badges import badge
+from tabletop.ui.boards.volley.field import CARD, SLIP
+from tabletop.ui.boards.volley.looks import BACKS, COLOURS, look
+from tabletop.ui.boards.volley.scenes import Scenes
+from tabletop.ui.widgets.base import Action, Tip, Widget
+from tabletop.ui.widgets.button import Button
+
+TASKS = {
+    "setup": "to deal",
+    "manoeuvre": "to manoeuvre",
+    "attack": "to attack or pass",
+    "defence": "to answer",
+    "counter": "to counter",
+}
+PAUSE = 1500
+"""Milliseconds before the table passes for a side, the same whatever is held (VOL-11)."""
+
+
+class VolleyTable(CardTable):
+    """The game's side of the table screen, see `boards.contract.GameTable`.
+
+    Attributes:
+        draft: cards of one's own hand that lie ready on the table, in the order in which they were laid there.
+    """
+
+    sides = ("red", "blue")
+    view: State
+
+    def __init__(self, view: State) -> None:
+        super().__init__(view)
+        self.draft: tuple[str, ...] = ()
+
+    # --- who looks
+
+    @property
+    def us(self) -> Side:
+        """The side whose hand lies at the bottom."""
+        return cast(Side, self.own)
+
+    @property
+    def choosing(self) -> bool:
+        """Whether the viewer has to choose now."""
+        return drafting.is_asked(self.view, self.viewer)
+
+    def seat(self, side: str) -> None:
+        """What the one before had laid ready is in its hand again."""
+        super().seat(side)
+        self.draft = ()
+
+    def _take(self, view: State) -> None:
+        moment = (view.turn, view.stage, view.asked)
+        if moment != (self.view.turn, self.view.stage, self.view.asked):
+            self.draft = ()
+        held = view.cards.hands[self.us]
+        self.draft = tuple(card for card in self.draft if card in held)
+        super()._take(view)
+
+    # --- what is shown
+
+    def look(self, card: str) -> CardLook:
+        """By what is printed on it."""
+        return look(self.printed(card))
+
+    def printed(self, card: str) -> Printed:
+        """What is printed on a card that the viewer knows."""
+        return self.view.deck[card]
+
+    def deck_back(self) -> Any:
+        """One deck for both."""
+        return BACKS["blue"]
+
+    def side_look(self, side: str) -> SideLook:
+        """Name and badge; of one's own side what it has to do."""
+        whose = cast(Side, side)
+        ours = side == self.own and self.choosing
+        words = (f"{PHASES[self.view.stage].prompt.rstrip('?')}.",) if ours else ()
+        return SideLook(side, self.view.names[whose], badge(whose), colour=COLOURS[whose], words=words)
+
+    def hand(self, side: str) -> Sequence[str]:
+        """Without the cards that lie ready."""
+        cards = super().hand(side)
+        return [card for card in cards if card not in self.draft] if side == self.own else cards
+
+    def hand_cards(self) -> list[Card]:
+        """A card keeps its key wherever it lies."""
+        return [self.own_card(card) for card in self.hand(self.own) if card in self.view.deck]
+
+    def own_card(self, card: str, *, size: tuple[float, float] | None = None) -> Card:
+        """A card of one's own hand, in the hand or laid ready."""
+        number = self.view.cards.hands[self.us].index(card)
+        key = KEYS[number] if number < len(KEYS) else ""
+        standing = self._stands(card) if card not in self.draft else Standing(fresh=True, note="ready")
+        return self.card(card, standing, key=key, size=size)
+
+    def ready(self, place: str) -> list[Card]:
+        """Cards that lie ready at a place of the table."""
+        found = [card for card in self.draft if drafting.place_of(self.view, card) == place]
+        return [self.own_card(card, size=CARD if place in melds.PLACES else SLIP) for card in found]
+
+    def standing(self, card: str) -> Standing:
+        """Greyed with the reason where it cannot be laid anywhere."""
+        if not self.choosing:
+            return PLAIN
+        refused = drafting.refusal(self.view, self.us, self.draft, card)
+        return Standing(disabled=refused.reason) if refused else PLAIN
+
+    def middle(self) -> Widget:
+        """Troops, what is going on, and the cards between the hands."""
+        return Scenes(self).widget()
+
+    def sheets(self) -> Sequence[Widget]:
+        """Odds, for the side that has to choose."""
+        if not self.choosing:
+            return ()
+        told = odds_words.reading(self.view, self.us, self.draft)
+        return [sheet(told, "odds")]
+
+    def idle_reading(self) -> Reading:
+        """What the phase is about."""
+        return Reading("", "Point at a card, or choose one, to read it here.")
+
+    def caption(self) -> Caption:
+        """Title, phase, who is asked, turn."""
+        view = self.view
+        side = asking.asked(view)
+        over = view.outcome is not None
+        task = "may deal" if view.stage == "setup" else f"{view.names[side]} {TASKS[view.stage]}"
+        return Caption(
+            title="Volley",
+            subtitle="the card game",
+            phases=RIBBON,
+            phase=PHASES[view.stage].ribbon,
+            asked="The battle is over" if over else "Either side may deal" if view.stage == "setup" else task,
+            sign=None if over or view.stage == "setup" else badge(side),
+            turn=f"Turn {view.turn}" if view.turn else "",
+        )
+
+    # --- what the player does
+
+    def offer(self) -> Offer | None:
+        """Deal, or what lies ready; after the end, the report."""
+        view = self.view
+        if view.outcome is not None:
+            return Offer("See the report", "report", view.outcome.reason)
+        if view.stage == "setup":
+            return Offer("Shuffle and deal", "deal", "Seven cards each, and a coin for who begins.")
+        if not self.choosing:
+            return None
+        deed = drafting.deed(view, self.us, self.draft)
+        return Offer(deed.label, "commit", deed.tip, deed.reason)
+
+    def extras(self) -> Sequence[Button]:
+        """Passing, in every phase in which one may, whatever is held (VOL-11)."""
+        if not self.choosing or self.view.stage not in drafting.PASSES:
+            return ()
+        label, told = drafting.PASSES[self.view.stage]
+        return [Button("pass", label, "dark", key=keys.key("pass_by"), tip=Tip(label, told))]
+
+    def act(self, action: Action) -> Reply:
+        """The brass button and passing, then whatever cards report."""
+        done = self._deeds.get(action.id)
+        return done() if done else super().act(action)
+
+    @property
+    def _deeds(self) -> dict[str, Callable[[], Reply]]:
+        return {"deal": lambda: Submit.one(Deal(self.own)), "commit": self._commit, "pass": self._pass}
+
+    def _commit(self) -> Reply:
+        if not self.choosing:
+            return None
+        deed = drafting.deed(self.view, self.us, self.draft)
+        if deed.command is None:
+            return Refuse(Refused(PHASES[self.view.stage].rule, deed.reason))
+        return Submit.one(deed.command)
+
+    def _pass(self) -> Reply:
+        return Submit.one(Pass(self.us)) if self.choosing else None
+
+    def choose(self, card: str) -> Reply:
+        """A card of one's hand is laid ready where it belongs, or taken back from there."""
+        if card in self.draft:
+            return self.laid(card, HAND)
+        if card not in self.view.cards.hands[self.us] or not self.choosing:
+            return Recompose()
+        refused = drafting.refusal(self.view, self.us, self.draft, card)
+        return Refuse(refused) if refused else self.laid(card, drafting.place_of(self.view, card))
+
+    def refusal(self, card: str, place: str) -> Refused | None:
+        """A card goes to its own place only, or back into the hand."""
+        if place == HAND:
+            return None
+        if not self.choosing:
+            return super().refusal(card, place)
+        refused = None if card in self.draft else drafting.refusal(self.view, self.us, self.draft, card)
+        if refused or drafting.place_of(self.view, card) == place:
+            return refused
+        name, suit = self.printed(card).name, melds.SUIT_WORDS[self.printed(card).suit]
+        rule = PHASES[self.view.stage].rule
+        return Refused(rule, f"{name} cannot go there, because it is {melds.a(suit)}.", pieces=(card,))
+
+    def laid(self, card: str, place: str) -> Reply:
+        """Ready on the table, or back in the hand."""
+        kept = tuple(one for one in self.draft if one != card)
+        self.draft = kept if place == HAND else drafting.joined(self.view, kept, card)
+        return Recompose()
+
+    def back(self) -> bool:
+        """Esc: everything that lies ready goes back into the hand."""
+        if self.draft:
+            self.draft = ()
+            return True
+        return super().back()
+
+    def passing(self, state: State) -> Passing | None:
+        """With `auto_pass`, no answer is given where none is held; the pause comes whatever is held (VOL-11)."""
+        if not state.auto_pass or state.outcome is not None or state.assault is None:
+            return None
+        side = asking.asked(state)
+        hand = state.cards.hands[side]
+        held = melds.counters(state.deck, hand)
+        if state.stage == "defence":
+            held = (card for card, _ in melds.answers(state.deck, state.assault, hand))
+        if any(True for _ in held):
+            return Passing(None, after=PAUSE)
+        title = f"{state.names[side]}: {drafting.PASSES[state.stage][0].lower()}"
+        return Passing(Pass(side), title, "Nothing could be played, so the table passed.", PAUSE)
+
+    # --- what is played and told
+
+    def flights(self, before: State, events: Sequence[Any], after: State) -> list[Flight]:
+        """Melds and answers come out of the hands, and are cleared away; the common facts as everywhere."""
+        return playback.flights(self, events)
+
+    def strokes(self, before: State, events: Sequence[Any], after: State) -> list[Stroke]:
+        """What an answer or a counter has struck out."""
+        return playback.strokes(events)
+
+    def account(self, before: State, event: Any) -> Account:
+        """Its numbers."""
+        return accounts.account(before, event)
+
+    def pieces(self, event: Any) -> tuple[str, ...]:
+        """The cards that a fact names, and the target of an answer."""
+        target = getattr(event, "target", "")
+        return (*super().pieces(event), *([target] if target in self.view.deck else []))
+
+    @property
+    def attacker(self) -> Side:
+        """Whose meld lies on the table, or is being put together."""
+        return self.view.assault.side if self.view.assault else self.view.active or self.us
+
+    @property
+    def threatened(self) -> dict[Side, int]:
+        """Troops that the meld on the table would cost, or the one that is being put together."""
+        view = self.view
+        if view.assault is not None:
+            return {other(view.assault.side): melds.total(view.deck, view.assault)}
+        if view.stage == "attack" and self.choosing:
+            return {other(self.us): melds.force(view.deck, self.draft)}
+        return {}
