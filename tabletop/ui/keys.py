@@ -88,7 +88,7 @@ KEYS: dict[str, Binding] = {
     "notes": Binding("N", "notes"),
     "drop_choice": Binding("Esc", "drop the choice"),
     "best_hand": Binding("B", "best hand"),
-    "take_all": Binding("Backspace", "take all back"),
+    "take_one": Binding("Backspace", "take one back"),
 }
 
 

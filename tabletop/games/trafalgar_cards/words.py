@@ -106,7 +106,7 @@ WORDS: dict[type, Callable[[State, Any], str]] = {
     TotalsReckoned: totals_reckoned,
     HandWon: hand_won,
     HandDrawn: lambda state, event: f"The hand is drawn; {event.in_a_row} in a row.",  # noqa: ARG005
-    TableCleared: lambda state, event: "The cards on the table go to the discards.",  # noqa: ARG005
+    TableCleared: lambda state, event: "",  # noqa: ARG005
     TurnBegan: lambda state, event: f"Turn {event.turn}.",  # noqa: ARG005
     DrawOffered: lambda state, event: f"{SIDE_NAMES[event.side]}: a draw is offered.",  # noqa: ARG005
     DrawLapsed: lambda state, event: "The offer of a draw lapses.",  # noqa: ARG005

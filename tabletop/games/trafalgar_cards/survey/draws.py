@@ -30,11 +30,14 @@ class Draw(msgspec.Struct, frozen=True):
     chance: Fraction
 
     @property
+    def hope(self) -> str:
+        """``a second Strategy card``."""
+        return "your Admiral" if self.use == "admiral" else f"{_ORDINALS[self.held]} {USE_NAMES[self.use]} card"
+
+    @property
     def words(self) -> str:
         """``chance to draw a second Strategy card: 41 %``."""
-        if self.use == "admiral":
-            return f"chance to draw your Admiral: {percent(self.chance)}"
-        return f"chance to draw {_ORDINALS[self.held]} {USE_NAMES[self.use]} card: {percent(self.chance)}"
+        return f"chance to draw {self.hope}: {percent(self.chance)}"
 
 
 def percent(chance: Fraction) -> str:

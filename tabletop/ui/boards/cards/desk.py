@@ -32,7 +32,7 @@ TALL, LOW = 700, 330
 """Height of the table, design pixels, from which it is laid out in full, and below which everything is small."""
 HEAD, LINE = 90, 42
 """Height of the other side's strip, and of the line with both sides; design pixels."""
-BARE = 132
+BARE = 156
 """Height of the strip of a hand without cards, design pixels: that of one's own side."""
 LEFT, RIGHT, SLIM = 232, 252, 210
 """Width of the columns beside the middle, design pixels."""

@@ -12,7 +12,7 @@ from tabletop.ui.widgets.base import Size
 from tabletop.ui.widgets.draw import rounded
 
 RADIUS = 4
-BAR, SEAL, SIGN = 6, 31, 15
+BAR, SEAL, TIGHT, SIGN = 6, 31, 24, 15
 NOTED = 76
 """From this height on there is a line for the note, design pixels."""
 _NAME = Style("name", 17, INKS.ink)
@@ -31,13 +31,24 @@ def drawn(look: CardLook, standing: Standing, size: Size, theme: Theme) -> pygam
     return made
 
 
+def _crowded(look: CardLook, size: Size, theme: Theme) -> bool:
+    """Whether the name would be cut beside a seal of the usual size."""
+    room = (
+        size[0] - theme.px(BAR + 7 + SEAL + 9 + 5),
+        size[1] - theme.px(4 + (28 if size[1] >= theme.px(NOTED) else 0)),
+    )
+    name = fitted(look.title, _NAME, (17, 16, 15, 14), room, theme.scale)
+    return any(piece.text.endswith("…") for piece in name.pieces)
+
+
 def _wide(made: pygame.Surface, look: CardLook, standing: Standing, theme: Theme) -> None:
     """Seal at the left, name beside it, note below."""
     rect = made.get_rect()
-    side = min(theme.px(SEAL), rect.h - theme.px(6))
-    seal = pygame.Rect(theme.px(BAR + 7), 0, side, side)
+    tight = _crowded(look, rect.size, theme)
+    side = min(theme.px(TIGHT if tight else SEAL), rect.h - theme.px(6))
+    seal = pygame.Rect(theme.px(BAR + (3 if tight else 7)), 0, side, side)
     noted = rect.h >= theme.px(NOTED)
-    left = seal.right + theme.px(9)
+    left = seal.right + theme.px(4 if tight else 9)
     foot = theme.px(28) if noted else 0
     room = (rect.w - left - theme.px(5), rect.h - foot - theme.px(4))
     name = fitted(look.title, _NAME, (17, 16, 15, 14), room, theme.scale)

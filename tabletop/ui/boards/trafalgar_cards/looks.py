@@ -1,14 +1,12 @@
 """What the cards and the sides of Trafalgar look like on the card table."""
 
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from tabletop.games.trafalgar_cards.deck import Card, Deck, Side, Use
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.texts import text
-from tabletop.ui.assets import icon
-from tabletop.ui.boards.cards.look import FIGHTING, MORALE, NAVY, STRATEGY, TACTICS, Back, CardLook, Shape
-from tabletop.ui.boards.contract import Sign
-from tabletop.ui.theme import INKS, Colour, colour
+from tabletop.ui.boards.cards.look import FIGHTING, MORALE, NAVY, STRATEGY, TACTICS, CardLook, Shape
+from tabletop.ui.theme import INKS, Colour
 
 SUITS: dict[Use, tuple[Colour, Shape]] = {
     "strategy": (STRATEGY, "disc"),
@@ -38,16 +36,8 @@ OF_CARD: dict[str, str] = {
     "carnage": "skull", "hard_fighting": "swords", "shred_rigging": "chain", "sharpshooters": "muskets",
     "grapeshot": "grape",
 }  # fmt: skip
-BACKS: dict[Side, Back] = {"british": Back(colour("#5E1F1C")), "allied": Back()}
 COLOURS: dict[Side, Colour] = {"british": INKS.british, "allied": INKS.french}
 BADGES: dict[Side, str] = {"british": "badge_british", "allied": "badge_french"}
-COMMON = Back(colour("#1D4038"))
-"""The back of the cards in the pile, which are nobody's yet."""
-
-
-def badge(side: Side) -> Sign:
-    """The badge of a side at any size."""
-    return partial(icon, BADGES[side])
 
 
 @lru_cache(maxsize=512)

@@ -11,10 +11,10 @@ from tabletop.games.trafalgar_cards.state import Battle, State
 from tabletop.games.trafalgar_cards.words import SHORT
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards import faces
-from tabletop.ui.boards.cards.look import PLAIN, CardLook
+from tabletop.ui.boards.cards.look import GREEN, PLAIN, CardLook
 from tabletop.ui.boards.known import Fate, Pictures, Size
-from tabletop.ui.boards.trafalgar_cards.looks import BACKS, looks
 from tabletop.ui.boards.trafalgar_cards.looks import look as look_of
+from tabletop.ui.boards.trafalgar_cards.looks import looks
 from tabletop.ui.widgets.backdrop import sea
 
 NAMES: dict[Side, str] = {"british": "British", "allied": "Combined Fleet"}
@@ -64,7 +64,7 @@ def _shown(state: State, side: Side, size: Size) -> list[pygame.Surface]:
     battle = state.battle
     if battle and battle.plays.get(side):
         return [_face(looks(state.deck, play.card), size) for play in battle.plays[side]]
-    return [faces.back(BACKS[side], size, _scale(size))] * max(1, len(state.cards.hands[side]))
+    return [faces.back(GREEN, size, _scale(size))] * max(1, len(state.cards.hands[side]))
 
 
 def _scale(size: Size) -> int:

@@ -1,0 +1,186 @@
+"""The Fight Phase: cards are committed to the rows of their suits, with the total as it builds up."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from tabletop.core.errors import Refused
+from tabletop.games.trafalgar_cards import rules, tally
+from tabletop.games.trafalgar_cards.chapters.fight import unusable
+from tabletop.games.trafalgar_cards.commands import Commit
+from tabletop.games.trafalgar_cards.deck import Play, Plays, Use
+from tabletop.games.trafalgar_cards.limits import most, uses
+from tabletop.games.trafalgar_cards.naming import USE_NAMES
+from tabletop.games.trafalgar_cards.survey.best_hand import Best, Hand, best
+from tabletop.ui import keys
+from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.hand import HAND
+from tabletop.ui.boards.cards.look import PLAIN, Standing
+from tabletop.ui.boards.cards.places import Place
+from tabletop.ui.boards.cards.reader import Reading, Section, sheet
+from tabletop.ui.boards.cards.rows import SuitRow, Totals
+from tabletop.ui.boards.contract import Ask, Offer, Recompose, Refuse, Reply, Submit
+from tabletop.ui.boards.trafalgar_cards import lines
+from tabletop.ui.boards.trafalgar_cards.stations.station import HINTS, Station
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+
+
+class CommitStation(Station):
+    """Cards go from the hand to the rows and back."""
+
+    draft: Plays = ()
+
+    def plays(self) -> Plays:
+        """What is committed, or would be."""
+        choice = self.view.chosen.get(self.own)
+        return choice.plays if isinstance(choice, Commit) else self.draft
+
+    def lying(self) -> Sequence[str]:
+        """Those in the rows."""
+        return [play.card for play in self.plays()]
+
+    @cached_property
+    def best(self) -> Best:
+        """The suggestion; of a hand that is not known, nothing (TRA-12)."""
+        held = tuple(self.table.whole_hand())
+        return best(Hand(self.own, held, self.view.deck, self.view.limits, self.view.turn))
+
+    def total(self) -> int:
+        """With one's own bonuses, nothing negated."""
+        return sum(self._values(self.plays()).values())
+
+    def _values(self, plays: Plays) -> dict[str, int]:
+        return tally.alone(self.view.deck, self.own, plays)
+
+    # --- what is shown
+
+    def standing(self, card: str) -> Standing:
+        """Dead cards are grey."""
+        why = self._dead(card)
+        return Standing(disabled=why) if why else PLAIN
+
+    def _dead(self, card: str) -> str:
+        limit = most(self.view.limits, self.view.turn)
+        if card not in self.view.deck or uses(self.view.deck[card], self.own, limit):
+            return ""
+        refused = unusable(self.view, self.own, Play(card, self.view.deck[card].suit), limit)
+        return refused.reason if refused else ""
+
+    def middle(self) -> Widget:
+        """The rows, with the limits of this turn."""
+        return lines.rows(self._headline(), [self._row(use) for use in lines.EVERY])
+
+    def _headline(self) -> str:
+        said = "Committed" if self.chosen else "Your total"
+        return f"{said}: {self.total()} · best hand: {self.best.total}"
+
+    def _row(self, use: Use) -> SuitRow:
+        limit = most(self.view.limits, self.view.turn)[use]
+        shut = "" if limit else lines.closed(self.table, use)
+        left = Place(f"{use}.other", [], self.table.felt, slots=limit, from_right=True)
+        mine = lines.of_use(self.plays(), use, self.view.deck)
+        invites = "Play here" if self.table.hovered_fits(use) and len(mine) < limit else ""
+        right = Place(use, self._cards(mine), self.table.felt, slots=limit, invites=invites, closed=shut)
+        return lines.row(use, self._totals(use, mine, limit), left, right)
+
+    def _cards(self, mine: Sequence[Play]) -> list[Card]:
+        values = self._values(self.plays())
+        return [lines.laid(self.table, play, values, {}) for play in mine]
+
+    def _totals(self, use: Use, mine: Sequence[Play], limit: int) -> Totals:
+        if not limit:
+            return Totals("", "")
+        values = self._values(self.plays())
+        hidden = "?" if self.table.other in self.view.chosen else ""
+        return Totals(hidden, str(sum(values[play.card] for play in mine)), "", f"{len(mine)} of {limit}")
+
+    def sheets(self) -> Sequence[Widget]:
+        """The best hand with its reasons."""
+        if not self.table.viewer:
+            return ()
+        reasons = tuple((reason, "") for reason in self.best.reasons) or (("You hold no card.", ""),)
+        tip = Tip("Best hand", "The highest total of your own cards, nothing negated (TRA-12).")
+        return (sheet(Reading(f"Best hand: {self.best.total}", "", (Section("", reasons),)), "best.sheet", tip),)
+
+    def sections(self, card: str) -> tuple[Section, ...]:
+        """What it would come to."""
+        return (*self._would(card), *self.table.counting(card))
+
+    def _would(self, card: str) -> tuple[Section, ...]:
+        if self.barred or card not in self.table.whole_hand() or card in self.lying():
+            return ()
+        now = self.total()
+        able = uses(self.view.deck[card], self.own, most(self.view.limits, self.view.turn))
+        found = [(use, (*self.draft, Play(card, use))) for use in able]
+        told = tuple(
+            (f"As {USE_NAMES[use]}", f"{now} to {sum(self._values(plays).values())}")
+            for use, plays in found
+            if rules.check(self.view, Commit(self.own, plays)) is None
+        )
+        return (Section("Your total if you play it", told),) if told else ()
+
+    # --- what is done
+
+    def offer(self) -> Offer:
+        """Commit them."""
+        label = f"Commit {self.total()} points" if self.plays() else "Commit nothing"
+        return Offer(label, "commit", "Secret until both sides have chosen.", self.barred)
+
+    def extras(self) -> Sequence[Button]:
+        """The suggestion, and back into the hand."""
+        if self.barred:
+            return ()
+        tip = Tip("Best hand", "Lay the cards with the highest total; you can change them.", keys.key("best_hand"))
+        taken = set(self.draft) == set(self.best.plays)
+        suggestion = Button("best", f"Best hand {self.best.total}", "dark", key=keys.key("best_hand"), tip=tip)
+        suggestion.disable("It lies there already." if taken else "")
+        take = Button("take_one", "Take one back", "dark", key=keys.key("take_one"))
+        return (suggestion, take) if self.draft else (suggestion,)
+
+    def hints(self) -> Sequence[str]:
+        """The keys of the rows."""
+        return (*HINTS[:2], "best_hand", "take_one", *HINTS[2:])
+
+    def choose(self, card: str) -> Reply:
+        """Into its row; from there into the other row that it may have; then back into the hand."""
+        if self.barred:
+            return Refuse(Refused("TRA-11", self.barred))
+        able = uses(self.view.deck[card], self.own, most(self.view.limits, self.view.turn))
+        lies = next((play.use for play in self.draft if play.card == card), None)
+        later = able[able.index(lies) + 1 :] if lies in able else able
+        open_to = next((use for use in later if self.refusal(card, use) is None), None)
+        if open_to or lies:
+            return self.laid(card, open_to or HAND)
+        return self.moved(card, able[0] if able else self.view.deck[card].suit)
+
+    def refusal(self, card: str, place: str) -> Refused | None:
+        """What the rules say of the whole commit."""
+        use = next((one for one in lines.EVERY if one == place), None)
+        if use is None:
+            return None if place == HAND else Refused("TRA-4", "That is the other side's.")
+        rest = tuple(play for play in self.draft if play.card != card)
+        return rules.check(self.view, Commit(self.own, (*rest, Play(card, use))))
+
+    def laid(self, card: str, place: str) -> Reply:
+        """It goes there."""
+        rest = tuple(play for play in self.draft if play.card != card)
+        use = next((one for one in lines.EVERY if one == place), None)
+        self.draft = (*rest, Play(card, use)) if use else rest
+        return Recompose()
+
+    def act(self, action: str) -> Reply:
+        """Commit, take the suggestion over, or take the last card back."""
+        if action in ("best", "take_one"):
+            self.draft = self.best.plays if action == "best" else self.draft[:-1]
+            return Recompose()
+        if action != "commit":
+            return None
+        order = Submit.one(Commit(self.own, self.draft))
+        if self.draft or not self.best.total:
+            return order
+        return Ask("Commit nothing?", "None of your cards will count in this hand.", "Commit nothing", order)
+
+    def back(self) -> bool:
+        """All back into the hand."""
+        had, self.draft = bool(self.draft), ()
+        return had

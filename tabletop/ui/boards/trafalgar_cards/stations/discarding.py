@@ -1,0 +1,136 @@
+"""The Tactics Phase: up to four cards are laid aside, with the chances of what comes instead."""
+
+from collections.abc import Sequence
+
+from tabletop.core.errors import Refused
+from tabletop.core.phrases import capital, count
+from tabletop.games.trafalgar_cards import rules
+from tabletop.games.trafalgar_cards.chapters.tactics import MOST
+from tabletop.games.trafalgar_cards.commands import Discard
+from tabletop.games.trafalgar_cards.deck import Use
+from tabletop.games.trafalgar_cards.limits import most, uses
+from tabletop.games.trafalgar_cards.survey import draws
+from tabletop.games.trafalgar_cards.survey.best_hand import Hand, best
+from tabletop.ui import keys
+from tabletop.ui.boards.cards import faces
+from tabletop.ui.boards.cards.hand import HAND
+from tabletop.ui.boards.cards.look import Standing
+from tabletop.ui.boards.cards.places import Place
+from tabletop.ui.boards.cards.reader import Reading, Section, sheet
+from tabletop.ui.boards.cards.rows import Sheet, Totals
+from tabletop.ui.boards.contract import Offer, Recompose, Reply, Submit
+from tabletop.ui.boards.trafalgar_cards import lines
+from tabletop.ui.boards.trafalgar_cards.stations.station import HINTS, Station
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.layout import Row, Sized
+
+TRAY = "tray"
+TABLET = 84
+"""Height of the sheet of a suit, design pixels."""
+
+
+class DiscardStation(Station):
+    """Cards go from the hand to the tray and back."""
+
+    tray: tuple[str, ...] = ()
+
+    def lying(self) -> Sequence[str]:
+        """Those on the tray."""
+        choice = self.view.chosen.get(self.own)
+        return choice.cards if isinstance(choice, Discard) else self.tray
+
+    # --- what is shown
+
+    def middle(self) -> Widget:
+        """What is held of every suit, over the tray."""
+        tablets = Row([self._tablet(use) for use in lines.EVERY], gap=10)
+        cards = [self.table.card(card, Standing(noted=card in self.table.noted)) for card in self.lying()]
+        words = "" if self.barred or len(cards) == MOST else "Lay aside"
+        tray = Place(
+            TRAY, cards, self.table.felt, slots=MOST, invites=words, size=faces.FULL, least=72, centred=True, grow=1,
+            tip=Tip("Lay up to four cards aside", "As many are dealt to you instead, once both sides have chosen."),
+        )  # fmt: skip
+        return lines.rows(self._headline(), [tablets, tray])
+
+    def _headline(self) -> str:
+        if self.chosen:
+            return "Your choice is made."
+        return f"Lay aside up to {MOST} cards: {count(len(self.tray), 'card')} chosen"
+
+    def _tablet(self, use: Use) -> Widget:
+        limit = most(self.view.limits, self.view.turn)
+        kept = [card for card in self.table.whole_hand() if card not in self.lying()]
+        held = sum(use in uses(self.view.deck[card], self.own, limit) for card in kept if card in self.view.deck)
+        told = Totals("", str(held), "", f"of {limit[use]}") if limit[use] else Totals("", "")
+        tip = Tip(lines.suit(use).name, f"You hold {held} that can count; {limit[use]} may count this turn.")
+        made = Sheet(lines.suit(use), told, ident=f"tablet.{use}", tip=tip)
+        return Sized(made, 0, TABLET, grow=1)
+
+    def sheets(self) -> Sequence[Widget]:
+        """Chances, and the best hand as it is."""
+        return (sheet(Reading("What may come", self._told(), self._sections()), "chances"),)
+
+    def _told(self) -> str:
+        if not self.lying():
+            return "Lay cards aside to see the chances of what comes instead."
+        if not draws.known(self.view, self.own, len(self.lying())):
+            left = count(len(self.view.cards.pile), "card")
+            return f"The pile may run out ({left} left) and the discards be shuffled in: the chances are not known."
+        return ""
+
+    def _sections(self) -> tuple[Section, ...]:
+        hopes = draws.hopes(self.view, self.own, tuple(self.lying())) if self.table.viewer else ()
+        chances = tuple((capital(hope.hope), draws.percent(hope.chance)) for hope in hopes)
+        held = Hand(self.own, tuple(self.table.whole_hand()), self.view.deck, self.view.limits, self.view.turn)
+        now = (("Best hand as it is", str(best(held).total)),) if self.table.viewer else ()
+        return tuple(Section(title, part) for title, part in (("Chance to draw", chances), ("", now)) if part)
+
+    def sections(self, card: str) -> tuple[Section, ...]:
+        """As what it counts this turn."""
+        return self.table.counting(card)
+
+    # --- what is done
+
+    def offer(self) -> Offer:
+        """Lay them down."""
+        label = f"Discard {count(len(self.tray), 'card')}" if self.tray else "Keep the whole hand"
+        return Offer(label, "choose", "Secret until both sides have chosen.", self.barred)
+
+    def extras(self) -> Sequence[Button]:
+        """Back into the hand."""
+        if not self.tray:
+            return ()
+        return (Button("take_one", "Take one back", "dark", key=keys.key("take_one")),)
+
+    def hints(self) -> Sequence[str]:
+        """The keys of the tray."""
+        return (*HINTS[:2], "take_one", *HINTS[2:])
+
+    def choose(self, card: str) -> Reply:
+        """To the tray, or back."""
+        return self.moved(card, HAND if card in self.tray else TRAY)
+
+    def refusal(self, card: str, place: str) -> Refused | None:
+        """What the rules say of the whole choice."""
+        if place != TRAY or card in self.tray:
+            return None
+        return rules.check(self.view, Discard(self.own, (*self.tray, card)))
+
+    def laid(self, card: str, place: str) -> Reply:
+        """It goes there."""
+        rest = tuple(one for one in self.tray if one != card)
+        self.tray = (*rest, card) if place == TRAY else rest
+        return Recompose()
+
+    def act(self, action: str) -> Reply:
+        """Make the choice, or take the last card back."""
+        if action == "take_one":
+            self.tray = self.tray[:-1]
+            return Recompose()
+        return Submit.one(Discard(self.own, self.tray)) if action == "choose" else None
+
+    def back(self) -> bool:
+        """All back into the hand."""
+        had, self.tray = bool(self.tray), ()
+        return had

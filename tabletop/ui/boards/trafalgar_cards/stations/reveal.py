@@ -1,0 +1,116 @@
+"""Before the deal and at the end: the cards that were revealed last, and what came of every note."""
+
+from collections.abc import Sequence
+
+from tabletop.games.trafalgar_cards import tally
+from tabletop.games.trafalgar_cards.commands import Deal
+from tabletop.games.trafalgar_cards.deck import Play, Use
+from tabletop.games.trafalgar_cards.events import CardNegated
+from tabletop.games.trafalgar_cards.limits import most
+from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
+from tabletop.games.trafalgar_cards.state import Battle
+from tabletop.games.trafalgar_cards.words import SHORT, narrate
+from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.places import Place
+from tabletop.ui.boards.cards.reader import Reading, Section, sheet
+from tabletop.ui.boards.cards.rows import SuitRow, Totals
+from tabletop.ui.boards.contract import Offer, Reply, Submit
+from tabletop.ui.boards.trafalgar_cards import lines
+from tabletop.ui.boards.trafalgar_cards.stations.station import Station
+from tabletop.ui.widgets.base import Widget
+
+FIRST = "Both sides are dealt eight cards."
+
+
+class RevealStation(Station):
+    """The last battle lies on the table until the next hands are dealt."""
+
+    def middle(self) -> Widget:
+        """Both sides' cards by suit; empty rows before the first battle."""
+        return lines.rows(self._headline(), [self._row(use) for use in lines.EVERY])
+
+    def _headline(self) -> str:
+        battle = self.view.battle
+        if battle is None:
+            return FIRST
+        totals = ", ".join(f"{SHORT[side]} {total}" for side, total in battle.totals.items())
+        return f"Turn {battle.turn}: {totals}. {self._verdict(battle)}"
+
+    def _verdict(self, battle: Battle) -> str:
+        if battle.winner is None:
+            return "The hand is drawn."
+        return f"{SIDE_NAMES[battle.winner]} {'win' if battle.winner == 'british' else 'wins'} the hand."
+
+    def _row(self, use: Use) -> SuitRow:
+        battle = self.view.battle
+        slots = most(self.view.limits, battle.turn if battle else self.view.turn)[use]
+        left = Place(f"{use}.other", self._cards(self.table.other, use), self.table.felt, slots=slots, from_right=True)
+        right = Place(use, self._cards(self.own, use), self.table.felt, slots=slots)
+        if not slots:
+            return lines.row(use, Totals("", ""), left, right)
+        return lines.row(use, self._totals(use), left, right)
+
+    def _totals(self, use: Use) -> Totals:
+        if self.view.battle is None:
+            return Totals("", "")
+        return lines.compared(*(self._total(side, use) for side in (self.table.other, self.own)))
+
+    def _plays(self, side: str, use: Use) -> list[Play]:
+        battle = self.view.battle
+        plays = {str(one): laid for one, laid in battle.plays.items()} if battle else {}
+        return lines.of_use(plays.get(side, ()), use, self.view.deck)
+
+    def _values(self, side: str) -> dict[str, int]:
+        battle = self.view.battle
+        plays = {str(one): laid for one, laid in battle.plays.items()} if battle else {}
+        return tally.counted(self.view.deck, plays.get(side, ()), battle.notes if battle else ())
+
+    def _total(self, side: str, use: Use) -> int:
+        values = self._values(side)
+        return sum(values[play.card] for play in self._plays(side, use))
+
+    def _negated(self) -> dict[str, str]:
+        notes = self.view.battle.notes if self.view.battle else ()
+        return {note.card: self.view.deck[note.by].name for note in notes if isinstance(note, CardNegated)}
+
+    def _cards(self, side: str, use: Use) -> list[Card]:
+        values, negated = self._values(side), self._negated()
+        return [lines.laid(self.table, play, values, negated) for play in self._plays(side, use)]
+
+    # --- sheets
+
+    def sheets(self) -> Sequence[Widget]:
+        """Every negation and bonus in order, with what caused it."""
+        battle = self.view.battle
+        if battle is None:
+            return ()
+        told = tuple((f"{number}. {narrate(self.view, note)}", "") for number, note in enumerate(battle.notes, 1))
+        told = told or (("No note had anything to do.", ""),)
+        totals = tuple((SHORT[side], str(battle.totals[side])) for side in battle.totals)
+        return (
+            sheet(Reading(f"Turn {battle.turn}", "", (Section("", told), Section("Battle totals", totals))), "told"),
+        )
+
+    def sections(self, card: str) -> tuple[Section, ...]:
+        """What became of a committed card."""
+        battle = self.view.battle
+        told = [narrate(self.view, note) for note in (battle.notes if battle else ()) if card in _named(note)]
+        return (Section("In this battle", tuple((line, "") for line in told)),) if told else ()
+
+    # --- what is done
+
+    def offer(self) -> Offer | None:
+        """Deal, or see the reckoning."""
+        if self.view.outcome is not None:
+            return Offer("See the reckoning", "reckoning", "Who won each hand.")
+        tip = "The deck is shuffled and dealt." if self.view.turn == 1 else "Both sides are dealt eight cards."
+        return Offer("Deal the hands", "deal", tip)
+
+    def act(self, action: str) -> Reply:
+        """Either side may call for the deal."""
+        return Submit.one(Deal(self.own)) if action == "deal" else None
+
+
+def _named(note: object) -> tuple[str, ...]:
+    cards: tuple[str, ...] = getattr(note, "cards", ())
+    return (*cards, getattr(note, "by", ""), getattr(note, "card", ""))

@@ -1,0 +1,202 @@
+"""Trafalgar on the card table: what is common to its phases; what differs is in `stations`."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from tabletop.cards.zones import HIDDEN
+from tabletop.core.errors import Refused
+from tabletop.core.phrases import count
+from tabletop.games.trafalgar_cards import asking
+from tabletop.games.trafalgar_cards.deck import Side
+from tabletop.games.trafalgar_cards.events import CardNegated, CommitRevealed
+from tabletop.games.trafalgar_cards.limits import most, uses
+from tabletop.games.trafalgar_cards.naming import USE_NAMES
+from tabletop.games.trafalgar_cards.phases import PHASES, RIBBON
+from tabletop.ui.boards.cards import playing
+from tabletop.ui.boards.cards.felt import Flight, Stroke
+from tabletop.ui.boards.cards.hand import HAND
+from tabletop.ui.boards.cards.look import GREEN, Back, CardLook, Standing
+from tabletop.ui.boards.cards.reader import Reading, Section
+from tabletop.ui.boards.cards.score import SideLook
+from tabletop.ui.boards.cards.table import CardTable
+from tabletop.ui.boards.contract import Account, Caption, Offer, Reply
+from tabletop.ui.boards.ships_of_the_line.badges import side_badge
+from tabletop.ui.boards.trafalgar_cards.accounts import account
+from tabletop.ui.boards.trafalgar_cards.looks import COLOURS, looks
+from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
+from tabletop.ui.boards.trafalgar_cards.stations.discarding import DiscardStation
+from tabletop.ui.boards.trafalgar_cards.stations.reveal import RevealStation
+from tabletop.ui.boards.trafalgar_cards.stations.station import Station
+from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.button import Button
+
+NAMES: dict[str, str] = {"british": "British Fleet", "allied": "Combined Fleet"}
+STATIONS: dict[str, type[Station]] = {
+    "strategy": RevealStation, "tactics": DiscardStation, "fight": CommitStation,
+}  # fmt: skip
+ASKED = {"tactics": "to discard", "fight": "to commit"}
+
+
+class TrafalgarTable(CardTable):
+    """The game's side of the table screen."""
+
+    sides = ("british", "allied")
+
+    def __init__(self, view: Any) -> None:
+        super().__init__(view)
+        self.station = self._station()
+
+    def _station(self) -> Station:
+        phase = "strategy" if self.view.outcome is not None else self.view.phase
+        return STATIONS[phase](self)
+
+    # --- what is shown
+
+    def look(self, card: str) -> CardLook:
+        """As printed."""
+        return looks(self.view.deck, card)
+
+    def deck_back(self) -> Back:
+        """One deck for both."""
+        return GREEN
+
+    def hand(self, side: str) -> Sequence[str]:
+        """Without what lies in rows or on the tray."""
+        cards = super().hand(side)
+        away = self.station.lying() if side == self.own else ()
+        return [card for card in cards if card == HIDDEN or card not in away]
+
+    def whole_hand(self) -> Sequence[str]:
+        """The cards of the viewer's hand, wherever they lie; none while they are hidden."""
+        return [card for card in self.view.cards.hands[self.own] if card != HIDDEN]
+
+    def standing(self, card: str) -> Standing:
+        """As the phase has it."""
+        return self.station.standing(card)
+
+    def side_look(self, side: str) -> SideLook:
+        """Name, hands won, and what is left to win."""
+        won, needed = self.view.won[side], self.view.wins_needed
+        stress = "One more hand wins the day." if won == needed - 1 else ""
+        words = (f"{count(needed, 'hand')} to win.",) if not won else ()
+        chosen = ("Has chosen.",) if side in self.view.chosen else ()
+        one: Side = "british" if side == "british" else "allied"
+        return SideLook(
+            side, NAMES[side], side_badge(one), COLOURS[one], "Hands won", won, needed, stress, (*words, *chosen)
+        )
+
+    def middle(self) -> Widget:
+        """As the phase has it."""
+        return self.station.middle()
+
+    def sheets(self) -> Sequence[Widget]:
+        """As the phase has it."""
+        return self.station.sheets()
+
+    def reading(self, card: str) -> Reading:
+        """What is printed, and what it means now."""
+        return replace(super().reading(card), sections=self.station.sections(card))
+
+    def counting(self, card: str) -> tuple[Section, ...]:
+        """As what a card counts this turn."""
+        if card not in self.view.deck:
+            return ()
+        limit = most(self.view.limits, self.view.turn)
+        able = uses(self.view.deck[card], self.own, limit)
+        told = tuple((f"As {USE_NAMES[use]}", f"up to {limit[use]}") for use in able)
+        return (Section(f"In turn {self.view.turn}", told or (("Does not count for you.", ""),)),)
+
+    def hovered_fits(self, use: str) -> bool:
+        """Whether the card that the arrows have come to may go to a row."""
+        card = self.felt.cursor
+        return bool(card) and card in self.whole_hand() and self.station.refusal(card, use) is None
+
+    def caption(self) -> Caption:
+        """Phase, who is asked, turn."""
+        view = self.view
+        decision = asking.decision(view)
+        either = decision is None or decision.either
+        side: Side = asking.asked(view)
+        name = {"british": "British", "allied": "Combined Fleet"}[side]
+        words = "The game is over" if decision is None else decision.prompt
+        asked = words if either else f"{name} {ASKED[view.phase]}"
+        phase = RIBBON[-1] if decision is None else PHASES[view.phase].ribbon
+        sign = None if either else side_badge(side)
+        return Caption("Trafalgar", "the card game", RIBBON, phase, asked, sign, f"Turn {view.turn}")
+
+    # --- what is done
+
+    def offer(self) -> Offer | None:
+        """As the phase has it."""
+        return self.station.offer()
+
+    def extras(self) -> Sequence[Button]:
+        """As the phase has it."""
+        return self.station.extras()
+
+    def hints(self) -> Sequence[str]:
+        """As the phase has it."""
+        return self.station.hints()
+
+    def choose(self, card: str) -> Reply:
+        """A card was clicked or its key pressed."""
+        return self.station.choose(card) if card in self.whole_hand() else None
+
+    def refusal(self, card: str, place: str) -> Refused | None:
+        """What the rules say."""
+        if self.station.barred:
+            return Refused("TRA-11", self.station.barred)
+        return self.station.refusal(card, place)
+
+    def laid(self, card: str, place: str) -> Reply:
+        """As the phase has it."""
+        return self.station.laid(card, place)
+
+    def act(self, action: Action) -> Reply:
+        """The buttons of the phase, or the table's own."""
+        return self.station.act(action.id) or super().act(action)
+
+    def back(self) -> bool:
+        """What is being composed, then the cursor."""
+        return self.station.back() or super().back()
+
+    # --- who looks, and what is played
+
+    def seat(self, side: str) -> None:
+        """Nothing of the one before stays."""
+        super().seat(side)
+        self.station = self._station()
+
+    def _take(self, view: Any) -> None:
+        before = (self.view.turn, self.view.phase, self.view.outcome, self.view.chosen, self.view.cards)
+        self.view = view
+        if before != (view.turn, view.phase, view.outcome, view.chosen, view.cards):
+            self.station = self._station()
+        super()._take(view)
+
+    def flights(self, before: Any, events: Sequence[Any], after: Any) -> list[Flight]:
+        """The other side's committed cards come out of hiding; then what is laid aside, or dealt."""
+        turned = playing.in_turn([one for event in events for one in self._revealed(event)])
+        after_all = max((one.after + one.lasts for one in turned), default=0)
+        rest = [replace(one, after=one.after + after_all) for one in super().flights(before, events, after)]
+        return [*turned, *rest]
+
+    def _revealed(self, event: Any) -> list[Flight]:
+        """From where these cards were hidden; the viewer's own lie in their rows already."""
+        if not isinstance(event, CommitRevealed) or event.side == self.viewer:
+            return []
+        start = playing.OTHER
+        if event.side == self.own and HAND in self.felt.places:
+            start = HAND
+            self.felt.rects[HAND] = self.felt.places[HAND].inflate(-self.felt.places[HAND].w * 9 // 10, 0)
+        return playing.revealed(self, [play.card for play in event.plays], start)
+
+    def strokes(self, before: Any, events: Sequence[Any], after: Any) -> list[Stroke]:
+        """What is negated, one after the other."""
+        shown = sum(len(event.plays) for event in events if isinstance(event, CommitRevealed))
+        return playing.struck([event.card for event in events if isinstance(event, CardNegated)], 140 * shown)
+
+    def account(self, before: Any, event: Any) -> Account:
+        """A fact opened up."""
+        return account(before, event)
