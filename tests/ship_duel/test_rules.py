@@ -278,6 +278,7 @@ def test_c_3_nothing_is_allowed_after_the_end():
     for command in (Retire("port"), Reload("starboard"), Deal("port")):
         assert refused(game.state, command).rule == "C-3"
     assert GAME.decision(game.state) is None
+    assert (game.state.asked, game.state.chosen) == ((), {})
     assert list(GAME.choices(game.state)) == []
 
 

@@ -9,6 +9,7 @@ from tabletop.cards import events as cards
 from tabletop.cards import zones
 from tabletop.cards.events import PileShuffled
 from tabletop.core import agreement
+from tabletop.core.agreement import GameEnded
 from tabletop.games.ship_duel.events import (
     AdvantageGained,
     AttackMade,
@@ -63,10 +64,16 @@ def _attack_made(state: State, event: AttackMade) -> State:
     )
 
 
+def _ended(state: State, event: GameEnded) -> State:
+    """Nobody is asked any more; what was sealed stays unknown."""
+    return replace(state, outcome=event.outcome, draw_offered=None, asked=(), chosen={})
+
+
 APPLY: dict[type, Callable[[Any, Any], State]] = {
     **cards.APPLY,
     **agreement.APPLY,
     PileShuffled: _shuffled,
+    GameEnded: _ended,
     TurnBegan: lambda state, event: replace(state, turn=event.turn),
     PhaseBegan: _phase_began,
     ChoiceMade: lambda state, event: replace(state, chosen={**state.chosen, event.side: event.cards}),
