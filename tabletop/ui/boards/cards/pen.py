@@ -1,7 +1,7 @@
 """A pen for small pictures: a sheet of 140 by 80 units with its origin in the middle, smooth at any size."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import pygame
@@ -153,3 +153,7 @@ def round_about(middle: Xy, radius: float, start: float, end: float, steps: int 
 def on_ring(radius: float, degrees: float, middle: Xy = (0, 0)) -> Xy:
     """A place on a circle; degrees clockwise from the top."""
     return round_about(middle, radius, degrees, degrees, 1)[0]
+
+
+Paint = Callable[[Pen], None]
+"""Draws one emblem."""

@@ -7,49 +7,39 @@ everything else has a default that can be overridden. States are views: a card t
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
-from tabletop.ui import keys
 from tabletop.ui.boards.cards import playing
 from tabletop.ui.boards.cards.aloft import Aloft
 from tabletop.ui.boards.cards.baize import Baize
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.desk import Desk, Parts
-from tabletop.ui.boards.cards.felt import Felt, Flight, Held, Stroke
+from tabletop.ui.boards.cards.felt import Felt, Flight, Stroke
 from tabletop.ui.boards.cards.hand import KEYS, Hand, HiddenHand
+from tabletop.ui.boards.cards.handling import Handling
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook, Standing
 from tabletop.ui.boards.cards.piles import Discards, Pile
+from tabletop.ui.boards.cards.quiet import Quiet
 from tabletop.ui.boards.cards.reader import Reading, reading_of
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.contract import (
-    Account,
     Caption,
-    Offer,
-    Passing,
     Plate,
-    Progress,
     Recompose,
     Refuse,
     Reply,
-    Thrown,
-    Unfinished,
 )
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget
-from tabletop.ui.widgets.button import Button
 
-HINTS = (
-    "choose_card", "card_arrows", "pick_card", "confirm", "drag_card", "hover_card", "discards", "drop_choice", "log",
-    "motion", "undo",
-)  # fmt: skip
 FACE_DOWN = CardLook(HIDDEN, "A card face down")
 
 
-class CardTable(ABC):
+class CardTable(Quiet, ABC):
     """See the module, and `boards.contract.GameTable` for what the screen asks.
 
     Attributes:
@@ -76,11 +66,7 @@ class CardTable(ABC):
         self._baize = Baize(self.felt)
         self.surface: Widget = self._baize
         self._desk: Desk | None = None
-        self._acts: dict[str, Callable[[Any], Reply]] = {
-            "card": self._clicked, "card.under": self._under, "card.drag": self._drag, "card.drop": self._drop,
-            "place": self._place, "table": lambda _: self._drop_choice(),
-            "unready": lambda _: Refuse(Refused("", self.felt.unready)),
-        }  # fmt: skip
+        self._handling = Handling(self)
 
     # --- what a game must say
 
@@ -243,7 +229,8 @@ class CardTable(ABC):
         read = self.hovered or self.felt.cursor or next((card for card in self.selected[-1:] if card in hand), "")
         return self.reading(read) if read else self.idle_reading()
 
-    def _reread(self) -> None:
+    def reread(self) -> None:
+        """The reader shows what is looked at now."""
         if self._desk is not None:
             self._desk.read(self._reading())
 
@@ -251,8 +238,7 @@ class CardTable(ABC):
 
     def act(self, action: Action) -> Reply:
         """Reports of cards, places and the brass button; a game deals with its own and leaves the rest to this."""
-        done = self._acts.get(action.id)
-        return done(action.value) if done else None
+        return self._handling.act(action)
 
     def toggle(self, card: str) -> Reply:
         """Choose a card of one's hand, or no longer; with `most` chosen the latest gives way."""
@@ -262,61 +248,9 @@ class CardTable(ABC):
             self.selected = (*self.selected[: self.most - 1], card)
         return Recompose()
 
-    def _clicked(self, card: str) -> Reply:
-        self.felt.air.skip()
-        return self.choose(card)
-
-    def _under(self, card: str) -> Reply:
-        self.hovered = card
-        self._reread()
-        return None
-
-    def _drag(self, held: Held) -> Reply:
-        over = self.felt.place_at(held.pos)
-        if over != self.felt.over:
-            refused = self.refusal(held.card, over) if over else None
-            self.felt.barred = refused.reason if refused else ""
-        self.felt.held, self.felt.over = held, over
-        return None
-
-    def _drop(self, held: Held) -> Reply:
-        """It snaps into its place, or back to where it was, and then it is said why."""
-        place, felt = self.felt.place_at(held.pos), self.felt
-        ident = f"card.{held.card}"
-        felt.held, felt.over, felt.barred = None, "", ""
-        felt.rects["held"] = held.rect
-        felt.begin([Flight("held", ident, self.look(held.card))], [])
-        refused = self.refusal(held.card, place) if place else None
-        if refused:
-            return Refuse(refused)
-        return self.laid(held.card, place) if place else None
-
-    def _place(self, place: str) -> Reply:
-        """The chosen cards go to the place that was clicked."""
-        if not self.selected:
-            return None
-        reply: Reply = None
-        for card in self.selected:
-            refused = self.refusal(card, place)
-            if refused:
-                return Refuse(refused)
-            reply = self.laid(card, place)
-        self.selected = ()
-        return reply
-
     def key(self, given: Input) -> Reply:
         """Arrows go through the hand, Enter chooses."""
-        if given.kind != "key":
-            return None
-        hand = [card for card in self.hand(self.own) if card != HIDDEN]
-        if given.key in ("Left", "Right") and hand:
-            step = 1 if given.key == "Right" else -1
-            here = hand.index(self.felt.cursor) if self.felt.cursor in hand else -1 if step > 0 else len(hand)
-            self.felt.cursor = hand[(here + step) % len(hand)]
-            return Recompose()
-        if given.key == keys.key("pick_card") and self.felt.cursor in hand:
-            return self.choose(self.felt.cursor)
-        return None
+        return self._handling.key(given)
 
     def back(self) -> bool:
         """Esc: what is chosen, then the cursor."""
@@ -326,50 +260,7 @@ class CardTable(ABC):
         dropped, self.felt.cursor = bool(self.felt.cursor), ""
         return dropped
 
-    def _drop_choice(self) -> Reply:
-        return Recompose() if self.skip() or self.back() else None
-
-    # --- what the screen asks besides
-
-    def offer(self) -> Offer | None:
-        """What the brass button does now."""
-        return None
-
-    def extras(self) -> Sequence[Button]:
-        """Dark buttons beside the brass one."""
-        return ()
-
-    def finish(self) -> Any:
-        """No phase of a card game ends by a command of its own."""
-        return None
-
-    def unfinished(self) -> Unfinished | None:
-        """Nothing."""
-        return None
-
-    def passing(self, state: Any) -> Passing | None:
-        """Nothing is done without being asked."""
-        return None
-
-    def progress(self) -> Progress | None:
-        """Nothing to measure."""
-        return None
-
-    def hints(self) -> Sequence[str]:
-        """The keys of the card table."""
-        return HINTS
-
-    def thrown(self, before: Any, event: Any) -> Thrown | None:
-        """No dice."""
-        return None
-
-    def account(self, before: Any, event: Any) -> Account:
-        """The rule of a fact."""
-        return Account(rule=getattr(event, "rule", ""))
-
-    def moment(self, state: Any) -> str:
-        """The turn."""
-        return f"Turn {state.turn}"
+    # --- what the log speaks of
 
     def pieces(self, event: Any) -> tuple[str, ...]:
         """The cards that a fact names."""

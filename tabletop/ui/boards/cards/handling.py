@@ -1,0 +1,92 @@
+"""What pointer and keys do with cards: choosing, reading, dragging and dropping them."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tabletop.cards.zones import HIDDEN
+from tabletop.core.errors import Refused
+from tabletop.ui import keys
+from tabletop.ui.boards.cards.felt import Flight, Held
+from tabletop.ui.boards.contract import Recompose, Refuse, Reply
+from tabletop.ui.input import Input
+from tabletop.ui.widgets.base import Action
+
+if TYPE_CHECKING:
+    from tabletop.ui.boards.cards.table import CardTable
+
+
+class Handling:
+    """Turns the reports of cards and places into what the game's table is asked."""
+
+    def __init__(self, table: "CardTable") -> None:
+        self._table = table
+        self._acts: dict[str, Callable[[Any], Reply]] = {
+            "card": self._clicked, "card.under": self._under, "card.drag": self._drag, "card.drop": self._drop,
+            "place": self._place, "table": lambda _: self._drop_choice(),
+            "unready": lambda _: Refuse(Refused("", table.felt.unready)),
+        }  # fmt: skip
+
+    def act(self, action: Action) -> Reply:
+        """A report of a card, a place or the bare table; None for any other."""
+        done = self._acts.get(action.id)
+        return done(action.value) if done else None
+
+    def key(self, given: Input) -> Reply:
+        """Arrows go through the hand, Enter chooses."""
+        table, felt = self._table, self._table.felt
+        hand = [card for card in table.hand(table.own) if card != HIDDEN]
+        if given.kind != "key" or not hand:
+            return None
+        if given.key in ("Left", "Right"):
+            step = 1 if given.key == "Right" else -1
+            here = hand.index(felt.cursor) if felt.cursor in hand else -1 if step > 0 else len(hand)
+            felt.cursor = hand[(here + step) % len(hand)]
+            return Recompose()
+        if given.key == keys.key("pick_card") and felt.cursor in hand:
+            return table.choose(felt.cursor)
+        return None
+
+    def _clicked(self, card: str) -> Reply:
+        self._table.felt.air.skip()
+        return self._table.choose(card)
+
+    def _under(self, card: str) -> Reply:
+        self._table.hovered = card
+        self._table.reread()
+        return None
+
+    def _drag(self, held: Held) -> Reply:
+        felt = self._table.felt
+        over = felt.place_at(held.pos)
+        if over != felt.over:
+            refused = self._table.refusal(held.card, over) if over else None
+            felt.barred = refused.reason if refused else ""
+        felt.held, felt.over = held, over
+        return None
+
+    def _drop(self, held: Held) -> Reply:
+        """It snaps into its place, or back to where it was, and then it is said why."""
+        table, felt = self._table, self._table.felt
+        place = felt.place_at(held.pos)
+        felt.held, felt.over, felt.barred = None, "", ""
+        felt.rects["held"] = held.rect
+        felt.begin([Flight("held", f"card.{held.card}", table.look(held.card))], [])
+        refused = table.refusal(held.card, place) if place else None
+        if refused:
+            return Refuse(refused)
+        return table.laid(held.card, place) if place else None
+
+    def _place(self, place: str) -> Reply:
+        """The chosen cards go to the place that was clicked."""
+        table = self._table
+        reply: Reply = None
+        for card in table.selected:
+            refused = table.refusal(card, place)
+            if refused:
+                return Refuse(refused)
+            reply = table.laid(card, place)
+        table.selected = ()
+        return reply
+
+    def _drop_choice(self) -> Reply:
+        return Recompose() if self._table.skip() or self._table.back() else None

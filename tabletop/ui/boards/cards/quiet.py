@@ -1,0 +1,56 @@
+"""What the table screen asks of every game and what a card game seldom has an answer to of its own."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tabletop.ui.boards.contract import Account, Offer, Passing, Progress, Thrown, Unfinished
+from tabletop.ui.widgets.button import Button
+
+HINTS = (
+    "choose_card", "card_arrows", "pick_card", "confirm", "drag_card", "hover_card", "discards", "drop_choice", "log",
+    "motion", "undo",
+)  # fmt: skip
+
+
+class Quiet:
+    """No dice, no phase that is ended by hand, nothing done without being asked."""
+
+    def offer(self) -> Offer | None:
+        """What the brass button does now."""
+        return None
+
+    def extras(self) -> Sequence[Button]:
+        """Dark buttons beside the brass one."""
+        return ()
+
+    def finish(self) -> Any:
+        """No phase of a card game ends by a command of its own."""
+        return None
+
+    def unfinished(self) -> Unfinished | None:
+        """Nothing."""
+        return None
+
+    def passing(self, state: Any) -> Passing | None:
+        """Nothing is done without being asked."""
+        return None
+
+    def progress(self) -> Progress | None:
+        """Nothing to measure."""
+        return None
+
+    def hints(self) -> Sequence[str]:
+        """The keys of the card table."""
+        return HINTS
+
+    def thrown(self, before: Any, event: Any) -> Thrown | None:
+        """No dice."""
+        return None
+
+    def account(self, before: Any, event: Any) -> Account:
+        """The rule of a fact."""
+        return Account(rule=getattr(event, "rule", ""))
+
+    def moment(self, state: Any) -> str:
+        """The turn."""
+        return f"Turn {state.turn}"
