@@ -13,10 +13,8 @@ PAN = 14
 EDGE = 3
 """Pixels from the edge of the window within which the pointer pushes the sea."""
 EDGE_DELAY = 350
-READABLE = 3
-"""Step of zoom at which a ship that is looked for can be read."""
-CLOSEST = 7
-"""Step of zoom to which a battle is shown whole at most."""
+READABLE, CLOSEST = 3, 7
+"""Steps of zoom at which a ship that is looked for can be read, and to which a whole battle is shown at most."""
 
 S = TypeVar("S")
 
@@ -30,6 +28,8 @@ class Lookout(Widget, Generic[S]):
         insets: left, top, right and bottom pixels that panels and bars cover.
         gauges: left, top, width and height of what lies small upon the sea; words keep clear of it.
     """
+
+    readable, closest = READABLE, CLOSEST
 
     def __init__(self, ident: str) -> None:
         super().__init__(ident)
@@ -86,7 +86,7 @@ class Lookout(Widget, Generic[S]):
     def approach(self, keys: Iterable[str]) -> None:
         """Glide to ships that are not well in view, or too far off to be read; never farther off than now."""
         places, now = self.places(keys), self._glide.end if self._glide else self.camera
-        near = max(now.scale, stepped(READABLE))
+        near = max(now.scale, stepped(self.readable))
         if not places or (near == now.scale and all(self._well_seen(place) for place in places)):
             return
         left, top, right, bottom = self.insets
@@ -125,7 +125,7 @@ class Lookout(Widget, Generic[S]):
     def _fit(self, places: list[Xy]) -> Camera:
         margin = 1.5
         wide = [(x + dx, y + dy) for x, y in places for dx, dy in ((-margin, -margin), (margin, margin))]
-        return fitted(wide or [(-5, -5), (5, 5)], self.rect.size, self.insets, nearest=CLOSEST)
+        return fitted(wide or [(-5, -5), (5, 5)], self.rect.size, self.insets, nearest=self.closest)
 
     def _well_seen(self, place: Xy) -> bool:
         left, top, right, bottom = self.insets

@@ -37,7 +37,7 @@ class Board(Protocol):
     def changed(self, state: Any, camera: Camera, overlays: Any, shown: Presentation) -> list[pygame.Rect]:
         """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
 
-    def ringed(self, hovered: str | None) -> list[pygame.Rect]:
+    def ringed(self, hovered: Any) -> list[pygame.Rect]:
         """Ring this from now on; where a ring vanishes and where one appears."""
 
     def forget(self) -> None:
@@ -73,7 +73,7 @@ class BattleSurface(Lookout[S]):
         self.scale = 100
         self.overlays: tuple[Any, ...] = ()
         self.presented: Presentation = PLAIN
-        self.ringed: str | None = None
+        self.ringed: object = None
         self._pointing = Pointing(
             Ground(
                 lambda gesture: self.wants(gesture),
@@ -95,7 +95,7 @@ class BattleSurface(Lookout[S]):
 
     # --- what is shown
 
-    def look(self, state: S, overlays: Sequence[Any], shown: Presentation, ringed: str | None) -> None:
+    def look(self, state: S, overlays: Sequence[Any], shown: Presentation, ringed: object) -> None:
         """Show this from the next frame on."""
         self.state, self.overlays, self.presented, self.ringed = state, tuple(overlays), shown, ringed
 

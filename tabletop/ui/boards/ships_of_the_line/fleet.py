@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 import pygame
 
 from tabletop.games.ships_of_the_line.state import Ship
-from tabletop.ui.assets import Layer, anchors, shade
-from tabletop.ui.boards.battle.chart import Placing, blit, charted, origin
+from tabletop.ui.assets import Layer
+from tabletop.ui.boards.battle.bodies import shaded, wake
+from tabletop.ui.boards.battle.chart import Placing, charted, origin
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sheaf import Sheaf, box
@@ -18,9 +19,6 @@ from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, visibl
 
 AROUND = 300
 """Pixels beyond the view in which ships are made ready too."""
-SHADOW = (5.0, 8.0)
-"""Where a shadow falls for a hull of `SHADOW_HULL` pixels."""
-SHADOW_HULL = 116
 
 
 @dataclass(frozen=True)
@@ -195,7 +193,7 @@ def _drawn(chart: Scene, ship: Placed, way: bool) -> Pictures:
     if chart.state.ships[ship.key].status in SHOWN_GONE:
         return Pictures(body=(_shaded(chart, ship, ()),))
     return Pictures(
-        (_wake(chart, ship),) if way else (),
+        (wake(chart.sprites, chart.camera.to_screen(*ship.at), chart.length(ship), ship.heading),) if way else (),
         (_shaded(chart, ship, aloft.colours(chart, ship)),),
         tuple(aloft.flames(chart, ship)),
         tuple(smoke(chart.sprites, chart.camera, puff) for puff in aloft.lingering(chart, ship)),
@@ -203,18 +201,9 @@ def _drawn(chart: Scene, ship: Placed, way: bool) -> Pictures:
 
 
 def _shaded(scene: Scene, ship: Placed, aloft_: Sequence[Placing]) -> Placing:
-    """Shadow, hull, rig and colours as one picture: fewer and smaller than apart, for its parts serve only here."""
-    files, zoom = _sprite(scene, ship)
-    (x, y), far = scene.camera.to_screen(*ship.at), min(1.5, scene.length(ship) / SHADOW_HULL)
-    sprite = scene.sprites.turned(files, zoom, ship.heading)
-    shadow, parts = sprite.at(x + SHADOW[0] * far, y + SHADOW[1] * far), [sprite.at(x, y), *aloft_]
-    boxes = [box(one) for one in parts]
-    whole = box(shadow).unionall(boxes)
-    merged = pygame.Surface(whole.size, pygame.SRCALPHA)
-    blit(merged, [shadow], (-whole.x, -whole.y))
-    shade(merged)
-    blit(merged, parts, (-whole.x, -whole.y))
-    return merged, whole.topleft
+    """Her hull and rig with her shadow and colours."""
+    sprite = scene.sprites.turned(*_sprite(scene, ship), ship.heading)
+    return shaded(sprite, scene.camera.to_screen(*ship.at), scene.length(ship), aloft_)
 
 
 def _sprite(scene: Scene, ship: Placed) -> tuple[tuple[Layer, ...], float]:
@@ -226,9 +215,3 @@ def _sprite(scene: Scene, ship: Placed) -> tuple[tuple[Layer, ...], float]:
 def _faded(scene: Scene, ship: Placed) -> Placing:
     files, zoom = _sprite(scene, ship)
     return scene.sprites.faded(files, zoom, ship.heading, ship.alpha).at(*scene.camera.to_screen(*ship.at))
-
-
-def _wake(scene: Scene, ship: Placed) -> Placing:
-    zoom = scene.length(ship) / anchors().wake.hull
-    sprite = scene.sprites.turned((Layer("wake"),), zoom, ship.heading)
-    return sprite.at(*scene.camera.to_screen(*ship.at))

@@ -12,6 +12,7 @@ from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.chart import Placing, charted, origin
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.placing import Crowd, beside, hull_box, placed_label, rooms
+from tabletop.ui.boards.battle.plate import Plate, drawn_plate
 from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.battle.sheaf import Sheaf
 from tabletop.ui.boards.ships_of_the_line.models import NATIONS, placed
@@ -20,26 +21,10 @@ from tabletop.ui.camera import Camera
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 
-NAME = Style("name", 15, INKS.cream)
-LOST = Style("name", 15, INKS.dim)
 DIVISION = Style("title", 21, INKS.cream, INKS.outline)
 DIVISION_LINE = Style("semibold", 15, INKS.brass_light, INKS.outline)
-COUNT = Style("bold", 13, INKS.ink)
-PLATE_ALPHA = 204
 OPAQUE = 255
 MOST_MARKS = 3
-
-
-@dataclass(frozen=True)
-class Plate:
-    """What stands on the plate of a ship; plates that read alike share a picture."""
-
-    name: str
-    nation: str
-    marks: tuple[tuple[str, int], ...]
-    """Marker and count; a count of 0 is not written."""
-    selected: bool
-    lost: bool
 
 
 def marks(state: State, key: str) -> tuple[tuple[str, int], ...]:
@@ -135,7 +120,7 @@ def laid(chart: Scene, selected: str | None) -> Laid:
     for one in sorted(ships, key=lambda one: one.key != selected):
         if not _wanted(chart, one, selected):
             continue
-        drawn = _drawn(plate_of(chart.state, one.key, one.key == selected), theme)
+        drawn = drawn_plate(plate_of(chart.state, one.key, one.key == selected), theme)
         place = placed_label(beside(hull_box(chart.camera, one), drawn.get_size()), crowd)
         crowd.labels.append(place)
         plates[one.key] = (drawn, place.topleft)
@@ -156,37 +141,6 @@ def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
     if scene.shown.labels == "none":
         return False
     return scene.camera.scale >= FAR or bool(scene.card(ship).leader)
-
-
-@lru_cache(maxsize=512)
-def _drawn(plate: Plate, theme: Theme) -> pygame.Surface:
-    style = LOST if plate.lost else NAME
-    wide, _ = text.size_of(plate.name, style, theme.scale)
-    pad, badge, mark = theme.px(5), theme.px(17), theme.px(20)
-    size = (3 * pad + badge + wide + len(plate.marks) * (mark + theme.px(2)) + theme.px(3), theme.px(25))
-    drawn = pygame.Surface(size, pygame.SRCALPHA)
-    drawn.fill((*INKS.plate, PLATE_ALPHA))
-    if plate.selected:
-        pygame.draw.rect(drawn, INKS.brass_light, drawn.get_rect(), theme.px(1.5))
-    box = icon(f"badge_{plate.nation}", badge)
-    drawn.blit(box, box.get_rect(midleft=(pad, size[1] // 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
-    text.write_left(drawn, theme, plate.name, style, pygame.Rect(2 * pad + badge, 0, wide, size[1]))
-    x = 2 * pad + badge + wide + theme.px(5)
-    for name, count in plate.marks:
-        _mark(drawn, theme, name, count, pygame.Rect(x, (size[1] - mark) // 2, mark, mark))
-        x += mark + theme.px(2)
-    return drawn.premul_alpha()
-
-
-def _mark(drawn: pygame.Surface, theme: Theme, name: str, count: int, place: pygame.Rect) -> None:
-    drawn.blit(icon(f"marker_{name}", place.width), place, special_flags=pygame.BLEND_PREMULTIPLIED)
-    if count > 1 or (count and name == "fatigue"):
-        radius = theme.px(6)
-        spot = (place.right - radius // 2, place.top + radius // 2)
-        pygame.draw.aacircle(drawn, INKS.brass, spot, radius)
-        disc = pygame.Rect(0, 0, 2 * radius, 2 * radius)
-        disc.center = spot
-        text.write_centred(drawn, theme, str(count), COUNT.at(11), disc)
 
 
 def _divisions(chart: Scene, ships: Sequence[Placed], crowd: Crowd) -> list[Placing]:
