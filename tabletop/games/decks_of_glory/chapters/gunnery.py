@@ -37,10 +37,11 @@ def check_shot(state: State, side: str, shot: Aim) -> Refused | None:
     for key in (shot.ship, shot.target):
         if key not in state.ships:
             return Refused("C-3", f"There is no ship '{key}' here.")
-    return _unable(state, side, shot.ship) or _no_target(state, side, shot)
+    return unable(state, side, shot.ship) or _no_target(state, side, shot)
 
 
-def _unable(state: State, side: str, key: str) -> Refused | None:
+def unable(state: State, side: str, key: str) -> Refused | None:
+    """Why a ship of a side cannot fire at all."""
     if state.fleet[key].side != side:
         return Refused("DOG-17", "That ship fires for the other side.", pieces=(key,))
     if not is_active(state.ships[key]):

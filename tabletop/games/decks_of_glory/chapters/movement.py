@@ -111,18 +111,24 @@ def check_cut_loose(state: State, command: CutLoose) -> Refused | None:
 def cut_loose(turn: Unfolding, command: CutLoose) -> None:
     """On red she has her move; if she is in irons, she draws for that at once."""
     _close(turn, besides=command.ship)
-    state, key = turn.state, command.ship
-    others, facing = beside(state, key), state.ships[key].facing
+    key, way = command.ship, loosened(turn.state, command.ship)
     card = draw(turn, "cutting_loose", ship=key)
     if COLOUR_OF[card] != "red":
-        turn.emit(CutLooseTried(ship=key, card=card, free=False, others=others))
+        turn.emit(CutLooseTried(ship=key, card=card, free=False, others=way.loose_from))
         return
+    turn.emit(
+        CutLooseTried(ship=key, card=card, free=True, others=way.loose_from, closed=way.closed, actions=way.actions)
+    )
+    if in_irons(turn.state, turn.state.ships[key].facing):
+        _try_irons(turn, key)
+
+
+def loosened(state: State, key: str) -> Way:
+    """The move of an entangled ship if a red card frees her; without actions while she is in irons."""
+    others = beside(state, key)
     lying = {side_of(state, key, other) for other in others}
     closed = tuple(hand for hand in HANDS if hand in lying)
-    actions = actions_of(state, facing)
-    turn.emit(CutLooseTried(ship=key, card=card, free=True, others=others, closed=closed, actions=actions))
-    if in_irons(state, facing):
-        _try_irons(turn, key)
+    return Way(key, actions_of(state, state.ships[key].facing), False, others, closed)
 
 
 def done(turn: Unfolding, command: Done) -> None:

@@ -1,0 +1,113 @@
+"""The fields of fire of both broadsides, hex by hex, as the rules judge them (DOG-3 to DOG-5, DOG-18)."""
+
+import msgspec
+from msgspec.structs import replace
+
+from tabletop.core.errors import Refused
+from tabletop.games.decks_of_glory.chapters import sighting
+from tabletop.games.decks_of_glory.chapters.dealing_out import takers
+from tabletop.games.decks_of_glory.chapters.gunnery import cards_of, unable
+from tabletop.games.decks_of_glory.chapters.sighting import Sight
+from tabletop.games.decks_of_glory.positions import is_active, on_sea
+from tabletop.games.decks_of_glory.state import Hand, State
+from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER
+from tabletop.geometry.hexgrid import Hex
+
+
+class HexFire(msgspec.Struct, frozen=True):
+    """One hex of a field of fire.
+
+    Attributes:
+        at: the hex.
+        battery: the broadside that bears on it.
+        distance: in hexes.
+        modifier: added to the hits (DOG-18).
+        targets: the active enemies there, each with rake and blockers.
+    """
+
+    at: Hex
+    battery: Hand
+    distance: int
+    modifier: int
+    targets: tuple[Sight, ...]
+
+    @property
+    def raked(self) -> bool:
+        """Whether a ship in it would be raked."""
+        return any(seen.rake for seen in self.targets)
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """Both fields of a ship.
+
+    Attributes:
+        unable: why she cannot fire at all, or None.
+        hexes: those on the map, the nearest first, port before starboard.
+    """
+
+    unable: Refused | None
+    hexes: tuple[HexFire, ...]
+
+
+def supposed(state: State, key: str, at: Hex, facing: int) -> State:
+    """The state in which a ship lies elsewhere, as for a move that is only thought of."""
+    return replace(state, ships={**state.ships, key: replace(state.ships[key], at=at, facing=facing)})
+
+
+def outlook(state: State, key: str) -> Outlook:
+    """What both broadsides of a ship have before them; for a ghost, of a `supposed` state."""
+    ship = state.ships[key]
+    seen = list(sighting.targets(state, key))
+    hexes = (
+        HexFire(at, battery, distance, RANGE_MODIFIER[distance], tuple(_there(state, seen, at)))
+        for at, (battery, distance) in sighting.field(ship.at, ship.facing).items()
+        if on_sea(state.sea, at)
+    )
+    ordered = tuple(sorted(hexes, key=lambda one: (one.distance, one.battery)))
+    return Outlook(unable(state, state.fleet[key].side, key), ordered)
+
+
+def _there(state: State, seen: list[Sight], at: Hex) -> list[Sight]:
+    return [one for one in seen if state.ships[one.target].at == at]
+
+
+class Danger(msgspec.Struct, frozen=True):
+    """An enemy who could fire at a ship as both lie, and how she sees her."""
+
+    ship: str
+    seen: Sight
+
+
+def dangers(state: State, key: str) -> tuple[Danger, ...]:
+    """The enemies whose broadsides bear on a ship with nothing between, in the order of the list."""
+    side = state.fleet[key].side
+    bearing = (
+        (other, sighting.sight(state, other, key))
+        for other, ship in state.ships.items()
+        if state.fleet[other].side != side and is_active(ship) and sighting.may_fire(state, other)
+    )
+    return tuple(Danger(other, seen) for other, seen in bearing if seen and not seen.blockers)
+
+
+class Broadside(msgspec.Struct, frozen=True):
+    """A shot with all that decides its effect but the cards.
+
+    Attributes:
+        seen: battery, range, rake.
+        cards: how many are drawn.
+        modifier: added to the hits.
+        takers: ships in the order in which they take hits, with their points (DOG-19).
+    """
+
+    seen: Sight
+    cards: int
+    modifier: int
+    takers: tuple[tuple[str, int], ...]
+
+
+def broadside(state: State, key: str, target: str) -> Broadside | None:
+    """The shot of a ship at a target; None if it does not lie in her fields."""
+    seen = sighting.sight(state, key, target)
+    if seen is None:
+        return None
+    return Broadside(seen, cards_of(seen), RANGE_MODIFIER[seen.distance], tuple(takers(state, key, target)))
