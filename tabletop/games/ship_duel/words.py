@@ -87,7 +87,8 @@ def _offered(state: State, event: DrawOffered) -> str:
 
 def _ended(state: State, event: GameEnded) -> str:
     won = [f"{state.ships[side].name} has won." for side in SIDES if side == event.outcome.winner]
-    return f"{event.outcome.reason} {won[0] if won else 'The duel is a draw.'}"
+    verdict = won[0] if won else "The duel is a draw."
+    return verdict if event.rule == "SLC-2" else f"{event.outcome.reason} {verdict}"
 
 
 WORDS: dict[type, Callable[[Any, Any], str]] = {

@@ -52,15 +52,15 @@ class Reckoning(Page):
 
     def compose(self) -> Widget:
         """The verdict and the points at the left, the fates at the right."""
-        verdict, points = self._verdict(), self._points()
+        told = [self._verdict(), *([self._points()] if self._counted else [])]
         fates = Panel(self._fates(), "What became of them")
         body: Widget
         if self.size[0] >= self.theme.px(WIDE):
             fates.children[0] = Scroll(fates.children[0], ident="fates")
-            left = Scroll(Column([verdict, points], gap=16), ident="points")
+            left = Scroll(Column(told, gap=16), ident="points")
             body = Row([Pad(left, (0, 0, 0, 0), grow=1), Sized(fates, FATES)], gap=16)
         else:
-            body = Scroll(Column([verdict, points, fates], gap=16), ident="all")
+            body = Scroll(Column([*told, fates], gap=16), ident="all")
         home = Button("home", "Back to the title", "primary", key=keys.key("leave"), height=46, size=20)
         return framed(
             "Reckoning",
@@ -69,6 +69,11 @@ class Reckoning(Page):
             ("next", "back", "leave", "full_screen"),
             [home],
         )
+
+    @property
+    def _counted(self) -> bool:
+        """Whether points are reckoned at all."""
+        return bool(self.outcome.totals or self.outcome.reckoning)
 
     def _side(self, side: str | None) -> str:
         return next((one.name for one in self.meta.sides if one.id == side), "Nobody")
@@ -82,7 +87,7 @@ class Reckoning(Page):
             Text(f"Rule {self.outcome.rule}", SMALL),
         ]
         totals: list[Widget] = []
-        for side in self.meta.sides:
+        for side in self.meta.sides if self._counted else ():
             points = self.outcome.totals.get(side.id, 0)
             totals.append(Column([Label(side.name, LABEL), Label(str(points), TOTAL)], gap=0, align="centre"))
         return Panel(Row([Column(lines, gap=6, grow=1), *totals], gap=32, align="centre"))

@@ -2,11 +2,13 @@
 
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Ship, State
-from tabletop.games.ship_duel.tables import FATES, STATS
+from tabletop.games.ship_duel.tables import STATS, Stat
 from tabletop.ui.boards.known import Fate, Pictures
 from tabletop.ui.boards.ship_duel.scenery import cover, position
+from tabletop.ui.boards.ship_duel.shipcard import LEFT
 
 SIDE_NAMES = {"port": "Port", "starboard": "Starboard"}
+LOST: dict[Stat, str] = {"hull": "none, she sank", "rigging": "none, she lies still", "crew": "none, all hands lost"}
 
 
 def sides(state: State) -> tuple[tuple[str, str], ...]:
@@ -24,14 +26,13 @@ def facts(state: State) -> tuple[str, ...]:
 
 
 def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
-    """What became of each ship."""
-    return tuple((SIDE_NAMES[side], (_fate(state.ships[side]),)) for side in SIDES)
+    """What is left of each ship."""
+    return tuple((state.ships[side].name, tuple(_left(state.ships[side], stat) for stat in STATS)) for side in SIDES)
 
 
-def _fate(ship: Ship) -> Fate:
-    lost = [FATES[stat].format(ship="").strip(" .") for stat in STATS if ship.left[stat] <= 0]
-    left = ", ".join(f"{stat} {ship.left[stat]} of {ship.whole[stat]}" for stat in STATS)
-    return ship.name, lost[0] if lost else left, bool(lost)
+def _left(ship: Ship, stat: Stat) -> Fate:
+    lost = ship.left[stat] <= 0
+    return LEFT[stat], LOST[stat] if lost else f"{ship.left[stat]} of {ship.whole[stat]}", lost
 
 
 def moment(state: State) -> str:

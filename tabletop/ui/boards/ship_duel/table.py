@@ -125,8 +125,11 @@ class DuelTable(CardTable):
         return sealed or self.selected
 
     def _gained(self) -> str:
-        """Who has, or had, the advantage."""
+        """Who has, or had, the advantage; at the end, who has won."""
         view = self.view
+        if view.outcome is not None:
+            winner = [view.ships[side].name for side in SIDES if side == view.outcome.winner]
+            return f"{winner[0]} has won" if winner else "The duel is a draw"
         if view.phase == "sail" or not view.winds:
             return ""
         ahead = advantaged(view)
