@@ -1,7 +1,7 @@
 """Emblems for the art of cards: each is a few strokes of the pen, none needs more than its name."""
 
 from tabletop.ui.boards.cards import emblems_field, emblems_sea
-from tabletop.ui.boards.cards.pen import Paint, Pen, round_about
+from tabletop.ui.boards.cards.pen import Paint, Pen, on_ring
 from tabletop.ui.theme import INKS, colour
 
 WOOD, STEEL, PALE, COAT = colour("#7A4A1E"), colour("#4E5860"), INKS.cream, colour("#B5302B")
@@ -22,7 +22,7 @@ def _skull(pen: Pen) -> None:
 def _medal(pen: Pen) -> None:
     pen.shape([(-12, -36), (12, -36), (6, -8), (-6, -8)], COAT)
     pen.shape([(-3, -36), (3, -36), (2, -8), (-2, -8)], PALE)
-    star = [round_about((0, 12), 22 if n % 2 == 0 else 10, 36 * n, 0, 1)[0] for n in range(10)]
+    star = [on_ring(22 if n % 2 == 0 else 10, 36 * n, (0, 12)) for n in range(10)]
     pen.shape(star, INKS.brass)
     pen.disc((0, 12), 7)
 

@@ -108,7 +108,7 @@ def _grape(pen: Pen) -> None:
 
 
 def _fog(pen: Pen) -> None:
-    pen.ship((0, 2), 60, 90)
+    pen.ship((0, 2), 78, 90)
     for x, y, r in ((-40, 8, 16), (-18, -10, 17), (8, 10, 18), (30, -6, 17), (46, 12, 13), (-50, -12, 10)):
         pen.smoke((x, y), r)
 
@@ -123,8 +123,8 @@ def _anchor(pen: Pen) -> None:
 
 
 def _grapple(pen: Pen) -> None:
-    pen.ship((0, -14), 56, 92)
-    pen.ship((4, 15), 56, 272, "two_decker_74", "french")
+    pen.ship((-3, -15), 78, 92)
+    pen.ship((4, 15), 78, 272, "two_decker_74", "french")
 
 
 def _sails(pen: Pen) -> None:

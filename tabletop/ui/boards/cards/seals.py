@@ -77,8 +77,13 @@ def _away(point: tuple[float, float], start: tuple[float, float], end: tuple[flo
     return abs(dx * (start[1] - point[1]) - (start[0] - point[0]) * dy) / max(1e-6, math.hypot(dx, dy))
 
 
-def _number(value: str, pixels: int, ink: Colour) -> pygame.Surface:
-    size = pixels * (0.66 if len(value) < 2 else 0.52)
+_NUMBERS: dict[Shape, tuple[float, float]] = {"triangle": (0.52, 0.38), "diamond": (0.62, 0.46), "star": (0.6, 0.46)}
+"""How large a value of one and of more characters is, of the side of the seal, where it has less room than usual."""
+
+
+def _number(shape: Shape, value: str, pixels: int, ink: Colour) -> pygame.Surface:
+    single, double = _NUMBERS.get(shape, (0.66, 0.52))
+    size = pixels * (single if len(value) < 2 else double)
     return rendered(value, Style("number", size, ink), Theme().scale)
 
 
@@ -98,7 +103,7 @@ def draw_seal(
     """
     surface.blit(seal(shape, at.w, shade, line), at)
     if value:
-        number = _number(value, at.w, ink)
+        number = _number(shape, value, at.w, ink)
         middle = (at.centerx, at.y + round(at.h * _MIDDLES.get(shape, 0.5)))
         surface.blit(number, number.get_rect(center=middle))
 

@@ -1,0 +1,111 @@
+"""Faces of cards: legible at every size, told apart by more than colour, drawn by the program alone."""
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from tabletop.ui.boards.cards import art, faces, look, seals
+from tabletop.ui.boards.cards.browser import browser
+from tabletop.ui.boards.cards.fitting import balanced, fitted
+from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
+from tabletop.ui.boards.cards.negation import negated
+from tabletop.ui.boards.cards.paper import CARD
+from tabletop.ui.boards.cards.pen import OneInk, Pen
+from tabletop.ui.text import Style
+from tabletop.ui.theme import INKS, Theme, contrast
+
+SUITS = ("STRATEGY", "TACTICS", "MORALE", "FIGHTING", "SLATE", "PLUM", "TEAL", "OLIVE", "UMBER", "NAVY")
+LONG = CardLook(
+    "long", "Nuestra Señora de la Santísima Trinidad", "12", "Fighting", look.FIGHTING, "shield",
+    "Negates the strongest opposing Tactics card. May be used as a Morale card.", "broadside", "badge_spanish",
+)  # fmt: skip
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGBA")
+
+
+@pytest.mark.parametrize("name", SUITS)
+def test_cream_on_every_suit_and_every_suit_on_the_card_is_legible(name: str) -> None:
+    shade = getattr(look, name)
+    assert contrast(shade, INKS.cream) >= 4.5
+    assert contrast(shade, CARD) >= 4.5
+
+
+def test_no_two_seals_look_alike_even_in_one_colour() -> None:
+    drawn = {shape: pixels(seals.seal(shape, 30, INKS.ink)) for shape in look.SHAPES}
+    assert all(drawn[one] != drawn[other] for one, other in combinations(look.SHAPES, 2))
+
+
+@pytest.mark.parametrize("scale", [75, 100, 200])
+@pytest.mark.parametrize("size", [(170, 238), (148, 150), (218, 96), (120, 52), (60, 90), (44, 34)])
+def test_every_size_of_card_has_a_face(size: tuple[int, int], scale: int) -> None:
+    theme = Theme(scale)
+    wanted = (theme.px(size[0]), theme.px(size[1]))
+    drawn = faces.face(LONG, Standing(note="in play"), wanted, scale)
+    assert drawn.get_size() == wanted
+    assert pixels(drawn) != pixels(faces.back(look.BLUE, wanted, scale))
+
+
+@pytest.mark.parametrize("name", art.EMBLEMS)
+def test_every_emblem_draws_something_at_every_size_and_in_one_ink(name: str) -> None:
+    for size in ((146, 86), (300, 180), (60, 32)):
+        drawn = art.emblem(CardLook("x", "X", emblem=name), size)
+        assert drawn.get_size() == size
+        assert drawn.get_bounding_rect().w > size[1] // 4
+    assert art.glyph(name, 48, INKS.cream, INKS.ink).get_bounding_rect().h > 8
+
+
+def test_a_card_without_an_emblem_shows_the_seal_of_its_suit_and_a_sprite_is_an_emblem_too() -> None:
+    plain = art.emblem(CardLook("x", "X", seal="star"), (146, 86))
+    assert pixels(plain) != pixels(art.emblem(CardLook("x", "X", seal="disc"), (146, 86)))
+    assert art.emblem(CardLook("x", "X", emblem="marker_fire"), (146, 86)).get_bounding_rect().w > 20
+
+
+def test_words_that_do_not_fit_are_made_smaller_then_cut_and_never_stick_out() -> None:
+    style = Style("body", 15)
+    for width in range(30, 200, 17):
+        for height in (20, 40, 80):
+            block = fitted(LONG.words, style, (15, 14), (width, height), 100)
+            assert block.height <= max(height, 24)
+            assert block.width <= width or block.pieces[0].text.endswith("…")
+
+
+def test_no_word_stands_alone_in_the_last_line_if_the_lines_can_be_evened_out() -> None:
+    loose = fitted("May be used as a Morale card.", Style("body", 15), (15,), (150, 90), 100)
+    even = balanced("May be used as a Morale card.", Style("body", 15), (15,), (150, 90), 100)
+    assert loose.pieces[-1].text == "card."
+    assert even.height == loose.height
+    assert even.pieces[-1].text != "card."
+
+
+def test_a_card_that_cannot_be_used_is_darker_and_a_value_that_counts_is_shown() -> None:
+    size = (170, 238)
+    plain = faces.face(LONG, PLAIN, size, 100)
+    barred = faces.face(LONG, Standing(disabled="No."), size, 100)
+    assert sum(pygame.transform.average_color(barred)[:3]) < sum(pygame.transform.average_color(plain)[:3])
+    assert pixels(faces.face(LONG, Standing(value="0"), size, 100)) != pixels(plain)
+
+
+@pytest.mark.parametrize("size", [(170, 238), (218, 96), (150, 50), (90, 50), (44, 34)])
+def test_a_negated_card_looks_different_at_every_size_and_stroke(size: tuple[int, int]) -> None:
+    seen = []
+    for share in (0.0, 0.5, 1.0):
+        surface = pygame.Surface(size).convert()
+        surface.fill(INKS.british)
+        negated(surface, Theme(), surface.get_rect(), "Raking Fire", share)
+        seen.append(pixels(surface))
+    assert len(set(seen)) == 3
+
+
+def test_one_ink_leaves_out_what_is_pale() -> None:
+    pen = OneInk((140, 80), INKS.ink, INKS.paper)
+    assert pen.ink(None) == pen.ink(INKS.danger) == INKS.ink
+    assert pen.ink(INKS.cream) == INKS.paper
+    assert Pen((140, 80), INKS.ink).ink(INKS.danger) == INKS.danger
+
+
+def test_empty_discards_say_so() -> None:
+    words = [str(getattr(one, "runs", "")) for one in browser((), "Discards: no cards").walk()]
+    assert any("There are none yet." in word for word in words)
