@@ -8,6 +8,7 @@ import pygame
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.placing import Crowd
+from tabletop.ui.boards.battle.rings import ring_at
 from tabletop.ui.boards.battle.sheaf import Sheaf
 from tabletop.ui.boards.ships_of_the_line import chips as chips_
 from tabletop.ui.boards.ships_of_the_line import fields, paths, targets
@@ -110,4 +111,4 @@ def _covered(surface: pygame.Surface, scene: Scene) -> list[pygame.Rect]:
 
 def hover(state: State, camera: Camera, key: str) -> Placing:
     """A thin ring round the ship under the pointer."""
-    return targets.ring_at(placed(state, key), camera, INKS.cream, 2)
+    return ring_at(placed(state, key), camera, INKS.cream, 2)

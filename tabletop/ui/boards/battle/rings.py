@@ -1,0 +1,63 @@
+"""Rings round ships, and the arrow off the bow of one that is chosen."""
+
+from functools import lru_cache
+
+import pygame
+
+from tabletop.ui.boards.battle import pens
+from tabletop.ui.boards.battle.chart import Placing
+from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.camera import Camera, Xy
+from tabletop.ui.theme import INKS, Colour
+
+ROUND = 0.62, 0.42
+"""Half axes of the ring round a ship, in hull lengths: along and across."""
+LEAST_RING = 26.0, 15.0
+ARROW, ARROW_ROOM = 13, 20
+"""Length of the arrow off the bow, and the pixels round its tip in which all of it lies."""
+SHARP = 4
+"""How many times larger it is drawn before it is scaled down."""
+
+
+def ring(camera: Camera, ship: Placed, grown: float = 0.0) -> list[Xy]:
+    """The ellipse round a ship, pixels."""
+    hull = ship.length * camera.scale
+    long, across = max(LEAST_RING[0], ROUND[0] * hull), max(LEAST_RING[1], ROUND[1] * hull * 0.62)
+    return pens.ellipse(camera.to_screen(*ship.at), across + grown, long + grown, ship.heading, 64)
+
+
+def ring_at(ship: Placed, camera: Camera, colour: Colour, width: int) -> Placing:
+    """The ring round a ship as a picture and its place."""
+    drawn = _ring(round(ship.length * camera.scale), round(ship.heading), colour, width)
+    x, y = camera.to_screen(*ship.at)
+    return drawn, (round(x) - drawn.get_width() // 2, round(y) - drawn.get_height() // 2)
+
+
+@lru_cache(maxsize=256)
+def _ring(hull: int, heading: int, colour: Colour, width: int) -> pygame.Surface:
+    """The ring for a hull of so many pixels, drawn at twice the size and scaled down."""
+    ship = Placed("", (0.0, 0.0), heading, hull, 0.0)
+    points = ring(Camera((0.0, 0.0), 1.0, (0, 0)), ship, 2)
+    half = round(max(max(abs(x), abs(y)) for x, y in points)) + width + 3
+    large = pygame.Surface((4 * half, 4 * half), pygame.SRCALPHA)
+    doubled = [(2 * (x + half), 2 * (y + half)) for x, y in points]
+    pygame.draw.lines(large, INKS.outline, closed=True, points=doubled, width=2 * width + 4)
+    pygame.draw.lines(large, colour, closed=True, points=doubled, width=2 * width)
+    return pygame.transform.smoothscale(large.premul_alpha(), (2 * half, 2 * half))
+
+
+def arrow_at(ship: Placed, camera: Camera, length: float) -> Placing:
+    """The arrow off the bow of a hull of so many pixels, clear of her ring."""
+    far = max(LEAST_RING[0], ROUND[0] * length) + ARROW_ROOM
+    x, y = pens.along(camera.to_screen(*ship.at), ship.heading, far)
+    return _arrow(ship.heading), (round(x) - ARROW_ROOM, round(y) - ARROW_ROOM)
+
+
+@lru_cache(maxsize=64)
+def _arrow(heading: float) -> pygame.Surface:
+    """The arrow off a bow as a picture with its tip in the middle, drawn large and scaled down."""
+    side = 2 * ARROW_ROOM
+    large = pygame.Surface((SHARP * side, SHARP * side), pygame.SRCALPHA)
+    middle = SHARP * (ARROW_ROOM + 0.5)
+    pens.arrow_head(large, (middle, middle), heading, SHARP * ARROW, INKS.brass_light, SHARP * 2)
+    return pygame.transform.smoothscale(large.premul_alpha(), (side, side))
