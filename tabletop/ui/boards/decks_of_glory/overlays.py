@@ -1,91 +1,96 @@
-"""What the hex table is asked to show besides the ships: plain data, made by others from what was judged.
+"""What lies on the map besides the ships: plain facts that the stations fill in and the surface draws.
 
-Hexes are axial (q, r), facings 0 to 5, and a ship is named by her key.
+Everything here that can be pointed at is reported by the surface as it was handed in, see `surface`.
 """
 
 from dataclasses import dataclass
 from typing import Literal
 
-from tabletop.games.decks_of_glory.state import Hand
+from tabletop.games.decks_of_glory.state import Action, Hand
 from tabletop.geometry.hexgrid import Hex
 
-TintKind = Literal["reach1", "reach2", "irons", "near", "far", "rake", "blocked", "target", "plain"]
-"""What a tinted hex means: reached with one action or with two, or in irons there; fire at range 1, at 2 or 3, as a
-rake, or barred; something to be chosen; or only pointed out."""
-LineKind = Literal["fire", "rake", "blocked", "drift", "plan"]
+TintKind = Literal["reach1", "reach2", "irons", "near", "middle", "far", "rake", "blocked", "target"]
+"""Hexes within one or two actions, a course into the wind, fields of fire by range, and single hexes of note."""
+LineKind = Literal["aim", "declared", "blocked", "course"]
 ChipKind = Literal["fact", "plan", "refusal"]
 
 
 @dataclass(frozen=True)
 class Tint:
-    """A hex in the colour and line of its kind, with a large word in the middle and a small one below it."""
+    """A hex with a wash over it; `label` stands large in it, `sub` small below."""
 
     hex: Hex
     kind: TintKind
     label: str = ""
-    """E.g. the number of actions or what is added to the hits; beside the ship where the hex holds one."""
     sub: str = ""
 
 
 @dataclass(frozen=True)
 class Handle:
-    """An arrow at the side of a hex that can be clicked: come to that hex and face so."""
+    """An arrow at the side of a hex towards which a ship could face there.
+
+    Attributes:
+        hex: where she would lie.
+        facing: the side that she would face.
+        cost: actions that it takes to come to that.
+        words: what it means, empty for nothing special; e.g. that she would be in irons.
+        irons: whether she would face the wind.
+        chosen: whether it is lit up as if the pointer were on it.
+    """
 
     hex: Hex
     facing: int
-    cost: int = 0
-    """Actions that it takes."""
+    cost: int
     words: str = ""
-    """Told while the pointer is on it."""
+    irons: bool = False
     chosen: bool = False
-    """Drawn as if the pointer were on it, e.g. for the keyboard."""
 
 
 @dataclass(frozen=True)
 class Ghost:
-    """Where a ship would lie by a plan, and the hexes that she passes on her way, her own first."""
+    """A ship where her plan would take her; `plan` is every hex that she passes, her own first."""
 
     ship: str
     hex: Hex
     facing: int
     plan: tuple[Hex, ...] = ()
     words: str = ""
-    legal: bool = True
+    actions: tuple[Action, ...] = ()
     alongside: Hand | None = None
-    """The end of the row at which she would lie, if the hex is not empty."""
+    """The end of the row at which she would lie, where others lie already."""
+    legal: bool = True
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line between hexes, from and to a ship where they are named."""
+    """A line between the middles of two hexes, or from and to ships that are named, with an arrow head at its end."""
 
     start: Hex
     end: Hex
-    kind: LineKind = "fire"
+    kind: LineKind = "aim"
     words: str = ""
-    """On a chip at its end."""
     ship: str = ""
     target: str = ""
-    """Stands within brackets."""
+    """She stands within a ring of her own where she lies in a row."""
     cross: Hex | None = None
     """Where a blocked line meets what blocks it."""
 
 
 @dataclass(frozen=True)
 class Slot:
-    """A place alongside the ships of a hex that can be clicked, at the port or starboard end of their row."""
+    """An end of a row at which a ship could come to lie alongside."""
 
     hex: Hex
     hand: Hand
     words: str = ""
     ship: str = ""
-    """Who would lie there."""
+    """Who would lie there, if she is to be shown."""
     chosen: bool = False
 
 
 @dataclass(frozen=True)
 class Chip:
-    """A few words beside a hex: a bold line, and plainer ones after each line break."""
+    """A few words beside a hex."""
 
     hex: Hex
     words: str
@@ -94,7 +99,7 @@ class Chip:
 
 @dataclass(frozen=True)
 class Overlay:
-    """All that lies on the map at one time."""
+    """All of it together; what lies on the map is always the whole of one of these."""
 
     tints: tuple[Tint, ...] = ()
     facings: tuple[Handle, ...] = ()
@@ -103,7 +108,7 @@ class Overlay:
     choices: tuple[Slot, ...] = ()
     chips: tuple[Chip, ...] = ()
     noted: tuple[str, ...] = ()
-    """Ships that are spoken of, which get a thin ring."""
+    """Ships that are spoken of."""
 
 
 NOTHING = Overlay()
