@@ -10,7 +10,8 @@ from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.desk import Desk
 from tabletop.ui.boards.cards.look import told
-from tabletop.ui.input import InputState
+from tabletop.ui.boards.cards.reader import Reading, Section, sheet
+from tabletop.ui.input import Input, InputState
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.overlay import tip_of
 from tabletop.ui.widgets.problems import layout_problems
@@ -147,6 +148,22 @@ def test_notes_open_as_a_dialog_where_the_window_is_too_slim_for_a_reader() -> N
     assert any("Nelson Touch" in getattr(one, "title", "") for one in screen.layers[-1].walk())
     screen.press("Esc")
     assert len(screen.layers) == 1
+
+
+def test_a_sheet_that_takes_the_whole_column_stays_there_while_the_notes_are_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    screen = seated(size=(1280, 720))
+    long = Reading("Odds", "", (Section("", tuple((f"Card {number}", "9 %") for number in range(12))),))
+    monkeypatch.setattr(screen.table, "sheets", lambda: [sheet(long, "odds")])
+    screen.rebuild()
+    there = screen.find("odds").rect.copy()
+    assert not screen.has("reader")
+    screen.handle(Input("moved", screen.find(card(4)).rect.center))
+    screen.press(keys.key("notes"))
+    assert screen.find("odds").rect == there
+    assert any(getattr(one, "title", "") == "Double-shotted Guns" for one in screen.layers[-1].walk())
+    assert layout_problems(screen) == []
 
 
 # --- choosing

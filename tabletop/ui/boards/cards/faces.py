@@ -19,7 +19,7 @@ WHOLE = (112, 98)
 LEAST = (42, 32)
 """A smaller card cannot be read at all."""
 BUDGET = 24 * 1024 * 1024
-DIM = (176, 180, 176)
+DIM = (200, 204, 200)
 
 _kept: Hoard[pygame.Surface] = Hoard(BUDGET, weight)
 

@@ -14,7 +14,7 @@ from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
 from tabletop.ui.widgets.draw import draw_focus, rounded
 
 GAP, PAD = 14, 8
-_FAINT: Colour = colour("#2F4846")
+_FAINT: Colour = colour("#3A5653")
 _INVITES, _CLOSED = Style("semibold", 16, INKS.cream), Style("body", 15, INKS.dim)
 
 
