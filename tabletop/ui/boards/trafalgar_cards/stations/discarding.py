@@ -25,7 +25,7 @@ from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.layout import Row, Sized
 
-TRAY = "tray"
+TRAY = "tray.cards"
 TABLET = 84
 """Height of the sheet of a suit, design pixels."""
 

@@ -1,0 +1,316 @@
+"""Trafalgar at its table: whole games by mouse and by keys alone, the best hand, the reveal, and room at every size."""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from tabletop.core.game import find
+from tabletop.games.trafalgar_cards.commands import Commit, Discard
+from tabletop.games.trafalgar_cards.deck import SIDES
+from tabletop.games.trafalgar_cards.events import CardNegated, CommitRevealed
+from tabletop.players import casual
+from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
+from tabletop.ui.motion import MOTION
+from tabletop.ui.screen import Push
+from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.widgets.problems import layout_problems
+from tests.trafalgar_cards.kit import ALLIED, BRITISH, commit, discard, fought, holding, play
+from tests.ui.card_players import CardPlayers
+
+GAME = find("trafalgar_cards")
+HELD = "Cut Enemy Line, Melee, Blockade, Favorable Winds, Courage, Raking Fire, Broadsides, Nelson"
+OTHERS = "Reserve, Sharpshooters, Rally, Gunnery, Villeneuve, Bravery, Timing, Duty"
+
+
+@pytest.fixture(autouse=True)
+def _pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MOTION, "pace", "full")
+
+
+def seated(state=None, side=BRITISH, **wishes) -> CardPlayers:
+    """Somebody before a game that is under way, in the fight of turn 4 unless another state is given."""
+    return CardPlayers("trafalgar_cards", **wishes).look_at(state or holding(HELD, OTHERS, 4), side)
+
+
+def laid(players: CardPlayers) -> dict[str, str]:
+    """What is committed so far: card and use."""
+    station = players.table.station
+    assert isinstance(station, CommitStation)
+    return {one.card: one.use for one in station.plays()}
+
+
+# --- whole games
+
+
+def by_keys(players: CardPlayers, command) -> None:
+    """Number keys, arrows and Enter; a card goes from row to row until it lies where it should."""
+    for number, (card, use) in enumerate(_wanted(command)):
+        hand = list(players.table.hand(players.table.own))
+        if number % 2:
+            while players.table.felt.cursor != card:
+                players.press("Right")
+            players.press("Enter")
+        else:
+            players.press(str(hand.index(card) + 1))
+        if use and laid(players).get(card) != use:
+            focus(players, f"card.{card}")
+            players.press("Enter")
+    players.press("Space")
+
+
+def focus(players: CardPlayers, ident: str) -> None:
+    """Tab until a widget has the focus."""
+    for _ in range(60):
+        if players.screen.find(ident).focused:
+            return
+        players.press("Tab")
+    raise AssertionError(f"Tab does not come to {ident}")
+
+
+def by_mouse(players: CardPlayers, command) -> None:
+    """Cards are dragged to their places, or clicked where that leads there."""
+    for number, (card, use) in enumerate(_wanted(command)):
+        printed = players.match.state.deck[card].suit
+        if number % 2 and use in (None, printed):
+            players.click(f"card.{card}")
+        else:
+            players.drag(f"card.{card}", use or "tray.cards")
+    players.click("primary")
+
+
+def _wanted(command) -> Iterator[tuple[str, str | None]]:
+    if isinstance(command, Discard):
+        yield from ((card, None) for card in command.cards)
+    else:
+        yield from ((one.card, one.use) for one in command.plays)
+
+
+def intended(players: CardPlayers, fancy: Random):
+    """A command whose cards can be laid in its order, each as wanted, without another giving way."""
+    return casual.choose(GAME, players.match.state, fancy)
+
+
+@pytest.mark.parametrize(
+    ("choose", "confirm"),
+    [(by_keys, lambda players, _: players.press("Space")), (by_mouse, lambda players, ident: players.click(ident))],
+    ids=["keyboard", "mouse"],
+)
+def test_a_whole_game_is_played_from_the_deal_to_the_reckoning(
+    choose: Callable[[CardPlayers, object], None], confirm: Callable[[CardPlayers, str], None]
+) -> None:
+    players, fancy, curtains = CardPlayers("trafalgar_cards", seed="3"), Random(3), 0
+    while players.match.state.outcome is None:
+        players.settle()
+        if players.screen.seats.waiting:
+            curtains += 1
+            confirm(players, "ready")
+        elif players.match.state.phase == "strategy":
+            confirm(players, "primary")
+        else:
+            command = intended(players, fancy)
+            assert players.table.viewer == command.side
+            before = len(players.match.moves)
+            choose(players, command)
+            if len(players.match.moves) == before:  # nothing was committed, and that is asked once
+                focus(players, "ask.yes")
+                players.press("Enter")
+            given = players.match.moves[before].command
+            assert set(_wanted(given)) == set(_wanted(command))
+    assert curtains > 8
+    players.settle()
+    confirm(players, "primary")
+    assert isinstance(players.left, Push)
+    assert isinstance(players.left.screen, Reckoning)
+
+
+# --- tactics
+
+
+def test_tra_3_cards_go_to_the_tray_and_back_and_a_fifth_is_refused() -> None:
+    players = seated(holding(HELD, OTHERS, 4, "tactics"))
+    players.press("1", "1", "1", "1")
+    assert players.table.station.lying() == ("cut_enemy_line", "melee", "blockade", "favorable_winds")
+    assert players.table.offer().label == "Discard 4 cards"
+    players.press("1")
+    assert "TRA-3" in players.toast
+    players.press("Backspace")
+    assert len(players.table.station.lying()) == 3
+    players.click("card.melee")
+    assert "melee" in players.table.hand(BRITISH)
+    players.drag("card.blockade", "hand")
+    assert players.table.station.lying() == ("cut_enemy_line",)
+    players.screen.hush()
+    players.press("Esc")
+    assert players.table.offer().label == "Keep the whole hand"
+
+
+def test_tra_3_the_chances_are_those_of_the_cards_laid_aside() -> None:
+    players = seated(holding(HELD, OTHERS, 4, "tactics"))
+    assert "Lay cards aside" in players.words()
+    players.press("1")
+    assert "Chance to draw" in players.words()
+    assert "A second Tactics card" in players.words()
+    short = holding(HELD, OTHERS, 4, "tactics")
+    cards = short.cards
+    few = type(cards)(cards.pile[:2], cards.hands, cards.pile[2:])
+    players = seated(type(short)(**{**{f: getattr(short, f) for f in short.__struct_fields__}, "cards": few}), ALLIED)
+    players.press("1")
+    assert "may run out" in players.words()
+
+
+# --- the fight
+
+
+def test_tra_12_the_best_hand_can_be_taken_over_and_changed() -> None:
+    players = seated()
+    assert "Best hand: 57" in players.words()
+    players.press("B")
+    assert laid(players) == {
+        "nelson": "admiral", "cut_enemy_line": "strategy", "blockade": "strategy", "favorable_winds": "tactics",
+        "courage": "morale", "raking_fire": "fighting", "broadsides": "fighting",
+    }  # fmt: skip
+    assert players.table.offer().label == "Commit 57 points"
+    players.click("card.nelson")
+    assert "nelson" not in laid(players)
+    assert players.table.offer().label == "Commit 45 points"
+
+
+def test_tra_6_a_card_goes_on_to_its_other_row_and_then_back_into_the_hand() -> None:
+    players = seated()
+    for use in ("strategy", "fighting", None):
+        players.click("card.melee")
+        assert laid(players).get("melee") == use
+
+
+def test_a_card_that_cannot_go_there_says_why_and_goes_back() -> None:
+    players = seated(holding("Villeneuve, Courage, Bravery, Leadership, Melee", "", 1))
+    for ident, place, rule in (
+        ("villeneuve", "admiral", "TRA-5"), ("courage", "strategy", "TRA-6"), ("melee", "fighting", "TRA-6"),
+    ):  # fmt: skip
+        players.drag(f"card.{ident}", place)
+        assert rule in players.toast
+        assert ident not in laid(players)
+    for card in ("courage", "bravery"):
+        players.drag(f"card.{card}", "morale")
+    players.drag("card.leadership", "morale")
+    assert "TRA-4" in players.toast
+    assert set(laid(players)) == {"courage", "bravery"}
+    players.press("2")
+    assert "TRA-4" in players.toast
+
+
+def test_committing_nothing_is_asked_once() -> None:
+    players = seated()
+    players.press("Space")
+    assert "Commit nothing?" in players.words()
+    players.press("Esc")
+    assert not players.match.moves
+    players.press("Space")
+    players.click("ask.yes")
+    assert players.match.moves[0].command == Commit(BRITISH, ())
+
+
+def test_c_6_nobody_sees_what_the_other_side_has_committed() -> None:
+    state, _ = play(holding(HELD, OTHERS, 4), commit(BRITISH, "Cut Enemy Line, Courage"))
+    players = seated(state, ALLIED)
+    assert "Cut Enemy Line" not in players.words()
+    assert "Has chosen" in str(players.table.side_look(BRITISH).words)
+    own = seated(state, BRITISH)
+    assert set(laid(own)) == {"cut_enemy_line", "courage"}
+    assert own.table.offer().reason
+    own.press("3")
+    assert len(laid(own)) == 2
+
+
+def test_the_one_who_takes_the_seat_finds_nothing_of_the_one_before() -> None:
+    players = seated()
+    players.press("B")
+    players.screen.look_as(ALLIED)
+    players.screen.rebuild()
+    assert laid(players) == {}
+    assert "Best hand: 57" not in players.words()
+
+
+# --- the reveal
+
+
+def test_tra_7_each_note_is_told_in_order_with_its_cause_and_negated_cards_are_struck_through() -> None:
+    allied = "Engage Closely, Training, Ships of the Line, Defeat in Detail, Melee as fighting"
+    state, _ = fought("Rally, Blockade", allied, 6)
+    players = seated(state, "")
+    words = players.words()
+    told = ["1. Blockade negates Engage Closely: 3 points lost.", "2. Rally negates Ships of the Line: 11 points lost."]
+    assert words.index(told[0]) < words.index(told[1]) < words.index("3. Engage Closely adds 2 × 2 points")
+    by = {one.look.id: one.standing.negated for one in players.screen.layers[0].walk() if isinstance(one, Card)}
+    assert {card: note for card, note in by.items() if note} == {
+        "engage_closely": "Blockade", "ships_of_the_line": "Rally",
+    }  # fmt: skip
+    assert players.screen.find("card.defeat_in_detail").standing.value == "14"
+    assert "British 5, Combined 22" in words
+
+
+def test_the_reveal_turns_cards_over_and_strikes_them_out_one_after_the_other() -> None:
+    state = holding("Rally", "Broadsides, Gunnery", 4)
+    players = seated(state, "")
+    half, _ = play(state, commit(BRITISH, "Rally"))
+    after, events = play(half, commit(ALLIED, "Broadsides, Gunnery"))
+    table = players.table
+    flights = table.flights(half, events, after)
+    assert [one.end for one in flights if one.turns] == ["card.rally", "card.broadsides", "card.gunnery"]
+    (stroke,) = table.strokes(half, events, after)
+    assert stroke.card == "card.broadsides"
+    assert stroke.after >= max(one.after for one in flights if one.turns)
+    shown = [event for event in events if isinstance(event, CommitRevealed | CardNegated)]
+    assert all(table.account(after, event).lines for event in shown)
+
+
+def test_tra_1_the_discs_show_the_hands_won() -> None:
+    state, _ = fought("Courage", "", wins_needed=5)
+    players = seated(state, "")
+    own = players.table.side_look(BRITISH)
+    assert (own.won, own.of) == (1, 5)
+    assert "One more hand" in players.table.side_look(BRITISH).stress or own.won < 4
+
+
+# --- room
+
+
+def _scenes() -> dict[str, tuple[object, str, tuple[str, ...]]]:
+    tactics = holding(HELD, OTHERS, 4, "tactics")
+    chosen, _ = play(tactics, discard(BRITISH, "Melee"))
+    revealed, _ = fought("Rally, Blockade, Nelson", "Engage Closely, Villeneuve, Broadsides, Gunnery, Sharpshooters", 7)
+    return {
+        "opening": (holding("", "", 1, "strategy"), "", ()),
+        "tray": (tactics, BRITISH, ("1", "1", "1")),
+        "chosen": (chosen, BRITISH, ()),
+        "fight": (holding(HELD, OTHERS, 1), BRITISH, ("1", "1")),
+        "best": (holding(HELD, OTHERS, 7), ALLIED, ("B",)),
+        "reveal": (revealed, "", ()),
+    }
+
+
+@pytest.mark.parametrize("scene", _scenes())
+def test_no_text_is_clipped_or_covered_at_any_size(scene: str) -> None:
+    state, side, keys = _scenes()[scene]
+    players = seated(state, side)
+    players.press(*keys)
+    players.screen.hush()
+    for size in ((1280, 720), (1920, 1080), (3840, 2160)):
+        for scale in (75, 100, 200):
+            players.resize(size, scale)
+            assert layout_problems(players.screen) == [], (size, scale)
+            desk = players.screen.find("desk")
+            for one, other in combinations(desk.shown(), 2):
+                shared = one.rect.clip(other.rect)
+                assert min(shared.size) <= 1, (size, scale, one, other)
+
+
+@pytest.mark.parametrize("side", [*SIDES, ""])
+@pytest.mark.parametrize("phase", ["strategy", "tactics", "fight"])
+def test_every_phase_can_be_looked_at_by_everybody(phase: str, side: str) -> None:
+    players = seated(holding(HELD, OTHERS, 3, phase), side)
+    assert "Trafalgar" in players.words()
+    assert players.table.offer() is not None
