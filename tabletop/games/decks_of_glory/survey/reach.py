@@ -54,9 +54,9 @@ def reach(state: State, key: str) -> tuple[Reached, ...]:
     front = [begun(state, key)]
     while front:
         for move in front:
-            found.setdefault((move.at, move.facing), _reached(move))
+            found.setdefault(_place(move), _reached(move))
         tried = (take(state, move, action) for move in front for action in _EACH)
-        front = [move for move in tried if not move.refusal and (move.at, move.facing) not in found]
+        front = [move for move in tried if not move.refusal and _place(move) not in found]
     return tuple(found.values())
 
 
@@ -89,6 +89,11 @@ def _lying(state: State, key: str, there: Reached, hand: Hand) -> Alongside:
     return Alongside(found.facing, row(after, there.at))
 
 
+def _place(move: Trial) -> tuple[Hex, int]:
+    """Where it leads; off the map for a ship that withdraws."""
+    return move.legs[-1].at if move.legs else move.at, move.facing
+
+
 def _reached(move: Trial) -> Reached:
     plan = tuple(leg.action for leg in move.legs)
-    return Reached(move.legs[-1].at if move.legs else move.at, move.facing, plan, move.end, move.others, move.left)
+    return Reached(*_place(move), plan, move.end, move.others, move.left)
