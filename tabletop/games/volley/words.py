@@ -115,7 +115,8 @@ def _counter(state: State, event: CounterPlayed) -> str:
 
 def _casualties(state: State, event: CasualtiesSuffered) -> str:
     parts = listed(_share(state, share) for share in event.shares)
-    return f"{state.names[event.side]} suffers {losses(event.total)}: {parts}. {event.left} of {event.before} troops left."
+    left = f"{event.left} of {event.before} troops left"
+    return f"{state.names[event.side]} suffers {losses(event.total)}: {parts}. {left.capitalize()}."
 
 
 def _share(state: State, share: Share) -> str:

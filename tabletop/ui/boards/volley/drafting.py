@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
 from tabletop.games.volley import asking, melds, rules
 from tabletop.games.volley.commands import Attack, Command, Counter, Defend, Discard
-from tabletop.games.volley.state import HAND, Side, Stage, State
+from tabletop.games.volley.state import HAND, Answer, Side, Stage, State
 
 Cards = tuple[str, ...]
 
@@ -66,11 +68,10 @@ def refusal(view: State, side: Side, draft: Cards, card: str) -> Refused | None:
     return _REFUSALS[view.stage](view, side, draft, card)
 
 
-def _no_part(view: State, side: Side, draft: Cards, card: str) -> Refused | None:
+def _no_part(view: State, side: Side, draft: Cards, card: str) -> Refused | None:  # noqa: ARG001
     """A defence card never joins a meld; anything else may lie there for the moment, and it is said what is wrong."""
-    if place_of(view, card):
-        return None
-    return rules.check(view, Attack(side, (*draft, card))) if view.deck[card].negates else None
+    wrong = next((fault for fault in melds.faults(view.deck, (card,)) if fault.rule == "VOL-10"), None)
+    return Refused(wrong.rule, wrong.words, pieces=wrong.cards) if wrong else None
 
 
 def _no_answer(view: State, side: Side, draft: Cards, card: str) -> Refused | None:  # noqa: ARG001
@@ -152,6 +153,19 @@ _DEEDS: dict[Stage, Callable[[State, Side, Cards], Deed]] = {
     "defence": _defend,
     "counter": _counter,
 }
+
+
+def outlook(view: State, draft: Cards) -> int | None:
+    """The force of the meld if the answer or counter that lies ready holds; None if none lies ready."""
+    assault = view.assault
+    if assault is None or not draft:
+        return None
+    if view.stage == "defence":
+        played = (*assault.answers, Answer(draft[0], target_of(view, draft[0])))
+    else:
+        last = assault.answers[-1]
+        played = (*assault.answers[:-1], replace(last, counters=(*last.counters, draft[0])))
+    return melds.total(view.deck, replace(assault, answers=played))
 
 
 def faults(view: State, draft: Cards) -> str:

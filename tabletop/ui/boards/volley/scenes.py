@@ -120,7 +120,9 @@ class Scenes:
             cards[place] = [self._table.card(card, standing(self._view, card, by), size=CARD)]
             played[place] = self._played(card, place, open_answers=open_answers and place != "unit")
         shares = melds.shares(self._view.deck, assault)
-        return meld_row(self._felt, cards, played, Force(tuple(share.counted for share in shares)))
+        would = drafting.outlook(self._view, self._table.draft)
+        word = "" if would is None else f"{would} if it holds"
+        return meld_row(self._felt, cards, played, Force(tuple(share.counted for share in shares), word=word))
 
     def _played(self, target: str, place: str, *, open_answers: bool) -> list[list[Card]]:
         """Rows of answers and counters on one card of the meld; a free row where an answer may be laid."""

@@ -1,0 +1,421 @@
+"""Volley at its table: whole games by mouse and by keyboard alone, and what the table shows and does not betray."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+
+from tabletop.core import resources
+from tabletop.core.course import Course
+from tabletop.core.game import find
+from tabletop.core.match import Match
+from tabletop.core.record import Header, Seating
+from tabletop.games.volley import melds
+from tabletop.games.volley.commands import Attack, Counter, Defend, Discard, Pass
+from tabletop.games.volley.state import State
+from tabletop.players import casual
+from tabletop.ui.boards.cards.places import Place
+from tabletop.ui.boards.volley import drafting
+from tabletop.ui.boards.volley.gauges import Force, Troops
+from tabletop.ui.boards.volley.table import VolleyTable
+from tabletop.ui.input import Input
+from tabletop.ui.motion import MOTION
+from tabletop.ui.screen import Push, Quit, Transition
+from tabletop.ui.screens.home_port import reckoned
+from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.problems import layout_problems
+from tests.volley.kit import GUARD, attack, counter, defend, opened, passing, play, table
+
+GAME = find("volley")
+SIZE = (1280, 720)
+SIZES = (SIZE, (1920, 1080), (3840, 2160))
+SCALES = (75, 100, 200)
+HAND = (*GUARD, "fog_of_war", "dragoons")
+ARMED = ("killed_in_action", "panic", "hussars", "sabers", "major", "valor", "battery")
+UNARMED = ("irregulars", "skirmish", "chasseurs", "sabers", "major", "valor", "battery")
+
+
+@pytest.fixture(autouse=True)
+def _pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MOTION, "pace", "full")
+
+
+def begun(state: State) -> Match:
+    header = Header(
+        game="volley", source="test", scenario="", title="Test", options={}, seed="1", program="", began="",
+        opening=msgspec.Raw(b"{}"),
+    )  # fmt: skip
+    return Match(Course(GAME, state), header)
+
+
+def from_scenario(name: str, seed: str, **options: Any) -> Match:
+    path = resources.find_scenario("volley", name)
+    return Match.new(GAME, path.read_text(encoding="utf-8"), path.name, options, seed, seating=Seating())
+
+
+class Players:
+    """Persons at one screen; with `looks` somebody sits there without a curtain."""
+
+    def __init__(
+        self, match: Match, looks: str | None = None, size: tuple[int, int] = SIZE, scale: int = 100,
+        *, covered: bool = False,
+    ) -> None:  # fmt: skip
+        self.match = match
+        self.table = VolleyTable(match.view(""))
+        self.screen = TableScreen(match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
+        if not covered:
+            self.screen.look_as(looks)
+        self.screen.resize(size, Theme(scale))
+        self.surface = pygame.Surface(size).convert()
+        self.left: Transition | None = None
+        self.wait(200)
+
+    def wait(self, milliseconds: int) -> None:
+        for _ in range(milliseconds // 50):
+            self.screen.update(50)
+        self.screen.draw(self.surface)
+
+    def settle(self) -> None:
+        while self.table.felt.air.busy:
+            self.wait(100)
+
+    def press(self, *chords: str) -> None:
+        for chord in chords:
+            self.left = self.screen.press(chord) or self.left
+            self.wait(50)
+
+    def click(self, ident: str) -> None:
+        self.left = self.screen.click(ident) or self.left
+        self.wait(50)
+
+    def drag(self, ident: str, to: tuple[int, int]) -> None:
+        start, held = self.screen.find(ident).rect.center, frozenset({"left"})
+        self.screen.handle(Input("moved", start))
+        self.screen.handle(Input("pressed", start, "left", held))
+        for share in (0.3, 0.7, 1.0):
+            x, y = (round(a + (b - a) * share) for a, b in zip(start, to, strict=True))
+            self.screen.handle(Input("moved", (x, y), buttons=held))
+            self.wait(50)
+        self.screen.handle(Input("released", to, "left"))
+        self.wait(300)
+
+    def at(self, ident: str) -> tuple[int, int]:
+        x, y = self.screen.find(ident).rect.center
+        return x, y
+
+    def widgets(self, kind: type) -> list[Any]:
+        return [one for one in self.screen.layers[0].walk() if isinstance(one, kind)]
+
+    @property
+    def force(self) -> int:
+        (found,) = self.widgets(Force)
+        return int(found.total)
+
+    def words(self) -> str:
+        walked = list(self.screen.layers[0].walk())
+        runs = [run.text for one in walked for run in getattr(one, "runs", ())]
+        return "\n".join([*runs, *(str(getattr(one, "text", "")) for one in walked)])
+
+    @property
+    def said(self) -> str:
+        toast = self.screen.toast
+        return f"{toast.title} {toast.body} {toast.rule}" if toast else ""
+
+
+# --- whole games
+
+
+def cards_of(command: Any) -> tuple[str, ...]:
+    if isinstance(command, Discard | Attack):
+        return command.cards
+    return (command.card,) if isinstance(command, Defend | Counter) else ()
+
+
+def by_keys(players: Players, command: Any) -> None:
+    """Number keys and, for every other command, the arrows and Enter; a card keeps its number as others are laid."""
+    hand = players.match.state.cards.hands[command.side]
+    for card in cards_of(command):
+        if len(players.match.moves) % 2:
+            players.press(str(hand.index(card) + 1))
+            continue
+        while players.table.felt.cursor != card:
+            players.press("Right")
+        players.press("Enter")
+    players.press("P" if isinstance(command, Pass) else "Space")
+
+
+def by_mouse(players: Players, command: Any) -> None:
+    """Clicks and, for every other command, cards are dragged to their place."""
+    for card in cards_of(command):
+        if len(players.match.moves) % 2:
+            players.click(f"card.{card}")
+        else:
+            players.drag(f"card.{card}", players.at(drafting.place_of(players.table.view, card)))
+            players.settle()
+    players.click("pass" if isinstance(command, Pass) else "primary")
+
+
+@pytest.mark.parametrize(
+    ("give", "ready", "primary"),
+    [
+        (by_keys, lambda players: players.press("Space"), lambda players: players.press("Space")),
+        (by_mouse, lambda players: players.click("ready"), lambda players: players.click("primary")),
+    ],
+    ids=["keyboard", "mouse"],
+)
+def test_a_whole_game_is_played_from_the_deal_to_the_report(
+    give: Callable[[Players, Any], None], ready: Callable[[Players], None], primary: Callable[[Players], None]
+) -> None:
+    players, fancy, curtains = Players(from_scenario("skirmish", "18"), covered=True), Random(18), 0
+    primary(players)
+    assert players.match.state.turn == 1
+    kinds = set()
+    while players.match.state.outcome is None:
+        if players.screen.seats.waiting:
+            curtains += 1
+            ready(players)
+        players.settle()
+        command = casual.choose(GAME, players.match.state, fancy)
+        assert players.table.viewer == command.side
+        give(players, command)
+        assert players.match.moves[-1].command == command
+        kinds.add(type(command))
+    assert curtains > 10
+    assert kinds == {Discard, Attack, Defend, Counter, Pass}
+    players.wait(2000)
+    primary(players)
+    assert isinstance(players.left, Push)
+    assert isinstance(players.left.screen, Reckoning)
+
+
+# --- melds
+
+
+def test_vol_5_a_meld_builds_up_with_its_force_and_says_what_is_missing_or_too_many() -> None:
+    players = Players(begun(table((*GUARD, "major", "panic"))), "red")
+    for chord, force, said in (
+        ("1", 5, "An infantry weapon for Guard Infantry is missing."),
+        ("2", 9, ""),
+        ("3", 14, ""),
+        ("6", 16, "One leader at most, not 2."),
+        ("6", 14, ""),
+        ("4", 19, ""),
+        ("5", 24, ""),
+    ):
+        players.press(chord)
+        assert players.force == force
+        assert (said in players.words()) and (players.table.offer().reason == said)
+    assert players.screen.find("troops.blue").threatened == 24
+    assert players.table.offer().label == "Attack with force 24"
+    players.press("Space")
+    assert players.match.state.assault.meld == GUARD
+
+
+def test_vol_10_a_defence_card_does_not_go_into_a_meld_and_it_is_said_why() -> None:
+    players = Players(begun(table((*GUARD, "major", "panic"))), "red")
+    players.press("7")
+    assert "never part of a meld" in players.said
+    assert "VOL-10" in players.said
+    assert players.table.draft == ()
+
+
+def test_a_card_cannot_be_dropped_where_it_does_not_belong() -> None:
+    players = Players(begun(table((*GUARD, "major", "panic"))), "red")
+    players.drag("card.general", players.at("morale"))
+    assert "General cannot go there, because it is a leader." in players.said
+    assert players.table.draft == ()
+    players.drag("card.general", players.at("leader"))
+    assert players.table.draft == ("general",)
+    players.drag("card.general", players.at("hand"))
+    assert players.table.draft == ()
+
+
+def test_esc_takes_everything_back_and_a_click_one_card() -> None:
+    players = Players(begun(table(GUARD)), "red")
+    players.press("1", "2", "3")
+    players.click("card.volley")
+    assert players.table.draft == ("guard_infantry", "general")
+    players.press("Esc")
+    assert players.table.draft == ()
+    assert len(players.table.hand("red")) == 5
+
+
+def test_vol_4_what_is_laid_away_is_counted_and_the_odds_follow() -> None:
+    players = Players(begun(table((*GUARD[:1], *ARMED[:6]), ARMED[6:], stage="manoeuvre")), "red")
+    assert players.table.offer().label == "Keep all"
+    players.press("5", "6", "7")
+    assert players.table.offer().label == "Discard 3, draw 3"
+    assert "In 3 cards, at least one" in players.words()
+    assert "An infantry weapon for Guard Infantry" in players.words()
+    players.press("Space")
+    assert len(players.match.state.cards.discards) == 3
+
+
+# --- answers
+
+
+def attacked(blue: tuple[str, ...] = ARMED, **fields: Any) -> State:
+    return play(table(HAND, blue, **fields), attack(*GUARD))[0]
+
+
+def above_the_hand(players: Players) -> bytes:
+    """The window but for the strip of one's own hand, once all is at rest."""
+    players.wait(2000)
+    strip = players.screen.find("hand").rect
+    seen = players.surface.copy()
+    seen.fill((0, 0, 0), strip)
+    return pygame.image.tobytes(seen, "RGB")
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+@pytest.mark.parametrize("looks", ["blue", "red", ""])
+def test_vol_11_the_defence_window_is_the_same_whatever_is_held(looks: str, size: tuple[int, int]) -> None:
+    armed, unarmed = (Players(begun(attacked(hand)), looks, size) for hand in (ARMED, UNARMED))
+    assert above_the_hand(armed) == above_the_hand(unarmed)
+    assert armed.screen.has("pass") == unarmed.screen.has("pass") == (looks == "blue")
+
+
+@pytest.mark.parametrize("red", [HAND, (*GUARD, "captain", "dragoons")])
+def test_vol_11_so_is_the_window_of_the_counter(red: tuple[str, ...]) -> None:
+    def countering(hand: tuple[str, ...]) -> bytes:
+        state, _ = play(table(hand, ARMED), attack(*GUARD), defend("killed_in_action", "general"))
+        return above_the_hand(Players(begun(state), "red"))
+
+    assert countering(red) == countering((*GUARD, "fog_of_war", "chasseurs"))
+
+
+def test_vol_6_an_answer_is_laid_on_its_target_and_given() -> None:
+    players = Players(begun(attacked()), "blue")
+    assert players.table.offer().reason
+    players.press("1")
+    assert players.table.offer().label == "Killed in Action on General"
+    assert "19 if it holds" in players.words()
+    (place,) = (one for one in players.widgets(Place) if one.id == "answer.leader")
+    assert [card.look.id for card in place.children] == ["killed_in_action"]
+    players.press("2")
+    assert players.table.draft == ("panic",)
+    players.press("3")
+    assert "VOL-6" in players.said
+    players.drag("card.killed_in_action", players.at("answer.leader"))
+    players.press("Space")
+    assert players.match.state.assault.answers[0].target == "general"
+
+
+def test_vol_7_what_is_negated_is_struck_through_with_the_card_that_did_it() -> None:
+    state, _ = play(attacked(), defend("killed_in_action", "general"))
+    players = Players(begun(state), "red")
+    assert players.screen.find("card.general").standing.negated == "Killed in Action"
+    assert players.force == 19
+    before = players.match.state
+    players.press("1")
+    assert "24 if it holds" in players.words()
+    players.press("Space")
+    assert players.match.state.troops["blue"] == before.troops["blue"] - 24
+
+
+def test_vol_7_a_counter_on_a_counter_leaves_the_answer_working() -> None:
+    hand, foes = ("hussars", "sabers", "fog_of_war"), ("infantry_square", "fog_of_war_2")
+    before = table(hand, foes, "morning_mist")
+    state, _ = play(before, attack("hussars", "sabers"), defend("infantry_square", "sabers"), counter())
+    players = Players(begun(state), "blue")
+    assert players.screen.find("card.infantry_square").standing.negated == "Fog of War"
+    assert players.screen.find("card.sabers").standing.negated == ""
+    assert players.table.offer().label == "Counter"
+    players.press("1")
+    assert players.table.offer().label == "Fog of War on Fog of War"
+
+
+def test_vol_9_the_last_attack_can_be_read_by_whoever_looked_away() -> None:
+    state, _ = play(attacked(), defend("killed_in_action", "general"), passing("red"))
+    players = Players(begun(state), "blue")
+    assert "The last attack: 19 casualties for Blue" in players.words()
+    assert players.screen.find("card.general").standing.negated == "Killed in Action"
+    assert [(one.side, one.left, one.moves) for one in players.widgets(Troops)] == [
+        ("red", 100, False),
+        ("blue", 81, True),
+    ]
+
+
+# --- passing by itself
+
+
+@pytest.mark.parametrize(("blue", "passes"), [(ARMED, False), (UNARMED, True)])
+def test_vol_11_with_auto_pass_the_pause_is_the_same_whatever_is_held(blue: tuple[str, ...], passes: bool) -> None:
+    board = VolleyTable(GAME.view(opened(), ""))
+    state = attacked(blue, auto_pass=True)
+    passing_by = board.passing(GAME.view(state, "blue"))
+    assert passing_by is not None
+    assert passing_by.after > 0
+    assert (passing_by.command == Pass("blue")) is passes
+    assert board.passing(GAME.view(attacked(blue), "blue")) is None
+    lengths = {board.passing(GAME.view(attacked(hand, auto_pass=True), "blue")).after for hand in (ARMED, UNARMED)}
+    assert len(lengths) == 1
+
+
+def test_vol_11_the_switch_says_what_it_betrays() -> None:
+    path = resources.find_scenario("volley", "standard")
+    switch = GAME.switches(GAME.read(path.read_text(encoding="utf-8"), path.name))[-1]
+    assert switch.id == "auto_pass"
+    assert "betrays" in f"{switch.words} {switch.values}"
+
+
+# --- room, and who looks
+
+
+def scenes() -> dict[str, tuple[State, str, tuple[str, ...]]]:
+    countered, _ = play(attacked(), defend("killed_in_action", "general"))
+    reckoned_, _ = play(countered, passing("red"))
+    won, _ = play(attacked(troops={"red": 3, "blue": 10}), passing("blue"))
+    return {
+        "before the deal": (opened(), "", ()),
+        "manoeuvre": (table(HAND, ARMED, stage="manoeuvre"), "red", ("6", "7")),
+        "attack": (table(HAND, ARMED), "red", ("1", "3", "5")),
+        "two leaders": (table((*GUARD, "major", "colonel"), ARMED), "red", ("3", "6", "7")),
+        "defence": (attacked(), "blue", ("1",)),
+        "any answers": (attacked(defences="any"), "blue", ()),
+        "counter": (countered, "red", ()),
+        "reckoned": (reckoned_, "blue", ()),
+        "over": (won, "", ()),
+        "the other side": (attacked(), "red", ()),
+    }
+
+
+@pytest.mark.parametrize("scene", scenes())
+def test_no_text_is_clipped_or_covered_at_any_size(scene: str) -> None:
+    state, looks, chords = scenes()[scene]
+    for size in SIZES:
+        for scale in SCALES:
+            players = Players(begun(state), looks, size, scale)
+            players.press(*chords)
+            players.settle()
+            assert layout_problems(players.screen) == [], (size, scale)
+
+
+def test_c_6_what_lies_ready_is_gone_when_another_looks() -> None:
+    players = Players(begun(table(HAND, ARMED)), "red")
+    players.press("1", "2")
+    board = players.table
+    board.seat("blue")
+    assert board.draft == ()
+    board.show(GAME.view(players.match.state, "blue"))
+    assert not [card for card in board.hand("red") if card in board.view.deck]
+
+
+def test_c_6_nobody_looks_and_no_card_of_a_hand_is_shown() -> None:
+    for stage in ("manoeuvre", "attack"):
+        players = Players(begun(table(HAND, ARMED, stage=stage)), "")
+        assert not [card for card in (*HAND, *ARMED) if players.screen.has(f"card.{card}")]
+        assert not players.screen.has("pass")
+
+
+def test_every_phase_has_its_task_and_its_place_for_every_card() -> None:
+    state = table(HAND, ARMED)
+    assert {drafting.place_of(state, card) for card in GUARD} == set(melds.PLACES)
+    assert drafting.place_of(state, "fog_of_war") == ""
+    assert drafting.place_of(attacked(), "panic") == "answer.morale"
+    assert drafting.place_of(attacked(), "hussars") == ""
