@@ -25,6 +25,7 @@ from tabletop.ui.screens.home_port import reckoned
 from tabletop.ui.screens.reckoning import Reckoning
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.problems import layout_problems
 from tests.ship_duel.kit import duel
 from tests.ship_duel.test_rules import wounded
 
@@ -40,12 +41,14 @@ def _pace(monkeypatch: pytest.MonkeyPatch) -> None:
 class Players:
     """Two persons at one screen."""
 
-    def __init__(self, seed: str = "1", scenario: str = "light_airs", size: tuple[int, int] = SIZE) -> None:
+    def __init__(
+        self, seed: str = "1", scenario: str = "light_airs", size: tuple[int, int] = SIZE, scale: int = 100
+    ) -> None:
         path = resources.find_scenario("ship_duel", scenario)
         self.match = Match.new(GAME, path.read_text(encoding="utf-8"), path.name, {}, seed, seating=Seating())
         self.table = DuelTable(self.match.view(""))
         self.screen = TableScreen(self.match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
-        self.screen.resize(size, Theme())
+        self.screen.resize(size, Theme(scale))
         self.surface = pygame.Surface(size).convert()
         self.left: Transition | None = None
         self.wait(200)
@@ -150,9 +153,9 @@ def at_table(state: Any, side: str) -> DuelTable:
     return table
 
 
-def seated(state: Any, side: str) -> Players:
+def seated(state: Any, side: str, size: tuple[int, int] = SIZE, scale: int = 100) -> Players:
     """Somebody before a duel that is under way."""
-    players = Players()
+    players = Players(size=size, scale=scale)
     players.screen.seats.look_as(side)
     players.match._course.opening = state
     players.screen._seated()
@@ -233,3 +236,15 @@ def test_slc_8_damage_in_words_matches_the_rules() -> None:
     assert choosing.damage(state, "port", state.cards.hands["port"]) == ("hull", 2, "3 cannon balls: hull 2 to 0")
     mixed = duel("bc", "", "fire", asked=("port",))
     assert choosing.damage(mixed, "port", mixed.cards.hands["port"]) is None
+
+
+@pytest.mark.parametrize("scale", [75, 100, 200])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+def test_nothing_is_clipped_or_covered(size: tuple[int, int], scale: int) -> None:
+    for phase, hand in (("sail", "NNNEEEE"), ("fire", "gggbbcc")):
+        state = duel(hand, "NSEWbcg", phase, winds={"port": ("north_wind",) * 5, "starboard": ("west_wind",) * 3})
+        players = seated(state, "port", size, scale)
+        for number in "123":
+            players.press(number)
+        players.screen.hush()
+        assert layout_problems(players.screen) == [], phase

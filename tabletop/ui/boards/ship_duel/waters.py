@@ -29,8 +29,8 @@ CARD, NARROWEST = (286, 236), 212
 AMPLE, ROOMY = 1180, 900
 """Width of the sea from which the cards are so wide, design pixels."""
 MARGIN = 12
-LEAST = 196
-"""Height that the cards with a chip need, design pixels."""
+EDGE, LINE = 6, 32
+"""Least distance from the edge, and height of a line of what hit a ship; design pixels."""
 SLOT = 96
 """A ship is drawn where she has so much width, design pixels."""
 _GAINED = Style("title", 22, INKS.cream, INKS.outline)
@@ -81,15 +81,16 @@ class Waters(Widget):
     # --- layout
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """All the width; at least the height of the ships' cards."""
-        return width, theme.px(LEAST)
+        """All the width; at least the height of the ships' cards with what hit them."""
+        return width, max(self._high(theme, side, self._card(theme, width)) for side in SIDES) + 2 * theme.px(EDGE)
 
     def needs(self, theme: Theme) -> Size:
         """The words of the compass are left out where they find no room."""
         return 0, 0
 
-    def _card(self, theme: Theme) -> float:
-        design = self.rect.w * 100 / theme.scale
+    def _card(self, theme: Theme, width: int) -> float:
+        """Width of a ship's card on a sea of this width, design pixels."""
+        design = width * 100 / theme.scale
         if design >= AMPLE:
             return CARD[0]
         return CARD[1] if design >= ROOMY else max(NARROWEST, min(CARD[1], (design - 3 * MARGIN) / 2))
@@ -99,27 +100,35 @@ class Waters(Widget):
         self.rect, self.dirty = pygame.Rect(rect), True
         self.felt.places[SEA] = pygame.Rect(rect)
         self.children = []
-        width, margin = self._card(theme), theme.px(MARGIN)
+        width, margin = self._card(theme, rect.w), theme.px(MARGIN)
         for side in SIDES:
             self._put_card(theme, side, width, margin)
         inner = rect.inflate(-2 * (theme.px(width) + 2 * margin), -2 * theme.px(6))
         self._divide(theme, inner)
 
-    def _put_card(self, theme: Theme, side: Side, width: float, margin: int) -> None:
+    def _sheet(self, side: Side, width: float) -> Widget:
         scene = self.scene
-        card = shipcard(side, scene.ships[side], scene.whose[side], scene.planned.get(side, {}), width)
-        _, high = card.measure(theme, theme.px(width))
-        left = self.rect.x + margin if side == "port" else self.rect.right - margin - theme.px(width)
-        chips = [Chip(words, "plan" if planned else "loss") for words, planned in scene.fired.get(side, ())]
-        whole = high + len(chips) * theme.px(32)
-        top = self.rect.y + max(theme.px(6), (self.rect.h - whole) // 2)
-        card.place(theme, pygame.Rect(left, top, theme.px(width), high))
+        return shipcard(side, scene.ships[side], scene.whose[side], scene.planned.get(side, {}), width)
+
+    def _high(self, theme: Theme, side: Side, width: float) -> int:
+        high = self._sheet(side, width).measure(theme, theme.px(width))[1]
+        return high + len(self.scene.fired.get(side, ())) * theme.px(LINE)
+
+    def _put_card(self, theme: Theme, side: Side, width: float, margin: int) -> None:
+        """The card half way down, and under it what hit the ship."""
+        wide = theme.px(width)
+        left = self.rect.x + margin if side == "port" else self.rect.right - margin - wide
+        top = self.rect.y + max(theme.px(EDGE), (self.rect.h - self._high(theme, side, width)) // 2)
+        card = self._sheet(side, width)
+        below = top + card.measure(theme, wide)[1]
+        card.place(theme, pygame.Rect(left, top, wide, below - top))
         self.children.append(card)
-        for number, chip in enumerate(chips):
-            wide = min(chip.measure(theme, theme.px(width))[0], theme.px(width))
-            below = top + high + theme.px(8) + number * theme.px(32)
-            chip.place(theme, pygame.Rect(left, below, wide, theme.px(26)))
+        for words, planned in self.scene.fired.get(side, ()):
+            chip = Chip(words, "plan" if planned else "loss")
+            room = (min(chip.measure(theme, wide)[0], wide), theme.px(26))
+            chip.place(theme, pygame.Rect((left, below + theme.px(LINE - 26)), room))
             self.children.append(chip)
+            below += theme.px(LINE)
 
     def _divide(self, theme: Theme, inner: pygame.Rect) -> None:
         """The compass is a third of what is between the cards, the ships have the rest; without room it is all."""
