@@ -1,5 +1,7 @@
 """The choice that a player puts together: which command it makes, what the button says, what it would do."""
 
+from typing import NamedTuple
+
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
 from tabletop.games.ship_duel import asking, rules
@@ -49,12 +51,20 @@ _LABELS: dict[str, tuple[str, str, str]] = {
 """By phase: what the button says without cards, and what with them; shot is named by its kind."""
 
 
-def damage(view: State, side: Side, cards: Cards) -> tuple[Stat, int, str] | None:
-    """In the Fire Phase: the stat that these cards take, how many points, and the same in words."""
+class Hit(NamedTuple):
+    """What cards would do: the stat that they take, how many points, and the same in words."""
+
+    stat: Stat
+    points: int
+    words: str
+
+
+def damage(view: State, side: Side, cards: Cards) -> Hit | None:
+    """In the Fire Phase: what these cards would do; None if they cannot be fired."""
     if view.phase != "fire" or not cards or refusal(view, side, cards):
         return None
     hit = firing.attack(view, side, cards)
-    return hit.stat, hit.damage, f"{amounts(view, cards)}: {hit.stat} {hit.before} to {hit.after}"
+    return Hit(hit.stat, hit.damage, f"{amounts(view, cards)}: {hit.stat} {hit.before} to {hit.after}")
 
 
 def struck(view: State, side: Side) -> str:

@@ -4,10 +4,10 @@ from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Ship, State
 from tabletop.games.ship_duel.tables import STATS, Stat
 from tabletop.ui.boards.known import Fate, Pictures
+from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES
 from tabletop.ui.boards.ship_duel.scenery import cover, position
 from tabletop.ui.boards.ship_duel.shipcard import LEFT
 
-SIDE_NAMES = {"port": "Port", "starboard": "Starboard"}
 LOST: dict[Stat, str] = {"hull": "none, she sank", "rigging": "none, she lies still", "crew": "none, all hands lost"}
 
 

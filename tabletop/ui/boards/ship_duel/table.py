@@ -8,7 +8,7 @@ from tabletop.games.ship_duel import asking
 from tabletop.games.ship_duel.commands import Deal
 from tabletop.games.ship_duel.events import AttackMade, WindsRevealed
 from tabletop.games.ship_duel.phases import PHASES
-from tabletop.games.ship_duel.state import OTHER, SIDES, Side, State, advantaged
+from tabletop.games.ship_duel.state import SIDES, Side, State, advantaged
 from tabletop.ui.boards.cards import playing
 from tabletop.ui.boards.cards.felt import Flight
 from tabletop.ui.boards.cards.hand import HAND
@@ -17,16 +17,15 @@ from tabletop.ui.boards.cards.reader import Reading, content, reading_of
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer, Plate, Recompose, Refuse, Reply, Submit
-from tabletop.ui.boards.ship_duel import accounts, cards, choosing, odds_words
-from tabletop.ui.boards.ship_duel.compass import Winds
+from tabletop.ui.boards.ship_duel import accounts, cards, choosing, odds_words, scene
 from tabletop.ui.boards.ship_duel.gunsmoke import Gunsmoke
-from tabletop.ui.boards.ship_duel.waters import SEA, Scene, Waters
+from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES
+from tabletop.ui.boards.ship_duel.waters import SEA, Waters
 from tabletop.ui.boards.ships_of_the_line.badges import badge
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.scroll import Scroll
 
-SIDE_NAMES: dict[Side, str] = {"port": "Port", "starboard": "Starboard"}
 TASKS = {"setup": "to deal", "reload": "to reload", "sail": "to sail", "fire": "to fire", "retire": "to retire"}
 RIBBON = ("Load", "Reload", "Sail", "Fire", "Retire")
 TIPS = {
@@ -77,7 +76,7 @@ class DuelTable(CardTable):
         if self.view.phase != "fire":
             return ""
         ahead = advantaged(self.view)
-        return "Equals: both may fire." if ahead is None else self._gained() if ahead == self.own else ""
+        return "Equals: both may fire." if ahead is None else scene.gained(self.view) if ahead == self.own else ""
 
     def _prompt(self) -> tuple[str, ...]:
         return (f"{PHASES[self.view.phase].prompt}.",) if self.choosing else ()
@@ -92,67 +91,7 @@ class DuelTable(CardTable):
 
     def middle(self) -> Widget:
         """The two ships, and what blows between them."""
-        view = self.view
-        return Waters(
-            Scene(
-                view.ships,
-                {side: self._whose(side) for side in SIDES},
-                self._winds(),
-                self._gained(),
-                self._fired(),
-                self._planned(),
-                lit=bool(self.felt.held),
-            ),
-            self.felt,
-            self._smoke,
-        )
-
-    def _whose(self, side: Side) -> str:
-        yours = {self.viewer: ", yours"}.get(side, "")
-        return f"{SIDE_NAMES[side]}{yours}"
-
-    def _winds(self) -> Winds:
-        """Those of the last reveal; while winds are being chosen, one's own."""
-        if self.view.phase == "sail":
-            chosen = tuple(self.view.deck[card] for card in self._chosen_now())
-            return Winds(**{self.us: chosen}, shown=False)
-        shown = self.view.winds
-        return Winds(shown.get("port", ()), shown.get("starboard", ()), self.view.phase in ("fire", "retire"))
-
-    def _chosen_now(self) -> tuple[str, ...]:
-        """What the viewer has chosen or sealed."""
-        sealed = self.view.chosen.get(cast(Side, self.viewer)) if self.viewer else ()
-        return sealed or self.selected
-
-    def _gained(self) -> str:
-        """Who has, or had, the advantage; at the end, who has won."""
-        view = self.view
-        if view.outcome is not None:
-            winner = [view.ships[side].name for side in SIDES if side == view.outcome.winner]
-            return f"{winner[0]} has won" if winner else "The duel is a draw"
-        if view.phase == "sail" or not view.winds:
-            return ""
-        ahead = advantaged(view)
-        if view.phase == "reload":
-            return "Last turn: equals" if ahead is None else f"Last turn: {view.ships[ahead].name}"
-        return "Equals: both may fire" if ahead is None else f"{view.ships[ahead].name} has the advantage"
-
-    def _fired(self) -> dict[Side, list[tuple[str, bool]]]:
-        """What hit each ship, and what the viewer is about to do to the other."""
-        found: dict[Side, list[tuple[str, bool]]] = {
-            side: [(words, False)] for side in SIDES if (words := choosing.struck(self.view, side))
-        }
-        hit = self._hit()
-        if hit:
-            found.setdefault(OTHER[self.us], []).append((hit[2], True))
-        return found
-
-    def _planned(self) -> dict[Side, dict[Any, int]]:
-        hit = self._hit()
-        return {OTHER[self.us]: {hit[0]: hit[1]}} if hit else {}
-
-    def _hit(self) -> tuple[Any, int, str] | None:
-        return choosing.damage(self.view, self.us, self.selected) if self.choosing else None
+        return Waters(scene.scene(self.view, self.viewer, self.selected), self.felt, self._smoke)
 
     def sheets(self) -> Sequence[Widget]:
         """Chances, for the side that looks."""

@@ -1,19 +1,15 @@
 """The middle of the table: both ships on the sea, their cards at the sides, the compass between them."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-
 import pygame
 
-from tabletop.games.ship_duel.state import SIDES, Ship, Side
-from tabletop.games.ship_duel.tables import Stat
+from tabletop.games.ship_duel.state import SIDES, Side
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards.felt import Felt
 from tabletop.ui.boards.cards.places import dashed
 from tabletop.ui.boards.ship_duel import compass, models, scenery
 from tabletop.ui.boards.ship_duel.berths import berth
-from tabletop.ui.boards.ship_duel.compass import Winds
 from tabletop.ui.boards.ship_duel.gunsmoke import Gunsmoke
+from tabletop.ui.boards.ship_duel.scene import Scene
 from tabletop.ui.boards.ship_duel.shipcard import shipcard
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
@@ -36,29 +32,6 @@ SLOT = 96
 _GAINED = Style("title", 22, INKS.cream, INKS.outline)
 _SMALL = _GAINED.at(18)
 _COUNT = Style("semibold", 15, INKS.cream, INKS.outline)
-
-
-@dataclass(frozen=True)
-class Scene:
-    """What the middle shows.
-
-    Attributes:
-        ships: by side.
-        whose: what stands under the name of each ship.
-        winds: what blows.
-        gained: who has the advantage, in words.
-        fired: for each side what hit its ship, and whether that is only planned.
-        planned: points that the viewer's choice would take, by side.
-        lit: whether chosen cards may be dropped on the sea.
-    """
-
-    ships: Mapping[Side, Ship]
-    whose: Mapping[Side, str]
-    winds: Winds
-    gained: str
-    fired: Mapping[Side, Sequence[tuple[str, bool]]] = field(default_factory=dict)
-    planned: Mapping[Side, Mapping[Stat, int]] = field(default_factory=dict)
-    lit: bool = False
 
 
 class Waters(Widget):
@@ -186,13 +159,12 @@ class Waters(Widget):
         surface.set_clip(before)
 
     def _light(self, surface: pygame.Surface, theme: Theme) -> None:
-        held = self.felt.held is not None and self.felt.over == SEA
-        if not held and not self.scene.lit:
+        if self.felt.held is None or self.felt.over != SEA:
             return
         inner = self.rect.inflate(-theme.px(8), -theme.px(8))
-        if held and not self.felt.barred:
+        if not self.felt.barred:
             surface.blit(rounded(inner.size, theme.px(4), INKS.brass, 40), inner)
-        dashed(surface, inner, theme.px(2), theme.px(9), INKS.dim if held and self.felt.barred else INKS.target)
+        dashed(surface, inner, theme.px(2), theme.px(9), INKS.dim if self.felt.barred else INKS.target)
 
     def _blow(self, surface: pygame.Surface, theme: Theme) -> None:
         """The compass with the number of winds at both sides and what comes of them below."""
