@@ -325,7 +325,7 @@ def test_vol_7_a_counter_on_a_counter_leaves_the_answer_working() -> None:
     players = Players(begun(state), "blue")
     assert players.screen.find("card.infantry_square").standing.negated == "Fog of War"
     assert players.screen.find("card.sabers").standing.negated == ""
-    assert players.table.offer().label == "Counter"
+    assert players.table.offer().label == "Play a counter"
     players.press("1")
     assert players.table.offer().label == "Fog of War on Fog of War"
 
@@ -355,6 +355,18 @@ def test_vol_11_with_auto_pass_the_pause_is_the_same_whatever_is_held(blue: tupl
     assert board.passing(GAME.view(attacked(blue), "blue")) is None
     lengths = {board.passing(GAME.view(attacked(hand, auto_pass=True), "blue")).after for hand in (ARMED, UNARMED)}
     assert len(lengths) == 1
+
+
+@pytest.mark.parametrize(("blue", "stage"), [(ARMED, "defence"), (UNARMED, "manoeuvre")])
+def test_vol_11_the_table_passes_after_a_pause_and_only_without_an_answer(blue: tuple[str, ...], stage: str) -> None:
+    players = Players(begun(table(HAND, blue, auto_pass=True)), covered=True)
+    players.press("Space")
+    players.press("1", "2", "3", "Space")
+    assert players.match.state.stage == "defence"
+    players.wait(1000)
+    assert players.match.state.stage == "defence"
+    players.wait(1500)
+    assert players.match.state.stage == stage
 
 
 def test_vol_11_the_switch_says_what_it_betrays() -> None:

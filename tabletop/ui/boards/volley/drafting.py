@@ -130,7 +130,7 @@ def _attack(view: State, side: Side, draft: Cards) -> Deed:
 
 def _defend(view: State, side: Side, draft: Cards) -> Deed:
     if not draft:
-        return Deed("Answer", "", "Choose a defence card, or give no answer.", None)
+        return Deed("Play an answer", "", "Choose a defence card, or give no answer.", None)
     target = target_of(view, draft[0])
     label = f"{view.deck[draft[0]].name} on {view.deck[target].name}"
     return Deed(label, "Its force will be 0, if nothing counters the answer.", "", Defend(side, draft[0], target))
@@ -139,7 +139,7 @@ def _defend(view: State, side: Side, draft: Cards) -> Deed:
 def _counter(view: State, side: Side, draft: Cards) -> Deed:
     assert view.assault is not None
     if not draft:
-        return Deed("Counter", "", "Choose a card that counters, or play none.", None)
+        return Deed("Play a counter", "", "Choose a card that counters, or play none.", None)
     answer = view.assault.answers[-1]
     against = (answer.card, *answer.counters)[-1]
     label = f"{view.deck[draft[0]].name} on {view.deck[against].name}"

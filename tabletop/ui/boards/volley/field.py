@@ -128,5 +128,6 @@ class Last(Widget):
 
     def __init__(self, title: str, cards: Iterable[Card], felt: Felt) -> None:
         super().__init__("last", tip=Tip("The last attack", title))
-        held = Place("last.cards", list(cards), felt, slots=5, size=(200, 64), least=52, centred=True)
+        laid = list(cards)
+        held = Place("last.cards", laid, felt, slots=len(laid), size=(200, 64), least=52, centred=True)
         self.children = [Column([Row([Spacer(grow=1), Label(title, _PLACE), Spacer(grow=1)], gap=0), held], gap=2)]

@@ -65,7 +65,7 @@ class Scenes:
     def _setup(self) -> list[Widget]:
         number = len(self._view.deck)
         told = f"The deck of {number} cards is shuffled, {HAND} go to each hand, and a coin says who begins."
-        return [line("Before the battle", told), Spacer(grow=1)]
+        return [line("Before the battle", told), meld_row(self._felt, {}, {}, Force((0,)))]
 
     def _over(self) -> list[Widget]:
         outcome = self._view.outcome

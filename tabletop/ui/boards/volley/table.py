@@ -16,7 +16,7 @@ from tabletop.ui.boards.cards.hand import HAND, KEYS
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
 from tabletop.ui.boards.cards.reader import Reading, sheet
 from tabletop.ui.boards.cards.score import SideLook
-from tabletop.ui.boards.cards.table import CardTable
+from tabletop.ui.boards.cards.table import HINTS, CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer, Passing, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.volley import accounts, drafting, odds_words, playback
 from tabletop.ui.boards.volley.badges import badge
@@ -176,6 +176,11 @@ class VolleyTable(CardTable):
             return ()
         label, told = drafting.PASSES[self.view.stage]
         return [Button("pass", label, "dark", key=keys.key("pass_by"), tip=Tip(label, told))]
+
+    def hints(self) -> Sequence[str]:
+        """The keys of the card table, and passing where one may."""
+        places = HINTS.index("drag_card")
+        return (*HINTS[:places], "pass_by", *HINTS[places:]) if self.extras() else HINTS
 
     def act(self, action: Action) -> Reply:
         """The brass button and passing, then whatever cards report."""
