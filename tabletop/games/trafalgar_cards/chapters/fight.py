@@ -1,7 +1,5 @@
 """The Fight Phase: both sides commit cards in secret, reveal them, and the totals are compared (TRA-4 to TRA-11)."""
 
-from collections import Counter
-
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
 from tabletop.core.unfolding import Unfolding
@@ -9,7 +7,7 @@ from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.chapters import morale
 from tabletop.games.trafalgar_cards.chapters.tactics import chosen_already, not_held
 from tabletop.games.trafalgar_cards.commands import Commit
-from tabletop.games.trafalgar_cards.deck import SIDES, Play, Plays, Side, Use, in_order
+from tabletop.games.trafalgar_cards.deck import SIDES, USES, Play, Plays, Side, Use, in_order
 from tabletop.games.trafalgar_cards.events import (
     ChoiceMade,
     CommitRevealed,
@@ -51,7 +49,8 @@ def unusable(state: State, side: str, play: Play, limit: dict[Use, int]) -> Refu
 
 
 def _over_limit(plays: Plays, limit: dict[Use, int]) -> Refused | None:
-    for use, times in Counter(play.use for play in plays).items():
+    for use in USES:
+        times = sum([play.use == use for play in plays])
         if times > limit[use]:
             kind = USE_NAMES[use]
             what = count(limit[use], kind if use == "admiral" else f"{kind} card")

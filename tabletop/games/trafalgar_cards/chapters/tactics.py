@@ -1,6 +1,5 @@
 """The Tactics Phase: both sides discard in secret and are dealt as many cards (TRA-3, TRA-11)."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from tabletop.cards import dealing
@@ -37,8 +36,8 @@ def not_held(state: State, side: str, cards: Sequence[str]) -> Refused | None:
     strange = next((card for card in cards if card not in hand or card == HIDDEN), None)
     if strange is not None:
         return Refused("TRA-11", f"{_name(state.deck, strange)} is not in your hand.")
-    twice = next((card for card, times in Counter(cards).items() if times > 1), None)
-    if twice is not None:
+    if len(set(cards)) < len(cards):
+        twice = next(card for card in cards if cards.count(card) > 1)
         return Refused("TRA-11", f"{_name(state.deck, twice)} is named twice.")
     return None
 
