@@ -16,7 +16,7 @@ from tabletop.ui.boards.cards.hand import HAND, KEYS
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
 from tabletop.ui.boards.cards.reader import Reading, sheet
 from tabletop.ui.boards.cards.score import SideLook
-from tabletop.ui.boards.cards.table import HINTS, CardTable
+from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer, Passing, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.volley import accounts, drafting, odds_words, playback
 from tabletop.ui.boards.volley.badges import badge
@@ -179,8 +179,9 @@ class VolleyTable(CardTable):
 
     def hints(self) -> Sequence[str]:
         """The keys of the card table, and passing where one may."""
-        places = HINTS.index("drag_card")
-        return (*HINTS[:places], "pass_by", *HINTS[places:]) if self.extras() else HINTS
+        usual = super().hints()
+        place = usual.index("drag_card")
+        return (*usual[:place], "pass_by", *usual[place:]) if self.extras() else usual
 
     def act(self, action: Action) -> Reply:
         """The brass button and passing, then whatever cards report."""
