@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
-from tabletop.core.agreement import GameEnded
+from tabletop.core.agreement import Concede, GameEnded
 from tabletop.games.ship_duel import GAME, rules
 from tabletop.games.ship_duel.commands import Deal, Fire, Reload, Retire, Sail
 from tabletop.games.ship_duel.events import AttackMade, ChoiceMade, FireHeld, PhaseBegan, ShipLost, TurnEnded
@@ -270,6 +270,13 @@ def test_c_9_a_side_that_goes_on_declines_the_draw():
     game = Played(replace(state, chosen={}))
     game.give(choice(state, "starboard"))
     assert game.state.draw_offered is None
+
+
+def test_c_9_a_ship_that_gives_up_is_named():
+    game = Played(duel("N", "S"))
+    game.give(Concede("starboard"))
+    assert (game.state.outcome.winner, game.state.outcome.reason) == ("port", "Hercule conceded.")
+    assert GAME.narrate(game.state, game.events[-1]) == "Hercule conceded. Mars has won."
 
 
 def test_c_3_nothing_is_allowed_after_the_end():

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Any, cast
 
-from tabletop.core.agreement import AcceptDraw, Agreement, Concede, OfferDraw
+from tabletop.core.agreement import AcceptDraw, Agreement, Concede, GameEnded, OfferDraw
 from tabletop.core.chance import Chance
 from tabletop.core.decision import to_choose
 from tabletop.core.errors import Refused
+from tabletop.core.game import Outcome
 from tabletop.games.ship_duel.chapters import discarding, firing, sailing, turn
 from tabletop.games.ship_duel.chapters.turn import Unfolding
 from tabletop.games.ship_duel.commands import Choice, Command, Deal, Fire, Reload, Retire, Sail
@@ -16,7 +17,14 @@ from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import Side, State
 from tabletop.games.ship_duel.tables import KINDS
 
-AGREEMENT = Agreement({"port": "The port side", "starboard": "The starboard side"})
+
+def _ended(turn: Unfolding, winner: str | None, reason: str, rule: str) -> None:
+    """A game that ends by agreement; the ships of the scenario stand for their sides."""
+    named = reason.format(**{side: ship.name for side, ship in turn.state.ships.items()})
+    turn.emit(GameEnded(outcome=Outcome(winner, named, rule), rule=rule))
+
+
+AGREEMENT = Agreement({"port": "{port}", "starboard": "{starboard}"}, _ended)
 
 _ANY_TIME = frozenset({Concede, OfferDraw, AcceptDraw})
 
