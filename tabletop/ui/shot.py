@@ -89,7 +89,7 @@ def _table(match: Match, wishes: Wishes) -> Screen:
     return screen
 
 
-def _curtain(match: Match, wishes: Wishes) -> Screen:
+def _curtain(match: Match, wishes: Wishes) -> Screen:  # noqa: ARG001 - the signature of every screen
     table = known.table(match.game.meta.id, match.view(""))
     return TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=lambda _: Quit())
 

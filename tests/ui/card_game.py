@@ -21,7 +21,6 @@ from tabletop.ui.input import Input
 from tabletop.ui.screens.table import bars
 from tabletop.ui.screens.table.chronicle import Line
 from tabletop.ui.screens.table.ticker import Ticker
-from tabletop.ui.screens.table.tray import Tray
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.layout import Column, Spacer, Stack
@@ -184,9 +183,9 @@ class Around(Page):
 
     def compose(self) -> Widget:
         room = Room(self.theme, self.size)
-        choices = bars.Choices(self.table.offer(), self.table.extras(), None, None, "It ends by itself.")
+        choices = bars.Choices(self.table.offer(), self.table.extras(), None, None, None)
         line = Line(0, "Combined played Sharpshooters Aloft.", "Turn 3")
-        foot = bars.foot(Ticker([("Turn 3", line)], "British to play."), Tray(), choices, self.table.hints(), room)
+        foot = bars.foot(Ticker([("Turn 3", line)], "British to play."), None, choices, self.table.hints(), room)
         frame = Column([bars.top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *foot], gap=0)
         return Stack([self.table.surface, frame, *self.table.panels()])
 

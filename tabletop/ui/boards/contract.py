@@ -6,7 +6,7 @@ playing surface and its panels: it turns what the player does into commands, and
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import pygame
 
@@ -161,6 +161,10 @@ class GameTable(Protocol):
 
     surface: Widget
     """The playing surface, which fills the window behind the panels."""
+    dice: ClassVar[bool] = True
+    """Whether the game has dice, and so a tray in the lower bar."""
+    ends: ClassVar[bool] = True
+    """Whether players end phases of this game, and so have a button for it."""
 
     def seat(self, side: str) -> None:
         """Who looks from now on; of no side, ``""``, only what everybody may know is shown.

@@ -1,7 +1,7 @@
 """What the table screen asks of every game and what a card game seldom has an answer to of its own."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from tabletop.ui.boards.contract import Account, Offer, Passing, Progress, Thrown, Unfinished
 from tabletop.ui.widgets.button import Button
@@ -14,6 +14,9 @@ HINTS = (
 
 class Quiet:
     """No dice, no phase that is ended by hand, nothing done without being asked."""
+
+    dice: ClassVar[bool] = False
+    ends: ClassVar[bool] = False
 
     def offer(self) -> Offer | None:
         """What the brass button does now."""

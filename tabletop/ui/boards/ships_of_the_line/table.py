@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.phases import PHASES, RIBBON
@@ -44,6 +44,9 @@ SHOWN_BY = {"show.arcs": "arcs", "show.threats": "threats"}
 
 class SeaTable:
     """The game's side of the table screen, see `boards.contract.GameTable`."""
+
+    dice: ClassVar[bool] = True
+    ends: ClassVar[bool] = True
 
     def __init__(self, state: State) -> None:
         self.viewer = Viewer(state, listed=asking.asked(state))

@@ -101,19 +101,20 @@ class Choices:
         extras: orders to many.
         undo: why the last order cannot simply be taken back, or None.
         redo: why nothing can be done again, or None.
-        may_end: why the phase cannot be ended, empty if it can.
+        may_end: why the phase cannot be ended, empty if it can; None in a game without such a button.
     """
 
     offer: Offer | None
     extras: Sequence[Button]
     undo: Refused | None
     redo: Refused | None
-    may_end: str
+    may_end: str | None
 
 
-def foot(ticker: Ticker, tray: Tray, choices: Choices, hints: Sequence[str], room: Room) -> list[Widget]:
-    """The lower bar, and the line of keys unless the window is low."""
-    forms = _low(choices) if room.low else _below(ticker, tray, choices)
+def foot(ticker: Ticker, tray: Tray | None, choices: Choices, hints: Sequence[str], room: Room) -> list[Widget]:
+    """The lower bar, and the line of keys unless the window is low; a game without dice has no tray."""
+    high = _below(ticker, tray, choices) if tray else _without_dice(ticker, choices)
+    forms = _low(choices) if room.low else high
     row = _fullest(forms, room.theme, room.size[0] - 2 * room.theme.px(SIDE))
     bar = Bar(Pad(row, (0, 10, 0, 10)), "top", height=room.lower, side=SIDE, ident="bottom")
     return [bar] if room.low else [bar, Bar(Hints(hints), "", height=HINTS, side=SIDE, ident="hint-line")]
@@ -132,11 +133,19 @@ def _below(ticker: Ticker, tray: Tray, choices: Choices) -> Iterator[Widget]:
     yield _two_rows(choices)
 
 
+def _without_dice(ticker: Ticker, choices: Choices) -> Iterator[Widget]:
+    """Log and what can be done."""
+    for fit in (AMPLE, SNUG):
+        yield Row([Column([ticker], grow=1), _divider(), _tall(choices, fit)], gap=12)
+    yield Row([Spacer(grow=1), _tall(choices, SNUG)], gap=12)
+    yield _two_rows(choices)
+
+
 def _low(choices: Choices) -> Iterator[Widget]:
     """Nothing but what can be done, in one row or in two."""
     for fit in (SNUG, BARE):
         buttons = _Buttons(choices, fit, 34)
-        parts = (*buttons.back(), Spacer(grow=1), *buttons.extras(), buttons.end(), *buttons.brass())
+        parts = (*buttons.back(), Spacer(grow=1), *buttons.extras(), *buttons.end(), *buttons.brass())
         yield Row(parts, gap=10, align="centre")
     yield _two_rows(choices)
 
@@ -144,7 +153,7 @@ def _low(choices: Choices) -> Iterator[Widget]:
 def _two_rows(choices: Choices) -> Widget:
     buttons = _Buttons(choices, BARE, 34)
     upper = Row([*buttons.back(), Spacer(grow=1), *buttons.extras()], gap=8, align="centre")
-    lower = Row([buttons.end(), Spacer(grow=1), *buttons.brass()], gap=8, align="centre")
+    lower = Row([*buttons.end(), Spacer(grow=1), *buttons.brass()], gap=8, align="centre")
     return Column([upper, lower], gap=8)
 
 
@@ -153,7 +162,7 @@ def _tall(choices: Choices, fit: "Fit | None" = None) -> Widget:
     buttons = _Buttons(choices, fit or AMPLE, 80)
     extras = buttons.extras()
     columns: list[Widget] = [Column(buttons.back(), gap=8), *([Column(extras, gap=8)] if extras else [])]
-    return Row([*columns, buttons.end(), *buttons.brass()], gap=12, align="centre")
+    return Row([*columns, *buttons.end(), *buttons.brass()], gap=12, align="centre")
 
 
 def _divider() -> Widget:
@@ -209,13 +218,15 @@ class _Buttons:
             button.show_key = button.show_key and self._fit.caps
         return list(self._choices.extras)
 
-    def end(self) -> Widget:
-        """End the phase."""
+    def end(self) -> list[Widget]:
+        """End the phase, in a game in which players do."""
+        if self._choices.may_end is None:
+            return []
         tip = Tip("Nothing more in this phase")
         button = Button(
             "end", "End phase", "dark", key=keys.key("end_phase"), height=self._tall, tip=tip, show_key=self._fit.caps
         )
-        return button.disable(self._choices.may_end)
+        return [button.disable(self._choices.may_end)]
 
     def brass(self) -> list[Widget]:
         """What the moment asks for."""

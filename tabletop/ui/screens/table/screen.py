@@ -111,8 +111,10 @@ class TableScreen(Page):
         ticker = Ticker([(self._moment(line), line) for line in self.chronicle.latest(SHOWN)], self._asked())
         offer, extras = self.table.offer(), self.table.extras()
         undo, redo = self.match.can_undo(), self.match.can_redo()
-        choices = bars.Choices(offer, extras, undo, redo, self._cannot_end())
-        return bars.foot(ticker, tray, choices, self.table.hints(), Room(self.theme, self.size))
+        choices = bars.Choices(offer, extras, undo, redo, self._cannot_end() if self.table.ends else None)
+        return bars.foot(
+            ticker, tray if self.table.dice else None, choices, self.table.hints(), Room(self.theme, self.size)
+        )
 
     def _moment(self, line: Line) -> str:
         """When it was; a remark on the course itself has no time."""
