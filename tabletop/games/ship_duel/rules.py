@@ -21,7 +21,7 @@ from tabletop.games.ship_duel.tables import KINDS
 def _ended(turn: Unfolding, winner: str | None, reason: str, rule: str) -> None:
     """A game that ends by agreement; the ships of the scenario stand for their sides."""
     named = reason.format(**{side: ship.name for side, ship in turn.state.ships.items()})
-    turn.emit(GameEnded(outcome=Outcome(winner, named, rule), rule=rule))
+    turn.emit(GameEnded(outcome=Outcome(winner, f"{named}.", rule), rule=rule))
 
 
 AGREEMENT = Agreement({"port": "{port}", "starboard": "{starboard}"}, _ended)
