@@ -69,6 +69,7 @@ class Switch(msgspec.Struct, frozen=True):
         values: each value that it can have, with its words; two for on and off.
         value: how the scenario sets it.
         reason: why it cannot be changed, empty if it can.
+        note: what should be known before it is changed.
     """
 
     id: str
@@ -77,6 +78,7 @@ class Switch(msgspec.Struct, frozen=True):
     values: tuple[tuple[str | bool, str], ...] = ((False, "Off"), (True, "On"))
     value: str | bool = False
     reason: str = ""
+    note: str = ""
 
 
 class Game(Protocol[S, C, E]):

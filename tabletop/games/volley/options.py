@@ -9,7 +9,7 @@ from tabletop.core.game import Switch
 from tabletop.core.naming import did_you_mean
 from tabletop.games.volley.state import Defences, Side, State
 
-_PASSING = ((False, "Asked"), (True, "By itself, which betrays who holds one"))
+_BETRAYS = "Where no answer is held, nobody is asked. It saves clicks, and betrays that whoever is asked holds one."
 AS_WRITTEN = "scenario"
 """The troops that the scenario gives."""
 _OFFERED = (50, 75, 100, 150)
@@ -72,5 +72,5 @@ def switches(opening: State) -> tuple[Switch, ...]:
     return (
         Switch("troops", "Troops", "VOL-1", troops, AS_WRITTEN),
         Switch("defences_per_attack", "Answers to an attack", "VOL-6", answers, opening.defences),
-        Switch("auto_pass", "Pass without an answer", "VOL-11", _PASSING, opening.auto_pass),
+        Switch("auto_pass", "Pass without an answer", "VOL-11", value=opening.auto_pass, note=_BETRAYS),
     )

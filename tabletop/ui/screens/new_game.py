@@ -134,13 +134,14 @@ class NewGame(Page):
         return [Label("Rules", LABEL), *boxes]
 
     def _switch(self, choice: Switch, value: str | bool) -> list[Widget]:
-        """A box to tick, or the values side by side."""
+        """A box to tick, or the values side by side, and what should be known of it."""
+        note: list[Widget] = [Text(choice.note, SMALL)] if choice.note else []
         ident, tip = f"option.{choice.id}", Tip(choice.words, f"Rule {choice.rule}")
         if isinstance(value, bool):
             box = Checkbox(ident, f"{choice.words} ({choice.rule})", value)
-            return [box.disable(choice.reason)]
+            return [box.disable(choice.reason), *note]
         segments = Segments(ident, [(str(key), words) for key, words in choice.values], value, tip=tip)
-        return [Text(f"{choice.words} ({choice.rule})"), segments.disable(choice.reason)]
+        return [Text(f"{choice.words} ({choice.rule})"), segments.disable(choice.reason), *note]
 
     def _picture(self, size: Size) -> pygame.Surface:
         return self.harbour.picture(self.game, self.chart.opening, size)

@@ -25,16 +25,16 @@ COVER: tuple[Card, ...] = (
     Card("flush_with_victory", "Flush with Victory", "morale", 5),
 )
 """The meld of the first worked example."""
-TILT, STEP = 7.0, 0.62
+TILT, STEP = 7.0, 0.42
 """Degrees from one card of the fan to the next, and how far they lie apart as a share of their width."""
-DARK = 120
+DARK = 70
 _NAME, _COUNT = Style("title", 19, INKS.cream), Style("number", 20, INKS.cream)
 
 
 def cover(size: tuple[int, int]) -> pygame.Surface:
     """A whole meld fanned out on the table."""
     made = _cloth(size)
-    high = round(min(size[1] * 0.78, size[0] * 0.34))
+    high = round(min(size[1] * 0.78, size[0] * 0.46))
     wide = round(high * faces.FULL[0] / faces.FULL[1])
     _fan(made, [faces.face(look(card), PLAIN, faces.FULL, 100) for card in COVER], (wide, high))
     return made
