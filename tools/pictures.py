@@ -7,6 +7,8 @@ import tempfile
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from random import Random
+from typing import NamedTuple
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import library, resources
@@ -16,9 +18,12 @@ from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.chapters import composing, fire
 from tabletop.games.ships_of_the_line.commands import Command, Done, RollInitiative
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.players import casual
 
-GAME = "ships_of_the_line"
+SEA = "ships_of_the_line"
 OUT = Path(__file__).parents[1] / "docs" / "pictures"
+CARDS = {"trafalgar_cards": "hand", "trafalgar_cards_reveal": "reveal", "ship_duel": "duel", "volley": "attack"}
+"""Pictures of the card tables that are drawn for a small window too, and their records."""
 PICTURES: tuple[tuple[str, ...], ...] = (
     ("title", "--screen", "title"),
     ("new_game", "--screen", "new_game"),
@@ -28,8 +33,43 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("arcs", "--scenario", "trafalgar", "--select", "B13", "--overlay", "arcs", "--zoom", "3"),
     ("threats", "--scenario", "trafalgar", "--select", "B1", "--overlay", "threats", "--zoom", "1"),
     ("reckoning", "--record", "collingwood_at_the_rear", "--screen", "reckoning"),
+    ("trafalgar_cards", "--record", "hand"),
+    ("trafalgar_cards_reveal", "--record", "reveal"),
+    ("ship_duel", "--record", "duel"),
+    ("volley", "--record", "attack"),
+    ("curtain", "--record", "attack", "--screen", "curtain"),
+    *((f"{name}_720", "--record", record, "--size", "1280x720") for name, record in CARDS.items()),
 )
-"""Name of the picture, and the words of the command; records are named after their scenarios."""
+"""Name of the picture, and the words of the command; records are named after what happens in them."""
+
+
+class Wanted(NamedTuple):
+    """A moment of a game that players without a plan have come to, the same every time."""
+
+    game: str
+    scenario: str
+    seed: str
+    commands: int
+
+
+MOMENTS = {
+    "hand": Wanted("trafalgar_cards", "standard", "nelson", 18),
+    "reveal": Wanted("trafalgar_cards", "standard", "nelson", 20),
+    "duel": Wanted("ship_duel", "standard", "mars", 63),
+    "attack": Wanted("volley", "standard", "ney", 30),
+}
+
+
+def moment(name: str) -> Path:
+    """The record of a game up to a moment."""
+    wanted = MOMENTS[name]
+    source = resources.find_scenario(wanted.game, wanted.scenario)
+    path = library.records() / f"{name}.jsonl"
+    text = source.read_text(encoding="utf-8")
+    match = Match.new(find(wanted.game), text, source.name, {}, wanted.seed, path)
+    for _ in casual.play(match, Random(wanted.seed), wanted.commands):
+        pass
+    return path
 
 
 def battle(scenario: str, turn: int) -> Path:
@@ -37,9 +77,9 @@ def battle(scenario: str, turn: int) -> Path:
 
     Both sides hold their course, fire all that bears, and leave the rest undone.
     """
-    source = resources.find_scenario(GAME, scenario)
+    source = resources.find_scenario(SEA, scenario)
     path = library.records() / f"{scenario}.jsonl"
-    match = Match.new(find(GAME), source.read_text(encoding="utf-8"), source.name, {}, "pictures", path)
+    match = Match.new(find(SEA), source.read_text(encoding="utf-8"), source.name, {}, "pictures", path)
     while match.state.outcome is None and not _reached(match.state, turn):
         for command in orders(match.state):
             if match.check(command) is None:
@@ -70,6 +110,7 @@ def main() -> None:
         os.environ["TABLETOP_HOME"] = home
         library.records().mkdir(parents=True, exist_ok=True)
         records = {"trafalgar": battle("trafalgar", 5), "collingwood_at_the_rear": battle("collingwood_at_the_rear", 0)}
+        records |= {name: moment(name) for name in MOMENTS}
         OUT.mkdir(parents=True, exist_ok=True)
         for name, *words in PICTURES:
             told = [
