@@ -7,7 +7,7 @@ from tabletop.core.agreement import AcceptDraw
 from tabletop.core.decision import Decision
 from tabletop.games.decks_of_glory.chapters import boarding, movement
 from tabletop.games.decks_of_glory.chapters.course import trial
-from tabletop.games.decks_of_glory.chapters.sighting import clear, gunners
+from tabletop.games.decks_of_glory.chapters.sighting import clear, gunners, may_fire
 from tabletop.games.decks_of_glory.commands import (
     BreakIrons,
     CheckWind,
@@ -118,7 +118,8 @@ def _as_far_as_allowed(state: State, side: Side, key: str, plan: tuple[Action, .
 
 def _broadsides(state: State, side: Side) -> Iterator[Command]:
     """Everybody at the first target or at the last; every second ship; nobody."""
-    seen = {key: [one.target for one in clear(state, key)] for key in gunners(state, side)}
+    able = (key for key, vessel in state.fleet.items() if vessel.side == side and may_fire(state, key))
+    seen = {key: found for key in able if (found := [one.target for one in clear(state, key)])}
     for which in (0, -1):
         yield OpenFire(side, tuple(Aim(key, found[which]) for key, found in seen.items()))
     yield OpenFire(side, tuple(Aim(key, found[0]) for key, found in islice(seen.items(), 0, None, 2)))

@@ -80,7 +80,7 @@ def beside(state: State, key: str) -> tuple[str, ...]:
 def is_entangled(state: State, key: str) -> bool:
     """Whether a ship shares her hex with another and has not just cut loose (DOG-25)."""
     freed = state.way is not None and state.way.ship == key and state.way.loose_from
-    return not freed and bool(beside(state, key))
+    return not freed and len(ships_at(state, state.ships[key].at)) > 1
 
 
 def eldest(state: State, keys: list[str]) -> str:
