@@ -85,8 +85,12 @@ class Lookout(Widget, Generic[S]):
 
     def approach(self, keys: Iterable[str]) -> None:
         """Glide to ships that are not well in view, or too far off to be read; never farther off than now."""
-        places, now = self.places(keys), self._glide.end if self._glide else self.camera
-        near = max(now.scale, stepped(self.readable))
+        self.near(self.places(keys), stepped(self.readable))
+
+    def near(self, places: list[Xy], scale: float) -> None:
+        """Glide to places that are not well in view, or seen at less than a scale."""
+        now = self._glide.end if self._glide else self.camera
+        near = max(now.scale, scale)
         if not places or (near == now.scale and all(self._well_seen(place) for place in places)):
             return
         left, top, right, bottom = self.insets

@@ -6,21 +6,15 @@ import pygame
 
 from tabletop.ui import text
 from tabletop.ui.boards.battle import pens
+from tabletop.ui.boards.battle.notes import card, worded
 from tabletop.ui.boards.battle.placing import Crowd, placed_label
-from tabletop.ui.boards.ships_of_the_line.overlays import Chip, ChipKind, OddsChip
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, OddsChip
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
-from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.dice import face
 
-GROUNDS: dict[ChipKind, tuple[Colour, Colour, Colour, Colour]] = {
-    "fact": (INKS.paper, INKS.edge, INKS.ink, INKS.ink_2),
-    "plan": (INKS.tooltip, INKS.brass, INKS.cream, INKS.mist),
-    "refusal": (INKS.tooltip, INKS.tooltip_edge, INKS.cream, INKS.mist),
-}
-"""Ground, edge, ink of the title and ink of the lines."""
-TITLE, LINE = Style("bold", 16), Style("body", 15)
 ODDS_SIZE = (366, 92)
 BARS = 104
 """Height of the distribution below the odds."""
@@ -37,7 +31,9 @@ LEADER, FAR_LEADER = 62, 140
 
 def chip(surface: pygame.Surface, scene: Scene, shown: Chip, crowd: Crowd) -> pygame.Rect:
     """Draw a chip beside its place, clear of what is taken; where it is."""
-    return _tied(surface, scene, shown.at, _worded(shown, Theme(scene.shown.scale)), crowd)
+    return _tied(
+        surface, scene, shown.at, worded(shown.title, shown.lines, shown.kind, Theme(scene.shown.scale)), crowd
+    )
 
 
 def odds(surface: pygame.Surface, scene: Scene, shown: OddsChip, crowd: Crowd) -> pygame.Rect:
@@ -81,21 +77,6 @@ def _shade(surface: pygame.Surface, place: pygame.Rect) -> None:
     surface.blit(shade, place)
 
 
-@lru_cache(maxsize=64)
-def _worded(shown: Chip, theme: Theme) -> pygame.Surface:
-    ground, edge, ink, plain = GROUNDS[shown.kind]
-    rows = [(shown.title, TITLE.tinted(ink)), *((line, LINE.tinted(plain)) for line in shown.lines)]
-    pad = theme.px(10)
-    sizes = [text.size_of(words, style, theme.scale) for words, style in rows]
-    height = theme.px(6) + sum(high for _, high in sizes)
-    drawn = _card((2 * pad + max(wide for wide, _ in sizes), max(theme.px(26), height)), ground, edge, theme)
-    y = (drawn.get_height() - sum(high for _, high in sizes)) // 2
-    for (words, style), (_, high) in zip(rows, sizes, strict=True):
-        text.write(drawn, theme, words, style, (pad, y))
-        y += high
-    return drawn
-
-
 @lru_cache(maxsize=16)
 def _reckoned(shown: OddsChip, theme: Theme) -> pygame.Surface:
     pad, bar = theme.px(14), theme.px(6)
@@ -105,7 +86,7 @@ def _reckoned(shown: OddsChip, theme: Theme) -> pygame.Surface:
     )
     width = max(theme.px(ODDS_SIZE[0]), bar + 3 * pad + dice_width + words)
     high = theme.px(ODDS_SIZE[1] + (BARS if shown.bars else 0))
-    drawn = _card((width, high), INKS.paper, INKS.edge, theme)
+    drawn = card((width, high), INKS.paper, INKS.edge, theme)
     drawn.fill(INKS.brass, (0, 0, bar, drawn.get_height()))
     left, upper = bar + pad, pygame.Rect(0, theme.px(4), width - pad, theme.px(30))
     text.write_left(drawn, theme, shown.title, ODDS_TITLE, upper.move(left, 0))
@@ -137,10 +118,3 @@ def _spread(drawn: pygame.Surface, theme: Theme, bars: tuple[float, ...], place:
             text.write_centred(drawn, theme, f"{chance * 100:.0f}", TINY, above)
         below = pygame.Rect(column.x, foot + theme.px(2), column.w, theme.px(20))
         text.write_centred(drawn, theme, str(number), SMALL, below)
-
-
-def _card(size: tuple[int, int], ground: Colour, edge: Colour, theme: Theme) -> pygame.Surface:
-    drawn = pygame.Surface(size, pygame.SRCALPHA)
-    pygame.draw.rect(drawn, ground, drawn.get_rect(), border_radius=theme.px(3))
-    pygame.draw.rect(drawn, edge, drawn.get_rect(), 1, border_radius=theme.px(3))
-    return drawn

@@ -1,0 +1,166 @@
+"""The hex map: draws a state from pictures that are kept in layers, and draws only where a layer has changed."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from tabletop.games.decks_of_glory.state import State
+from tabletop.ui.assets import Sprites
+from tabletop.ui.boards.battle.chart import Placing, charted, origin
+from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.boards.battle.sheaf import Sheaf, box
+from tabletop.ui.boards.battle.weather import glow, smoke
+from tabletop.ui.boards.decks_of_glory import fleet, grid, marks, plates, pointing, tints
+from tabletop.ui.boards.decks_of_glory.berths import berths
+from tabletop.ui.boards.decks_of_glory.damage import joined, touched
+from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, Scene
+from tabletop.ui.camera import Camera
+from tabletop.ui.layers import Layer, Stretched
+
+LAYERS = ("tints", "wakes", "bodies", "anchors", "smoke", "labels", "above", "plates", "chips")
+"""From the lowest to the topmost."""
+Content = tuple[State, Camera, tuple[Marks, ...], Presentation]
+
+
+class HexBoard:
+    """The hex map of one window, see `battle.surface.Board`."""
+
+    elaborate = False
+    """Everything on it is a picture already."""
+
+    def __init__(self, sprites: Sprites | None = None) -> None:
+        self.sprites = sprites or Sprites()
+        self._ground = Layer()
+        self._bodies = fleet.Bodies()
+        self._kept: dict[str, tuple[tuple[Any, ...], Sheaf]] = {}
+        self._shown: Content | None = None
+        self._scene: Scene | None = None
+        self._stretched: Stretched | None = None
+        self._ring: tuple[Pointed, list[Placing]] | None = None
+
+    # --- what has to be drawn anew
+
+    def changed(
+        self, state: State, camera: Camera, overlays: tuple[Marks, ...], shown: Presentation
+    ) -> list[pygame.Rect]:
+        """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
+        content = (state, camera, overlays, shown)
+        if self._same(content):
+            return []
+        before, self._shown, self._stretched = self._shown, content, None
+        anew = self._ground.refresh(camera, state.sea, lambda surface, wide: grid.paint(surface, wide, state.sea))
+        rects = self._compose(self._laid_out(content), content)
+        if anew or before is None or before[1] != camera:
+            return [pygame.Rect((0, 0), camera.size)]
+        shift = origin(camera)
+        return joined([rect.move(shift) for rect in rects], camera.size)
+
+    def _same(self, content: Content) -> bool:
+        shown = self._shown
+        return shown is not None and shown[0] is content[0] and shown[1:] == content[1:]
+
+    def _laid_out(self, content: Content) -> Scene:
+        """The scene; ships are looked for anew only if the state is another or one of them moves."""
+        state, camera, (shown_marks, *_), shown = content
+        old = self._scene
+        if old is not None and old.state is state and old.shown.afloat == shown.afloat:
+            ships = old.ships
+        else:
+            ships = berths(state, shown.afloat)
+        self._scene = Scene(state, charted(camera), shown, shown_marks, self.sprites, ships)
+        return self._scene
+
+    def _compose(self, scene: Scene, content: Content) -> list[pygame.Rect]:
+        """Have all layers ready; where they look otherwise than before, chart pixels."""
+        found = []
+        for name in LAYERS:
+            token, make = self._layer(name, scene, content)
+            kept = self._kept.get(name)
+            if kept is not None and kept[0] == token:
+                continue
+            fresh = Sheaf(make())
+            self._kept[name] = (token, fresh)
+            found += touched(kept[1] if kept else Sheaf(), fresh)
+        return found
+
+    def _layer(self, name: str, scene: Scene, content: Content) -> tuple[tuple[Any, ...], Callable[[], list[Placing]]]:
+        """All that a layer depends on, and what makes it."""
+        state, shown, over, camera = scene.state, scene.shown, scene.marks.overlay, content[1]
+        seen, lying = scene.camera.scale, (state, shown.afloat, scene.camera.scale)
+        chosen, wind = scene.marks.selected, scene.marks.wind
+        size = camera.size
+        layers: dict[str, tuple[tuple[Any, ...], Callable[[], list[Placing]]]] = {
+            "tints": ((over.tints, chosen, *lying), lambda: tints.washes(scene)),
+            "wakes": (lying, lambda: fleet.wakes(scene)),
+            "bodies": ((wind, *lying), lambda: [self._bodies.placed(scene, ship) for ship in scene.ships.values()]),
+            "anchors": ((shown.scale, *lying), lambda: fleet.anchors_between(scene)),
+            "smoke": ((shown.puffs, shown.glows, seen), lambda: _smoke(scene)),
+            "labels": ((over.tints, shown.scale, *lying), lambda: tints.labels(scene)),
+            "above": ((over, chosen, wind, shown.scale, *lying), lambda: marks.above(scene)),
+            "plates": ((chosen, over.noted, shown.labels, shown.scale, *lying), lambda: plates.plates(scene)),
+            "chips": (
+                (over, chosen, shown, origin(camera), size, *lying),
+                lambda: plates.chips(scene, self._kept["plates"][1].pictures, origin(camera), size),
+            ),
+        }
+        return layers[name]
+
+    def ringed(self, hovered: Pointed | None) -> list[pygame.Rect]:
+        """Point out what is under the pointer; where that vanishes and where it appears."""
+        scene, shown = self._scene, self._shown
+        if hovered is not None and self._ring is not None and hovered == self._ring[0]:
+            return []
+        before = self._ring
+        if hovered is None or scene is None or shown is None:
+            self._ring = None
+        else:
+            self._ring = (hovered, pointing.pointed_out(scene, hovered, origin(shown[1]), shown[1].size))
+        return [box(one) for ring in (before, self._ring) if ring for one in ring[1]]
+
+    def forget(self) -> None:
+        """Show everything at the next call."""
+        self._shown = None
+
+    # --- drawing
+
+    def draw(
+        self, target: pygame.Surface, state: State, camera: Camera, shown_marks: Marks, shown: Presentation
+    ) -> list[pygame.Rect]:
+        """Draw what has changed since the last call on a surface that nothing else has drawn on; what was touched."""
+        rects = self.changed(state, camera, (shown_marks,), shown)
+        for rect in rects:
+            target.set_clip(rect)
+            self.paint(target, [target.get_clip()])
+        target.set_clip(None)
+        return rects
+
+    def paint(self, target: pygame.Surface, pieces: Sequence[pygame.Rect]) -> None:
+        """Draw what is shown on pieces of a surface of the camera's size, and perhaps between them within its clip."""
+        if self._shown is None:
+            return
+        camera = self._shown[1]
+        for piece in pieces:
+            self._ground.show(target, camera, piece)
+        shift = origin(camera)
+        for name in LAYERS:
+            self._kept[name][1].paint(target, pieces, shift)
+
+    def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
+        """Draw what is pointed out, the picture being shifted so far on the target."""
+        if self._ring is not None:
+            pictures = [(drawn, (x + shift[0], y + shift[1])) for drawn, (x, y) in self._ring[1]]
+            target.fblits(pictures, pygame.BLEND_PREMULTIPLIED)
+
+    def stretch(self, target: pygame.Surface, camera: Camera) -> None:
+        """While the camera glides: what the target showed when the glide began, scaled and moved."""
+        if self._stretched is None and self._shown is not None:
+            self._stretched = Stretched(target.copy(), self._shown[1])
+        if self._stretched is not None:
+            self._stretched.show(target, camera)
+        self._shown = self._ring = None
+
+
+def _smoke(scene: Scene) -> list[Placing]:
+    puffs = [smoke(scene.sprites, scene.camera, puff) for puff in scene.shown.puffs]
+    return puffs + [glow(scene.camera, flash) for flash in scene.shown.glows]

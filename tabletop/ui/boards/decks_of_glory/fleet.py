@@ -1,0 +1,101 @@
+"""The ships in chart pixels: their wakes, and each with her shadow, rig and colours as one picture."""
+
+from itertools import pairwise
+
+from tabletop.games.decks_of_glory.positions import is_entangled
+from tabletop.ui.assets import Layer, anchors, file_size, icon
+from tabletop.ui.boards.battle import bodies, pens
+from tabletop.ui.boards.battle.chart import Placing
+from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle.weather import flag
+from tabletop.ui.boards.decks_of_glory.berths import MODELS
+from tabletop.ui.boards.decks_of_glory.models import NATIONS, layers, under_way
+from tabletop.ui.boards.decks_of_glory.scene import Scene
+from tabletop.ui.hoard import Hoard, weight
+
+BUDGET = 8 * 1024 * 1024
+"""Bytes of bodies that are kept."""
+OPAQUE = 255
+FLAG_LEAST, FLAG_MOST = 0.24, 0.8
+"""Limits of the magnification of ensigns."""
+BADGES, BADGE = 24, 9
+"""Pixels of hull below which a badge is shown in place of an ensign, and how large."""
+CLOTH = 4
+"""Flags turn with the wind in steps of so many degrees."""
+ANCHOR = 24
+"""Design pixels of the sign between ships that are entangled."""
+SEEN = 30
+"""Pixels to a side of a hex from which that sign is drawn."""
+
+
+class Bodies:
+    """Keeps the pictures of ships; ships that look alike share theirs."""
+
+    def __init__(self) -> None:
+        self._kept: Hoard[Placing] = Hoard(BUDGET, lambda placing: weight(placing[0]))
+
+    def placed(self, scene: Scene, ship: Placed) -> Placing:
+        """The picture of a ship where she is."""
+        vessel, marks = scene.state.fleet[ship.key], scene.state.ships[ship.key]
+        files = layers(vessel, marks, scene.marks.wind, ship.heading)
+        colours, downwind = _colours(scene, ship), round((scene.marks.wind + 180) / CLOTH) * CLOTH % 360
+        key = (files, round(scene.length(ship), 2), ship.heading, colours, downwind, ship.alpha)
+        drawn, (left, top) = self._kept.get(key, lambda: _drawn(scene, ship, files, colours, downwind))
+        x, y = scene.camera.to_screen(*ship.at)
+        return drawn, (round(x) + left, round(y) + top)
+
+
+def wakes(scene: Scene) -> list[Placing]:
+    """The wakes of ships that are under way."""
+    return [
+        bodies.wake(scene.sprites, scene.camera.to_screen(*ship.at), scene.length(ship), ship.heading)
+        for ship in scene.ships.values()
+        if ship.alpha == OPAQUE and under_way(scene.state, ship.key)
+    ]
+
+
+def anchors_between(scene: Scene) -> list[Placing]:
+    """A sign between each two neighbours of a row."""
+    if scene.camera.scale < SEEN:
+        return []
+    sign = icon("marker_grapple", scene.theme.px(ANCHOR))
+    half = sign.get_width() // 2
+    found = []
+    for one, other in _neighbours(scene):
+        (x0, y0), (x1, y1) = scene.camera.to_screen(*one.at), scene.camera.to_screen(*other.at)
+        found.append((sign, (round((x0 + x1) / 2) - half, round((y0 + y1) / 2) - half)))
+    return found
+
+
+def _neighbours(scene: Scene) -> list[tuple[Placed, Placed]]:
+    """Ships that lie next to each other in a row, those on their way left out."""
+    moving = {one.ship for one in scene.shown.afloat}
+    rows: dict[object, list[Placed]] = {}
+    for key, ship in scene.ships.items():
+        if key not in moving and is_entangled(scene.state, key):
+            rows.setdefault(scene.state.ships[key].at, []).append(ship)
+    ordered = [sorted(row, key=lambda ship: ship.at) for row in rows.values()]
+    return [pair for row in ordered for pair in pairwise(row)]
+
+
+def _colours(scene: Scene, ship: Placed) -> str:
+    if scene.state.ships[ship.key].status == "derelict":
+        return "white"
+    return NATIONS[scene.state.fleet[ship.key].nation]
+
+
+def _drawn(scene: Scene, ship: Placed, files: tuple[Layer, ...], colours: str, downwind: int) -> Placing:
+    """Her picture with her middle at (0, 0)."""
+    length = scene.length(ship)
+    zoom = length / anchors().models[MODELS[scene.state.fleet[ship.key].rate]].hull[0]
+    if ship.alpha < OPAQUE:
+        return scene.sprites.faded(files, zoom, ship.heading, ship.alpha).at(0, 0)
+    sprite = scene.sprites.turned(files, zoom, ship.heading)
+    hoist = pens.along((0.0, 0.0), ship.heading + 180, length / 2)
+    if length < BADGES and colours != "white":
+        sign = icon(f"badge_{colours}", BADGE)
+        half = sign.get_width() // 2
+        return bodies.shaded(sprite, (0, 0), length, [(sign, (round(hoist[0]) - half, round(hoist[1]) - half))])
+    name = f"ensign_{colours}"
+    size = max(FLAG_LEAST, min(FLAG_MOST, zoom * 0.9, 44 / file_size(name)[0]))
+    return bodies.shaded(sprite, (0, 0), length, [flag(scene.sprites, name, hoist, size, downwind)])

@@ -1,0 +1,167 @@
+"""What lies over the ships: rings, the arrow off the bow, lines between hexes, and where a plan leads."""
+
+import math
+from collections.abc import Iterator
+
+from tabletop.games.decks_of_glory.positions import beside
+from tabletop.geometry.hexgrid import Hex
+from tabletop.ui.assets import anchors, icon
+from tabletop.ui.boards.battle import pens
+from tabletop.ui.boards.battle.chart import Placing
+from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle.rings import arrow_at, ring_at
+from tabletop.ui.boards.decks_of_glory import berths, handles, places
+from tabletop.ui.boards.decks_of_glory.models import layers
+from tabletop.ui.boards.decks_of_glory.overlays import Ghost, Line, LineKind
+from tabletop.ui.boards.decks_of_glory.scene import Scene
+from tabletop.ui.boards.decks_of_glory.sketch import Sketch, sketched
+from tabletop.ui.boards.decks_of_glory.tints import GREY
+from tabletop.ui.camera import Xy
+from tabletop.ui.theme import INKS, Colour
+
+GHOST_ALPHA = 122
+"""48 %."""
+LINES: dict[LineKind, tuple[Colour, float, tuple[float, float] | None]] = {
+    "aim": (INKS.target, 3.0, None),
+    "declared": (INKS.brass_light, 2.0, None),
+    "blocked": (GREY, 2.0, (8, 6)),
+    "course": (INKS.brass_light, 2.6, None),
+}
+"""Colour and width, and the dashes of what is not to be."""
+HEAD, DOT = 15, 4
+SHORT = 0.34
+"""Table units by which a line ends short of the middle of a hex."""
+CROSS = 26
+"""Design pixels of the cross on what blocks a line."""
+ROOM = 22
+"""Pixels that heads, dots and crosses reach beyond a line."""
+TICK = 5
+
+
+def above(scene: Scene) -> list[Placing]:
+    """All of it from the lowest to the topmost."""
+    overlay = scene.marks.overlay
+    found = [*_rings(scene), *handles.slots(scene), *handles.handles(scene)]
+    found += [placing for line in overlay.lines for placing in _line(scene, line)]
+    if overlay.ghost:
+        found += _ghost(scene, overlay.ghost)
+    return found
+
+
+def _rings(scene: Scene) -> Iterator[Placing]:
+    """Rings round ships that are spoken of; of a chosen one too where she lies in a row."""
+    ships, chosen = scene.ships, scene.marks.selected
+    for key in scene.marks.overlay.noted:
+        if key in ships and key != chosen:
+            yield ring_at(ships[key], scene.camera, INKS.cream, 2)
+    for line in scene.marks.overlay.lines:
+        if line.target in ships and beside(scene.state, line.target):
+            yield ring_at(ships[line.target], scene.camera, LINES[line.kind][0], 2)
+    if chosen in ships:
+        if beside(scene.state, chosen):
+            yield ring_at(ships[chosen], scene.camera, INKS.brass_light, 3)
+        yield arrow_at(ships[chosen], scene.camera, scene.length(ships[chosen]))
+
+
+def _line(scene: Scene, line: Line) -> list[Placing]:
+    """A line from a dot to its head, or to the cross on what blocks it."""
+    colour, width, pattern = LINES[line.kind]
+    start, full = _end(scene, line.start, line.ship), _end(scene, line.end, line.target)
+    end = scene.pixel(line.cross) if line.cross else _short(full, start, SHORT * scene.camera.scale)
+    towards = math.degrees(math.atan2(end[0] - start[0], start[1] - end[1]))
+
+    def draw(sketch: Sketch) -> None:
+        if pattern:
+            sketch.dashed([start, end], colour, width, pattern)
+        else:
+            sketch.line([start, end], colour, width)
+            sketch.head(end, towards, HEAD, colour)
+        sketch.disc(start, DOT + 2, INKS.outline)
+        sketch.disc(start, DOT, colour)
+
+    found = [sketched([start, end], ROOM, draw)]
+    if line.cross or line.kind == "blocked":
+        sign = icon("marker_blocked", scene.theme.px(CROSS))
+        found.append((sign, sign.get_rect(center=(round(end[0]), round(end[1]))).topleft))
+    return found
+
+
+def _end(scene: Scene, place: Hex, key: str) -> Xy:
+    return scene.point(scene.ships[key], 0.0) if key in scene.ships else scene.camera.to_screen(*places.middle(place))
+
+
+def _short(end: Xy, start: Xy, by: float) -> Xy:
+    far = math.dist(start, end)
+    share = max(0.0, 1 - by / far) if far else 0.0
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+# --- a plan
+
+
+def _ghost(scene: Scene, ghost: Ghost) -> list[Placing]:
+    """The way of a plan, and the ship at its end."""
+    lying = _lying(scene, ghost)
+    way = [scene.camera.to_screen(*places.middle(place)) for place in _steps(ghost.plan)]
+    if ghost.alongside and way:
+        way[-1] = scene.camera.to_screen(*lying.at)
+    found = [_way(way, legal=ghost.legal)] if len(way) > 1 else []
+    return [*found, _shape(scene, lying), _outline(scene, lying, ghost)]
+
+
+def _steps(plan: tuple[Hex, ...]) -> list[Hex]:
+    """The hexes of a plan, each once where a turn stays in one."""
+    return [place for number, place in enumerate(plan) if not number or place != plan[number - 1]]
+
+
+def _lying(scene: Scene, ghost: Ghost) -> Placed:
+    """Where she would be."""
+    length, beam = berths.size_of(scene.state.fleet[ghost.ship].rate)
+    if ghost.alongside is None:
+        return Placed(ghost.ship, places.middle(ghost.hex), places.heading(ghost.facing), length, beam)
+    at, _, count = berths.alongside(scene.state, ghost.hex, ghost.alongside)
+    factor = berths.smaller(count)
+    return Placed(ghost.ship, at, places.heading(ghost.facing), length * factor, beam * factor)
+
+
+def _shape(scene: Scene, ship: Placed) -> Placing:
+    vessel = scene.state.fleet[ship.key]
+    files = layers(vessel, scene.state.ships[ship.key], scene.marks.wind, ship.heading)
+    zoom = scene.length(ship) / anchors().models[berths.MODELS[vessel.rate]].hull[0]
+    drawn = scene.sprites.faded(files, zoom, ship.heading, GHOST_ALPHA)
+    return drawn.at(*scene.camera.to_screen(*ship.at))
+
+
+def _outline(scene: Scene, ship: Placed, ghost: Ghost) -> Placing:
+    """A dashed outline of the hull, and an arrow off her bow."""
+    colour = INKS.brass_light if ghost.legal else GREY
+    middle, half = scene.camera.to_screen(*ship.at), scene.length(ship) / 2
+    points = pens.ellipse(middle, max(8.0, half * 0.42), half * 1.08, ship.heading, 48)
+    tip = pens.along(middle, ship.heading, half * 1.08 + 16)
+
+    def draw(sketch: Sketch) -> None:
+        sketch.dashed(points, colour, 2, (6, 4))
+        sketch.head(tip, ship.heading, 11, colour)
+
+    return sketched([*points, tip], 6, draw)
+
+
+def _way(way: list[Xy], *, legal: bool) -> Placing:
+    """From hex to hex, with a tick in the middle of each that is passed."""
+    colour = INKS.brass_light if legal else GREY
+
+    def draw(sketch: Sketch) -> None:
+        if legal:
+            sketch.line(way, colour, 2.6)
+        else:
+            sketch.dashed(way, colour, 2.6, (8, 6))
+        for point in way[1:-1]:
+            sketch.disc(point, TICK + 1.5, INKS.outline)
+            sketch.disc(point, TICK, colour)
+
+    return sketched(way, ROOM, draw)
+
+
+def hovered(scene: Scene, key: str) -> Placing:
+    """A thin ring round the ship under the pointer."""
+    return ring_at(scene.ships[key], scene.camera, INKS.cream, 2)

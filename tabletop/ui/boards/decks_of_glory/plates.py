@@ -1,0 +1,105 @@
+"""Name plates beside the ships, with what is left of their strength, and chips of words beside hexes."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+
+from tabletop.games.decks_of_glory.positions import is_entangled
+from tabletop.games.decks_of_glory.state import State
+from tabletop.ui.boards.battle import notes
+from tabletop.ui.boards.battle.chart import Placing
+from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle.placing import Crowd, beside, hull_box, placed_label, rooms
+from tabletop.ui.boards.battle.plate import Plate, drawn_plate
+from tabletop.ui.boards.battle.sheaf import box
+from tabletop.ui.boards.decks_of_glory import places
+from tabletop.ui.boards.decks_of_glory.models import NATIONS
+from tabletop.ui.boards.decks_of_glory.overlays import Chip
+from tabletop.ui.boards.decks_of_glory.scene import Scene
+from tabletop.ui.theme import Theme
+
+NEAR = 40
+"""Pixels to a side of a hex from which every ship has a plate."""
+OPAQUE = 255
+
+
+def plate_of(state: State, key: str, selected: bool) -> Plate:
+    """The plate of a ship as she is."""
+    ship, vessel = state.ships[key], state.fleet[key]
+    nation = NATIONS[vessel.nation]
+    if ship.status == "derelict":
+        return Plate(vessel.name, nation, (("struck", 0),), selected, lost=True, points="derelict")
+    points = str(vessel.points) if ship.strength == vessel.points else f"{ship.strength}/{vessel.points}"
+    held = (("grapple", 0),) if is_entangled(state, key) else ()
+    return Plate(vessel.name, nation, held, selected, lost=False, points=points)
+
+
+def plates(scene: Scene) -> list[Placing]:
+    """The plates of the ships that are named, clear of each other and of ships; that of a moving ship goes with her."""
+    clear = [room for ship in scene.ships.values() for room in rooms(scene.camera, ship)]
+    crowd, found = Crowd([], clear), []
+    for ship in sorted(scene.ships.values(), key=lambda ship: ship.key != scene.marks.selected):
+        if ship.alpha == OPAQUE and wanted(scene, ship):
+            drawn = drawn_plate(plate_of(scene.state, ship.key, ship.key == scene.marks.selected), scene.theme)
+            place = placed_label(beside(hull_box(scene.camera, ship), drawn.get_size()), crowd)
+            crowd.labels.append(place)
+            found.append((drawn, place.topleft))
+    return found
+
+
+def wanted(scene: Scene, ship: Placed) -> bool:
+    """Whether a ship is named."""
+    if ship.key == scene.marks.selected or scene.shown.labels == "all" or ship.key in scene.marks.overlay.noted:
+        return True
+    return scene.shown.labels == "auto" and scene.camera.scale >= NEAR
+
+
+def chips(scene: Scene, named: Sequence[Placing], origin: tuple[int, int], size: tuple[int, int]) -> list[Placing]:
+    """The chips beside their hexes, clear of plates, of each other, and of what panels lie upon."""
+    wanted_ = _chips(scene)
+    if not wanted_:
+        return []
+    clear = [room for ship in scene.ships.values() for room in rooms(scene.camera, ship)]
+    crowd = Crowd([*map(box, named), *covered(scene, origin, size)], clear)
+    found = []
+    for chip in wanted_:
+        drawn = _chip(chip, scene.theme)
+        place = placed_label(beside(_about(scene, chip), drawn.get_size()), crowd)
+        crowd.labels.append(place)
+        found.append((drawn, place.topleft))
+    return found
+
+
+def _chips(scene: Scene) -> list[Chip]:
+    """Those that are asked for, and the words of lines, of places alongside and of a plan."""
+    overlay = scene.marks.overlay
+    told = [Chip(line.end, line.words, "refusal" if line.kind == "blocked" else "plan") for line in overlay.lines]
+    told += [Chip(slot.hex, slot.words, "plan") for slot in overlay.choices]
+    if overlay.ghost and not overlay.chips:
+        told.append(Chip(overlay.ghost.hex, overlay.ghost.words, "plan" if overlay.ghost.legal else "refusal"))
+    return [*overlay.chips, *(chip for chip in told if chip.words)]
+
+
+def _about(scene: Scene, chip: Chip) -> pygame.Rect:
+    side = round(scene.camera.scale * places.APOTHEM * 1.7)
+    about = pygame.Rect(0, 0, side, side)
+    about.center = scene.pixel(chip.hex)
+    return about
+
+
+@lru_cache(maxsize=64)
+def _chip(chip: Chip, theme: Theme) -> pygame.Surface:
+    title, *lines = chip.words.split("\n")
+    return notes.worded(title, tuple(lines), chip.kind, theme).premul_alpha()
+
+
+def covered(scene: Scene, origin: tuple[int, int], size: tuple[int, int]) -> list[pygame.Rect]:
+    """What panels, bars and gauges lie upon, in chart pixels; `origin` is where the camera sees the table's."""
+    (wide, high), (left, top, right, bottom) = size, scene.shown.insets
+    found = [
+        pygame.Rect(0, 0, left, high), pygame.Rect(wide - right, 0, right, high),
+        pygame.Rect(0, 0, wide, top), pygame.Rect(0, high - bottom, wide, bottom),
+        *map(pygame.Rect, scene.shown.gauges),
+    ]  # fmt: skip
+    return [one.move(-origin[0], -origin[1]) for one in found]

@@ -1,0 +1,78 @@
+"""What every part of the drawing of the hex map needs."""
+
+from dataclasses import dataclass
+
+from tabletop.games.decks_of_glory.state import State
+from tabletop.geometry.hexgrid import Hex
+from tabletop.ui.assets import Sprites
+from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.boards.decks_of_glory import places
+from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
+from tabletop.ui.camera import Camera, Xy
+from tabletop.ui.theme import Theme
+
+LEAST_HULL = 20.0
+"""Pixels that a hull is drawn long at least."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is shown besides the state.
+
+    Attributes:
+        overlay: what lies on the map.
+        selected: a ship, or empty.
+        wind: whence it blows, degrees, which need not be that of the state while it turns.
+    """
+
+    overlay: Overlay = NOTHING
+    selected: str = ""
+    wind: float = 180.0
+
+
+@dataclass(frozen=True)
+class Pointed:
+    """What the pointer is on, from the general to the particular.
+
+    Attributes:
+        hex: None off the map.
+        ship: empty over none.
+        handle: an arrow that can be clicked.
+        slot: a place alongside that can be clicked.
+    """
+
+    hex: Hex | None = None
+    ship: str = ""
+    handle: Handle | None = None
+    slot: Slot | None = None
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A state in chart pixels: `camera` sees the table's origin in its upper left corner."""
+
+    state: State
+    camera: Camera
+    shown: Presentation
+    marks: Marks
+    sprites: Sprites
+    ships: dict[str, Placed]
+    """Where each ship is drawn."""
+
+    @property
+    def theme(self) -> Theme:
+        """How large words are."""
+        return Theme(self.shown.scale)
+
+    def pixel(self, place: Hex) -> tuple[int, int]:
+        """The middle of a hex."""
+        return places.pixel(self.camera, place)
+
+    def length(self, ship: Placed) -> float:
+        """The hull in pixels; from very far she is drawn longer than she is, to stay a ship."""
+        return max(LEAST_HULL, ship.length * self.camera.scale)
+
+    def point(self, ship: Placed, ahead: float, abeam: float = 0.0) -> Xy:
+        """A place on a ship in pixels: hull lengths ahead of her middle, table units to starboard."""
+        return self.camera.to_screen(*ship.along(ahead, abeam))

@@ -1,0 +1,192 @@
+"""The hex map as a widget: shows a state, reports what is clicked, and plays what came of an order.
+
+It reports, each as an `Action`:
+
+========================  ==========================================================================
+``ship.click``            the key of a ship
+``hex.click``             (q, r) of a hex without a ship under the pointer
+``handle.click``          a `Handle` of the overlay
+``slot.click``            a `Slot` of the overlay
+``ship.hover``            the key of the ship that the pointer has come upon, empty if it left one
+``hex.hover``             (q, r) of the hex that the pointer has come upon, None off the map
+``ship.drag``             (key, hex): a ship that `grabs` wants is dragged over a hex
+``ship.drop``             (key, hex): and let go there
+``menu``                  the right button was clicked; what is `pointed` at is told by that attribute
+``skipped``               a press that only brought to its end what was being played
+========================  ==========================================================================
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from tabletop.games.decks_of_glory.state import State
+from tabletop.geometry.hexgrid import Hex
+from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.presentation import Insets, Labels, Presentation
+from tabletop.ui.boards.battle.surface import BattleSurface
+from tabletop.ui.boards.decks_of_glory import places
+from tabletop.ui.boards.decks_of_glory.berths import berths
+from tabletop.ui.boards.decks_of_glory.board import HexBoard
+from tabletop.ui.boards.decks_of_glory.models import wind_from
+from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
+from tabletop.ui.boards.decks_of_glory.picking import pointed
+from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed
+from tabletop.ui.camera import Xy, stepped
+from tabletop.ui.input import Input
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import CONSUMED, Action
+
+READABLE, CLOSEST = 2, 3
+"""Steps of zoom at which a ship that is looked for can be read, and to which a battle is shown whole at most."""
+
+
+class HexSurface(BattleSurface[State]):
+    """The playing surface of the hex table.
+
+    Attributes:
+        pointed: what the pointer is on.
+        labels: which ships have name plates.
+        grabs: asked of a ship on which the button goes down; whether the drag that follows is an order.
+    """
+
+    readable, closest = READABLE, CLOSEST
+
+    def __init__(self, grabs: Callable[[str], bool] = lambda _key: False) -> None:
+        super().__init__(HexBoard(), self._wanted)
+        self.grabs = grabs
+        self.pointed = Pointed()
+        self.labels: Labels = "auto"
+        self._after: State | None = None
+        self._overlay, self._selected = NOTHING, ""
+        self._told: tuple[Insets, tuple[tuple[int, int, int, int], ...], int] | None = None
+        self._dragged: tuple[str, Hex | None] | None = None
+        self.playing = self._play_on
+
+    # --- what is shown
+
+    def show(self, state: State) -> None:
+        """Show this state, once all that is played has come to its end."""
+        self._after = state
+        self.roll()
+
+    def select(self, ship: str) -> None:
+        """Choose a ship, or none."""
+        self._selected = ship
+        self.roll()
+
+    def mark(self, overlay: Overlay) -> None:
+        """Lay this on the map in place of what lies there."""
+        self._overlay = overlay
+        self.roll()
+
+    def roll(self) -> None:
+        """Hand the board what is shown at this moment."""
+        if self._after is None:
+            return
+        state = self._after
+        self._told = (self.insets, self.gauges, self.scale)
+        shown = Presentation(scale=self.scale, labels=self.labels, insets=self.insets, gauges=self.gauges)
+        marks = Marks(self._overlay, self._selected, wind_from(state.wind))
+        self.look(state, (marks,), shown, self.pointed)
+
+    @property
+    def moving(self) -> bool:
+        """Whether anything is being played."""
+        return False
+
+    def skip(self) -> bool:
+        """Come to the end of everything that is being played; whether anything was."""
+        return False
+
+    def _play_on(self, _elapsed: int) -> bool:
+        if self._told != (self.insets, self.gauges, self.scale):
+            self.roll()
+        return self.moving
+
+    def place(self, theme: Theme, rect: Any) -> None:
+        """Fill the window."""
+        super().place(theme, rect)
+        self.roll()
+
+    # --- where to look
+
+    def places(self, keys: Iterable[str] | None = None) -> list[Xy]:
+        """Where ships are, all on the map if none are named."""
+        if self.state is None:
+            return []
+        lying = berths(self.state)
+        return [lying[key].at for key in (lying if keys is None else keys) if key in lying]
+
+    def glide_to(self, hexes: Sequence[Hex]) -> None:
+        """Glide to where these hexes are in view and can be read, if they are not."""
+        self.near([places.middle(place) for place in hexes], stepped(READABLE))
+
+    def ship_at(self, at: tuple[int, int]) -> str | None:
+        """The ship at a pixel."""
+        return self._pointed_at(at).ship or None
+
+    def _pointed_at(self, at: tuple[int, int]) -> Pointed:
+        if self.state is None:
+            return Pointed()
+        return pointed(self.state, berths(self.state), self._overlay, self.camera, at)
+
+    # --- the pointer
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """Zoom, pan, or report what is pointed at."""
+        said = super().handle(given, theme)
+        if said is None or said.id != "sea":
+            return said
+        gesture: Gesture = said.value
+        return _GESTURES[gesture.kind](self, gesture, given)
+
+    def _wanted(self, gesture: Gesture) -> bool:
+        return gesture.button == "left" and gesture.ship is not None and self.grabs(gesture.ship)
+
+    def _left(self, _gesture: Gesture, _given: Input) -> Action:
+        return self._came_upon(Pointed())
+
+    def _hovered(self, _gesture: Gesture, given: Input) -> Action:
+        return self._came_upon(self._pointed_at(given.pos))
+
+    def _came_upon(self, now: Pointed) -> Action:
+        before, self.pointed = self.pointed, now
+        if now != before:
+            self.roll()
+        if now.ship != before.ship:
+            return Action("ship.hover", now.ship)
+        return Action("hex.hover", now.hex) if now.hex != before.hex else CONSUMED
+
+    def _pressed(self, _gesture: Gesture, _given: Input) -> Action:
+        return Action("skipped") if self.skip() else CONSUMED
+
+    def _clicked(self, gesture: Gesture, given: Input) -> Action:
+        self.pointed = now = self._pointed_at(given.pos)
+        if gesture.button != "left":
+            return Action("menu") if gesture.button == "right" else CONSUMED
+        if now.slot is not None:
+            return Action("slot.click", now.slot)
+        if now.handle is not None:
+            return Action("handle.click", now.handle)
+        if now.ship:
+            return Action("ship.click", now.ship)
+        return Action("hex.click", now.hex) if now.hex is not None else CONSUMED
+
+    def _drags(self, gesture: Gesture, given: Input) -> Action:
+        over = (gesture.from_ship or "", self._pointed_at(given.pos).hex)
+        same, self._dragged = over == self._dragged, over
+        return CONSUMED if same else Action("ship.drag", over)
+
+    def _drops(self, gesture: Gesture, given: Input) -> Action:
+        self._dragged = None
+        return Action("ship.drop", (gesture.from_ship or "", self._pointed_at(given.pos).hex))
+
+
+_GESTURES: dict[str, Callable[[HexSurface, Gesture, Input], Action]] = {
+    "hover": HexSurface._hovered,
+    "leave": HexSurface._left,
+    "press": HexSurface._pressed,
+    "click": HexSurface._clicked,
+    "drag": HexSurface._drags,
+    "drop": HexSurface._drops,
+}
