@@ -12,6 +12,7 @@ from tabletop.core.game import find
 from tabletop.core.match import Match
 from tabletop.core.record import Seating
 from tabletop.games.ship_duel.commands import Choice
+from tabletop.games.ship_duel.events import AttackMade
 from tabletop.games.ship_duel.state import SIDES
 from tabletop.players import casual
 from tabletop.ui.boards.ship_duel import choosing, models
@@ -248,3 +249,20 @@ def test_nothing_is_clipped_or_covered(size: tuple[int, int], scale: int) -> Non
             players.press(number)
         players.screen.hush()
         assert layout_problems(players.screen) == [], phase
+
+
+def test_ships_that_the_log_speaks_of_are_ringed() -> None:
+    players = seated(duel("NE", "W"), "port")
+    before = pygame.image.tobytes(players.surface, "RGB")
+    fact = AttackMade(
+        side="port", target="starboard", cards=("cannon_balls_1",), kind="cannon_balls", stat="hull", damage=1,
+        before=7, after=6,
+    )  # fmt: skip
+    assert players.table.pieces(fact) == ("port", "starboard")
+    assert [players.table.plate(side).name for side in players.table.pieces(fact)] == ["Mars", "Hercule"]
+    players.table.note(players.table.pieces(fact))
+    players.wait(50)
+    assert pygame.image.tobytes(players.surface, "RGB") != before
+    players.table.note(())
+    players.wait(50)
+    assert pygame.image.tobytes(players.surface, "RGB") == before

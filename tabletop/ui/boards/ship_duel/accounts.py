@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tabletop.cards.events import CardsDiscarded
-from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, TurnEnded, WindsRevealed
-from tabletop.games.ship_duel.state import SIDES, State
+from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, FireHeld, ShipLost, TurnEnded, WindsRevealed
+from tabletop.games.ship_duel.state import SIDES, Side, State
 from tabletop.games.ship_duel.words import amounts
 from tabletop.ui.boards.contract import Account
 
@@ -16,6 +16,20 @@ def account(before: State, event: Any) -> Account:
     """A fact opened up: its numbers, its rule."""
     lines = _LINES.get(type(event))
     return Account(tuple(lines(before, event)) if lines else (), rule=event.rule)
+
+
+def ships(event: Any) -> tuple[Side, ...]:
+    """The sides whose ships a fact is about."""
+    return tuple(_SHIPS[type(event)](event)) if type(event) in _SHIPS else ()
+
+
+_SHIPS: dict[type, Callable[[Any], Iterable[Side]]] = {
+    AttackMade: lambda event: (event.side, event.target),
+    FireHeld: lambda event: (event.side,),
+    ShipLost: lambda event: (event.side,),
+    WindsRevealed: lambda event: event.winds,
+    AdvantageGained: lambda event: [event.advantaged] if event.advantaged else event.counts,
+}
 
 
 def _winds(state: State, event: WindsRevealed) -> Lines:

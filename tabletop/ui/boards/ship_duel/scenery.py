@@ -4,10 +4,14 @@ import pygame
 
 from tabletop.games.ship_duel.state import SIDES, Side, State
 from tabletop.ui.assets import Layer, anchors, drawn, file_size
+from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle.rings import ring_at
 from tabletop.ui.boards.ship_duel import gunsmoke, models
 from tabletop.ui.boards.ship_duel.berths import Berth, berth
 from tabletop.ui.boards.ship_duel.models import Look
 from tabletop.ui.boards.ships_of_the_line.portraits import along
+from tabletop.ui.camera import Camera
+from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import sea
 
 ENSIGN = 0.7
@@ -44,6 +48,14 @@ def _ensign(seen: Look, lies: Berth, hull: float) -> tuple[pygame.Surface, tuple
     stern = along(lies.at, lies.heading, -hull / 2)
     down_wind = 118 if lies.heading < 180 else 242
     return models.sprites().turned((Layer(name),), zoom, down_wind - 90).at(*along(stern, down_wind, fly))
+
+
+def ring(target: pygame.Surface, seen: Look, lies: Berth) -> None:
+    """The ring round a ship that is spoken of."""
+    ship = Placed("", (0.0, 0.0), lies.heading, models.length(seen.model) * lies.zoom, 0.0)
+    picture, (left, top) = ring_at(ship, Camera((0.0, 0.0), 1.0, (0, 0)), INKS.cream, 2)
+    place = (round(lies.at[0]) + left, round(lies.at[1]) + top)
+    target.blit(picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def cover(size: tuple[int, int]) -> pygame.Surface:

@@ -47,6 +47,7 @@ class DuelTable(CardTable):
         super().__init__(view)
         self.most = 7
         self._smoke = Gunsmoke()
+        self._waters: Waters | None = None
 
     # --- who and what
 
@@ -91,7 +92,9 @@ class DuelTable(CardTable):
 
     def middle(self) -> Widget:
         """The two ships, and what blows between them."""
-        return Waters(scene.scene(self.view, self.viewer, self.selected), self.felt, self._smoke)
+        self._waters = Waters(scene.scene(self.view, self.viewer, self.selected), self.felt, self._smoke)
+        self._waters.note(self.noted)
+        return self._waters
 
     def sheets(self) -> Sequence[Widget]:
         """Chances, for the side that looks."""
@@ -208,6 +211,16 @@ class DuelTable(CardTable):
     def account(self, before: State, event: Any) -> Account:
         """Its numbers."""
         return accounts.account(before, event)
+
+    def pieces(self, event: Any) -> tuple[str, ...]:
+        """The ships that a fact is about; else its cards."""
+        return accounts.ships(event) or super().pieces(event)
+
+    def note(self, pieces: Sequence[str]) -> None:
+        """Ring cards, and ships."""
+        super().note(pieces)
+        if self._waters is not None:
+            self._waters.note(pieces)
 
     def plate(self, piece: str) -> Plate:
         """A ship's name, or a card's."""

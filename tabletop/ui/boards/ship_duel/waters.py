@@ -1,5 +1,7 @@
 """The middle of the table: both ships on the sea, their cards at the sides, the compass between them."""
 
+from collections.abc import Iterable
+
 import pygame
 
 from tabletop.games.ship_duel.state import SIDES, Side
@@ -42,6 +44,7 @@ class Waters(Widget):
     def __init__(self, scene: Scene, felt: Felt, smoke: Gunsmoke) -> None:
         super().__init__("waters", grow=1)
         self.scene, self.felt, self.smoke = scene, felt, smoke
+        self._noted: frozenset[str] = frozenset()
         self._rooms: dict[Side, pygame.Rect] = {}
         self._compass = pygame.Rect(0, 0, 0, 0)
 
@@ -50,6 +53,13 @@ class Waters(Widget):
         """What the compass tells."""
         counts = f"{len(self.scene.winds.port)} winds to {len(self.scene.winds.starboard)}"
         return f"{counts}. {self.scene.gained}"
+
+    def note(self, sides: Iterable[str]) -> None:
+        """Ring the ships of these sides, which are spoken of."""
+        noted = frozenset(sides)
+        if noted != self._noted:
+            self._noted = noted
+            self.touch()
 
     # --- layout
 
@@ -150,6 +160,8 @@ class Waters(Widget):
         lies = {side: berth(side, room, looks[side].model) for side, room in self._rooms.items()}
         for side, seen in looks.items():
             scenery.paint(surface, seen, lies[side])
+            if side in self._noted:
+                scenery.ring(surface, seen, lies[side])
         for side, seen in looks.items():
             self.smoke.paint(surface, side, seen.model, lies[side])
         if self._compass.w >= theme.px(60):
