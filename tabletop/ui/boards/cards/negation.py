@@ -50,7 +50,7 @@ def _tag(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, what: str) ->
     pad, room = theme.px(7), rect.w - theme.px(10)
     low = rect.h < theme.px(LOW)
     small = low and rect.w < theme.px(SHORT)
-    forms = ("0",) if small else ("Negated", "0") if low else (f"Negated by {what}", "Negated", "0")
+    forms = ("0",) if small else (f"Negated by {what}", f"By {what}", "Negated", "0")
     words = next((form for form in forms if size_of(form, _TAG, theme.scale)[0] + 2 * pad <= room), "")
     if not words:
         return
