@@ -76,6 +76,14 @@ KEYS: dict[str, Binding] = {
     "boats_starboard": Binding("2", "boats, to starboard"),
     "anchor": Binding("3", "anchor"),
     "cast_off": Binding("4", "cast off"),
+    # the hex table
+    "leave_all": Binding("X", "leave all others"),
+    "hold_fire": Binding("X", "hold fire"),
+    "draw_card": Binding("C", "draw her card"),
+    "alongside_port": Binding("1", "to port of them"),
+    "alongside_starboard": Binding("2", "to starboard of them"),
+    "targets": Binding("1–9", "aim"),
+    "deck": Binding("K", "deck"),
     # the card table
     "choose_card": Binding("1–9", "choose card"),
     "card_arrows": Binding("Arrows", "go through cards"),
