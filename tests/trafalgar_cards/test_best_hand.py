@@ -74,9 +74,11 @@ def test_tra_12_the_reasons_tell_what_counts_and_what_is_left_out():
         commit(BRITISH, "Nelson, Cut Enemy Line, Timing, Separate the Van, Come About").plays,
         50,
         (
-            "Strategy: Cut Enemy Line, Timing and Separate the Van, 36 points.",
-            "Tactics: Come About, 2 points.",
-            "Admiral: Nelson, 12 points.",
+            ("Cut Enemy Line, Timing and Separate the Van", 36),
+            ("Come About", 2),
+            ("Nelson", 12),
+        ),
+        (
             "Come About adds 2 to 3 Strategy cards.",
             "Raking Fire is left out: Fighting cards do not count before turn 3.",
         ),
@@ -91,7 +93,7 @@ def test_tra_12_a_bonus_may_be_worth_more_than_a_stronger_card():
 
 
 def test_tra_12_an_empty_hand_commits_nothing():
-    assert best(hand("")) == Best((), 0, ())
+    assert best(hand("")) == Best((), 0, (), ())
 
 
 def test_tra_12_c_6_it_follows_from_the_view_of_its_side():

@@ -249,7 +249,7 @@ def test_tra_7_each_note_is_told_in_order_with_its_cause_and_negated_cards_are_s
         "engage_closely": "Blockade", "ships_of_the_line": "Rally",
     }  # fmt: skip
     assert players.screen.find("card.defeat_in_detail").standing.value == "14"
-    assert "British 5, Combined 22" in words
+    assert "Combined\n22\nTurn 6: the Combined Fleet wins the hand\n5\nBritish" in words
 
 
 def test_the_reveal_turns_cards_over_and_strikes_them_out_one_after_the_other() -> None:

@@ -42,11 +42,13 @@ class Best(msgspec.Struct, frozen=True):
     Attributes:
         plays: what to commit, in the order of the printed list.
         total: what it counts with its own bonuses, nothing negated.
+        rows: the cards of each suit in words, and what they count.
         reasons: why these and not others, one sentence each.
     """
 
     plays: Plays
     total: int
+    rows: tuple[tuple[str, int], ...]
     reasons: tuple[str, ...]
 
 
@@ -54,7 +56,7 @@ def best(hand: Hand) -> Best:
     """The commit with the highest total; of equals the one with more negating notes, then always the same (TRA-12)."""
     ranked = max(_commits(hand), key=lambda plays: _rank(hand, plays))
     plays = in_order(hand.deck, ranked)
-    return Best(plays, total(hand, plays), tuple(_reasons(hand, plays)))
+    return Best(plays, total(hand, plays), tuple(_rows(hand, plays)), tuple(_reasons(hand, plays)))
 
 
 def total(hand: Hand, plays: Plays) -> int:
@@ -90,13 +92,15 @@ def _extended(hand: Hand, cards: Sequence[str], plays: Plays, room: dict[Use, in
 # --- why
 
 
-def _reasons(hand: Hand, plays: Plays) -> Iterator[str]:
+def _rows(hand: Hand, plays: Plays) -> Iterator[tuple[str, int]]:
     values = tally.alone(hand.deck, hand.side, plays)
     for use in USES:
         row = tuple(play for play in plays if play.use == use)
         if row:
-            points = sum(values[play.card] for play in row)
-            yield f"{USE_NAMES[use]}: {plays_in_words(hand.deck, row)}, {count(points, 'point')}."
+            yield plays_in_words(hand.deck, row), sum(values[play.card] for play in row)
+
+
+def _reasons(hand: Hand, plays: Plays) -> Iterator[str]:
     yield from _gains(hand, plays)
     played = {play.card for play in plays}
     for card in hand.cards:

@@ -69,7 +69,7 @@ class Place(Widget):
     def _slots(self, theme: Theme) -> list[pygame.Rect]:
         count = max(self.slots, len(self.children), 1)
         pad = min(theme.px(PAD), max(2, self.rect.h // 12))
-        gap = min(theme.px(GAP), max(theme.px(4), self.rect.w // (count * 10)))
+        gap = min(theme.px(GAP), max(theme.px(4), self.rect.w // (count * 20)))
         wide = min(theme.px(self.size[0]), (self.rect.w - 2 * theme.px(PAD) - gap * (count - 1)) // count)
         high = min(theme.px(self.size[1]), self.rect.h - 2 * pad)
         top, step = self.rect.centery - high // 2, wide + gap

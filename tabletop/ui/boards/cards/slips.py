@@ -46,11 +46,11 @@ def _wide(made: pygame.Surface, look: CardLook, standing: Standing, theme: Theme
     rect = made.get_rect()
     tight = _crowded(look, rect.size, theme)
     side = min(theme.px(TIGHT if tight else SEAL), rect.h - theme.px(6))
-    seal = pygame.Rect(theme.px(BAR + (3 if tight else 7)), 0, side, side)
+    seal = pygame.Rect(theme.px(BAR + (2 if tight else 7)), 0, side, side)
     noted = rect.h >= theme.px(NOTED)
-    left = seal.right + theme.px(4 if tight else 9)
+    left = seal.right + theme.px(3 if tight else 9)
     foot = theme.px(28) if noted else 0
-    room = (rect.w - left - theme.px(5), rect.h - foot - theme.px(4))
+    room = (rect.w - left - theme.px(2 if tight else 5), rect.h - foot - theme.px(4))
     name = fitted(look.title, _NAME, (17, 16, 15, 14), room, theme.scale)
     top = theme.px(4) + (room[1] - name.height) // 2
     seal.centery = rect.centery if not noted else max(side // 2 + theme.px(10), top + min(name.height, side) // 2)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+import pygame
+
 from tabletop.games.trafalgar_cards.deck import USES, Deck, Play, Plays, Use
 from tabletop.games.trafalgar_cards.limits import opens
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
@@ -10,11 +12,11 @@ from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.look import Standing
 from tabletop.ui.boards.cards.places import Place
 from tabletop.ui.boards.cards.rows import Suit, SuitRow, Totals
-from tabletop.ui.boards.trafalgar_cards.looks import SUITS
+from tabletop.ui.boards.trafalgar_cards.looks import SUITS, used_as
 from tabletop.ui.text import Style
-from tabletop.ui.theme import INKS
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.label import Text
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Size, Widget
+from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
 
 if TYPE_CHECKING:
@@ -24,7 +26,8 @@ EMBLEMS: Mapping[Use, str] = {
     "strategy": "dividers", "tactics": "colours", "morale": "drum", "fighting": "swords", "admiral": "",
 }  # fmt: skip
 """What stands in the seal of each suit."""
-HEADLINE = Style("title", 21, INKS.cream)
+HEADLINE, WHOSE = Style("title", 21, INKS.cream), Style("semibold", 16, INKS.mist)
+TOTAL = Style("number", 38, INKS.cream)
 GAP = 6
 
 
@@ -34,10 +37,48 @@ def suit(use: Use) -> Suit:
     return Suit(USE_NAMES[use], colour, seal, EMBLEMS[use])
 
 
-def rows(headline: str, lines: Sequence[Widget]) -> Column:
+def rows(head: Widget, lines: Sequence[Widget]) -> Column:
     """All rows under a line that says what they come to."""
-    head = Row([Spacer(grow=1), Text(headline, HEADLINE, ident="headline"), Spacer(grow=1)])
     return Column([head, *lines], gap=GAP)
+
+
+def headline(words: str) -> Row:
+    """A line in the middle."""
+    return Row([Spacer(grow=1), Text(words, HEADLINE, ident="headline"), Spacer(grow=1)])
+
+
+def verdict(left: tuple[str, int], words: str, right: tuple[str, int]) -> Widget:
+    """Both battle totals, each at its side, and what they mean; in narrow rows without names, then in words alone."""
+    plain = f"{words}, {max(left[1], right[1])} to {min(left[1], right[1])}"
+    return Fitting([_verdict(left, words, right), _verdict(("", left[1]), words, ("", right[1])), headline(plain)])
+
+
+def _verdict(left: tuple[str, int], words: str, right: tuple[str, int]) -> Row:
+    first = [Label(left[0], WHOSE), Label(str(left[1]), TOTAL)]
+    last = [Label(str(right[1]), TOTAL), Label(right[0], WHOSE)]
+    said = Label(words, HEADLINE, ident="headline")
+    parts = [Row(first, gap=12, align="centre"), said, Row(last, gap=12, align="centre")]
+    return Row([Spacer(grow=1), *parts, Spacer(grow=1)], gap=24, align="centre")
+
+
+class Fitting(Widget):
+    """The first of several forms that finds room in the width there is, else the last."""
+
+    def __init__(self, forms: Sequence[Widget]) -> None:
+        super().__init__()
+        self._forms = tuple(forms)
+        self.children = [forms[0]]
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """As the form that fits."""
+        fits = (form for form in self._forms if form.measure(theme, width)[0] <= width)
+        self.children = [next(fits, self._forms[-1])]
+        return self.children[0].measure(theme, width)
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """The form that fits, over all of it."""
+        self.measure(theme, rect.w)
+        super().place(theme, rect)
 
 
 def row(use: Use, totals: Totals, left: Place, right: Place) -> SuitRow:
@@ -58,14 +99,15 @@ def closed(table: "TrafalgarTable", use: Use) -> str:
 
 
 def laid(table: "TrafalgarTable", play: Play, values: Mapping[str, int], negated: Mapping[str, str]) -> Card:
-    """A committed card in its row: what it counts, as what it is used, and what negated it."""
+    """A committed card in its row, in the colours of what it is used as: what it counts, and what negated it."""
     printed = table.view.deck[play.card]
     value = values[play.card]
     by = negated.get(play.card, "")
-    notes = [f"as {USE_NAMES[play.use]}"] if play.use != printed.suit else []
-    notes += [f"{value - printed.points:+d}"] if value > printed.points else []
-    shown = str(value) if value > printed.points else ""
-    return table.card(play.card, Standing(note=", ".join(notes), negated=by, value=shown))
+    gained = value > printed.points
+    note = f"{value - printed.points:+d}" if gained else f"as {USE_NAMES[play.use]}" * (play.use != printed.suit)
+    made = table.card(play.card, Standing(note=note, negated=by, value=str(value) if gained else ""))
+    made.look = used_as(made.look, play.use)
+    return made
 
 
 def compared(left: int, right: int) -> Totals:

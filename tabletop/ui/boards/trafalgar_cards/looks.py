@@ -1,5 +1,6 @@
 """What the cards and the sides of Trafalgar look like on the card table."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 from tabletop.games.trafalgar_cards.deck import Card, Deck, Side, Use
@@ -51,6 +52,12 @@ def look(ident: str, card: Card) -> CardLook:
     """A card as it is printed."""
     foot = BADGES[card.side] if card.side else ""
     return _look(ident, card.name, card.suit, card.points, text(card), foot)
+
+
+def used_as(shown: CardLook, use: Use) -> CardLook:
+    """A card in the colours of another suit, as which it is committed (TRA-6)."""
+    shade, seal = SUITS[use]
+    return replace(shown, suit=USE_NAMES[use], colour=shade, seal=seal)
 
 
 def looks(deck: Deck, ident: str) -> CardLook:

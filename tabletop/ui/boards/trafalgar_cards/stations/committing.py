@@ -68,7 +68,7 @@ class CommitStation(Station):
 
     def middle(self) -> Widget:
         """The rows, with the limits of this turn."""
-        return lines.rows(self._headline(), [self._row(use) for use in lines.EVERY])
+        return lines.rows(lines.headline(self._headline()), [self._row(use) for use in lines.EVERY])
 
     def _headline(self) -> str:
         said = "Committed" if self.chosen else "Your total"
@@ -98,9 +98,11 @@ class CommitStation(Station):
         """The best hand with its reasons."""
         if not self.table.viewer:
             return ()
-        reasons = tuple((reason, "") for reason in self.best.reasons) or (("You hold no card.", ""),)
+        rows = tuple((words, str(points)) for words, points in self.best.rows) or (("No card can count.", ""),)
+        reasons = tuple((reason, "") for reason in self.best.reasons)
+        parts = (Section("", rows), Section("Why", reasons)) if reasons else (Section("", rows),)
         tip = Tip("Best hand", "The highest total of your own cards, nothing negated (TRA-12).")
-        return (sheet(Reading(f"Best hand: {self.best.total}", "", (Section("", reasons),)), "best.sheet", tip),)
+        return (sheet(Reading(f"Best hand: {self.best.total}", "", parts), "best.sheet", tip),)
 
     def sections(self, card: str) -> tuple[Section, ...]:
         """What it would come to."""

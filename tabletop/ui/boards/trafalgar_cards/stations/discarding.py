@@ -51,7 +51,7 @@ class DiscardStation(Station):
             TRAY, cards, self.table.felt, slots=MOST, invites=words, size=faces.FULL, least=72, centred=True, grow=1,
             tip=Tip("Lay up to four cards aside", "As many are dealt to you instead, once both sides have chosen."),
         )  # fmt: skip
-        return lines.rows(self._headline(), [tablets, tray])
+        return lines.rows(lines.headline(self._headline()), [tablets, tray])
 
     def _headline(self) -> str:
         if self.chosen:

@@ -27,19 +27,21 @@ class RevealStation(Station):
 
     def middle(self) -> Widget:
         """Both sides' cards by suit; empty rows before the first battle."""
-        return lines.rows(self._headline(), [self._row(use) for use in lines.EVERY])
+        return lines.rows(self._head(), [self._row(use) for use in lines.EVERY])
 
-    def _headline(self) -> str:
+    def _head(self) -> Widget:
         battle = self.view.battle
         if battle is None:
-            return FIRST
-        totals = ", ".join(f"{SHORT[side]} {total}" for side, total in battle.totals.items())
-        return f"Turn {battle.turn}: {totals}. {self._verdict(battle)}"
+            return lines.headline(FIRST)
+        totals = {str(side): total for side, total in battle.totals.items()}
+        left, right = ((SHORT[side], totals.get(side, 0)) for side in (self.table.other, self.own))
+        return lines.verdict(left, f"Turn {battle.turn}: {self._verdict(battle)}", right)
 
     def _verdict(self, battle: Battle) -> str:
         if battle.winner is None:
-            return "The hand is drawn."
-        return f"{SIDE_NAMES[battle.winner]} {'win' if battle.winner == 'british' else 'wins'} the hand."
+            return "the hand is drawn"
+        name = SIDE_NAMES[battle.winner].replace("The ", "the ")
+        return f"{name} {'win' if battle.winner == 'british' else 'wins'} the hand"
 
     def _row(self, use: Use) -> SuitRow:
         battle = self.view.battle
@@ -86,10 +88,7 @@ class RevealStation(Station):
             return ()
         told = tuple((f"{number}. {narrate(self.view, note)}", "") for number, note in enumerate(battle.notes, 1))
         told = told or (("No note had anything to do.", ""),)
-        totals = tuple((SHORT[side], str(battle.totals[side])) for side in battle.totals)
-        return (
-            sheet(Reading(f"Turn {battle.turn}", "", (Section("", told), Section("Battle totals", totals))), "told"),
-        )
+        return (sheet(Reading(f"Turn {battle.turn}", "", (Section("", told),)), "told"),)
 
     def sections(self, card: str) -> tuple[Section, ...]:
         """What became of a committed card."""
