@@ -10,6 +10,7 @@ from tabletop.games.ships_of_the_line.commands import FireBroadside, Sail, Step
 from tabletop.games.ships_of_the_line.events import MastFell, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.boards.battle.playback import LONGEST
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.ships_of_the_line import playback as played
 from tabletop.ui.boards.ships_of_the_line.playback import FLICKER, Playback
@@ -81,7 +82,7 @@ def test_many_moves_overlap_and_are_over_soon() -> None:
     while playback.state is not None:
         playback.tick(50, after)
         waited += 50
-    assert waited <= played.LONGEST
+    assert waited <= LONGEST
 
 
 def test_a_hundred_broadsides_are_over_in_time() -> None:
@@ -92,7 +93,7 @@ def test_a_hundred_broadsides_are_over_in_time() -> None:
     while playback.state is not None:
         playback.tick(50, after)
         waited += 50
-    assert waited <= played.LONGEST + 50
+    assert waited <= LONGEST + 50
 
 
 def test_what_a_broadside_did_is_seen_when_the_smoke_rolls() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 from tabletop.games.ships_of_the_line import events as facts
 from tabletop.games.ships_of_the_line.state import Battery, State
 from tabletop.geometry.pose import Pose
+from tabletop.ui.boards.battle.acts import Act, Falling, Flash, Voyage, Whiff, shortened
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.ships_of_the_line.models import placed
-from tabletop.ui.boards.ships_of_the_line.playback.acts import Act, Falling, Flash, Voyage, Whiff, shortened
 from tabletop.ui.camera import Xy
 
 PER_UM, TURN, LONGEST_MOVE = 110, 180, 900

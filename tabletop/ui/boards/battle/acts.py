@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tabletop.games.ships_of_the_line.state import Battery, Mast
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle.presentation import Afloat, Fall, Glow, Puff
 from tabletop.ui.camera import Xy
@@ -88,8 +87,8 @@ class Falling:
     """A mast that goes over the side."""
 
     ship: str
-    mast: Mast
-    over: Battery
+    mast: str
+    over: str
     life: float
 
     def seen(self, age: float) -> Fall:
