@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from tabletop.cards.zones import Zones
 from tabletop.games.trafalgar_cards import GAME
+from tabletop.games.trafalgar_cards.commands import Deal
 from tabletop.games.trafalgar_cards.survey.draws import hopes, known, percent, unseen
-from tests.trafalgar_cards.kit import ALLIED, BRITISH, cards, holding
+from tests.trafalgar_cards.kit import ALLIED, BRITISH, cards, holding, play
 
 HELD = "Cut Enemy Line, Courage, Bravery, Leadership, Raking Fire, Exploit Gap, Signals, Duty"
 OTHERS = "Timing, Rally, Loyalty, Broadsides, Gunnery, Maneuver, Columns, Nelson"
@@ -60,6 +61,20 @@ def test_c_6_the_odds_follow_from_what_the_side_may_know():
     other = replace(state, cards=swapped)
     assert told(state, BRITISH, "Duty") == told(other, BRITISH, "Duty")
     assert set(unseen(GAME.view(state, BRITISH), BRITISH)) == set(state.cards.pile) | set(cards(OTHERS))
+
+
+def test_c_7_what_was_dealt_before_the_discards_were_shuffled_is_not_in_the_pile():
+    """Six cards of the old pile go to both hands, then the discards are shuffled: three of them are the other's."""
+    state = holding("", "", 3, "strategy")
+    old, rest = state.cards.pile[:6], state.cards.pile[6:]
+    state = replace(state, cards=replace(state.cards, pile=old, discards=rest))
+    after, _ = play(state, Deal(BRITISH), decks=(rest,))
+    view = GAME.view(after, BRITISH)
+    others = set(old[1::2])
+    assert others <= set(after.cards.hands[ALLIED])
+    assert not others & set(unseen(view, BRITISH))
+    assert len(unseen(view, BRITISH)) == len(after.cards.pile) + 5
+    assert set(after.cards.pile) < set(unseen(view, BRITISH))
 
 
 @pytest.mark.parametrize(("side", "lasts"), [(BRITISH, 4), (ALLIED, 0)])

@@ -66,9 +66,12 @@ def known(view: State, side: Side, draws: int) -> bool:
 
 
 def unseen(view: State, side: Side) -> Cards:
-    """The cards of which a side does not know where they are: those of the pile and of the other hand."""
+    """The cards that may lie in the pile, each as likely as any other.
+
+    A card that the side does not see, and that was not among those shuffled last, is in the other hand for certain.
+    """
     seen = {*view.cards.hands[side], *view.cards.discards, *view.cards.table}
-    return tuple(card for card in view.deck if card not in seen)
+    return tuple(card for card in view.shuffled if card not in seen)
 
 
 def _hopes(view: State, side: Side, discarding: Cards) -> Iterator[Draw]:
