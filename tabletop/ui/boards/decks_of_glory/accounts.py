@@ -1,0 +1,116 @@
+"""Facts opened up for the log: cards with their values, sums with their sources, the ships concerned."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from tabletop.cards.standard import name as card_name
+from tabletop.games.decks_of_glory import events as facts
+from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS, name
+from tabletop.ui.boards.contract import Account
+
+_NAMED = ("ship", "target", "first", "survivor")
+_SEVERAL = ("others", "shares", "losses")
+_AIMS = ("shots", "first")
+
+Lines = Iterable[tuple[str, str]]
+
+
+def account(before: State, event: Any) -> Account:
+    """A fact opened up: its cards, its numbers, its rule."""
+    lines = _LINES.get(type(event))
+    return Account(tuple(lines(before, event)) if lines else (), (), getattr(event, "rule", ""))
+
+
+def pieces(event: Any) -> tuple[str, ...]:
+    """The ships that a fact is about."""
+    values = msgspec.structs.asdict(event)
+    named = [values[field] for field in _NAMED if values.get(field) and isinstance(values[field], str)]
+    several = [key for field in _SEVERAL for key in values.get(field) or ()]
+    aims = [aim for field in _AIMS if not isinstance(values.get(field), str) for aim in values.get(field) or ()]
+    return tuple(dict.fromkeys([*named, *several, *(key for aim in aims for key in (aim.ship, aim.target))]))
+
+
+def _card(_state: State, event: Any) -> Lines:
+    yield "Card", card_name(event.card)
+
+
+def _wind(state: State, event: facts.WindChecked) -> Lines:
+    yield from _card(state, event)
+    yield "Points", {-1: "1 counter-clockwise", 0: "none", 1: "1 clockwise"}[event.turned]
+    yield "Blows towards", POINTS_OF_COMPASS[event.wind]
+
+
+def _compared(state: State, event: facts.CardsCompared) -> Lines:
+    for side, card in event.cards.items():
+        yield state.names[side], card_name(card)
+
+
+def _sailed(_state: State, event: facts.ShipSailed) -> Lines:
+    yield "Actions", str(event.allowance)
+    for number, leg in enumerate(event.path, 1):
+        yield f"{number}. {leg.action}", f"hex {leg.at[0]}, {leg.at[1]}, facing {POINTS_OF_COMPASS[leg.facing]}"
+
+
+def _fired(state: State, event: facts.BroadsideFired) -> Lines:
+    yield "Battery, range", f"{event.battery}, {event.distance}"
+    if event.rake:
+        yield "Rake: a second card", event.rake
+    for card, value in zip(event.cards, event.values, strict=True):
+        yield card_name(card), f"+{value}"
+    if event.modifier:
+        yield "Range", f"−{-event.modifier}"
+    yield "Hits", str(event.hits)
+    yield from _shares(state, event.shares, event.wasted)
+
+
+def _shares(state: State, shares: Mapping[str, int], wasted: int) -> Lines:
+    for key, hits in shares.items():
+        yield f"{name(state, key)} takes", str(hits)
+    if wasted:
+        yield "Lost, for nobody can take them", str(wasted)
+
+
+def _boarded(state: State, event: facts.BoardingFought) -> Lines:
+    yield card_name(event.card), f"+{event.hits}"
+    yield from _shares(state, event.shares, event.wasted)
+
+
+def _marked(state: State, event: facts.HitsMarked) -> Lines:
+    for key, lost in event.losses.items():
+        yield name(state, key), f"−{lost}, {state.ships[key].strength - lost} left"
+
+
+def _survivor(state: State, event: facts.SurvivorFound) -> Lines:
+    for draw in event.draws:
+        for key, card in draw.items():
+            yield name(state, key), card_name(card)
+
+
+def _declared(state: State, event: facts.FireDeclared) -> Lines:
+    for aim in event.shots or ():
+        yield name(state, aim.ship), f"at {name(state, aim.target)}"
+
+
+def _led(state: State, event: facts.BoardersLed) -> Lines:
+    for aim in event.first:
+        yield name(state, aim.ship), f"{name(state, aim.target)} first"
+
+
+_LINES: dict[type, Callable[[State, Any], Lines]] = {
+    facts.WindChecked: _wind,
+    facts.CardsCompared: _compared,
+    facts.InitiativeDrawn: _card,
+    facts.IronsTried: _card,
+    facts.CutLooseTried: _card,
+    facts.ColoursStruck: _card,
+    facts.ShipSailed: _sailed,
+    facts.BroadsideFired: _fired,
+    facts.BoardingFought: _boarded,
+    facts.HitsMarked: _marked,
+    facts.SurvivorFound: _survivor,
+    facts.FireDeclared: _declared,
+    facts.BoardersLed: _led,
+}

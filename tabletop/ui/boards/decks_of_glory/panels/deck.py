@@ -1,0 +1,163 @@
+"""The deck on the table: the pile by its count, the discards, and both in a dialog for those who count cards."""
+
+from collections.abc import Iterator
+
+import pygame
+
+from tabletop.cards.standard import COLOUR_OF, DECK, SUIT_OF, SUITS, Suit, name
+from tabletop.core.phrases import count
+from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.survey.odds import unseen
+from tabletop.ui import keys
+from tabletop.ui.boards.decks_of_glory.panels.playing_card import INK, LARGE, SMALL, PlayingCard, back, face, suit_sign
+from tabletop.ui.input import Input
+from tabletop.ui.text import BODY, LABEL, STRONG, rendered, size_of
+from tabletop.ui.text import SMALL as SMALL_TEXT
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.draw import draw_focus, rounded
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Column, Grid, Row, Sized
+from tabletop.ui.widgets.overlay import dialog
+from tabletop.ui.widgets.panel import Rule
+
+WIDTH = 860
+CELL = (48, 67)
+
+
+class DeckTray(Widget):
+    """Pile and discards side by side; pressing it, or its key, opens both."""
+
+    focusable = True
+    interactive = True
+    text_bearing = True
+
+    def __init__(self, state: State, *, cards: bool = True) -> None:
+        tip = Tip("Look at the deck", f"{_counts(state)}. What is drawn is seen by all and may be counted.",
+                  keys.key("deck"))  # fmt: skip
+        super().__init__("deck", key=keys.key("deck"), tip=tip)
+        self.state, self.cards = state, cards
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """Under pile and discards."""
+        zones = self.state.cards
+        return f"Pile {len(zones.pile)}", f"Discards {len(zones.discards)}"
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Cards over words, or words alone."""
+        sizes = [size_of(words, LABEL, theme.scale) for words in self.words]
+        wide = sum(w for w, _ in sizes) + theme.px(24)
+        if not self.cards:
+            return wide, theme.px(26)
+        return max(wide, 2 * theme.px(LARGE[0]) + theme.px(40)), theme.px(LARGE[1] + 8) + sizes[0][1]
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Two halves."""
+        if self.focused:
+            draw_focus(surface, theme, self.rect)
+        half = self.rect.w // 2
+        size = (theme.px(LARGE[0]), theme.px(LARGE[1]))
+        for number, words in enumerate(self.words):
+            room = pygame.Rect(self.rect.x + number * half, self.rect.y, half, self.rect.h)
+            if self.cards:
+                self._paint_card(surface, theme, pygame.Rect((room.centerx - size[0] // 2, room.y), size), number)
+            text = rendered(words, LABEL, theme.scale)
+            surface.blit(text, text.get_rect(midbottom=(room.centerx, room.bottom)))
+
+    def _paint_card(self, surface: pygame.Surface, theme: Theme, card: pygame.Rect, number: int) -> None:
+        zones = self.state.cards
+        if not (zones.pile, zones.discards)[number]:
+            surface.blit(rounded(card.size, theme.px(5), INKS.paper_3), card)
+            return
+        drawn = face(zones.discards[-1], card.size, theme.scale) if number else back(card.size, theme.scale)
+        surface.blit(drawn, card)
+        if self.hovered:
+            surface.blit(rounded(card.size, theme.px(5), (255, 255, 255), 40), card)
+
+    def activate(self) -> Action | None:
+        """Open the deck."""
+        return Action("page.drop", browser(self.state))
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """As a button."""
+        if given.kind == "pressed" and given.button == "left":
+            return CONSUMED
+        if given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos):
+            return self.activate()
+        return None
+
+
+class _Cell(Widget):
+    """A card of the deck: bright where it has been drawn, a shade where it may still come."""
+
+    interactive = True
+
+    def __init__(self, card: str, *, drawn: bool) -> None:
+        told = "has been drawn" if drawn else "may still come"
+        super().__init__(tip=Tip(name(card).capitalize(), f"It {told}."))
+        self.card, self.drawn = card, drawn
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """A small card."""
+        return theme.px(CELL[0]), theme.px(CELL[1])
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The face, or its shade with a thin edge."""
+        size = (theme.px(CELL[0]), theme.px(CELL[1]))
+        if not self.drawn:
+            surface.blit(rounded(size, theme.px(5), INKS.paper_3), self.rect)
+            words = rendered(self.card[:-1], STRONG.tinted(INKS.muted), theme.scale)
+            surface.blit(words, words.get_rect(center=pygame.Rect(self.rect.topleft, size).center))
+            return
+        surface.blit(face(self.card, size, theme.scale), self.rect)
+
+
+class _SuitSign(Widget):
+    """A suit and how many of its cards may still come."""
+
+    text_bearing = True
+
+    def __init__(self, suit: Suit, left: int) -> None:
+        super().__init__()
+        self.suit, self.left = suit, left
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """The sign and a number."""
+        return theme.px(60), theme.px(CELL[1])
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The sign over the number."""
+        ink = INK[COLOUR_OF[f"A{self.suit[0].upper()}"]]
+        sign = suit_sign(self.suit, theme.px(24), ink)
+        place = surface.blit(sign, sign.get_rect(midtop=(self.rect.centerx, self.rect.y + theme.px(8))))
+        words = rendered(f"{self.left} left", SMALL_TEXT, theme.scale)
+        surface.blit(words, words.get_rect(midtop=(self.rect.centerx, place.bottom + theme.px(4))))
+
+
+def _counts(state: State) -> str:
+    zones = state.cards
+    return f"{count(len(zones.pile), 'card')} in the pile, {len(zones.discards)} drawn"
+
+
+def browser(state: State) -> Widget:
+    """All cards by suit, those drawn and those to come, then the discards with the last one first."""
+    parts: list[Widget] = [Text(f"{_counts(state)}. An empty pile is shuffled anew from the discards.", BODY)]
+    parts += [_suit_row(state, suit) for suit in SUITS]
+    parts += [Rule(), Label("Drawn, the last one first", STRONG), *_discards(state)]
+    done = Button("dialog.back", "Back to the table", "primary", key="Esc")
+    return dialog("The deck", Column(parts, gap=12), [done], ident="deck-browser", width=WIDTH)
+
+
+def _suit_row(state: State, suit: Suit) -> Widget:
+    drawn = frozenset(state.cards.discards)
+    cards = [card for card in reversed(DECK) if SUIT_OF[card] == suit]
+    left = sum(SUIT_OF[card] == suit for card in unseen(state)) if state.cards.pile else 0
+    cells: list[Widget] = [_Cell(card, drawn=card in drawn) for card in cards]
+    return Row([_SuitSign(suit, left), *cells], gap=6, align="start")
+
+
+def _discards(state: State) -> Iterator[Widget]:
+    cards: list[Widget] = [Sized(PlayingCard(card, size=SMALL), *SMALL) for card in reversed(state.cards.discards)]
+    yield Grid(cards, least=SMALL[0] + 4, gap=8, most=13) if cards else Text("There are none yet.", BODY)

@@ -1,0 +1,126 @@
+"""Where the panels lie: each gets its place by the room there is, and what there is no room for stays away."""
+
+from collections.abc import Callable
+
+import pygame
+
+from tabletop.ui.boards.decks_of_glory.panels import order, shipcard
+from tabletop.ui.boards.decks_of_glory.panels.deck import DeckTray
+from tabletop.ui.boards.decks_of_glory.panels.drawn import DrawnSheet
+from tabletop.ui.boards.decks_of_glory.stations.station import Station
+from tabletop.ui.boards.decks_of_glory.surface import HexSurface
+from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.ships_of_the_line.panels.tab import SideTab
+from tabletop.ui.text import STRONG
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.label import Label
+from tabletop.ui.widgets.layout import Column
+from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.scroll import Scroll
+
+LIST, CARD, TAB = 296, 344, (28, 190)
+"""Widths of the panels at the left and the right; width and height of the folded list; design pixels."""
+GAP, LOW_GAP, FOOT = 16, 8, 10
+DRAWN_LEAST, CARD_LEAST = 170, 150
+"""Heights that the drawn cards and the ship card have at least, or the drawn cards stay away."""
+TALL = 700
+"""Design pixels of height from which the deck lies there with its cards."""
+REST = 150
+"""Milliseconds that the pointer rests on a ship before her card is shown."""
+
+
+class HexDesk(Widget):
+    """The panels of the hex table."""
+
+    def __init__(self, viewer: Viewer, station: Station, sea: HexSurface, rested: Callable[[], None]) -> None:
+        super().__init__("desk")
+        self.viewer, self.station, self.sea, self.rested = viewer, station, sea, rested
+        self.list = order.sheet(viewer, station)
+        self.tab = SideTab("order.open", "Order of battle")
+        self.drawn = DrawnSheet(viewer)
+        self.deck: Widget = Panel(DeckTray(viewer.state), ident="deck-sheet", padding=12)
+        self.card = self._card()
+        self._theme = Theme()
+        self._rested = 0
+        self._gather()
+
+    def _card(self) -> Widget:
+        """The ship that is looked at, and what the moment asks for."""
+        self._shown = self.viewer.shown
+        parts: list[Widget] = list(shipcard.parts(self.viewer.state, self._shown)) if self._shown else []
+        own = list(self.station.sheet())
+        if own:
+            parts += [*([Rule()] if parts else []), Label(self.station.title, STRONG), *own]
+        return Panel(Scroll(Column(parts, gap=8), ident=f"card.scroll.{self._shown}"), ident="card")
+
+    def _gather(self) -> None:
+        self.children = [self.card, self.drawn, self.deck, self.list, self.tab]
+
+    def tick(self, elapsed: int) -> bool:
+        """Let the pointer rest on a ship before her card is shown."""
+        self.rested()
+        waits = self._shown != self.viewer.shown
+        self._rested = self._rested + elapsed if waits else 0
+        if waits and self._rested >= REST and self.rect.w:
+            self.card = self._card()
+            self._gather()
+            self.place(self._theme, self.rect)
+            waits = False
+        return super().tick(elapsed) or waits
+
+    # --- layout
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """The list at the left, ship card, drawn cards and deck in a column at the right."""
+        self.rect, self.dirty, self._theme = pygame.Rect(rect), True, theme
+        room = Room(theme, rect.size)
+        if self.viewer.narrow is not room.narrow:
+            self.viewer.narrow, self.viewer.list_open = room.narrow, not room.narrow
+        gap = theme.px(LOW_GAP if room.low else GAP)
+        foot = theme.px(LOW_GAP if room.low else FOOT)
+        top = rect.y + room.top + gap
+        area = pygame.Rect(rect.x, top, rect.w, rect.bottom - room.bottom - foot - top)
+        left = self._place_list(theme, area, gap)
+        column = pygame.Rect(area.right - gap - theme.px(CARD), area.y, theme.px(CARD), area.h)
+        beside = left <= column.x - gap
+        for part in (self.card, self.drawn, self.deck):
+            part.visible = beside
+        if beside:
+            self._place_column(theme, column, theme.px(LOW_GAP))
+        self.sea.cover(left, room.top, rect.right - column.x if beside else 0, room.bottom)
+
+    def _place_list(self, theme: Theme, area: pygame.Rect, gap: int) -> int:
+        """Its right edge."""
+        opened = self.viewer.list_open
+        self.list.visible, self.tab.visible = opened, not opened
+        if not opened:
+            self.tab.place(theme, pygame.Rect(area.x, area.y, theme.px(TAB[0]), min(area.h, theme.px(TAB[1]))))
+            return self.tab.rect.right
+        high = min(area.h, self.list.measure(theme, theme.px(LIST))[1])
+        self.list.place(theme, pygame.Rect(area.x + gap, area.y, theme.px(LIST), high))
+        return self.list.rect.right
+
+    def _place_column(self, theme: Theme, column: pygame.Rect, gap: int) -> None:
+        """The deck at the bottom, the ship card on top as high as it needs, the drawn cards in what is left."""
+        self.deck.children[0].cards = column.h >= theme.px(TALL)  # type: ignore[attr-defined]
+        low = self.deck.measure(theme, column.w)[1]
+        self.deck.visible = column.h - low - gap >= theme.px(CARD_LEAST)
+        if self.deck.visible:
+            self.deck.place(theme, pygame.Rect(column.x, column.bottom - low, column.w, low))
+        bottom = self.deck.rect.y - gap if self.deck.visible else column.bottom
+        high = bottom - column.y
+        wanted = self.card.measure(theme, column.w)[1]
+        least = theme.px(DRAWN_LEAST)
+        self.drawn.visible = high - gap - least >= theme.px(CARD_LEAST)
+        if self.drawn.visible:
+            wanted = min(wanted, high - gap - least)
+            top = column.y + wanted + gap
+            self.drawn.place(theme, pygame.Rect(column.x, top, column.w, bottom - top))
+        self.card.place(theme, pygame.Rect(column.x, column.y, column.w, min(wanted, high)))
+
+    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
+        """The topmost of its parts that lies there; the map answers beside them."""
+        under = (part for part in reversed(self.children) if part.visible and part.rect.collidepoint(pos))
+        return next(([self, *path] for part in under if (path := part.path_to(pos))), [])

@@ -1,0 +1,91 @@
+"""The cards that were drawn last, turned up one after the other, with what each did."""
+
+from collections.abc import Iterator
+
+import pygame
+
+from tabletop.ui.boards.decks_of_glory.panels.playing_card import PlayingCard
+from tabletop.ui.boards.decks_of_glory.reveal import Told
+from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+from tabletop.ui.text import BODY, LABEL, SMALL, STRONG
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Column, Row
+from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.scroll import Scroll
+
+ENTRIES = 40
+"""Entries that the sheet holds."""
+
+
+class DrawnSheet(Panel):
+    """Turns up what is still face down as time passes; the latest entry is kept in sight."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        self._viewer = viewer
+        self._theme = Theme()
+        self._count = -1
+        super().__init__(self._filled(), "Drawn", ident="drawn", padding=14)
+
+    @property
+    def _scroll(self) -> Scroll:
+        scroll = self.children[0]
+        assert isinstance(scroll, Scroll)
+        return scroll
+
+    def _filled(self) -> Scroll:
+        shown = self._viewer.drawn.shown
+        self._count = len(shown)
+        return Scroll(Column(list(_entries(shown)), gap=8), ident="drawn.scroll")
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """At the latest entry."""
+        self._theme = theme
+        super().place(theme, rect)
+        self._scroll.move(10**6)
+
+    def tick(self, elapsed: int) -> bool:
+        """Turn up what is due; whether more is to come."""
+        self._viewer.drawn.tick(elapsed)
+        if len(self._viewer.drawn.shown) != self._count and self.rect.w:
+            self.children = [self._filled()]
+            self.place(self._theme, self.rect)
+            self.touch()
+        return super().tick(elapsed) or self._viewer.drawn.busy
+
+
+def _entries(shown: tuple[Told, ...]) -> Iterator[Widget]:
+    """The entries of the latest turn, the oldest on top."""
+    latest = shown[-1].turn if shown else 0
+    kept = [one for one in shown if one.turn == latest][-ENTRIES:]
+    for number, told in enumerate(kept):
+        if number:
+            yield Rule()
+        yield _entry(told)
+    if not kept:
+        yield Text("No card has been drawn yet.", SMALL.tinted(INKS.muted))
+
+
+def _entry(told: Told) -> Widget:
+    words: list[Widget] = [Text(told.title, STRONG.at(15))]
+    if told.result:
+        ink = INKS.danger if told.grave else INKS.brass_dark if told.good else INKS.ink
+        words.append(Text(told.result, LABEL.tinted(ink)))
+    words += [Text(line, BODY.at(14).tinted(INKS.danger if told.grave and not told.cards else INKS.ink_2))
+              for line in told.lines]  # fmt: skip
+    if not told.cards:
+        return Column(words, gap=2)
+    marks = told.marks or ("",) * len(told.cards)
+    if max(map(len, marks)) > 7:
+        return Column([*words, *_named(told)], gap=4)
+    cards: list[Widget] = [
+        PlayingCard(card, mark, dim=mark == "0") for card, mark in zip(told.cards, marks, strict=True)
+    ]
+    return Row([*cards, Column(words, gap=1, grow=1)], gap=8, align="start")
+
+
+def _named(told: Told) -> Iterator[Widget]:
+    """Cards of several ships or sides, each with whose it is."""
+    for card, mark in zip(told.cards, told.marks, strict=True):
+        yield Row([PlayingCard(card), Text(mark, LABEL, grow=1)], gap=8, align="centre")

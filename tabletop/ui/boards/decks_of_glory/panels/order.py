@@ -1,0 +1,57 @@
+"""The order of battle: a side at a time, each ship with her points."""
+
+from collections.abc import Container, Iterator
+
+from tabletop.games.decks_of_glory.positions import active
+from tabletop.games.decks_of_glory.state import State
+from tabletop.ui import keys
+from tabletop.ui.boards.decks_of_glory.signs import FATES, RATES, sailing, ship_sign
+from tabletop.ui.boards.decks_of_glory.stations.station import Station
+from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+from tabletop.ui.boards.ships_of_the_line.panels.tab import Fold
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.choice import Segments
+from tabletop.ui.widgets.layout import Column
+from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.rows import Entry, Rows
+
+PADDING = 10
+ROWS = "order.rows"
+
+
+def sheet(viewer: Viewer, station: Station) -> Widget:
+    """The list of one side; the other is a tab away."""
+    state = viewer.state
+    tabs = [(side, f"{state.names[side]} {len(active(state, side))}") for side in state.sides]
+    rows = Rows(ROWS, list(_entries(viewer, station, set(station.actors()))), chosen=viewer.selected)
+    parts: list[Widget] = [
+        Segments("order.side", tabs, viewer.listed, tip=Tip("Whose ships", "Ships that are still in the fight.")),
+        rows,
+    ]
+    fold = Fold("order.close", "collapse", Tip("Fold the list away", key=keys.key("list")))
+    return Panel(Column(parts, gap=10), "Order of Battle", ident="order", corner=fold, padding=PADDING)
+
+
+def _entries(viewer: Viewer, station: Station, actors: Container[str]) -> Iterator[Entry]:
+    state = viewer.state
+    for key, vessel in state.fleet.items():
+        ship = state.ships[key]
+        if vessel.side != viewer.listed:
+            continue
+        gone = ship.status != "sailing"
+        yield Entry(
+            key,
+            vessel.name,
+            FATES[ship.status] if gone else str(ship.strength),
+            sign=ship_sign(vessel),
+            bar=None if gone else (ship.strength / vessel.points, 0.0, 0.5),
+            acted=not gone and viewer.mine(key) and ((station.acted(key) and key not in actors) or station.acted(key)),
+            struck=gone,
+            tip=Tip(vessel.name, told(state, key)),
+        )
+
+
+def told(state: State, key: str) -> str:
+    """A ship in a line."""
+    vessel, ship = state.fleet[key], state.ships[key]
+    return f"{RATES[vessel.rate]}, {ship.strength} of {vessel.points} points, {sailing(state, key)}."

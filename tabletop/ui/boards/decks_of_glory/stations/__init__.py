@@ -1,0 +1,34 @@
+"""What can be done in each part of a turn: a station turns clicks and keys into commands of its phase."""
+
+from tabletop.games.decks_of_glory.state import PhaseId
+from tabletop.ui.boards.decks_of_glory.stations.boarding import BoardingStation
+from tabletop.ui.boards.decks_of_glory.stations.gunnery import GunneryStation
+from tabletop.ui.boards.decks_of_glory.stations.movement import MovementStation
+from tabletop.ui.boards.decks_of_glory.stations.simple import (
+    ColourStation,
+    FirstWindStation,
+    InitiativeStation,
+    OverStation,
+    ShuffleStation,
+    WindStation,
+)
+from tabletop.ui.boards.decks_of_glory.stations.station import Station
+from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+
+STATIONS: dict[PhaseId, type[Station]] = {
+    "colours": ColourStation,
+    "shuffle": ShuffleStation,
+    "first_wind": FirstWindStation,
+    "wind": WindStation,
+    "initiative": InitiativeStation,
+    "movement": MovementStation,
+    "gunnery": GunneryStation,
+    "boarding": BoardingStation,
+    "striking": Station,
+}
+"""Phase: its station."""
+
+
+def station_for(viewer: Viewer) -> Station:
+    """The station of the phase that is shown."""
+    return OverStation(viewer) if viewer.state.outcome is not None else STATIONS[viewer.state.phase](viewer)

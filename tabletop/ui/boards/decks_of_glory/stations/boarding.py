@@ -1,0 +1,119 @@
+"""Boarding: for every ship with more than one enemy in her hex, the one whom her boarders go for first (DOG-20)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tabletop.games.decks_of_glory.chapters.boarding import choosers, taking
+from tabletop.games.decks_of_glory.commands import LeadBoarders
+from tabletop.games.decks_of_glory.state import Aim
+from tabletop.games.decks_of_glory.survey import odds
+from tabletop.ui.boards.contract import Offer, Recompose, Reply, Submit
+from tabletop.ui.boards.decks_of_glory import chances
+from tabletop.ui.boards.decks_of_glory.overlays import Chip, Overlay, Tint
+from tabletop.ui.boards.decks_of_glory.stations.station import Station
+from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+from tabletop.ui.text import BODY, STRONG
+from tabletop.ui.widgets.base import Action, Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.label import Text
+
+
+class BoardingStation(Station):
+    """A button for every enemy whom a ship could board first."""
+
+    title = "Boarders"
+
+    def __init__(self, viewer: Viewer) -> None:
+        super().__init__(viewer)
+        self._first: dict[str, str] = {}
+
+    def refresh(self) -> None:
+        """A choice holds as long as it can be made."""
+        open_to = dict(choosers(self.viewer.state, self.viewer.side))
+        self._first = {key: enemy for key, enemy in self._first.items() if enemy in open_to.get(key, ())}
+
+    def _choices(self) -> list[tuple[str, list[str]]]:
+        return list(choosers(self.viewer.state, self.viewer.side))
+
+    def _chosen(self, key: str, against: list[str]) -> str:
+        return taking(self.viewer.state, against, self._first.get(key))[0]
+
+    def acted(self, key: str) -> bool:
+        """Whether a choice was made for her."""
+        return key in self._first
+
+    def overlay(self) -> Overlay:
+        """The hexes in which there is boarding, and who goes for whom."""
+        state = self.viewer.state
+        tints = {state.ships[key].at: Tint(state.ships[key].at, "target") for key, _ in self._choices()}
+        return Overlay(tuple(tints.values()), chips=tuple(self._chips()))
+
+    def _chips(self) -> Iterator[Chip]:
+        state = self.viewer.state
+        for key, against in self._choices():
+            if key == self.viewer.own:
+                first = state.fleet[self._chosen(key, against)].name
+                yield Chip(state.ships[key].at, f"{state.fleet[key].name} boards {first} first", "plan")
+
+    def sheet(self) -> Sequence[Widget]:
+        """Ship by ship, her enemies."""
+        return list(self._sheet())
+
+    def _sheet(self) -> Iterator[Widget]:
+        state, number = self.viewer.state, 0
+        for key, against in self._choices():
+            yield Text(f"{state.fleet[key].name} boards first:", STRONG)
+            for enemy in against:
+                number += 1
+                yield self._button(key, enemy, number, chosen=self._chosen(key, against) == enemy)
+        found = odds.board(state, self._choices()[0][0]) if self._choices() else None
+        if found:
+            yield Text("The boarders of each ship:", BODY)
+            yield from chances.lines([*chances.spread(found.hits), ("Expected", f"{chances.averaged(found)} hits")])
+
+    def _button(self, key: str, enemy: str, number: int, *, chosen: bool) -> Widget:
+        state = self.viewer.state
+        name, left = state.fleet[enemy].name, state.ships[enemy].strength
+        words = f"{left} point{'' if left == 1 else 's'} left"
+        return Button(
+            f"board.{key}.{enemy}", name, "secondary", note=words, key=str(number) if number < 10 else "", left=True,
+            tip=Tip(f"Board {name} first", words), sign="tick" if chosen else "",
+        )  # fmt: skip
+
+    def offer(self) -> Offer:
+        """Say so."""
+        return Offer("Send the boarders", "board", "Where nothing is chosen they go for the weakest.")
+
+    def finish(self) -> Any:
+        """What is chosen."""
+        order = [Aim(key, self._first[key]) for key in self.viewer.state.ships if key in self._first]
+        return LeadBoarders(self.viewer.side, tuple(order))
+
+    def hints(self) -> Sequence[str]:
+        """Numbers."""
+        return ("primary", "orders")
+
+    def on_ship(self, key: str) -> Reply:
+        """An enemy of the chosen ship in her hex."""
+        own = self.viewer.own
+        if own and key in dict(self._choices()).get(own, ()):
+            self._first[own] = key
+            return Recompose()
+        return None
+
+    def act(self, action: Action) -> Reply:
+        """The brass button, or a choice."""
+        if action.id == "board":
+            return Submit.one(self.finish())
+        head, _, rest = action.id.partition(".")
+        key, _, enemy = rest.partition(".")
+        if head != "board" or not enemy:
+            return None
+        self._first[key] = enemy
+        self.viewer.choose(key)
+        return Recompose()
+
+    def back(self) -> bool:
+        """Back to the weakest."""
+        had, self._first = bool(self._first), {}
+        return had

@@ -1,0 +1,216 @@
+"""Declaring broadsides: a ship's fields, her targets with their odds, and the fire of a whole side (DOG-17 to 19)."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from tabletop.core.phrases import count, listed
+from tabletop.games.decks_of_glory.chapters.gunnery import check_shot
+from tabletop.games.decks_of_glory.chapters.sighting import Sight, clear, gunners, targets
+from tabletop.games.decks_of_glory.commands import OpenFire
+from tabletop.games.decks_of_glory.state import Aim
+from tabletop.games.decks_of_glory.survey import odds
+from tabletop.ui import keys
+from tabletop.ui.boards.contract import Ask, Offer, Progress, Recompose, Refuse, Reply, Submit, Unfinished
+from tabletop.ui.boards.decks_of_glory import chances, gunsights
+from tabletop.ui.boards.decks_of_glory.overlays import Overlay
+from tabletop.ui.boards.decks_of_glory.stations.station import Station
+from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+from tabletop.ui.input import Input
+from tabletop.ui.text import BODY, SMALL
+from tabletop.ui.theme import INKS
+from tabletop.ui.widgets.base import Action, Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.label import Text
+
+_HOLD = "No ship of yours fires this turn. You are asked once."
+_ALL = "Every ship that has a target and none declared yet aims where she does most harm. Nothing is fired yet."
+
+
+class GunneryStation(Station):
+    """Choose a ship, aim her at an enemy, go on to the next, then declare everything at once."""
+
+    title = "Broadside"
+
+    def __init__(self, viewer: Viewer) -> None:
+        super().__init__(viewer)
+        self._aims: dict[str, str] = {}
+        self._acts: dict[str, Callable[[], Reply]] = {
+            "fire": self._declare, "next": self._next, "all": self._aim_all, "hold": self._hold,
+            "unaim": self._unaim,
+        }  # fmt: skip
+
+    def refresh(self) -> None:
+        """An aim holds as long as it is legal."""
+        side, state = self.viewer.side, self.viewer.state
+        self._aims = {
+            key: target for key, target in self._aims.items() if check_shot(state, side, Aim(key, target)) is None
+        }
+
+    # --- what is shown
+
+    def acted(self, key: str) -> bool:
+        """Whether she is aimed."""
+        return key in self._aims
+
+    def overlay(self) -> Overlay:
+        """The fields of the ship that is looked at, her targets, and every line that is declared."""
+        return gunsights.overlay(self.viewer.state, self.viewer.shown, self._aims)
+
+    def sheet(self) -> Sequence[Widget]:
+        """The targets of the chosen ship as buttons, each with what is to be expected."""
+        return list(self._sheet())
+
+    def _sheet(self) -> Iterator[Widget]:
+        own, state = self.viewer.own, self.viewer.state
+        if not own:
+            yield Text("Choose a ship of yours to aim her: click her, or go through them with N.", BODY)
+            return
+        sights = list(targets(state, own))
+        for number, seen in enumerate(sights, 1):
+            yield self._target(own, number, seen)
+        if not sights:
+            yield Text(gunsights.why_silent(state, own), BODY)
+        elif own in self._aims:
+            yield from self._odds(own)
+
+    def _target(self, own: str, number: int, seen: Sight) -> Widget:
+        state = self.viewer.state
+        name, where = state.fleet[seen.target].name, gunsights.where(seen)
+        aimed = self._aims.get(own) == seen.target
+        button = Button(
+            f"aim.{seen.target}", name, "secondary", note=where, key=str(number) if number < 10 else "", left=True,
+            tip=Tip(f"Aim at {name}", where), sign="tick" if aimed else "",
+        )  # fmt: skip
+        refusal = check_shot(state, self.viewer.side, Aim(own, seen.target))
+        return button.disable(str(refusal) if refusal else "")
+
+    def _odds(self, own: str) -> Iterator[Widget]:
+        state = self.viewer.state
+        seen = next(one for one in clear(state, own) if one.target == self._aims[own])
+        yield from chances.lines(gunsights.told(state, own, seen, self._aims))
+        yield Text(f"Exact, from the {len(odds.unseen(state))} cards that may come.", SMALL.tinted(INKS.muted))
+        yield Button("unaim", "Aim at nobody", "secondary", key=keys.key("take_back"), tip=Tip("Take her aim away"))
+
+    def _left(self) -> list[str]:
+        """Ships that could still be aimed."""
+        return [key for key in gunners(self.viewer.state, self.viewer.side) if key not in self._aims]
+
+    def offer(self) -> Offer:
+        """Go on to the next ship that bears, then declare."""
+        left = self._left()
+        if left and self.viewer.own not in left:
+            return Offer("Next ship to aim", "next", "A ship that has a target and is not aimed yet.")
+        if self._aims:
+            number = count(len(self._aims), "broadside")
+            return Offer(f"Declare {number}", "fire", "They are fired once both sides have declared.")
+        if left:
+            return Offer("Aim all that bear", "all", _ALL)
+        return Offer("Hold fire", "fire", "No ship of yours has a target.")
+
+    def extras(self) -> Sequence[Button]:
+        """All that bear, and none."""
+        bear = Button("all", "Aim all that bear", "dark", key=keys.key("fire_all"), tip=Tip("Aim all that bear", _ALL))
+        hold = Button("hold", "Hold fire", "dark", key=keys.key("hold_fire"), tip=Tip("Hold fire", _HOLD))
+        return (bear.disable("" if self._left() else "Every ship that has a target is aimed."), hold)
+
+    def finish(self) -> Any:
+        """What is declared."""
+        return self._order()
+
+    def unfinished(self) -> Unfinished | None:
+        """Ships that could still fire."""
+        left = self._left()
+        if not left:
+            return None
+        body = "These ships have a target and are not aimed. They will not fire this turn."
+        return Unfinished("Declare without them?", body, tuple(left))
+
+    def progress(self) -> Progress:
+        """Ships aimed of those that bear."""
+        aimed, left = len(self._aims), len(self._left())
+        return Progress("Broadsides of this turn", f"{aimed} aimed, {left} that bear", aimed / (aimed + left or 1))
+
+    def hints(self) -> Sequence[str]:
+        """Aim and fire."""
+        return ("primary", "targets", "take_back", "fire_all", "hold_fire")
+
+    # --- what is done
+
+    def _order(self) -> OpenFire:
+        order = [Aim(key, self._aims[key]) for key in self.viewer.state.ships if key in self._aims]
+        return OpenFire(self.viewer.side, tuple(order))
+
+    def on_ship(self, key: str) -> Reply:
+        """Aim the chosen ship at an enemy; one that cannot be fired at says why."""
+        own, state = self.viewer.own, self.viewer.state
+        if not own or self.viewer.mine(key):
+            return None
+        refusal = check_shot(state, self.viewer.side, Aim(own, key))
+        if refusal is None:
+            return self._aim(key)
+        near = any(seen.target == key for seen in targets(state, own))
+        return Refuse(refusal) if near or own in self._aims or own in self._left() else None
+
+    def _aim(self, target: str) -> Reply:
+        own = self.viewer.own
+        if self._aims.get(own) == target:
+            del self._aims[own]
+        else:
+            self._aims[own] = target
+        return Recompose()
+
+    def _unaim(self) -> Reply:
+        self._aims.pop(self.viewer.own, None)
+        return Recompose()
+
+    def act(self, action: Action) -> Reply:
+        """The brass button, its neighbours, and the targets."""
+        head, _, target = action.id.partition(".")
+        if head == "aim" and target:
+            return self._aim(target)
+        return self._acts[action.id]() if action.id in self._acts else None
+
+    def key(self, given: Input) -> Reply:
+        """Declare with Enter."""
+        if given.key == keys.key("commit") and self._aims:
+            return self._declare()
+        return None
+
+    def back(self) -> bool:
+        """Take the aim of the chosen ship away."""
+        return self._aims.pop(self.viewer.own, None) is not None
+
+    def _next(self) -> Reply:
+        left = self._left()
+        if left:
+            order = list(self.viewer.state.ships)
+            at = order.index(self.viewer.own) if self.viewer.own else -1
+            self.viewer.selected = self.viewer.wanted = min(
+                left, key=lambda key: (order.index(key) <= at, order.index(key))
+            )
+        return Recompose()
+
+    def _aim_all(self) -> Reply:
+        """Each ship at whom she is likely to take most points of."""
+        state = self.viewer.state
+        for key in self._left():
+            best = max(clear(state, key), key=lambda seen, key=key: gunsights.harm(state, key, seen))  # type: ignore[misc]
+            self._aims[key] = best.target
+        return Recompose()
+
+    def _declare(self) -> Reply:
+        left = self.unfinished()
+        if left is None:
+            return Submit.one(self._order())
+        body = f"{listed(self.viewer.state.fleet[key].name for key in left.pieces[:3])}"
+        more = f" and {len(left.pieces) - 3} more" if len(left.pieces) > 3 else ""
+        words = f"{body}{more} could still fire and will not this turn."
+        return Ask(left.title, words, "Declare", Submit.one(self._order()), left.pieces)
+
+    def _hold(self) -> Reply:
+        able = tuple(gunners(self.viewer.state, self.viewer.side))
+        order = OpenFire(self.viewer.side)
+        if not able:
+            return Submit.one(order)
+        body = f"{count(len(able), 'ship').capitalize()} of yours could fire and will not."
+        return Ask("Hold fire?", body, "Hold fire", Submit.one(order), able)

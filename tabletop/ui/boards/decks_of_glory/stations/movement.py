@@ -1,0 +1,344 @@
+"""Moving on the map: a plan is composed action by action, shown as a ghost, and then ordered (DOG-12 to DOG-16)."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from tabletop.core.errors import Refused
+from tabletop.core.phrases import count
+from tabletop.games.decks_of_glory import rules
+from tabletop.games.decks_of_glory.chapters.course import Trial, begun, take, trial
+from tabletop.games.decks_of_glory.chapters.movement import unable
+from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail
+from tabletop.games.decks_of_glory.positions import in_irons, is_entangled
+from tabletop.games.decks_of_glory.state import HANDS, Action, Hand
+from tabletop.games.decks_of_glory.survey.reach import Reached
+from tabletop.games.decks_of_glory.words import names
+from tabletop.geometry.hexgrid import Hex
+from tabletop.ui import keys
+from tabletop.ui.boards.contract import Ask, Offer, Progress, Recompose, Refuse, Reply, Submit, Unfinished
+from tabletop.ui.boards.decks_of_glory import chances, courses
+from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
+from tabletop.ui.boards.decks_of_glory.stations import charting
+from tabletop.ui.boards.decks_of_glory.stations.station import Station
+from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+from tabletop.ui.input import Input
+from tabletop.ui.text import BODY
+from tabletop.ui.widgets.base import Action as Report
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.label import Text
+
+Plan = tuple[Action, ...]
+_HELM: dict[str, Action] = {
+    keys.key("ahead"): "ahead",
+    keys.key("port"): "port",
+    keys.key("starboard"): "starboard",
+}
+_ALONGSIDE: dict[str, Hand] = {keys.key("alongside_port"): "port", keys.key("alongside_starboard"): "starboard"}
+_LEAVE = "Every ship of yours that has not moved stays as she lies. You are asked once."
+_FREE_MOVE = "A red card gives her a move this turn; on a black one she stays entangled and her move is over."
+_FREE_TURN = "A red card lets her turn one hex side; on a black one her move is over."
+
+
+class MovementStation(Station):
+    """Compose a plan for the chosen ship, by keys, by clicking where she shall lie, or by dragging her."""
+
+    title = "At the helm"
+
+    def __init__(self, viewer: Viewer) -> None:
+        super().__init__(viewer)
+        self._plan: Plan = ()
+        self._for = ""
+        self._acts: dict[str, Callable[[], Reply]] = {
+            "sail": self._sail, "next": self._next, "belay": self._belay, "leave": self._leave_all,
+            "loose": self._loose, "irons": self._irons, "stay": self._stay,
+            **{f"alongside.{hand}": self._alongside_by(hand) for hand in HANDS},
+        }  # fmt: skip
+
+    # --- the plan
+
+    def refresh(self) -> None:
+        """A plan holds as long as its ship is chosen and it may still be sailed."""
+        if self._for != self.viewer.own or not self._ready(self._for) or trial(*self._of()).refusal:
+            self._plan, self._for = (), self.viewer.own
+
+    def _of(self) -> tuple[Any, str, Plan]:
+        return self.viewer.state, self._for, self._plan
+
+    def _ready(self, key: str) -> bool:
+        """Whether a ship can be given a plan or a card."""
+        return bool(key) and unable(self.viewer.state, self.viewer.side, key) is None
+
+    def _move(self) -> Trial | None:
+        """The plan as it stands, for a ship that may sail; None for any other."""
+        self.refresh()
+        return trial(*self._of()) if self._ready(self.viewer.own) else None
+
+    def _set(self, plan: Plan) -> Reply:
+        self._plan, self._for = plan, self.viewer.own
+        return Recompose()
+
+    def _needs_card(self, key: str) -> str:
+        """``loose`` or ``irons`` if a card must be drawn before a ship can move."""
+        state = self.viewer.state
+        opened = state.way is not None and state.way.ship == key
+        if opened or not self._ready(key):
+            return ""
+        if is_entangled(state, key):
+            return "loose"
+        return "irons" if in_irons(state, state.ships[key].facing) else ""
+
+    # --- what is shown
+
+    def acted(self, key: str) -> bool:
+        """Whether she has moved."""
+        return self.viewer.state.ships[key].moved
+
+    def overlay(self) -> Overlay:
+        """Where she can go, and where the plan leads."""
+        move = self._move()
+        return charting.overlay(self.viewer.state, move.ship, self._plan) if move else NOTHING
+
+    def sheet(self) -> Sequence[Widget]:
+        """Her actions, what the plan leads to, and the one click that a card or a side takes."""
+        return list(self._sheet())
+
+    def _sheet(self) -> Iterator[Widget]:
+        own, move = self.viewer.own, self._move()
+        if not own:
+            yield Text("Choose a ship of yours to move her: click her, or go through them with N.", BODY)
+            return
+        if move is None:
+            yield Text("She has made her move." if self.viewer.state.ships[own].moved else "She cannot move.", BODY)
+            return
+        if card := self._needs_card(own):
+            yield self._card_button(card)
+            yield from chances.lines([("Chance of a red card", chances.red(self.viewer.state))])
+            yield Text(_FREE_MOVE if card == "loose" else _FREE_TURN, BODY.at(15))
+            return
+        yield from chances.lines(charting.told(self.viewer.state, move))
+        if move.end == "entangled":
+            yield from self._hands(move)
+
+    def _card_button(self, card: str) -> Widget:
+        words = "Draw to cut loose" if card == "loose" else "Draw for irons"
+        tip = Tip(words, _FREE_MOVE if card == "loose" else _FREE_TURN)
+        return Button(card, words, "secondary", key=keys.key("draw_card"), tip=tip)
+
+    def _hands(self, move: Trial) -> Iterator[Widget]:
+        yield Text("On which side of them shall she lie?", BODY)
+        for hand in HANDS:
+            words = f"To {hand} of {names(self.viewer.state, move.others)}"
+            key = next(chord for chord, one in _ALONGSIDE.items() if one == hand)
+            tip = Tip(words, "She makes the move that is drawn and is entangled.")
+            yield Button(
+                f"alongside.{hand}", f"To {hand}", "secondary", note=_short(words), key=key, tip=tip, left=True
+            )
+
+    def offer(self) -> Offer | None:
+        """Order the plan, draw the card that she needs, or go to the next ship."""
+        own, move = self.viewer.own, self._move()
+        if move and move.legs:
+            return self._offer_to(own, move)
+        if card := self._needs_card(own):
+            words = "Cut loose" if card == "loose" else "Draw for irons"
+            return Offer(words, card, chances.of_red(self.viewer.state).capitalize() + ".")
+        if state_way := self.viewer.state.way:
+            name = self.viewer.state.fleet[state_way.ship].name
+            if own == state_way.ship:
+                return Offer("Stay as she lies", "stay", f"{name} makes no use of her card.")
+        if [key for key in self.actors() if key != own]:
+            return Offer("Next ship to move", "next", "A ship that has not moved yet.")
+        return Offer("End movement", "belay", "No other ship of yours is left to move.")
+
+    def _offer_to(self, own: str, move: Trial) -> Offer:
+        name = self.viewer.state.fleet[own].name
+        reason = "Choose the side on which she lies alongside." if move.end == "entangled" else ""
+        if move.end == "in_irons":
+            return Offer("Turn into the wind", "sail", f"{name} will be in irons and her move ends.")
+        if move.end == "withdrawn":
+            return Offer(f"Withdraw {name}", "sail", "She leaves the map for good.")
+        return Offer(f"Sail: {name}", "sail", "She makes the move that is drawn.", reason)
+
+    def extras(self) -> Sequence[Button]:
+        """Leave all others."""
+        tip = Tip("Leave all others where they are", _LEAVE)
+        return (Button("leave", "Leave all others", "dark", key=keys.key("leave_all"), tip=tip),)
+
+    def finish(self) -> Any:
+        """No more ships are moved."""
+        return Done(self.viewer.side)
+
+    def unfinished(self) -> Unfinished | None:
+        """Ships that could still move."""
+        left = tuple(self.actors())
+        if not left:
+            return None
+        return Unfinished(
+            "Leave all others where they are?", "These ships have not moved and will not this turn.", left
+        )
+
+    def progress(self) -> Progress:
+        """Ships moved of those that could."""
+        state, left = self.viewer.state, len(self.actors())
+        moved = sum(ship.moved for key, ship in state.ships.items() if self.viewer.mine(key))
+        return Progress("Ships moved this turn", f"{moved} moved, {left} to move", moved / (moved + left or 1))
+
+    def hints(self) -> Sequence[str]:
+        """The helm."""
+        plan = ("commit", "take_back", "back") if self._plan else ("drag_ship",)
+        return ("primary", "ahead", "port", "starboard", *plan, "leave_all")
+
+    # --- what is done
+
+    def _bid(self, found: Reached | Refused) -> Reply:
+        """Take up a move; the same once more orders it."""
+        if not isinstance(found, Reached):
+            return Refuse(found)
+        plan = found.plan
+        return self._sail() if plan == self._plan and self._for == self.viewer.own else self._set(plan)
+
+    def on_hex(self, place: Hex) -> Reply:
+        """Go there."""
+        own = self.viewer.own
+        if not own or not self._ready(own) or place == self.viewer.state.ships[own].at:
+            return None
+        return self._bid(courses.towards(self.viewer.state, own, place))
+
+    def on_ship(self, key: str) -> Reply:
+        """Run alongside a ship that is in reach; a ship out of reach, or one's own that can move, is selected."""
+        state, own = self.viewer.state, self.viewer.own
+        if not own or key == own or not self._ready(own) or (self.viewer.mine(key) and self._ready(key)):
+            return None
+        found = courses.towards(state, own, state.ships[key].at)
+        return self._bid(found) if isinstance(found, Reached) else None
+
+    def on_handle(self, handle: Handle) -> Reply:
+        """Go there and face so."""
+        own = self.viewer.own
+        return self._bid(courses.towards(self.viewer.state, own, handle.hex, handle.facing)) if own else None
+
+    def on_slot(self, slot: Slot) -> Reply:
+        """Lie on that side."""
+        return self._alongside(slot.hand)
+
+    def draggable(self) -> Sequence[str]:
+        """Ships that have not moved."""
+        return self.actors()
+
+    def on_drag(self, key: str, place: Hex) -> Reply:
+        """The plan follows the pointer as far as it can."""
+        if not self._ready(key):
+            return None
+        self.viewer.choose(key)
+        found = courses.towards(self.viewer.state, key, place)
+        home = place == self.viewer.state.ships[key].at
+        plan = found.plan if isinstance(found, Reached) and not home else ()
+        if (plan, key) == (self._plan, self._for):
+            return None
+        return self._set(plan)
+
+    def on_drop(self, key: str, place: Hex) -> Reply:
+        """The plan stays; or it is said why she cannot go there."""
+        if not self._ready(key):
+            refusal = unable(self.viewer.state, self.viewer.side, key)
+            return Refuse(refusal) if refusal else None
+        self.viewer.choose(key)
+        if place == self.viewer.state.ships[key].at:
+            return self._set(())
+        found = courses.towards(self.viewer.state, key, place)
+        return self._set(found.plan) if isinstance(found, Reached) else Refuse(found)
+
+    def act(self, action: Report) -> Reply:
+        """The brass button, its neighbours and the sheet."""
+        done = self._acts.get(action.id)
+        return done() if done else None
+
+    def key(self, given: Input) -> Reply:
+        """The helm, and what is done with the plan."""
+        if given.key in _HELM:
+            return self._steer(_HELM[given.key])
+        if given.key in _ALONGSIDE and self._plan:
+            return self._alongside(_ALONGSIDE[given.key])
+        if given.key == keys.key("commit") and self._plan:
+            return self._sail()
+        if given.key == keys.key("take_back") and self._plan:
+            return self._set(self._plan[:-1])
+        return None
+
+    def back(self) -> bool:
+        """Drop the plan."""
+        had, self._plan = bool(self._plan), ()
+        return had
+
+    def _steer(self, action: Action) -> Reply:
+        own = self.viewer.own
+        if not own:
+            return self._next()
+        if refusal := unable(self.viewer.state, self.viewer.side, own):
+            return Refuse(refusal)
+        move = self._move() or begun(self.viewer.state, own)
+        longer = take(self.viewer.state, move, action)
+        return Refuse(longer.refusal) if longer.refusal else self._set((*self._plan, action))
+
+    def _sail(self) -> Reply:
+        """Order the plan."""
+        move = self._move()
+        if move is None or not move.legs:
+            return None
+        order = Sail(self.viewer.side, move.ship, self._plan)
+        refusal = rules.check(self.viewer.state, order)
+        if refusal:
+            return Refuse(refusal)
+        return self._given(order)
+
+    def _alongside_by(self, hand: Hand) -> Callable[[], Reply]:
+        return lambda: self._alongside(hand)
+
+    def _alongside(self, hand: Hand) -> Reply:
+        move = self._move()
+        if move is None or move.end != "entangled":
+            return None
+        return self._given(Sail(self.viewer.side, move.ship, self._plan, hand))
+
+    def _given(self, order: Sail) -> Reply:
+        self._plan = ()
+        return Submit.one(order)
+
+    def _stay(self) -> Reply:
+        return Submit.one(Sail(self.viewer.side, self.viewer.own))
+
+    def _loose(self) -> Reply:
+        return Submit.one(CutLoose(self.viewer.side, self.viewer.own))
+
+    def _irons(self) -> Reply:
+        return Submit.one(BreakIrons(self.viewer.side, self.viewer.own))
+
+    def _next(self) -> Reply:
+        actors = [key for key in self.actors() if key != self.viewer.own] or list(self.actors())
+        after = _after(list(self.viewer.state.ships), self.viewer.own)
+        order = sorted(actors, key=after.index)
+        if order:
+            self.viewer.selected = self.viewer.wanted = order[0]
+        return Recompose()
+
+    def _belay(self) -> Reply:
+        left = self.unfinished()
+        return self._leave_all() if left else Submit.one(self.finish())
+
+    def _leave_all(self) -> Reply:
+        left = self.unfinished()
+        if left is None:
+            return Submit.one(self.finish())
+        body = f"{count(len(left.pieces), 'ship').capitalize()} that could still move will stay as they lie this turn."
+        return Ask(left.title, body, "Leave them", Submit.one(self.finish()), left.pieces)
+
+
+def _after(order: list[str], key: str) -> list[str]:
+    """All ships, beginning with the one after this."""
+    at = order.index(key) + 1 if key in order else 0
+    return order[at:] + order[:at]
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= 40 else f"{words[:38]}…"

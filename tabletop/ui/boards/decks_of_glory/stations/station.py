@@ -1,0 +1,109 @@
+"""What every station can be asked; each part of the turn overrides what it needs."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tabletop.games.decks_of_glory import asking
+from tabletop.geometry.hexgrid import Hex
+from tabletop.ui.boards.contract import Offer, Progress, Reply, Unfinished
+from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
+from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+from tabletop.ui.input import Input
+from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.button import Button
+
+
+class Station:
+    """A part of the turn in which nothing special can be done."""
+
+    title = ""
+    """Heading of its sheet."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
+
+    def refresh(self) -> None:
+        """The state or the selection has changed: drop what no longer holds."""
+
+    def actors(self) -> Sequence[str]:
+        """Ships of the side that is asked that can still do something, in the order of the list."""
+        decide = asking.ACTORS.get(self.viewer.state.phase)
+        return tuple(decide(self.viewer.state, self.viewer.side)) if decide else ()
+
+    def acted(self, key: str) -> bool:
+        """Whether a ship has done her part."""
+        return False
+
+    def overlay(self) -> Overlay:
+        """What lies on the map in this part of the turn."""
+        return NOTHING
+
+    def sheet(self) -> Sequence[Widget]:
+        """What it adds below the ship that is looked at."""
+        return ()
+
+    def offer(self) -> Offer | None:
+        """What the brass button does."""
+        return None
+
+    def extras(self) -> Sequence[Button]:
+        """Orders to many ships at once, as dark buttons beside the brass one."""
+        return ()
+
+    def finish(self) -> Any:
+        """The command that ends this part of the turn, or None."""
+        return None
+
+    def unfinished(self) -> Unfinished | None:
+        """What ending it now would leave undone."""
+        return None
+
+    def progress(self) -> Progress | None:
+        """How far it has come."""
+        return None
+
+    def hints(self) -> Sequence[str]:
+        """Names of the keys that matter here besides those of the table."""
+        return ("primary",)
+
+    # --- what is done on the map
+
+    def on_hex(self, place: Hex) -> Reply:
+        """A hex was clicked in which there is no ship, or nobody wanted the ship."""
+        return None
+
+    def on_ship(self, key: str) -> Reply:
+        """A ship was clicked; None to have her selected."""
+        return None
+
+    def on_handle(self, handle: Handle) -> Reply:
+        """A facing was clicked."""
+        return None
+
+    def on_slot(self, slot: Slot) -> Reply:
+        """An end of a row was clicked."""
+        return None
+
+    def draggable(self) -> Sequence[str]:
+        """Own ships that can be dragged."""
+        return ()
+
+    def on_drag(self, key: str, place: Hex) -> Reply:
+        """An own ship is dragged over a hex."""
+        return None
+
+    def on_drop(self, key: str, place: Hex) -> Reply:
+        """An own ship was dragged and let go over a hex."""
+        return None
+
+    def act(self, action: Action) -> Reply:
+        """A report of its sheet, or of the brass button."""
+        return None
+
+    def key(self, given: Input) -> Reply:
+        """A key."""
+        return None
+
+    def back(self) -> bool:
+        """Esc: drop what is being composed; whether there was anything."""
+        return False

@@ -1,0 +1,131 @@
+"""Facts with cards, as entries for the sheet of drawn cards: for what, what each card counts, what came of it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from tabletop.cards.events import PileShuffled
+from tabletop.cards.standard import COLOUR_OF, SUIT_OF
+from tabletop.core.phrases import count
+from tabletop.games.decks_of_glory import events as facts
+from tabletop.games.decks_of_glory.evolve import evolve
+from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.tables import BOARDING
+from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS, name, names
+from tabletop.ui.boards.decks_of_glory.reveal import Told
+from tabletop.ui.boards.decks_of_glory.signs import FATES
+
+_TURNED = {-1: "A point to the left, towards", 0: "It holds towards", 1: "A point to the right, towards"}
+
+
+def told(before: State, events: Sequence[Any]) -> list[Told]:
+    """All entries that some facts make, in their order."""
+    found: list[Told] = []
+    state = before
+    for event in events:
+        teller = _TELLERS.get(type(event))
+        if teller:
+            found += teller(state, event)
+        state = evolve(state, event)
+    return found
+
+
+def _wind(state: State, event: facts.WindChecked) -> Iterator[Told]:
+    result = f"{_TURNED[event.turned]} {POINTS_OF_COMPASS[event.wind]}"
+    yield Told("The wind", (event.card,), (_colour(event.card),), result, turn=state.turn)
+
+
+def _colour(card: str) -> str:
+    return COLOUR_OF[card]
+
+
+def _compared(state: State, event: facts.CardsCompared) -> Iterator[Told]:
+    result = f"{state.names[event.winner]} may choose the wind" if event.winner else "Equal: both draw again"
+    marks = tuple(state.names[side] for side in event.cards)
+    yield Told("For the first wind", tuple(event.cards.values()), marks, result, turn=state.turn)
+
+
+def _initiative(state: State, event: facts.InitiativeDrawn) -> Iterator[Told]:
+    yield Told("Initiative", (event.card,), (_colour(event.card),), f"{state.names[event.side]} first", turn=state.turn)
+
+
+def _irons(state: State, event: facts.IronsTried) -> Iterator[Told]:
+    result = "She may turn one hex side" if event.free else "She stays in irons"
+    title = f"{name(state, event.ship)}, in irons"
+    yield Told(title, (event.card,), (_colour(event.card),), result, (), (event.ship,), good=event.free,
+               grave=not event.free, turn=state.turn)  # fmt: skip
+
+
+def _loose(state: State, event: facts.CutLooseTried) -> Iterator[Told]:
+    result = f"{'Free of' if event.free else 'Still entangled with'} {names(state, event.others)}"
+    title = f"{name(state, event.ship)} cuts loose"
+    yield Told(title, (event.card,), (_colour(event.card),), result, (), (event.ship,), good=event.free,
+               grave=not event.free, turn=state.turn)  # fmt: skip
+
+
+def _fired(state: State, event: facts.BroadsideFired) -> Iterator[Told]:
+    rake = f", {event.rake} rake" if event.rake else ""
+    title = f"{name(state, event.ship)} at {name(state, event.target)}"
+    terms = " + ".join(map(str, event.values)) + (f" − {-event.modifier} for the range" if event.modifier else "")
+    lines = (f"{event.battery} broadside, range {event.distance}{rake}", *_dealt(state, event.shares, event.wasted))
+    marks = tuple(map(str, event.values))
+    result = f"{terms} = {count(event.hits, 'hit')}" if event.modifier or event.rake else count(event.hits, "hit")
+    yield Told(title, event.cards, marks, result.capitalize(), lines, (event.ship, event.target), good=bool(event.hits),
+               turn=state.turn)  # fmt: skip
+
+
+def _dealt(state: State, shares: Mapping[str, int], wasted: int) -> Iterator[str]:
+    """How hits are dealt out, unless one ship takes all."""
+    if len(shares) + bool(wasted) > 1:
+        dealt = [f"{name(state, key)} {hits}" for key, hits in shares.items()]
+        yield f"dealt out: {', '.join([*dealt, *([f'{wasted} lost'] if wasted else [])])}"
+
+
+def _boarded(state: State, event: facts.BoardingFought) -> Iterator[Told]:
+    title = f"{name(state, event.ship)} boards {name(state, event.first)}"
+    mark = str(BOARDING[SUIT_OF[event.card]])
+    yield Told(title, (event.card,), (mark,), count(event.hits, "hit").capitalize(),
+               tuple(_dealt(state, event.shares, event.wasted)), (event.ship, event.first), good=bool(event.hits),
+               turn=state.turn)  # fmt: skip
+
+
+def _marked(state: State, event: facts.HitsMarked) -> Iterator[Told]:
+    lost = {key: points for key, points in event.losses.items() if points}
+    lines = tuple(
+        f"{name(state, key)} −{points}, {state.ships[key].strength - points} left" for key, points in lost.items()
+    )
+    yield Told("All hits are marked together", result="" if lines else "Nobody lost a point", lines=lines,
+               ships=tuple(lost), grave=bool(lines), turn=state.turn)  # fmt: skip
+
+
+def _survivor(state: State, event: facts.SurvivorFound) -> Iterator[Told]:
+    for number, draw in enumerate(event.draws, 1):
+        last = number == len(event.draws)
+        result = f"{name(state, event.survivor)} survives with 1 point" if last else "The highest are equal: again"
+        marks = tuple(name(state, key) for key in draw)
+        yield Told("Last stand", tuple(draw.values()), marks, result, (), tuple(draw), good=last, turn=state.turn)
+
+
+def _struck(state: State, event: facts.ColoursStruck) -> Iterator[Told]:
+    result = "She sinks" if event.fate == "sunk" else f"She strikes and is a {FATES[event.fate]}"
+    title = f"{name(state, event.ship)}, beaten"
+    yield Told(title, (event.card,), (_colour(event.card),), result, (), (event.ship,), grave=True, turn=state.turn)
+
+
+def _shuffled(state: State, event: PileShuffled) -> Iterator[Told]:  # noqa: ARG001
+    result = "The discards become the pile" if state.cards.discards else "All 52 cards"
+    yield Told("The deck is shuffled", result=result, turn=state.turn)
+
+
+_TELLERS: dict[type, Callable[[State, Any], Iterator[Told]]] = {
+    PileShuffled: _shuffled,
+    facts.WindChecked: _wind,
+    facts.CardsCompared: _compared,
+    facts.InitiativeDrawn: _initiative,
+    facts.IronsTried: _irons,
+    facts.CutLooseTried: _loose,
+    facts.BroadsideFired: _fired,
+    facts.HitsMarked: _marked,
+    facts.BoardingFought: _boarded,
+    facts.SurvivorFound: _survivor,
+    facts.ColoursStruck: _struck,
+}

@@ -1,0 +1,104 @@
+"""What the person at the screen has chosen to see: shared by the table, the stations and the panels."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tabletop.games.decks_of_glory import asking
+from tabletop.games.decks_of_glory.positions import ships_at
+from tabletop.games.decks_of_glory.state import ON_MAP, Side, State
+from tabletop.geometry.hexgrid import Hex
+from tabletop.ui.boards.decks_of_glory.reveal import Reveal
+
+Labels = Literal["auto", "all", "none"]
+LABELS: tuple[Labels, ...] = ("auto", "all", "none")
+OVERLAYS = ("", "fields", "reach")
+"""What a picture can be asked to show."""
+
+
+@dataclass
+class Viewer:
+    """The viewer's choices.
+
+    Attributes:
+        state: what the panels speak of.
+        looking: the side that looks, empty for nobody.
+        selected: the ship whose card lies open, or empty.
+        hovered: the ship under the pointer, on the map or in the list.
+        under: the hex under the pointer.
+        noted: ships that an entry of the log speaks of, or a refusal names.
+        fields: whether the fields of fire of the ship that is looked at are shown in any part of the turn.
+        listed: the side whose ships are listed.
+        list_open: whether the order of battle is shown whole or as a tab.
+        narrow: whether the window is too narrow for the list to start open; None before it has a size.
+        drawn: the cards that were drawn last, and how many of them have been turned up.
+        wanted: a ship to bring into view at the next chance.
+    """
+
+    state: State
+    looking: str = ""
+    selected: str = ""
+    hovered: str = ""
+    under: Hex | None = None
+    noted: tuple[str, ...] = ()
+    fields: bool = False
+    labels: Labels = "auto"
+    listed: Side = "british"
+    list_open: bool = True
+    narrow: bool | None = None
+    drawn: Reveal = field(default_factory=Reveal)
+    wanted: str = ""
+
+    @property
+    def side(self) -> Side:
+        """The side that is asked now; the first where either may answer."""
+        return asking.asked(self.state)
+
+    @property
+    def own(self) -> str:
+        """The selected ship, if the side that is asked commands her; else empty."""
+        return self.selected if self.selected and self.mine(self.selected) else ""
+
+    @property
+    def shown(self) -> str:
+        """The ship that is looked at: the selected one, else the one under the pointer."""
+        return self.selected or (self.hovered if self.on_map(self.hovered) else "")
+
+    def mine(self, key: str) -> bool:
+        """Whether the side that is asked commands a ship."""
+        return self.state.fleet[key].side == self.side
+
+    def on_map(self, key: str) -> bool:
+        """Whether there is such a ship on the map."""
+        return key in self.state.ships and self.state.ships[key].status in ON_MAP
+
+    def lying(self, place: Hex) -> list[str]:
+        """The ships in a hex."""
+        return ships_at(self.state, place)
+
+    # --- what the player chooses
+
+    def choose(self, key: str) -> None:
+        """Select a ship, or none."""
+        self.selected = key if self.on_map(key) else ""
+
+    def step(self, actors: Sequence[str], step: int) -> None:
+        """Select the next or previous ship that can act, or of the side if none can, and bring her into view."""
+        order = list(actors) or [key for key in self.state.ships if self.on_map(key) and self.mine(key)]
+        if not order:
+            return
+        now = order.index(self.selected) if self.selected in order else (-1 if step > 0 else 0)
+        self.selected = self.wanted = order[(now + step) % len(order)]
+
+    def cycle_labels(self) -> None:
+        """Name plates: where there is room, all, none."""
+        self.labels = LABELS[(LABELS.index(self.labels) + 1) % len(LABELS)]
+
+    def arrange(self, ship: str, overlay: str) -> None:
+        """Select a ship, if any is named, and show fields of fire or reach; KeyError for unknown names."""
+        if ship and not self.on_map(ship):
+            raise KeyError(f"There is no ship {ship} on the map.")
+        if overlay not in OVERLAYS:
+            raise KeyError(f"'{overlay}' is none of {', '.join(filter(None, OVERLAYS))}.")
+        self.choose(ship)
+        self.fields = overlay == "fields"
