@@ -4,7 +4,7 @@ A phase begins, asks its sides one after the other, closes with the rule that ru
 next; a side that has nothing to choose is not asked.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 
 from tabletop.games.decks_of_glory.chapters import boarding, drift, ending, gunnery, preparing, striking
 from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
@@ -42,7 +42,7 @@ def order(state: State) -> tuple[Side, Side]:
 
 def side_done(turn: Unfolding) -> None:
     """A side has chosen: the next one is asked, or the phase is over."""
-    waiting = next(_waiting(turn.state, turn.state.phase), None)
+    waiting = next(_choosing(turn.state, turn.state.phase, turn.state.orders), None)
     if waiting is None:
         go_on(turn)
     elif waiting != turn.state.asked:
@@ -73,12 +73,11 @@ def _begin(turn: Unfolding, phase: PhaseId) -> bool:
     if row.asks == "winner":
         asked = preparing.draw_for_wind(turn)
     elif row.asks == "in_turn":
-        asked = next(_waiting(turn.state, phase, fresh=True), None)
+        asked = next(_choosing(turn.state, phase, ()), None)
     turn.emit(PhaseBegan(phase=phase, asked=asked, rule=row.rule))
     return asked is not None or row.asks == "either"
 
 
-def _waiting(state: State, phase: PhaseId, fresh: bool = False) -> Iterator[Side]:
-    """The sides that have yet to choose, in their order."""
-    chosen = () if fresh else state.orders
+def _choosing(state: State, phase: PhaseId, chosen: Container[Side]) -> Iterator[Side]:
+    """The sides that have something to choose in a phase and have not done so, in their order."""
     return (one for one in order(state) if one not in chosen and CHOOSES[phase](state, one))
