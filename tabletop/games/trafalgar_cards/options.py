@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.game import Switch
 from tabletop.core.naming import did_you_mean
-from tabletop.core.phrases import count
 from tabletop.games.trafalgar_cards.state import State
 
 OFFERED = (1, 2, 3, 4, 5, 7)
@@ -18,7 +17,7 @@ OFFERED = (1, 2, 3, 4, 5, 7)
 def switches(opening: State) -> tuple[Switch, ...]:
     """The length of the match."""
     lengths = sorted({*OFFERED, opening.wins_needed})
-    values = tuple((str(hands), count(hands, "hand")) for hands in lengths)
+    values = tuple((str(hands), str(hands)) for hands in lengths)
     return (Switch("wins_needed", "Hands that win the game", "TRA-1", values, str(opening.wins_needed)),)
 
 

@@ -25,8 +25,8 @@ from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
 from tabletop.ui.screens.title import Title
 from tabletop.ui.screens.title_art import wide_sea
 
-FIRST = "trafalgar"
-"""The scenario that heads the list."""
+FIRST = ("trafalgar", "standard")
+"""Scenarios that head the list of their game."""
 NOBODY = ""
 CUSTODY = Custody()
 """Of the match that lies on the table."""
@@ -53,9 +53,9 @@ def games() -> Mapping[str, AnyGame]:
 
 @cache
 def charts(game: str) -> Sequence[Chart]:
-    """The scenarios that come with the program, the great battle first, a faulty one with its first problem."""
+    """The scenarios that come with the program, the great battle or the standard game first, a faulty one with its first problem."""
     read = [_chart(find(game), path) for path in resources.scenarios(game)]
-    return tuple(sorted(read, key=lambda chart: (chart.id != FIRST, chart.title)))
+    return tuple(sorted(read, key=lambda chart: (chart.id not in FIRST, chart.title)))
 
 
 def _chart(game: AnyGame, path: Path) -> Chart:

@@ -5,7 +5,7 @@ import pygame
 from tabletop.core.phrases import count, listed
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.chapters.strategy import HAND
-from tabletop.games.trafalgar_cards.deck import SIDES, Card, Side
+from tabletop.games.trafalgar_cards.deck import SIDES, SUITS, Card, Side, Use
 from tabletop.games.trafalgar_cards.events import CardNegated
 from tabletop.games.trafalgar_cards.state import Battle, State
 from tabletop.games.trafalgar_cards.words import SHORT
@@ -43,8 +43,13 @@ def cover(size: Size) -> pygame.Surface:
 
 
 def position(state: State, size: Size) -> pygame.Surface:
-    """What everybody may see: the cards that were revealed last, or the backs of both hands before that."""
+    """What everybody may see: the best cards at first, then backs, then the cards that were revealed last."""
     made = _ground(size)
+    if not state.battle and not any(state.cards.hands.values()):
+        _fan(
+            made, [_face(looks(state.deck, card), _card(size)) for card in _best(state)], (size[0] / 2, size[1] * 0.54)
+        )
+        return made
     small = (round(_card(size)[0] * 0.68), round(_card(size)[1] * 0.68))
     for side, height in zip(SIDES, (0.72, 0.27), strict=True):
         _fan(made, _shown(state, side, small), (size[0] / 2, size[1] * height), 5)
@@ -58,6 +63,17 @@ def _ground(size: Size) -> pygame.Surface:
 def _card(size: Size) -> Size:
     high = min(size[1] * SHARE, size[0] * SHARE * 0.9)
     return max(2, round(high * faces.FULL[0] / faces.FULL[1])), max(2, round(high))
+
+
+def _best(state: State) -> list[str]:
+    """The strongest card of each suit, and the Admirals in the middle."""
+    suits = [max(cards, key=lambda card: state.deck[card].points) for use in SUITS if (cards := _of(state, use))]
+    middle = len(suits) // 2
+    return [*suits[:middle], *_of(state, "admiral"), *suits[middle:]]
+
+
+def _of(state: State, use: Use) -> list[str]:
+    return [ident for ident, card in state.deck.items() if card.suit == use]
 
 
 def _shown(state: State, side: Side, size: Size) -> list[pygame.Surface]:
