@@ -43,10 +43,17 @@ class Players:
     """Two persons at one screen."""
 
     def __init__(
-        self, seed: str = "1", scenario: str = "light_airs", size: tuple[int, int] = SIZE, scale: int = 100
+        self,
+        seed: str = "1",
+        scenario: str = "light_airs",
+        size: tuple[int, int] = SIZE,
+        scale: int = 100,
+        computer: tuple[str, ...] = (),
     ) -> None:
         path = resources.find_scenario("ship_duel", scenario)
-        self.match = Match.new(GAME, path.read_text(encoding="utf-8"), path.name, {}, seed, seating=Seating())
+        self.match = Match.new(
+            GAME, path.read_text(encoding="utf-8"), path.name, {}, seed, seating=Seating(computer=computer)
+        )
         self.table = DuelTable(self.match.view(""))
         self.screen = TableScreen(self.match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
         self.screen.resize(size, Theme(scale))
@@ -266,3 +273,41 @@ def test_ships_that_the_log_speaks_of_are_ringed() -> None:
     players.table.note(())
     players.wait(50)
     assert pygame.image.tobytes(players.surface, "RGB") == before
+
+
+def test_one_person_plays_against_the_computer_and_sees_only_the_own_hand() -> None:
+    players, fancy = Players("8", computer=("starboard",)), Random(8)
+    players.press("Space")
+    for _ in range(400):
+        if players.match.state.outcome is not None:
+            break
+        players.wait(300)
+        assert players.table.viewer == "port"
+        assert "?" not in players.table.hand("port")
+        assert set(players.table.hand("starboard")) <= {"?"}
+        if players.table.choosing:
+            players.settle()
+            by_keys(players, casual.choose(GAME, players.match.view("port"), fancy))
+    assert players.match.state.outcome is not None
+
+
+def test_a_sealed_choice_is_taken_back_and_made_otherwise() -> None:
+    players = Players("4")
+    for key in ("Space", "Space"):
+        players.settle()
+        players.press(key)
+    players.settle()
+    players.press("1")
+    players.press("Space")
+    assert players.screen.seats.waiting == "starboard"
+    players.press("Space")
+    players.settle()
+    players.press("Ctrl+Z")
+    assert players.match.state.chosen == {}
+    assert players.screen.seats.waiting == "port"
+    players.press("Space")
+    players.settle()
+    assert players.table.selected == ()
+    players.press("2")
+    players.press("Space")
+    assert players.match.state.chosen["port"] == players.match.state.cards.hands["port"][1:2]
