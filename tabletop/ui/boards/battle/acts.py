@@ -98,6 +98,20 @@ class Falling:
 
 
 @dataclass(frozen=True)
+class Veer:
+    """The wind turns: whence it blew and by how much it turns, degrees clockwise, in so many milliseconds."""
+
+    start: float
+    turned: float
+    length: float
+
+    def at(self, age: float) -> float:
+        """Whence it blows so long after the fact began."""
+        share = min(1.0, max(0.0, age / self.length))
+        return (self.start + share * share * (3 - 2 * share) * self.turned) % 360
+
+
+@dataclass(frozen=True)
 class Act:
     """A fact as it is played.
 
@@ -114,6 +128,7 @@ class Act:
     smoke: tuple[Whiff, ...] = ()
     flashes: tuple[Flash, ...] = ()
     falls: tuple[Falling, ...] = ()
+    veers: tuple[Veer, ...] = ()
 
     @property
     def lasts(self) -> float:

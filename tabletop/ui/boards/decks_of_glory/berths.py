@@ -12,7 +12,7 @@ from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.camera import Xy
 
-UNIT = 0.0077
+UNIT = 0.0071
 """Table units to a unit of the model files."""
 MODELS: dict[int, str] = {1: "three_decker", 2: "three_decker", 3: "two_decker_74", 4: "two_decker_64"}
 """The model of each rate (DOG-6)."""
@@ -78,7 +78,7 @@ def _shown(state: State, key: str, lying: Mapping[str, Placed], moving: Mapping[
     if key not in moving:
         return lying[key]
     way = moving[key]
-    length, beam = size_of(state.fleet[key].rate)
+    length, beam = (lying[key].length, lying[key].beam) if key in lying else size_of(state.fleet[key].rate)
     return Placed(key, (way.x, way.y), way.heading, length, beam, way.alpha)
 
 

@@ -18,7 +18,7 @@ from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, Scene
 from tabletop.ui.camera import Camera
 from tabletop.ui.layers import Layer, Stretched
 
-LAYERS = ("tints", "wakes", "bodies", "anchors", "smoke", "labels", "above", "plates", "chips")
+LAYERS = ("tints", "wakes", "bodies", "anchors", "smoke", "below", "plates", "labels", "above", "chips")
 """From the lowest to the topmost."""
 Content = tuple[State, Camera, tuple[Marks, ...], Presentation]
 
@@ -97,6 +97,7 @@ class HexBoard:
             "anchors": ((shown.scale, *lying), lambda: fleet.anchors_between(scene)),
             "smoke": ((shown.puffs, shown.glows, seen), lambda: _smoke(scene)),
             "labels": ((over.tints, shown.scale, *lying), lambda: tints.labels(scene)),
+            "below": ((over, chosen, shown.scale, *lying), lambda: marks.below(scene)),
             "above": ((over, chosen, wind, shown.scale, *lying), lambda: marks.above(scene)),
             "plates": ((chosen, over.noted, shown.labels, shown.scale, *lying), lambda: plates.plates(scene)),
             "chips": (

@@ -22,8 +22,8 @@ BADGES, BADGE = 24, 9
 """Pixels of hull below which a badge is shown in place of an ensign, and how large."""
 CLOTH = 4
 """Flags turn with the wind in steps of so many degrees."""
-ANCHOR = 24
-"""Design pixels of the sign between ships that are entangled."""
+ANCHOR, SMALL_ANCHOR = 24, 0.36
+"""The sign between ships that are entangled: design pixels, and what it is at most of the side of a hex."""
 SEEN = 30
 """Pixels to a side of a hex from which that sign is drawn."""
 
@@ -58,7 +58,7 @@ def anchors_between(scene: Scene) -> list[Placing]:
     """A sign between each two neighbours of a row."""
     if scene.camera.scale < SEEN:
         return []
-    sign = icon("marker_grapple", scene.theme.px(ANCHOR))
+    sign = icon("marker_grapple", min(scene.theme.px(ANCHOR), round(SMALL_ANCHOR * scene.camera.scale)))
     half = sign.get_width() // 2
     found = []
     for one, other in _neighbours(scene):

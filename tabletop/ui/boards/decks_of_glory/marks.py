@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tabletop.games.decks_of_glory.positions import beside
 from tabletop.geometry.hexgrid import Hex
@@ -9,7 +10,7 @@ from tabletop.ui.assets import anchors, icon
 from tabletop.ui.boards.battle import pens
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.hulls import Placed
-from tabletop.ui.boards.battle.rings import arrow_at, ring_at
+from tabletop.ui.boards.battle.rings import ring_at
 from tabletop.ui.boards.decks_of_glory import berths, handles, places
 from tabletop.ui.boards.decks_of_glory.models import layers
 from tabletop.ui.boards.decks_of_glory.overlays import Ghost, Line, LineKind
@@ -28,7 +29,7 @@ LINES: dict[LineKind, tuple[Colour, float, tuple[float, float] | None]] = {
     "course": (INKS.brass_light, 2.6, None),
 }
 """Colour and width, and the dashes of what is not to be."""
-HEAD, DOT = 15, 4
+HEAD, DOT, DART = 17, 4, 15
 SHORT = 0.34
 """Table units by which a line ends short of the middle of a hex."""
 CROSS = 26
@@ -38,14 +39,18 @@ ROOM = 22
 TICK = 5
 
 
-def above(scene: Scene) -> list[Placing]:
-    """All of it from the lowest to the topmost."""
+def below(scene: Scene) -> list[Placing]:
+    """Rings, lines, and the way of a plan: what lies under the plates."""
     overlay = scene.marks.overlay
-    found = [*_rings(scene), *handles.slots(scene), *handles.handles(scene)]
-    found += [placing for line in overlay.lines for placing in _line(scene, line)]
-    if overlay.ghost:
-        found += _ghost(scene, overlay.ghost)
-    return found
+    found = [*_rings(scene), *(placing for line in overlay.lines for placing in _line(scene, line))]
+    return [*found, *_way(scene, overlay.ghost)] if overlay.ghost else found
+
+
+def above(scene: Scene) -> list[Placing]:
+    """The ship at the end of a plan, and what is clicked to steer her."""
+    ghost = scene.marks.overlay.ghost
+    found = _ghost(scene, ghost) if ghost else []
+    return [*found, *handles.slots(scene), *handles.handles(scene)]
 
 
 def _rings(scene: Scene) -> Iterator[Placing]:
@@ -60,7 +65,19 @@ def _rings(scene: Scene) -> Iterator[Placing]:
     if chosen in ships:
         if beside(scene.state, chosen):
             yield ring_at(ships[chosen], scene.camera, INKS.brass_light, 3)
-        yield arrow_at(ships[chosen], scene.camera, scene.length(ships[chosen]))
+        yield _off_bow(scene, ships[chosen])
+
+
+def _off_bow(scene: Scene, ship: Placed) -> Placing:
+    """The arrow off the bow of the chosen ship."""
+    tip = pens.along(scene.camera.to_screen(*ship.at), ship.heading, 0.62 * scene.length(ship) + 2.2 * DART)
+    drawn, (left, top) = _dart(round(ship.heading))
+    return drawn, (round(tip[0]) + left, round(tip[1]) + top)
+
+
+@lru_cache(maxsize=64)
+def _dart(heading: int) -> Placing:
+    return sketched([(0, 0)], 2 * DART, lambda sketch: sketch.head((0, 0), heading, DART, INKS.brass_light))
 
 
 def _line(scene: Scene, line: Line) -> list[Placing]:
@@ -100,13 +117,17 @@ def _short(end: Xy, start: Xy, by: float) -> Xy:
 
 
 def _ghost(scene: Scene, ghost: Ghost) -> list[Placing]:
-    """The way of a plan, and the ship at its end."""
+    """The ship at the end of a plan."""
     lying = _lying(scene, ghost)
+    return [_shape(scene, lying), _outline(scene, lying, ghost)]
+
+
+def _way(scene: Scene, ghost: Ghost) -> list[Placing]:
+    """The way of a plan."""
     way = [scene.camera.to_screen(*places.middle(place)) for place in _steps(ghost.plan)]
     if ghost.alongside and way:
-        way[-1] = scene.camera.to_screen(*lying.at)
-    found = [_way(way, legal=ghost.legal)] if len(way) > 1 else []
-    return [*found, _shape(scene, lying), _outline(scene, lying, ghost)]
+        way[-1] = scene.camera.to_screen(*_lying(scene, ghost).at)
+    return [_drawn_way(way, legal=ghost.legal)] if len(way) > 1 else []
 
 
 def _steps(plan: tuple[Hex, ...]) -> list[Hex]:
@@ -146,7 +167,7 @@ def _outline(scene: Scene, ship: Placed, ghost: Ghost) -> Placing:
     return sketched([*points, tip], 6, draw)
 
 
-def _way(way: list[Xy], *, legal: bool) -> Placing:
+def _drawn_way(way: list[Xy], *, legal: bool) -> Placing:
     """From hex to hex, with a tick in the middle of each that is passed."""
     colour = INKS.brass_light if legal else GREY
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pygame
 
 from tabletop.ui.boards.battle.chart import Placing
-from tabletop.ui.boards.battle.pens import dashes
+from tabletop.ui.boards.battle.pens import along, dashes
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import INKS, Colour
 
@@ -81,14 +81,13 @@ def sketched(points: Sequence[Xy], room: float, draw: Callable[[Sketch], None]) 
 
 
 def _head(tip: Xy, towards: float, size: float, grown: float) -> list[Xy]:
-    def along(start: Xy, degrees: float, far: float) -> Xy:
-        angle = math.radians(degrees)
-        return start[0] + far * math.sin(angle), start[1] - far * math.cos(angle)
-
-    back = along(tip, towards + 180, size)
-    wings = [along(back, towards + turn, size * 0.52 + grown * 1.4) for turn in (90, -90)]
-    return [
-        along(tip, towards, grown * 2),
-        along(wings[0], towards + 180, grown),
-        along(wings[1], towards + 180, grown),
+    """Tip, one barb, the notch between them, the other barb."""
+    barbs = [along(along(tip, towards, -size), towards + turn, size * 0.45) for turn in (90, -90)]
+    notch = along(tip, towards, -size * 0.72)
+    if not grown:
+        return [tip, barbs[0], notch, barbs[1]]
+    wide = [
+        along(along(barb, towards + turn, grown * 1.5), towards, -grown)
+        for barb, turn in zip(barbs, (90, -90), strict=True)
     ]
+    return [along(tip, towards, grown * 2.4), wide[0], along(notch, towards, -grown), wide[1]]

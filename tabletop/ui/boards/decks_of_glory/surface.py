@@ -19,9 +19,11 @@ It reports, each as an `Action`:
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from tabletop.games.decks_of_glory.evolve import evolve
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.playback import Playback
 from tabletop.ui.boards.battle.presentation import Insets, Labels, Presentation
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.decks_of_glory import places
@@ -31,6 +33,7 @@ from tabletop.ui.boards.decks_of_glory.models import wind_from
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
 from tabletop.ui.boards.decks_of_glory.picking import pointed
 from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed
+from tabletop.ui.boards.decks_of_glory.staging import staged
 from tabletop.ui.camera import Xy, stepped
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
@@ -57,9 +60,12 @@ class HexSurface(BattleSurface[State]):
         self.pointed = Pointed()
         self.labels: Labels = "auto"
         self._after: State | None = None
+        self._playback: Playback[State] = Playback(staged, evolve)
         self._overlay, self._selected = NOTHING, ""
         self._told: tuple[Insets, tuple[tuple[int, int, int, int], ...], int] | None = None
         self._dragged: tuple[str, Hex | None] | None = None
+        self._smoked = False
+        """Whether there was something to be seen of what is played in the last frame."""
         self.playing = self._play_on
 
     # --- what is shown
@@ -68,6 +74,11 @@ class HexSurface(BattleSurface[State]):
         """Show this state, once all that is played has come to its end."""
         self._after = state
         self.roll()
+
+    def play(self, before: State, events: Sequence[Any], after: State) -> None:
+        """Play how one state became another, after what is being played already."""
+        self._playback.add(before, events, after)
+        self.show(after)
 
     def select(self, ship: str) -> None:
         """Choose a ship, or none."""
@@ -83,25 +94,40 @@ class HexSurface(BattleSurface[State]):
         """Hand the board what is shown at this moment."""
         if self._after is None:
             return
-        state = self._after
-        self._told = (self.insets, self.gauges, self.scale)
-        shown = Presentation(scale=self.scale, labels=self.labels, insets=self.insets, gauges=self.gauges)
-        marks = Marks(self._overlay, self._selected, wind_from(state.wind))
-        self.look(state, (marks,), shown, self.pointed)
+        played, self._told = self._playback.state, (self.insets, self.gauges, self.scale)
+        still = Presentation(scale=self.scale, labels=self.labels, insets=self.insets, gauges=self.gauges)
+        overlay = self._overlay if played is None else Overlay(noted=self._overlay.noted)
+        marks = Marks(overlay, self._selected, self.wind)
+        self.look(played or self._after, (marks,), self._playback.moment(still), self.pointed)
+
+    @property
+    def wind(self) -> float:
+        """Whence the wind blows at this moment, degrees; it may be turning."""
+        veers = [veer.at(age) for act, age in self._playback.played() for veer in act.veers if age < veer.length]
+        state = self._playback.state or self._after
+        return veers[0] if veers else float(wind_from(state.wind if state else None))
 
     @property
     def moving(self) -> bool:
-        """Whether anything is being played."""
-        return False
+        """Whether anything is being played; smoke that only drifts off is nothing of that."""
+        return self._playback.state is not None
 
     def skip(self) -> bool:
         """Come to the end of everything that is being played; whether anything was."""
-        return False
-
-    def _play_on(self, _elapsed: int) -> bool:
-        if self._told != (self.insets, self.gauges, self.scale):
+        skipped = self._playback.skip()
+        if skipped:
             self.roll()
-        return self.moving
+        return skipped
+
+    def _play_on(self, elapsed: int) -> bool:
+        if self._after is None:
+            return False
+        was = self.moving
+        moves = self._playback.tick(elapsed, self._after)
+        if moves or was or self._smoked or self._told != (self.insets, self.gauges, self.scale):
+            self._smoked = moves
+            self.roll()
+        return moves
 
     def place(self, theme: Theme, rect: Any) -> None:
         """Fill the window."""

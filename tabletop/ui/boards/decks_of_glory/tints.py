@@ -9,6 +9,8 @@ import pygame
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import text
 from tabletop.ui.boards.battle.chart import Placing
+from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle.pens import along
 from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.boards.decks_of_glory.overlays import Tint, TintKind
 from tabletop.ui.boards.decks_of_glory.scene import Scene
@@ -53,9 +55,11 @@ ASIDE = Style("number", 17, INKS.cream)
 FULL, LEAST = 56, 30
 """Pixels to a side of a hex from which words have their full size, and below which small ones are left out."""
 SMALLEST = 13
-AWAY = 0.6
+AWAY = 0.56
 """Table units from the middle of a hex to its label where a ship lies in it."""
 PLATE_ALPHA = 204
+ABEAM = (270, 330, 30)
+"""Where that is for ships that head so or the opposite way: up the map, and each sixth of the circle on."""
 
 
 def washes(scene: Scene) -> list[Placing]:
@@ -125,12 +129,12 @@ EDGES = {"solid": _solid, "dashed": _dashed, "dotted": _dotted, "double": _doubl
 
 def labels(scene: Scene) -> list[Placing]:
     """The words in tinted hexes; beside the ship on a plate of their own where one lies there."""
-    taken = {scene.state.ships[key].at for key in scene.ships}
+    taken = {scene.state.ships[key].at: ship for key, ship in scene.ships.items()}
     return [
         placing
         for tint in scene.marks.overlay.tints
         if tint.label or tint.sub
-        for placing in (_aside(scene, tint) if tint.hex in taken else _amid(scene, tint))
+        for placing in (_aside(scene, tint, taken[tint.hex]) if tint.hex in taken else _amid(scene, tint))
     ]
 
 
@@ -145,13 +149,13 @@ def _amid(scene: Scene, tint: Tint) -> list[Placing]:
     return [(large, (x - large.get_width() // 2, up - large.get_height() // 2)), below] if large else [below]
 
 
-def _aside(scene: Scene, tint: Tint) -> list[Placing]:
-    """On a small plate to the left of the hex, where no bow or stern is."""
+def _aside(scene: Scene, tint: Tint, taken: Placed) -> list[Placing]:
+    """On a small plate on that side of a ship that is to the left or up the map, where no bow or stern is."""
     words = " ".join(filter(None, (tint.label, tint.sub if scene.camera.scale >= LEAST else "")))
     drawn = _plate(words, _fitted(ASIDE, scene.camera.scale), scene.shown.scale)
-    x, y = scene.pixel(tint.hex)
-    away = AWAY * scene.camera.scale
-    return [(drawn, (round(x - away) - drawn.get_width() // 2, y - drawn.get_height() // 2))]
+    at, away = scene.pixel(tint.hex), AWAY * scene.camera.scale
+    x, y = along(at, ABEAM[round(taken.heading) % 180 // 60], away + drawn.get_width() / 2 - SMALLEST)
+    return [(drawn, (round(x) - drawn.get_width() // 2, round(y) - drawn.get_height() // 2))]
 
 
 def _fitted(style: Style, scale: float) -> Style:

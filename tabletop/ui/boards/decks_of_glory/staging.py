@@ -1,0 +1,197 @@
+"""From a fact to what is seen of it on the hex map, with the times of the style guide."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from tabletop.games.decks_of_glory import events as facts
+from tabletop.games.decks_of_glory.events import Leg
+from tabletop.games.decks_of_glory.evolve import evolve
+from tabletop.games.decks_of_glory.positions import wind_of
+from tabletop.games.decks_of_glory.state import State
+from tabletop.geometry import hexgrid
+from tabletop.geometry.hexgrid import SIDES
+from tabletop.geometry.pose import Pose
+from tabletop.ui.boards.battle.acts import Act, Flash, Veer, Voyage, Whiff, shortened
+from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.decks_of_glory import places
+from tabletop.ui.boards.decks_of_glory.berths import berths
+from tabletop.ui.boards.decks_of_glory.models import wind_from
+from tabletop.ui.camera import Xy
+
+AHEAD, TURN, LONGEST_MOVE, MOVE_APART = 260, 180, 900, 90
+DRIFT, ALONGSIDE, VEER = 600, 320, 700
+GUNS, GUN_APART, FLASH, SMOKE_LIFE = 8, 35, 90, 1400
+BROADSIDE, BROADSIDE_APART, STRUCK_HOME = 560, 160, 360
+BOARDING, BOARDING_APART, SHOTS = 520, 140, 5
+SINKING, SINKING_APART = 1200, 300
+BEAT = 240
+"""How long one looks at points that are marked, or at a flag that comes down."""
+
+
+def staged(before: State, event: Any) -> Act:
+    """What is seen of a fact; most are only told in the log."""
+    shown = _STAGED.get(type(event))
+    return shown(before, event) if shown else Act()
+
+
+# --- ways
+
+
+def _sailed(state: State, event: facts.ShipSailed) -> Act:
+    """Hex by hex and turn by turn; ships in the hex where she ends make room for her."""
+    lying = berths(evolve(state, event))
+    stops = _course(state, event.ship, event.path)
+    stops[-1] = (stops[-1][0], _pose(lying[event.ship]))
+    return _under_way(state, event, Voyage(event.ship, shortened(stops, LONGEST_MOVE)))
+
+
+def _withdrew(state: State, event: facts.ShipWithdrew) -> Act:
+    """She sails on over the edge and is lost to sight."""
+    stops = _course(state, event.ship, event.path)
+    at, last = stops[-1]
+    facing = event.path[-1].facing if event.path else state.ships[event.ship].facing
+    x, y = places.middle(hexgrid.ahead((0, 0), facing))
+    stops.append((at + AHEAD, Pose(last.x + x, last.y + y, last.heading)))
+    return _under_way(state, event, Voyage(event.ship, shortened(stops, LONGEST_MOVE), fades=True))
+
+
+def _course(state: State, key: str, path: tuple[Leg, ...]) -> list[tuple[float, Pose]]:
+    stops = [(0.0, _pose(berths(state)[key]))]
+    for leg in path:
+        (x, y), takes = places.middle(leg.at), AHEAD if leg.action == "ahead" else TURN
+        stops.append((stops[-1][0] + takes, Pose(x, y, places.heading(leg.facing))))
+    return stops
+
+
+def _under_way(state: State, event: Any, course: Voyage) -> Act:
+    others = _shifts(state, event, course.length, but=course.ship)
+    return Act(course.length, MOVE_APART, tells=course.length, voyages=(course, *others))
+
+
+def _shifts(state: State, event: Any, length: float, but: str = "") -> tuple[Voyage, ...]:
+    """All ships that lie elsewhere after a fact, on their way there."""
+    before, after = berths(state), berths(evolve(state, event))
+    return tuple(
+        Voyage(key, ((0.0, _pose(before[key])), (length, _pose(ship))))
+        for key, ship in after.items()
+        if key != but and key in before and (before[key].at, before[key].heading) != (ship.at, ship.heading)
+    )
+
+
+def _shifted(length: float) -> Callable[[State, Any], Act]:
+    """Ships come to lie elsewhere in so many milliseconds."""
+
+    def act(state: State, event: Any) -> Act:
+        moved = _shifts(state, event, length)
+        return Act(length, MOVE_APART, tells=length, voyages=moved) if moved else Act()
+
+    return act
+
+
+def _drifted_off(state: State, event: facts.ShipDriftedOff) -> Act:
+    start = _pose(berths(state)[event.ship])
+    x, y = places.middle(hexgrid.ahead((0, 0), wind_of(state)))
+    gone = Voyage(event.ship, ((0.0, start), (DRIFT, Pose(start.x + x, start.y + y, start.heading))), fades=True)
+    return Act(DRIFT, MOVE_APART, tells=DRIFT, voyages=(gone, *_shifts(state, event, DRIFT, but=event.ship)))
+
+
+def _pose(ship: Placed) -> Pose:
+    return Pose(ship.at[0], ship.at[1], round(ship.heading))
+
+
+# --- the wind
+
+
+def _veered(state: State, event: facts.WindChecked) -> Act:
+    if not event.turned:
+        return Act()
+    return Act(VEER, tells=VEER, veers=(Veer(wind_from(state.wind), event.turned * 360 / SIDES, VEER),))
+
+
+def _downwind(state: State) -> Xy:
+    drift = math.radians(wind_from(state.wind) + 180)
+    return math.sin(drift), math.cos(drift)
+
+
+# --- fire
+
+
+def _broadside(state: State, event: facts.BroadsideFired) -> Act:
+    """Gun after gun from the bow aft; the smoke goes down the wind, and splinters fly where shot strikes home."""
+    lying = berths(state)
+    ship, side = lying[event.ship], 1 if event.battery == "starboard" else -1
+    smoke, flashes = [], []
+    for gun in range(GUNS):
+        ahead, born = 0.36 - 0.76 * gun / (GUNS - 1), float(gun * GUN_APART)
+        flashes.append(Flash(born, FLASH, ship.along(ahead, side * (ship.beam / 2 + 0.08)), 0.3))
+        smoke += [_puff(state, ship, ahead, side, born, layer) for layer in (0, 1)]
+    struck = [key for key, hits in event.shares.items() if hits and key in lying]
+    smoke += [whiff for key in struck for whiff in _struck(lying[key], event.shares[key])]
+    return Act(BROADSIDE, BROADSIDE_APART, smoke=tuple(smoke), flashes=tuple(flashes))
+
+
+def _puff(state: State, ship: Placed, ahead: float, side: int, born: float, layer: int) -> Whiff:
+    far = (0.28, 0.62)[layer] + 0.09 * ((round(born) // GUN_APART * 5 + layer * 3) % 4)
+    out, wind = math.radians(ship.heading + 90 * side), _downwind(state)
+    drift = (far * math.sin(out) + 0.55 * wind[0], far * math.cos(out) + 0.55 * wind[1])
+    muzzle = ship.along(ahead, side * (ship.beam / 2 + 0.04))
+    life = SMOKE_LIFE * (0.86 + 0.05 * ((round(born) // GUN_APART * 3 + layer) % 4))
+    return Whiff(born + 30, life, muzzle, drift, (0.16, 0.62 + 0.3 * layer * 0.5), 225)
+
+
+def _struck(ship: Placed, hits: int) -> list[Whiff]:
+    """Dust and splinters along a hull, more of them the harder she is hit."""
+    spots = [(-0.32 + 0.64 * (number * 0.618 % 1), 0.12 * (-1) ** number) for number in range(min(8, 2 * hits))]
+    return [
+        Whiff(STRUCK_HOME + 40.0 * number, 420, ship.along(ahead, abeam), (0.0, 0.05), (0.1, 0.34), 170)
+        for number, (ahead, abeam) in enumerate(spots)
+    ]
+
+
+def _boarding(state: State, event: facts.BoardingFought) -> Act:
+    """Muskets and pistols from rail to rail."""
+    lying = berths(state)
+    ship, other = lying[event.ship], lying.get(event.first, lying[event.ship])
+    smoke, flashes = [], []
+    for shot in range(SHOTS):
+        born, share = 70.0 * shot, 0.3 + 0.1 * (shot * 2 % 5)
+        (x0, y0), (x1, y1) = (one.along(-0.3 + 0.15 * shot, 0.0) for one in (ship, other))
+        at = (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+        flashes.append(Flash(born, FLASH, at, 0.18))
+        smoke.append(Whiff(born + 20, 700, at, _faint(_downwind(state)), (0.1, 0.4), 190))
+    return Act(BOARDING, BOARDING_APART, smoke=tuple(smoke), flashes=tuple(flashes))
+
+
+def _faint(wind: Xy) -> Xy:
+    return wind[0] * 0.3, wind[1] * 0.3
+
+
+# --- fates
+
+
+def _colours_struck(state: State, event: facts.ColoursStruck) -> Act:
+    if event.fate == "derelict":
+        return Act(BEAT, apart=80)
+    pose = _pose(berths(state)[event.ship])
+    fading = Voyage(event.ship, ((0.0, pose), (SINKING, pose)), fades=True)
+    others = _shifts(state, event, SINKING, but=event.ship)
+    return Act(SINKING, SINKING_APART, tells=SINKING, voyages=(fading, *others))
+
+
+def _beat(_state: State, _event: Any) -> Act:
+    return Act(BEAT, apart=80)
+
+
+_STAGED: dict[type, Callable[[State, Any], Act]] = {
+    facts.ShipSailed: _sailed,
+    facts.ShipWithdrew: _withdrew,
+    facts.ShipDrifted: _shifted(DRIFT),
+    facts.ShipDriftedOff: _drifted_off,
+    facts.ShipEntangled: _shifted(ALONGSIDE),
+    facts.WindChecked: _veered,
+    facts.BroadsideFired: _broadside,
+    facts.HitsMarked: _beat,
+    facts.BoardingFought: _boarding,
+    facts.ColoursStruck: _colours_struck,
+}
