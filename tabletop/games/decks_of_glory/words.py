@@ -161,7 +161,8 @@ def _marked(state: State, event: HitsMarked) -> str:
 
 
 def _led(state: State, event: BoardersLed) -> str:
-    return f"{state.names[event.side]} board: {aims_in_words(state, event.first) or 'the weakest first'}."
+    told = listed(f"{name(state, aim.ship)} boards {name(state, aim.target)} first" for aim in event.first)
+    return f"{state.names[event.side]}: {told or 'the weakest are boarded first'}."
 
 
 def _boarded(state: State, event: BoardingFought) -> str:
