@@ -51,6 +51,9 @@ def test_the_chance_of_being_beaten_is_that_of_all_hands():
 
     assert odds.in_danger(state, "port") == by_counting(rest, 3, enough)
     assert 0 < odds.in_danger(state, "port") < 1
+    for stat, kind, number in (("hull", "cannon_balls", 2), ("rigging", "chain_shot", 2), ("crew", "grape_shot", 1)):
+        held = by_counting(rest, 3, lambda hand, kind=kind, number=number: len(of_kind(state, hand, kind)) >= number)
+        assert odds.threatened(state, "port", stat) == held
 
 
 def test_the_chance_to_draw_a_kind_is_that_of_all_draws():

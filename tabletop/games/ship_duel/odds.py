@@ -13,7 +13,7 @@ from math import comb
 from tabletop.cards.odds import at_least
 from tabletop.cards.zones import Cards
 from tabletop.games.ship_duel.state import OTHER, Side, State
-from tabletop.games.ship_duel.tables import HAND, KINDS, RELOADED, RETIRED, SHOT, WINDS, Kind
+from tabletop.games.ship_duel.tables import HAND, KINDS, RELOADED, RETIRED, SHOT, WINDS, Kind, Stat
 
 
 def unseen(state: State, side: Side) -> dict[Kind, int]:
@@ -93,6 +93,12 @@ def in_danger(state: State, side: Side) -> Fraction:
     left = state.ships[side].left
     needed = tuple(left[stat] for stat in SHOT)
     return _holding(state, side, tuple(SHOT.values()), lambda held: any(map(int.__ge__, held, needed)))
+
+
+def threatened(state: State, side: Side, stat: Stat) -> Fraction:
+    """The chance that the other side holds shot enough for all that is left of one stat (SLC-8)."""
+    needed = state.ships[side].left[stat]
+    return _holding(state, side, (SHOT[stat],), lambda held: held[0] >= needed)
 
 
 def _together(winds: Sequence[int]) -> int:

@@ -80,8 +80,9 @@ def _against(view: State, side: Side, shown: int) -> tuple[tuple[str, str], ...]
 def _fire(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:  # noqa: ARG001
     """Whether the other side holds shot enough of one kind for all that is left of a stat."""
     other = view.ships[OTHER[side]].name
-    line = ("You are beaten at once", percent(odds.in_danger(view, side)))
-    return (Section(f"When {other} may fire", (line,)),)
+    left = view.ships[side].left
+    lines = [(f"all of your {stat}", percent(odds.threatened(view, side, stat))) for stat in left]
+    return (Section(f"{other} could take", (*lines, ("any of these", percent(odds.in_danger(view, side))))),)
 
 
 _SECTIONS: dict[str, Callable[[State, Side, tuple[str, ...]], tuple[Section, ...]]] = {
