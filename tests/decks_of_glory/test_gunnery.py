@@ -116,6 +116,13 @@ def test_dog_17_in_secret_holding_fire_is_shown_when_both_have_declared():
     assert GAME.reveals(state, tuple(events)) == "The declared broadsides were shown."
 
 
+def test_dog_17_only_secret_orders_are_kept_from_the_other_side():
+    ships = ship("B1", (0, 0)), ship("F1", (1, 0))
+    assert not GAME.decision(gunfire(*ships, on=["secret_fire"])).open
+    assert GAME.decision(gunfire(*ships)).open
+    assert GAME.decision(battle(*ships, on=["secret_fire"])).open
+
+
 def test_dog_17_openly_the_other_side_sees_what_is_declared():
     state = gunfire(ship("B1", (0, 0)), ship("F1", (1, 0)))
     after, events = play(state, fire(("B1", "F1")))
