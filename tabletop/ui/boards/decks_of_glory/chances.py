@@ -1,6 +1,6 @@
 """Exact odds in a player's words; they are counted from the cards that have not been seen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from tabletop.games.decks_of_glory.positions import wind_of
@@ -12,7 +12,7 @@ from tabletop.ui.boards.cards.reader import lines
 
 Rows = Sequence[tuple[str, str]]
 
-__all__ = ["averaged", "initiative", "lines", "of_red", "percent", "red", "spread", "wind"]
+__all__ = ["averaged", "initiative", "lines", "of_red", "percent", "red", "wind"]
 
 
 def percent(chance: Fraction) -> str:
@@ -48,11 +48,6 @@ def initiative(state: State) -> Rows:
         (f"{state.names[side]} ({state.colours[side]})", percent(chance))
         for side, chance in odds.initiative(state).items()
     ]
-
-
-def spread(hits: Mapping[int, Fraction]) -> Rows:
-    """The chance of each number of hits."""
-    return [(f"{number} hit{'' if number == 1 else 's'}", percent(chance)) for number, chance in hits.items()]
 
 
 def averaged(found: HitOdds) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.chapters.gunnery import cards_of
 from tabletop.games.decks_of_glory.chapters.sighting import Sight, sight
 from tabletop.games.decks_of_glory.state import Aim, Aims, State
@@ -52,7 +53,7 @@ def signed(modifier: int) -> str:
 def _chip(state: State, key: str, aims: Mapping[str, str]) -> Chip:
     seen = sight(state, key, aims[key])
     assert seen
-    expected = chances.averaged(_odds(state, key, seen.target, aims))
+    expected = chances.averaged(hit_odds(state, key, seen.target, aims))
     return Chip(state.ships[seen.target].at, f"{state.fleet[seen.target].name}: {expected} hits expected", "plan")
 
 
@@ -68,23 +69,23 @@ def known(state: State, aims: Mapping[str, str]) -> Aims:
     return (*declared, *(Aim(key, target) for key, target in aims.items()))
 
 
-def _odds(state: State, key: str, target: str, aims: Mapping[str, str]) -> HitOdds:
+def hit_odds(state: State, key: str, target: str, aims: Mapping[str, str]) -> HitOdds:
+    """What a broadside may do, drawn after those that are known to come before it."""
     before = odds.drawn_before(state, known(state, {**aims, key: target}))[key]
     found = odds.fire(state, key, target, before)
     assert found
     return found
 
 
-def told(state: State, key: str, seen: Sight, aims: Mapping[str, str]) -> list[tuple[str, str]]:
-    """What the broadside is made of, and what may come of it, line by line."""
-    found = _odds(state, key, seen.target, aims)
+def told(state: State, seen: Sight, found: HitOdds) -> list[tuple[str, str]]:
+    """What the broadside is made of, and what is to be expected of it, line by line."""
+    modifier = RANGE_MODIFIER[seen.distance]
+    raking = f", {seen.rake} rake" if seen.rake else ""
     rows = [
-        (f"{seen.battery.capitalize()} broadside{', raking' if seen.rake else ''}", f"{cards_of(seen)} cards"
-         if seen.rake else "1 card"),
-        (f"Range {seen.distance}", f"{signed(RANGE_MODIFIER[seen.distance])} hits"),
-        *chances.spread(found.hits),
+        (f"{seen.battery.capitalize()} broadside{raking}", count(cards_of(seen), "card")),
+        (f"Range {seen.distance}", f"{signed(modifier)} hit" if modifier else "no change"),
         ("Expected", f"{chances.averaged(found)} hits"),
-    ]  # fmt: skip
+    ]
     for other, share in found.losses.items():
         rows += _fate(state, other, share, found, alone=len(found.losses) == 1)
     return rows

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pygame
 
 from tabletop.ui.boards.decks_of_glory.panels import order, shipcard
-from tabletop.ui.boards.decks_of_glory.panels.deck import DeckTray
 from tabletop.ui.boards.decks_of_glory.panels.drawn import DrawnSheet
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
@@ -23,10 +22,10 @@ from tabletop.ui.widgets.scroll import Scroll
 LIST, CARD, TAB = 296, 344, (28, 190)
 """Widths of the panels at the left and the right; width and height of the folded list; design pixels."""
 GAP, LOW_GAP, FOOT = 16, 8, 10
-DRAWN_LEAST, CARD_LEAST = 170, 150
-"""Heights that the drawn cards and the ship card have at least, or the drawn cards stay away."""
-TALL = 700
-"""Design pixels of height from which the deck lies there with its cards."""
+ENTRY, CARD_LEAST = 110, 130
+"""Height that the drawn cards have at least, or they stay away, and that the ship card keeps in any case."""
+ROOMY, TALL = 560, 700
+"""Design pixels of height from which the drawn cards always have a place, and the deck lies there with its cards."""
 REST = 150
 """Milliseconds that the pointer rests on a ship before her card is shown."""
 
@@ -40,10 +39,10 @@ class HexDesk(Widget):
         self.list = order.sheet(viewer, station)
         self.tab = SideTab("order.open", "Order of battle")
         self.drawn = DrawnSheet(viewer)
-        self.deck: Widget = Panel(DeckTray(viewer.state), ident="deck-sheet", padding=12)
         self.card = self._card()
         self._theme = Theme()
         self._rested = 0
+        self._busy = False
         self._gather()
 
     def _card(self) -> Widget:
@@ -56,7 +55,7 @@ class HexDesk(Widget):
         return Panel(Scroll(Column(parts, gap=8), ident=f"card.scroll.{self._shown}"), ident="card")
 
     def _gather(self) -> None:
-        self.children = [self.card, self.drawn, self.deck, self.list, self.tab]
+        self.children = [self.card, self.drawn, self.list, self.tab]
 
     def tick(self, elapsed: int) -> bool:
         """Let the pointer rest on a ship before her card is shown."""
@@ -68,7 +67,10 @@ class HexDesk(Widget):
             self._gather()
             self.place(self._theme, self.rect)
             waits = False
-        return super().tick(elapsed) or waits
+        moves = super().tick(elapsed)
+        if self._busy != self.viewer.drawn.busy and self.rect.w:
+            self.place(self._theme, self.rect)
+        return moves or waits
 
     # --- layout
 
@@ -85,7 +87,7 @@ class HexDesk(Widget):
         left = self._place_list(theme, area, gap)
         column = pygame.Rect(area.right - gap - theme.px(CARD), area.y, theme.px(CARD), area.h)
         beside = left <= column.x - gap
-        for part in (self.card, self.drawn, self.deck):
+        for part in (self.card, self.drawn):
             part.visible = beside
         if beside:
             self._place_column(theme, column, theme.px(LOW_GAP))
@@ -103,22 +105,24 @@ class HexDesk(Widget):
         return self.list.rect.right
 
     def _place_column(self, theme: Theme, column: pygame.Rect, gap: int) -> None:
-        """The deck at the bottom, the ship card on top as high as it needs, the drawn cards in what is left."""
-        self.deck.children[0].cards = column.h >= theme.px(TALL)  # type: ignore[attr-defined]
-        low = self.deck.measure(theme, column.w)[1]
-        self.deck.visible = column.h - low - gap >= theme.px(CARD_LEAST)
-        if self.deck.visible:
-            self.deck.place(theme, pygame.Rect(column.x, column.bottom - low, column.w, low))
-        bottom = self.deck.rect.y - gap if self.deck.visible else column.bottom
-        high = bottom - column.y
+        """The deck at the bottom, over it the drawn cards in what the ship card leaves; while cards come, in more."""
+        self._busy = self.viewer.drawn.busy
+        self.drawn.show(entries=True, cards=column.h >= theme.px(TALL))
+        deck, entries = self.drawn.heights(theme, column.w)
+        self.drawn.visible = column.h - deck - gap >= theme.px(CARD_LEAST)
+        if not self.drawn.visible:
+            self.card.place(theme, column)
+            return
+        room = column.h - deck - gap
         wanted = self.card.measure(theme, column.w)[1]
-        least = theme.px(DRAWN_LEAST)
-        self.drawn.visible = high - gap - least >= theme.px(CARD_LEAST)
-        if self.drawn.visible:
-            wanted = min(wanted, high - gap - least)
-            top = column.y + wanted + gap
-            self.drawn.place(theme, pygame.Rect(column.x, top, column.w, bottom - top))
-        self.card.place(theme, pygame.Rect(column.x, column.y, column.w, min(wanted, high)))
+        kept = theme.px(ENTRY) if column.h >= theme.px(ROOMY) else 0
+        least = min(entries, room * 6 // 10 if self._busy else kept)
+        shown = room - least >= theme.px(CARD_LEAST)
+        high = min(wanted, room - (least if shown else 0))
+        self.drawn.show(entries=shown and room - high >= max(least, theme.px(40)), cards=self.drawn.tray.cards)
+        low = room - high + deck if shown else deck
+        self.drawn.place(theme, pygame.Rect(column.x, column.bottom - low, column.w, low))
+        self.card.place(theme, pygame.Rect(column.x, column.y, column.w, high if shown else min(wanted, room)))
 
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
         """The topmost of its parts that lies there; the map answers beside them."""

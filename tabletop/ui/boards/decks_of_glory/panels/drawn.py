@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pygame
 
+from tabletop.ui.boards.decks_of_glory.panels.deck import DeckTray
 from tabletop.ui.boards.decks_of_glory.panels.playing_card import PlayingCard
 from tabletop.ui.boards.decks_of_glory.reveal import Told
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
@@ -15,41 +16,54 @@ from tabletop.ui.widgets.layout import Column, Row
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
 
+PADDING = 14
 ENTRIES = 40
 """Entries that the sheet holds."""
 
 
 class DrawnSheet(Panel):
-    """Turns up what is still face down as time passes; the latest entry is kept in sight."""
+    """Turns up what is still face down as time passes, keeping the latest entry in sight; below lies the deck."""
 
     def __init__(self, viewer: Viewer) -> None:
         self._viewer = viewer
         self._theme = Theme()
         self._count = -1
-        super().__init__(self._filled(), "Drawn", ident="drawn", padding=14)
-
-    @property
-    def _scroll(self) -> Scroll:
-        scroll = self.children[0]
-        assert isinstance(scroll, Scroll)
-        return scroll
+        self.tray = DeckTray(viewer.state)
+        self._list = self._filled()
+        super().__init__(self._column(), ident="drawn", padding=PADDING)
 
     def _filled(self) -> Scroll:
         shown = self._viewer.drawn.shown
         self._count = len(shown)
         return Scroll(Column(list(_entries(shown)), gap=8), ident="drawn.scroll")
 
+    def _column(self) -> Column:
+        return Column([self._list, Rule(), self.tray], gap=8)
+
+    def heights(self, theme: Theme, width: int) -> tuple[int, int]:
+        """What the deck alone needs, margins with it, and what the entries need besides."""
+        side = theme.px(PADDING)
+        deck = self.tray.measure(theme, width - 2 * side)[1] + 2 * side
+        return deck, self._list.measure(theme, width - 2 * side)[1] + 2 * theme.px(8) + theme.px(1)
+
+    def show(self, *, entries: bool, cards: bool) -> None:
+        """With or without the entries, and the cards of the deck."""
+        self._list.visible = self.children[0].children[1].visible = entries
+        self.tray.cards = cards
+
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """At the latest entry."""
         self._theme = theme
         super().place(theme, rect)
-        self._scroll.move(10**6)
+        self._list.move(10**6)
 
     def tick(self, elapsed: int) -> bool:
         """Turn up what is due; whether more is to come."""
         self._viewer.drawn.tick(elapsed)
         if len(self._viewer.drawn.shown) != self._count and self.rect.w:
-            self.children = [self._filled()]
+            visible, self._list = self._list.visible, self._filled()
+            self.children = [self._column()]
+            self.show(entries=visible, cards=self.tray.cards)
             self.place(self._theme, self.rect)
             self.touch()
         return super().tick(elapsed) or self._viewer.drawn.busy

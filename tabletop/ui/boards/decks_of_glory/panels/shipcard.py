@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tabletop.core.phrases import count
+from tabletop.core.phrases import capital, count
 from tabletop.games.decks_of_glory.positions import beside, is_active, row
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.survey.fields import dangers
@@ -32,11 +32,14 @@ def parts(state: State, key: str) -> Iterator[Widget]:
     rate = Label(RATES[vessel.rate], LABEL, tip=Tip("Rate", f"{vessel.points} points when she is unhurt (DOG-6)."))
     yield Row([ensign, name, rate], gap=12, align="centre")
     yield DoubleRule()
-    yield _line("Points", f"{ship.strength} of {vessel.points}", Tip("Points", _points(state, key)))
-    yield Track(vessel.points, ship.strength, 0, ident="card.points")
-    yield _line("Sailing", sailing(state, key), Tip("Point of sail", _SAIL))
-    if ship.moved and ship.status == "sailing":
-        yield _line("This turn", "has moved", Tip("Moved", "Her move of this turn is over."))
+    told = Label(f"{ship.strength} of {vessel.points}", LABEL)
+    track = Track(vessel.points, ship.strength, 0, ident="card.points")
+    track.grow = 1
+    points = Row([track, told], gap=12, align="centre")
+    points.tip = Tip("Points", _points(state, key))
+    yield points
+    moved = ", has moved" if ship.moved and ship.status == "sailing" else ""
+    yield Text(f"{capital(sailing(state, key))}{moved}", _VALUE, tip=Tip("Point of sail", _SAIL))
     if others := beside(state, key):
         yield from _row(state, key, len(others) + 1)
     elif is_active(ship) and (exposed := dangers(state, key)):

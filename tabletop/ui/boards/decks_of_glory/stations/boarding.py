@@ -10,6 +10,7 @@ from tabletop.games.decks_of_glory.survey import odds
 from tabletop.ui.boards.contract import Offer, Recompose, Reply, Submit
 from tabletop.ui.boards.decks_of_glory import chances
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Overlay, Tint
+from tabletop.ui.boards.decks_of_glory.panels.histogram import Histogram
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.text import BODY, STRONG
@@ -69,7 +70,8 @@ class BoardingStation(Station):
         found = odds.board(state, self._choices()[0][0]) if self._choices() else None
         if found:
             yield Text("The boarders of each ship:", BODY)
-            yield from chances.lines([*chances.spread(found.hits), ("Expected", f"{chances.averaged(found)} hits")])
+            yield from chances.lines([("Expected", f"{chances.averaged(found)} hits")])
+            yield Histogram(found.hits)
 
     def _button(self, key: str, enemy: str, number: int, *, chosen: bool) -> Widget:
         state = self.viewer.state

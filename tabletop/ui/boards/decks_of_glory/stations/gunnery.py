@@ -13,6 +13,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards.contract import Ask, Offer, Progress, Recompose, Refuse, Reply, Submit, Unfinished
 from tabletop.ui.boards.decks_of_glory import chances, gunsights
 from tabletop.ui.boards.decks_of_glory.overlays import Overlay
+from tabletop.ui.boards.decks_of_glory.panels.histogram import Histogram
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.input import Input
@@ -87,7 +88,9 @@ class GunneryStation(Station):
     def _odds(self, own: str) -> Iterator[Widget]:
         state = self.viewer.state
         seen = next(one for one in clear(state, own) if one.target == self._aims[own])
-        yield from chances.lines(gunsights.told(state, own, seen, self._aims))
+        found = gunsights.hit_odds(state, own, seen.target, self._aims)
+        yield from chances.lines(gunsights.told(state, seen, found))
+        yield Histogram(found.hits)
         yield Text(f"Exact, from the {len(odds.unseen(state))} cards that may come.", SMALL.tinted(INKS.muted))
         yield Button("unaim", "Aim at nobody", "secondary", key=keys.key("take_back"), tip=Tip("Take her aim away"))
 
