@@ -202,6 +202,16 @@ def test_a_card_that_cannot_go_there_says_why_and_goes_back() -> None:
     assert "TRA-4" in players.toast
 
 
+def test_a_row_takes_the_card_that_the_arrows_have_come_to() -> None:
+    players = seated()
+    players.click("fighting")
+    assert "with the arrows first" in players.toast
+    players.press("Right", "Right")
+    assert players.screen.find("fighting").text == "Play here"
+    players.click("fighting")
+    assert laid(players) == {"melee": "fighting"}
+
+
 def test_committing_nothing_is_asked_once() -> None:
     players = seated()
     players.press("Space")

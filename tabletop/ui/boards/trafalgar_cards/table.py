@@ -20,7 +20,7 @@ from tabletop.ui.boards.cards.look import GREEN, Back, CardLook, Standing
 from tabletop.ui.boards.cards.reader import Reading, Section
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.contract import Account, Caption, Offer, Reply
+from tabletop.ui.boards.contract import Account, Caption, Offer, Refuse, Reply
 from tabletop.ui.boards.ships_of_the_line.badges import side_badge
 from tabletop.ui.boards.trafalgar_cards.accounts import account
 from tabletop.ui.boards.trafalgar_cards.looks import COLOURS, looks
@@ -154,8 +154,17 @@ class TrafalgarTable(CardTable):
         return self.station.laid(card, place)
 
     def act(self, action: Action) -> Reply:
-        """The buttons of the phase, or the table's own."""
+        """The buttons of the phase, or the table's own; a place takes the card that the arrows have come to."""
+        if action.id == "place":
+            return self._to(action.value)
         return self.station.act(action.id) or super().act(action)
+
+    def _to(self, place: str) -> Reply:
+        card = self.felt.cursor
+        if card not in self.whole_hand():
+            return Refuse(Refused("", "Drag a card here, or go to one with the arrows first."))
+        refused = self.refusal(card, place)
+        return Refuse(refused) if refused else self.laid(card, place)
 
     def back(self) -> bool:
         """What is being composed, then the cursor."""
