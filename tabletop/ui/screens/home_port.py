@@ -53,7 +53,7 @@ def games() -> Mapping[str, AnyGame]:
 
 @cache
 def charts(game: str) -> Sequence[Chart]:
-    """The scenarios of the program, the great battle or the standard game first, a faulty one with its first problem."""
+    """The scenarios of the program, great battle or standard game first, a faulty one with its first problem."""
     read = [_chart(find(game), path) for path in resources.scenarios(game)]
     return tuple(sorted(read, key=lambda chart: (chart.id not in FIRST, chart.title)))
 
