@@ -96,10 +96,10 @@ class HexBoard:
             "bodies": ((wind, *lying), lambda: [self._bodies.placed(scene, ship) for ship in scene.ships.values()]),
             "anchors": ((shown.scale, *lying), lambda: fleet.anchors_between(scene)),
             "smoke": ((shown.puffs, shown.glows, seen), lambda: _smoke(scene)),
-            "labels": ((over.tints, shown.scale, *lying), lambda: tints.labels(scene)),
+            "labels": ((over.tints, over.ghost, shown.scale, *lying), lambda: tints.labels(scene)),
             "below": ((over, chosen, shown.scale, *lying), lambda: marks.below(scene)),
             "above": ((over, chosen, wind, shown.scale, *lying), lambda: marks.above(scene)),
-            "plates": ((chosen, over.noted, shown.labels, shown.scale, *lying), lambda: plates.plates(scene)),
+            "plates": ((over, chosen, shown.labels, shown.scale, *lying), lambda: plates.plates(scene)),
             "chips": (
                 (over, chosen, shown, origin(camera), size, *lying),
                 lambda: plates.chips(scene, self._kept["plates"][1].pictures, origin(camera), size),

@@ -1,21 +1,26 @@
 """The sea under the hexes: waves, the lines between the hexes, and the edge of the map."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import pairwise
+from itertools import repeat
 
+import numpy as np
 import pygame
+from numpy.typing import NDArray
 
 from tabletop.games.decks_of_glory.positions import hexes, on_sea
 from tabletop.games.decks_of_glory.state import Sea
 from tabletop.geometry import hexgrid
-from tabletop.geometry.hexgrid import SIDES, Hex
+from tabletop.geometry.hexgrid import SIDES
 from tabletop.ui.boards.battle import waters
 from tabletop.ui.boards.decks_of_glory import places
-from tabletop.ui.camera import Camera
-from tabletop.ui.theme import INKS
+from tabletop.ui.camera import Camera, Xy
+from tabletop.ui.theme import INKS, Colour
 
-Pixel = tuple[int, int]
+Sides = NDArray[np.float64]
+"""A row for each side: x and y of its two ends, table units."""
+Stroke = Callable[[int, int], pygame.Surface]
+"""A picture of a line that goes so many pixels right and down, with `AROUND` pixels about it."""
 LINE_ALPHA, FAINT_ALPHA = 84, 52
 """Opacity of the lines between hexes, and where these are small."""
 SMALL = 26
@@ -26,6 +31,7 @@ SIDE_CORNERS: dict[int, tuple[int, int]] = {0: (4, 5), 1: (5, 0), 2: (0, 1), 3: 
 """The two corners at the ends of the side in each direction."""
 BEYOND = 120
 """Opacity of the dark beyond the edge of the map."""
+AROUND = 4
 _FINE = 4
 
 
@@ -33,68 +39,90 @@ def paint(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
     """Draw the sea as a camera sees it."""
     waters.paint(surface, camera)
     alpha = LINE_ALPHA if camera.scale >= SMALL else FAINT_ALPHA
-    surface.fblits(list(_lines(camera, sea, alpha)), pygame.BLEND_PREMULTIPLIED)
-    _edge(surface, camera, sea)
+    _draw(surface, camera, _between(sea), lambda dx, dy: _line(dx, dy, INKS.cream, 1.2, alpha))
+    _darken(surface, camera, sea)
+    edge = _around(sea)
+    _draw(surface, camera, edge, lambda dx, dy: _line(dx, dy, INKS.outline, 5, 255))
+    _draw(surface, camera, edge, lambda dx, dy: _line(dx, dy, INKS.rule, 2, 255))
 
 
-def _lines(camera: Camera, sea: Sea, alpha: int) -> Iterator[tuple[pygame.Surface, Pixel]]:
-    """The lines between the hexes in view, each from corner pixel to corner pixel."""
-    for place in seen(camera, sea):
-        ends = places.corner_pixels(camera, place)
-        for side in HALF_SIDES:
-            if not on_sea(sea, hexgrid.ahead(place, side)):
-                continue
-            (x0, y0), (x1, y1) = (ends[corner] for corner in SIDE_CORNERS[side])
-            yield _hair(x1 - x0, y1 - y0, alpha), (min(x0, x1) - 1, min(y0, y1) - 1)
+def _draw(surface: pygame.Surface, camera: Camera, sides: Sides, stroke: Stroke) -> None:
+    """Draw the sides that reach into the picture, each from corner pixel to corner pixel, so that all meet."""
+    x, y = camera.to_screen(0, 0)
+    ends = np.rint(sides * (camera.scale, -camera.scale, camera.scale, -camera.scale) + (x, y, x, y)).astype(int)
+    wide, high = surface.get_clip().bottomright
+    seen = ends[
+        (np.maximum(ends[:, 0], ends[:, 2]) > surface.get_clip().x - AROUND)
+        & (np.maximum(ends[:, 1], ends[:, 3]) > surface.get_clip().y - AROUND)
+        & (np.minimum(ends[:, 0], ends[:, 2]) < wide + AROUND)
+        & (np.minimum(ends[:, 1], ends[:, 3]) < high + AROUND)
+    ]
+    surface.fblits([one for group in _pictures(seen, stroke) for one in group], pygame.BLEND_PREMULTIPLIED)
 
 
-@lru_cache(maxsize=256)
-def _hair(dx: int, dy: int, alpha: int) -> pygame.Surface:
-    """A thin smooth line that goes so far, with a pixel around it."""
-    size = (abs(dx) + 3, abs(dy) + 3)
+def _pictures(ends: NDArray[np.int_], stroke: Stroke) -> Iterator[Iterator[tuple[pygame.Surface, tuple[int, ...]]]]:
+    """The pictures of lines in groups of those that go the same way, which share theirs."""
+    ways = ends[:, 2:] - ends[:, :2]
+    corners = np.minimum(ends[:, :2], ends[:, 2:]) - AROUND
+    for dx, dy in np.unique(ways, axis=0).tolist():
+        alike = corners[(ways[:, 0] == dx) & (ways[:, 1] == dy)]
+        yield zip(repeat(stroke(dx, dy)), map(tuple, alike.tolist()), strict=False)
+
+
+@lru_cache(maxsize=512)
+def _line(dx: int, dy: int, colour: Colour, width: float, alpha: int) -> pygame.Surface:
+    """A smooth line with round ends."""
+    size = (abs(dx) + 2 * AROUND + 1, abs(dy) + 2 * AROUND + 1)
     large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
-    start = ((1.5 + max(0, -dx)) * _FINE, (1.5 + max(0, -dy)) * _FINE)
+    start = ((AROUND + 0.5 + max(0, -dx)) * _FINE, (AROUND + 0.5 + max(0, -dy)) * _FINE)
     end = (start[0] + dx * _FINE, start[1] + dy * _FINE)
-    pygame.draw.aaline(large, INKS.cream, start, end, _FINE + 1)
+    pygame.draw.aaline(large, colour, start, end, round(width * _FINE))
+    if width > 1.5:
+        for point in (start, end):
+            pygame.draw.circle(large, colour, point, width * _FINE / 2)
     large.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
     return pygame.transform.smoothscale(large.premul_alpha(), size)
 
 
-def seen(camera: Camera, sea: Sea) -> list[Hex]:
-    """The hexes that reach into the picture."""
-    west, south, east, north = camera.bounds
-    return [
-        place
-        for place in hexes(sea)
-        if west - 1 < (at := places.middle(place))[0] < east + 1 and south - 1 < at[1] < north + 1
-    ]
-
-
-def _edge(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
-    """Darken what lies beyond the map and rule its border."""
-    if not _edge_seen(camera, sea):
+def _darken(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
+    """Darken what lies beyond the map, strip by strip round a rectangle that lies on it."""
+    (west, north), (east, south) = _held(sea)
+    (left, top), (right, bottom) = camera.to_screen(west, north), camera.to_screen(east, south)
+    inside = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
+    if inside.contains(surface.get_clip()):
         return
-    line = [(round(x), round(y)) for x, y in (camera.to_screen(*corner) for corner in border(sea))]
-    shade = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-    shade.fill((*INKS.scrim, BEYOND))
-    pygame.draw.polygon(shade, (0, 0, 0, 0), line)
-    surface.blit(shade.premul_alpha(), (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
-    closed = [*line, line[0]]
-    for colour, width in ((INKS.outline, 5), (INKS.rule, 2)):
-        for start, end in pairwise(closed):
-            pygame.draw.aaline(surface, colour, start, end, width)
+    line = [camera.to_screen(*corner) for corner in border(sea)]
+    for strip in waters.around(surface.get_clip(), inside):
+        shade = pygame.Surface(strip.size, pygame.SRCALPHA)
+        shade.fill((0, 0, 0, BEYOND))
+        pygame.draw.polygon(shade, (0, 0, 0, 0), [(x - strip.x, y - strip.y) for x, y in line])
+        surface.blit(shade, strip, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _edge_seen(camera: Camera, sea: Sea) -> bool:
-    """Whether any place in the picture is off the map; its corners are not enough, for the edge is jagged."""
-    west, south, east, north = camera.bounds
-    return any(west <= x <= east and south <= y <= north for x, y in border(sea)) or not on_sea(
-        sea, places.hex_at(camera.centre)
-    )
+# --- what depends on the map alone
 
 
 @lru_cache(maxsize=8)
-def border(sea: Sea) -> tuple[tuple[float, float], ...]:
+def _between(sea: Sea) -> Sides:
+    """The sides between two hexes."""
+    return np.array([
+        (*corners[SIDE_CORNERS[side][0]], *corners[SIDE_CORNERS[side][1]])
+        for place in hexes(sea)
+        for corners in (places.corners(place),)
+        for side in HALF_SIDES
+        if on_sea(sea, hexgrid.ahead(place, side))
+    ]).reshape(-1, 4)  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def _around(sea: Sea) -> Sides:
+    """The sides along the edge of the map."""
+    line = border(sea)
+    return np.array([(*start, *end) for start, end in zip(line, (*line[1:], line[0]), strict=True)])
+
+
+@lru_cache(maxsize=8)
+def border(sea: Sea) -> tuple[Xy, ...]:
     """The corners along the edge of the map, in order."""
     following = dict(_border_sides(sea))
     first = at = min(following)
@@ -104,7 +132,7 @@ def border(sea: Sea) -> tuple[tuple[float, float], ...]:
     return tuple(line)
 
 
-def _border_sides(sea: Sea) -> Iterable[tuple[Pixel, tuple[tuple[float, float], Pixel]]]:
+def _border_sides(sea: Sea) -> Iterator[tuple[tuple[int, int], tuple[Xy, tuple[int, int]]]]:
     """Each side at the edge by its first corner: that corner as it is, and the next one; named by thousandths."""
     for place in hexes(sea):
         for side in range(SIDES):
@@ -113,5 +141,24 @@ def _border_sides(sea: Sea) -> Iterable[tuple[Pixel, tuple[tuple[float, float], 
                 yield _name(start), (start, _name(end))
 
 
-def _name(corner: tuple[float, float]) -> Pixel:
+def _name(corner: Xy) -> tuple[int, int]:
     return round(corner[0] * 1000), round(corner[1] * 1000)
+
+
+@lru_cache(maxsize=8)
+def _held(sea: Sea) -> tuple[Xy, Xy]:
+    """The upper left and the lower right corner of a rectangle that lies on the map, as large as is easily found."""
+    corners = np.array(border(sea))
+    middle = (corners.min(axis=0) + corners.max(axis=0)) / 2
+    half = (corners.max(axis=0) - corners.min(axis=0)) / 2
+    shares = [
+        np.array(pair) for pair in ((0.98, 0.98), (0.94, 0.94), (0.86, 0.86), (0.7, 0.7), (0.48, 0.7), (0.4, 0.4))
+    ]
+    share = next((one for one in shares if _clear(corners, middle, half * one)), np.zeros(2))
+    (west, south), (east, north) = middle - half * share, middle + half * share
+    return (float(west), float(north)), (float(east), float(south))
+
+
+def _clear(corners: NDArray[np.float64], middle: NDArray[np.float64], half: NDArray[np.float64]) -> bool:
+    """Whether no corner of the edge lies within a rectangle; a hex is smaller than any that is tried."""
+    return not bool((np.abs(corners - middle) < half).all(axis=1).any())

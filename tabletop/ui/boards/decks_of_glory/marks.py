@@ -83,8 +83,7 @@ def _dart(heading: int) -> Placing:
 def _line(scene: Scene, line: Line) -> list[Placing]:
     """A line from a dot to its head, or to the cross on what blocks it."""
     colour, width, pattern = LINES[line.kind]
-    start, full = _end(scene, line.start, line.ship), _end(scene, line.end, line.target)
-    end = scene.pixel(line.cross) if line.cross else _short(full, start, SHORT * scene.camera.scale)
+    start, end = _ends(scene, line)
     towards = math.degrees(math.atan2(end[0] - start[0], start[1] - end[1]))
 
     def draw(sketch: Sketch) -> None:
@@ -103,6 +102,17 @@ def _line(scene: Scene, line: Line) -> list[Placing]:
     return found
 
 
+def ends(scene: Scene) -> list[tuple[int, int]]:
+    """Where lines end."""
+    found = (_ends(scene, line)[1] for line in scene.marks.overlay.lines)
+    return [(round(x), round(y)) for x, y in found]
+
+
+def _ends(scene: Scene, line: Line) -> tuple[Xy, Xy]:
+    start, full = _end(scene, line.start, line.ship), _end(scene, line.end, line.target)
+    return start, scene.pixel(line.cross) if line.cross else _short(full, start, SHORT * scene.camera.scale)
+
+
 def _end(scene: Scene, place: Hex, key: str) -> Xy:
     return scene.point(scene.ships[key], 0.0) if key in scene.ships else scene.camera.to_screen(*places.middle(place))
 
@@ -118,15 +128,15 @@ def _short(end: Xy, start: Xy, by: float) -> Xy:
 
 def _ghost(scene: Scene, ghost: Ghost) -> list[Placing]:
     """The ship at the end of a plan."""
-    lying = _lying(scene, ghost)
-    return [_shape(scene, lying), _outline(scene, lying, ghost)]
+    ship = lying(scene, ghost)
+    return [_shape(scene, ship), _outline(scene, ship, ghost)]
 
 
 def _way(scene: Scene, ghost: Ghost) -> list[Placing]:
     """The way of a plan."""
     way = [scene.camera.to_screen(*places.middle(place)) for place in _steps(ghost.plan)]
     if ghost.alongside and way:
-        way[-1] = scene.camera.to_screen(*_lying(scene, ghost).at)
+        way[-1] = scene.camera.to_screen(*lying(scene, ghost).at)
     return [_drawn_way(way, legal=ghost.legal)] if len(way) > 1 else []
 
 
@@ -135,7 +145,7 @@ def _steps(plan: tuple[Hex, ...]) -> list[Hex]:
     return [place for number, place in enumerate(plan) if not number or place != plan[number - 1]]
 
 
-def _lying(scene: Scene, ghost: Ghost) -> Placed:
+def lying(scene: Scene, ghost: Ghost) -> Placed:
     """Where she would be."""
     length, beam = berths.size_of(scene.state.fleet[ghost.ship].rate)
     if ghost.alongside is None:

@@ -13,7 +13,7 @@ from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.placing import Crowd, beside, hull_box, placed_label, rooms
 from tabletop.ui.boards.battle.plate import Plate, drawn_plate
 from tabletop.ui.boards.battle.sheaf import box
-from tabletop.ui.boards.decks_of_glory import places
+from tabletop.ui.boards.decks_of_glory import handles, marks, places, tints
 from tabletop.ui.boards.decks_of_glory.models import NATIONS
 from tabletop.ui.boards.decks_of_glory.overlays import Chip
 from tabletop.ui.boards.decks_of_glory.scene import Scene
@@ -22,6 +22,8 @@ from tabletop.ui.theme import Theme
 NEAR = 40
 """Pixels to a side of a hex from which every ship has a plate."""
 OPAQUE = 255
+HEAD = 30
+"""Pixels that the head of a line keeps for itself."""
 
 
 def plate_of(state: State, key: str, selected: bool) -> Plate:
@@ -37,8 +39,7 @@ def plate_of(state: State, key: str, selected: bool) -> Plate:
 
 def plates(scene: Scene) -> list[Placing]:
     """The plates of the ships that are named, clear of each other and of ships; that of a moving ship goes with her."""
-    clear = [room for ship in scene.ships.values() for room in rooms(scene.camera, ship)]
-    crowd, found = Crowd([], clear), []
+    crowd, found = Crowd([], taken(scene)), []
     for ship in sorted(scene.ships.values(), key=lambda ship: ship.key != scene.marks.selected):
         if ship.alpha == OPAQUE and wanted(scene, ship):
             drawn = drawn_plate(plate_of(scene.state, ship.key, ship.key == scene.marks.selected), scene.theme)
@@ -46,6 +47,17 @@ def plates(scene: Scene) -> list[Placing]:
             crowd.labels.append(place)
             found.append((drawn, place.topleft))
     return found
+
+
+def taken(scene: Scene) -> list[pygame.Rect]:
+    """What words keep clear of: ships, the ship at the end of a plan, what is clicked to steer, words in hexes."""
+    overlay = scene.marks.overlay
+    lying = [*scene.ships.values(), *([marks.lying(scene, overlay.ghost)] if overlay.ghost else [])]
+    found = [room for ship in lying for room in rooms(scene.camera, ship)]
+    found += map(box, [*handles.handles(scene), *handles.slots(scene), *tints.labels(scene)])
+    return found + [
+        pygame.Rect(0, 0, HEAD, HEAD).move(end[0] - HEAD // 2, end[1] - HEAD // 2) for end in marks.ends(scene)
+    ]
 
 
 def wanted(scene: Scene, ship: Placed) -> bool:
@@ -57,32 +69,32 @@ def wanted(scene: Scene, ship: Placed) -> bool:
 
 def chips(scene: Scene, named: Sequence[Placing], origin: tuple[int, int], size: tuple[int, int]) -> list[Placing]:
     """The chips beside their hexes, clear of plates, of each other, and of what panels lie upon."""
-    wanted_ = _chips(scene)
-    if not wanted_:
+    asked = _chips(scene)
+    if not asked:
         return []
-    clear = [room for ship in scene.ships.values() for room in rooms(scene.camera, ship)]
-    crowd = Crowd([*map(box, named), *covered(scene, origin, size)], clear)
-    found = []
-    for chip in wanted_:
+    crowd, found = Crowd([*map(box, named), *covered(scene, origin, size)], taken(scene)), []
+    for chip, about in asked:
         drawn = _chip(chip, scene.theme)
-        place = placed_label(beside(_about(scene, chip), drawn.get_size()), crowd)
+        place = placed_label(beside(about, drawn.get_size()), crowd)
         crowd.labels.append(place)
         found.append((drawn, place.topleft))
     return found
 
 
-def _chips(scene: Scene) -> list[Chip]:
-    """Those that are asked for, and the words of lines, of places alongside and of a plan."""
+def _chips(scene: Scene) -> list[tuple[Chip, pygame.Rect]]:
+    """Those that are asked for, and the words of places alongside, lines and a plan; each with what it is about."""
     overlay = scene.marks.overlay
-    told = [Chip(line.end, line.words, "refusal" if line.kind == "blocked" else "plan") for line in overlay.lines]
-    told += [Chip(slot.hex, slot.words, "plan") for slot in overlay.choices]
+    told = list(overlay.chips)
+    told += [Chip(line.end, line.words, "refusal" if line.kind == "blocked" else "plan") for line in overlay.lines]
     if overlay.ghost and not overlay.chips:
         told.append(Chip(overlay.ghost.hex, overlay.ghost.words, "plan" if overlay.ghost.legal else "refusal"))
-    return [*overlay.chips, *(chip for chip in told if chip.words)]
+    slots = zip(overlay.choices, handles.slots(scene), strict=True)
+    beside_slots = [(Chip(slot.hex, slot.words, "plan"), box(drawn)) for slot, drawn in slots if slot.words]
+    return [*beside_slots, *((chip, _about(scene, chip)) for chip in told if chip.words)]
 
 
 def _about(scene: Scene, chip: Chip) -> pygame.Rect:
-    side = round(scene.camera.scale * places.APOTHEM * 1.7)
+    side = round(scene.camera.scale * places.APOTHEM * 2)
     about = pygame.Rect(0, 0, side, side)
     about.center = scene.pixel(chip.hex)
     return about

@@ -9,7 +9,6 @@ import pygame
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import text
 from tabletop.ui.boards.battle.chart import Placing
-from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.pens import along
 from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.boards.decks_of_glory.overlays import Tint, TintKind
@@ -129,7 +128,9 @@ EDGES = {"solid": _solid, "dashed": _dashed, "dotted": _dotted, "double": _doubl
 
 def labels(scene: Scene) -> list[Placing]:
     """The words in tinted hexes; beside the ship on a plate of their own where one lies there."""
-    taken = {scene.state.ships[key].at: ship for key, ship in scene.ships.items()}
+    taken = {scene.state.ships[key].at: ship.heading for key, ship in scene.ships.items()}
+    if ghost := scene.marks.overlay.ghost:
+        taken[ghost.hex] = places.heading(ghost.facing)
     return [
         placing
         for tint in scene.marks.overlay.tints
@@ -149,12 +150,12 @@ def _amid(scene: Scene, tint: Tint) -> list[Placing]:
     return [(large, (x - large.get_width() // 2, up - large.get_height() // 2)), below] if large else [below]
 
 
-def _aside(scene: Scene, tint: Tint, taken: Placed) -> list[Placing]:
+def _aside(scene: Scene, tint: Tint, heading: float) -> list[Placing]:
     """On a small plate on that side of a ship that is to the left or up the map, where no bow or stern is."""
     words = " ".join(filter(None, (tint.label, tint.sub if scene.camera.scale >= LEAST else "")))
     drawn = _plate(words, _fitted(ASIDE, scene.camera.scale), scene.shown.scale)
     at, away = scene.pixel(tint.hex), AWAY * scene.camera.scale
-    x, y = along(at, ABEAM[round(taken.heading) % 180 // 60], away + drawn.get_width() / 2 - SMALLEST)
+    x, y = along(at, ABEAM[round(heading) % 180 // 60], away + drawn.get_width() / 2 - SMALLEST)
     return [(drawn, (round(x) - drawn.get_width() // 2, round(y) - drawn.get_height() // 2))]
 
 
