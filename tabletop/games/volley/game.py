@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 META = Meta(
     id="volley",
     title="Volley",
-    subtitle="A battle in fifty-two cards",
+    subtitle="fifty-two cards",
     players="2 players",
     length="20 to 40 minutes",
     rules_prefix="VOL",

@@ -30,9 +30,14 @@ from tabletop.ui.widgets.scroll import Scroll
 TITLE = "The Admiral's Table"
 NUMBERS = ("No games", "A game", "Two games", "Three games", "Four games", "Five games")
 TITLE_SIZES = (76, 64, 52, 44, 34)
-CARD_WIDTH = 336
+CARD_WIDTH, LEAST = 336, 216
+"""Of a game on the shelf, design pixels; at least so much."""
+PICTURE, LOW_PICTURE = 0.8, 0.6
+"""Height of its picture over the width, and in a low window."""
+BUTTONS = 460
+"""Width of what can be done, where it stands beside the title."""
 ROOMY = 940
-"""Height from which the games stand below the buttons instead of beside them, design pixels."""
+"""Height from which the what can be done stands below the title instead of beside it, design pixels."""
 
 
 class GameCard(Panel):
@@ -70,26 +75,32 @@ class Title(Page):
     # --- widgets
 
     def compose(self) -> Widget:
-        """Beside each other in a low window, below each other in a high one."""
+        """The title over what can be done, beside it in a low window; the games below."""
         self.saved = tuple(self.harbour.saved())
-        cards = Grid(
-            [self._card(game.meta) for game in self.harbour.games().values()], least=CARD_WIDTH - 40, gap=25, most=5
-        )
         roomy = self.size[1] >= self.theme.px(ROOMY)
+        beside = not roomy and self.size[0] >= self.theme.px(1000)
         side = 88 if self.size[0] >= self.theme.px(1500) else 32
-        count = max(1, len(self.harbour.games()))
-        shelf = Sized(cards, min(CARD_WIDTH * count, self._design_width() - 2 * side))
+        wide = self._design_width() - 2 * side
+        shelf = self._shelf(wide, LOW_PICTURE if beside else PICTURE)
         body: Widget
-        scenery = HIGH if self.size[0] >= self.theme.px(1280) else CALM
-        if roomy or self.size[0] < self.theme.px(1000):
-            body = Column([self._head(side), Sized(self._buttons(), 500), Spacer(grow=1), shelf], gap=28, align="start")
-        else:
+        if beside:
             scenery = LOW
-            left = Column([self._head(side + CARD_WIDTH), Sized(self._buttons(), 500)], gap=32, align="start")
-            body = Row([left, Spacer(grow=1), shelf], align="centre")
+            head = Row([self._head(side + BUTTONS), Spacer(grow=1), Sized(self._buttons(), BUTTONS)], align="centre")
+            body = Column([Sized(head, wide), Spacer(grow=1), shelf], gap=24, align="start")
+        else:
+            scenery = HIGH if self.size[0] >= self.theme.px(1280) else CALM
+            parts = [self._head(side), Sized(self._buttons(), 500), Spacer(grow=1), shelf]
+            body = Column(parts, gap=28, align="start")
         room = Scroll(Pad(body, (side, 64 if roomy else 32, side, 32)), ident="title.scroll", thumb=INKS.bar_edge)
         hints = Hints(self._hint_names(), f"Version {self.harbour.version}" if self.harbour.version else "")
         return Stack([Backdrop(title_art(scenery)), Column([room, hints], gap=0)])
+
+    def _shelf(self, room: float, ratio: float) -> Widget:
+        """The games side by side, as many as fit."""
+        cards = [self._card(game.meta, ratio) for game in self.harbour.games().values()]
+        return Sized(
+            Grid(cards, least=LEAST, gap=20, most=max(1, len(cards))), min(CARD_WIDTH * max(1, len(cards)), room)
+        )
 
     def _design_width(self) -> float:
         return self.size[0] * 100 / self.theme.scale
@@ -138,7 +149,7 @@ class Title(Page):
         )
         return Column([rows[0], Row([*rows[1:]], gap=16)] if len(rows) == 3 else rows, gap=16)
 
-    def _card(self, meta: Meta) -> Widget:
+    def _card(self, meta: Meta, ratio: float) -> Widget:
         facts = Column(
             [Label(meta.players, Style("semibold", 15, INKS.ink_2)), Label(meta.length, Style("body", 15, INKS.ink_2))],
             gap=2,
@@ -152,9 +163,9 @@ class Title(Page):
             show_key=False,
         )
         about: list[Widget] = [
-            Picture(lambda size, _: self.harbour.cover(meta.id, size), ratio=0.8),
-            Pad(Text(meta.title, Style("title", 26)), (8, 8, 8, 0)),
-            Pad(Text(meta.subtitle, NAME.at(SUBTITLE.size)), (8, 0, 8, 4)),
+            Picture(lambda size, _: self.harbour.cover(meta.id, size), ratio=ratio),
+            Pad(Text(meta.title, Style("title", 26 if ratio == PICTURE else 21)), (8, 8, 8, 0)),
+            Pad(Text(meta.subtitle, NAME.at(SUBTITLE.size if ratio == PICTURE else 16)), (8, 0, 8, 4)),
             Pad(Rule(), (8, 0, 8, 0)),
             Pad(Row([facts, Spacer(grow=1), play], align="centre"), (8, 8, 8, 4)),
         ]
