@@ -58,9 +58,9 @@ def around(whole: pygame.Rect, inside: pygame.Rect) -> list[pygame.Rect]:
     if not held.width or not held.height:
         return [whole]
     strips = [
-        pygame.Rect(0, 0, whole.width, held.top),
-        pygame.Rect(0, held.bottom, whole.width, whole.bottom - held.bottom),
-        pygame.Rect(0, held.top, held.left, held.height),
-        pygame.Rect(held.right, held.top, whole.right - held.right, held.height),
+        pygame.Rect(whole.x, whole.y, whole.w, held.top - whole.y),
+        pygame.Rect(whole.x, held.bottom, whole.w, whole.bottom - held.bottom),
+        pygame.Rect(whole.x, held.top, held.left - whole.x, held.h),
+        pygame.Rect(held.right, held.top, whole.right - held.right, held.h),
     ]
     return [strip for strip in strips if strip.width and strip.height]

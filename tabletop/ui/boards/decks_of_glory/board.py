@@ -14,7 +14,7 @@ from tabletop.ui.boards.battle.weather import glow, smoke
 from tabletop.ui.boards.decks_of_glory import fleet, grid, marks, plates, pointing, tints
 from tabletop.ui.boards.decks_of_glory.berths import berths
 from tabletop.ui.boards.decks_of_glory.damage import joined, touched
-from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, Scene
+from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
 from tabletop.ui.camera import Camera
 from tabletop.ui.layers import Layer, Stretched
 
@@ -33,6 +33,7 @@ class HexBoard:
         self.sprites = sprites or Sprites()
         self._ground = Layer()
         self._bodies = fleet.Bodies()
+        self._plates = plates.Plates()
         self._kept: dict[str, tuple[tuple[Any, ...], Sheaf]] = {}
         self._shown: Content | None = None
         self._scene: Scene | None = None
@@ -64,11 +65,10 @@ class HexBoard:
         """The scene; ships are looked for anew only if the state is another or one of them moves."""
         state, camera, (shown_marks, *_), shown = content
         old = self._scene
-        if old is not None and old.state is state and old.shown.afloat == shown.afloat:
-            ships = old.ships
-        else:
-            ships = berths(state, shown.afloat)
-        self._scene = Scene(state, charted(camera), shown, shown_marks, self.sprites, ships)
+        same = old is not None and old.state is state
+        ships = old.ships if old and same and old.shown.afloat == shown.afloat else berths(state, shown.afloat)
+        lying = old.lying if old and same else Lying.of(state)
+        self._scene = Scene(state, charted(camera), shown, shown_marks, self.sprites, ships, lying)
         return self._scene
 
     def _compose(self, scene: Scene, content: Content) -> list[pygame.Rect]:
@@ -99,10 +99,10 @@ class HexBoard:
             "labels": ((over.tints, over.ghost, shown.scale, *lying), lambda: tints.labels(scene)),
             "below": ((over, chosen, shown.scale, *lying), lambda: marks.below(scene)),
             "above": ((over, chosen, wind, shown.scale, *lying), lambda: marks.above(scene)),
-            "plates": ((over, chosen, shown.labels, shown.scale, *lying), lambda: plates.plates(scene)),
+            "plates": ((over, chosen, shown.labels, shown.scale, *lying), lambda: self._plates.placed(scene)),
             "chips": (
                 (over, chosen, shown, origin(camera), size, *lying),
-                lambda: plates.chips(scene, self._kept["plates"][1].pictures, origin(camera), size),
+                lambda: plates.chips(scene, self._kept["plates"][1].boxes, origin(camera), size),
             ),
         }
         return layers[name]

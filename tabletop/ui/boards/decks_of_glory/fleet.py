@@ -2,14 +2,13 @@
 
 from itertools import pairwise
 
-from tabletop.games.decks_of_glory.positions import is_entangled
 from tabletop.ui.assets import Layer, anchors, file_size, icon
 from tabletop.ui.boards.battle import bodies, pens
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.weather import flag
 from tabletop.ui.boards.decks_of_glory.berths import MODELS
-from tabletop.ui.boards.decks_of_glory.models import NATIONS, layers, under_way
+from tabletop.ui.boards.decks_of_glory.models import NATIONS, layers
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.hoard import Hoard, weight
 
@@ -50,7 +49,7 @@ def wakes(scene: Scene) -> list[Placing]:
     return [
         bodies.wake(scene.sprites, scene.camera.to_screen(*ship.at), scene.length(ship), ship.heading)
         for ship in scene.ships.values()
-        if ship.alpha == OPAQUE and under_way(scene.state, ship.key)
+        if ship.alpha == OPAQUE and ship.key in scene.lying.making_way
     ]
 
 
@@ -70,12 +69,8 @@ def anchors_between(scene: Scene) -> list[Placing]:
 def _neighbours(scene: Scene) -> list[tuple[Placed, Placed]]:
     """Ships that lie next to each other in a row, those on their way left out."""
     moving = {one.ship for one in scene.shown.afloat}
-    rows: dict[object, list[Placed]] = {}
-    for key, ship in scene.ships.items():
-        if key not in moving and is_entangled(scene.state, key):
-            rows.setdefault(scene.state.ships[key].at, []).append(ship)
-    ordered = [sorted(row, key=lambda ship: ship.at) for row in rows.values()]
-    return [pair for row in ordered for pair in pairwise(row)]
+    rows = ([scene.ships[key] for key in row if key not in moving] for row in scene.lying.rows)
+    return [pair for row in rows for pair in pairwise(row)]
 
 
 def _colours(scene: Scene, ship: Placed) -> str:

@@ -1,5 +1,6 @@
 """The sea under the hexes: waves, the lines between the hexes, and the edge of the map."""
 
+import math
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import repeat
@@ -20,7 +21,7 @@ from tabletop.ui.theme import INKS, Colour
 Sides = NDArray[np.float64]
 """A row for each side: x and y of its two ends, table units."""
 Stroke = Callable[[int, int], pygame.Surface]
-"""A picture of a line that goes so many pixels right and down, with `AROUND` pixels about it."""
+"""A picture of a line that goes so many pixels right and down, with as many pixels about it on all sides."""
 LINE_ALPHA, FAINT_ALPHA = 84, 52
 """Opacity of the lines between hexes, and where these are small."""
 SMALL = 26
@@ -32,6 +33,9 @@ SIDE_CORNERS: dict[int, tuple[int, int]] = {0: (4, 5), 1: (5, 0), 2: (0, 1), 3: 
 BEYOND = 120
 """Opacity of the dark beyond the edge of the map."""
 AROUND = 4
+"""Pixels about a line that its picture has at most."""
+FAR = 1 << 16
+"""More pixels than any line goes to either side."""
 _FINE = 4
 
 
@@ -62,19 +66,22 @@ def _draw(surface: pygame.Surface, camera: Camera, sides: Sides, stroke: Stroke)
 
 def _pictures(ends: NDArray[np.int_], stroke: Stroke) -> Iterator[Iterator[tuple[pygame.Surface, tuple[int, ...]]]]:
     """The pictures of lines in groups of those that go the same way, which share theirs."""
-    ways = ends[:, 2:] - ends[:, :2]
-    corners = np.minimum(ends[:, :2], ends[:, 2:]) - AROUND
-    for dx, dy in np.unique(ways, axis=0).tolist():
-        alike = corners[(ways[:, 0] == dx) & (ways[:, 1] == dy)]
-        yield zip(repeat(stroke(dx, dy)), map(tuple, alike.tolist()), strict=False)
+    ways, corners = ends[:, 2:] - ends[:, :2], np.minimum(ends[:, :2], ends[:, 2:])
+    names = ways[:, 0] * FAR + ways[:, 1]
+    for name in set(names.tolist()):
+        alike = names == name
+        picture = stroke(*ways[alike.argmax()].tolist())
+        around = picture.get_height() - abs(int(ways[alike.argmax()][1]))
+        yield zip(repeat(picture), map(tuple, (corners[alike] - around // 2).tolist()), strict=False)
 
 
 @lru_cache(maxsize=512)
 def _line(dx: int, dy: int, colour: Colour, width: float, alpha: int) -> pygame.Surface:
     """A smooth line with round ends."""
-    size = (abs(dx) + 2 * AROUND + 1, abs(dy) + 2 * AROUND + 1)
+    around = math.ceil(width / 2) + 1
+    size = (abs(dx) + 2 * around + 1, abs(dy) + 2 * around + 1)
     large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
-    start = ((AROUND + 0.5 + max(0, -dx)) * _FINE, (AROUND + 0.5 + max(0, -dy)) * _FINE)
+    start = ((around + 0.5 + max(0, -dx)) * _FINE, (around + 0.5 + max(0, -dy)) * _FINE)
     end = (start[0] + dx * _FINE, start[1] + dy * _FINE)
     pygame.draw.aaline(large, colour, start, end, round(width * _FINE))
     if width > 1.5:

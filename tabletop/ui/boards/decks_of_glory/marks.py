@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from tabletop.games.decks_of_glory.positions import beside
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import anchors, icon
 from tabletop.ui.boards.battle import pens
@@ -60,10 +59,10 @@ def _rings(scene: Scene) -> Iterator[Placing]:
         if key in ships and key != chosen:
             yield ring_at(ships[key], scene.camera, INKS.cream, 2)
     for line in scene.marks.overlay.lines:
-        if line.target in ships and beside(scene.state, line.target):
+        if line.target in ships and scene.lying.entangled(line.target):
             yield ring_at(ships[line.target], scene.camera, LINES[line.kind][0], 2)
     if chosen in ships:
-        if beside(scene.state, chosen):
+        if scene.lying.entangled(chosen):
             yield ring_at(ships[chosen], scene.camera, INKS.brass_light, 3)
         yield _off_bow(scene, ships[chosen])
 

@@ -2,8 +2,7 @@
 
 from functools import lru_cache
 
-from tabletop.games.decks_of_glory.positions import in_irons, is_entangled
-from tabletop.games.decks_of_glory.state import Nation, Ship, State, Vessel
+from tabletop.games.decks_of_glory.state import Nation, Ship, Vessel
 from tabletop.ui.assets import Layer, anchors
 from tabletop.ui.boards.battle.hulls import brace
 from tabletop.ui.boards.decks_of_glory.berths import MODELS
@@ -44,11 +43,3 @@ def _layers(model: str, nation: str, state: str, down: int, braced: str) -> tupl
     spanker = () if "mizzen" in fallen else (Layer(f"spanker_{model}_{braced}"),)
     masts = [Layer(f"mast_{model}_{mast}_{state}_{braced}") for mast in stepped if mast not in fallen]
     return (hull, *wrecked, Layer(f"bowsprit_{model}"), *spanker, Layer(f"jibs_{model}_{braced}"), *masts)
-
-
-def under_way(state: State, key: str) -> bool:
-    """Whether she makes a wake."""
-    ship = state.ships[key]
-    if state.wind is None or ship.status != "sailing":
-        return False
-    return not (is_entangled(state, key) or in_irons(state, ship.facing))

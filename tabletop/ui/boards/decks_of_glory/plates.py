@@ -1,12 +1,11 @@
 """Name plates beside the ships, with what is left of their strength, and chips of words beside hexes."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 import pygame
 
-from tabletop.games.decks_of_glory.positions import is_entangled
-from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.boards.battle import notes
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.hulls import Placed
@@ -14,6 +13,7 @@ from tabletop.ui.boards.battle.placing import Crowd, beside, hull_box, placed_la
 from tabletop.ui.boards.battle.plate import Plate, drawn_plate
 from tabletop.ui.boards.battle.sheaf import box
 from tabletop.ui.boards.decks_of_glory import handles, marks, places, tints
+from tabletop.ui.boards.decks_of_glory.berths import berths
 from tabletop.ui.boards.decks_of_glory.models import NATIONS
 from tabletop.ui.boards.decks_of_glory.overlays import Chip
 from tabletop.ui.boards.decks_of_glory.scene import Scene
@@ -26,26 +26,52 @@ HEAD = 30
 """Pixels that the head of a line keeps for itself."""
 
 
-def plate_of(state: State, key: str, selected: bool) -> Plate:
+def plate_of(scene: Scene, key: str) -> Plate:
     """The plate of a ship as she is."""
-    ship, vessel = state.ships[key], state.fleet[key]
-    nation = NATIONS[vessel.nation]
+    ship, vessel = scene.state.ships[key], scene.state.fleet[key]
+    nation, selected = NATIONS[vessel.nation], key == scene.marks.selected
     if ship.status == "derelict":
         return Plate(vessel.name, nation, (("struck", 0),), selected, lost=True, points="derelict")
     points = str(vessel.points) if ship.strength == vessel.points else f"{ship.strength}/{vessel.points}"
-    held = (("grapple", 0),) if is_entangled(state, key) else ()
+    held = (("grapple", 0),) if scene.lying.entangled(key) else ()
     return Plate(vessel.name, nation, held, selected, lost=False, points=points)
 
 
-def plates(scene: Scene) -> list[Placing]:
-    """The plates of the ships that are named, clear of each other and of ships; that of a moving ship goes with her."""
-    crowd, found = Crowd([], taken(scene)), []
+class Plates:
+    """Keeps the plates in their places while ships move; that of a moving ship goes with her."""
+
+    def __init__(self) -> None:
+        self._laid: tuple[tuple[object, ...], dict[str, tuple[Placing, Placed]]] | None = None
+
+    def placed(self, scene: Scene) -> list[Placing]:
+        """The plates of the ships that are named, one that fades excepted."""
+        over, shown = scene.marks.overlay, scene.shown
+        token = (over, scene.marks.selected, shown.labels, shown.scale, scene.camera.scale, scene.state)
+        if self._laid is None or self._laid[0] != token:
+            still = scene if not shown.afloat else replace(scene, ships=berths(scene.state))
+            self._laid = (token, laid(still))
+        return [
+            _moved(scene, placing, was, ship)
+            for key, (placing, was) in self._laid[1].items()
+            if (ship := scene.ships.get(key)) and ship.alpha == OPAQUE
+        ]
+
+
+def _moved(scene: Scene, placing: Placing, was: Placed, ship: Placed) -> Placing:
+    drawn, (x, y) = placing
+    dx, dy = ship.at[0] - was.at[0], was.at[1] - ship.at[1]
+    return (drawn, (x + round(dx * scene.camera.scale), y + round(dy * scene.camera.scale))) if dx or dy else placing
+
+
+def laid(scene: Scene) -> dict[str, tuple[Placing, Placed]]:
+    """The plates of the ships that are named, clear of each other and of ships, and where each ship was."""
+    crowd, found = Crowd([], taken(scene)), {}
     for ship in sorted(scene.ships.values(), key=lambda ship: ship.key != scene.marks.selected):
-        if ship.alpha == OPAQUE and wanted(scene, ship):
-            drawn = drawn_plate(plate_of(scene.state, ship.key, ship.key == scene.marks.selected), scene.theme)
+        if wanted(scene, ship):
+            drawn = drawn_plate(plate_of(scene, ship.key), scene.theme)
             place = placed_label(beside(hull_box(scene.camera, ship), drawn.get_size()), crowd)
             crowd.labels.append(place)
-            found.append((drawn, place.topleft))
+            found[ship.key] = ((drawn, place.topleft), ship)
     return found
 
 
@@ -67,12 +93,12 @@ def wanted(scene: Scene, ship: Placed) -> bool:
     return scene.shown.labels == "auto" and scene.camera.scale >= NEAR
 
 
-def chips(scene: Scene, named: Sequence[Placing], origin: tuple[int, int], size: tuple[int, int]) -> list[Placing]:
+def chips(scene: Scene, named: Sequence[pygame.Rect], origin: tuple[int, int], size: tuple[int, int]) -> list[Placing]:
     """The chips beside their hexes, clear of plates, of each other, and of what panels lie upon."""
     asked = _chips(scene)
     if not asked:
         return []
-    crowd, found = Crowd([*map(box, named), *covered(scene, origin, size)], taken(scene)), []
+    crowd, found = Crowd([*named, *covered(scene, origin, size)], taken(scene)), []
     for chip, about in asked:
         drawn = _chip(chip, scene.theme)
         place = placed_label(beside(about, drawn.get_size()), crowd)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tabletop.games.decks_of_glory.positions import in_irons, occupied, row
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import Sprites
@@ -49,6 +50,36 @@ class Pointed:
 
 
 @dataclass(frozen=True)
+class Lying:
+    """What a state tells of its ships that much of the drawing asks for.
+
+    Attributes:
+        rows: the ships of each hex with several, from port to starboard.
+        making_way: the ships that leave a wake.
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+    making_way: frozenset[str]
+
+    @classmethod
+    def of(cls, state: State) -> "Lying":
+        """Found out once for each state."""
+        held = occupied(state)
+        rows = tuple(row(state, place) for place, keys in held.items() if len(keys) > 1)
+        alone = (keys[0] for keys in held.values() if len(keys) == 1)
+        return cls(rows, frozenset(key for key in alone if _sails(state, key)))
+
+    def entangled(self, key: str) -> bool:
+        """Whether a ship lies in a row."""
+        return any(key in row for row in self.rows)
+
+
+def _sails(state: State, key: str) -> bool:
+    ship = state.ships[key]
+    return state.wind is not None and ship.status == "sailing" and not in_irons(state, ship.facing)
+
+
+@dataclass(frozen=True)
 class Scene:
     """A state in chart pixels: `camera` sees the table's origin in its upper left corner."""
 
@@ -59,6 +90,7 @@ class Scene:
     sprites: Sprites
     ships: dict[str, Placed]
     """Where each ship is drawn."""
+    lying: Lying
 
     @property
     def theme(self) -> Theme:

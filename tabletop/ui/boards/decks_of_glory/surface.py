@@ -23,6 +23,7 @@ from tabletop.games.decks_of_glory.evolve import evolve
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.playback import Playback
 from tabletop.ui.boards.battle.presentation import Insets, Labels, Presentation
 from tabletop.ui.boards.battle.surface import BattleSurface
@@ -64,6 +65,7 @@ class HexSurface(BattleSurface[State]):
         self._overlay, self._selected = NOTHING, ""
         self._told: tuple[Insets, tuple[tuple[int, int, int, int], ...], int] | None = None
         self._dragged: tuple[str, Hex | None] | None = None
+        self._berths: tuple[State, dict[str, Placed]] | None = None
         self._smoked = False
         """Whether there was something to be seen of what is played in the last frame."""
         self.playing = self._play_on
@@ -140,7 +142,7 @@ class HexSurface(BattleSurface[State]):
         """Where ships are, all on the map if none are named."""
         if self.state is None:
             return []
-        lying = berths(self.state)
+        lying = self._lying(self.state)
         return [lying[key].at for key in (lying if keys is None else keys) if key in lying]
 
     def glide_to(self, hexes: Sequence[Hex]) -> None:
@@ -154,7 +156,14 @@ class HexSurface(BattleSurface[State]):
     def _pointed_at(self, at: tuple[int, int]) -> Pointed:
         if self.state is None:
             return Pointed()
-        return pointed(self.state, berths(self.state), self._overlay, self.camera, at)
+        overlay = NOTHING if self.moving else self._overlay
+        return pointed(self.state, self._lying(self.state), overlay, self.camera, at)
+
+    def _lying(self, state: State) -> dict[str, Placed]:
+        """Where the ships of a state lie, found out once."""
+        if self._berths is None or self._berths[0] is not state:
+            self._berths = (state, berths(state))
+        return self._berths[1]
 
     # --- the pointer
 
