@@ -23,10 +23,12 @@ from tabletop.ui.boards.decks_of_glory import accounts, captions, gunsights, sig
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
 from tabletop.ui.boards.decks_of_glory.panels import order, shipcard
 from tabletop.ui.boards.decks_of_glory.panels.desk import HexDesk
+from tabletop.ui.boards.decks_of_glory.places import corners
 from tabletop.ui.boards.decks_of_glory.stations import station_for
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
-from tabletop.ui.boards.decks_of_glory.surface import HexSurface
+from tabletop.ui.boards.decks_of_glory.surface import READABLE, HexSurface
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+from tabletop.ui.camera import stepped
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
@@ -141,7 +143,8 @@ class HexTable:
             self.refresh()
         if self.viewer.wanted:
             wanted, self.viewer.wanted = self.viewer.wanted, ""
-            self.map.approach([wanted])
+            seen = [self.viewer.state.ships[wanted].at, *self._station.beside(wanted)]
+            self.map.near([corner for place in seen for corner in corners(place)], stepped(READABLE))
 
     def panels(self) -> Sequence[Widget]:
         """Order of battle, ship card with the station's sheet, drawn cards, deck."""
@@ -222,11 +225,7 @@ class HexTable:
     def _ship(self, key: str) -> Reply:
         """A ship was clicked: the station may want her, else she is selected."""
         reply = self._station.on_ship(key)
-        if reply is None:
-            self.viewer.choose(key)
-            self._station.refresh()
-            return Recompose()
-        return reply
+        return reply or self._listed(key)
 
     def _hex(self, place: Hex | None) -> Reply:
         """A hex was clicked: the station may want it, else nothing is selected."""

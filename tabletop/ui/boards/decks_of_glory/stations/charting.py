@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from dataclasses import replace
+
 from tabletop.core.phrases import capital, count
 from tabletop.games.decks_of_glory.chapters.course import Trial, begun, trial
 from tabletop.games.decks_of_glory.positions import in_irons, point_of_sail, wind_of
@@ -35,7 +37,9 @@ def overlay(state: State, key: str, plan: tuple[Action, ...]) -> Overlay:
     chips = tuple(_chips(planned, move))
     if planned.end == "entangled":
         return Overlay(tints, (), ghost, choices=tuple(_slots(planned)), chips=chips)
-    return Overlay(tints, tuple(_handles(state, found)), ghost, chips=chips)
+    handles = (replace(one, chosen=(one.hex, one.facing) == (planned.at, planned.facing))
+               for one in _handles(state, found))  # fmt: skip
+    return Overlay(tints, tuple(handles), ghost, chips=chips)
 
 
 def _planned(state: State, key: str, plan: tuple[Action, ...]) -> Reached:
@@ -57,10 +61,12 @@ def _tints(found: Sequence[Reached]) -> Iterator[Tint]:
 
 def _handles(state: State, found: Sequence[Reached]) -> Iterator[Handle]:
     for one in found:
-        if one.end in ("entangled", "withdrawn"):
+        if one.end == "withdrawn":
             continue
-        irons = in_irons(state, one.facing)
+        irons = in_irons(state, one.facing) and one.end != "entangled"
         sail = "in irons, her move ends" if irons else SAILS[point_of_sail(one.facing, wind_of(state))]
+        if one.end == "entangled":
+            sail = f"alongside {names(state, one.others)}, her move ends"
         words = f"{count(one.cost, 'action')}: {_in_words(one.plan)}; {sail}"
         yield Handle(one.at, one.facing, one.cost, words, irons)
 

@@ -9,6 +9,7 @@ from tabletop.games.decks_of_glory.chapters.sighting import Sight, clear, gunner
 from tabletop.games.decks_of_glory.commands import OpenFire
 from tabletop.games.decks_of_glory.state import Aim
 from tabletop.games.decks_of_glory.survey import odds
+from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Ask, Offer, Progress, Recompose, Refuse, Reply, Submit, Unfinished
 from tabletop.ui.boards.decks_of_glory import chances, gunsights
@@ -48,6 +49,10 @@ class GunneryStation(Station):
         }
 
     # --- what is shown
+
+    def beside(self, key: str) -> Sequence[Hex]:
+        """Where her targets are."""
+        return [self.viewer.state.ships[seen.target].at for seen in targets(self.viewer.state, key)]
 
     def acted(self, key: str) -> bool:
         """Whether she is aimed."""

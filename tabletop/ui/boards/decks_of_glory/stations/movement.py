@@ -36,6 +36,7 @@ _HELM: dict[str, Action] = {
 }
 _ALONGSIDE: dict[str, Hand] = {keys.key("alongside_port"): "port", keys.key("alongside_starboard"): "starboard"}
 _LEAVE = "Every ship of yours that has not moved stays as she lies. You are asked once."
+_OFF = "She withdraws: she is out of the battle for good (DOG-14)."
 _FREE_MOVE = "A red card gives her a move this turn; on a black one she stays entangled and her move is over."
 _FREE_TURN = "A red card lets her turn one hex side; on a black one her move is over."
 
@@ -52,6 +53,7 @@ class MovementStation(Station):
         self._acts: dict[str, Callable[[], Reply]] = {
             "sail": self._sail, "next": self._next, "belay": self._belay, "leave": self._leave_all,
             "loose": self._loose, "irons": self._irons, "stay": self._stay,
+            "withdraw": lambda: self._set(self._way_off()),
             **{f"alongside.{hand}": self._alongside_by(hand) for hand in HANDS},
         }  # fmt: skip
 
@@ -90,6 +92,10 @@ class MovementStation(Station):
 
     # --- what is shown
 
+    def beside(self, key: str) -> Sequence[Hex]:
+        """Everything that she can come to."""
+        return [one.at for one in courses.open_to(self.viewer.state, key)] if self._ready(key) else []
+
     def acted(self, key: str) -> bool:
         """Whether she has moved."""
         return self.viewer.state.ships[key].moved
@@ -119,6 +125,13 @@ class MovementStation(Station):
         yield from chances.lines(charting.told(self.viewer.state, move))
         if move.end == "entangled":
             yield from self._hands(move)
+        elif self._way_off():
+            yield Button("withdraw", "Off the map", "secondary", tip=Tip("Plan to leave the map", _OFF))
+
+    def _way_off(self) -> Plan:
+        """The shortest plan that leaves the map, if there is one."""
+        found = courses.open_to(self.viewer.state, self.viewer.own)
+        return next((one.plan for one in found if one.end == "withdrawn"), ())
 
     def _card_button(self, card: str) -> Widget:
         words = "Draw to cut loose" if card == "loose" else "Draw for irons"
@@ -132,7 +145,7 @@ class MovementStation(Station):
             key = next(chord for chord, one in _ALONGSIDE.items() if one == hand)
             tip = Tip(words, "She makes the move that is drawn and is entangled.")
             yield Button(
-                f"alongside.{hand}", f"To {hand}", "secondary", note=_short(words), key=key, tip=tip, left=True
+                f"alongside.{hand}", f"To {hand}", "secondary", note=_short(f"of {names(self.viewer.state, move.others)}"), key=key, tip=tip, left=True
             )
 
     def offer(self) -> Offer | None:

@@ -30,6 +30,10 @@ class Station:
         decide = asking.ACTORS.get(self.viewer.state.phase)
         return tuple(decide(self.viewer.state, self.viewer.side)) if decide else ()
 
+    def beside(self, key: str) -> Sequence[Hex]:
+        """Hexes that should be seen together with a ship."""
+        return ()
+
     def acted(self, key: str) -> bool:
         """Whether a ship has done her part."""
         return False
