@@ -1,9 +1,18 @@
-"""Opaque pictures laid on others as fast as memory allows."""
+"""Opaque pictures laid on others as fast as memory allows.
+
+Between rows that are aligned alike SDL streams past the processor's cache: the fastest way to lay down what is finished
+with that, and the slowest where more is drawn upon it.
+"""
 
 import pygame
 
 LINE = 16
 """Pixels in one line of the processor's memory."""
+
+
+def canvas(size: tuple[int, int]) -> pygame.Surface:
+    """A surface from which nothing is ever streamed, for what more is drawn upon once it has been copied."""
+    return pygame.Surface((size[0] | 1, size[1])).convert().subsurface(((0, 0), size))
 
 
 def lay(target: pygame.Surface, picture: pygame.Surface, place: pygame.Rect, area: pygame.Rect) -> None:

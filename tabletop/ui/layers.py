@@ -5,14 +5,10 @@ from collections.abc import Callable
 import pygame
 
 from tabletop.ui.camera import Camera
-from tabletop.ui.copying import lay
+from tabletop.ui.copying import canvas
 
 MARGIN = 257
-"""Pixels composed beyond each edge of the window, so that the table can be dragged without drawing it anew.
-
-No multiple of four: rows that are aligned like those of the window would be streamed past the processor's cache,
-and what is then drawn upon them would take twice as long.
-"""
+"""Pixels composed beyond each edge of the window, so that the table can be dragged without drawing it anew."""
 
 Paint = Callable[[pygame.Surface, Camera], None]
 
@@ -57,13 +53,13 @@ class Layer:
         wide, high = (kept - seen for kept, seen in zip(self._surface.get_size(), camera.size, strict=True))
         if not (wide == high and 0 <= wide <= 2 * self._margin and wide % 2 == 0):
             wide = 2 * self._margin
-            self._surface = pygame.Surface(camera.grown(self._margin).size).convert()
+            self._surface = canvas(camera.grown(self._margin).size)
         self._camera, self._content = camera.grown(wide // 2), content
 
     def show(self, target: pygame.Surface, camera: Camera, area: pygame.Rect | None = None) -> None:
         """Copy what the camera sees, or one part of the window, onto a surface of the camera's size."""
         part = area or target.get_rect()
-        lay(target, self._surface, part, part.move(self._seen(camera).topleft))
+        target.blit(self._surface, part, part.move(self._seen(camera).topleft))
 
     def forget(self) -> None:
         """Draw anew at the next refresh, whatever it shows."""

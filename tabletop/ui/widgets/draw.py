@@ -107,8 +107,13 @@ def draw_panel(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None
 
 def draw_shadow(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
     """The shadow that a sheet of paper throws beyond itself."""
-    strips = [(strip, at.move(rect.topleft)) for strip, at in _strips(rect.size, theme.scale)]
-    surface.fblits(strips, pygame.BLEND_PREMULTIPLIED)
+    surface.fblits(_placed(rect.topleft, rect.size, theme.scale), pygame.BLEND_PREMULTIPLIED)
+
+
+@lru_cache(maxsize=64)
+def _placed(at: tuple[int, int], size: Shape, scale: int) -> list[tuple[pygame.Surface, pygame.Rect]]:
+    """The strips of a shadow where they lie on the screen."""
+    return [(strip, place.move(at)) for strip, place in _strips(size, scale)]
 
 
 @lru_cache(maxsize=32)

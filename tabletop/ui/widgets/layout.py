@@ -193,7 +193,7 @@ class Stack(Widget):
         if self.dirty:
             yield from super().damage(theme, clip)
             return
-        found = [(child, list(child.damage(theme, clip))) for child in self.shown()]
+        found = [(child, rects) for child in self.shown() if (rects := list(child.damage(theme, clip)))]
         if self._told != Widget.changes:
             self._tell(theme)
         for child, rects in found:

@@ -32,6 +32,10 @@ class Page(Stage):
             "page.dropped": self._dropped,
             "dialog.back": self._dialog_back,
         }
+        self._routes: dict[str, Callable[[Input], Transition | None]] = {
+            "moved": self._moved, "left": self._moved, "pressed": self._pressed, "released": self._released,
+            "wheel": self._wheel, "key": self._key, "text": self._text,
+        }  # fmt: skip
 
     # --- for the screens that derive from it
 
@@ -67,11 +71,7 @@ class Page(Stage):
 
     def handle(self, given: Input) -> Transition | None:
         """Send input where it belongs."""
-        routes: dict[str, Callable[[Input], Transition | None]] = {
-            "moved": self._moved, "left": self._moved, "pressed": self._pressed, "released": self._released,
-            "wheel": self._wheel, "key": self._key, "text": self._text,
-        }  # fmt: skip
-        route = routes.get(given.kind)
+        route = self._routes.get(given.kind)
         return route(given) if route else None
 
     def _told(self, action: Action | None) -> Transition | None:

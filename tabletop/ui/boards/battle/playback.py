@@ -115,6 +115,8 @@ class Playback(Generic[S]):
 
     def moment(self, still: Presentation) -> Presentation:
         """How the state is shown at this moment, but for what is the viewer's affair."""
+        if not self._under_way:
+            return still
         played = self.played()
         puffs = (whiff.seen(age) for act, age in played for whiff in act.smoke)
         glows = (flash.seen(age) for act, age in played for flash in act.flashes)

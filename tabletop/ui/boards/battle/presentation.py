@@ -7,6 +7,7 @@ from tabletop.ui.camera import Xy
 
 Labels = Literal["auto", "all", "none"]
 Insets = tuple[int, int, int, int]
+Gauges = tuple[tuple[int, int, int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ class Presentation:
     """Counts up six times a second where fires burn and motion is wanted."""
     insets: Insets = (0, 0, 0, 0)
     """Left, top, right and bottom pixels that panels cover."""
-    gauges: tuple[tuple[int, int, int, int], ...] = ()
+    gauges: Gauges = ()
     """Left, top, width and height of what lies small upon the sea, e.g. its scale."""
     smoke: bool = True
     """Whether smoke hangs about ships that fired this turn."""

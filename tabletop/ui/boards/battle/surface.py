@@ -10,7 +10,7 @@ from tabletop.ui.boards.battle.gestures import Gesture, Ground, Pointing
 from tabletop.ui.boards.battle.lookout import Lookout
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.camera import Camera
-from tabletop.ui.copying import lay
+from tabletop.ui.copying import canvas
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import CONSUMED, Action
@@ -82,6 +82,10 @@ class BattleSurface(Lookout[S]):
                 lambda dx, dy: self.pan(dx, dy),
             )
         )
+        self._answers: dict[str, Callable[[Input], Action | None]] = {
+            "wheel": self._wheel, "moved": self._pointing.moved, "pressed": self._pointing.pressed,
+            "released": self._pointing.released, "left": self._pointing.left,
+        }  # fmt: skip
         self._canvas = self._picture = pygame.Surface((1, 1))
         self._view = self._wide = self.camera
         self._content: tuple[S, tuple[Any, ...], Presentation] | None = None
@@ -178,7 +182,7 @@ class BattleSurface(Lookout[S]):
         self._view, self._wide, self._margin, self._rested = view, view.grown(margin), margin, 0
         size = self._wide.size
         if self._canvas.get_size() != view.grown(MARGIN).size:
-            self._canvas = pygame.Surface(view.grown(MARGIN).size).convert()
+            self._canvas = canvas(view.grown(MARGIN).size)
         if self._picture.get_size() != size or self._picture.get_parent() is not self._canvas:
             self._picture = self._canvas.subsurface(((0, 0), size))
             self.board.forget()
@@ -207,7 +211,7 @@ class BattleSurface(Lookout[S]):
         left, top = self._margin + self._shift[0], self._margin + self._shift[1]
         if self._kept:
             for piece in pieces:
-                lay(surface, self._picture, piece, piece.move(left, top))
+                surface.blit(self._picture, piece, piece.move(left, top))
         else:
             self.board.paint(surface, pieces)
         self.board.paint_ring(surface, (-left, -top))
@@ -225,11 +229,7 @@ class BattleSurface(Lookout[S]):
     def handle(self, given: Input, theme: Theme) -> Action | None:
         """Zoom, pan, or report a gesture."""
         self._pointer = given.pos
-        answers: dict[str, Callable[[Input], Action | None]] = {
-            "wheel": self._wheel, "moved": self._pointing.moved, "pressed": self._pointing.pressed,
-            "released": self._pointing.released, "left": self._pointing.left,
-        }  # fmt: skip
-        answer = answers.get(given.kind)
+        answer = self._answers.get(given.kind)
         return answer(given) if answer else None
 
     def _wheel(self, given: Input) -> Action:

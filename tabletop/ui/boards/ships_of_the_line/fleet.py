@@ -1,7 +1,8 @@
 """The ships in the order in which they are drawn: wakes, shadows, hulls and rig, ropes, colours, fire and smoke."""
 
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from operator import attrgetter
 
 import pygame
 
@@ -136,7 +137,7 @@ class _Seen:
     def put(self, ship: Placed, pictures: Pictures) -> None:
         """A ship lies elsewhere."""
         old, self.ships[ship.key], self.each[ship.key] = self.each[ship.key], ship, pictures
-        if any(len(one) != len(other) for one, other in zip(old.kinds, pictures.kinds, strict=True)):
+        if [*map(len, old.kinds)] != [*map(len, pictures.kinds)]:
             self._sort()
             return
         for sheaf, first, kind in zip(self.sheaves, self._first[ship.key], pictures.kinds, strict=True):
@@ -176,9 +177,12 @@ def _sorted(chart: Scene, each: Iterable[Pictures]) -> tuple[Sheaf, ...]:
     return tuple(map(Sheaf, kinds))
 
 
+_all_but_way = attrgetter(*(field.name for field in fields(Presentation) if field.name != "afloat"))
+
+
 def sailed(before: Presentation, after: Presentation) -> frozenset[str]:
     """The ships that lie elsewhere, if what is presented differs in nothing else."""
-    if replace(before, afloat=after.afloat) != after:
+    if _all_but_way(before) != _all_but_way(after):
         return frozenset()
     return frozenset(one.ship for one in set(before.afloat) ^ set(after.afloat))
 

@@ -74,8 +74,13 @@ class SmallMap:
         west, south, east, north = camera.bounds
         left, top = self.to_map(west, north)
         right, bottom = self.to_map(east, south)
-        seen = (round(left), round(top), round(right - left), round(bottom - top))
-        return surface.blit(_framed(_sheet(self.state, self.width, theme), seen), at)
+        seen = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top)).move(at)
+        sheet = _sheet(self.state, self.width, theme)
+        place = sheet.get_rect(topleft=at)
+        surface.blit(sheet, place)
+        pygame.draw.rect(surface, INKS.brass_light, place.clip(seen), 1)
+        pygame.draw.rect(surface, INKS.bar_edge, place, 1)
+        return place
 
     def with_signs(self, theme: Theme) -> pygame.Surface:
         """The sea and the ships."""
@@ -98,15 +103,6 @@ class SmallMap:
 def _sheet(state: State, width: int, theme: Theme) -> pygame.Surface:
     """What of a small map depends on the state alone."""
     return SmallMap(state, width).with_signs(theme)
-
-
-@lru_cache(maxsize=1)
-def _framed(sheet: pygame.Surface, seen: tuple[int, int, int, int]) -> pygame.Surface:
-    """The small map with a frame round what the camera sees of it."""
-    framed = sheet.copy()
-    pygame.draw.rect(framed, INKS.brass_light, framed.get_rect().clip(seen), 1)
-    pygame.draw.rect(framed, INKS.bar_edge, framed.get_rect(), 1)
-    return framed
 
 
 @per_state

@@ -1,12 +1,12 @@
 """Which ship is under the pointer."""
 
 import math
+from dataclasses import dataclass
 
 import pygame
 
 from tabletop.games.ships_of_the_line.memory import per_state
 from tabletop.games.ships_of_the_line.state import State, on_map
-from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.ships_of_the_line.models import placed
 from tabletop.ui.camera import Camera, Xy
 
@@ -21,17 +21,29 @@ def pick(state: State, camera: Camera, at: Xy) -> str | None:
     ships, boxes = _afloat(state)
     found = []
     for number in _box(place, near).collidelistall(boxes):
-        distance = _from_keel(ships[number], place)
-        if distance <= max(near, 0.6 * ships[number].beam):
-            found.append((distance, ships[number].key))
+        ship = ships[number]
+        distance = _between(ship.stern, ship.bow, place)
+        if distance <= max(near, 0.6 * ship.beam):
+            found.append((distance, ship.key))
     return min(found)[1] if found else None
 
 
+@dataclass(frozen=True)
+class _Keel:
+    """A ship as far as it matters whether a place is on her."""
+
+    key: str
+    stern: Xy
+    bow: Xy
+    beam: float
+
+
 @per_state
-def _afloat(state: State) -> tuple[list[Placed], list[pygame.Rect]]:
+def _afloat(state: State) -> tuple[list[_Keel], list[pygame.Rect]]:
     """The ships on the map, and for each a box in which all places on her lie."""
     ships = [placed(state, key) for key in state.ships if on_map(state, key)]
-    return ships, [_box(ship.at, ship.length / 2 + ship.beam) for ship in ships]
+    keels = [_Keel(ship.key, ship.along(-0.5, 0), ship.along(0.5, 0), ship.beam) for ship in ships]
+    return keels, [_box(ship.at, ship.length / 2 + ship.beam) for ship in ships]
 
 
 def _box(middle: Xy, half: float) -> pygame.Rect:
@@ -40,9 +52,9 @@ def _box(middle: Xy, half: float) -> pygame.Rect:
     return pygame.Rect(math.floor(100 * (middle[0] - half)) - 1, math.floor(100 * (middle[1] - half)) - 1, side, side)
 
 
-def _from_keel(ship: Placed, place: Xy) -> float:
+def _between(stern: Xy, bow: Xy, place: Xy) -> float:
     """Distance of a place from the line between stern and bow, table units."""
-    (x0, y0), (x1, y1) = ship.along(-0.5, 0), ship.along(0.5, 0)
+    (x0, y0), (x1, y1) = stern, bow
     dx, dy = x1 - x0, y1 - y0
     share = ((place[0] - x0) * dx + (place[1] - y0) * dy) / (dx * dx + dy * dy)
     held = max(0.0, min(1.0, share))

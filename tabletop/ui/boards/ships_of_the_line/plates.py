@@ -64,6 +64,7 @@ class Plates:
     def __init__(self) -> None:
         self._laid: tuple[tuple[object, ...], State, Laid] | None = None
         self._shown: tuple[Afloat, ...] = ()
+        self._faded: set[str] = set()
         self._keys: list[str] = []
         self._sheaf = Sheaf()
 
@@ -85,13 +86,13 @@ class Plates:
     def _follow(self, scene: Scene, kept: Laid, *, anew: bool) -> None:
         """Move the plates as far as their ships have come; a ship that fades has none."""
         moving = {one.ship: one for one in scene.shown.afloat}
-        keys = [key for key in kept.plates if key not in moving or moving[key].alpha == OPAQUE]
-        if anew or keys != self._keys:
-            self._keys = keys
-            self._sheaf = Sheaf([*kept.divisions, *(kept.plates[key] for key in keys)])
-        for key in {*moving, *(one.ship for one in self._shown)}.intersection(keys):
+        faded = {key for key, one in moving.items() if one.alpha != OPAQUE}
+        if anew or faded != self._faded:
+            self._faded, self._keys = faded, [key for key in kept.plates if key not in faded]
+            self._sheaf = Sheaf([*kept.divisions, *(kept.plates[key] for key in self._keys)])
+        for key in {*moving, *(one.ship for one in self._shown)}.intersection(self._keys):
             drawn, at = kept.plates[key]
-            self._sheaf.put(len(kept.divisions) + keys.index(key), [(drawn, _moved(scene, key, at, moving))])
+            self._sheaf.put(len(kept.divisions) + self._keys.index(key), [(drawn, _moved(scene, key, at, moving))])
         self._shown = scene.shown.afloat
 
     def boxes(self, camera: Camera, keys: Collection[str]) -> list[pygame.Rect]:

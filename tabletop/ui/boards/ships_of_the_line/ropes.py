@@ -4,6 +4,7 @@ import math
 
 import pygame
 
+from tabletop.games.ships_of_the_line.memory import per_state
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.battle import pens
 from tabletop.ui.boards.battle.hulls import Placed
@@ -14,6 +15,7 @@ from tabletop.ui.theme import INKS
 ROPE = (214, 196, 150)
 
 
+@per_state
 def any_to_draw(state: State) -> bool:
     """Whether any ship is made fast to anything."""
     return bool(state.grapples or state.tows or any(ship.anchored for ship in state.ships.values()))

@@ -1,7 +1,6 @@
 """Ships of the Line on the table screen: the sea, its panels, and the station of the current phase."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from tabletop.games.ships_of_the_line import asking
@@ -149,8 +148,8 @@ class SeaTable:
     def _roll(self) -> None:
         """Hand the surface what is shown at this moment; while facts are played, no more than rings besides."""
         viewer, played = self.viewer, self._playback.state
-        presentation = self._playback.presentation(viewer.labels, self._sea.insets, self._sea.scale)
-        presentation = replace(presentation, gauges=self._sea.gauges)
+        sea = self._sea
+        presentation = self._playback.presentation(viewer.labels, sea.insets, sea.scale, sea.gauges)
         if played is None:
             self._sea.look(viewer.state, self._overlays, presentation, viewer.hovered)
             return
