@@ -98,9 +98,18 @@ class HexSurface(BattleSurface[State]):
             return
         played, self._told = self._playback.state, (self.insets, self.gauges, self.scale)
         still = Presentation(scale=self.scale, labels=self.labels, insets=self.insets, gauges=self.gauges)
-        overlay = self._overlay if played is None else Overlay(noted=self._overlay.noted)
-        marks = Marks(overlay, self._selected, self.wind)
+        marks = Marks(self.overlay, self._selected, self.wind)
         self.look(played or self._after, (marks,), self._playback.moment(still), self.pointed)
+
+    @property
+    def selected(self) -> str:
+        """The ship that is chosen, empty for none."""
+        return self._selected
+
+    @property
+    def overlay(self) -> Overlay:
+        """What lies on the map at this moment: nothing but rings while anything is played."""
+        return Overlay(noted=self._overlay.noted) if self.moving else self._overlay
 
     @property
     def wind(self) -> float:
@@ -156,8 +165,7 @@ class HexSurface(BattleSurface[State]):
     def _pointed_at(self, at: tuple[int, int]) -> Pointed:
         if self.state is None:
             return Pointed()
-        overlay = NOTHING if self.moving else self._overlay
-        return pointed(self.state, self._lying(self.state), overlay, self.camera, at)
+        return pointed(self.state, self._lying(self.state), self.overlay, self.camera, at)
 
     def _lying(self, state: State) -> dict[str, Placed]:
         """Where the ships of a state lie, found out once."""

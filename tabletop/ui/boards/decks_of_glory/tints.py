@@ -91,6 +91,11 @@ def _hex(scale: float, look: Look) -> Placing:
     return sketched(points, 4, draw)
 
 
+def small_hex(side: int) -> list[Xy]:
+    """The corners of a hex about (0, 0), pixels."""
+    return [(x * side, -y * side) for x, y in places.corners((0, 0))]
+
+
 def _solid(sketch: Sketch, points: list[Xy], look: Look) -> None:
     sketch.line(points, look.colour, look.width, 0.75)
 

@@ -1,0 +1,112 @@
+"""The wind rose: where the wind blows across the six facings, and the actions that it leaves on each (DOG-2, -12)."""
+
+from functools import lru_cache
+
+import pygame
+
+from tabletop.games.decks_of_glory.tables import ACTIONS
+from tabletop.geometry.hexgrid import SIDES, angle
+from tabletop.ui import text
+from tabletop.ui.boards.battle.pens import along
+from tabletop.ui.camera import Xy
+from tabletop.ui.text import Style
+from tabletop.ui.theme import INKS, Colour, Theme
+
+HALF = 84
+"""Half the side of the picture, design pixels."""
+BEZEL, OUTER, INNER, HEX = 76, 71, 51, 41
+"""Radii of the bezel, of the ring of facings, and of the hexagon in the middle."""
+SECTOR = 60
+LOOKS: dict[int, tuple[Colour, Colour]] = {
+    0: ((0x39, 0x43, 0x41), INKS.cream),
+    1: ((0x8E, 0x74, 0x40), INKS.cream),
+    2: (INKS.brass_light, INKS.ink),
+}
+"""Ground and ink of a facing by the actions of a ship on it; the darker the fewer."""
+NUMBER = Style("bold", 15)
+GROUND: Colour = (0x1B, 0x30, 0x31)
+TAIL, HEAD, BARB, SHAFT = 44, 46, 15, 7
+"""The arrow: how far its tail and its tip are from the middle, and half its breadth at the barbs and at the shaft."""
+SHARP = 3
+"""How many times larger it is drawn before it is scaled down."""
+
+
+@lru_cache(maxsize=32)
+def rose(whence: int, wind: int, facing: int | None, theme: Theme) -> pygame.Surface:
+    """The rose as a picture with its alpha multiplied in; shared, so never draw on it.
+
+    Args:
+        whence: where the arrow comes from, degrees; between two points while the wind turns.
+        wind: the point that the wind blows towards.
+        facing: of the ship that is looked at, which is outlined; None for none.
+        theme: how large.
+    """
+    side = 2 * theme.px(HALF)
+    large = pygame.Surface((SHARP * side, SHARP * side), pygame.SRCALPHA)
+    _Plate(large, SHARP * side / (2 * HALF)).draw(whence, wind, facing)
+    drawn = pygame.transform.smoothscale(large.premul_alpha(), (side, side))
+    for number in range(SIDES):
+        actions = ACTIONS[angle(number, wind)]
+        letters = text.rendered(str(actions), NUMBER.tinted(LOOKS[actions][1]), theme.scale).premul_alpha()
+        x, y = along((side / 2, side / 2), SECTOR * number, (INNER + OUTER) / 2 * side / (2 * HALF))
+        drawn.blit(letters, letters.get_rect(center=(round(x), round(y))), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return drawn
+
+
+class _Plate:
+    """The drawing at a large size; `unit` is how many of its pixels make a design pixel."""
+
+    def __init__(self, surface: pygame.Surface, unit: float) -> None:
+        self.surface = surface
+        self.unit = unit
+        self.middle = (surface.get_width() / 2, surface.get_height() / 2)
+
+    def draw(self, whence: int, wind: int, facing: int | None) -> None:
+        self.disc(BEZEL, (*INKS.plate, 235))
+        self.disc(BEZEL - 2, INKS.bar)
+        for number in range(SIDES):
+            colour = LOOKS[ACTIONS[angle(number, wind)]][0]
+            pygame.draw.polygon(self.surface, colour, self.sector(number))
+            self.outline(self.sector(number), INKS.bar, 1.5)
+        self.disc(INNER, INKS.bar_rule)
+        self.disc(INNER - 1.5, GROUND)
+        self.outline([self.at(30 + SECTOR * number, HEX) for number in range(SIDES)], INKS.bar_edge, 1.2)
+        if facing is not None:
+            self.outline(self.sector(facing), (255, 255, 255), 2.6)
+            self.pointer(facing)
+        self.arrow(whence)
+
+    def at(self, bearing: float, radius: float) -> Xy:
+        return along(self.middle, bearing, radius * self.unit)
+
+    def disc(self, radius: float, colour: Colour | tuple[int, int, int, int]) -> None:
+        pygame.draw.circle(self.surface, colour, self.middle, radius * self.unit)
+
+    def outline(self, points: list[Xy], colour: Colour, width: float) -> None:
+        pygame.draw.lines(self.surface, colour, closed=True, points=points, width=round(width * self.unit))
+
+    def sector(self, number: int) -> list[Xy]:
+        start = SECTOR * (number - 0.5)
+        outer = [self.at(start + SECTOR * step / 16, OUTER) for step in range(17)]
+        return outer + [self.at(start + SECTOR * (1 - step / 16), INNER) for step in range(17)]
+
+    def pointer(self, facing: int) -> None:
+        """A white head at the rim where the ship faces."""
+        bearing = SECTOR * facing
+        base = self.at(bearing, OUTER - 2)
+        points = [along(base, bearing + turn, 6 * self.unit) for turn in (-90, 90)]
+        points.insert(1, self.at(bearing, HALF - 2))
+        pygame.draw.polygon(self.surface, (255, 255, 255), points)
+        self.outline(points, INKS.bar, 1.5)
+
+    def arrow(self, whence: int) -> None:
+        """The wind: a blue arrow that flies across from where it blows."""
+        tail, tip = self.at(whence, TAIL), self.at(whence + 180, HEAD)
+        neck = self.at(whence + 180, HEAD - 1.5 * BARB)
+        points = [
+            along(tail, whence - 90, SHAFT * self.unit), along(neck, whence - 90, SHAFT * self.unit),
+            along(neck, whence - 90, BARB * self.unit), tip, along(neck, whence + 90, BARB * self.unit),
+            along(neck, whence + 90, SHAFT * self.unit), along(tail, whence + 90, SHAFT * self.unit),
+        ]  # fmt: skip
+        pygame.draw.polygon(self.surface, INKS.wind, points)
+        self.outline(points, INKS.bar, 2)

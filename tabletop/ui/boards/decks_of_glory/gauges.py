@@ -1,0 +1,182 @@
+"""What lies small upon the map: the wind rose with the wind in words, and the key to the tinted hexes."""
+
+from dataclasses import replace
+from functools import lru_cache
+
+import pygame
+
+from tabletop.games.decks_of_glory.positions import actions_of, point_of_sail
+from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
+from tabletop.geometry.hexgrid import opposite
+from tabletop.ui.boards.battle.chart import Placing
+from tabletop.ui.boards.decks_of_glory.compass import HALF, rose
+from tabletop.ui.boards.decks_of_glory.overlays import TintKind
+from tabletop.ui.boards.decks_of_glory.sketch import Sketch, sketched
+from tabletop.ui.boards.decks_of_glory.surface import HexSurface
+from tabletop.ui.boards.decks_of_glory.tints import EDGES, LOOKS, small_hex
+from tabletop.ui.text import Style, rendered, size_of
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Size, Tip, Widget
+
+SAILS = {"running": "running", "close_hauled": "close-hauled", "in_irons": "in irons"}
+_WIND, _WORDS = Style("semibold", 15, INKS.cream, INKS.outline), Style("body", 15, INKS.mist, INKS.outline)
+LEAST_WIDE = 190
+"""Width that the words have, design pixels."""
+STEP = 2
+"""Degrees by which the arrow turns at least."""
+KEY, PAD, GAP, SIDE = Style("semibold", 14, INKS.cream), 10, 14, 11
+"""The key to the map: its words, the space around and between them, and the side of its hexes."""
+PLATE_ALPHA = 204
+_Seen = tuple[int, int, int | None, tuple[str, str]]
+
+
+class WindRose(Widget):
+    """The rose with the wind in words below it; for the selected ship her point of sail and her actions."""
+
+    text_bearing = True
+
+    def __init__(self, sea: HexSurface) -> None:
+        words = "The ring shows how many actions a ship has that faces so at the start of her move; 0 is in irons."
+        super().__init__("rose", tip=Tip("The wind", words))
+        self._sea = sea
+        self._told: _Seen | None = None
+
+    def _seen(self) -> _Seen | None:
+        """What it shows now; nothing before there is a wind."""
+        state, key = self._sea.state, self._sea.selected
+        if state is None or state.wind is None:
+            return None
+        ship = state.ships.get(key)
+        facing = ship.facing if ship and ship.status == "sailing" else None
+        below = ""
+        if facing is not None:
+            actions = actions_of(state, facing)
+            below = f"{SAILS[point_of_sail(facing, state.wind)]}, {actions} {'action' if actions == 1 else 'actions'}"
+        whence = round(self._sea.wind / STEP) * STEP % 360
+        return whence, state.wind, facing, (f"Wind from {POINTS_OF_COMPASS[opposite(state.wind)]}", below)
+
+    def tick(self, elapsed: int) -> bool:
+        """Follow the wind of what is shown, and the ship that is selected."""
+        seen = self._seen()
+        if seen != self._told:
+            self._told = seen
+            self.touch()
+        return False
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """The rose and two lines."""
+        return theme.px(LEAST_WIDE), 2 * theme.px(HALF) + 2 * size_of(" ", _WIND, theme.scale)[1]
+
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """It has no shadow."""
+        return self.rect
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The rose over its words."""
+        self._told = seen = self._seen()
+        if seen is None:
+            return
+        drawn = rose(*seen[:3], theme)
+        place = drawn.get_rect(midtop=self.rect.midtop)
+        surface.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+        top = place.bottom - theme.px(4)
+        for words, style in zip(seen[3], (_WIND, _WORDS), strict=True):
+            if words:
+                line = rendered(words, style, theme.scale)
+                top = surface.blit(line, line.get_rect(midtop=(self.rect.centerx, top))).bottom - theme.px(4)
+
+
+class Legend(Widget):
+    """The key to the tinted hexes that lie on the map, flush with the lower left corner of its room."""
+
+    text_bearing = True
+
+    def __init__(self, sea: HexSurface) -> None:
+        super().__init__("legend")
+        self._sea = sea
+        self._told: tuple[TintKind, ...] = ()
+
+    def _kinds(self) -> tuple[TintKind, ...]:
+        """Those that lie on the map."""
+        found = {tint.kind for tint in self._sea.overlay.tints}
+        return tuple(kind for kind in LOOKS if kind in found)
+
+    def tick(self, elapsed: int) -> bool:
+        """Follow what lies on the map."""
+        if self._kinds() != self._told:
+            self.touch()
+        return False
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """One line, or as many as all kinds need in the width."""
+        return key_to(tuple(LOOKS), width, theme).get_size()
+
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """It has no shadow."""
+        return self.rect
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The key, if anything lies there."""
+        self._told = self._kinds()
+        if self._told:
+            drawn = key_to(self._told, self.rect.w, theme)
+            surface.blit(
+                drawn, drawn.get_rect(bottomleft=self.rect.bottomleft), special_flags=pygame.BLEND_PREMULTIPLIED
+            )
+
+
+@lru_cache(maxsize=32)
+def key_to(kinds: tuple[TintKind, ...], width: int, theme: Theme) -> pygame.Surface:
+    """The key to some kinds of hexes on a dark plate, in as many lines as the width asks for."""
+    lines, high = _lines(kinds, width, theme), theme.px(2 * SIDE + 4)
+    wide = max(sum(_wide(kind, theme) for kind in line) for line in lines)
+    drawn = pygame.Surface(
+        (wide + 2 * theme.px(PAD) - theme.px(GAP), len(lines) * high + theme.px(PAD)), pygame.SRCALPHA
+    )
+    pygame.draw.rect(drawn, (*INKS.plate, PLATE_ALPHA), drawn.get_rect(), border_radius=theme.px(3))
+    drawn.premul_alpha_ip()
+    for number, line in enumerate(lines):
+        left = theme.px(PAD)
+        for kind in line:
+            _entry(drawn, kind, (left, theme.px(PAD) // 2 + number * high + high // 2), theme)
+            left += _wide(kind, theme)
+    return drawn
+
+
+def _lines(kinds: tuple[TintKind, ...], width: int, theme: Theme) -> list[list[TintKind]]:
+    lines: list[list[TintKind]] = [[]]
+    left = 2 * theme.px(PAD)
+    for kind in kinds:
+        wide = _wide(kind, theme)
+        if lines[-1] and left + wide > width + theme.px(GAP):
+            lines.append([])
+            left = 2 * theme.px(PAD)
+        lines[-1].append(kind)
+        left += wide
+    return lines
+
+
+def _wide(kind: TintKind, theme: Theme) -> int:
+    return theme.px(2 * SIDE + 8) + size_of(LOOKS[kind].words, KEY, theme.scale)[0] + theme.px(GAP)
+
+
+def _entry(drawn: pygame.Surface, kind: TintKind, at: tuple[int, int], theme: Theme) -> None:
+    """A small hex and its word, half way down a line."""
+    sign, (left, top) = _sign(kind, theme.px(SIDE))
+    drawn.blit(sign, (at[0] + theme.px(SIDE) + left, at[1] + top), special_flags=pygame.BLEND_PREMULTIPLIED)
+    words = rendered(LOOKS[kind].words, KEY, theme.scale).premul_alpha()
+    place = words.get_rect(midleft=(at[0] + theme.px(2 * SIDE + 8), at[1]))
+    drawn.blit(words, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+@lru_cache(maxsize=32)
+def _sign(kind: TintKind, side: int) -> Placing:
+    """A small hex on the colour of the sea."""
+    points = small_hex(side)
+
+    def draw(sketch: Sketch) -> None:
+        sketch.fill(points, INKS.sea)
+        sketch.fill(points, LOOKS[kind].colour, min(255, 2 * LOOKS[kind].alpha))
+        EDGES[LOOKS[kind].edge](sketch, [*points, points[0]], replace(LOOKS[kind], width=1.6))
+
+    return sketched(points, 3, draw)
