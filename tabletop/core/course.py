@@ -10,7 +10,9 @@ from tabletop.core.errors import RecordError
 from tabletop.core.game import Game
 from tabletop.core.record import DoneAgain, Entry, Made, Record, TakenBack, state_hash
 
-BROKEN = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, msgspec.MsgspecError)
+BROKEN = (
+    LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, msgspec.MsgspecError,
+)  # fmt: skip
 """What playing, applying or telling events that do not belong together can end in."""
 
 

@@ -46,9 +46,9 @@ def verify(path: Path) -> Difference | None:
 def _opening(course: Course, header: Header) -> str:
     try:
         prepared = course.game.read(header.scenario, header.source)
+        opening = course.game.open(prepared, header.options)
     except ScenarioError as error:
         return f"the scenario is not accepted any more: {error.problems[0]}"
-    opening = course.game.open(prepared, header.options)
     return _compared("the opening position", opening, course.opening)
 
 

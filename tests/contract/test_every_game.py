@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -16,6 +17,7 @@ from tabletop.core.match import Match
 from tabletop.core.record import state_hash
 from tabletop.core.verify import verify
 from tabletop.players import casual
+from tests.core.test_records import rechained
 
 COMMANDS = 150
 SEEDS = ("anson", "hawke")
@@ -166,6 +168,35 @@ def test_a_record_of_a_game_that_is_not_there_is_one_sentence(arena, tmp_path, m
     monkeypatch.delitem(games._games, arena[0].meta.id)
     with pytest.raises(RecordError, match="a game that this program does not have"):
         Match.load(match.path)
+
+
+def without(line, kind):
+    """A change that takes the facts of one kind out of a line of a record, and the hashes that would tell."""
+
+    def change(lines):
+        events = lines[line]["events"]
+        lines[line]["events"] = [event for event in events if event.get("event") != kind]
+        lines[-1]["hash"] = ""
+
+    return change
+
+
+def test_a_record_without_some_of_its_facts_opens_or_is_one_sentence(arena, tmp_path):
+    match = played(arena, "hood", tmp_path / "record.jsonl", 12)
+    whole = match.path.read_bytes()
+    for line, move in enumerate(match.moves, 1):
+        for kind in {msgspec.to_builtins(event).get("event") for event in move.events}:
+            match.path.write_bytes(whole)
+            rechained(match.path, without(line, kind))
+            with suppress(RecordError):
+                Match.load(match.path)
+            assert verify(match.path).line == line + 1
+
+
+def test_a_record_with_an_option_that_the_game_does_not_have_is_told_by_verify(arena, tmp_path):
+    match = played(arena, "parker", tmp_path / "record.jsonl", 2)
+    rechained(match.path, lambda lines: lines[0].update(options={"frobnicate": True}))
+    assert "unknown option 'frobnicate'" in str(verify(match.path))
 
 
 ELSEWHERE = """

@@ -7,7 +7,7 @@ import pydantic  # a larger game imports it only where a file is read: it takes 
 from msgspec.structs import replace
 
 from tabletop.core.decision import Decision
-from tabletop.core.errors import Refused
+from tabletop.core.errors import Problem, Refused, ScenarioError
 from tabletop.core.game import Game, Meta, Outcome, Side
 from tabletop.core.unfolding import Unfolding
 
@@ -68,6 +68,8 @@ class TinyGame(Game[State, Command, Event]):
         return pydantic.create_model("Race", __config__={"extra": "forbid"}, title=(str, ...), length=(int, ...))
 
     def open(self, prepared, options):
+        if options:
+            raise ScenarioError(Problem("options", 1, 1, f"unknown option '{name}'") for name in options)
         return State(prepared.length, {"red": 0, "blue": 0})
 
     def check(self, state, command):
