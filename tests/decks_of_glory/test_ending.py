@@ -46,7 +46,9 @@ def test_dog_23_where_a_side_without_active_ships_has_withdrawn_ones_points_deci
 
 
 def test_dog_23_the_withdrawn_ships_of_the_other_side_do_not_help_the_beaten():
-    assert finished(derelict("B1", (0, 0)), F, ship("F2", (0, 5), status="withdrawn")).winner == "allied"
+    ahead = ship("F3", (0, -5), rate=1, strength=0, status="sunk")
+    outcome = finished(derelict("B1", (0, 0)), F, ship("F2", (0, 5), status="withdrawn"), ahead)
+    assert (outcome.winner, outcome.totals) == ("allied", {"british": 12, "allied": 8})
 
 
 def test_dog_23_it_is_looked_for_at_the_end_of_the_turn():

@@ -290,6 +290,13 @@ def test_dog_16_she_may_not_enter_a_hex_with_a_ship_that_she_was_entangled_with_
     assert refused(state, sail("B2", "ahead", alongside="port"), "DOG-16").pieces == ("B1",)
 
 
+def test_dog_16_with_the_turn_it_is_forgotten_who_lay_entangled():
+    state, _ = play(locked(), CutLoose("british", "B1"), sail("B1", "ahead"), Done("british"))
+    assert (state.ships["B1"].parted, state.ships["F1"].parted) == (("F1",), ("B1",))
+    state, _ = play(state, Done("allied"))
+    assert (state.ships["B1"].parted, state.ships["F1"].parted) == ((), ())
+
+
 def test_dog_16_who_was_only_left_alone_may():
     state = battle(ship("B1", (0, 0)), ship("B2", (0, 0), place=1, since=1), *FAR, pile=[RED])
     state, _ = play(state, CutLoose("british", "B1"), sail("B1", "ahead"), sail("B2", "ahead", alongside="port"))

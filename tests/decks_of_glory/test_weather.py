@@ -66,7 +66,9 @@ def test_dog_10_entangled_ships_do_not_drift():
     assert state.ships["F1"].at == (0, 0)
 
 
-@pytest.mark.parametrize(("facing", "row_now"), [(0, ("F1", "B1")), (4, ("B1", "F1")), (1, ("B1", "F1"))])
+@pytest.mark.parametrize(
+    ("facing", "row_now"), [(0, ("F1", "B1")), (4, ("B1", "F1")), (1, ("B1", "F1")), (5, ("F1", "B1"))]
+)
 def test_dog_example_12_a_derelict_lies_on_the_side_from_which_she_came(facing, row_now):
     state, events = blown(derelict("F1", (-1, 1), 2), ship("B1", (0, 0), facing), wind=1)
     assert state.ships["F1"].at == (0, 0)
