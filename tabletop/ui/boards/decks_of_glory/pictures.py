@@ -1,0 +1,120 @@
+"""Decks of Glory outside its table: the cover, small pictures of battles, and what became of the ships."""
+
+from collections import Counter
+from functools import cache
+
+import pygame
+
+from tabletop.core.phrases import count
+from tabletop.games.decks_of_glory.state import ON_MAP, Hexagon, Rectangle, Ship, State, Status, Vessel
+from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
+from tabletop.geometry import hexgrid
+from tabletop.geometry.hexgrid import opposite
+from tabletop.ui.assets import Sprites
+from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.boards.decks_of_glory import grid, places
+from tabletop.ui.boards.decks_of_glory.berths import berths
+from tabletop.ui.boards.decks_of_glory.board import HexBoard
+from tabletop.ui.boards.decks_of_glory.models import wind_from
+from tabletop.ui.boards.decks_of_glory.scene import Marks
+from tabletop.ui.boards.known import Fate, Pictures, Size
+from tabletop.ui.boards.ships_of_the_line.portraits import Portrait, paint
+from tabletop.ui.camera import Camera
+
+SMOOTH, LARGE = 2, 700
+"""Small pictures are drawn larger and scaled down, so that small ships stay ships; pixels of width from which not."""
+ROOM, CLOSEST = 3.0, 14.0
+"""Table units around the outermost ships, and those that a picture shows at least from left to right."""
+COVER_WIDE, COVER_HEX = 310, 52
+"""The cover is made for so many pixels of width, with hexes of such a side."""
+COVER: tuple[Portrait, ...] = (
+    Portrait("three_decker", "british", (78, 45), 0.36, 120, "port_quarter"),
+    Portrait("two_decker_74", "british", (0, 0), 0.36, 120, "port_quarter"),
+    Portrait("two_decker_74", "french", (156, 180), 0.36, 60, "port_close"),
+    Portrait("three_decker", "spanish", (234, 135), 0.36, 60, "port_close"),
+    Portrait("two_decker_74", "british", (78, 135), 0.36, 60, "port_quarter"),
+    Portrait("two_decker_74", "french", (234, 45), 0.36, 60, "port_close"),
+)
+"""Ships in the middles of hexes."""
+OPEN_SEA = Hexagon(12)
+WORDS: dict[Status, str] = {
+    "sailing": "still fighting", "derelict": "derelict", "sunk": "sunk", "adrift": "drifted away, derelict",
+    "withdrawn": "withdrew",
+}  # fmt: skip
+
+
+def cover(size: Size) -> pygame.Surface:
+    """Ships of the line on the hexes."""
+    factor = size[0] / COVER_WIDE
+    camera = Camera((0.0, 0.0), COVER_HEX * factor, size).panned(-size[0] / 2, -size[1] / 2)
+    made = pygame.Surface(size).convert()
+    sprites = Sprites()
+    grid.paint(made, camera, OPEN_SEA)
+    for portrait in COVER:
+        paint(made, sprites, portrait, (0.0, 0.0), factor)
+    return made
+
+
+def position(state: State, size: Size) -> pygame.Surface:
+    """All ships of a battle, as large as they fit."""
+    factor = SMOOTH if size[0] < LARGE else 1
+    large = (size[0] * factor, size[1] * factor)
+    made = pygame.Surface(large).convert()
+    shown = Presentation(labels="none")
+    _board().draw(made, state, _whole(state, large), Marks(wind=wind_from(state.wind)), shown)
+    _board().forget()
+    return pygame.transform.smoothscale(made, size) if factor > 1 else made
+
+
+@cache
+def _board() -> HexBoard:
+    return HexBoard()
+
+
+def _whole(state: State, size: Size) -> Camera:
+    lying = [ship.at for ship in berths(state).values()] or [places.middle(hexgrid.ahead((0, 0), 0))]
+    east, north = [x for x, _ in lying], [y for _, y in lying]
+    wide = max(CLOSEST, max(east) - min(east) + 2 * ROOM)
+    high = max(CLOSEST * size[1] / size[0], max(north) - min(north) + 2 * ROOM)
+    middle = ((min(east) + max(east)) / 2, (min(north) + max(north)) / 2)
+    return Camera(middle, min(size[0] / wide, size[1] / high), size)
+
+
+def sides(state: State) -> tuple[tuple[str, str], ...]:
+    """How many ships each side has."""
+    ships = Counter(vessel.side for vessel in state.fleet.values())
+    return tuple((state.names[side], count(ships[side], "ship")) for side in state.sides)
+
+
+def facts(state: State) -> tuple[str, ...]:
+    """Turns, map and wind."""
+    sea = state.sea
+    size = f"{sea.columns} × {sea.rows} hexes" if isinstance(sea, Rectangle) else f"{sea.radius} hexes to each side"
+    wind = "Wind drawn for" if state.wind is None else f"Wind from the {POINTS_OF_COMPASS[opposite(state.wind)]}"
+    return count(state.turns, "turn"), size, wind
+
+
+def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
+    """Each ship of each side."""
+    return tuple(
+        (
+            state.names[side],
+            tuple(_fate(vessel, state.ships[key]) for key, vessel in state.fleet.items() if vessel.side == side),
+        )
+        for side in state.sides
+    )
+
+
+def _fate(vessel: Vessel, ship: Ship) -> Fate:
+    told = WORDS[ship.status]
+    if ship.strength:
+        told += f", {ship.strength} of {count(vessel.points, 'point')}"
+    return vessel.name, told, ship.status != "withdrawn" and (ship.status not in ON_MAP or ship.status == "derelict")
+
+
+def moment(state: State) -> str:
+    """The turn."""
+    return f"turn {state.turn} of {state.turns}"
+
+
+PICTURES = Pictures(cover, position, sides, facts, fates, moment)
