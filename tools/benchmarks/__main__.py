@@ -14,12 +14,18 @@ os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tools.benchmarks import drawing, play, processes, rules
+from tools.benchmarks import drawing, play, processes, rules, tables
 from tools.benchmarks.figures import Figure
 
 LIBRARIES = ("pygame-ce", "numpy", "shapely", "msgspec", "pymunk", "pydantic", "PyYAML")
 HEADS = ("What", "Measured", "Reach", "", "Notes")
-PARTS = {"rules": rules.figures, "play": play.figures, "drawing": drawing.figures, "processes": processes.figures}
+PARTS = {
+    "rules": rules.figures,
+    "play": play.figures,
+    "drawing": drawing.figures,
+    "tables": tables.figures,
+    "processes": processes.figures,
+}
 ABOUT = """# Benchmarks
 
 The newest run of `make bench`, which writes this page. Ratios are of two things measured beside each other in one
