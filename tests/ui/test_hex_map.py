@@ -1,0 +1,329 @@
+"""The hex map: what is drawn of a battle and when, and what is under the pointer."""
+
+import math
+from itertools import pairwise
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from tabletop.games.decks_of_glory.positions import hexes, on_sea, row
+from tabletop.games.decks_of_glory.state import Hexagon, Rectangle, Sea, State
+from tabletop.geometry import hexgrid
+from tabletop.geometry.hexgrid import Hex
+from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
+from tabletop.ui.boards.decks_of_glory import grid, handles, places, tints
+from tabletop.ui.boards.decks_of_glory.berths import alongside, berths
+from tabletop.ui.boards.decks_of_glory.board import HexBoard
+from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Line, Overlay, Slot, Tint
+from tabletop.ui.boards.decks_of_glory.picking import ship_at
+from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed
+from tabletop.ui.boards.decks_of_glory.surface import HexSurface
+from tabletop.ui.camera import Camera, Xy, stepped
+from tabletop.ui.input import Input
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Action
+from tests.decks_of_glory.kit import battle, derelict, ship
+
+SIZE = (960, 720)
+NEAR = Camera(places.middle((0, 0)), stepped(1), SIZE)
+PLAIN, BARE = Presentation(), Marks()
+ROW = [ship(key, (0, 0), 1, place=number, since=number) for number, key in enumerate(("B1", "F1", "B2", "F2", "B3"))]
+
+
+@pytest.fixture
+def state() -> State:
+    return battle(
+        ship("B1", (0, 0), 2), ship("F1", (2, -1), 4, 1), ship("S1", (-2, 1), 0, place=1),
+        ship("B2", (-2, 1), 0, place=2, since=1), derelict("F2", (1, 2), 5),
+    )  # fmt: skip
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def drawn(state: State, marks: Marks = BARE, shown: Presentation = PLAIN, camera: Camera = NEAR) -> pygame.Surface:
+    """The map as it is drawn when nothing is kept."""
+    surface = pygame.Surface(camera.size).convert()
+    HexBoard().draw(surface, state, camera, marks, shown)
+    return surface
+
+
+def differs(one: pygame.Surface, other: pygame.Surface, at: Xy, reach: int = 4) -> bool:
+    """Whether two pictures differ anywhere about a pixel."""
+    about = pygame.Rect(round(at[0]) - reach, round(at[1]) - reach, 2 * reach, 2 * reach)
+    return pixels(one.subsurface(about)) != pixels(other.subsurface(about))
+
+
+# --- the grid
+
+
+@pytest.mark.parametrize("sea", [Rectangle(7, 5), Rectangle(1, 1), Hexagon(4), Hexagon(0)])
+def test_the_border_goes_once_round_the_map_side_by_side(sea: Sea) -> None:
+    line = grid.border(sea)
+    assert len(set(line)) == len(line)
+    assert all(math.dist(start, end) == pytest.approx(1) for start, end in pairwise([*line, line[0]]))
+    outer = sum(not on_sea(sea, beside) for place in hexes(sea) for beside in hexgrid.neighbours(place))
+    assert len(line) == outer
+
+
+@pytest.mark.parametrize("place", [(0, 0), (3, -2), (-5, 4)])
+def test_the_hex_at_its_middle_and_near_each_corner(place: Hex) -> None:
+    x, y = places.middle(place)
+    near = [(x + 0.95 * (a - x), y + 0.95 * (b - y)) for a, b in places.corners(place)]
+    assert {places.hex_at(at) for at in [(x, y), *near]} == {place}
+
+
+def test_a_hex_further_on_in_direction_0_lies_up_the_map() -> None:
+    assert NEAR.to_screen(*places.middle((0, -1)))[1] < NEAR.to_screen(*places.middle((0, 0)))[1]
+
+
+def test_beyond_the_edge_it_is_darker(state: State) -> None:
+    small = replace(state, sea=Hexagon(2))
+    inside, outside = (NEAR.to_screen(*places.middle(at)) for at in ((0, 1), (0, 3)))
+    picture, open_sea = drawn(small), drawn(state)
+    assert sum(picture.get_at((round(outside[0]), round(outside[1])))[:3]) < 0.8 * sum(
+        open_sea.get_at((round(outside[0]), round(outside[1])))[:3]
+    )
+    assert not differs(picture, open_sea, inside)
+
+
+def test_what_is_darkened_does_not_depend_on_the_part_that_is_drawn(state: State) -> None:
+    small = replace(state, sea=Rectangle(4, 3))
+    whole = pygame.Surface(SIZE).convert()
+    grid.paint(whole, NEAR, small.sea)
+    for clip in (pygame.Rect(100, 60, 300, 200), pygame.Rect(420, 340, 520, 240)):
+        part = pygame.Surface(SIZE).convert()
+        part.set_clip(clip)
+        grid.paint(part, NEAR, small.sea)
+        assert pixels(part.subsurface(clip)) == pixels(whole.subsurface(clip))
+
+
+# --- ships in rows
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("facing", range(6))
+@pytest.mark.parametrize("step", [-4, 0, 3])
+def test_each_ship_of_a_row_is_picked_at_her_own_place(count: int, facing: int, step: int) -> None:
+    state = battle(*((vessel, replace(one, facing=facing)) for vessel, one in ROW[:count]))
+    camera = Camera((0.0, 0.0), stepped(step), SIZE)
+    lying = berths(state)
+    picked = {key: ship_at(lying.values(), camera, camera.to_screen(*one.at)) for key, one in lying.items()}
+    assert picked == {key: key for key in state.ships}
+
+
+def test_a_row_lies_from_port_to_starboard_of_her_who_has_lain_there_longest() -> None:
+    state = battle(ship("B1", (0, 0), 0, place=2, since=0), ship("F1", (0, 0), 3, place=1, since=1))
+    lying = berths(state)
+    assert row(state, (0, 0)) == ("F1", "B1")
+    assert lying["F1"].at[0] < lying["B1"].at[0]  # west, which is to port of a ship that faces up the map
+    assert lying["F1"].at[1] == pytest.approx(lying["B1"].at[1])
+
+
+def test_ships_of_a_long_row_are_drawn_smaller_and_stay_near_their_hex() -> None:
+    lengths = []
+    for count in (1, 3, 5):
+        state = battle(*ROW[:count])
+        lying = berths(state)
+        lengths.append(lying["B1"].length)
+        assert all(math.dist(one.at, places.middle((0, 0))) < 1 for one in lying.values())
+    assert lengths == sorted(lengths, reverse=True) and lengths[2] < lengths[0]
+
+
+def test_the_place_alongside_lies_beyond_that_end_of_the_row() -> None:
+    state = battle(*ROW[:2])
+    ends = [berths(state)[key].at for key in row(state, (0, 0))]
+    for hand, end, other in (("port", ends[0], ends[1]), ("starboard", ends[1], ends[0])):
+        at = alongside(state, (0, 0), hand)[0]  # type: ignore[arg-type]
+        assert math.dist(at, end) < math.dist(at, other)
+
+
+# --- what lies on the map
+
+
+TINTS = Overlay(tints=(Tint((0, -2), "near", "0"), Tint((1, -2), "rake"), Tint((-1, 2), "far", "−1", "far off")))
+STEERING = Overlay(
+    tints=(Tint((1, 0), "reach1", "1"),),
+    facings=tuple(Handle((1, 0), facing, 2, "So", facing == 5) for facing in range(6)),
+    ghost=Ghost("B1", (1, 0), 3, ((0, 0), (1, 0)), "ahead"),
+    choices=(Slot((-2, 1), "port", "1"), Slot((-2, 1), "starboard")),
+)
+FIRING = Overlay(
+    lines=(Line((0, 0), (2, -1), "aim", "two hits", "B1", "F1"), Line((0, 0), (-2, 1), "blocked", cross=(-1, 1))),
+    chips=(Chip((1, 2), "Derelict\nshe drifts", "fact"),), noted=("F2",),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("tint", TINTS.tints)
+def test_a_tint_is_drawn_in_its_hex_and_nowhere_else(state: State, tint: Tint) -> None:
+    plain, tinted = drawn(state), drawn(state, Marks(Overlay(tints=(tint,))))
+    inside = [NEAR.to_screen(*(m + 0.6 * (c - m) for c, m in zip(corner, places.middle(tint.hex), strict=True)))
+              for corner in places.corners(tint.hex)]  # fmt: skip
+    assert all(differs(plain, tinted, at) for at in inside)
+    around = [NEAR.to_screen(*places.middle(place)) for place in hexgrid.neighbours(tint.hex)]
+    assert not any(differs(plain, tinted, at) for at in around)
+
+
+def test_kinds_of_tints_differ_in_more_than_colour() -> None:
+    looks = {kind: (look.edge, look.words) for kind, look in tints.LOOKS.items()}
+    assert len(set(looks.values())) == len(looks)
+    for kinds in (("near", "middle", "far", "rake"), ("reach1", "reach2", "irons")):
+        edges = [tints.LOOKS[kind].edge for kind in kinds]  # type: ignore[index]
+        assert len(set(edges)) == len(edges)
+
+
+def test_every_arrow_is_found_where_it_is_drawn(state: State) -> None:
+    plain = drawn(state, Marks(replace_facings(STEERING, ())))
+    picture = drawn(state, Marks(STEERING))
+    for handle in STEERING.facings:
+        at = NEAR.to_screen(*towards(handle.hex, handle.facing, handles.OUT))
+        assert differs(plain, picture, at)
+        assert handles.handle_at(STEERING.facings, NEAR, at) == handle
+    assert handles.handle_at(STEERING.facings, NEAR, NEAR.to_screen(*places.middle((1, 0)))) is None
+
+
+def replace_facings(overlay: Overlay, facings: tuple[Handle, ...]) -> Overlay:
+    return Overlay(overlay.tints, facings, overlay.ghost, overlay.lines, overlay.choices)
+
+
+def towards(place: Hex, facing: int, far: float) -> Xy:
+    """A place in a hex so far from its middle, table units."""
+    (x, y), (dx, dy) = places.middle(place), places.middle(hexgrid.ahead((0, 0), facing))
+    share = far / math.hypot(dx, dy)
+    return x + dx * share, y + dy * share
+
+
+def test_each_place_alongside_is_found_where_it_is_drawn(state: State) -> None:
+    for slot in STEERING.choices:
+        at = NEAR.to_screen(*alongside(state, slot.hex, slot.hand)[0])
+        assert differs(drawn(state), drawn(state, Marks(Overlay(choices=(slot,)))), at)
+        assert handles.slot_at(state, STEERING.choices, NEAR, at) == slot
+
+
+def test_a_line_leads_from_ship_to_ship(state: State) -> None:
+    plain, picture = drawn(state), drawn(state, Marks(Overlay(lines=FIRING.lines[:1])))
+    (x0, y0), (x1, y1) = (berths(state)[key].at for key in ("B1", "F1"))
+    assert all(differs(plain, picture, NEAR.to_screen(x0 + (x1 - x0) * s, y0 + (y1 - y0) * s)) for s in (0.3, 0.5, 0.6))
+
+
+# --- damage
+
+
+@pytest.mark.parametrize("overlay", [TINTS, STEERING, FIRING])
+def test_what_is_laid_on_and_taken_off_touches_little_and_looks_as_if_all_were_new(
+    state: State, overlay: Overlay
+) -> None:
+    board, target = HexBoard(), pygame.Surface(SIZE).convert()
+    board.draw(target, state, NEAR, Marks(), PLAIN)
+    plain = pixels(target)
+    board.draw(target, state, NEAR, Marks(overlay, "B1"), PLAIN)
+    assert pixels(target) == pixels(drawn(state, Marks(overlay, "B1")))
+    board.draw(target, state, NEAR, Marks(), PLAIN)
+    assert pixels(target) == plain
+    assert board.draw(target, state, NEAR, Marks(), PLAIN) == []
+
+
+def test_a_ship_under_way_is_drawn_where_she_was_and_is_as_if_all_were_new(state: State) -> None:
+    board, target, touched = HexBoard(), pygame.Surface(SIZE).convert(), []
+    for step in range(5):
+        shown = Presentation(afloat=(Afloat("B1", step / 7, -step / 9, 120 - 11 * step, 255 if step < 4 else 160),))
+        touched = board.draw(target, state, NEAR, Marks(selected="B1"), shown)
+        assert pixels(target) == pixels(drawn(state, Marks(selected="B1"), shown))
+    assert touched and sum(rect.w * rect.h for rect in touched) < 0.2 * SIZE[0] * SIZE[1]
+
+
+def test_a_ship_that_was_hit_and_smoke_are_drawn_as_if_all_were_new(state: State) -> None:
+    board, target = HexBoard(), pygame.Surface(SIZE).convert()
+    board.draw(target, state, NEAR, Marks(), PLAIN)
+    hurt = replace(state, ships=state.ships | {"B1": replace(state.ships["B1"], strength=2)})
+    smoky = Presentation(puffs=(Puff((0.5, 0.5), 0.6, 200),))
+    touched = board.draw(target, hurt, NEAR, Marks(), smoky)
+    assert pixels(target) == pixels(drawn(hurt, Marks(), smoky)) != pixels(drawn(state))
+    assert touched != [target.get_rect()]
+
+
+def test_nothing_is_drawn_where_nothing_has_changed(state: State) -> None:
+    board, target = HexBoard(), pygame.Surface(SIZE).convert()
+    assert board.draw(target, state, NEAR, Marks(TINTS), PLAIN) == [target.get_rect()]
+    assert board.draw(target, state, NEAR, Marks(TINTS), PLAIN) == []
+    assert board.ringed(Pointed((0, 0), "B1"))
+    assert board.ringed(Pointed((0, 0), "B1")) == []
+
+
+# --- the pointer
+
+
+class Screen:
+    """A map in a window, and a hand with a mouse."""
+
+    def __init__(self, state: State, overlay: Overlay = STEERING) -> None:
+        self.map = HexSurface(lambda key: key == "B1")
+        self.map.place(Theme(100), pygame.Rect((0, 0), SIZE))
+        self.map.show(state)
+        self.map.mark(overlay)
+        self.map.camera = NEAR
+
+    def give(self, kind: str, at: Xy, button: str = "left") -> Action | None:
+        pos = (round(at[0]), round(at[1]))
+        held = frozenset({button} if kind == "pressed" or (kind == "moved" and self.held) else ())
+        self.held = kind != "released" and (self.held or kind == "pressed")
+        given = Input(kind, pos, button if kind != "moved" else "", held)  # type: ignore[arg-type]
+        return self.map.handle(given, Theme(100))
+
+    held = False
+
+    def click(self, at: Xy, button: str = "left") -> Action | None:
+        self.give("moved", at)
+        self.give("pressed", at, button)
+        return self.give("released", at, button)
+
+
+def screen_of(place: Xy) -> Xy:
+    return NEAR.to_screen(*place)
+
+
+def test_a_click_tells_of_the_most_particular_thing_under_it(state: State) -> None:
+    screen = Screen(state)
+    assert screen.click(screen_of(places.middle((0, 0)))) == Action("ship.click", "B1")
+    assert screen.click(screen_of(places.middle((-1, -1)))) == Action("hex.click", (-1, -1))
+    assert screen.click(screen_of(towards((1, 0), 4, handles.OUT))) == Action("handle.click", STEERING.facings[4])
+    at = alongside(state, (-2, 1), "port")[0]
+    assert screen.click(screen_of(at)) == Action("slot.click", STEERING.choices[0])
+    assert screen.click(screen_of(places.middle((0, 0))), "right") == Action("menu")
+
+
+def test_single_ships_of_a_row_are_clicked_one_by_one(state: State) -> None:
+    screen = Screen(state, Overlay())
+    for key in row(state, (-2, 1)):
+        assert screen.click(screen_of(berths(state)[key].at)) == Action("ship.click", key)
+
+
+def test_coming_upon_a_ship_and_a_hex_is_told_once(state: State) -> None:
+    screen = Screen(state)
+    at = screen_of(places.middle((0, 0)))
+    assert screen.give("moved", at) == Action("ship.hover", "B1")
+    assert screen.give("moved", (at[0] + 1, at[1])) == Action("")
+    assert screen.map.pointed == Pointed((0, 0), "B1")
+    away = screen_of(places.middle((-1, -1)))
+    assert screen.give("moved", away) == Action("ship.hover", "")
+    assert screen.give("moved", screen_of(places.middle((-1, -2)))) == Action("hex.hover", (-1, -2))
+    assert screen.give("left", (-1, -1)) == Action("hex.hover", None)
+
+
+def test_a_ship_that_the_table_wants_is_dragged_and_the_sea_is_not(state: State) -> None:
+    screen = Screen(state)
+    screen.give("pressed", screen_of(places.middle((0, 0))))
+    assert screen.give("moved", screen_of(places.middle((1, 0)))) == Action("ship.drag", ("B1", (1, 0)))
+    assert screen.give("moved", screen_of(places.middle((1, 0)))) == Action("")
+    assert screen.give("released", screen_of(places.middle((1, -1)))) == Action("ship.drop", ("B1", (1, -1)))
+    assert screen.map.camera == NEAR
+
+
+def test_another_ship_is_not_dragged_and_the_sea_is(state: State) -> None:
+    screen = Screen(state)
+    screen.give("pressed", screen_of(places.middle((2, -1))))
+    screen.give("moved", screen_of(places.middle((1, -1))))
+    assert screen.give("released", screen_of(places.middle((1, -1)))) == Action("")
+    assert screen.map.camera != NEAR
