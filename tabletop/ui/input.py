@@ -47,7 +47,7 @@ class Input:
         text: what was typed, for ``text``.
         shift: whether Shift is held.
         ctrl: whether Ctrl is held.
-        clicks: 2 for the second press of a double click.
+        clicks: 2 for the second press of a double click, and for a stroke that follows the same key at once.
     """
 
     kind: Kind
@@ -63,7 +63,9 @@ class Input:
 
 
 DOUBLE_CLICK = 400
-"""Milliseconds within which a second press counts as a double click."""
+"""Milliseconds within which a second press of a button or of a key counts as a double one."""
+UNSTEADY = 4
+"""Pixels that the pointer may stray between the presses of a double click."""
 
 
 REPEATED = frozenset({
@@ -92,8 +94,9 @@ class InputState:
         self.buttons: frozenset[Button] = frozenset()
         self.mod = 0
         self._down: set[int] = set()
+        self._last_stroke = (0, -DOUBLE_CLICK)
         self._clock = clock
-        self._last_press: tuple[Button, int] = ("", -DOUBLE_CLICK)
+        self._last_press: tuple[Button, int, tuple[int, int]] = ("", -DOUBLE_CLICK, (0, 0))
 
     def translate(self, event: pygame.Event) -> Input | None:
         """The event in the table's terms; None if it is of no interest."""
@@ -115,9 +118,9 @@ class InputState:
         if not button:
             return None
         self.pos, self.buttons = event.pos, self.buttons | {button}
-        now = self._clock()
-        again = self._last_press[0] == button and now - self._last_press[1] < DOUBLE_CLICK
-        self._last_press = ("", 0) if again else (button, now)
+        now, (last, then, there) = self._clock(), self._last_press
+        again = last == button and now - then < DOUBLE_CLICK and _near(self.pos, there)
+        self._last_press = ("", 0, there) if again else (button, now, self.pos)
         return self._given("pressed", button, clicks=2 if again else 1)
 
     def _released(self, event: pygame.Event) -> Input | None:
@@ -134,7 +137,11 @@ class InputState:
         self.mod = event.mod | _bit(event.key)
         name, held = chord(event.key, event.mod), event.key in self._down
         self._down.add(event.key)
-        return self._given("key", key=name) if name and (name in REPEATED or not held) else None
+        if not name or (held and name not in REPEATED):
+            return None
+        now, (last, then) = self._clock(), self._last_stroke
+        self._last_stroke = (event.key, now)
+        return self._given("key", key=name, clicks=2 if last == event.key and now - then < DOUBLE_CLICK else 1)
 
     def _key_up(self, event: pygame.Event) -> Input | None:
         self.mod = event.mod & ~_bit(event.key)
@@ -147,6 +154,10 @@ class InputState:
     def _left(self, _event: pygame.Event) -> Input:
         self.pos, self.buttons = (-1, -1), frozenset()
         return self._given("left")
+
+
+def _near(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= UNSTEADY
 
 
 def _bit(key: int) -> int:

@@ -244,6 +244,22 @@ def test_a_key_that_is_held_gives_an_order_once_and_moves_the_view_on_and_on() -
     assert strokes(pygame.K_e) == 1
 
 
+def test_a_stroke_that_follows_the_same_key_at_once_is_told_as_such() -> None:
+    now = [0]
+    state = InputState(lambda: now[0])
+
+    def clicks(key: int, at: int) -> int:
+        now[0] = at
+        given = state.translate(pygame.Event(pygame.KEYDOWN, key=key, mod=0))
+        state.translate(pygame.Event(pygame.KEYUP, key=key, mod=0))
+        assert given is not None
+        return given.clicks
+
+    space, enter = pygame.K_SPACE, pygame.K_RETURN
+    strokes = [(space, 0), (space, 150), (space, 300), (enter, 350), (space, 400), (space, 900)]
+    assert [clicks(*stroke) for stroke in strokes] == [1, 2, 2, 1, 1, 1]
+
+
 def test_buttons_modifiers_and_double_clicks_come_from_events_alone() -> None:
     now = [0]
     state = InputState(lambda: now[0])
@@ -260,6 +276,8 @@ def test_buttons_modifiers_and_double_clicks_come_from_events_alone() -> None:
     assert give(pygame.MOUSEBUTTONDOWN, pos=(5, 6), button=1).clicks == 2
     now[0] = 1000
     assert give(pygame.MOUSEBUTTONDOWN, pos=(5, 6), button=1).clicks == 1
+    assert give(pygame.MOUSEBUTTONDOWN, pos=(5, 26), button=1).clicks == 1
+    assert give(pygame.MOUSEBUTTONDOWN, pos=(7, 24), button=1).clicks == 2
     state.translate(pygame.Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, mod=pygame.KMOD_LSHIFT))
     assert give(pygame.MOUSEWHEEL, x=0, y=-1).shift
     state.translate(pygame.Event(pygame.KEYUP, key=pygame.K_LSHIFT, mod=0))

@@ -10,81 +10,21 @@ import pytest
 from tabletop.core import library
 from tabletop.core.match import Match
 from tabletop.core.record import state_hash
-from tabletop.ui import app as app_module
-from tabletop.ui.app import App
 from tabletop.ui.screen import Screen
 from tabletop.ui.screens.home_port import title
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.title import Title
+from tests.ui.event_player import Player, at_the_title
 
-PATIENCE = 400
-"""Turns of the loop within which everything comes to rest."""
 MOST = 60
 """Orders that a turn takes at most when every phase is ended as soon as it can be."""
 
 
-class Player:
-    """Posts what a mouse and a keyboard send, and lets the loop run."""
-
-    def __init__(self, app: App) -> None:
-        self.app = app
-        app.show(title())
-        self.rest()
-
-    @property
-    def screen(self) -> Any:
-        """The screen on top."""
-        return self.app.screens[-1]
-
-    def rest(self) -> None:
-        """Let the loop run until nothing has to be drawn any more."""
-        for _ in range(PATIENCE):
-            self.app.step()
-            if not self.app.moving and not pygame.event.peek():
-                return
-        pytest.fail("the screen does not come to rest")
-
-    def click(self, ident: str) -> None:
-        """Move the pointer to a widget, press and let go."""
-        self.point(self.screen.find(ident).rect.center)
-
-    def point(self, at: tuple[int, int]) -> None:
-        """Click on a pixel."""
-        pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0)))
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            pygame.event.post(pygame.Event(kind, pos=at, button=1, touch=False))
-        self.rest()
-
-    def press(self, key: int) -> None:
-        """Press a key and let it go."""
-        for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            pygame.event.post(pygame.Event(kind, key=key, mod=0, unicode="", scancode=0))
-        self.rest()
-
-    def agree(self) -> None:
-        """Say yes to a question, if one was asked."""
-        if self.screen.has("ask.yes"):
-            self.click("ask.yes")
-
-
 @pytest.fixture
 def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
-    monkeypatch.setenv(library.HOME, str(tmp_path))
-    monkeypatch.setattr(app_module, "NAP", 1)
-    monkeypatch.setattr(pygame.time, "Clock", Hasty)
-    app = App((1280, 720))
-    pygame.event.clear()
-    yield Player(app)
-    pygame.display.set_mode((1280, 720))
-
-
-class Hasty:
-    """A clock on which every turn of the loop takes long, so that what is played is soon over: nobody watches."""
-
-    def tick(self, _frames: int) -> int:
-        """Milliseconds since the last call."""
-        return app_module.LONGEST_STEP
+    with at_the_title(tmp_path, monkeypatch) as found:
+        yield found
 
 
 def test_a_turn_of_trafalgar_by_events_alone(player: Player) -> None:

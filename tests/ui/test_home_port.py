@@ -75,6 +75,15 @@ def test_every_scenario_that_comes_with_the_program_can_be_begun() -> None:
     assert all(chart.briefing and chart.facts for chart in charts)
 
 
+@pytest.mark.parametrize("game", ["trafalgar_cards", "ship_duel", "volley"])
+def test_the_standard_game_of_a_card_game_heads_the_list_and_is_chosen(game: str) -> None:
+    page = shown(NewGame(home_port.harbour(), game))
+    names = [chart.id for chart in page.charts]
+    assert names[0] == page.chart.id == "standard"
+    assert sorted(names[1:], key=lambda name: next(c.title for c in page.charts if c.id == name)) == names[1:]
+    assert page.find("scenarios").chosen == "0"
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_real_names_and_briefings_fit(size: tuple[int, int]) -> None:
     new_game = NewGame(home_port.harbour(), GAME)

@@ -253,7 +253,12 @@ class TableScreen(Page):
         return self._answer(self.table.act(action))
 
     def handle(self, given: Input) -> Transition | None:
-        """As every page; the game's table also hears of keys that are let go."""
+        """As every page; the game's table also hears of keys that are let go.
+
+        No hasty second stroke takes the curtain away: it was meant for what lay on the screen before.
+        """
+        if self.seats.waiting and given.clicks > 1 and len(self.layers) == 1:
+            return None
         if given.kind == "key_up" and len(self.layers) == 1 and not self.seats.waiting:
             return self._answer(self.table.key(given))
         return super().handle(given)

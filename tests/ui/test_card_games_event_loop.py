@@ -1,0 +1,108 @@
+"""The window's own loop, driven by events as the window system sends them: a whole game of each card game."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.core.game import find
+from tabletop.games.trafalgar_cards.commands import Commit
+from tabletop.games.volley.commands import Pass
+from tabletop.players import casual
+from tabletop.ui.screens import new_game
+from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.screens.title import Title
+from tests.ui.event_player import Player, at_the_title
+
+SEED = "24"
+MOST = 600
+"""Clicks within which a game of random choices is over."""
+
+
+@pytest.fixture
+def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
+    monkeypatch.setattr(new_game, "fresh_seed", lambda: SEED)
+    with at_the_title(tmp_path, monkeypatch) as found:
+        yield found
+
+
+def trafalgar(player: Player, command: Any) -> None:
+    """Cards are dragged to their rows, or clicked onto the tray."""
+    if isinstance(command, Commit):
+        for play in command.plays:
+            player.drag(f"card.{play.card}", play.use)
+    else:
+        chosen(player, command)
+    player.click("primary")
+    player.agree()
+
+
+def chosen(player: Player, command: Any) -> None:
+    """A click on each card."""
+    for card in getattr(command, "cards", None) or filter(None, [getattr(command, "card", "")]):
+        player.click(f"card.{card}")
+
+
+def duel(player: Player, command: Any) -> None:
+    """Cards are clicked."""
+    chosen(player, command)
+    player.click("primary")
+
+
+def volley(player: Player, command: Any) -> None:
+    """Cards are clicked; one may pass."""
+    chosen(player, command)
+    player.click("pass" if isinstance(command, Pass) else "primary")
+
+
+GIVE: dict[str, Callable[[Player, Any], None]] = {"trafalgar_cards": trafalgar, "ship_duel": duel, "volley": volley}
+
+
+@pytest.mark.parametrize("game", GIVE)
+def test_a_whole_game_by_mouse_from_the_title_to_the_reckoning_and_back(player: Player, game: str) -> None:
+    fancy, curtains = Random(1805), 0
+    player.click(f"play.{game}")
+    player.click("begin")
+    table = player.screen
+    player.click("primary")
+    for _ in range(MOST):
+        state = table.match.state
+        if state.outcome is not None:
+            break
+        if table.seats.waiting:
+            curtains += 1
+            player.click("ready")
+        elif table.match.game.decision(state).either:
+            player.click("primary")
+        else:
+            command = casual.choose(find(game), state, fancy)
+            GIVE[game](player, command)
+            assert table.match.moves[-1].command == command
+    assert table.match.state.outcome is not None
+    assert curtains > 5
+    player.click("primary")
+    assert isinstance(player.screen, Reckoning)
+    player.press(pygame.K_RETURN)
+    assert isinstance(player.screen, Title)
+    assert not player.screen.has("continue")
+
+
+@pytest.mark.parametrize("game", ["trafalgar_cards", "ship_duel"])
+def test_c_6_two_hasty_strokes_give_one_order_and_leave_the_curtain_hanging(player: Player, game: str) -> None:
+    player.click(f"play.{game}")
+    player.click("begin")
+    player.click("primary")
+    player.click("ready")
+    table = player.screen
+    first, moves = table.seats.looking, len(table.match.moves)
+    player.stroke(pygame.K_SPACE)  # whatever still flies is skipped
+    while table.seats.looking:
+        assert table.seats.looking == first
+        player.stroke(pygame.K_SPACE)
+        player.stroke(pygame.K_SPACE)
+        player.rest()
+    assert table.seats.waiting not in ("", first)
+    assert len(table.match.moves) == moves + 1
