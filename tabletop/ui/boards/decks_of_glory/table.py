@@ -20,7 +20,7 @@ from tabletop.ui.boards.contract import (
     Unfinished,
 )
 from tabletop.ui.boards.decks_of_glory import accounts, captions, gunsights, signs, telling
-from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
+from tabletop.ui.boards.decks_of_glory.overlays import Overlay
 from tabletop.ui.boards.decks_of_glory.panels import order, shipcard
 from tabletop.ui.boards.decks_of_glory.panels.desk import HexDesk
 from tabletop.ui.boards.decks_of_glory.places import corners
@@ -49,7 +49,6 @@ class HexTable:
         self.viewer = Viewer(state, listed=state.sides[0])
         self.map = HexSurface(self._grabs)
         self.surface: Widget = self.map
-        self._moved = False
         self._station: Station = station_for(self.viewer)
         self._keys: dict[str, Callable[[], None]] = {
             keys.key("next_ship"): lambda: self._step(1), keys.key("previous_ship"): lambda: self._step(-1),
@@ -64,6 +63,8 @@ class HexTable:
             order.ROWS: self._listed, f"{order.ROWS}.open": self._listed, f"{order.ROWS}.under": self._hover,
             "order.side": self._list, "order.open": self._fold, "order.close": self._fold,
             shipcard.PICK: self._picked, f"{shipcard.PICK}.open": self._picked, f"{shipcard.PICK}.under": self._hover,
+            "zoom.in": lambda _: self.map.zoom(1), "zoom.out": lambda _: self.map.zoom(-1),
+            "zoom.fit": lambda _: self.map.fit(), "show.fields": self._fields,
             "skipped": lambda _: Recompose(), "menu": lambda _: None,
         }  # fmt: skip
 
@@ -123,12 +124,10 @@ class HexTable:
         self.refresh()
 
     def refresh(self) -> None:
-        """Hand the map what lies on it now; while something moves there, nothing but rings."""
-        overlay = NOTHING if self.map.moving else self._overlay()
-        self._moved = self.map.moving
+        """Hand the map what lies on it now."""
         self.map.labels = self.viewer.labels
         self.map.select(self.viewer.selected)
-        self.map.mark(replace(overlay, noted=self.viewer.noted))
+        self.map.mark(replace(self._overlay(), noted=self.viewer.noted))
 
     def _overlay(self) -> Overlay:
         """What the station lays on the map, or the fields of fire that were asked for."""
@@ -137,10 +136,8 @@ class HexTable:
             return gunsights.overlay(viewer.state, viewer.shown, {})
         return self._station.overlay()
 
-    def rested(self) -> None:
-        """Once everything has come to rest, what lies on the map comes back."""
-        if self._moved and not self.map.moving:
-            self.refresh()
+    def bring(self) -> None:
+        """Bring the ship that is wanted into view, now that the panels are in their places."""
         if self.viewer.wanted:
             wanted, self.viewer.wanted = self.viewer.wanted, ""
             seen = [self.viewer.state.ships[wanted].at, *self._station.beside(wanted)]
@@ -148,7 +145,7 @@ class HexTable:
 
     def panels(self) -> Sequence[Widget]:
         """Order of battle, ship card with the station's sheet, drawn cards, deck."""
-        return [HexDesk(self.viewer, self._station, self.map, self.rested)]
+        return [HexDesk(self.viewer, self._station, self.map, self.bring)]
 
     # --- what the screen asks
 
@@ -276,6 +273,10 @@ class HexTable:
 
     def _toggle_fields(self) -> None:
         self.viewer.fields = not self.viewer.fields
+
+    def _fields(self, _value: Any) -> Reply:
+        self._toggle_fields()
+        return Recompose()
 
     def _cycle_labels(self) -> None:
         self.viewer.cycle_labels()

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import pygame
 
+from tabletop.ui import keys
+from tabletop.ui.boards.decks_of_glory.gauges import Legend, WindRose
 from tabletop.ui.boards.decks_of_glory.panels import order, shipcard
 from tabletop.ui.boards.decks_of_glory.panels.drawn import DrawnSheet
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
@@ -13,7 +15,8 @@ from tabletop.ui.boards.room import Room
 from tabletop.ui.boards.ships_of_the_line.panels.tab import SideTab
 from tabletop.ui.text import STRONG
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import sign_button
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column
 from tabletop.ui.widgets.panel import Panel, Rule
@@ -30,15 +33,30 @@ REST = 150
 """Milliseconds that the pointer rests on a ship before her card is shown."""
 
 
+def _map_buttons() -> Widget:
+    """What is laid on the map; nearer, farther, the whole battle."""
+    fields = Tip("Fields of fire", "Those of the ship that is looked at, in any part of the turn.", keys.key("arcs"))
+    return Column(
+        [
+            sign_button("show.fields", "arcs", fields, key=""),
+            sign_button("zoom.in", "plus", Tip("Nearer", "Also the wheel.", keys.key("zoom_in"))),
+            sign_button("zoom.out", "minus", Tip("Farther", "Also the wheel.", keys.key("zoom_out"))),
+            sign_button("zoom.fit", "fit", Tip("The whole battle", key=keys.key("fit"))),
+        ],
+        gap=4,
+    )
+
+
 class HexDesk(Widget):
     """The panels of the hex table."""
 
-    def __init__(self, viewer: Viewer, station: Station, sea: HexSurface, rested: Callable[[], None]) -> None:
+    def __init__(self, viewer: Viewer, station: Station, sea: HexSurface, bring: Callable[[], None]) -> None:
         super().__init__("desk")
-        self.viewer, self.station, self.sea, self.rested = viewer, station, sea, rested
+        self.viewer, self.station, self.sea, self.bring = viewer, station, sea, bring
         self.list = order.sheet(viewer, station)
         self.tab = SideTab("order.open", "Order of battle")
         self.drawn = DrawnSheet(viewer)
+        self.rose, self.legend, self.zoom = WindRose(sea), Legend(sea), _map_buttons()
         self.card = self._card()
         self._theme = Theme()
         self._rested = 0
@@ -55,11 +73,11 @@ class HexDesk(Widget):
         return Panel(Scroll(Column(parts, gap=8), ident=f"card.scroll.{self._shown}"), ident="card")
 
     def _gather(self) -> None:
-        self.children = [self.card, self.drawn, self.list, self.tab]
+        self.children = [self.legend, self.rose, self.zoom, self.card, self.drawn, self.list, self.tab]
 
     def tick(self, elapsed: int) -> bool:
         """Let the pointer rest on a ship before her card is shown."""
-        self.rested()
+        self.bring()
         waits = self._shown != self.viewer.shown
         self._rested = self._rested + elapsed if waits else 0
         if waits and self._rested >= REST and self.rect.w:
@@ -91,7 +109,24 @@ class HexDesk(Widget):
             part.visible = beside
         if beside:
             self._place_column(theme, column, theme.px(LOW_GAP))
-        self.sea.cover(left, room.top, rect.right - column.x if beside else 0, room.bottom)
+        right = column.x if beside else area.right
+        self._place_gauges(theme, pygame.Rect(left + gap, area.y, max(0, right - left - 2 * gap), area.h))
+        self.sea.cover(left, room.top, rect.right - right, room.bottom)
+
+    def _place_gauges(self, theme: Theme, free: pygame.Rect) -> None:
+        """The wind rose at the upper left of the free map, the key to it at the lower left, zoom at the lower right."""
+        wide, high = self.zoom.measure(theme, free.w)
+        self.zoom.visible = wide <= free.w and high <= free.h // 2
+        self.zoom.place(theme, pygame.Rect(free.right - wide, free.bottom - high, wide, high))
+        room = max(1, free.w - wide - theme.px(GAP))
+        across, low = self.legend.measure(theme, room)
+        self.legend.visible = across <= room and low <= free.h // 4
+        self.legend.place(theme, pygame.Rect(free.x, free.bottom - low, room, low))
+        wide, high = self.rose.measure(theme, free.w)
+        self.rose.visible = wide <= free.w // 2 and high + low <= free.h
+        self.rose.place(theme, pygame.Rect(free.x, free.y, wide, high))
+        small = [one.rect for one in (self.rose, self.zoom) if one.visible]
+        self.sea.gauges = tuple((rect.x, rect.y, rect.w, rect.h) for rect in small)
 
     def _place_list(self, theme: Theme, area: pygame.Rect, gap: int) -> int:
         """Its right edge."""
@@ -119,10 +154,12 @@ class HexDesk(Widget):
         least = min(entries, room * 6 // 10 if self._busy else kept)
         shown = room - least >= theme.px(CARD_LEAST)
         high = min(wanted, room - (least if shown else 0))
-        self.drawn.show(entries=shown and room - high >= max(least, theme.px(40)), cards=self.drawn.tray.cards)
-        low = room - high + deck if shown else deck
+        listed = shown and room - high >= max(least, theme.px(40))
+        self.drawn.show(entries=listed, cards=self.drawn.tray.cards)
+        low = deck + (min(entries, room - high) if listed else 0)
         self.drawn.place(theme, pygame.Rect(column.x, column.bottom - low, column.w, low))
-        self.card.place(theme, pygame.Rect(column.x, column.y, column.w, high if shown else min(wanted, room)))
+        high = min(wanted, column.h - low - gap)
+        self.card.place(theme, pygame.Rect(column.x, column.y, column.w, high))
 
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
         """The topmost of its parts that lies there; the map answers beside them."""

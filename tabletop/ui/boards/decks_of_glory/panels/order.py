@@ -1,6 +1,6 @@
 """The order of battle: a side at a time, each ship with her points."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 
 from tabletop.games.decks_of_glory.positions import active
 from tabletop.games.decks_of_glory.state import State
@@ -16,14 +16,16 @@ from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.rows import Entry, Rows
 
 PADDING = 10
+LONGEST = 9
+"""Letters of a side's name that a tab has room for."""
 ROWS = "order.rows"
 
 
 def sheet(viewer: Viewer, station: Station) -> Widget:
     """The list of one side; the other is a tab away."""
     state = viewer.state
-    tabs = [(side, f"{state.names[side]} {len(active(state, side))}") for side in state.sides]
-    rows = Rows(ROWS, list(_entries(viewer, station, set(station.actors()))), chosen=viewer.selected)
+    tabs = [(side, f"{_short(state.names[side])} {len(active(state, side))}") for side in state.sides]
+    rows = Rows(ROWS, list(_entries(viewer, station)), chosen=viewer.selected)
     parts: list[Widget] = [
         Segments("order.side", tabs, viewer.listed, tip=Tip("Whose ships", "Ships that are still in the fight.")),
         rows,
@@ -32,7 +34,12 @@ def sheet(viewer: Viewer, station: Station) -> Widget:
     return Panel(Column(parts, gap=10), "Order of Battle", ident="order", corner=fold, padding=PADDING)
 
 
-def _entries(viewer: Viewer, station: Station, actors: Container[str]) -> Iterator[Entry]:
+def _short(name: str) -> str:
+    """A side as a tab names it."""
+    return name if len(name) <= LONGEST else name.split()[0]
+
+
+def _entries(viewer: Viewer, station: Station) -> Iterator[Entry]:
     state = viewer.state
     for key, vessel in state.fleet.items():
         ship = state.ships[key]
@@ -45,7 +52,7 @@ def _entries(viewer: Viewer, station: Station, actors: Container[str]) -> Iterat
             FATES[ship.status] if gone else str(ship.strength),
             sign=ship_sign(vessel),
             bar=None if gone else (ship.strength / vessel.points, 0.0, 0.5),
-            acted=not gone and viewer.mine(key) and ((station.acted(key) and key not in actors) or station.acted(key)),
+            acted=not gone and viewer.mine(key) and station.acted(key),
             struck=gone,
             tip=Tip(vessel.name, told(state, key)),
         )
