@@ -47,6 +47,23 @@ def test_two_computers_play_the_duel_by_themselves(against):
     assert screen.pulse
 
 
+@pytest.mark.parametrize(
+    ("computer", "offered"),
+    [
+        ((), ["draw.british", "concede.british", "draw.allied", "concede.allied"]),
+        (("allied",), ["concede.british"]),
+        (("british", "allied"), []),
+    ],
+)
+def test_c_9_a_person_gives_up_for_no_side_but_the_own(against, computer, offered):
+    _, screen = against(*computer)
+    screen.press("F10")
+    idents = [widget.id for widget in screen.layers[-1].walk()]
+    assert [one for one in idents if one.startswith(("menu.draw", "menu.concede"))] == [
+        f"menu.{one}" for one in offered
+    ]
+
+
 def test_the_computer_waits_for_the_person_and_takes_no_order_from_it(against):
     match, screen = against("allied")
     assert pass_time(screen, 60_000, lambda: asked(match) == "british")

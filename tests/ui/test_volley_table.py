@@ -369,6 +369,22 @@ def test_vol_11_the_table_passes_after_a_pause_and_only_without_an_answer(blue: 
     assert players.match.state.stage == stage
 
 
+@pytest.mark.parametrize(("blue", "stage"), [(ARMED, "defence"), (UNARMED, "manoeuvre")])
+@pytest.mark.parametrize("keys", [("Ctrl+Z", "Esc"), ("F10", "Esc"), ("G", "Esc"), ("Ctrl+Y",), ("H", "Space")])
+def test_vol_11_nothing_that_is_looked_at_meanwhile_stops_the_pause(
+    blue: tuple[str, ...], stage: str, keys: tuple[str, ...]
+) -> None:
+    players = Players(begun(table(HAND, blue, auto_pass=True)), covered=True)
+    players.press("Space")
+    players.press("1", "2", "3", "Space")
+    players.press(*keys)
+    assert players.match.state.stage == "defence"
+    assert players.screen.seats.looking == "red"
+    players.wait(9000)
+    assert players.match.state.stage == stage
+    assert players.screen.seats.waiting == "blue"
+
+
 def test_vol_11_the_switch_says_what_it_betrays() -> None:
     path = resources.find_scenario("volley", "standard")
     switch = GAME.switches(GAME.read(path.read_text(encoding="utf-8"), path.name))[-1]

@@ -44,8 +44,8 @@ def table_menu(theme: Theme, sides: Sequence[tuple[str, str]], may_take_draw: st
 
     Reports ``dialog.back``, ``menu.full_screen``, ``menu.log``, ``menu.scale`` (per cent as text),
     ``menu.motion`` (a pace), ``menu.concede.SIDE``,
-    ``menu.draw.SIDE`` for each of `sides` (id, name), and ``menu.title``. `may_take_draw` is the side that
-    may accept an offered draw, for which there is ``menu.accept``.
+    ``menu.draw.SIDE`` for each of `sides` (id, name), which persons play, and ``menu.title``. `may_take_draw` is the
+    side that may accept an offered draw, for which there is ``menu.accept``. With one person nobody would accept any.
     """
     wide = [(str(step), f"{step} %") for step in SCALES]
     full = Button("menu.full_screen", "Full screen", aside=keys.key("full_screen"), tip=_FULL_SCREEN_TIP, grow=1)
@@ -66,8 +66,9 @@ def table_menu(theme: Theme, sides: Sequence[tuple[str, str]], may_take_draw: st
             if side == may_take_draw
             else Button(f"menu.draw.{side}", f"{name} offer a draw", tip=_DRAW_TIP)
         )
-        rows += [offer, Button(f"menu.concede.{side}", f"{name} give up the battle", tip=_CONCEDE_TIP)]
-    rows += [Rule(), Button("menu.title", "Back to the title", tip=_TITLE_TIP)]
+        concede = Button(f"menu.concede.{side}", f"{name} give up the battle", tip=_CONCEDE_TIP)
+        rows += [offer, concede] if len(sides) > 1 else [concede]
+    rows += [*([Rule()] if sides else []), Button("menu.title", "Back to the title", tip=_TITLE_TIP)]
     resume = Button("dialog.back", "Go on playing", "primary", key="Esc")
     return dialog("The table", Column(rows, gap=10), [resume], ident="menu", width=560)
 

@@ -317,11 +317,9 @@ class TableScreen(Page):
         self._ask(Ask(left.title, left.body, "End phase", Submit.one(command), left.pieces))
 
     def _undo(self, action: Action) -> None:
-        self._automatic.stop()
         refusal = self.match.can_undo()
         if refusal is None:
-            self._done(self.match.undo)
-            self.rebuild()
+            self._taken_back(self.match.undo)
         elif self.match.moves:
             self._agreed = set()
             self.open(questions.agree(self.match.game, self.match.state, refusal.reason, self._agreed))
@@ -337,7 +335,11 @@ class TableScreen(Page):
             if by_key:
                 self.give_focus(self.find(f"agree.{action.value}"))
             return
-        self._done(self.match.take_back_agreed)
+        self._taken_back(self.match.take_back_agreed)
+
+    def _taken_back(self, deed: Callable[[], None]) -> None:
+        self._automatic.stop()
+        self._done(deed)
         self.rebuild()
 
     def _redo(self, action: Action) -> None:
@@ -353,7 +355,7 @@ class TableScreen(Page):
     def _menu(self, action: Action) -> Transition | None:
         game, state = self.match.game, self.match.state
         taker = questions.may_accept(game, state)
-        self.open(table_menu(self.theme, [(side.id, game.name_of(state, side.id)) for side in game.meta.sides], taker))
+        self.open(table_menu(self.theme, [(side, game.name_of(state, side)) for side in self.seats.persons], taker))
         return None
 
     def _log(self, action: Action) -> Transition | None:

@@ -13,6 +13,7 @@ class Seats:
     """The persons at one screen.
 
     Attributes:
+        persons: the sides that persons play; of the others the computer gives the orders.
         looking: the side whose view is shown; NOBODY while both may look, or the curtain hangs.
         waiting: the side for which the curtain hangs; NOBODY if it does not.
     """
@@ -21,8 +22,8 @@ class Seats:
         self._match = match
         seating = match.header.seating
         self._computer = frozenset(seating.computer)
-        self._persons = tuple(side.id for side in match.game.meta.sides if side.id not in self._computer)
-        self._curtain = seating.curtain and match.game.meta.secrets and len(self._persons) > 1
+        self.persons = tuple(side.id for side in match.game.meta.sides if side.id not in self._computer)
+        self._curtain = seating.curtain and match.game.meta.secrets and len(self.persons) > 1
         self._fixed: str | None = None
         self.looking = NOBODY
         self.waiting = NOBODY
@@ -36,7 +37,7 @@ class Seats:
     def computer(self) -> str:
         """The side for which the computer is to move now; empty if a person is asked."""
         decision = self._match.game.decision(self._match.state)
-        if decision is None or (decision.either and self._persons):
+        if decision is None or (decision.either and self.persons):
             return ""
         return decision.side if decision.side in self._computer else ""
 
@@ -69,9 +70,9 @@ class Seats:
         if self._fixed is not None:
             return self._fixed
         decision = self._match.game.decision(self._match.state)
-        open_to_all = (decision is None or decision.either or decision.open) and len(self._persons) > 1
+        open_to_all = (decision is None or decision.either or decision.open) and len(self.persons) > 1
         if open_to_all or not self._match.game.meta.secrets:
             return NOBODY
-        if decision is not None and decision.side in self._persons:
+        if decision is not None and decision.side in self.persons:
             return decision.side
-        return self._persons[0] if self._persons else NOBODY
+        return self.persons[0] if self.persons else NOBODY
