@@ -14,7 +14,7 @@ os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tools.benchmarks import drawing, play, processes, rules, tables
+from tools.benchmarks import drawing, hexes, play, processes, rules, tables
 from tools.benchmarks.figures import Figure
 
 LIBRARIES = ("pygame-ce", "numpy", "shapely", "msgspec", "pymunk", "pydantic", "PyYAML")
@@ -24,6 +24,7 @@ PARTS = {
     "play": play.figures,
     "drawing": drawing.figures,
     "tables": tables.figures,
+    "hexes": hexes.figures,
     "processes": processes.figures,
 }
 ABOUT = """# Benchmarks

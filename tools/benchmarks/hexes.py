@@ -1,0 +1,141 @@
+"""Frames of the hex table, in the same unit as those of the sea."""
+
+from collections.abc import Callable, Iterator
+from itertools import count, cycle
+from random import Random
+
+import pygame
+
+from tabletop.core import resources
+from tabletop.core.match import Match
+from tabletop.games.decks_of_glory import GAME
+from tabletop.games.decks_of_glory.positions import is_active
+from tabletop.games.decks_of_glory.state import State
+from tabletop.players import casual
+from tabletop.ui.app import App
+from tabletop.ui.boards.battle.presentation import Afloat, Presentation
+from tabletop.ui.boards.decks_of_glory import gunsights
+from tabletop.ui.boards.decks_of_glory.scene import Marks
+from tabletop.ui.boards.decks_of_glory.surface import HexSurface
+from tabletop.ui.boards.decks_of_glory.table import HexTable
+from tabletop.ui.camera import Camera, stepped
+from tabletop.ui.input import Input
+from tabletop.ui.screen import Quit
+from tabletop.ui.screens.home_port import reckoned
+from tabletop.ui.screens.table.screen import TableScreen
+from tools.benchmarks.figures import Figure, against, seconds
+
+SIZE = (1920, 1080)
+SCENARIO, COMMANDS = "trafalgar_in_miniature", 140
+"""The largest battle, and after how many commands it is looked at: some ships lie in rows by then."""
+STEP = 0
+"""Step of zoom at which most of both fleets is seen and every ship has her plate."""
+REST = 50
+
+
+class Stage:
+    """The table screen of the battle: a ship selected with both her fields, all panels shown."""
+
+    def __init__(self) -> None:
+        self.app = App(SIZE, 100)
+        path = resources.find_scenario(GAME.meta.id, SCENARIO)
+        match: Match = Match.new(GAME, path.read_text(encoding="utf-8"), path.name, {}, "1805")
+        for _ in casual.play(match, Random("1805"), COMMANDS):
+            pass
+        self.table = HexTable(match.view(""))
+        self.screen = TableScreen(match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
+        self.app.show(self.screen)
+        self.state: State = match.state
+        self.ship = next(key for key, ship in self.state.ships.items() if is_active(ship))
+        self.table.viewer.choose(self.ship)
+        self.table.viewer.fields = True
+        self.table.refresh()
+        self.screen.rebuild()
+        self.map: HexSurface = self.table.map
+        for _ in range(60):
+            self.screen.update(REST)
+        self.look(STEP)
+        self._ground = pygame.Surface(SIZE).convert()
+
+    def look(self, step: int) -> None:
+        """At the middle of the battle, so near."""
+        lying = self.map.places()
+        middle = sum(x for x, _ in lying) / len(lying), sum(y for _, y in lying) / len(lying)
+        self.map.pan(0, 0)  # whatever glided there
+        self.map.camera = Camera(middle, stepped(step), SIZE)
+        self.app.draw()
+
+    def unit(self) -> None:
+        """One opaque blit of the whole screen and a flip."""
+        self.app.surface.blit(self._ground, (0, 0))
+        pygame.display.flip()
+
+    def seen(self) -> list[tuple[int, int]]:
+        """Pixels of ships that no panel covers."""
+        left, top, right, bottom = self.map.insets
+        room = pygame.Rect(left, top, SIZE[0] - left - right, SIZE[1] - top - bottom)
+        pixels = (self.map.camera.to_screen(*place) for place in self.map.places())
+        return [(round(x), round(y)) for x, y in pixels if room.collidepoint(x, y)]
+
+    # --- frames
+
+    def whole(self) -> None:
+        """Every pixel of the window anew, from kept pictures."""
+        self.map.board.forget()
+        self.screen.repaint()
+        self.app.draw()
+
+    def pan(self, by: int) -> None:
+        """The map is dragged."""
+        self.map.pan(by, by // 2)
+        self.app.draw()
+
+    def hover(self, at: tuple[int, int]) -> None:
+        """The pointer comes upon a ship."""
+        self.screen.handle(Input("moved", at))
+        self.app.draw()
+
+    def move(self, frame: int) -> None:
+        """A ship under way, as she is played after an order."""
+        x, y = self.map.places([self.ship])[0]
+        shown = Presentation(afloat=(Afloat(self.ship, x + frame % 50 / 50, y, 120),), insets=self.map.insets)
+        self.map.look(self.state, (Marks(selected=self.ship),), shown, None)
+        self.app.draw()
+
+    def lay(self, key: str) -> None:
+        """The fields of another ship are laid on the map."""
+        self.map.mark(gunsights.overlay(self.state, key, {}))
+        self.app.draw()
+
+    def cold(self, view: int) -> None:
+        """A scale of which no picture is kept."""
+        self.map.pan(0, 0)
+        self.map.camera = Camera(self.map.camera.centre, stepped(STEP) * (1 + view % 40 / 100 + view / 1e5), SIZE)
+        self.app.draw()
+
+
+def figures() -> Iterator[Figure]:
+    """All rows about the hex table."""
+    stage = Stage()
+    limit = seconds(stage.unit, 200)
+    for what, frame, reach in _frames(stage):
+        stage.look(STEP)
+        frame()
+        ratio = against(frame, stage.unit)
+        note = f"{1e3 * ratio * limit:.2f} ms; the unit is {1e3 * limit:.2f} ms"
+        yield Figure(f"{GAME.meta.title}, hex table: {what}", ratio, reach, note=note)
+    stage.app.close()
+
+
+def _frames(stage: Stage) -> Iterator[tuple[str, Callable[[], None], float]]:
+    yield "full recompose", stage.whole, 2.5
+    steps = cycle((4, 4, 4, 4, -4, -4, -4, -4))
+    yield "pan frame", lambda: stage.pan(next(steps)), 1.5
+    ships = cycle(stage.seen())
+    yield "hover", lambda: stage.hover(next(ships)), 0.25
+    frames = count()
+    yield "one ship moving", lambda: stage.move(next(frames)), 0.25
+    keys = cycle([key for key, ship in stage.state.ships.items() if is_active(ship)])
+    yield "fields of another ship", lambda: stage.lay(next(keys)), 12
+    views = count()
+    yield "a zoom step, cold crisp frame", lambda: stage.cold(next(views)), 60
