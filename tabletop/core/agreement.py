@@ -4,7 +4,7 @@ A game takes these commands, facts and functions into its own tables. Its state 
 whose offer stands, and `outcome`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -32,6 +32,10 @@ class OfferDraw(Order, frozen=True):
 
 class AcceptDraw(Order, frozen=True):
     """Accept the other side's offer (C-9)."""
+
+
+ANY_TIME: tuple[str, ...] = tuple(str(kind.__struct_config__.tag) for kind in (Concede, OfferDraw, AcceptDraw))
+"""Tags of the commands for either side, whoever is asked (C-9)."""
 
 
 class Fact(msgspec.Struct, frozen=True, tag_field="event", tag=tag, kw_only=True):
@@ -63,8 +67,13 @@ class GameEnded(Fact, frozen=True, kw_only=True):
 class Ending(Protocol):
     """What a state needs to be ended by agreement."""
 
-    draw_offered: str | None
-    outcome: Outcome | None
+    @property
+    def draw_offered(self) -> str | None:
+        """The side whose offer stands."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended."""
 
 
 Turn = Unfolding[Any, Any]
@@ -72,6 +81,10 @@ Turn = Unfolding[Any, Any]
 
 End = Callable[[Turn, Any, str, str], None]
 """Tells of the end of a game: winner, None for a draw; why, as a sentence without its full stop; by which rule."""
+
+
+Name = Callable[[Any, str], str]
+"""From a state and a side to its name, as sentences begin with it."""
 
 
 def ended(turn: Turn, winner: str | None, reason: str, rule: str) -> None:
@@ -87,10 +100,10 @@ class Agreement:
         decisions: what comes of each, for the game's table of decisions.
     """
 
-    def __init__(self, names: Mapping[Any, str], end: End = ended) -> None:
-        """`names` are those of the two sides by id, as sentences begin with them; `end` tells of the end."""
-        first, second = names
-        self._names, self._end = names, end
+    def __init__(self, sides: Sequence[str], name: Name, end: End = ended) -> None:
+        """`sides` are the ids of the two sides, `name` tells how each is called, `end` tells of the end."""
+        first, second = sides
+        self._name, self._end = name, end
         self._other: dict[str, str] = {first: second, second: first}
         self.checks: dict[type, Callable[[Any, Any], Refused | None]] = {
             Concede: lambda state, command: None,  # noqa: ARG005
@@ -106,6 +119,11 @@ class Agreement:
     def check_side(self, command: Order) -> Refused | None:
         """A command must come from one of the sides (C-3)."""
         return None if command.side in self._other else Refused("C-3", f"There is no side '{command.side}' here.")
+
+    def check_open(self, state: Ending, command: Order) -> Refused | None:
+        """A command must come from one of the sides, while the game goes on (C-3)."""
+        over = Refused("C-3", "The game is over.") if state.outcome is not None else None
+        return self.check_side(command) or over
 
     def lapse(self, turn: Turn, command: Order) -> None:
         """Any command of the side that was offered a draw, but to agree to one, is a refusal (C-9)."""
@@ -124,7 +142,7 @@ class Agreement:
         return None
 
     def _concede(self, turn: Turn, command: Concede) -> None:
-        self._end(turn, self._other[command.side], f"{self._names[command.side]} conceded", "C-9")
+        self._end(turn, self._other[command.side], f"{self._name(turn.state, command.side)} conceded", "C-9")
 
     def _offer(self, turn: Turn, command: OfferDraw) -> None:
         """Whoever offers what he has been offered agrees."""
@@ -135,6 +153,11 @@ class Agreement:
 
     def _accept(self, turn: Turn, command: AcceptDraw | OfferDraw) -> None:  # noqa: ARG002
         self._end(turn, None, "A draw was agreed", "C-9")
+
+
+def accepting(state: Ending, side: str) -> tuple[str, ...]:
+    """The tag of the command by which a side may accept the other's offer, while one stands (C-9)."""
+    return ANY_TIME[-1:] if state.draw_offered not in (None, side) else ()
 
 
 APPLY: dict[type, Callable[[Any, Any], Any]] = {

@@ -28,6 +28,11 @@ class Refused(Exception):  # noqa: N818 - a refusal is the term of the rules, an
         return f"{self.reason}{measure} [{self.rule}]"
 
 
+def out_of_turn(rule: str, prompt: str) -> Refused:
+    """A command of another part of the turn; `prompt` is what is asked now, `rule` says when it is."""
+    return Refused(rule, f"That belongs to another part of the turn; now: {prompt.lower().removesuffix('?')}.")
+
+
 class Problem(msgspec.Struct, frozen=True, order=True):
     """One thing wrong in a file that a person wrote; line and column count from 1."""
 

@@ -65,7 +65,7 @@ def test_c_3_every_offered_command_passes_the_check_and_no_other_changes_anythin
         with pytest.raises(Refused) as refusal:
             match.submit(earlier)
         assert refusal.value.rule
-        assert refusal.value.reason
+        assert refusal.value.reason.endswith(".")
         assert (match.state, len(match.moves)) == (before, moves)
     assert sum(met.values()) >= 3
 

@@ -14,7 +14,7 @@ class Position(Struct, frozen=True):
 
 
 def played(*orders: Order) -> Position:
-    agreement = Agreement({"red": "Red", "blue": "Blue"})
+    agreement = Agreement(("red", "blue"), lambda state, side: side.capitalize())
     turn = Unfolding(Position(), lambda state, event: APPLY[type(event)](state, event), SeededChance("1"))
     for order in orders:
         assert agreement.checks[type(order)](turn.state, order) is None

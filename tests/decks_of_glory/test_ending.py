@@ -100,7 +100,7 @@ def test_c_9_a_side_may_concede_and_the_points_are_told():
     state, _ = play(battle(B, derelict("F2", (5, 0)), F, phase="wind", asked=None), Concede("allied"))
     assert (state.outcome.winner, state.outcome.rule) == ("british", "C-9")
     assert state.outcome.totals == {"british": 8, "allied": 0}
-    assert state.outcome.reason == "Combined Fleet: conceded."
+    assert state.outcome.reason == "Combined Fleet conceded"
 
 
 def test_c_9_an_offered_draw_stands_until_the_other_side_goes_on():

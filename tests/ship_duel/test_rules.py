@@ -91,9 +91,9 @@ def test_slc_3_a_choice_belongs_to_its_phase_and_the_game_begins_with_the_deal()
 def test_slc_3_cards_are_chosen_from_the_own_hand_each_once():
     state = duel("N", "S")
     (mine,), (other,) = state.cards.hands["port"], state.cards.hands["starboard"]
-    assert "do not hold" in refused(state, Sail("port", (other,))).reason
-    assert "do not hold" in refused(state, Sail("port", ("?",))).reason
-    assert "only once" in refused(state, Sail("port", (mine, mine))).reason
+    assert "South Wind is not in your hand" in refused(state, Sail("port", (other,))).reason
+    assert "no card '?'" in refused(state, Sail("port", ("?",))).reason
+    assert "named twice" in refused(state, Sail("port", (mine, mine))).reason
 
 
 def test_slc_4_both_hands_are_dealt_up_to_seven_one_card_at_a_time_port_first():
@@ -275,7 +275,7 @@ def test_c_9_a_side_that_goes_on_declines_the_draw():
 def test_c_9_a_ship_that_gives_up_is_named():
     game = Played(duel("N", "S"))
     game.give(Concede("starboard"))
-    assert (game.state.outcome.winner, game.state.outcome.reason) == ("port", "Hercule conceded.")
+    assert (game.state.outcome.winner, game.state.outcome.reason) == ("port", "Hercule conceded")
     assert GAME.narrate(game.state, game.events[-1]) == "Hercule conceded. Mars has won."
 
 

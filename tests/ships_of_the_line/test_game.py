@@ -7,12 +7,13 @@ import pytest
 
 import tabletop.games
 from tabletop.core import game as registry
+from tabletop.core.agreement import ANY_TIME
 from tabletop.core.chance import SeededChance
 from tabletop.games.ships_of_the_line import GAME, commands, events
 from tabletop.games.ships_of_the_line.commands import Command, Concede, Done, FireBroadside, OfferDraw, RollInitiative
 from tabletop.games.ships_of_the_line.events import BroadsideFired, Event, HullLost, PointsScored
 from tabletop.games.ships_of_the_line.evolve import APPLY
-from tabletop.games.ships_of_the_line.phases import ANY_TIME, PHASES
+from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.rules import CHECKS, DECISIONS
 from tabletop.games.ships_of_the_line.words import WORDS
 from tests.ships_of_the_line.kit import battle, only, play, ship

@@ -329,4 +329,4 @@ def test_c_9_conceding_and_agreeing_keep_the_reckoning():
     assert drawn.outcome.winner is None
     lapsed, _ = play(state, OfferDraw(BRITISH), Deal(ALLIED))
     refused(lapsed, AcceptDraw(ALLIED), "C-9")
-    refused(drawn, Deal(BRITISH), "TRA-1")
+    refused(drawn, Deal(BRITISH), "C-3")

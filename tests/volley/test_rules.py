@@ -50,7 +50,7 @@ def test_vol_1_a_side_whose_troops_fall_to_nothing_has_lost_and_they_never_show_
         assert only(came, GameEnded).rule == "VOL-1"
         assert state.outcome.winner == "red"
         assert state.outcome.totals == {"red": 1, "blue": 0}
-        refused(state, discard(side="blue"), "VOL-1")
+        refused(state, discard(side="blue"), "C-3")
 
 
 def test_vol_2_nine_suits_of_five_with_force_one_to_five_and_seven_defence_cards():

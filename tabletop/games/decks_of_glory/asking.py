@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
-from tabletop.core.agreement import AcceptDraw
+from tabletop.core.agreement import accepting
 from tabletop.core.decision import Decision
 from tabletop.games.decks_of_glory.chapters import boarding, movement
 from tabletop.games.decks_of_glory.chapters.course import trial
@@ -64,11 +64,10 @@ def decision(state: State) -> Decision | None:
     if state.outcome is not None:
         return None
     phase, side = PHASES[state.phase], asked(state)
-    offered = state.draw_offered not in (None, side)
-    accept = (str(AcceptDraw.__struct_config__.tag),) if offered else ()
     actors = tuple(ACTORS[phase.id](state, side)) if phase.id in ACTORS else ()
     either = phase.asks == "either"
-    return Decision(side, phase.id, phase.prompt, (*phase.commands, *accept), actors, either, open=not secret(state))
+    commands = (*phase.commands, *accepting(state, side))
+    return Decision(side, phase.id, phase.prompt, commands, actors, either, open=not secret(state))
 
 
 def asked(state: State) -> Side:

@@ -44,8 +44,5 @@ PHASES: dict[str, Phase] = {
     )
 }  # fmt: skip
 
-ANY_TIME: tuple[str, ...] = ("concede", "offer_draw", "accept_draw")
-"""Commands for either side, whoever is asked (C-9)."""
-
 RIBBON: tuple[str, ...] = ("Wind", "Initiative", "Movement", "Gunnery", "Boarding", "Striking")
 """The phases of a turn."""

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from tabletop.core.agreement import Agreement
+from tabletop.core.agreement import ANY_TIME, Agreement
 from tabletop.core.chance import Chance
-from tabletop.core.errors import Refused
+from tabletop.core.errors import Refused, out_of_turn
 from tabletop.games.decks_of_glory.chapters import (
     boarding,
     ending,
@@ -22,7 +22,6 @@ from tabletop.games.decks_of_glory.commands import (
     ChooseColour,
     ChooseWind,
     Command,
-    Concede,
     CutLoose,
     Done,
     DrawInitiative,
@@ -33,10 +32,10 @@ from tabletop.games.decks_of_glory.commands import (
 )
 from tabletop.games.decks_of_glory.events import Event
 from tabletop.games.decks_of_glory.evolve import evolve
-from tabletop.games.decks_of_glory.phases import ANY_TIME, PHASES
+from tabletop.games.decks_of_glory.phases import PHASES
 from tabletop.games.decks_of_glory.state import SIDES, State, secret
 
-_AGREEMENT = Agreement(dict(zip(SIDES, SIDES, strict=True)), ending.end)
+_AGREEMENT = Agreement(SIDES, lambda state, side: state.names[side], ending.end)
 
 
 def _nothing(state: State, command: Command) -> Refused | None:  # noqa: ARG001
@@ -73,7 +72,6 @@ DECISIONS: dict[type, Callable[[Unfolding, Any], None]] = {
     OpenFire: gunnery.open_fire,
     LeadBoarders: boarding.lead_boarders,
     **_AGREEMENT.decisions,
-    Concede: ending.concede,
 }
 """What comes of a command of this kind."""
 
@@ -107,7 +105,7 @@ def _out_of_turn(state: State, command: Command) -> Refused | None:
         return None
     phase = PHASES[state.phase]
     if tag not in phase.commands:
-        return Refused(phase.rule, f"That belongs to another part of the turn; now: {phase.prompt.lower()}.")
+        return out_of_turn(phase.rule, phase.prompt)
     if phase.asks == "either" or command.side == state.asked:
         return None
     if secret(state) and command.side not in state.orders:

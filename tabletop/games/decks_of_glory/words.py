@@ -185,7 +185,7 @@ def _ended(state: State, event: GameEnded) -> str:
     winner = next((side for side in state.sides if side == outcome.winner), None)
     result = f"{state.names[winner]}: the day is won" if winner else "The battle is drawn"
     points = ", ".join(f"{state.names[side]} {outcome.totals.get(side, 0)}" for side in state.sides)
-    return f"{outcome.reason} {result}. Victory points: {points}."
+    return f"{outcome.reason}. {result}. Victory points: {points}."
 
 
 def _drawn_on_offer(state: State, event: DrawOffered) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from tabletop.cards.zones import Cards
-from tabletop.core.agreement import AcceptDraw
+from tabletop.core.agreement import accepting
 from tabletop.core.decision import Decision, to_choose
 from tabletop.games.ship_duel.commands import Command, Deal, Fire, Reload, Retire, Sail
 from tabletop.games.ship_duel.phases import PHASES
@@ -16,9 +16,8 @@ def decision(state: State) -> Decision | None:
     if state.outcome is not None:
         return None
     phase, side = PHASES[state.phase], asked(state)
-    offered = state.draw_offered not in (None, side)
-    accept = (str(AcceptDraw.__struct_config__.tag),) if offered else ()
-    return Decision(side, phase.id, phase.prompt, (phase.command, *accept), either=phase.command == "deal")
+    commands = (phase.command, *accepting(state, side))
+    return Decision(side, phase.id, phase.prompt, commands, either=phase.command == "deal")
 
 
 def asked(state: State) -> Side:

@@ -3,30 +3,20 @@
 from collections.abc import Callable
 from typing import Any, cast
 
-from tabletop.core.agreement import AcceptDraw, Agreement, Concede, GameEnded, OfferDraw
+from tabletop.cards import holding
+from tabletop.core.agreement import ANY_TIME, Agreement
 from tabletop.core.chance import Chance
 from tabletop.core.decision import to_choose
-from tabletop.core.errors import Refused
-from tabletop.core.game import Outcome
+from tabletop.core.errors import Refused, out_of_turn
 from tabletop.games.ship_duel.chapters import discarding, firing, sailing, turn
 from tabletop.games.ship_duel.chapters.turn import Unfolding
 from tabletop.games.ship_duel.commands import Choice, Command, Deal, Fire, Reload, Retire, Sail
 from tabletop.games.ship_duel.events import ChoiceMade, Event
 from tabletop.games.ship_duel.evolve import evolve
 from tabletop.games.ship_duel.phases import PHASES
-from tabletop.games.ship_duel.state import Side, State
-from tabletop.games.ship_duel.tables import KINDS
+from tabletop.games.ship_duel.state import SIDES, Side, State, card_name, ship
 
-
-def _ended(turn: Unfolding, winner: str | None, reason: str, rule: str) -> None:
-    """A game that ends by agreement; the ships of the scenario stand for their sides."""
-    named = reason.format(**{side: ship.name for side, ship in turn.state.ships.items()})
-    turn.emit(GameEnded(outcome=Outcome(winner, f"{named}.", rule), rule=rule))
-
-
-AGREEMENT = Agreement({"port": "{port}", "starboard": "{starboard}"}, _ended)
-
-_ANY_TIME = frozenset({Concede, OfferDraw, AcceptDraw})
+_AGREEMENT = Agreement(SIDES, lambda state, side: ship(state, side).name)
 
 
 def _choose(turn: Unfolding, command: Choice) -> None:
@@ -51,41 +41,42 @@ CHECKS: dict[type, Callable[[State, Any], Refused | None]] = {
     Sail: sailing.check,
     Fire: firing.check,
     Retire: discarding.check_retire,
-    **AGREEMENT.checks,
+    **_AGREEMENT.checks,
 }
 """Why a command of this kind is refused in its own phase."""
 
 DECISIONS: dict[type, Callable[[Unfolding, Any], None]] = {
     Deal: turn.first_deal,
     **dict.fromkeys((Reload, Sail, Fire, Retire), _choose),
-    **AGREEMENT.decisions,
+    **_AGREEMENT.decisions,
 }
 """What comes of a command of this kind."""
 
 
 def check(state: State, command: Command) -> Refused | None:
     """Why the command is not allowed now, or None; it reads nothing that its side may not know."""
-    if state.outcome is not None:
-        return Refused("C-3", "The game is over.")
-    if refusal := AGREEMENT.check_side(command):
-        return refusal
-    if type(command) in _ANY_TIME:
-        return CHECKS[type(command)](state, command)
-    return _out_of_turn(state, command) or _not_held(state, command) or CHECKS[type(command)](state, command)
+    return (
+        _AGREEMENT.check_open(state, command)
+        or _out_of_turn(state, command)
+        or _not_held(state, command)
+        or CHECKS[type(command)](state, command)
+    )
 
 
 def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
     """The facts that follow from an allowed command."""
     unfolding: Unfolding = Unfolding(state, evolve, chance)
-    AGREEMENT.lapse(unfolding, command)
+    _AGREEMENT.lapse(unfolding, command)
     DECISIONS[type(command)](unfolding, command)
     return unfolding.events
 
 
 def _out_of_turn(state: State, command: Command) -> Refused | None:
-    phase = PHASES[state.phase]
-    if command.__struct_config__.tag != phase.command:
-        return Refused(phase.rule, f"That belongs to another part of the turn; now: {phase.prompt.lower()}.")
+    phase, tag = PHASES[state.phase], command.__struct_config__.tag
+    if tag in ANY_TIME:
+        return None
+    if tag != phase.command:
+        return out_of_turn(phase.rule, phase.prompt)
     if type(command) is Deal:
         return None
     if command.side not in state.asked:
@@ -96,12 +87,5 @@ def _out_of_turn(state: State, command: Command) -> Refused | None:
 
 
 def _not_held(state: State, command: Command) -> Refused | None:
-    cards = getattr(command, "cards", ())
-    hand = state.cards.hands[command.side]
-    for place, card in enumerate(cards):
-        if card not in hand or card not in state.deck:
-            named = KINDS[state.deck[card]].name if card in state.deck else f"'{card}'"
-            return Refused(PHASES[state.phase].rule, f"You do not hold this card: {named}.")
-        if card in cards[:place]:
-            return Refused(PHASES[state.phase].rule, "A card can be chosen only once.", pieces=(card,))
-    return None
+    cards = command.cards if isinstance(command, Choice) else ()
+    return holding.check(state, command.side, cards, PHASES[state.phase].rule, card_name)

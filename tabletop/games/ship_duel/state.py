@@ -10,7 +10,7 @@ from tabletop.cards import zones
 from tabletop.cards.zones import Cards, Zones
 from tabletop.core.decision import sealed
 from tabletop.core.game import Outcome
-from tabletop.games.ship_duel.tables import Kind, Stat
+from tabletop.games.ship_duel.tables import KINDS, Kind, Stat
 
 Side = Literal["port", "starboard"]
 Nation = Literal["britain", "france", "spain"]
@@ -102,6 +102,11 @@ def view(state: State, side: str) -> State:
 def ship(state: State, side: str) -> Ship:
     """The ship of a side, by whatever names the side."""
     return state.ships[OTHER[OTHER[side]]]
+
+
+def card_name(state: State, card: str) -> str:
+    """What is printed on top of a card."""
+    return KINDS[state.deck[card]].name
 
 
 def of_kind(state: State, cards: Iterable[str], kind: Kind) -> Cards:

@@ -52,9 +52,9 @@ SHOT: dict[Stat, Kind] = {row.takes: kind for kind, row in KINDS.items() if row.
 STATS: tuple[Stat, ...] = tuple(SHOT)
 
 FATES: dict[Stat, str] = {
-    "hull": "{ship} has sunk.",
-    "rigging": "{ship} can no longer move.",
-    "crew": "All hands of {ship} are lost.",
+    "hull": "{ship} has sunk",
+    "rigging": "{ship} can no longer move",
+    "crew": "All hands of {ship} are lost",
 }
 """What becomes of a ship that has nothing left of a stat (SLC-2)."""
 

@@ -88,7 +88,7 @@ def _offered(state: State, event: DrawOffered) -> str:
 def _ended(state: State, event: GameEnded) -> str:
     won = [f"{state.ships[side].name} has won." for side in SIDES if side == event.outcome.winner]
     verdict = won[0] if won else "The duel is a draw."
-    return verdict if event.rule == "SLC-2" else f"{event.outcome.reason} {verdict}"
+    return verdict if event.rule == "SLC-2" else f"{event.outcome.reason}. {verdict}"
 
 
 WORDS: dict[type, Callable[[Any, Any], str]] = {
@@ -101,7 +101,7 @@ WORDS: dict[type, Callable[[Any, Any], str]] = {
     AdvantageGained: _advantage,
     AttackMade: _attack,
     FireHeld: lambda state, event: f"{state.ships[event.side].name} holds her fire.",
-    ShipLost: lambda state, event: FATES[event.stat].format(ship=event.ship),  # noqa: ARG005
+    ShipLost: lambda state, event: f"{FATES[event.stat].format(ship=event.ship)}.",  # noqa: ARG005
     TurnEnded: lambda state, event: f"{event.quiet} turns in a row without damage." if event.quiet > 1 else "",  # noqa: ARG005
     DrawOffered: _offered,
     DrawLapsed: lambda state, event: "The offer of a draw has lapsed.",  # noqa: ARG005

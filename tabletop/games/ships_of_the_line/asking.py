@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from tabletop.core.agreement import AcceptDraw
+from tabletop.core.agreement import accepting
 from tabletop.core.decision import Decision
 from tabletop.games.ships_of_the_line.chapters import fire, moves, offers, sequence
 from tabletop.games.ships_of_the_line.commands import Answer, ChoosePrize, Command, Done, RollInitiative
@@ -32,7 +32,7 @@ def decision(state: State) -> Decision | None:
     phase = PHASES[state.phase]
     side = asked(state)
     commands = phase.commands if phase.asks == "either" else (*phase.commands, "done")
-    return Decision(side, phase.id, phase.prompt, (*commands, *_draw(state, side)), tuple(actors(state, side)))
+    return Decision(side, phase.id, phase.prompt, (*commands, *accepting(state, side)), tuple(actors(state, side)))
 
 
 def asked(state: State) -> Side:
@@ -80,8 +80,3 @@ def _asked_by_other(state: State, question: Question) -> Decision:
 
 def _name(state: State, key: str) -> str:
     return state.cards[key].name if key else ""
-
-
-def _draw(state: State, side: Side) -> tuple[str, ...]:
-    offered = state.draw_offered not in (None, side)
-    return (str(AcceptDraw.__struct_config__.tag),) if offered else ()

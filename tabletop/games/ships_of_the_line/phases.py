@@ -95,9 +95,6 @@ _TABLE = (
 
 PHASES: dict[str, Phase] = {phase.id: phase for phase in _TABLE}
 
-ANY_TIME: tuple[str, ...] = ("concede", "offer_draw", "accept_draw")
-"""Commands for either side, whoever is asked (C-9)."""
-
 ANSWERS: tuple[str, ...] = ("answer", "choose_prize")
 """Commands that answer a question; while one waits, nothing else is taken (AMB-133)."""
 

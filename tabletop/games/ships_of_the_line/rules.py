@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from tabletop.core.agreement import ANY_TIME
 from tabletop.core.chance import Chance
-from tabletop.core.errors import Refused
+from tabletop.core.errors import Refused, out_of_turn
 from tabletop.games.ships_of_the_line.chapters import (
     anchoring,
     answers,
@@ -47,7 +48,7 @@ from tabletop.games.ships_of_the_line.commands import (
 )
 from tabletop.games.ships_of_the_line.events import Event
 from tabletop.games.ships_of_the_line.evolve import evolve
-from tabletop.games.ships_of_the_line.phases import ANSWERS, ANY_TIME, PHASES
+from tabletop.games.ships_of_the_line.phases import ANSWERS, PHASES
 from tabletop.games.ships_of_the_line.state import Side, State
 
 CHECKS: dict[type, Callable[[State, Any], Refused | None]] = {
@@ -125,7 +126,7 @@ def _out_of_turn(state: State, command: Command) -> Refused | None:
         return None
     phase = PHASES[state.phase]
     if tag != "done" and tag not in phase.commands:
-        return Refused(phase.rule, f"That belongs to another part of the turn; now: {phase.prompt.lower()}.")
+        return out_of_turn(phase.rule, phase.prompt)
     if phase.asks != "either" and command.side != asked_side(state):
         return Refused(phase.rule, f"It is the {asked_side(state)} side's turn to choose.")
     if state.question is not None and tag not in ANSWERS:

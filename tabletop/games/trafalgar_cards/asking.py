@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tabletop.core.agreement import AcceptDraw
+from tabletop.core.agreement import accepting
 from tabletop.core.decision import Decision, to_choose
 from tabletop.games.trafalgar_cards.chapters.tactics import MOST
 from tabletop.games.trafalgar_cards.commands import Command, Commit, Deal, Discard
@@ -17,9 +17,8 @@ def decision(state: State) -> Decision | None:
     if state.outcome is not None:
         return None
     phase, side = PHASES[state.phase], asked(state)
-    offered = state.draw_offered not in (None, side)
-    accept = (str(AcceptDraw.__struct_config__.tag),) if offered else ()
-    return Decision(side, phase.id, phase.prompt, (phase.command, *accept), either=phase.asks == "either")
+    commands = (phase.command, *accepting(state, side))
+    return Decision(side, phase.id, phase.prompt, commands, either=phase.asks == "either")
 
 
 def asked(state: State) -> Side:

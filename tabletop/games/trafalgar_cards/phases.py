@@ -30,8 +30,5 @@ PHASES: dict[str, Phase] = {
     )
 }
 
-ANY_TIME: tuple[str, ...] = ("concede", "offer_draw", "accept_draw")
-"""Commands for either side, whoever is asked (C-9)."""
-
 RIBBON: tuple[str, ...] = (*(phase.ribbon for phase in PHASES.values()), "Morale")
 """The phases of a turn; in Morale nobody is asked."""

@@ -3,19 +3,20 @@
 from collections.abc import Callable
 from typing import Any
 
-from tabletop.core.agreement import Agreement
+from tabletop.core.agreement import ANY_TIME, Agreement
 from tabletop.core.chance import Chance
-from tabletop.core.errors import Refused
+from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.unfolding import Unfolding
 from tabletop.games.trafalgar_cards.chapters import fight, morale, strategy, tactics
 from tabletop.games.trafalgar_cards.commands import Command, Commit, Deal, Discard
+from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.trafalgar_cards.events import Event
 from tabletop.games.trafalgar_cards.evolve import evolve
 from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
-from tabletop.games.trafalgar_cards.phases import ANY_TIME, PHASES
+from tabletop.games.trafalgar_cards.phases import PHASES
 from tabletop.games.trafalgar_cards.state import State
 
-_AGREEMENT = Agreement(SIDE_NAMES, morale.end)
+_AGREEMENT = Agreement(SIDES, lambda state, side: SIDE_NAMES[side], morale.end)  # noqa: ARG005
 
 CHECKS: dict[type, Callable[[State, Any], Refused | None]] = {
     Deal: strategy.check,
@@ -36,7 +37,8 @@ DECISIONS: dict[type, Callable[[Unfolding[State, Event], Any], None]] = {
 
 def check(state: State, command: Command) -> Refused | None:
     """Why the command is not allowed now, or None; it asks nothing that its side may not know."""
-    return _AGREEMENT.check_side(command) or _out_of_turn(state, command) or CHECKS[type(command)](state, command)
+    refusal = _AGREEMENT.check_open(state, command) or _out_of_turn(state, command)
+    return refusal or CHECKS[type(command)](state, command)
 
 
 def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
@@ -48,10 +50,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
 
 
 def _out_of_turn(state: State, command: Command) -> Refused | None:
-    tag = str(command.__struct_config__.tag)
-    if state.outcome is not None:
-        return Refused("TRA-1", "The game is over.")
     phase = PHASES[state.phase]
-    if tag not in (phase.command, *ANY_TIME):
-        return Refused(phase.rule, f"That belongs to another phase; now: {phase.prompt.lower()}.")
-    return None
+    if command.__struct_config__.tag in (phase.command, *ANY_TIME):
+        return None
+    return out_of_turn(phase.rule, phase.prompt)

@@ -73,6 +73,11 @@ class State(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
 
 
+def card_name(state: State, card: str) -> str:
+    """What is printed on top of a card."""
+    return state.deck[card].name
+
+
 def view(state: State, side: str) -> State:
     """What a side may know: its own hand and choice, and all that lies face up (C-6)."""
     return replace(state, cards=seen_by(state.cards, side), chosen=sealed(state.chosen, side))

@@ -25,7 +25,7 @@ from tabletop.games.trafalgar_cards.events import (
 )
 from tabletop.games.trafalgar_cards.naming import SIDE_NAMES, USE_NAMES
 from tabletop.games.trafalgar_cards.phases import PHASES
-from tabletop.games.trafalgar_cards.state import State
+from tabletop.games.trafalgar_cards.state import State, card_name
 
 SHORT: dict[str, str] = {"british": "British", "allied": "Combined"}
 """The sides beside a number."""
@@ -95,7 +95,7 @@ def game_ended(state: State, event: GameEnded) -> str:
 
 
 WORDS: dict[type, Callable[[State, Any], str]] = {
-    **common.narrators(SHORT, lambda state, card: state.deck[card].name),
+    **common.narrators(SHORT, card_name),
     TacticsBegan: lambda state, event: "",  # noqa: ARG005
     FightBegan: lambda state, event: "",  # noqa: ARG005
     ChoiceMade: choice_made,

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
+from tabletop.core.agreement import accepting
 from tabletop.core.decision import Decision
 from tabletop.games.volley import melds
 from tabletop.games.volley.commands import Attack, Command, Counter, Deal, Defend, Discard, Pass
@@ -20,10 +21,9 @@ def decision(state: State) -> Decision | None:
     """
     if state.outcome is not None:
         return None
-    phase = PHASES[state.stage]
-    accept = ("accept_draw",) if state.draw_offered not in (None, asked(state)) else ()
-    either = phase.asks == "either"
-    return Decision(asked(state), phase.id, phase.prompt, (*phase.commands, *accept), either=either)
+    phase, side = PHASES[state.stage], asked(state)
+    commands = (*phase.commands, *accepting(state, side))
+    return Decision(side, phase.id, phase.prompt, commands, either=phase.asks == "either")
 
 
 def asked(state: State) -> Side:

@@ -4,7 +4,6 @@ from typing import TypeAlias
 
 from tabletop.cards.zones import Cards
 from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw, Order
-from tabletop.core.naming import tag
 
 
 class Deal(Order, frozen=True):
@@ -43,11 +42,6 @@ class Pass(Order, frozen=True):
 Command: TypeAlias = Deal | Discard | Attack | Defend | Counter | Pass | Concede | OfferDraw | AcceptDraw
 
 
-def tag_of(kind: type) -> str:
-    """How a kind of command is written in files."""
-    return tag(kind.__name__)
-
-
 __all__ = [
     "AcceptDraw",
     "Attack",
@@ -60,5 +54,4 @@ __all__ = [
     "OfferDraw",
     "Order",
     "Pass",
-    "tag_of",
 ]

@@ -38,7 +38,4 @@ PHASES: dict[Stage, Phase] = {phase.id: phase for phase in _TABLE}
 RULES: dict[str, str] = {command: phase.rule for phase in _TABLE for command in phase.commands} | {"pass": "VOL-10"}
 """Tag of a command: the rule that says when it may be given."""
 
-ANY_TIME: tuple[str, ...] = ("concede", "offer_draw", "accept_draw")
-"""Commands for either side, whoever is asked (C-9)."""
-
 RIBBON: tuple[Ribbon, ...] = ("Manoeuvre", "Attack", "Defence")

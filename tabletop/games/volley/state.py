@@ -27,6 +27,8 @@ Negated = Literal["infantry_weapon", "cavalry_weapon", "artillery_weapon", "lead
 Stage = Literal["setup", "manoeuvre", "attack", "defence", "counter"]
 Defences = Literal["1", "any"]
 
+SIDES: tuple[Side, Side] = ("red", "blue")
+
 HAND = 7
 """Cards that a hand is dealt up to (VOL-3, VOL-4)."""
 QUIET = 20
@@ -149,6 +151,11 @@ class State(msgspec.Struct, frozen=True):
     quiet: int = 0
     draw_offered: Side | None = None
     outcome: Outcome | None = None
+
+
+def card_name(state: State, card: str) -> str:
+    """What is printed on top of a card."""
+    return state.deck[card].name
 
 
 def other(side: Side) -> Side:

@@ -27,7 +27,7 @@ from tabletop.games.volley.events import (
 )
 from tabletop.games.volley.melds import SUIT_WORDS, a
 from tabletop.games.volley.phases import PHASES
-from tabletop.games.volley.state import QUIET, Card, Negated, Stage, State
+from tabletop.games.volley.state import QUIET, Card, Negated, Stage, State, card_name
 
 _NEGATES: dict[Negated, str] = {
     suit: f"Negates {a(SUIT_WORDS[suit])} of the meld: its force is 0."
@@ -62,13 +62,9 @@ def headline(state: State) -> str:
     return f"Turn {state.turn}, {PHASES[state.stage].id}" if state.turn else "Before the deal"
 
 
-def _name(state: State, card: str) -> str:
-    return state.deck[card].name
-
-
 @cache
 def _common(names: tuple[tuple[str, str], ...]) -> dict[type, Callable[[Any, Any], str]]:
-    return narrators(dict(names), _name)
+    return narrators(dict(names), card_name)
 
 
 def _of_cards(state: State, event: PileShuffled | CardsDealt | CardsDiscarded) -> str:
@@ -84,7 +80,7 @@ def _turn_began(state: State, event: TurnBegan) -> str:
 
 
 def _meld(state: State, event: MeldPlayed) -> str:
-    told = (f"{_name(state, card)} {force}" for card, force in zip(event.cards, event.forces, strict=True))
+    told = (f"{card_name(state, card)} {force}" for card, force in zip(event.cards, event.forces, strict=True))
     return f"{state.names[event.side]} attacks with {event.troop}: {listed(told)}, force {event.total}."
 
 
@@ -100,16 +96,16 @@ def _passed(state: State, event: Passed) -> str:
 
 
 def _defence(state: State, event: DefencePlayed) -> str:
-    card, target = _name(state, event.card), _name(state, event.target)
+    card, target = card_name(state, event.card), card_name(state, event.target)
     return f"{state.names[event.side]} answers with {card}: {target} {event.force} counts for 0, force {event.total}."
 
 
 def _counter(state: State, event: CounterPlayed) -> str:
-    against, answer = _name(state, event.against), _name(state, event.answer)
+    against, answer = card_name(state, event.against), card_name(state, event.answer)
     verdict = "works after all" if event.works else "is negated"
     return (
-        f"{state.names[event.side]} counters {against} with {_name(state, event.card)}: "
-        f"{answer} on {_name(state, event.target)} {verdict}, force {event.total}."
+        f"{state.names[event.side]} counters {against} with {card_name(state, event.card)}: "
+        f"{answer} on {card_name(state, event.target)} {verdict}, force {event.total}."
     )
 
 
@@ -120,8 +116,8 @@ def _casualties(state: State, event: CasualtiesSuffered) -> str:
 
 
 def _share(state: State, share: Share) -> str:
-    cause = f" ({_name(state, share.negated_by)})" if share.negated_by else ""
-    return f"{_name(state, share.card)} {share.counted}{cause}"
+    cause = f" ({card_name(state, share.negated_by)})" if share.negated_by else ""
+    return f"{card_name(state, share.card)} {share.counted}{cause}"
 
 
 def _turn_ended(state: State, event: TurnEnded) -> str:  # noqa: ARG001

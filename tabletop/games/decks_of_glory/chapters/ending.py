@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from tabletop.core.agreement import GameEnded
 from tabletop.core.game import Outcome, Score
 from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
-from tabletop.games.decks_of_glory.commands import Concede, giver
 from tabletop.games.decks_of_glory.positions import active
 from tabletop.games.decks_of_glory.state import Side, State, enemy_of
 
@@ -17,18 +16,12 @@ def at_end_of_turn(turn: Unfolding) -> None:
     state = turn.state
     beaten = [side for side in state.sides if not active(state, side)]
     if any(_withdrew(state, side) for side in beaten):
-        end(turn, leader(state), "A side that has withdrawn has no ship left that can fight.")
+        end(turn, leader(state), "A side that has withdrawn has no ship left that can fight")
     elif beaten:
         winner = enemy_of(beaten[0]) if len(beaten) == 1 else None
-        end(turn, winner, " ".join(f"{state.names[side]}: no ship left that can fight." for side in beaten))
+        end(turn, winner, "; ".join(f"{state.names[side]}: no ship left that can fight" for side in beaten))
     elif state.turn >= state.turns:
-        end(turn, leader(state), f"Turn {state.turns} was the last.")
-
-
-def concede(turn: Unfolding, command: Concede) -> None:
-    """Who concedes has lost, whatever the points (C-9)."""
-    side = giver(command)
-    end(turn, enemy_of(side), f"{turn.state.names[side]}: conceded.", "C-9")
+        end(turn, leader(state), f"Turn {state.turns} was the last")
 
 
 def end(turn: Unfolding, winner: str | None, reason: str, rule: str = "DOG-23") -> None:

@@ -48,5 +48,5 @@ def retire(turn: Unfolding) -> None:
     if turn.state.quiet < QUIET_TURNS:
         load(turn)
     else:
-        reason = f"{QUIET_TURNS} turns in a row passed without damage."
+        reason = f"{QUIET_TURNS} turns in a row passed without damage"
         turn.emit(GameEnded(outcome=Outcome(None, reason, "SLC-10"), rule="SLC-10"))

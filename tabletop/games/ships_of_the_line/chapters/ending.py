@@ -39,5 +39,7 @@ def end(turn: Unfolding, winner: Side | None, reason: str, rule: str) -> None:
     turn.emit(GameEnded(outcome=outcome, rule="SOTL-8-a"))
 
 
-AGREEMENT = Agreement({side: capital(fleet) for side, fleet in FLEETS.items()}, end)
+_NAMES: dict[str, str] = {side: capital(fleet) for side, fleet in FLEETS.items()}
+
+AGREEMENT = Agreement(SIDES, lambda state, side: _NAMES[side], end)  # noqa: ARG005
 """Who concedes loses, and an agreed draw is a draw, whatever the points (C-9, AMB-140)."""

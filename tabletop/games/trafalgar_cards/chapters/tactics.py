@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
-from tabletop.cards import dealing
+from tabletop.cards import dealing, holding
 from tabletop.cards.events import CardsDiscarded
-from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
 from tabletop.core.unfolding import Unfolding
 from tabletop.games.trafalgar_cards.commands import Choice, Discard
-from tabletop.games.trafalgar_cards.deck import SIDES, Deck
+from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.trafalgar_cards.events import ChoiceMade, Event, FightBegan
-from tabletop.games.trafalgar_cards.state import State
+from tabletop.games.trafalgar_cards.state import State, card_name
 
 MOST = 4
 """Cards that may be discarded (TRA-3)."""
@@ -32,14 +31,7 @@ def chosen_already(state: State, command: Choice) -> Refused | None:
 
 def not_held(state: State, side: str, cards: Sequence[str]) -> Refused | None:
     """Cards must be in the hand of the side, each named once."""
-    hand = state.cards.hands[side]
-    strange = next((card for card in cards if card not in hand or card == HIDDEN), None)
-    if strange is not None:
-        return Refused("TRA-11", f"{_name(state.deck, strange)} is not in your hand.")
-    if len(set(cards)) < len(cards):
-        twice = next(card for card in cards if cards.count(card) > 1)
-        return Refused("TRA-11", f"{_name(state.deck, twice)} is named twice.")
-    return None
+    return holding.check(state, side, cards, "TRA-11", card_name)
 
 
 def discard(turn: Unfolding[State, Event], command: Discard) -> None:
@@ -58,7 +50,3 @@ def discard(turn: Unfolding[State, Event], command: Discard) -> None:
 def _replace(turn: Unfolding[State, Event], wanted: Iterable[tuple[str, int]]) -> None:
     for side, count in wanted:
         dealing.deal(turn, {side: count}, "TRA-3")
-
-
-def _name(deck: Deck, card: str) -> str:
-    return deck[card].name if card in deck else f"'{card}'"

@@ -1,17 +1,17 @@
 """The attack phase (VOL-5): a meld, or none."""
 
+from tabletop.cards import holding
 from tabletop.core.errors import Refused
 from tabletop.games.volley import melds
-from tabletop.games.volley.chapters import holding
 from tabletop.games.volley.chapters.unfolding import Unfolding
 from tabletop.games.volley.commands import Attack
 from tabletop.games.volley.events import MeldPlayed, PhaseBegan
-from tabletop.games.volley.state import State, other
+from tabletop.games.volley.state import State, card_name, other
 
 
 def check(state: State, command: Attack) -> Refused | None:
     """The cards must be held and be a meld; the refusal tells everything that is missing or too many."""
-    if refusal := holding.check(state, command.side, command.cards, "VOL-5"):
+    if refusal := holding.check(state, command.side, command.cards, "VOL-5", card_name):
         return refusal
     if found := melds.faults(state.deck, command.cards):
         pieces = dict.fromkeys(card for fault in found for card in fault.cards)

@@ -2,20 +2,21 @@
 
 from msgspec.structs import replace
 
+from tabletop.cards import holding
 from tabletop.core.errors import Refused
 from tabletop.games.volley import melds
-from tabletop.games.volley.chapters import casualties, holding
+from tabletop.games.volley.chapters import casualties
 from tabletop.games.volley.chapters.unfolding import Unfolding
 from tabletop.games.volley.commands import Counter
 from tabletop.games.volley.events import CounterPlayed, PhaseBegan
-from tabletop.games.volley.state import State, other
+from tabletop.games.volley.state import State, card_name, other
 
 RULE = "VOL-7"
 
 
 def check(state: State, command: Counter) -> Refused | None:
     """Only a card that negates a defence card counters one."""
-    if refusal := holding.check(state, command.side, (command.card,), RULE):
+    if refusal := holding.check(state, command.side, (command.card,), RULE, card_name):
         return refusal
     card = state.deck[command.card]
     if card.negates != "defence":

@@ -1,12 +1,12 @@
 """The opponent's answer (VOL-6): a defence card on a card of the meld."""
 
+from tabletop.cards import holding
 from tabletop.core.errors import Refused
 from tabletop.games.volley import melds
-from tabletop.games.volley.chapters import holding
 from tabletop.games.volley.chapters.unfolding import Unfolding
 from tabletop.games.volley.commands import Defend
 from tabletop.games.volley.events import DefencePlayed, PhaseBegan
-from tabletop.games.volley.state import Answer, Assault, State, other
+from tabletop.games.volley.state import Answer, Assault, State, card_name, other
 
 RULE = "VOL-6"
 
@@ -14,7 +14,7 @@ RULE = "VOL-6"
 def check(state: State, command: Defend) -> Refused | None:
     """The card must be held, and match a card of the meld that still counts."""
     assert state.assault is not None
-    if refusal := holding.check(state, command.side, (command.card,), RULE):
+    if refusal := holding.check(state, command.side, (command.card,), RULE, card_name):
         return refusal
     card = state.deck[command.card]
     if card.negates is None:

@@ -1,19 +1,18 @@
 """The manoeuvre phase (VOL-4): away with what is not wanted, then up to seven cards again."""
 
-from tabletop.cards import dealing
+from tabletop.cards import dealing, holding
 from tabletop.core.errors import Refused
-from tabletop.games.volley.chapters import holding
 from tabletop.games.volley.chapters.unfolding import Unfolding
 from tabletop.games.volley.commands import Discard
 from tabletop.games.volley.events import CardsDiscarded, PhaseBegan
-from tabletop.games.volley.state import HAND, Side, State, other
+from tabletop.games.volley.state import HAND, Side, State, card_name, other
 
 RULE = "VOL-4"
 
 
 def check(state: State, command: Discard) -> Refused | None:
     """Any cards of the hand may go."""
-    return holding.check(state, command.side, command.cards, RULE)
+    return holding.check(state, command.side, command.cards, RULE, card_name)
 
 
 def discard(turn: Unfolding, command: Discard) -> None:
