@@ -181,8 +181,8 @@ class Widget:
 
     def path_to(self, pos: tuple[int, int]) -> list["Widget"]:
         """The widgets under a point, outermost first; empty if none answers to the pointer."""
-        for child in reversed(list(self.shown())):
-            if path := child.path_to(pos):
+        for child in reversed(self.children):
+            if child.visible and (path := child.path_to(pos)):
                 return [self, *path]
         return [self] if (self.interactive or self.tip) and self.rect.collidepoint(pos) else []
 

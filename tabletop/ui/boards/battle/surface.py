@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 import pygame
@@ -101,7 +102,9 @@ class BattleSurface(Lookout[S]):
 
     def look(self, state: S, overlays: Sequence[Any], shown: Presentation, ringed: object) -> None:
         """Show this from the next frame on."""
-        self.state, self.overlays, self.presented, self.ringed = state, tuple(overlays), shown, ringed
+        self.state, self.overlays, self.ringed = state, tuple(overlays), ringed
+        if shown != self.presented:
+            self.presented = shown
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Fill the window."""
@@ -131,7 +134,7 @@ class BattleSurface(Lookout[S]):
             return [self.rect]
         shift = self._take_view(state)
         margin, before, self._shift = self._margin, self._shift, shift
-        rects = self.board.changed(state, self._wide, self.overlays, self._with_margin(self.presented))
+        rects = self.board.changed(state, self._wide, self.overlays, _widened(self.presented, margin))
         whole = any(rect.size == self._picture.get_size() for rect in rects)
         if whole:
             self._kept = margin > 0 or self.board.elaborate
@@ -141,13 +144,6 @@ class BattleSurface(Lookout[S]):
         if whole or shift != before:
             return [self.rect]
         return [rect.move(-margin - shift[0], -margin - shift[1]) for rect in rects]
-
-    def _with_margin(self, shown: Presentation) -> Presentation:
-        if not self._margin:
-            return shown
-        left, top, right, bottom = (inset + self._margin for inset in shown.insets)
-        gauges = ((x + self._margin, y + self._margin, wide, high) for x, y, wide, high in shown.gauges)
-        return replace(shown, insets=(left, top, right, bottom), gauges=tuple(gauges))
 
     def _keep(self, rects: Sequence[pygame.Rect]) -> None:
         for rect in rects:
@@ -239,3 +235,11 @@ class BattleSurface(Lookout[S]):
     def ship_at(self, at: tuple[int, int]) -> str | None:
         """The ship at a pixel."""
         raise NotImplementedError
+
+
+@lru_cache(maxsize=1)
+def _widened(shown: Presentation, margin: int) -> Presentation:
+    """The same for a picture with so many more pixels on every side."""
+    left, top, right, bottom = (inset + margin for inset in shown.insets)
+    gauges = ((x + margin, y + margin, wide, high) for x, y, wide, high in shown.gauges)
+    return replace(shown, insets=(left, top, right, bottom), gauges=tuple(gauges)) if margin else shown

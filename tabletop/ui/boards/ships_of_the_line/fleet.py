@@ -121,7 +121,7 @@ class _Seen:
     """The pictures of all ships in a view and somewhat around it, sorted by kind, with what is not any ship's."""
 
     def __init__(self, wide: Scene, ships: dict[str, Placed], each: dict[str, Pictures]) -> None:
-        self._wide, self.shown = wide, wide.shown
+        self._wide, self._bounds, self.shown = wide, wide.camera.bounds, wide.shown
         self.ships, self.each = ships, each
         self.roped = ropes.any_to_draw(wide.state)
         self._sort()
@@ -163,7 +163,7 @@ class _Seen:
         """Whether all that a view shows is here, but for what moves."""
         if scene.state is not self._wide.state or scene.camera.scale != self._wide.camera.scale:
             return False
-        west, south, east, north = self._wide.camera.bounds
+        west, south, east, north = self._bounds
         left, bottom, right, top = scene.camera.bounds
         return west <= left and right <= east and south <= bottom and top <= north
 
