@@ -1,0 +1,57 @@
+"""Pictures that are kept ready: drawn again as they are, and anew once anything about them has changed."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from tabletop.ui.boards.battle.sheaf import Sheaf
+from tabletop.ui.copying import canvas
+
+RED, BLUE = (255, 0, 0), (0, 0, 255)
+WHOLE = pygame.Rect(0, 0, 100, 60)
+
+
+@pytest.fixture(autouse=True)
+def display() -> Iterator[None]:
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    yield
+
+
+def square(colour: tuple[int, int, int]) -> pygame.Surface:
+    drawn = pygame.Surface((10, 10), pygame.SRCALPHA)
+    drawn.fill(colour)
+    return drawn
+
+
+def seen(sheaf: Sheaf, pieces: list[pygame.Rect], shift: tuple[int, int] = (0, 0)) -> pygame.Surface:
+    surface = pygame.Surface(WHOLE.size)
+    sheaf.paint(surface, pieces, shift)
+    return surface
+
+
+def test_what_has_not_changed_is_drawn_again() -> None:
+    sheaf = Sheaf([(square(RED), (5, 5))])
+    assert seen(sheaf, [WHOLE]).get_at((9, 9))[:3] == RED
+    assert seen(sheaf, [WHOLE]).get_at((9, 9))[:3] == RED
+
+
+def test_another_picture_another_shift_and_other_pieces_are_heeded() -> None:
+    sheaf = Sheaf([(square(RED), (5, 5)), (square(RED), (80, 5))])
+    seen(sheaf, [WHOLE])
+    sheaf.put(0, [(square(BLUE), (30, 5))])
+    moved = seen(sheaf, [WHOLE])
+    assert moved.get_at((9, 9))[:3] == (0, 0, 0)
+    assert moved.get_at((34, 9))[:3] == BLUE
+    assert seen(sheaf, [WHOLE], (0, 20)).get_at((34, 29))[:3] == BLUE
+    part = seen(sheaf, [pygame.Rect(70, 0, 30, 60)])
+    assert part.get_at((84, 9))[:3] == RED
+    assert part.get_at((34, 9))[:3] == (0, 0, 0)
+
+
+@pytest.mark.parametrize("width", range(640, 644))
+def test_rows_of_a_canvas_are_never_aligned_like_those_of_a_window(width: int) -> None:
+    kept = canvas((width, 20))
+    assert kept.get_size() == (width, 20)
+    assert kept.get_pitch() % 16
