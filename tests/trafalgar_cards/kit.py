@@ -32,7 +32,8 @@ def holding(british: str = "", allied: str = "", turn: int = 3, phase: str = "fi
     hands = {BRITISH: cards(british), ALLIED: cards(allied)}
     held = {card for hand in hands.values() for card in hand}
     places = zones.Zones(tuple(card for card in state.deck if card not in held), hands)
-    return replace(state, cards=places, turn=turn, phase=phase, **fields)
+    mixed = tuple(range(len(state.deck)))
+    return replace(state, cards=places, **{"mixed": mixed, "turn": turn, "phase": phase, **fields})
 
 
 def cards(names: str) -> tuple[str, ...]:

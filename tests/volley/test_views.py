@@ -53,12 +53,6 @@ def test_c_6_a_view_holds_no_card_that_the_side_may_not_know(scenario, seed):
                 assert not secrets(move.after, side) & told
 
 
-def test_c_6_the_cards_of_the_last_shuffle_are_told_in_no_order():
-    for move in played("standard", 1).moves:
-        assert list(move.after.mixed) == sorted(move.after.mixed)
-        assert GAME.view(move.after, "").mixed == move.after.mixed
-
-
 @pytest.mark.parametrize(("scenario", "seed"), GAMES)
 def test_c_6_facts_and_words_name_no_hidden_card(scenario, seed):
     names = opened(scenario).deck

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tabletop.cards import events as cards
-from tabletop.cards import zones
+from tabletop.cards import unseen, zones
 from tabletop.cards.events import PileShuffled
 from tabletop.core import agreement
 from tabletop.core.agreement import GameEnded
@@ -28,14 +28,6 @@ from tabletop.games.ship_duel.state import SIDES, Attack, State
 def _unchanged(state: State, event: Event) -> State:  # noqa: ARG001
     """Told for the log; what follows from it has facts of its own."""
     return state
-
-
-def _shuffled(state: State, event: PileShuffled) -> State:
-    """Before the first deal all cards are shuffled, later the discards, which everybody has seen (C-7)."""
-    places = {card: place for place, card in enumerate(state.deck)}
-    gone = state.cards.discards or tuple(state.deck)
-    mixed = tuple(sorted(places[card] for card in gone))
-    return replace(state, cards=zones.shuffled(state.cards, event.order), mixed=mixed)
 
 
 def _phase_began(state: State, event: PhaseBegan) -> State:
@@ -72,7 +64,7 @@ def _ended(state: State, event: GameEnded) -> State:
 APPLY: dict[type, Callable[[Any, Any], State]] = {
     **cards.APPLY,
     **agreement.APPLY,
-    PileShuffled: _shuffled,
+    PileShuffled: unseen.shuffled,
     GameEnded: _ended,
     TurnBegan: lambda state, event: replace(state, turn=event.turn),
     PhaseBegan: _phase_began,

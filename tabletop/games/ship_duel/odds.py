@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 
+from tabletop.cards import unseen as cards_unseen
 from tabletop.cards.odds import at_least
 from tabletop.cards.zones import Cards
 from tabletop.games.ship_duel.state import OTHER, Side, State
@@ -18,29 +19,18 @@ from tabletop.games.ship_duel.tables import HAND, KINDS, RELOADED, RETIRED, SHOT
 
 def unseen(state: State, side: Side) -> dict[Kind, int]:
     """How many cards of each kind lie in the pile or in the other hand."""
-    return _by_kind(state, _unseen(state, side))
+    hidden = cards_unseen.unseen(state, side)
+    return _by_kind(state, (*hidden.loose, *hidden.held))
 
 
 def kept(state: State, side: Side) -> dict[Kind, int]:
     """How many cards of each kind are surely in the other hand: those that it held when the pile was last shuffled."""
-    mixed = _mixed(state)
-    return _by_kind(state, (card for card in _unseen(state, side) if card not in mixed))
+    return _by_kind(state, cards_unseen.unseen(state, side).held)
 
 
 def loose(state: State, side: Side) -> dict[Kind, int]:
     """How many cards of each kind may be in the pile as well as in the other hand."""
-    mixed = _mixed(state)
-    return _by_kind(state, (card for card in _unseen(state, side) if card in mixed))
-
-
-def _mixed(state: State) -> frozenset[str]:
-    deck = tuple(state.deck)
-    return frozenset(deck[place] for place in state.mixed)
-
-
-def _unseen(state: State, side: Side) -> Iterator[str]:
-    known = {*state.cards.hands[side], *state.cards.discards}
-    return (card for card in state.deck if card not in known)
+    return _by_kind(state, cards_unseen.unseen(state, side).loose)
 
 
 def _by_kind(state: State, cards: Iterable[str]) -> dict[Kind, int]:

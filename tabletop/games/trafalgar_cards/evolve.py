@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tabletop.cards import events as common
-from tabletop.cards import zones
+from tabletop.cards import unseen, zones
 from tabletop.cards.events import PileShuffled
 from tabletop.core import agreement
 from tabletop.core.game import Score
@@ -27,12 +27,6 @@ from tabletop.games.trafalgar_cards.events import (
     TurnBegan,
 )
 from tabletop.games.trafalgar_cards.state import Battle, State
-
-
-def _shuffled(state: State, event: PileShuffled) -> State:
-    mixed = frozenset(event.order)
-    known = tuple([card for card in state.deck if card in mixed])
-    return replace(state, cards=zones.shuffled(state.cards, event.order), shuffled=known)
 
 
 def _choice_made(state: State, event: ChoiceMade) -> State:
@@ -73,7 +67,7 @@ def _won(state: State, event: HandWon) -> State:
 APPLY: dict[type, Callable[[State, Any], State]] = {
     **common.APPLY,
     **agreement.APPLY,
-    PileShuffled: _shuffled,
+    PileShuffled: unseen.shuffled,
     ChoiceMade: _choice_made,
     TacticsBegan: lambda state, event: replace(state, phase="tactics"),  # noqa: ARG005
     FightBegan: lambda state, event: replace(state, phase="fight", chosen={}),  # noqa: ARG005

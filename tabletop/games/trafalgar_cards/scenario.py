@@ -38,7 +38,7 @@ def read(text: str, source: str) -> Scenario:
 
 def _opening(data: "ScenarioData", deck: Deck) -> State:
     limits = tuple(Limits(**row.model_dump()) for row in data.limits) or STANDARD
-    return State(data.title, deck, opened(tuple(deck), SIDES), tuple(deck), limits, data.options.wins_needed)
+    return State(data.title, deck, opened(tuple(deck), SIDES), (), limits, data.options.wins_needed)
 
 
 def _card(card: "CardData") -> Card:

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from tabletop.cards.zones import Cards, Zones, seen_by
+from tabletop.cards.zones import Zones, seen_by
 from tabletop.core.decision import sealed
 from tabletop.core.game import Outcome, Score
 from tabletop.games.trafalgar_cards.commands import Choice
@@ -43,8 +43,7 @@ class State(msgspec.Struct, frozen=True):
         limits: how many cards of a suit count, from turn to turn (TRA-4).
         wins_needed: hands that win the game (TRA-1).
         cards: where every card is.
-        shuffled: the cards that were last shuffled into the pile, in the order of the list; everybody knows them, for
-            they had lain face up or were the whole deck.
+        mixed: what was shuffled last, by places in the deck; known to all, for it lay face up.
         turn: its number.
         phase: what is going on.
         chosen: secret choices that wait for the other side's; nothing for those who may not know one.
@@ -59,7 +58,7 @@ class State(msgspec.Struct, frozen=True):
     title: str
     deck: Deck
     cards: Zones
-    shuffled: Cards = ()
+    mixed: tuple[int, ...] = ()
     limits: tuple[Limits, ...] = STANDARD
     wins_needed: int = 3
     turn: int = 1

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tabletop.cards import events as cards
-from tabletop.cards import zones
+from tabletop.cards import unseen, zones
 from tabletop.core import agreement
 from tabletop.games.volley.events import (
     CasualtiesSuffered,
@@ -32,9 +32,8 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _shuffled(state: State, event: PileShuffled) -> State:
-    gone = {*state.cards.pile, *state.cards.discards}
-    mixed = tuple([number for number, card in enumerate(state.deck) if card in gone])
-    return replace(state, cards=zones.shuffled(state.cards, event.order), mixed=mixed, last=None)
+    mixed: State = unseen.shuffled(state, event)
+    return replace(mixed, last=None)
 
 
 def _turn_began(state: State, event: TurnBegan) -> State:

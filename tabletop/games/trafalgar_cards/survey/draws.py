@@ -6,6 +6,7 @@ from fractions import Fraction
 import msgspec
 
 from tabletop.cards import odds
+from tabletop.cards.unseen import unseen
 from tabletop.cards.zones import Cards
 from tabletop.games.trafalgar_cards.chapters.tactics import MOST
 from tabletop.games.trafalgar_cards.deck import SIDES, USES, Side, Use
@@ -65,19 +66,10 @@ def known(view: State, side: Side, draws: int) -> bool:
     return draws + before <= len(view.cards.pile)
 
 
-def unseen(view: State, side: Side) -> Cards:
-    """The cards that may lie in the pile, each as likely as any other.
-
-    A card that the side does not see, and that was not among those shuffled last, is in the other hand for certain.
-    """
-    seen = {*view.cards.hands[side], *view.cards.discards, *view.cards.table}
-    return tuple(card for card in view.shuffled if card not in seen)
-
-
 def _hopes(view: State, side: Side, discarding: Cards) -> Iterator[Draw]:
     limit = most(view.limits, view.turn)
     kept = [card for card in view.cards.hands[side] if card not in discarding]
-    hidden = unseen(view, side)
+    hidden = unseen(view, side).loose
     able = {card: uses(view.deck[card], side, limit) for card in (*kept, *hidden)}
     for use in USES:
         held = sum(use in able[card] for card in kept)

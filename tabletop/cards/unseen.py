@@ -1,0 +1,41 @@
+"""What a side has not seen: cards that may lie in the pile, and cards that can only be in the other hand.
+
+A game that tells odds keeps, beside its `cards` and its `deck`, `mixed`: what was in the pile when it was last
+shuffled, by places in the deck. Everybody knows it, for those cards had lain face up or were the whole deck.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tabletop.cards import zones
+from tabletop.cards.events import PileShuffled
+from tabletop.cards.zones import Cards
+
+
+class Unseen(msgspec.Struct, frozen=True):
+    """Cards that a side has not seen.
+
+    Attributes:
+        loose: in the pile or in the other hand, each as likely as any other.
+        held: in the other hand for certain, for they were not in the last shuffle.
+    """
+
+    loose: Cards
+    held: Cards
+
+
+def unseen(state: Any, side: str) -> Unseen:
+    """What a side has not seen, from the whole state or from its view alone (C-6)."""
+    seen = {*state.cards.hands[side], *state.cards.discards, *state.cards.table}
+    mixed = frozenset(state.mixed)
+    hidden = [(place in mixed, card) for place, card in enumerate(state.deck) if card not in seen]
+    return Unseen(*(tuple([card for loose, card in hidden if loose is wanted]) for wanted in (True, False)))
+
+
+def shuffled(state: Any, event: PileShuffled) -> Any:
+    """The state after a shuffle, with what was in it; the places tell nothing of the order."""
+    gone = {*state.cards.pile, *state.cards.discards}
+    mixed = tuple([place for place, card in enumerate(state.deck) if card in gone])
+    return replace(state, cards=zones.shuffled(state.cards, event.order), mixed=mixed)
