@@ -41,11 +41,16 @@ def smaller(count: int) -> float:
     return min(1.0, step(count) / EASY)
 
 
-def berths(state: State, afloat: Sequence[Afloat] = ()) -> dict[str, Placed]:
-    """All ships on the map where they are drawn, in the order of the list; those that move, on their way."""
-    moving = {one.ship: one for one in afloat}
+def berths(state: State) -> dict[str, Placed]:
+    """All ships on the map where they lie, in the order of the list."""
     lying = {key: placed for place, keys in occupied(state).items() for key, placed in _row(state, place, keys)}
-    return {key: _shown(state, key, lying, moving) for key in state.ships if key in lying or key in moving}
+    return {key: lying[key] for key in state.ships if key in lying}
+
+
+def on_their_way(state: State, lying: Mapping[str, Placed], afloat: Sequence[Afloat]) -> dict[str, Placed]:
+    """The same with those that move where they are now, those that are leaving the map among them."""
+    moving = {way.ship: _on_her_way(state, lying, way) for way in afloat}
+    return {key: moving.get(key) or lying[key] for key in state.ships if key in lying or key in moving}
 
 
 def _row(state: State, place: Hex, keys: list[str]) -> list[tuple[str, Placed]]:
@@ -74,12 +79,11 @@ def placed(state: State, key: str, at: Xy, count: int = 1) -> Placed:
     return Placed(key, at, places.heading(state.ships[key].facing), length * factor, beam * factor)
 
 
-def _shown(state: State, key: str, lying: Mapping[str, Placed], moving: Mapping[str, Afloat]) -> Placed:
-    if key not in moving:
-        return lying[key]
-    way = moving[key]
-    length, beam = (lying[key].length, lying[key].beam) if key in lying else size_of(state.fleet[key].rate)
-    return Placed(key, (way.x, way.y), way.heading, length, beam, way.alpha)
+def _on_her_way(state: State, lying: Mapping[str, Placed], way: Afloat) -> Placed:
+    """As large as she was where she lay, or as she is alone."""
+    ship = lying.get(way.ship)
+    length, beam = (ship.length, ship.beam) if ship else size_of(state.fleet[way.ship].rate)
+    return Placed(way.ship, (way.x, way.y), way.heading, length, beam, way.alpha)
 
 
 def alongside(state: State, place: Hex, hand: Hand) -> tuple[Xy, int, int]:

@@ -8,11 +8,12 @@ import pygame
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.chart import Placing, charted, origin
+from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sheaf import Sheaf, box
 from tabletop.ui.boards.battle.weather import glow, smoke
 from tabletop.ui.boards.decks_of_glory import fleet, grid, marks, plates, pointing, tints
-from tabletop.ui.boards.decks_of_glory.berths import berths
+from tabletop.ui.boards.decks_of_glory.berths import berths, on_their_way
 from tabletop.ui.boards.decks_of_glory.damage import joined, touched
 from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
 from tabletop.ui.camera import Camera
@@ -32,11 +33,12 @@ class HexBoard:
     def __init__(self, sprites: Sprites | None = None) -> None:
         self.sprites = sprites or Sprites()
         self._ground = Layer()
-        self._bodies = fleet.Bodies()
+        self._fleet = fleet.Fleet()
         self._plates = plates.Plates()
         self._kept: dict[str, tuple[tuple[Any, ...], Sheaf]] = {}
         self._shown: Content | None = None
         self._scene: Scene | None = None
+        self._still: tuple[State, dict[str, Placed], Lying] | None = None
         self._stretched: Stretched | None = None
         self._ring: tuple[Pointed, list[Placing]] | None = None
 
@@ -64,11 +66,11 @@ class HexBoard:
     def _laid_out(self, content: Content) -> Scene:
         """The scene; ships are looked for anew only if the state is another or one of them moves."""
         state, camera, (shown_marks, *_), shown = content
-        old = self._scene
-        same = old is not None and old.state is state
-        ships = old.ships if old and same and old.shown.afloat == shown.afloat else berths(state, shown.afloat)
-        lying = old.lying if old and same else Lying.of(state)
-        self._scene = Scene(state, charted(camera), shown, shown_marks, self.sprites, ships, lying)
+        if self._still is None or self._still[0] is not state:
+            self._still = (state, berths(state), Lying.of(state))
+        _, ships, lying = self._still
+        moved = on_their_way(state, ships, shown.afloat) if shown.afloat else ships
+        self._scene = Scene(state, charted(camera), shown, shown_marks, self.sprites, moved, lying)
         return self._scene
 
     def _compose(self, scene: Scene, content: Content) -> list[pygame.Rect]:
@@ -79,9 +81,10 @@ class HexBoard:
             kept = self._kept.get(name)
             if kept is not None and kept[0] == token:
                 continue
-            fresh = Sheaf(make())
-            self._kept[name] = (token, fresh)
-            found += touched(kept[1] if kept else Sheaf(), fresh)
+            pictures, before = make(), kept[1] if kept else Sheaf()
+            after = before if pictures == before.pictures else Sheaf(pictures)
+            self._kept[name] = (token, after)
+            found += touched(before, after) if after is not before else []
         return found
 
     def _layer(self, name: str, scene: Scene, content: Content) -> tuple[tuple[Any, ...], Callable[[], list[Placing]]]:
@@ -92,8 +95,8 @@ class HexBoard:
         size = camera.size
         layers: dict[str, tuple[tuple[Any, ...], Callable[[], list[Placing]]]] = {
             "tints": ((over.tints, chosen, *lying), lambda: tints.washes(scene)),
-            "wakes": (lying, lambda: fleet.wakes(scene)),
-            "bodies": ((wind, *lying), lambda: [self._bodies.placed(scene, ship) for ship in scene.ships.values()]),
+            "wakes": ((wind, *lying), lambda: self._fleet.wakes(scene)),
+            "bodies": ((wind, *lying), lambda: self._fleet.bodies(scene)),
             "anchors": ((shown.scale, *lying), lambda: fleet.anchors_between(scene)),
             "smoke": ((shown.puffs, shown.glows, seen), lambda: _smoke(scene)),
             "labels": ((over.tints, over.ghost, shown.scale, *lying), lambda: tints.labels(scene)),

@@ -27,30 +27,47 @@ SEEN = 30
 """Pixels to a side of a hex from which that sign is drawn."""
 
 
-class Bodies:
-    """Keeps the pictures of ships; ships that look alike share theirs."""
+class Fleet:
+    """Keeps the pictures of the ships where they lie, so that only of one that moves anything is found out anew."""
 
     def __init__(self) -> None:
-        self._kept: Hoard[Placing] = Hoard(BUDGET, lambda placing: weight(placing[0]))
+        self._bodies: Hoard[Placing] = Hoard(BUDGET, lambda placing: weight(placing[0]))
+        self._of: tuple[object, ...] = ()
+        self._kept: dict[str, tuple[Placed, Placing, Placing | None]] = {}
 
-    def placed(self, scene: Scene, ship: Placed) -> Placing:
-        """The picture of a ship where she is."""
+    def bodies(self, scene: Scene) -> list[Placing]:
+        """Each ship with her shadow, rig and colours."""
+        return [body for _, body, _ in self._all(scene)]
+
+    def wakes(self, scene: Scene) -> list[Placing]:
+        """The wakes of ships that are under way."""
+        return [wake for _, _, wake in self._all(scene) if wake]
+
+    def _all(self, scene: Scene) -> list[tuple[Placed, Placing, Placing | None]]:
+        of = (scene.state, scene.camera.scale, scene.marks.wind)
+        if of != self._of:
+            self._of, self._kept = of, {}
+        for key, ship in scene.ships.items():
+            kept = self._kept.get(key)
+            if kept is None or kept[0] is not ship:
+                self._kept[key] = (ship, self._body(scene, ship), _wake(scene, ship))
+        return [self._kept[key] for key in scene.ships]
+
+    def _body(self, scene: Scene, ship: Placed) -> Placing:
+        """The picture of a ship where she is; ships that look alike share theirs."""
         vessel, marks = scene.state.fleet[ship.key], scene.state.ships[ship.key]
         files = layers(vessel, marks, scene.marks.wind, ship.heading)
         colours, downwind = _colours(scene, ship), round((scene.marks.wind + 180) / CLOTH) * CLOTH % 360
         key = (files, round(scene.length(ship), 2), ship.heading, colours, downwind, ship.alpha)
-        drawn, (left, top) = self._kept.get(key, lambda: _drawn(scene, ship, files, colours, downwind))
+        drawn, (left, top) = self._bodies.get(key, lambda: _drawn(scene, ship, files, colours, downwind))
         x, y = scene.camera.to_screen(*ship.at)
         return drawn, (round(x) + left, round(y) + top)
 
 
-def wakes(scene: Scene) -> list[Placing]:
-    """The wakes of ships that are under way."""
-    return [
-        bodies.wake(scene.sprites, scene.camera.to_screen(*ship.at), scene.length(ship), ship.heading)
-        for ship in scene.ships.values()
-        if ship.alpha == OPAQUE and ship.key in scene.lying.making_way
-    ]
+def _wake(scene: Scene, ship: Placed) -> Placing | None:
+    if ship.alpha < OPAQUE or ship.key not in scene.lying.making_way:
+        return None
+    return bodies.wake(scene.sprites, scene.camera.to_screen(*ship.at), scene.length(ship), ship.heading)
 
 
 def anchors_between(scene: Scene) -> list[Placing]:

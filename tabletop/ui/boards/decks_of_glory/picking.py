@@ -13,6 +13,8 @@ from tabletop.ui.camera import Camera, Xy
 
 NEAR = 17
 """Pixels from the keel within which a ship is meant, however small she is drawn."""
+LONGEST = 1.2
+"""Table units from the middle of a ship beyond which nothing of her lies."""
 
 
 def pointed(state: State, ships: dict[str, Placed], overlay: Overlay, camera: Camera, at: tuple[int, int]) -> Pointed:
@@ -26,10 +28,10 @@ def pointed(state: State, ships: dict[str, Placed], overlay: Overlay, camera: Ca
 
 def ship_at(ships: Iterable[Placed], camera: Camera, at: Xy) -> str | None:
     """The ship whose keel is nearest to a pixel, None if none is near."""
-    place, near = camera.to_table(*at), NEAR / camera.scale
-    found = [
-        (far, ship.key) for ship in ships if (far := from_keel(ship, place)) <= max(near, 0.62 * ship.beam)
-    ]  # fmt: skip
+    (x, y), near = camera.to_table(*at), NEAR / camera.scale
+    reach = LONGEST + near
+    close = [ship for ship in ships if abs(ship.at[0] - x) < reach and abs(ship.at[1] - y) < reach]
+    found = [(far, ship.key) for ship in close if (far := from_keel(ship, (x, y))) <= max(near, 0.62 * ship.beam)]
     return min(found)[1] if found else None
 
 

@@ -49,7 +49,6 @@ class HexSurface(BattleSurface[State]):
 
     Attributes:
         pointed: what the pointer is on.
-        labels: which ships have name plates.
         grabs: asked of a ship on which the button goes down; whether the drag that follows is an order.
     """
 
@@ -59,13 +58,14 @@ class HexSurface(BattleSurface[State]):
         super().__init__(HexBoard(), self._wanted)
         self.grabs = grabs
         self.pointed = Pointed()
-        self.labels: Labels = "auto"
+        self._labels: Labels = "auto"
         self._after: State | None = None
         self._playback: Playback[State] = Playback(staged, evolve)
         self._overlay, self._selected = NOTHING, ""
         self._told: tuple[Insets, tuple[tuple[int, int, int, int], ...], int] | None = None
         self._dragged: tuple[str, Hex | None] | None = None
         self._berths: tuple[State, dict[str, Placed]] | None = None
+        self._looked: tuple[tuple[object, ...], Pointed] | None = None
         self._smoked = False
         """Whether there was something to be seen of what is played in the last frame."""
         self.playing = self._play_on
@@ -84,20 +84,33 @@ class HexSurface(BattleSurface[State]):
 
     def select(self, ship: str) -> None:
         """Choose a ship, or none."""
-        self._selected = ship
-        self.roll()
+        if ship != self._selected:
+            self._selected = ship
+            self.roll()
 
     def mark(self, overlay: Overlay) -> None:
         """Lay this on the map in place of what lies there."""
-        self._overlay = overlay
-        self.roll()
+        if overlay != self._overlay:
+            self._overlay = overlay
+            self.roll()
+
+    @property
+    def labels(self) -> Labels:
+        """Which ships have name plates."""
+        return self._labels
+
+    @labels.setter
+    def labels(self, labels: Labels) -> None:
+        if labels != self._labels:
+            self._labels = labels
+            self.roll()
 
     def roll(self) -> None:
         """Hand the board what is shown at this moment."""
         if self._after is None:
             return
         played, self._told = self._playback.state, (self.insets, self.gauges, self.scale)
-        still = Presentation(scale=self.scale, labels=self.labels, insets=self.insets, gauges=self.gauges)
+        still = Presentation(scale=self.scale, labels=self._labels, insets=self.insets, gauges=self.gauges)
         marks = Marks(self.overlay, self._selected, self.wind)
         self.look(played or self._after, (marks,), self._playback.moment(still), self.pointed)
 
@@ -163,9 +176,13 @@ class HexSurface(BattleSurface[State]):
         return self._pointed_at(at).ship or None
 
     def _pointed_at(self, at: tuple[int, int]) -> Pointed:
+        """What lies at a pixel; asked more than once for the same one."""
         if self.state is None:
             return Pointed()
-        return pointed(self.state, self._lying(self.state), self.overlay, self.camera, at)
+        of = (at, self.state, self.camera, self.overlay)
+        if self._looked is None or self._looked[0] != of:
+            self._looked = (of, pointed(self.state, self._lying(self.state), self.overlay, self.camera, at))
+        return self._looked[1]
 
     def _lying(self, state: State) -> dict[str, Placed]:
         """Where the ships of a state lie, found out once."""

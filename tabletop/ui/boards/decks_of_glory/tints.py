@@ -11,6 +11,7 @@ from tabletop.ui import text
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.pens import along
 from tabletop.ui.boards.decks_of_glory import places
+from tabletop.ui.boards.decks_of_glory.berths import step
 from tabletop.ui.boards.decks_of_glory.overlays import Tint, TintKind
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.boards.decks_of_glory.sketch import Sketch, sketched
@@ -132,16 +133,25 @@ EDGES = {"solid": _solid, "dashed": _dashed, "dotted": _dotted, "double": _doubl
 
 
 def labels(scene: Scene) -> list[Placing]:
-    """The words in tinted hexes; beside the ship on a plate of their own where one lies there."""
-    taken = {scene.state.ships[key].at: ship.heading for key, ship in scene.ships.items()}
-    if ghost := scene.marks.overlay.ghost:
-        taken[ghost.hex] = places.heading(ghost.facing)
+    """The words in tinted hexes; beside the ships on a plate of their own where any lie there."""
+    taken = _taken(scene)
     return [
         placing
         for tint in scene.marks.overlay.tints
         if tint.label or tint.sub
-        for placing in (_aside(scene, tint, taken[tint.hex]) if tint.hex in taken else _amid(scene, tint))
+        for placing in (_aside(scene, tint, *taken[tint.hex]) if tint.hex in taken else _amid(scene, tint))
     ]
+
+
+def _taken(scene: Scene) -> dict[Hex, tuple[float, float]]:
+    """The hexes with ships: how these head, and how far out the last of a row lies, table units."""
+    found = {scene.state.ships[key].at: (ship.heading, 0.0) for key, ship in scene.ships.items()}
+    for row in scene.lying.rows:
+        ship = scene.state.ships[row[0]]
+        found[ship.at] = (places.heading(ship.facing), step(len(row)) * (len(row) - 1) / 2)
+    if ghost := scene.marks.overlay.ghost:
+        found.setdefault(ghost.hex, (places.heading(ghost.facing), 0.0))
+    return found
 
 
 def _amid(scene: Scene, tint: Tint) -> list[Placing]:
@@ -155,11 +165,11 @@ def _amid(scene: Scene, tint: Tint) -> list[Placing]:
     return [(large, (x - large.get_width() // 2, up - large.get_height() // 2)), below] if large else [below]
 
 
-def _aside(scene: Scene, tint: Tint, heading: float) -> list[Placing]:
+def _aside(scene: Scene, tint: Tint, heading: float, out: float) -> list[Placing]:
     """On a small plate on that side of a ship that is to the left or up the map, where no bow or stern is."""
     words = " ".join(filter(None, (tint.label, tint.sub if scene.camera.scale >= LEAST else "")))
     drawn = _plate(words, _fitted(ASIDE, scene.camera.scale), scene.shown.scale)
-    at, away = scene.pixel(tint.hex), AWAY * scene.camera.scale
+    at, away = scene.pixel(tint.hex), (AWAY + out) * scene.camera.scale
     x, y = along(at, ABEAM[round(heading) % 180 // 60], away + drawn.get_width() / 2 - SMALLEST)
     return [(drawn, (round(x) - drawn.get_width() // 2, round(y) - drawn.get_height() // 2))]
 
