@@ -1,0 +1,185 @@
+"""What came of an order is played on the hex map: courses, rows that make room, drift, wind, fire, ships that sink."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.games.decks_of_glory.commands import CheckWind, Done, OpenFire, Sail
+from tabletop.games.decks_of_glory.events import BroadsideFired, ColoursStruck, ShipEntangled, ShipSailed, WindChecked
+from tabletop.games.decks_of_glory.evolve import evolve
+from tabletop.games.decks_of_glory.state import Aim, State
+from tabletop.ui.boards.battle.playback import LONGEST
+from tabletop.ui.boards.battle.presentation import Afloat
+from tabletop.ui.boards.decks_of_glory import places
+from tabletop.ui.boards.decks_of_glory.berths import berths
+from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay, Tint
+from tabletop.ui.boards.decks_of_glory.staging import AHEAD, LONGEST_MOVE, SINKING, TURN, staged
+from tabletop.ui.boards.decks_of_glory.surface import HexSurface
+from tabletop.ui.input import Input
+from tabletop.ui.motion import MOTION
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Action
+from tests.decks_of_glory.kit import RED, battle, derelict, gunfire, only, play, ship
+
+SIZE = (960, 720)
+
+
+@pytest.fixture(autouse=True)
+def motion(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(MOTION, "pace", "full")
+    yield
+
+
+def screen(state: State) -> HexSurface:
+    made = HexSurface()
+    made.place(Theme(100), pygame.Rect((0, 0), SIZE))
+    made.show(state)
+    return made
+
+
+def sailing() -> tuple[State, list[Any], State]:
+    state = battle(ship("B1", (0, 0), 0), ship("F1", (0, -2), 0), wind=0)
+    after, events = play(state, Sail(side="british", ship="B1", plan=("ahead",)))
+    return state, events, after
+
+
+def coming_alongside() -> tuple[State, list[Any], State]:
+    state = battle(ship("B1", (0, 0), 0), ship("F1", (0, -1), 0), wind=0)
+    order = Sail(side="british", ship="B1", plan=("ahead",), alongside="starboard")
+    after, events = play(state, order)
+    return state, events, after
+
+
+def afloat(shown: HexSurface) -> dict[str, Afloat]:
+    return {one.ship: one for one in shown.presented.afloat}
+
+
+def test_a_ship_sails_from_hex_to_hex_and_lies_there_when_all_is_played() -> None:
+    before, events, after = sailing()
+    shown = screen(before)
+    shown.play(before, events, after)
+    assert shown.moving and shown.state is not after
+    shown.tick(AHEAD // 2)
+    half = afloat(shown)["B1"]
+    start, end = places.middle((0, 0)), places.middle((0, -1))
+    assert start[1] < half.y < end[1] and half.x == pytest.approx(start[0])
+    shown.tick(AHEAD)
+    assert not shown.moving and shown.state is after and not afloat(shown)
+
+
+def test_a_turn_and_a_long_course_keep_their_times() -> None:
+    before, events, _ = sailing()
+    sailed = only(events, ShipSailed)
+    assert staged(before, sailed).length == AHEAD
+    turned = type(sailed)(ship="B1", path=tuple(type(sailed.path[0])("port", (0, 0), 5) for _ in range(2)), at=(0, 0),
+                          facing=4, allowance=2)  # fmt: skip
+    assert staged(before, turned).length == 2 * TURN
+    far = type(sailed)(ship="B1", path=sailed.path * 9, at=(0, -1), facing=0, allowance=9)
+    assert staged(before, far).length == pytest.approx(LONGEST_MOVE)
+
+
+def test_a_ship_that_comes_alongside_and_the_one_that_makes_room_move_without_a_leap() -> None:
+    before, events, after = coming_alongside()
+    state = before
+    seen: dict[str, tuple[float, float]] = {key: one.at for key, one in berths(before).items()}
+    for event in events:
+        for voyage in staged(state, event).voyages:
+            start = voyage.at(0)
+            assert (start.x, start.y) == pytest.approx(seen[voyage.ship], abs=1e-6)
+            last = voyage.at(voyage.length)
+            seen[voyage.ship] = (last.x, last.y)
+        state = evolve(state, event)
+    assert only(events, ShipEntangled).ship == "B1"
+    assert seen == {key: pytest.approx(one.at) for key, one in berths(after).items()}
+    assert seen["B1"][0] > seen["F1"][0]
+
+
+def test_the_wind_is_seen_to_turn() -> None:
+    state = battle(ship("B1", (0, 0)), ship("F1", (5, 0)), wind=1, phase="wind", asked=None, pile=("2C",))
+    after, events = play(state, CheckWind(side="british"))
+    assert only(events, WindChecked).turned == 1
+    shown = screen(state)
+    assert shown.wind == 240
+    shown.play(state, events, after)
+    seen = []
+    while shown.moving:
+        shown.tick(100)
+        seen.append(shown.wind)
+    assert seen == sorted(seen) and 240 < seen[0] < 300 and seen[-1] == 300
+
+
+def test_a_derelict_drifts_one_hex_down_the_wind() -> None:
+    state = battle(
+        ship("B1", (0, 5)), ship("F2", (5, 0)), derelict("F1", (0, 0)), wind=2, phase="wind", asked=None, pile=(RED,)
+    )  # fmt: skip
+    _, events = play(state, CheckWind(side="british"))
+    ways = [voyage for event in events for voyage in staged(state, event).voyages]
+    assert [way.ship for way in ways] == ["F1"]
+    assert (ways[0].stops[-1][1].x, ways[0].stops[-1][1].y) == pytest.approx(places.middle((1, 0)))
+
+
+def firing() -> tuple[State, list[Any], State]:
+    state = gunfire(
+        ship("B1", (0, 0), 0), ship("F1", (1, 0), 0, strength=1), ship("F2", (6, 0)), pile=("2S", "3H", "4H", "5H")
+    )
+    after, events = play(state, OpenFire(side="british", shots=(Aim("B1", "F1"),)), OpenFire(side="allied"))
+    return state, events, after
+
+
+def test_smoke_comes_from_the_side_that_fires_and_drifts_down_the_wind() -> None:
+    before, events, _ = firing()
+    shot = only(events, BroadsideFired)
+    act, firer = staged(before, shot), berths(before)["B1"]
+    muzzles = [flash.at for flash in act.flashes]
+    assert shot.battery == "starboard" and all(x > firer.at[0] for x, _ in muzzles)
+    rolling = [whiff for whiff in act.smoke if whiff.life > 1000]
+    assert rolling and all(whiff.drift[1] > 0 for whiff in rolling)  # the wind blows up the map
+    struck = [whiff for whiff in act.smoke if whiff.life < 1000]
+    assert struck and all(abs(whiff.at[0] - places.middle((1, 0))[0]) < 0.5 for whiff in struck)
+
+
+def test_a_ship_that_sinks_fades_and_is_gone() -> None:
+    before, events, after = firing()
+    fate = only(events, ColoursStruck)
+    assert (fate.ship, fate.fate) == ("F1", "sunk")
+    (going,) = staged(before, fate).voyages
+    alphas = [going.at(age).alpha for age in (0, SINKING / 2, SINKING)]
+    assert alphas[0] >= 240 > alphas[1] > alphas[2] == 0
+    shown = screen(before)
+    shown.play(before, events, after)
+    for _ in range(80):
+        shown.tick(100)
+    assert shown.state is after and "F1" not in berths(after) and not shown.presented.puffs
+
+
+def test_while_anything_is_played_nothing_can_be_steered_and_a_press_skips_to_the_end() -> None:
+    before, events, after = sailing()
+    shown = screen(before)
+    shown.mark(Overlay(tints=(Tint((0, 0), "reach1"),), noted=("B1",)))
+    shown.play(before, events, after)
+    assert shown.overlay == Overlay(noted=("B1",))
+    pressed = shown.handle(Input("pressed", (5, 5), "left", frozenset({"left"})), Theme(100))
+    assert pressed == Action("skipped")
+    assert shown.state is after and shown.overlay != NOTHING and not shown.skip()
+
+
+def test_many_facts_are_over_soon_and_nothing_is_played_where_nothing_shall_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ships = [ship(f"B{number}", (2 * number - 8, 0), 0) for number in range(1, 8)]
+    state = battle(*ships, ship("F1", (8, -8)), wind=0)
+    orders = [Sail(side="british", ship=f"B{number}", plan=("ahead", "ahead")) for number in range(1, 8)]
+    after, events = play(state, *orders, Done(side="british"))
+    shown = screen(state)
+    shown.play(state, events, after)
+    waited = 0
+    while shown.moving:
+        shown.tick(50)
+        waited += 50
+    assert 0 < waited <= LONGEST + 50
+    monkeypatch.setattr(MOTION, "pace", "off")
+    shown.show(state)
+    shown.play(state, events, after)
+    assert not shown.moving and shown.state is after
