@@ -69,7 +69,7 @@ def _rings(scene: Scene) -> Iterator[Placing]:
 
 def _off_bow(scene: Scene, ship: Placed) -> Placing:
     """The arrow off the bow of the chosen ship."""
-    tip = pens.along(scene.camera.to_screen(*ship.at), ship.heading, 0.62 * scene.length(ship) + 2.2 * DART)
+    tip = pens.along(scene.camera.to_screen(*ship.at), ship.heading, 0.62 * scene.length(ship) + 1.6 * DART)
     drawn, (left, top) = _dart(round(ship.heading))
     return drawn, (round(tip[0]) + left, round(tip[1]) + top)
 

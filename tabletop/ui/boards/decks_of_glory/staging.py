@@ -124,7 +124,7 @@ def _broadside(state: State, event: facts.BroadsideFired) -> Act:
     smoke, flashes = [], []
     for gun in range(GUNS):
         ahead, born = 0.36 - 0.76 * gun / (GUNS - 1), float(gun * GUN_APART)
-        flashes.append(Flash(born, FLASH, ship.along(ahead, side * (ship.beam / 2 + 0.08)), 0.3))
+        flashes.append(Flash(born, FLASH, ship.along(ahead, side * (ship.beam / 2 + 0.1)), 0.42))
         smoke += [_puff(state, ship, ahead, side, born, layer) for layer in (0, 1)]
     struck = [key for key, hits in event.shares.items() if hits and key in lying]
     smoke += [whiff for key in struck for whiff in _struck(lying[key], event.shares[key])]
@@ -132,19 +132,19 @@ def _broadside(state: State, event: facts.BroadsideFired) -> Act:
 
 
 def _puff(state: State, ship: Placed, ahead: float, side: int, born: float, layer: int) -> Whiff:
-    far = (0.28, 0.62)[layer] + 0.09 * ((round(born) // GUN_APART * 5 + layer * 3) % 4)
+    far = (0.3, 0.72)[layer] + 0.1 * ((round(born) // GUN_APART * 5 + layer * 3) % 4)
     out, wind = math.radians(ship.heading + 90 * side), _downwind(state)
     drift = (far * math.sin(out) + 0.55 * wind[0], far * math.cos(out) + 0.55 * wind[1])
     muzzle = ship.along(ahead, side * (ship.beam / 2 + 0.04))
     life = SMOKE_LIFE * (0.86 + 0.05 * ((round(born) // GUN_APART * 3 + layer) % 4))
-    return Whiff(born + 30, life, muzzle, drift, (0.16, 0.62 + 0.3 * layer * 0.5), 225)
+    return Whiff(born + 30, life, muzzle, drift, (0.2, (0.85, 1.15)[layer]), 245)
 
 
 def _struck(ship: Placed, hits: int) -> list[Whiff]:
     """Dust and splinters along a hull, more of them the harder she is hit."""
-    spots = [(-0.32 + 0.64 * (number * 0.618 % 1), 0.12 * (-1) ** number) for number in range(min(8, 2 * hits))]
+    spots = [(-0.32 + 0.64 * (number * 0.618 % 1), 0.12 * (-1) ** number) for number in range(min(10, 2 + 2 * hits))]
     return [
-        Whiff(STRUCK_HOME + 40.0 * number, 420, ship.along(ahead, abeam), (0.0, 0.05), (0.1, 0.34), 170)
+        Whiff(STRUCK_HOME + 40.0 * number, 640, ship.along(ahead, abeam), (0.0, 0.08), (0.14, 0.52), 210)
         for number, (ahead, abeam) in enumerate(spots)
     ]
 
@@ -158,8 +158,8 @@ def _boarding(state: State, event: facts.BoardingFought) -> Act:
         born, share = 70.0 * shot, 0.3 + 0.1 * (shot * 2 % 5)
         (x0, y0), (x1, y1) = (one.along(-0.3 + 0.15 * shot, 0.0) for one in (ship, other))
         at = (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
-        flashes.append(Flash(born, FLASH, at, 0.18))
-        smoke.append(Whiff(born + 20, 700, at, _faint(_downwind(state)), (0.1, 0.4), 190))
+        flashes.append(Flash(born, FLASH, at, 0.24))
+        smoke.append(Whiff(born + 20, 700, at, _faint(_downwind(state)), (0.14, 0.6), 220))
     return Act(BOARDING, BOARDING_APART, smoke=tuple(smoke), flashes=tuple(flashes))
 
 
