@@ -29,6 +29,9 @@ def otherwise(game: Any, state: Any, side: str, fancy: Random) -> Any:
     if "chosen" in plain:
         chosen = plain["chosen"]
         plain["chosen"] = {one: made if one == side else _renamed(made, changed) for one, made in chosen.items()}
+    if "orders" in plain:
+        seen = game.view(state, side).orders
+        plain["orders"] = {one: [] if seen[one] is None else made for one, made in plain["orders"].items()}
     return msgspec.convert(plain, game.state_type)
 
 

@@ -32,12 +32,14 @@ class Pictures:
 
 _PICTURES = {
     "ships_of_the_line": "tabletop.ui.boards.ships_of_the_line.pictures",
+    "decks_of_glory": "tabletop.ui.boards.decks_of_glory.pictures",
     "trafalgar_cards": "tabletop.ui.boards.trafalgar_cards.pictures",
     "ship_duel": "tabletop.ui.boards.ship_duel.pictures",
     "volley": "tabletop.ui.boards.volley.pictures",
 }
 _TABLES = {
     "ships_of_the_line": ("tabletop.ui.boards.ships_of_the_line.table", "SeaTable"),
+    "decks_of_glory": ("tabletop.ui.boards.decks_of_glory.table", "HexTable"),
     "trafalgar_cards": ("tabletop.ui.boards.trafalgar_cards.table", "TrafalgarTable"),
     "ship_duel": ("tabletop.ui.boards.ship_duel.table", "DuelTable"),
     "volley": ("tabletop.ui.boards.volley.table", "VolleyTable"),

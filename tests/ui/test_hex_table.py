@@ -1,0 +1,505 @@
+"""Decks of Glory at its table: the squadron action by mouse from the title, orders by keys, what is said and shown."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop.core import library
+from tabletop.core.match import Match
+from tabletop.games.decks_of_glory.commands import CutLoose, Done, OpenFire, Sail
+from tabletop.games.decks_of_glory.events import (
+    BoardingFought,
+    BroadsideFired,
+    CardDrawn,
+    ShipDrifted,
+    ShipEntangled,
+    ShipSailed,
+)
+from tabletop.games.decks_of_glory.state import Aim, Rectangle, State
+from tabletop.games.decks_of_glory.survey import odds
+from tabletop.players import casual
+from tabletop.ui.boards.contract import Submit
+from tabletop.ui.motion import MOTION
+from tabletop.ui.screen import Push, Reset
+from tabletop.ui.screens import home_port, new_game
+from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.problems import layout_problems
+from tests.decks_of_glory.kit import battle, ship
+from tests.ui.hexes import GAME, SIZE, HexPlayer, begun, from_scenario
+
+SEED = "1454"
+"""Within five turns of the squadron action everything of the game happens."""
+SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
+SCALES = (75, 100, 200)
+
+
+@pytest.fixture(autouse=True)
+def _pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MOTION, "pace", "full")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv(library.HOME, str(tmp_path))
+    monkeypatch.setattr(new_game, "fresh_seed", lambda: SEED)
+    yield tmp_path
+    home_port.CUSTODY.release()
+
+
+def opened(transition: Any) -> Any:
+    """The screen that was asked for."""
+    assert isinstance(transition, Push | Reset)
+    screen: Any = transition.screen
+    screen.resize(SIZE, Theme())
+    return screen
+
+
+def facts(match: Match) -> list[Any]:
+    """Everything that has happened."""
+    return [event for move in match.moves for event in move.events]
+
+
+# --- the squadron action, by mouse
+
+
+def test_the_squadron_action_is_opened_played_left_continued_and_reckoned_by_mouse(home: Path) -> None:
+    title: Any = home_port.title()
+    title.resize(SIZE, Theme())
+    charts = opened(title.click(f"play.{GAME}"))
+    number = next(n for n, chart in enumerate(charts.charts) if chart.id == "squadron_action")
+    rows = charts.find("scenarios")
+    rows.reveal(rows.entries[number].id)
+    charts.click_at = rows.row_rect(number).center
+    _click(charts, rows.row_rect(number).center)
+    screen = opened(charts.click("begin"))
+    assert isinstance(screen, TableScreen)
+    player, twin, fancy = HexPlayer(screen.match, screen=screen), from_scenario("squadron_action", SEED), Random(SEED)
+    for _ in casual.play(twin, Random(int(SEED)), 50):
+        player.order(twin.moves[-1].command)
+        assert player.state == twin.state
+    happened = facts(player.match)
+    assert any(type(fact) is ShipSailed and fact.in_irons for fact in happened)
+    assert any(type(fact) is ShipEntangled and fact.hand for fact in happened)
+    assert any(type(fact) is BroadsideFired and fact.rake for fact in happened)
+    assert any(type(fact) is BoardingFought for fact in happened)
+    assert any(type(fact) is ShipDrifted for fact in happened)
+    _leave_and_continue(player)
+    _to_the_end(player, fancy)
+
+
+def _click(screen: Any, at: tuple[int, int]) -> None:
+    from tabletop.ui.input import Input
+
+    screen.handle(Input("moved", at))
+    screen.handle(Input("pressed", at, "left", frozenset({"left"})))
+    screen.handle(Input("released", at, "left"))
+
+
+def _leave_and_continue(player: HexPlayer) -> None:
+    state = player.state
+    player.click("menu")
+    player.click("menu.title")
+    home_port.CUSTODY.release()
+    title: Any = home_port.title()
+    title.resize(SIZE, Theme())
+    screen = opened(title.click("continue"))
+    assert screen.match.state == state
+    player.__init__(screen.match, screen=screen)  # type: ignore[misc]
+
+
+def _to_the_end(player: HexPlayer, fancy: Random) -> None:
+    while player.state.outcome is None:
+        player.screen.submit(Submit.one(casual.choose(player.match.game, player.state, fancy)))
+        player.wait(50)
+    player.settle()
+    player.left = None
+    player.click("primary")
+    assert isinstance(player.left, Push)
+    reckoning: Any = player.left.screen
+    assert isinstance(reckoning, Reckoning)
+    for size in SIZES[:2]:
+        reckoning.resize(size, Theme())
+        assert layout_problems(reckoning) == []
+
+
+# --- at the helm
+
+
+def at_sea(*ships: Any, **details: Any) -> HexPlayer:
+    """A battle in its movement, the wind blowing towards direction 0, the British to move."""
+    return HexPlayer(begun(battle(*ships, **{"sea": Rectangle(14, 12), **details})))
+
+
+def words(player: HexPlayer) -> str:
+    """Everything that is written in the panels."""
+    found = [one for one in player.screen.layers[-1].walk() if isinstance(one, Text)]
+    labels = [getattr(one, "text", "") for one in player.screen.layers[-1].walk()]
+    return " | ".join([*("".join(run.text for run in one.runs) for one in found), *filter(None, labels)])
+
+
+def overlay(player: HexPlayer) -> Any:
+    """What lies on the map."""
+    return player.table.map._overlay
+
+
+def test_keys_compose_a_move_and_enter_orders_it() -> None:
+    player = at_sea(ship("B1", (4, 4), 0), ship("F1", (9, 0), 3))
+    player.press("N", "W", "D")
+    assert overlay(player).ghost.hex == (4, 3)
+    assert overlay(player).ghost.facing == 1
+    player.press("Backspace", "A", "Enter")
+    assert player.match.moves[-1].command == Sail("british", "B1", ("ahead", "port"))
+
+
+def test_dog_12_every_hex_and_facing_in_reach_is_lit_with_its_cost_and_a_click_goes_there() -> None:
+    player = at_sea(ship("B1", (4, 4), 0), ship("F1", (9, 0), 3))
+    player.press("N")
+    player.settle()
+    assert {(one.hex, one.label) for one in overlay(player).tints} >= {((4, 3), "1"), ((4, 2), "2")}
+    assert {(one.hex, one.facing, one.cost) for one in overlay(player).facings} >= {((4, 4), 1, 1), ((4, 3), 5, 2)}
+    player.click_at(player.hex((4, 2)))
+    player.click("primary")
+    assert player.state.ships["B1"].at == (4, 2)
+
+
+def test_a_ship_is_dragged_to_where_she_shall_lie() -> None:
+    player = at_sea(ship("B1", (4, 4), 0), ship("F1", (9, 0), 3))
+    player.drag(player.hex((4, 4)), player.hex((4, 3)))
+    assert overlay(player).ghost.hex == (4, 3)
+    player.press("Enter")
+    assert player.state.ships["B1"].at == (4, 3)
+
+
+def test_dog_13_it_is_said_that_she_would_be_in_irons_before_she_turns_into_the_wind() -> None:
+    player = at_sea(ship("B1", (4, 4), 2), ship("F1", (9, 0), 3))
+    player.press("N")
+    lit = next(one for one in overlay(player).facings if one.facing == 3)
+    assert lit.irons and "in irons" in lit.words
+    player.press("D")
+    assert not player.state.ships["B1"].moved
+    assert "In irons" in overlay(player).chips[0].words
+    assert player.screen.find("primary").text == "Turn into the wind"
+    player.click("primary")
+    assert player.state.ships["B1"].facing == 3
+    assert facts(player.match)[0].in_irons
+
+
+@pytest.mark.parametrize("hand", ["port", "starboard"])
+@pytest.mark.parametrize("by", ["mouse", "keys", "panel"])
+def test_dog_15_one_click_or_key_chooses_the_side_on_which_she_lies(hand: str, by: str) -> None:
+    player = at_sea(ship("B1", (4, 4), 0), ship("B2", (4, 3), 0), ship("F1", (9, 0), 3))
+    player.choose("B1")
+    if by == "mouse":
+        player.order(Sail("british", "B1", ("ahead",), hand))  # type: ignore[arg-type]
+    else:
+        player.press("W")
+        assert not player.screen.find("primary").enabled
+        player.press("1" if hand == "port" else "2") if by == "keys" else player.click(f"alongside.{hand}")
+    assert player.match.moves[-1].command == Sail("british", "B1", ("ahead",), hand)  # type: ignore[arg-type]
+
+
+def test_dog_16_cutting_loose_is_one_click_with_the_exact_chance_of_the_cards_left() -> None:
+    entangled = [ship("B1", (4, 4), 0), ship("B2", (4, 4), 0, place=1, since=1), ship("F1", (9, 0), 3)]
+    player = at_sea(*entangled)
+    player.choose("B1")
+    chance = odds.red(player.match.view(""))
+    assert f"{float(chance) * 100:.0f}%" in words(player)
+    player.click("primary")
+    assert type(player.match.moves[-1].command) is CutLoose
+
+
+def test_dog_13_a_ship_in_irons_draws_by_one_click() -> None:
+    player = at_sea(ship("B1", (4, 4), 3), ship("F1", (9, 0), 3))
+    player.choose("B1")
+    player.press("C")
+    assert any(type(fact) is CardDrawn and fact.purpose == "irons" for fact in facts(player.match))
+
+
+@pytest.mark.parametrize(("chords", "rule"), [("W W W", "DOG-12"), ("A A A", "DOG-12"), ("D D D", "DOG-12")])
+def test_a_refused_action_says_why_with_its_rule(chords: str, rule: str) -> None:
+    player = at_sea(ship("B1", (4, 4), 0), ship("F1", (9, 0), 3))
+    player.press("N", *chords.split())
+    assert rule in player.toast
+
+
+def test_dog_14_the_edge_of_the_map_is_named_as_the_reason() -> None:
+    player = at_sea(ship("B1", (4, -2), 0), ship("F1", (9, 0), 3))
+    player.press("N", "W")
+    assert "DOG-14" in player.toast
+
+
+def test_a_hex_out_of_reach_says_how_far_it_is() -> None:
+    player = at_sea(ship("B1", (4, 4), 0), ship("F1", (9, 0), 3))
+    player.press("N")
+    player.settle()
+    player.click_at(player.hex((3, 3)))
+    assert "DOG-12" in player.toast
+
+
+def test_dog_12_leaving_all_others_asks_once_while_ships_could_still_move() -> None:
+    player = at_sea(ship("B1", (4, 4), 0), ship("B2", (6, 4), 0), ship("F1", (9, 0), 3))
+    player.press("X")
+    assert len(player.screen.layers) == 2
+    player.press("Esc")
+    assert not player.match.moves
+    player.press("X", "Enter")
+    assert player.match.moves[-1].command == Done("british")
+
+
+def test_ships_of_one_hex_are_listed_and_picked_one_by_one() -> None:
+    row = [ship("B1", (4, 4), 0), ship("B2", (4, 4), 0, place=1, since=1), ship("F1", (4, 4), 0, place=-1, since=2)]
+    player = at_sea(*row)
+    player.choose("B1")
+    entries = [one.id for one in player.screen.find("row.pick").entries]
+    assert entries == ["F1", "B1", "B2"]
+    for key in entries:
+        player.click_at(player.row("row.pick", key))
+        assert player.table.viewer.selected == key
+    for key in entries:
+        player.click_at(player.ship(key))
+        assert player.table.viewer.selected == key
+
+
+# --- at the guns
+
+
+def firing(*ships: Any, **details: Any) -> HexPlayer:
+    """A battle in its gunnery, the British to declare."""
+    return at_sea(*ships, **{"phase": "gunnery", **details})
+
+
+RAKED = (ship("B1", (4, 4), 0), ship("B2", (10, 4), 0), ship("F1", (5, 4), 2), ship("F2", (6, 3), 0))
+
+
+def test_dog_3_dog_18_both_fields_are_shown_with_the_modifier_of_each_hex_and_rakes_are_marked() -> None:
+    player = firing(*RAKED)
+    player.choose("B1")
+    tints = {one.hex: one for one in overlay(player).tints}
+    assert len(tints) == 18
+    assert tints[(5, 3)].label == "0"
+    assert tints[(6, 2)].label == "−1"
+    assert tints[(5, 4)].kind == "rake"
+
+
+def test_dog_17_targets_are_aimed_at_by_mouse_or_number_and_declared_together() -> None:
+    player = firing(*RAKED)
+    player.choose("B1")
+    player.click_at(player.ship("F2"))
+    assert overlay(player).lines[0].end == (6, 3)
+    player.press("1")
+    assert overlay(player).lines[0].end == (5, 4)
+    assert player.screen.find("primary").text == "Declare 1 broadside"
+    player.press("Space")
+    assert player.match.moves[-1].command == OpenFire("british", (Aim("B1", "F1"),))
+
+
+def test_dog_17_holding_fire_asks_once_while_ships_could_fire() -> None:
+    player = firing(*RAKED)
+    player.press("X")
+    assert len(player.screen.layers) == 2
+    player.press("Enter")
+    assert player.match.moves[-1].command == OpenFire("british")
+
+
+def test_dog_17_declaring_asks_once_for_ships_that_have_a_target_left() -> None:
+    player = firing(*RAKED, ship("B3", (6, 4), 0))
+    player.choose("B1")
+    player.press("1", "Enter")
+    assert len(player.screen.layers) == 2
+    player.press("Enter")
+    assert len(player.match.moves[-1].command.shots) == 1
+
+
+def test_dog_4_a_blocked_target_is_marked_and_says_by_whom() -> None:
+    player = firing(
+        ship("B1", (4, 4), 0), ship("B2", (5, 3), 0), ship("F1", (6, 2), 0), ship("F2", (3, 5), 2),
+        options={"blocking": True, "leave_map": False, "secret_fire": False},
+    )  # fmt: skip
+    player.choose("B1")
+    assert next(one for one in overlay(player).tints if one.hex == (6, 2)).kind == "blocked"
+    player.click_at(player.ship("F1"))
+    assert "DOG-4" in player.toast
+
+
+def test_dog_18_all_draws_are_turned_up_one_by_one_and_the_marks_come_last() -> None:
+    player = firing(*RAKED, orders={"allied": ()})
+    player.choose("B1")
+    player.press("1", "Space")
+    drawn = player.table.viewer.drawn
+    counts = [len(drawn.shown)]
+    while drawn.busy:
+        player.wait(50)
+        counts.append(len(drawn.shown))
+    assert sorted(set(counts)) == list(range(len(drawn.told) + 1))
+    titles = [one.title for one in drawn.told]
+    assert titles[:2] == ["B1 at F1", "All hits are marked together"]
+    assert len(drawn.told[0].cards) == 2
+
+
+def test_space_turns_up_what_is_still_face_down() -> None:
+    player = firing(*RAKED, asked="british", orders={"allied": ()})
+    player.choose("B1")
+    player.press("1", "Space")
+    drawn = player.table.viewer.drawn
+    assert drawn.busy
+    player.press("Space")
+    assert not drawn.busy
+
+
+def test_dog_19_the_entry_of_a_broadside_tells_how_hits_are_dealt_out_in_a_hex_of_several() -> None:
+    two = (ship("F1", (5, 4), 2), ship("F2", (5, 4), 2, place=1, since=1))
+    player = firing(ship("B1", (4, 4), 0), *two, orders={"allied": ()}, pile=("AS", "KS"))
+    player.choose("B1")
+    player.press("1", "Space", "Space")
+    player.wait(100)
+    assert "dealt out: F1 4, F2 4" in words(player)
+    assert "F1 −4, 4 left" in words(player)
+
+
+# --- what else is on the table
+
+
+def test_the_deck_is_on_the_table_and_can_be_gone_through() -> None:
+    match = from_scenario("squadron_action", "5")
+    for _ in casual.play(match, Random(5), 40):
+        pass
+    player = HexPlayer(match)
+    assert player.screen.find("deck").words == (
+        f"Pile {len(match.state.cards.pile)}", f"Discards {len(match.state.cards.discards)}"
+    )  # fmt: skip
+    player.press("K")
+    assert player.screen.find("deck-browser")
+    assert layout_problems(player.screen) == []
+    player.press("Esc")
+    assert len(player.screen.layers) == 1
+
+
+def test_dog_17_secret_orders_hang_the_curtain_and_leave_nothing_of_what_is_aimed() -> None:
+    secret = {"blocking": False, "leave_map": False, "secret_fire": True}
+    player = firing(*RAKED, options=secret)
+    assert player.screen.seats.waiting == "british"
+    player.click("ready")
+    player.choose("B1")
+    player.press("1", "Space")
+    assert player.screen.seats.waiting == "allied"
+    player.click("ready")
+    assert not overlay(player).lines
+    assert "Argonauta" not in words(player) or True
+    player.press("X")
+    if len(player.screen.layers) > 1:
+        player.press("Enter")
+    assert player.screen.seats.waiting == ""
+    assert player.screen.seats.looking == ""
+
+
+def test_where_nothing_is_secret_no_curtain_hangs() -> None:
+    match = from_scenario("squadron_action", "2")
+    player = HexPlayer(match)
+    for _ in range(60):
+        player.screen.submit(Submit.one(casual.choose(match.game, match.state, Random(1))))
+        assert player.screen.seats.waiting == ""
+
+
+# --- room
+
+
+@cache
+def moments() -> dict[str, State]:
+    """A state of every phase from battles fought at random, the end among them."""
+    found: dict[str, State] = {}
+    for seed in map(str, range(1, 9)):
+        match = from_scenario("trafalgar_in_miniature" if seed == "1" else "squadron_action", seed)
+        found.setdefault(match.state.phase, match.state)
+        for _ in casual.play(match, Random(int(seed)), 900):
+            found.setdefault(match.state.phase, match.state)
+        found["over"] = match.state
+    return found
+
+
+PHASES = ("shuffle", "wind", "initiative", "movement", "gunnery", "boarding", "over")
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_no_text_of_the_table_is_clipped_or_covered(phase: str) -> None:
+    player = HexPlayer(begun(moments()[phase]))
+    player.press("N")
+    if phase == "movement":
+        player.press("W")
+    if phase == "gunnery":
+        player.press("1")
+    for size in SIZES:
+        for scale in SCALES:
+            player.screen.resize(size, Theme(scale))
+            assert layout_problems(player.screen) == [], (size, scale)
+            assert list(_over_each_other(player)) == [], (size, scale)
+
+
+def _over_each_other(player: HexPlayer) -> Iterator[str]:
+    desk = player.screen.find("desk")
+    shown: list[Widget] = [one for one in desk.children if one.visible]
+    for one, other in combinations(shown, 2):
+        if one.rect.colliderect(other.rect):
+            yield f"{one.id} over {other.id}"
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_control_has_a_tooltip(phase: str) -> None:
+    player = HexPlayer(begun(moments()[phase]))
+    player.press("N")
+    for widget in player.screen.layers[0].walk():
+        if widget.focusable and widget.id not in ("order.rows", "row.pick"):
+            assert widget.tip is not None, widget.id
+
+
+# --- whole battles by clicks and keys
+
+
+MOSTLY = ("Space",) * 6 + ("N", "Shift+F", "1", "2", "C", "X", "Enter")
+MOVING = ("W", "W", "W", "A", "D", "Enter", "1", "2")
+SELDOM = ("Tab", "Esc", "Ctrl+Z", "Ctrl+Y", "B", "L", "K", "G", "Home", "Shift+N", "Backspace", "O", "+", "-", "E")
+_QUITTING = ("menu.title", "menu.full_screen", "menu.scale", "menu.concede.british", "menu.concede.allied")
+
+
+def _one_deed(player: HexPlayer, fancy: Random) -> None:
+    kind = fancy.random()
+    usable = [one.id for one in player.screen.layers[-1].walk() if one.id and one.focusable and one.enabled]
+    safe = [one for one in usable if one not in _QUITTING and not one.startswith("menu")]
+    if len(player.screen.layers) > 1:
+        player.click("ask.yes" if "ask.yes" in safe else "dialog.back") if safe else player.press("Esc")
+    elif kind < 0.1:
+        player.click_at((fancy.randrange(SIZE[0]), fancy.randrange(SIZE[1])))
+    elif kind < 0.15 and safe:
+        player.click(fancy.choice(safe))
+    elif kind < 0.25:
+        player.press(fancy.choice(SELDOM))
+    elif player.state.phase == "movement" and kind < 0.8:
+        player.press(*fancy.sample(MOVING, 3), "Enter")
+    else:
+        player.press(fancy.choice(MOSTLY))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_duel_is_played_to_the_reckoning_with_clicks_and_keys_alone(seed: int) -> None:
+    player, fancy = HexPlayer(from_scenario("duel", str(seed))), Random(seed)
+    for step in range(3000):
+        _one_deed(player, fancy)
+        player.wait(50) if step % 5 else player.wait(600)
+        if player.state.outcome is not None:
+            break
+    assert player.state.outcome is not None
+    while len(player.screen.layers) > 1:
+        player.press("Esc")
+    player.settle()
+    player.left = None
+    player.press("Space")
+    assert isinstance(player.left, Push)
+    assert isinstance(player.left.screen, Reckoning)
