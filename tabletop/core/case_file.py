@@ -9,7 +9,7 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 import yaml
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from tabletop.core import scenario
 from tabletop.core.compare import differences
@@ -18,18 +18,13 @@ from tabletop.core.document import Path as DataPath
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import Game, registered
 from tabletop.core.naming import did_you_mean
+from tabletop.core.section import Section
 
 COMMAND, EVENT = "do", "event"
 """The keys under which commands and events carry their names."""
 
 FindScenario = Callable[[str, str], Path]
 """From the id of a game and the name of a scenario to its file; FileNotFoundError if there is none."""
-
-
-class Section(BaseModel):
-    """Any part of a case file: no unknown keys."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class Expectation(Section):

@@ -7,7 +7,7 @@ nor a game imports it before a file is read.
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import msgspec
 
@@ -19,8 +19,19 @@ if TYPE_CHECKING:
 
 M = TypeVar("M", bound="BaseModel")
 
+S = TypeVar("S")
+
 _LARGEST = 4_000_000
 """Bytes of an authored file at most, many times what sixty ships take."""
+
+
+class Prepared(msgspec.Struct, Generic[S], frozen=True):
+    """A validated scenario: what the title screen tells of it, and the game as it opens."""
+
+    title: str
+    date: str
+    briefing: str
+    opening: S
 
 
 def read(text: str, source: str, model: type[M]) -> tuple[M, Document]:

@@ -9,11 +9,17 @@ from hypothesis import strategies as st
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import case_file, cases, resources
 from tabletop.core.errors import ScenarioError
+from tabletop.core.game import find
 from tabletop.games.ships_of_the_line import GAME
 
 TESTS = Path(__file__).parents[1]
+FOLDERS = (resources.folder("scenarios"), TESTS / "scenarios" / "bad")
 SCENARIOS = [path.read_text(encoding="utf-8") for path in resources.scenarios(GAME.meta.id)]
 BAD = [path.read_text(encoding="utf-8") for path in sorted((TESTS / "scenarios" / "bad").glob("*.yaml"))]
+DECKS = {
+    game: [path.read_text(encoding="utf-8") for folder in FOLDERS for path in sorted((folder / game).glob("*.yaml"))]
+    for game in ("trafalgar_cards", "ship_duel", "volley")
+}
 CASES = [path.read_text(encoding="utf-8") for path in sorted((TESTS / "cases").glob("*.yaml"))]
 SHORT = [text for text in SCENARIOS if len(text) < 5000] + BAD
 
@@ -49,6 +55,17 @@ def holds(error: ScenarioError) -> None:
         assert problem.line >= 1
         assert problem.column >= 1
         assert problem.message
+
+
+@pytest.mark.parametrize("game", DECKS)
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_a_mangled_deck_opens_or_is_refused_with_problems(game, data):
+    text = data.draw(mutated(DECKS[game]))
+    try:
+        find(game).open(find(game).read(text, "mangled.yaml"), {})
+    except ScenarioError as error:
+        holds(error)
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])

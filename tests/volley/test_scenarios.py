@@ -1,8 +1,5 @@
 """Deck files: those that come with the game, and everything that can be wrong with one, at its line."""
 
-from pathlib import Path
-from random import Random
-
 import pytest
 
 from tabletop.core.errors import ScenarioError
@@ -10,14 +7,6 @@ from tabletop.games.volley import GAME, scenario
 from tests.volley.kit import FOLDER, opened
 
 FILES = sorted(FOLDER.glob("*.yaml"))
-BAD = sorted((Path(__file__).parent / "bad").glob("*.yaml"))
-
-
-@pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
-def test_a_bad_deck_is_refused_with_every_error_at_its_line(path):
-    with pytest.raises(ScenarioError) as caught:
-        scenario.read(path.read_text(encoding="utf-8"), path.name)
-    assert f"{caught.value}\n" == path.with_suffix(".txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -97,50 +86,3 @@ def test_the_switches_name_their_rules_and_stand_as_the_scenario_has_them():
 
 def test_the_schema_knows_every_key():
     assert set(GAME.schema()["properties"]) == {"game", "title", "date", "briefing", "sides", "options", "cards"}
-
-
-WORDS = (
-    "null",
-    "[]",
-    "{}",
-    "-1",
-    "1e300",
-    ".nan",
-    "true",
-    "''",
-    "x",
-    "{a: 1}",
-    "&a",
-    "*a",
-    "!x y",
-    "é",
-    "🙂",
-    "]",
-    "}",
-)
-
-
-def mangled(text, fancy):
-    """Up to three lines dropped, doubled, cut, or with a value exchanged."""
-    lines = text.split("\n")
-    for _ in range(fancy.randint(1, 3)):
-        place, word = fancy.randrange(len(lines)), fancy.choice(WORDS)
-        line = lines[place]
-        cut = fancy.randint(0, len(line))
-        key, colon, _ = line.rpartition(": ")
-        lines[place : place + 1] = fancy.choice(
-            [[], [line, line], [line[:cut]], [line[:cut] + word + line[cut:]], [f"{key}{colon}{word}"], [f"  {line}"]]
-        )
-        lines = lines or [""]
-    return "\n".join(lines)
-
-
-@pytest.mark.parametrize("path", [*FILES, *BAD], ids=lambda path: path.stem)
-def test_a_mangled_deck_opens_or_is_refused_with_problems(path):
-    text, fancy = path.read_text(encoding="utf-8"), Random(path.stem)
-    for _ in range(40):
-        try:
-            GAME.open(scenario.read(mangled(text, fancy), "mangled.yaml"), {})
-        except ScenarioError as error:
-            assert error.problems
-            assert all(problem.message and problem.line >= 1 for problem in error.problems)

@@ -2,10 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from tabletop.cards.standard import DECK, Colour
 from tabletop.cards.zones import opened
+from tabletop.core.scenario import Prepared
 from tabletop.games.decks_of_glory.chapters.preparing import OTHER
 from tabletop.games.decks_of_glory.state import Ship, Side, State, Vessel, enemy_of
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
@@ -14,13 +13,7 @@ if TYPE_CHECKING:
     from tabletop.games.decks_of_glory.schema import ScenarioData, ShipData
 
 
-class Scenario(msgspec.Struct, frozen=True):
-    """A validated scenario: what the title screen tells of it, and the battle as it opens."""
-
-    title: str
-    date: str
-    briefing: str
-    opening: State
+Scenario = Prepared[State]
 
 
 def read(text: str, source: str) -> Scenario:

@@ -2,21 +2,16 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from tabletop.cards.standard import Colour
+from tabletop.core.section import Section
 from tabletop.games.decks_of_glory.state import Nation, Side
 
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$")]
 Place = tuple[int, int]
 Length = Annotated[int, Field(ge=1, le=200)]
 Direction = Annotated[int, Field(ge=0, le=5)]
-
-
-class Section(BaseModel):
-    """Any part of a scenario: no unknown keys, no guessing of types."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class MapData(Section):

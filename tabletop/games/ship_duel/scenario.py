@@ -3,14 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from tabletop.cards import zones
-from tabletop.core import resources
+from tabletop.cards import decks, zones
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.errors import Problem, ScenarioError
-from tabletop.core.naming import did_you_mean
+from tabletop.core.scenario import Prepared
 from tabletop.games.ship_duel.state import SIDES, Ship, State
 from tabletop.games.ship_duel.tables import KINDS, STATS, Kind
 
@@ -19,14 +16,11 @@ if TYPE_CHECKING:
 
 GAME_ID = "ship_duel"
 
+Counts = dict[Kind, int]
+"""Cards of each kind in a deck."""
 
-class Scenario(msgspec.Struct, frozen=True):
-    """A validated scenario: what the title screen tells of it, and the duel as it opens."""
 
-    title: str
-    date: str
-    briefing: str
-    opening: State
+Scenario = Prepared[State]
 
 
 def read(text: str, source: str) -> Scenario:
@@ -64,32 +58,26 @@ def _check_names(document: Document) -> None:
         document.problem(("ships", "starboard", "name"), f"both ships are named {names[0]}")
 
 
-def _counts(document: Document) -> dict[Kind, int]:
+def _counts(document: Document) -> Counts:
     """How many cards of each kind there are; problems go to the document."""
+    from tabletop.games.ship_duel.schema import ScenarioData  # pydantic is slow to import
+
     said = document.at(("cards",))
-    if isinstance(said, dict):
-        if not any(said.values()):
-            document.problem(("cards",), "a deck needs cards")
-        return {kind: said.get(kind, 0) for kind in KINDS}
-    return _counts_of(document, said or "standard") if said is None or isinstance(said, str) else {}
+    if said is None or isinstance(said, str):
+        return decks.borrowed(document, GAME_ID, "standard" if said is None else said, ScenarioData, _own) or {}
+    return _own(document)
 
 
-def _counts_of(document: Document, name: str) -> dict[Kind, int]:
-    """The deck of another scenario, which must have its own written out."""
-    try:
-        path = resources.find_scenario(GAME_ID, name)
-    except FileNotFoundError:
-        known = [path.stem for path in resources.scenarios(GAME_ID)]
-        document.problem(("cards",), f"there is no scenario '{name}' with a deck{did_you_mean(name, known)}")
+def _own(document: Document) -> Counts:
+    said = document.at(("cards",))
+    if not isinstance(said, dict):
         return {}
-    other = Document(files.text_of(path), path.name)
-    if not isinstance(other.at(("cards",)), dict):
-        document.problem(("cards",), f"the scenario '{name}' has no deck of its own")
-        return {}
-    return _counts(other)
+    if not any(said.values()):
+        document.problem(("cards",), "a deck needs cards")
+    return {kind: said.get(kind, 0) for kind in KINDS}
 
 
-def _opening(data: "ScenarioData", counts: Mapping[Kind, int]) -> State:
+def _opening(data: "ScenarioData", counts: Counts) -> State:
     deck = dict(_cards(counts))
     return State(
         title=data.title,
@@ -99,7 +87,7 @@ def _opening(data: "ScenarioData", counts: Mapping[Kind, int]) -> State:
     )
 
 
-def _cards(counts: Mapping[Kind, int]) -> Iterator[tuple[str, Kind]]:
+def _cards(counts: Counts) -> Iterator[tuple[str, Kind]]:
     return ((f"{kind}_{number}", kind) for kind in KINDS for number in range(1, counts[kind] + 1))
 
 

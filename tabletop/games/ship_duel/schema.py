@@ -2,19 +2,14 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic import Discriminator, Field, Tag
 
+from tabletop.core.section import Section
 from tabletop.games.ship_duel.state import Model, Nation
 from tabletop.games.ship_duel.tables import Kind
 
 Points = Annotated[int, Field(ge=1, le=20)]
 Count = Annotated[int, Field(ge=0, le=40)]
-
-
-class Section(BaseModel):
-    """Any part of a scenario: no unknown keys, no guessing of types."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class ShipData(Section):

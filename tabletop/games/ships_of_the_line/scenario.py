@@ -3,22 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from tabletop.core.errors import Problem, ScenarioError
+from tabletop.core.scenario import Prepared
 from tabletop.games.ships_of_the_line.opening import blowing, opening
 from tabletop.games.ships_of_the_line.options import refuse_option
 from tabletop.games.ships_of_the_line.state import State
 
 
-class Scenario(msgspec.Struct, frozen=True):
-    """A validated scenario: what the title screen tells of it, and the battle as it opens."""
+class Scenario(Prepared[State], frozen=True):
+    """A validated scenario; the wind is set with its options."""
 
-    title: str
-    date: str
-    briefing: str
-    opening: State
     drift: bool | None = None
     """Whether ships drift, where the file says so; else the wind decides (AMB-74)."""
 

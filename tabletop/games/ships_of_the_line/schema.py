@@ -4,8 +4,9 @@ import re
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, field_validator
+from pydantic import Field, WithJsonSchema, field_validator
 
+from tabletop.core.section import Section
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.state import (
     BATTERIES,
@@ -35,12 +36,6 @@ def _overrides() -> dict[str, Any]:
 
 
 Overrides = Annotated[dict[str, Any], WithJsonSchema(_overrides())]
-
-
-class Section(BaseModel):
-    """Any part of a scenario: no unknown keys, no guessing of types."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class WindData(Section):

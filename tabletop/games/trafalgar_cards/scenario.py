@@ -2,10 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from tabletop.cards.zones import opened
 from tabletop.core.naming import slug
+from tabletop.core.scenario import Prepared
 from tabletop.games.trafalgar_cards.deck import SIDES, Card, Deck
 from tabletop.games.trafalgar_cards.limits import STANDARD, Limits
 from tabletop.games.trafalgar_cards.state import State
@@ -14,13 +13,7 @@ if TYPE_CHECKING:
     from tabletop.games.trafalgar_cards.schema import CardData, ScenarioData
 
 
-class Scenario(msgspec.Struct, frozen=True):
-    """A validated scenario: what the title screen tells of it, and the game as it opens."""
-
-    title: str
-    date: str
-    briefing: str
-    opening: State
+Scenario = Prepared[State]
 
 
 def read(text: str, source: str) -> Scenario:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from tabletop.core import resources
+from tabletop.cards import decks
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
-from tabletop.core.naming import did_you_mean, slug
+from tabletop.core.naming import slug
 from tabletop.games.trafalgar_cards.chapters.strategy import HAND
 from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.trafalgar_cards.schema import CardData, LimitsData, ScenarioData
@@ -27,47 +27,37 @@ def checked(text: str, source: str) -> tuple[ScenarioData, tuple[CardData, ...]]
     document = Document(text, source)
     document.finish()
     data = files.fit(document, ScenarioData)
-    cards = _cards(document)
-    _check_unique(document)
-    _check_notes(document, cards)
+    named = document.at(("cards",))
+    cards = _borrowed(document, named) if isinstance(named, str) else _own(document)
     _check_limits(document)
     document.finish()
     assert data is not None
-    return data, tuple(cards.values())
+    return data, tuple((cards or {}).values())
 
 
-def _cards(document: Document) -> Cards:
-    """Those written out, or those of the scenario that is named."""
+def _borrowed(document: Document, name: str) -> Cards | None:
+    """The cards of another scenario of this game."""
+    return decks.borrowed(document, GAME, name, ScenarioData, _own)
+
+
+def _own(document: Document) -> Cards:
+    """The cards that are written out, as far as they are sound."""
     listed = document.at(("cards",))
-    if isinstance(listed, str):
-        return _of(document, listed)
     if not isinstance(listed, list):
         return {}
     if len(listed) < FEWEST:
         document.problem(("cards",), f"{len(listed)} cards are too few: both hands take {FEWEST}")
     fitted = {place: files.fit(document, CardData, ("cards", place)) for place in range(len(listed))}
-    return {place: card for place, card in fitted.items() if card}
+    cards = {place: card for place, card in fitted.items() if card}
+    _check_unique(document, len(listed))
+    _check_notes(document, cards)
+    return cards
 
 
-def _of(document: Document, name: str) -> Cards:
-    try:
-        path = resources.find_scenario(GAME, name)
-    except FileNotFoundError:
-        known = [path.stem for path in resources.scenarios(GAME)]
-        document.problem(("cards",), f"there is no scenario '{name}'{did_you_mean(name, known)}")
-        return {}
-    other, _ = files.read(files.text_of(path), str(path), ScenarioData)
-    if isinstance(other.cards, str):
-        document.problem(("cards",), f"'{name}' has no deck of its own; its cards are those of '{other.cards}'")
-        return {}
-    return dict(enumerate(other.cards))
-
-
-def _check_unique(document: Document) -> None:
+def _check_unique(document: Document, number: int) -> None:
     """Also among cards that have errors elsewhere."""
-    listed = document.at(("cards",))
     names: dict[str, str] = {}
-    for place in range(len(listed)) if isinstance(listed, list) else ():
+    for place in range(number):
         name = document.at(("cards", place, "name"))
         if not isinstance(name, str):
             continue

@@ -2,17 +2,12 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic import Discriminator, Field, Tag
 
+from tabletop.core.section import Section
 from tabletop.games.trafalgar_cards.deck import Side, Suit, Use
 
 Points = Annotated[int, Field(ge=0)]
-
-
-class Section(BaseModel):
-    """Any part of a scenario: no unknown keys, no guessing of types."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class CardData(Section):

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from msgspec.structs import replace
 
 from tabletop.cards import zones
 from tabletop.core.errors import Problem, ScenarioError
+from tabletop.core.scenario import Prepared
 from tabletop.games.volley.options import refuse_option, strengths, with_option
 from tabletop.games.volley.state import Card, Side, State
 
@@ -15,13 +15,7 @@ if TYPE_CHECKING:
     from tabletop.games.volley.schema import CardData, ScenarioData
 
 
-class Scenario(msgspec.Struct, frozen=True):
-    """A validated scenario: what the title screen tells of it, and the game as it opens."""
-
-    title: str
-    date: str
-    briefing: str
-    opening: State
+Scenario = Prepared[State]
 
 
 def read(text: str, source: str) -> Scenario:

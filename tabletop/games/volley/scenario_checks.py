@@ -1,9 +1,8 @@
 """What must hold in a scenario beyond the types of its keys: every problem at once, at its line."""
 
-from tabletop.core import resources
+from tabletop.cards import decks
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
-from tabletop.core.naming import did_you_mean
 from tabletop.games.volley.scenario import card_id
 from tabletop.games.volley.schema import CardData, ScenarioData
 from tabletop.games.volley.state import HAND, UNITS, WEAPONS
@@ -23,15 +22,21 @@ def checked(text: str, source: str) -> tuple[ScenarioData, Cards]:
     document.finish()
     data = files.fit(document, ScenarioData)
     named = document.at(("cards",))
-    cards = _borrowed(document, named) if isinstance(named, str) else _own(document, named)
+    cards = _borrowed(document, named) if isinstance(named, str) else _own(document)
     _check_sides(document)
     document.finish()
     assert data is not None
-    return data, cards
+    return data, cards or ()
 
 
-def _own(document: Document, listed: object) -> Cards:
+def _borrowed(document: Document, name: str) -> Cards | None:
+    """The cards of another scenario of this game."""
+    return decks.borrowed(document, GAME, name, ScenarioData, _own)
+
+
+def _own(document: Document) -> Cards:
     """The cards that are written out, as far as they are sound."""
+    listed = document.at(("cards",))
     places = range(len(listed)) if isinstance(listed, list) else ()
     fitted = {place: files.fit(document, CardData, ("cards", place)) for place in places}
     cards = {place: card for place, card in fitted.items() if card}
@@ -39,22 +44,6 @@ def _own(document: Document, listed: object) -> Cards:
     if len(cards) == len(fitted) and isinstance(listed, list):
         _check_playable(document, tuple(cards.values()))
     return tuple(cards.values())
-
-
-def _borrowed(document: Document, name: str) -> Cards:
-    """The cards of another scenario of this game."""
-    known = {path.stem: path for path in resources.scenarios(GAME)}
-    if name not in known:
-        document.problem(("cards",), f"there is no scenario '{name}' to take the cards of{did_you_mean(name, known)}")
-        return ()
-    other = Document(files.text_of(known[name]), known[name].name)
-    if not isinstance(other.at(("cards",)), list):
-        document.problem(("cards",), f"the scenario '{name}' takes its cards from another one itself")
-        return ()
-    cards = _own(other, other.at(("cards",)))
-    for problem in other.problems:
-        document.report(problem)
-    return cards
 
 
 def _check_unique(document: Document, cards: dict[int, CardData]) -> None:

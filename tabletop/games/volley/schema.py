@@ -2,17 +2,12 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, model_validator
+from pydantic import Discriminator, Field, Tag, model_validator
 
+from tabletop.core.section import Section
 from tabletop.games.volley.state import Negated, Suit
 
 Troops = Annotated[int, Field(ge=1, le=1000)]
-
-
-class Section(BaseModel):
-    """Any part of a scenario: no unknown keys, no guessing of types."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class CardData(Section):

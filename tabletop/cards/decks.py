@@ -1,0 +1,41 @@
+"""Deck files: a scenario that has no cards of its own names another one of its game, whose cards it uses."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from tabletop.core import resources
+from tabletop.core import scenario as files
+from tabletop.core.document import Document
+from tabletop.core.naming import did_you_mean
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+T = TypeVar("T")
+
+
+def borrowed(
+    document: Document, game: str, name: str, model: "type[BaseModel]", cards: Callable[[Document], T]
+) -> T | None:
+    """The cards of another scenario; None after noting in the document that there are none.
+
+    Args:
+        document: of the scenario that borrows.
+        game: id of the game.
+        name: of the other scenario.
+        model: of the scenarios of the game.
+        cards: reads those that a document has written out; what is wrong with them is noted in it.
+    """
+    known = {path.stem: path for path in resources.scenarios(game)}
+    if name not in known:
+        document.problem(("cards",), f"there is no scenario '{name}' to take the cards of{did_you_mean(name, known)}")
+        return None
+    other = Document(files.text_of(known[name]), known[name].name)
+    if not isinstance(other.at(("cards",)), list | dict):
+        document.problem(("cards",), f"the scenario '{name}' takes its cards from another one itself")
+        return None
+    files.fit(other, model)
+    found = cards(other)
+    for problem in other.problems:
+        document.report(problem)
+    return found
