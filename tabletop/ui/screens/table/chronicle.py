@@ -62,6 +62,10 @@ class Chronicle:
         """The last lines, oldest first."""
         return self.lines[-count:]
 
+    def first(self, move: Move) -> int:
+        """Number of the first line that tells of a move."""
+        return self._told_at[id(move)][0]
+
     def _told(self, move: Move) -> Iterator[Line]:
         game, after = self._match.game, move.before
         number = len(self.lines)

@@ -1,5 +1,8 @@
 """What happened while a side looked away, from the public log."""
 
+from collections.abc import Sequence
+
+from tabletop.core.course import Move
 from tabletop.ui.screens.table.chronicle import Chronicle
 from tabletop.ui.widgets.overlay import Toast
 
@@ -10,9 +13,10 @@ TOLD = 6
 class Recaps:
     """Remembers for each side how far it has seen the log."""
 
-    def __init__(self, chronicle: Chronicle) -> None:
+    def __init__(self, chronicle: Chronicle, moves: Sequence[Move]) -> None:
+        """`moves` are those made before the table was laid: each side has seen all before its last order."""
         self._chronicle = chronicle
-        self._seen: dict[str, int] = {}
+        self._seen: dict[str, int] = {move.command.side: chronicle.first(move) for move in moves}
 
     def away(self, side: str) -> None:
         """A side looks away; it has seen all before its last order, but not what that led to."""

@@ -61,7 +61,7 @@ class TableScreen(Page):
         self._automatic = Automatic(match, table, self.seats)
         self._showing = Showing(match, table, self.seats, Tray())
         self._showing.tray.still(not MOTION.rate)
-        self._recaps = Recaps(self.chronicle)
+        self._recaps = Recaps(self.chronicle, match.moves)
         self.seats.settle()
         self._seated()
         self.on = {
