@@ -19,8 +19,6 @@ from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
 from tabletop.ui.camera import Camera
 from tabletop.ui.layers import Layer, Stretched
 
-LAYERS = ("tints", "wakes", "bodies", "anchors", "smoke", "below", "plates", "labels", "above", "chips")
-"""From the lowest to the topmost."""
 Content = tuple[State, Camera, tuple[Marks, ...], Presentation]
 
 
@@ -53,7 +51,7 @@ class HexBoard:
             return []
         before, self._shown, self._stretched = self._shown, content, None
         anew = self._ground.refresh(camera, state.sea, lambda surface, wide: grid.paint(surface, wide, state.sea))
-        rects = self._compose(self._laid_out(content), content)
+        rects = self._compose(self._laid_out(content), camera)
         if anew or before is None or before[1] != camera:
             return [pygame.Rect((0, 0), camera.size)]
         shift = origin(camera)
@@ -73,11 +71,10 @@ class HexBoard:
         self._scene = Scene(state, charted(camera), shown, shown_marks, self.sprites, moved, lying)
         return self._scene
 
-    def _compose(self, scene: Scene, content: Content) -> list[pygame.Rect]:
-        """Have all layers ready; where they look otherwise than before, chart pixels."""
+    def _compose(self, scene: Scene, camera: Camera) -> list[pygame.Rect]:
+        """Have all layers ready, from the lowest to the topmost; where they look otherwise than before, chart pixels."""
         found = []
-        for name in LAYERS:
-            token, make = self._layer(name, scene, content)
+        for name, (token, make) in self._layers(scene, camera).items():
             kept = self._kept.get(name)
             if kept is not None and kept[0] == token:
                 continue
@@ -87,28 +84,25 @@ class HexBoard:
             found += touched(before, after) if after is not before else []
         return found
 
-    def _layer(self, name: str, scene: Scene, content: Content) -> tuple[tuple[Any, ...], Callable[[], list[Placing]]]:
-        """All that a layer depends on, and what makes it."""
-        state, shown, over, camera = scene.state, scene.shown, scene.marks.overlay, content[1]
-        seen, lying = scene.camera.scale, (state, shown.afloat, scene.camera.scale)
-        chosen, wind = scene.marks.selected, scene.marks.wind
-        size = camera.size
-        layers: dict[str, tuple[tuple[Any, ...], Callable[[], list[Placing]]]] = {
+    def _layers(self, scene: Scene, camera: Camera) -> dict[str, tuple[tuple[Any, ...], Callable[[], list[Placing]]]]:
+        """From the lowest to the topmost: all that each layer depends on, and what makes it."""
+        shown, over, chosen, wind = scene.shown, scene.marks.overlay, scene.marks.selected, scene.marks.wind
+        lying, at = (scene.state, shown.afloat, scene.camera.scale), (origin(camera), camera.size)
+        return {
             "tints": ((over.tints, chosen, *lying), lambda: tints.washes(scene)),
             "wakes": ((wind, *lying), lambda: self._fleet.wakes(scene)),
             "bodies": ((wind, *lying), lambda: self._fleet.bodies(scene)),
             "anchors": ((shown.scale, *lying), lambda: fleet.anchors_between(scene)),
-            "smoke": ((shown.puffs, shown.glows, seen), lambda: _smoke(scene)),
-            "labels": ((over.tints, over.ghost, shown.scale, *lying), lambda: tints.labels(scene)),
+            "smoke": ((shown.puffs, shown.glows, scene.camera.scale), lambda: _smoke(scene)),
             "below": ((over, chosen, shown.scale, *lying), lambda: marks.below(scene)),
-            "above": ((over, chosen, wind, shown.scale, *lying), lambda: marks.above(scene)),
             "plates": ((over, chosen, shown.labels, shown.scale, *lying), lambda: self._plates.placed(scene)),
+            "labels": ((over.tints, over.ghost, shown.scale, *lying), lambda: tints.labels(scene)),
+            "above": ((over, chosen, wind, shown.scale, *lying), lambda: marks.above(scene)),
             "chips": (
-                (over, chosen, shown, origin(camera), size, *lying),
-                lambda: plates.chips(scene, self._kept["plates"][1].boxes, origin(camera), size),
+                (over, chosen, shown, *at, *lying),
+                lambda: plates.chips(scene, self._kept["plates"][1].boxes, *at),
             ),
         }
-        return layers[name]
 
     def ringed(self, hovered: Pointed | None) -> list[pygame.Rect]:
         """Point out what is under the pointer; where that vanishes and where it appears."""
@@ -147,8 +141,8 @@ class HexBoard:
         for piece in pieces:
             self._ground.show(target, camera, piece)
         shift = origin(camera)
-        for name in LAYERS:
-            self._kept[name][1].paint(target, pieces, shift)
+        for _, sheaf in self._kept.values():
+            sheaf.paint(target, pieces, shift)
 
     def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
         """Draw what is pointed out, the picture being shifted so far on the target."""

@@ -22,7 +22,7 @@ from tabletop.ui.camera import Xy
 AHEAD, TURN, LONGEST_MOVE, MOVE_APART = 260, 180, 900, 90
 DRIFT, ALONGSIDE, VEER = 600, 320, 700
 GUNS, GUN_APART, FLASH, SMOKE_LIFE = 8, 35, 90, 1400
-BROADSIDE, BROADSIDE_APART, STRUCK_HOME = 560, 160, 360
+BROADSIDE, BROADSIDE_APART, STRUCK_HOME, STRIKES = 560, 160, 340, 160
 BOARDING, BOARDING_APART, SHOTS = 520, 140, 5
 SINKING, SINKING_APART = 1200, 300
 BEAT = 240
@@ -126,8 +126,9 @@ def _broadside(state: State, event: facts.BroadsideFired) -> Act:
         ahead, born = 0.36 - 0.76 * gun / (GUNS - 1), float(gun * GUN_APART)
         flashes.append(Flash(born, FLASH, ship.along(ahead, side * (ship.beam / 2 + 0.1)), 0.42))
         smoke += [_puff(state, ship, ahead, side, born, layer) for layer in (0, 1)]
-    struck = [key for key, hits in event.shares.items() if hits and key in lying]
-    smoke += [whiff for key in struck for whiff in _struck(lying[key], event.shares[key])]
+    struck = [spot for key, hits in event.shares.items() if hits and key in lying for spot in _spots(lying[key], hits)]
+    flashes += [Flash(born, STRIKES, at, 0.8) for born, at in struck]
+    smoke += [Whiff(born + 40, 700, at, _faint(_downwind(state)), (0.4, 1.0), 250) for born, at in struck]
     return Act(BROADSIDE, BROADSIDE_APART, smoke=tuple(smoke), flashes=tuple(flashes))
 
 
@@ -137,15 +138,14 @@ def _puff(state: State, ship: Placed, ahead: float, side: int, born: float, laye
     drift = (far * math.sin(out) + 0.55 * wind[0], far * math.cos(out) + 0.55 * wind[1])
     muzzle = ship.along(ahead, side * (ship.beam / 2 + 0.04))
     life = SMOKE_LIFE * (0.86 + 0.05 * ((round(born) // GUN_APART * 3 + layer) % 4))
-    return Whiff(born + 30, life, muzzle, drift, (0.2, (0.85, 1.15)[layer]), 245)
+    return Whiff(born + 30, life, muzzle, drift, (0.3, (1.0, 1.35)[layer]), 255)
 
 
-def _struck(ship: Placed, hits: int) -> list[Whiff]:
-    """Dust and splinters along a hull, more of them the harder she is hit."""
-    spots = [(-0.32 + 0.64 * (number * 0.618 % 1), 0.12 * (-1) ** number) for number in range(min(10, 2 + 2 * hits))]
+def _spots(ship: Placed, hits: int) -> list[tuple[float, Xy]]:
+    """When and where shot strikes along a hull, the more the harder she is hit."""
     return [
-        Whiff(STRUCK_HOME + 40.0 * number, 640, ship.along(ahead, abeam), (0.0, 0.08), (0.14, 0.52), 210)
-        for number, (ahead, abeam) in enumerate(spots)
+        (STRUCK_HOME + 40.0 * number, ship.along(-0.32 + 0.64 * (number * 0.618 % 1), 0.12 * (-1) ** number))
+        for number in range(min(8, 1 + 2 * hits))
     ]
 
 
