@@ -163,6 +163,7 @@ def test_while_anything_is_played_nothing_can_be_steered_and_a_press_skips_to_th
     pressed = shown.handle(Input("pressed", (5, 5), "left", frozenset({"left"})), Theme(100))
     assert pressed == Action("skipped")
     assert shown.state is after and shown.overlay != NOTHING and not shown.skip()
+    assert shown.handle(Input("released", (5, 5), "left"), Theme(100)) == Action("")
 
 
 def test_many_facts_are_over_soon_and_nothing_is_played_where_nothing_shall_move(

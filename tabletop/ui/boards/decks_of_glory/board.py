@@ -72,7 +72,7 @@ class HexBoard:
         return self._scene
 
     def _compose(self, scene: Scene, camera: Camera) -> list[pygame.Rect]:
-        """Have all layers ready, from the lowest to the topmost; where they look otherwise than before, chart pixels."""
+        """Have all layers ready; where they look otherwise than before, chart pixels."""
         found = []
         for name, (token, make) in self._layers(scene, camera).items():
             kept = self._kept.get(name)

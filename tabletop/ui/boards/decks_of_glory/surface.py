@@ -1,20 +1,4 @@
-"""The hex map as a widget: shows a state, reports what is clicked, and plays what came of an order.
-
-It reports, each as an `Action`:
-
-========================  ==========================================================================
-``ship.click``            the key of a ship
-``hex.click``             (q, r) of a hex without a ship under the pointer
-``handle.click``          a `Handle` of the overlay
-``slot.click``            a `Slot` of the overlay
-``ship.hover``            the key of the ship that the pointer has come upon, empty if it left one
-``hex.hover``             (q, r) of the hex that the pointer has come upon, None off the map
-``ship.drag``             (key, hex): a ship that `grabs` wants is dragged over a hex
-``ship.drop``             (key, hex): and let go there
-``menu``                  the right button was clicked; what is `pointed` at is told by that attribute
-``skipped``               a press that only brought to its end what was being played
-========================  ==========================================================================
-"""
+"""The hex map as a widget: shows a state, and plays what came of an order. What it reports is told in `pointer`."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -22,48 +6,37 @@ from typing import Any
 from tabletop.games.decks_of_glory.evolve import evolve
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
-from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.playback import Playback
 from tabletop.ui.boards.battle.presentation import Insets, Labels, Presentation
-from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.boards.decks_of_glory.berths import berths
 from tabletop.ui.boards.decks_of_glory.board import HexBoard
 from tabletop.ui.boards.decks_of_glory.models import wind_from
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
 from tabletop.ui.boards.decks_of_glory.picking import pointed
+from tabletop.ui.boards.decks_of_glory.pointer import PointedSurface
 from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed
 from tabletop.ui.boards.decks_of_glory.staging import staged
 from tabletop.ui.camera import Xy, stepped
-from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import CONSUMED, Action
 
 READABLE, CLOSEST = 2, 3
 """Steps of zoom at which a ship that is looked for can be read, and to which a battle is shown whole at most."""
 
 
-class HexSurface(BattleSurface[State]):
-    """The playing surface of the hex table.
-
-    Attributes:
-        pointed: what the pointer is on.
-        grabs: asked of a ship on which the button goes down; whether the drag that follows is an order.
-    """
+class HexSurface(PointedSurface):
+    """The playing surface of the hex table."""
 
     readable, closest = READABLE, CLOSEST
 
     def __init__(self, grabs: Callable[[str], bool] = lambda _key: False) -> None:
-        super().__init__(HexBoard(), self._wanted)
-        self.grabs = grabs
-        self.pointed = Pointed()
+        super().__init__(HexBoard(), grabs)
         self._labels: Labels = "auto"
         self._after: State | None = None
         self._playback: Playback[State] = Playback(staged, evolve)
         self._overlay, self._selected = NOTHING, ""
         self._told: tuple[Insets, tuple[tuple[int, int, int, int], ...], int] | None = None
-        self._dragged: tuple[str, Hex | None] | None = None
         self._berths: tuple[State, dict[str, Placed]] | None = None
         self._looked: tuple[tuple[object, ...], Pointed] | None = None
         self._smoked = False
@@ -171,11 +144,7 @@ class HexSurface(BattleSurface[State]):
         """Glide to where these hexes are in view and can be read, if they are not."""
         self.near([places.middle(place) for place in hexes], stepped(READABLE))
 
-    def ship_at(self, at: tuple[int, int]) -> str | None:
-        """The ship at a pixel."""
-        return self._pointed_at(at).ship or None
-
-    def _pointed_at(self, at: tuple[int, int]) -> Pointed:
+    def pointed_at(self, at: tuple[int, int]) -> Pointed:
         """What lies at a pixel; asked more than once for the same one."""
         if self.state is None:
             return Pointed()
@@ -189,64 +158,3 @@ class HexSurface(BattleSurface[State]):
         if self._berths is None or self._berths[0] is not state:
             self._berths = (state, berths(state))
         return self._berths[1]
-
-    # --- the pointer
-
-    def handle(self, given: Input, theme: Theme) -> Action | None:
-        """Zoom, pan, or report what is pointed at."""
-        said = super().handle(given, theme)
-        if said is None or said.id != "sea":
-            return said
-        gesture: Gesture = said.value
-        return _GESTURES[gesture.kind](self, gesture, given)
-
-    def _wanted(self, gesture: Gesture) -> bool:
-        return gesture.button == "left" and gesture.ship is not None and self.grabs(gesture.ship)
-
-    def _left(self, _gesture: Gesture, _given: Input) -> Action:
-        return self._came_upon(Pointed())
-
-    def _hovered(self, _gesture: Gesture, given: Input) -> Action:
-        return self._came_upon(self._pointed_at(given.pos))
-
-    def _came_upon(self, now: Pointed) -> Action:
-        before, self.pointed = self.pointed, now
-        if now != before:
-            self.roll()
-        if now.ship != before.ship:
-            return Action("ship.hover", now.ship)
-        return Action("hex.hover", now.hex) if now.hex != before.hex else CONSUMED
-
-    def _pressed(self, _gesture: Gesture, _given: Input) -> Action:
-        return Action("skipped") if self.skip() else CONSUMED
-
-    def _clicked(self, gesture: Gesture, given: Input) -> Action:
-        self.pointed = now = self._pointed_at(given.pos)
-        if gesture.button != "left":
-            return Action("menu") if gesture.button == "right" else CONSUMED
-        if now.slot is not None:
-            return Action("slot.click", now.slot)
-        if now.handle is not None:
-            return Action("handle.click", now.handle)
-        if now.ship:
-            return Action("ship.click", now.ship)
-        return Action("hex.click", now.hex) if now.hex is not None else CONSUMED
-
-    def _drags(self, gesture: Gesture, given: Input) -> Action:
-        over = (gesture.from_ship or "", self._pointed_at(given.pos).hex)
-        same, self._dragged = over == self._dragged, over
-        return CONSUMED if same else Action("ship.drag", over)
-
-    def _drops(self, gesture: Gesture, given: Input) -> Action:
-        self._dragged = None
-        return Action("ship.drop", (gesture.from_ship or "", self._pointed_at(given.pos).hex))
-
-
-_GESTURES: dict[str, Callable[[HexSurface, Gesture, Input], Action]] = {
-    "hover": HexSurface._hovered,
-    "leave": HexSurface._left,
-    "press": HexSurface._pressed,
-    "click": HexSurface._clicked,
-    "drag": HexSurface._drags,
-    "drop": HexSurface._drops,
-}
