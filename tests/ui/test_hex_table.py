@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.core import library
 from tabletop.core.match import Match
-from tabletop.games.decks_of_glory.commands import CutLoose, Done, OpenFire, Sail
+from tabletop.games.decks_of_glory.commands import CutLoose, Done, LeadBoarders, OpenFire, Sail
 from tabletop.games.decks_of_glory.events import (
     BoardingFought,
     BroadsideFired,
@@ -363,6 +363,70 @@ def test_dog_19_the_entry_of_a_broadside_tells_how_hits_are_dealt_out_in_a_hex_o
     player.wait(100)
     assert "dealt out: F1 4, F2 4" in words(player)
     assert "F1 −4, 4 left" in words(player)
+
+
+# --- before play, and in the other parts of a turn
+
+
+def test_dog_7_dog_8_colour_and_first_wind_are_chosen_by_a_click_or_a_number() -> None:
+    ships = (ship("B1", (4, 4), 0), ship("F1", (9, 0), 3))
+    player = at_sea(*ships, phase="colours", colours={}, turn=0, initiative=None, wind=None)
+    player.press("2")
+    assert player.state.colours["british"] == "black"
+    player.click("primary")
+    assert player.state.phase == "first_wind"
+    player.click("answer.4")
+    assert player.match.moves[-1].command.wind == 4
+    assert player.state.wind == 4
+
+
+def test_dog_9_dog_11_wind_and_initiative_are_one_click_each_with_the_chance_of_every_outcome() -> None:
+    player = HexPlayer(from_scenario("squadron_action", "7"))
+    player.click("primary")
+    player.settle()
+    view = player.match.view("")
+    for chance in odds.winds(view).values():
+        assert f"{float(chance) * 100:.0f}%" in words(player)
+    player.click("primary")
+    player.settle()
+    for chance in odds.initiative(player.match.view("")).values():
+        assert f"{float(chance) * 100:.0f}%" in words(player)
+    player.click("primary")
+    assert player.state.phase == "movement"
+
+
+def test_dog_20_the_first_enemy_of_boarders_is_chosen_by_a_button_or_by_a_click_on_her() -> None:
+    row = [ship("B1", (4, 4), 0), ship("F1", (4, 4), 0, place=1, since=1), ship("F2", (4, 4), 0, place=2, since=2)]
+    player = at_sea(*row, ship("F3", (9, 0), 3), phase="boarding")
+    player.choose("B1")
+    player.click_at(player.ship("F2"))
+    assert player.screen.find("board.B1.F2").sign == "tick"
+    player.press("1")
+    assert player.screen.find("board.B1.F1").sign == "tick"
+    player.press("2", "Space")
+    assert player.match.moves[-1].command == LeadBoarders("british", (Aim("B1", "F2"),))
+
+
+def test_dog_14_a_ship_may_be_sent_off_the_map_where_that_is_allowed() -> None:
+    player = at_sea(ship("B1", (4, -2), 0), ship("F1", (9, 0), 3), on=("leave_map",))
+    player.choose("B1")
+    player.click("withdraw")
+    assert player.screen.find("primary").text == "Withdraw B1"
+    player.click("primary")
+    assert player.state.ships["B1"].status == "withdrawn"
+
+
+def test_the_computer_plays_a_side_to_the_end() -> None:
+    player = HexPlayer(from_scenario("duel", "4", computer=("allied",)))
+    fancy = Random(4)
+    for _ in range(600):
+        player.wait(300)
+        decision = player.match.game.decision(player.state)
+        if decision is None:
+            break
+        if not player.screen.seats.computer:
+            player.screen.submit(Submit.one(casual.choose(player.match.game, player.state, fancy)))
+    assert player.state.outcome is not None
 
 
 # --- what else is on the table

@@ -131,9 +131,9 @@ class _SuitSign(Widget):
         """The sign over the number."""
         ink = INK[COLOUR_OF[f"A{self.suit[0].upper()}"]]
         sign = suit_sign(self.suit, theme.px(24), ink)
-        place = surface.blit(sign, sign.get_rect(midtop=(self.rect.centerx, self.rect.y + theme.px(8))))
+        surface.blit(sign, sign.get_rect(midtop=(self.rect.centerx, self.rect.y + theme.px(8))))
         words = rendered(f"{self.left} left", SMALL_TEXT, theme.scale)
-        surface.blit(words, words.get_rect(midtop=(self.rect.centerx, place.bottom + theme.px(4))))
+        surface.blit(words, words.get_rect(midtop=(self.rect.centerx, self.rect.y + theme.px(8 + 24 + 4))))
 
 
 def _counts(state: State) -> str:

@@ -126,6 +126,8 @@ class HexDesk(Widget):
         self.rose.visible = wide <= free.w // 2 and high + low <= free.h
         self.rose.place(theme, pygame.Rect(free.x, free.y, wide, high))
         small = [one.rect for one in (self.rose, self.zoom) if one.visible]
+        if self.legend.visible and self.sea.overlay.tints:
+            small.append(pygame.Rect(free.x, free.bottom - low, across, low))
         self.sea.gauges = tuple((rect.x, rect.y, rect.w, rect.h) for rect in small)
 
     def _place_list(self, theme: Theme, area: pygame.Rect, gap: int) -> int:

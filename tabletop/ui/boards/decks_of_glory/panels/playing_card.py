@@ -102,8 +102,8 @@ class PlayingCard(Widget):
         if self.dim:
             drawn = drawn.copy()
             drawn.set_alpha(120)
-        place = surface.blit(drawn, (self.rect.centerx - size[0] // 2, self.rect.y))
+        surface.blit(drawn, (self.rect.centerx - size[0] // 2, self.rect.y))
         if self.mark:
             ink = INK[COLOUR_OF[self.card]]
             words = rendered(self.mark, self._MARK.tinted(ink), theme.scale)
-            surface.blit(words, words.get_rect(midtop=(place.centerx, self.rect.y + size[1])))
+            surface.blit(words, words.get_rect(midtop=(self.rect.centerx, self.rect.y + size[1])))

@@ -1,7 +1,6 @@
 """What of a ship's move is drawn on the map: where she can go and at what cost, and where her plan leads."""
 
 from collections.abc import Iterator, Sequence
-
 from dataclasses import replace
 
 from tabletop.core.phrases import capital, count

@@ -27,6 +27,7 @@ from tabletop.ui.widgets.base import Action as Report
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Row
 
 Plan = tuple[Action, ...]
 _HELM: dict[str, Action] = {
@@ -122,10 +123,10 @@ class MovementStation(Station):
             yield from chances.lines([("Chance of a red card", chances.red(self.viewer.state))])
             yield Text(_FREE_MOVE if card == "loose" else _FREE_TURN, BODY.at(15))
             return
-        yield from chances.lines(charting.told(self.viewer.state, move))
         if move.end == "entangled":
             yield from self._hands(move)
-        elif self._way_off():
+        yield from chances.lines(charting.told(self.viewer.state, move))
+        if move.end != "entangled" and self._way_off():
             yield Button("withdraw", "Off the map", "secondary", tip=Tip("Plan to leave the map", _OFF))
 
     def _way_off(self) -> Plan:
@@ -139,14 +140,12 @@ class MovementStation(Station):
         return Button(card, words, "secondary", key=keys.key("draw_card"), tip=tip)
 
     def _hands(self, move: Trial) -> Iterator[Widget]:
-        yield Text("On which side of them shall she lie?", BODY)
-        for hand in HANDS:
-            words = f"To {hand} of {names(self.viewer.state, move.others)}"
-            key = next(chord for chord, one in _ALONGSIDE.items() if one == hand)
-            tip = Tip(words, "She makes the move that is drawn and is entangled.")
-            yield Button(
-                f"alongside.{hand}", f"To {hand}", "secondary", note=_short(f"of {names(self.viewer.state, move.others)}"), key=key, tip=tip, left=True
-            )
+        yield Text(f"On which side of {names(self.viewer.state, move.others)} shall she lie?", BODY)
+        yield Row([self._hand(hand, key) for key, hand in _ALONGSIDE.items()], gap=8)
+
+    def _hand(self, hand: Hand, key: str) -> Button:
+        tip = Tip(f"To {hand} of them", "She makes the move that is drawn and is entangled.")
+        return Button(f"alongside.{hand}", f"To {hand}", "secondary", key=key, tip=tip, grow=1)
 
     def offer(self) -> Offer | None:
         """Order the plan, draw the card that she needs, or go to the next ship."""
@@ -351,7 +350,3 @@ def _after(order: list[str], key: str) -> list[str]:
     """All ships, beginning with the one after this."""
     at = order.index(key) + 1 if key in order else 0
     return order[at:] + order[:at]
-
-
-def _short(words: str) -> str:
-    return words if len(words) <= 40 else f"{words[:38]}…"
