@@ -1,6 +1,6 @@
 """What happens to cards in every card game; each game takes these facts into its own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -42,6 +42,13 @@ def _dealt_to(event: CardsDealt, side: str) -> CardsDealt:
 
 SEEN: dict[type, Callable[[Any, str], Any]] = {PileShuffled: _shuffled_unseen, CardsDealt: _dealt_to}
 """Facts that a side may not know whole, and what it may know of them (C-6); a game adds its own."""
+
+
+def as_seen(hidden: Mapping[type, Callable[[Any, str], Any]], event: Any, side: str) -> Any:
+    """A fact as far as a side may know it; of those that are not in the table `hidden`, all of it."""
+    hide = hidden.get(type(event))
+    return hide(event, side) if hide else event
+
 
 APPLY: dict[type, Callable[[Any, Any], Any]] = {
     PileShuffled: lambda state, event: replace(state, cards=zones.shuffled(state.cards, event.order)),

@@ -174,6 +174,12 @@ def test_slc_6_a_card_that_is_no_wind_is_refused(letter):
     assert (found.rule, found.pieces) == ("SLC-6", picked(state, "port", letter))
 
 
+def test_slc_6_of_several_kinds_of_shot_the_first_in_the_rules_is_named_in_every_process():
+    state = duel("Ngcb", "")
+    assert refused(state, choice(state, "port", "Ngcb")).reason == "Cannon Balls is not a wind."
+    assert refused(state, choice(state, "port", "Ngc")).reason == "Chain Shot is not a wind."
+
+
 @pytest.mark.parametrize(
     ("port", "starboard", "asked"),
     [

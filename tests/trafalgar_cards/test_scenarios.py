@@ -46,7 +46,10 @@ def test_tra_1_the_players_may_choose_the_length(value, hands):
     assert ("5", "5") in switch.values
 
 
-@pytest.mark.parametrize("options", [{"wins_needed": "0"}, {"wins_needed": True}, {"wins_needed": "x"}, {"wins": 3}])
+@pytest.mark.parametrize(
+    "options",
+    [{"wins_needed": "0"}, {"wins_needed": "100"}, {"wins_needed": True}, {"wins_needed": "x"}, {"wins": 3}],
+)
 def test_an_option_that_makes_no_sense_is_refused(options):
     path = resources.find_scenario(GAME.meta.id, "standard")
     with pytest.raises(ScenarioError, match="wins"):

@@ -5,9 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.game import Switch
-from tabletop.core.naming import did_you_mean
+from tabletop.core.options import stated, unknown
 from tabletop.games.decks_of_glory.state import State
 
 _SWITCHES: tuple[tuple[str, str, str], ...] = (
@@ -31,14 +30,11 @@ def applied(opening: State, options: Mapping[str, Any]) -> State:
     Raises:
         ScenarioError: for an option that is unknown or neither on nor off.
     """
-    stated = {name: value for name, value in options.items() if value is not None}
-    problems = [message for name, value in stated.items() if (message := _wrong(name, value))]
-    if problems:
-        raise ScenarioError(Problem("options", 1, 1, message) for message in problems)
-    return replace(opening, options={**opening.options, **stated})
+    chosen = stated(options, _wrong)
+    return replace(opening, options={**opening.options, **chosen})
 
 
 def _wrong(name: str, value: Any) -> str:
     if name not in NAMES:
-        return f"unknown option '{name}'{did_you_mean(name, NAMES)}"
+        return unknown(name, NAMES)
     return "" if isinstance(value, bool) else f"{name}: expected true or false, not {value!r}"

@@ -9,7 +9,7 @@ from tabletop.cards import events as cards
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import Cards
 from tabletop.core.agreement import DrawLapsed, DrawOffered, Fact, GameEnded
-from tabletop.games.ship_duel.state import Side
+from tabletop.games.ship_duel.state import PhaseId, Side
 from tabletop.games.ship_duel.tables import Kind, Stat
 
 
@@ -23,7 +23,7 @@ class TurnBegan(Fact, frozen=True, kw_only=True):
 class PhaseBegan(Fact, frozen=True, kw_only=True):
     """Choices are asked for; those of the phase before are done with."""
 
-    phase: str
+    phase: PhaseId
     asked: tuple[Side, ...]
     rule: str = "SLC-3"
 
@@ -112,14 +112,8 @@ def _chosen_by(event: ChoiceMade, side: str) -> ChoiceMade:
     return event if event.side == side else replace(event, cards=None)
 
 
-_SEEN: dict[type, Callable[[Any, str], Any]] = {**cards.SEEN, ChoiceMade: _chosen_by}
-
-
-def seen(event: Event, side: str) -> Event:
-    """A fact as far as a side may know it (C-6)."""
-    hide = _SEEN.get(type(event))
-    known: Event = hide(event, side) if hide else event
-    return known
+SEEN: dict[type, Callable[[Any, str], Any]] = {**cards.SEEN, ChoiceMade: _chosen_by}
+"""Facts that a side may not know whole, and what it may know of them (C-6)."""
 
 
 _REVEALS: dict[type, str] = {

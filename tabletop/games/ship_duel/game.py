@@ -1,8 +1,9 @@
 """Ships of the Line, the card game, as one object: what the match, the table and the tests hold in hand."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
+from tabletop.cards.events import as_seen
 from tabletop.core.chance import Chance
 from tabletop.core.decision import Decision
 from tabletop.core.errors import Refused
@@ -69,7 +70,7 @@ class ShipDuel(Game[State, Command, Event]):
 
     def seen(self, event: Event, side: str) -> Event:
         """A fact as far as a side may know it."""
-        return events.seen(event, side)
+        return cast(Event, as_seen(events.SEEN, event, side))
 
     def decision(self, state: State) -> Decision | None:
         """What the duel waits for; None once it is over."""

@@ -5,6 +5,8 @@ The Load Phase asks nobody: hands are filled up when a turn begins.
 
 import msgspec
 
+from tabletop.games.ship_duel.state import PhaseId
+
 
 class Phase(msgspec.Struct, frozen=True):
     """One phase of a turn.
@@ -18,11 +20,11 @@ class Phase(msgspec.Struct, frozen=True):
         rule: that asks it.
     """
 
-    id: str
+    id: PhaseId
     title: str
     command: str
     prompt: str
-    next: str
+    next: PhaseId
     rule: str
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.cards import decks, zones
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
-from tabletop.core.errors import Problem, ScenarioError
+from tabletop.core.options import stated, unknown
 from tabletop.core.scenario import Prepared
 from tabletop.games.ship_duel.state import SIDES, Ship, State
 from tabletop.games.ship_duel.tables import KINDS, STATS, Kind
@@ -47,8 +47,7 @@ def open_duel(scenario: Scenario, options: Mapping[str, Any]) -> State:
     Raises:
         ScenarioError: for any option.
     """
-    if options:
-        raise ScenarioError(Problem("options", 1, 1, f"unknown option '{name}'") for name in options)
+    stated(options, lambda name, value: unknown(name, ()))  # noqa: ARG005
     return scenario.opening
 
 

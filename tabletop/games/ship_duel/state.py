@@ -13,6 +13,7 @@ from tabletop.core.game import Outcome
 from tabletop.games.ship_duel.tables import KINDS, Kind, Stat
 
 Side = Literal["port", "starboard"]
+PhaseId = Literal["setup", "reload", "sail", "fire", "retire"]
 Nation = Literal["britain", "france", "spain"]
 Model = Literal["first_rate_four_decker", "three_decker", "two_decker_74", "two_decker_64", "frigate", "brig"]
 
@@ -83,7 +84,7 @@ class State(msgspec.Struct, frozen=True):
     deck: dict[str, Kind]
     cards: Zones
     turn: int = 0
-    phase: str = "setup"
+    phase: PhaseId = "setup"
     asked: tuple[Side, ...] = ()
     chosen: dict[Side, Cards | None] = {}
     winds: dict[Side, tuple[Kind, ...]] = {}

@@ -3,7 +3,7 @@
 from typing import Any, get_args
 
 from tabletop.core.game import Switch
-from tabletop.core.naming import did_you_mean
+from tabletop.core.options import unknown
 from tabletop.games.ships_of_the_line.state import State, Strength
 
 
@@ -12,7 +12,7 @@ def refuse_option(name: str, value: Any) -> str:
     from tabletop.games.ships_of_the_line.schema import Options
 
     if name not in Options.model_fields:
-        return f"unknown option '{name}'{did_you_mean(name, Options.model_fields)}"
+        return unknown(name, Options.model_fields)
     if name == "wind_strength":
         strengths = get_args(Strength)
         return "" if value in (None, *strengths) else f"the wind is one of {', '.join(strengths)}, not {value!r}"

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tabletop.core.errors import Problem, ScenarioError
+from tabletop.core.options import stated
 from tabletop.core.scenario import Prepared
 from tabletop.games.ships_of_the_line.opening import blowing, opening
 from tabletop.games.ships_of_the_line.options import refuse_option
@@ -37,10 +37,7 @@ def open_battle(scenario: Scenario, options: Mapping[str, Any]) -> State:
     Raises:
         ScenarioError: for an option that is unknown or not built.
     """
-    problems = [refusal for name, value in options.items() if (refusal := refuse_option(name, value))]
-    if problems:
-        raise ScenarioError(Problem("options", 1, 1, message) for message in problems)
-    chosen = {**scenario.opening.options, **{name: value for name, value in options.items() if value is not None}}
+    chosen = {**scenario.opening.options, **stated(options, refuse_option)}
     return blowing(replace(scenario.opening, options=chosen), scenario.drift)
 
 

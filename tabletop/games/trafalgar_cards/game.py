@@ -1,9 +1,9 @@
 """Trafalgar as one object: what the match, the table and the tests hold in hand."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
+from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled, as_seen
 from tabletop.core.chance import Chance
 from tabletop.core.decision import Decision
 from tabletop.core.errors import Refused
@@ -74,8 +74,7 @@ class Trafalgar(Game[State, Command, Event]):
 
     def seen(self, event: Event, side: str) -> Event:
         """A fact as far as a side may know it (C-6)."""
-        hide = SEEN.get(type(event))
-        return hide(event, side) if hide else event
+        return cast(Event, as_seen(SEEN, event, side))
 
     def decision(self, state: State) -> Decision | None:
         """What the game waits for; None once it is over."""

@@ -5,10 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.game import Switch
-from tabletop.core.naming import did_you_mean
-from tabletop.games.trafalgar_cards.state import State
+from tabletop.core.options import stated, unknown
+from tabletop.games.trafalgar_cards.state import MOST_WINS, State
 
 OFFERED = (1, 2, 3, 4, 5, 7)
 """Hands that win the game, as the players may choose them."""
@@ -27,15 +26,13 @@ def applied(opening: State, options: Mapping[str, Any]) -> State:
     Raises:
         ScenarioError: for an option that is unknown or out of range.
     """
-    stated = {name: value for name, value in options.items() if value is not None}
-    problems = [message for name, value in stated.items() if (message := _wrong(name, value))]
-    if problems:
-        raise ScenarioError(Problem("options", 1, 1, message) for message in problems)
-    return replace(opening, wins_needed=int(stated.get("wins_needed", opening.wins_needed)))
+    chosen = stated(options, _wrong)
+    return replace(opening, wins_needed=int(chosen.get("wins_needed", opening.wins_needed)))
 
 
 def _wrong(name: str, value: Any) -> str:
     if name != "wins_needed":
-        return f"unknown option '{name}'{did_you_mean(name, ('wins_needed',))}"
+        return unknown(name, ("wins_needed",))
     whole = isinstance(value, int | str) and not isinstance(value, bool) and str(value).isdecimal()
-    return "" if whole and int(value) >= 1 else f"wins_needed: expected a number of hands from 1, not {value!r}"
+    fits = whole and 1 <= int(value) <= MOST_WINS
+    return "" if fits else f"wins_needed: expected a number of hands from 1 to {MOST_WINS}, not {value!r}"

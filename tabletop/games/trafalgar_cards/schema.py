@@ -6,6 +6,7 @@ from pydantic import Discriminator, Field, Tag
 
 from tabletop.core.section import Section
 from tabletop.games.trafalgar_cards.deck import Side, Suit, Use
+from tabletop.games.trafalgar_cards.state import MOST_WINS
 
 Points = Annotated[int, Field(ge=0)]
 
@@ -40,7 +41,7 @@ class LimitsData(Section):
 class OptionsData(Section):
     """What the players may set otherwise before a match."""
 
-    wins_needed: int = Field(default=3, ge=1, le=99, description="Hands that win the game (TRA-1).")
+    wins_needed: int = Field(default=3, ge=1, le=MOST_WINS, description="Hands that win the game (TRA-1).")
 
 
 def _written_as(value: Any) -> str:

@@ -13,6 +13,9 @@ from tabletop.games.trafalgar_cards.deck import SIDES, Deck, Plays, Side
 from tabletop.games.trafalgar_cards.events import Note
 from tabletop.games.trafalgar_cards.limits import STANDARD, Limits
 
+MOST_WINS = 99
+"""Hands that may be needed at most to win the game (TRA-1)."""
+
 PhaseId = Literal["strategy", "tactics", "fight"]
 
 

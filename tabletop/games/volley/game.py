@@ -1,13 +1,13 @@
 """Volley as one object: what the match, the table and the tests hold in hand."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from tabletop.cards.events import SEEN
+from tabletop.cards.events import SEEN, as_seen
 from tabletop.core.chance import Chance
 from tabletop.core.decision import Decision
 from tabletop.core.errors import Refused
-from tabletop.core.game import Game, Meta, Outcome, Switch
+from tabletop.core.game import Game, Meta, Switch
 from tabletop.core.game import Side as Seat
 from tabletop.games.volley import asking, options, rules, scenario, state, words
 from tabletop.games.volley.commands import Command
@@ -92,9 +92,7 @@ class Volley(Game[State, Command, Event]):
 
     def seen(self, event: Event, side: str) -> Event:
         """A fact as far as a side may know it."""
-        blank = SEEN.get(type(event))
-        told: Event = blank(event, side) if blank else event
-        return told
+        return cast(Event, as_seen(SEEN, event, side))
 
     def decision(self, state: State) -> Decision | None:
         """What the game waits for; None once it is over."""
@@ -103,10 +101,6 @@ class Volley(Game[State, Command, Event]):
     def choices(self, state: State) -> Iterator[Command]:
         """Some legal commands, found lazily; at least one while the game goes on (C-5)."""
         return asking.choices(state)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return state.outcome
 
     def narrate(self, state: State, event: Event) -> str:
         """The fact in words, `state` being the one before it; empty for bookkeeping."""

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tabletop.core.game import Switch
-from tabletop.core.naming import did_you_mean
+from tabletop.core.options import unknown
 from tabletop.games.volley.state import Defences, Side, State
 
 _BETRAYS = "Where no answer is held, nobody is asked. It saves clicks, and betrays that whoever is asked holds one."
@@ -45,7 +45,7 @@ def with_option(state: State, name: str, value: Any) -> State:
 def refuse_option(name: str, value: Any) -> str:
     """Why an option cannot be set so; empty if it can."""
     if name not in _SETTERS:
-        return f"unknown option '{name}'{did_you_mean(name, _SETTERS)}"
+        return unknown(name, _SETTERS)
     fits, wanted = _FITS[name]
     return "" if fits(value) else f"{name}: expected {wanted}, not {value!r}"
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tabletop.cards import zones
-from tabletop.core.errors import Problem, ScenarioError
+from tabletop.core.options import stated
 from tabletop.core.scenario import Prepared
 from tabletop.games.volley.options import refuse_option, strengths, with_option
 from tabletop.games.volley.state import Card, Side, State
@@ -36,12 +36,8 @@ def open_game(scenario: Scenario, options: Mapping[str, Any]) -> State:
     Raises:
         ScenarioError: for an option that is unknown, or a value that it cannot have.
     """
-    chosen = {name: value for name, value in options.items() if value is not None}
-    problems = [refusal for name, value in chosen.items() if (refusal := refuse_option(name, value))]
-    if problems:
-        raise ScenarioError(Problem("options", 1, 1, message) for message in problems)
     state = scenario.opening
-    for name, value in chosen.items():
+    for name, value in stated(options, refuse_option).items():
         state = with_option(state, name, value)
     return state
 

@@ -5,7 +5,7 @@ from tabletop.cards.events import CardsDiscarded
 from tabletop.core.agreement import GameEnded
 from tabletop.core.errors import Refused
 from tabletop.core.game import Outcome
-from tabletop.games.ship_duel.chapters.turn import Unfolding, begin, choices, load
+from tabletop.games.ship_duel.chapters.turn import Unfolding, begin_next, choices, load
 from tabletop.games.ship_duel.commands import Reload, Retire
 from tabletop.games.ship_duel.events import TurnEnded
 from tabletop.games.ship_duel.state import State
@@ -35,7 +35,7 @@ def reload(turn: Unfolding) -> None:
         turn.emit(CardsDiscarded(side=side, cards=cards, rule="SLC-5"))
     for side, cards in chosen.items():
         deal(turn, {side: len(cards)}, "SLC-5")
-    begin(turn, "sail")
+    begin_next(turn)
 
 
 def retire(turn: Unfolding) -> None:

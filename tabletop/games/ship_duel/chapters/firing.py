@@ -6,7 +6,7 @@ from tabletop.cards.zones import Cards
 from tabletop.core.agreement import GameEnded
 from tabletop.core.errors import Refused
 from tabletop.core.game import Outcome
-from tabletop.games.ship_duel.chapters.turn import Unfolding, begin, choices
+from tabletop.games.ship_duel.chapters.turn import Unfolding, begin_next, choices
 from tabletop.games.ship_duel.commands import Fire
 from tabletop.games.ship_duel.events import AttackMade, FireHeld, ShipLost
 from tabletop.games.ship_duel.state import OTHER, SIDES, Side, State, of_kind
@@ -15,7 +15,8 @@ from tabletop.games.ship_duel.tables import FATES, KINDS, STATS, WINDS, Stat
 
 def check(state: State, command: Fire) -> Refused | None:
     """Only shot, and all of one kind (SLC-8)."""
-    kinds = sorted({state.deck[card] for card in command.cards})
+    played = {state.deck[card] for card in command.cards}
+    kinds = [kind for kind in KINDS if kind in played]
     for kind in kinds:
         if kind in WINDS:
             return Refused("SLC-8", f"{KINDS[kind].name} is not shot.", pieces=of_kind(state, command.cards, kind))
@@ -36,7 +37,7 @@ def fire(turn: Unfolding) -> None:
     if lost:
         turn.emit(GameEnded(outcome=_outcome(turn.state, lost), rule="SLC-2"))
     else:
-        begin(turn, "retire")
+        begin_next(turn)
 
 
 def attack(state: State, side: Side, cards: Cards) -> AttackMade:

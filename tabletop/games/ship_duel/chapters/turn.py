@@ -4,15 +4,16 @@ from tabletop.cards.dealing import deal, shuffle
 from tabletop.core import unfolding
 from tabletop.games.ship_duel.commands import Deal
 from tabletop.games.ship_duel.events import Event, PhaseBegan, TurnBegan
+from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Side, State
 from tabletop.games.ship_duel.tables import HAND
 
 Unfolding = unfolding.Unfolding[State, Event]
 
 
-def begin(turn: Unfolding, phase: str, asked: tuple[Side, ...] = SIDES) -> None:
-    """Ask for the choices of a phase."""
-    turn.emit(PhaseBegan(phase=phase, asked=asked))
+def begin_next(turn: Unfolding, asked: tuple[Side, ...] = SIDES) -> None:
+    """Ask for the choices of the next phase."""
+    turn.emit(PhaseBegan(phase=PHASES[turn.state.phase].next, asked=asked))
 
 
 def load(turn: Unfolding) -> None:
@@ -20,7 +21,7 @@ def load(turn: Unfolding) -> None:
     turn.emit(TurnBegan(turn=turn.state.turn + 1))
     hands = turn.state.cards.hands
     deal(turn, {side: max(HAND - len(hands[side]), 0) for side in SIDES}, "SLC-4")
-    begin(turn, "reload")
+    begin_next(turn)
 
 
 def first_deal(turn: Unfolding, command: Deal) -> None:  # noqa: ARG001

@@ -3,9 +3,9 @@
 from tabletop.cards import holding
 from tabletop.core.errors import Refused
 from tabletop.games.volley import melds
-from tabletop.games.volley.chapters.unfolding import Unfolding
+from tabletop.games.volley.chapters.unfolding import Unfolding, begin_next
 from tabletop.games.volley.commands import Attack
-from tabletop.games.volley.events import MeldPlayed, PhaseBegan
+from tabletop.games.volley.events import MeldPlayed
 from tabletop.games.volley.state import State, card_name, other
 
 
@@ -27,4 +27,4 @@ def attack(turn: Unfolding, command: Attack) -> None:
     forces = tuple(deck[card].force for card in cards)
     troop = melds.TROOP[deck[cards[0]].suit]
     turn.emit(MeldPlayed(side=side, troop=troop, cards=cards, forces=forces, total=sum(forces)))
-    turn.emit(PhaseBegan(stage="defence", side=other(side), rule="VOL-11"))
+    begin_next(turn, other(side), "VOL-11")

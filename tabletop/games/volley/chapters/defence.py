@@ -3,9 +3,9 @@
 from tabletop.cards import holding
 from tabletop.core.errors import Refused
 from tabletop.games.volley import melds
-from tabletop.games.volley.chapters.unfolding import Unfolding
+from tabletop.games.volley.chapters.unfolding import Unfolding, begin_next
 from tabletop.games.volley.commands import Defend
-from tabletop.games.volley.events import DefencePlayed, PhaseBegan
+from tabletop.games.volley.events import DefencePlayed
 from tabletop.games.volley.state import Answer, Assault, State, card_name, other
 
 RULE = "VOL-6"
@@ -56,4 +56,4 @@ def defend(turn: Unfolding, command: Defend) -> None:
             total=melds.total(state.deck, answered),
         )
     )
-    turn.emit(PhaseBegan(stage="counter", side=assault.side, rule="VOL-11"))
+    begin_next(turn, assault.side, "VOL-11")

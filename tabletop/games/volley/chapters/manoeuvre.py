@@ -2,10 +2,10 @@
 
 from tabletop.cards import dealing, holding
 from tabletop.core.errors import Refused
-from tabletop.games.volley.chapters.unfolding import Unfolding
+from tabletop.games.volley.chapters.unfolding import Unfolding, begin_next
 from tabletop.games.volley.commands import Discard
-from tabletop.games.volley.events import CardsDiscarded, PhaseBegan
-from tabletop.games.volley.state import HAND, Side, State, card_name, other
+from tabletop.games.volley.events import CardsDiscarded
+from tabletop.games.volley.state import HAND, Side, State, card_name
 
 RULE = "VOL-4"
 
@@ -20,8 +20,8 @@ def discard(turn: Unfolding, command: Discard) -> None:
     side = _active(turn.state)
     if command.cards:
         turn.emit(CardsDiscarded(side=side, cards=command.cards, rule=RULE))
-    dealing.deal(turn, {side: HAND - len(turn.state.cards.hands[side]), other(side): 0}, RULE)
-    turn.emit(PhaseBegan(stage="attack", side=side, rule=RULE))
+    dealing.deal(turn, {side: HAND - len(turn.state.cards.hands[side])}, RULE)
+    begin_next(turn, side, RULE)
 
 
 def _active(state: State) -> Side:

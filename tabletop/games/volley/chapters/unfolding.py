@@ -1,9 +1,15 @@
-"""The type that every chapter's rules work on."""
+"""What the chapters share: the type that their rules work on, and how the next phase begins (VOL-3)."""
 
 from typing import TypeAlias
 
 from tabletop.core.unfolding import Unfolding as _Unfolding
-from tabletop.games.volley.events import Event
-from tabletop.games.volley.state import State
+from tabletop.games.volley.events import Event, PhaseBegan
+from tabletop.games.volley.phases import PHASES
+from tabletop.games.volley.state import Side, State
 
 Unfolding: TypeAlias = _Unfolding[State, Event]
+
+
+def begin_next(turn: Unfolding, side: Side, rule: str) -> None:
+    """Ask a side for what the next phase asks."""
+    turn.emit(PhaseBegan(stage=PHASES[turn.state.stage].next, side=side, rule=rule))
