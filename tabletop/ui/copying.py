@@ -4,6 +4,8 @@ Between rows that are aligned alike SDL streams past the processor's cache: the 
 with that, and the slowest where more is drawn upon it.
 """
 
+from functools import lru_cache
+
 import pygame
 
 LINE = 16
@@ -28,3 +30,33 @@ def lay(target: pygame.Surface, picture: pygame.Surface, place: pygame.Rect, are
     wide = place.w - rest
     target.blit(picture, place, (area.x, area.y, wide, area.h))
     target.blit(picture, (place.x + wide, place.y), (area.x + wide, area.y, rest, area.h))
+
+
+def copied(source: pygame.Surface, place: pygame.Rect) -> pygame.Surface:
+    """A picture of a place that will be laid down there again: streamed only if each row begins a line of memory."""
+    if place.x % LINE == 0:
+        return source.subsurface(place).copy()
+    made = canvas(place.size)
+    made.blit(source, (0, 0), place)
+    return made
+
+
+STRIP = 64
+"""Height of the strips in which a surface is flooded, pixels."""
+
+
+def flood(target: pygame.Surface, shade: tuple[int, int, int], place: pygame.Rect) -> None:
+    """Fill a place. SDL streams whatever it fills; that costs ten times as much where rows begin or end within a line.
+
+    So this copies a strip of the colour.
+    """
+    strip = _strip(shade, -(-place.w // 256) * 256)
+    for top in range(place.y, place.bottom, STRIP):
+        target.blit(strip, (place.x, top), (0, 0, place.w, min(STRIP, place.bottom - top)))
+
+
+@lru_cache(maxsize=16)
+def _strip(shade: tuple[int, int, int], wide: int) -> pygame.Surface:
+    made = canvas((wide, STRIP))
+    made.fill(shade)
+    return made

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 import pygame
 
+from tabletop.ui.copying import flood
 from tabletop.ui.theme import INKS, Colour, Theme
 
 _FINE = 4
@@ -92,10 +93,10 @@ def _panel_shadow(size: Shape, scale: int) -> tuple[pygame.Surface, int]:
 
 
 def draw_paper(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
-    """The paper of a panel with its edge and inner rule; as quickly drawn as a picture of it would be copied."""
+    """The paper of a panel with its edge and inner rule."""
     one = theme.px(1)
     pygame.draw.rect(surface, INKS.edge, rect, one)
-    surface.fill(INKS.paper, rect.inflate(-2 * one, -2 * one))
+    flood(surface, INKS.paper, rect.inflate(-2 * one, -2 * one))
     pygame.draw.rect(surface, INKS.rule, rect.inflate(-2 * theme.px(4), -2 * theme.px(4)), one)
 
 

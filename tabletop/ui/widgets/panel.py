@@ -5,7 +5,7 @@ from typing import Literal
 
 import pygame
 
-from tabletop.ui.copying import lay
+from tabletop.ui.copying import copied, lay
 from tabletop.ui.input import Input
 from tabletop.ui.text import PANEL_TITLE, size_of, write
 from tabletop.ui.theme import INKS, Colour, Theme
@@ -67,7 +67,7 @@ class Sheet(Widget):
     def _remember(self, surface: pygame.Surface, painted: pygame.Rect) -> None:
         """Keep what has just been painted, once all of it has been."""
         if painted == self.rect:
-            self._picture, self._stale = surface.subsurface(painted).copy(), []
+            self._picture, self._stale = copied(surface, painted), []
         elif self._picture is not None:
             self._picture.blit(surface, painted.move(-self.rect.x, -self.rect.y), painted)
             self._stale = uncovered(self._stale, [painted])
