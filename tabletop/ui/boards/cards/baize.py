@@ -1,15 +1,18 @@
 """The table under the cards: slate green, lighter in the middle, with faint waves and a darker strip for one's hand."""
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import pygame
 
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards.felt import Felt
+from tabletop.ui.copying import canvas
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import sea
-from tabletop.ui.widgets.base import Action, Size, Widget
+from tabletop.ui.widgets.base import Action, Part, Size, Widget
+from tabletop.ui.widgets.stage import merged
 
 DARKER, STRIP = 92, 110
 """Opacity of the shade over the whole table, and over the strip of the hand, out of 255."""
@@ -28,7 +31,10 @@ def _cloth(size: Size, strip: int) -> pygame.Surface:
 
 
 class Baize(Widget):
-    """The playing surface; reports ``table`` when it is clicked where nothing lies."""
+    """The playing surface; reports ``table`` when it is clicked where nothing lies.
+
+    The cloth and what lies still on it are kept as one picture.
+    """
 
     interactive = True
 
@@ -37,14 +43,41 @@ class Baize(Widget):
         self.felt = felt
         self.strip = 0
         """Where the strip of the hand begins, screen pixels."""
+        self._picture = canvas((1, 1))
+        self._still: Sequence[Part] = ()
+        self._stale: list[pygame.Rect] = []
+        """Where the picture no longer holds."""
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """The window."""
         return self.rect
 
+    def weave(self, still: Sequence[Part]) -> None:
+        """This lies on the cloth from now on, the lowest first."""
+        self._still, self._stale = still, [self.rect]
+
+    def spoil(self, rects: Iterable[pygame.Rect]) -> None:
+        """What lies there looks otherwise from now on."""
+        self._stale += rects
+
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The cloth."""
-        surface.blit(_cloth(self.rect.size, min(self.strip or self.rect.h, self.rect.h)), self.rect)
+        """The picture, put right where it no longer holds."""
+        if self._stale:
+            self._mend(theme)
+        surface.blit(self._picture, self.rect)
+
+    def _mend(self, theme: Theme) -> None:
+        cloth = _cloth(self.rect.size, min(self.strip or self.rect.h, self.rect.h))
+        if self._picture.get_size() != self.rect.size:
+            self._picture, self._stale = canvas(self.rect.size), [self.rect]
+        for rect in merged(self._stale):
+            self._picture.set_clip(rect)
+            self._picture.blit(cloth, (0, 0))
+            for paint, reach in self._still:
+                if rect.colliderect(reach):
+                    paint(self._picture, theme)
+        self._picture.set_clip(None)
+        self._stale = []
 
     def handle(self, given: Input, theme: Theme) -> Action | None:
         """A click on the bare table."""

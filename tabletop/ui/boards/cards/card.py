@@ -1,12 +1,14 @@
 """One card as a widget: it is hovered, clicked, dragged, and reached by keys."""
 
+from dataclasses import replace
+
 import pygame
 
-from tabletop.ui.boards.cards import faces
+from tabletop.ui.boards.cards import faces, lying
 from tabletop.ui.boards.cards.felt import Felt, Held
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing, told
 from tabletop.ui.boards.cards.negation import negated
-from tabletop.ui.boards.cards.paper import ring, shadow
+from tabletop.ui.boards.cards.paper import ring
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
@@ -74,16 +76,22 @@ class Card(Widget):
         if self.focused or self.felt.cursor == self.look.id:
             ringed = self.standing.selected or self.standing.fresh
             draw_focus(surface, theme, self.rect.inflate(*(2 * [2 * theme.px(5)])) if ringed else self.rect)
-        shadow(surface, theme, self.rect, corner)
-        surface.blit(faces.face(self.look, self.standing, self.rect.size, theme.scale), self.rect)
-        if self.standing.negated:
-            negated(surface, theme, self.rect, self.standing.negated, self.felt.air.struck(self.id))
+        self._lay(surface, theme)
         if self.hovered and not self.still:
             surface.blit(rounded(self.rect.size, theme.px(corner), (255, 255, 255), 46), self.rect)
         if self.standing.selected or self.standing.fresh:
             ring(surface, theme, self.rect, corner, INKS.brass_light)
         elif self.standing.noted:
             ring(surface, theme, self.rect, corner, INKS.mist)
+
+    def _lay(self, surface: pygame.Surface, theme: Theme) -> None:
+        """What is struck through at this moment looks otherwise in every frame."""
+        share = self.felt.air.struck(self.id) if self.standing.negated else 1.0
+        if share == 1:
+            lying.lay(surface, theme, self.look, self.standing, self.rect)
+            return
+        lying.lay(surface, theme, self.look, replace(self.standing, negated=""), self.rect)
+        negated(surface, theme, self.rect, self.standing.negated, share)
 
     # --- input
 

@@ -14,6 +14,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards.cards.baize import Baize
 from tabletop.ui.boards.cards.felt import Felt
 from tabletop.ui.boards.cards.hand import Hand, HiddenHand
+from tabletop.ui.boards.cards.layers import Layers
 from tabletop.ui.boards.cards.opener import Opener
 from tabletop.ui.boards.cards.piles import Pile
 from tabletop.ui.boards.cards.reader import Reader, Reading, content
@@ -21,7 +22,7 @@ from tabletop.ui.boards.cards.score import HEAD as SCORED
 from tabletop.ui.boards.cards.score import WORDS, SideLook, discs, line_forms, named, standing
 from tabletop.ui.boards.room import Room
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.base import Part, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Row
@@ -82,6 +83,9 @@ class Desk(Widget):
         self._theme = Theme()
         self._column = pygame.Rect(0, 0, 0, 0)
         self._stale: list[pygame.Rect] = []
+        self._layers: Layers | None = None
+        self._lit: tuple[str, bool] = ("", False)
+        """The place under what is dragged, and whether that cannot go there, as it was painted."""
 
     def read(self, reading: Reading) -> None:
         """Show another card in the reader."""
@@ -99,7 +103,7 @@ class Desk(Widget):
         """Head, hand, columns, middle."""
         self.rect, self.dirty, self._theme = pygame.Rect(rect), False, theme
         self.felt.clear()
-        self.children = []
+        self.children, self._layers = [], None
         room = Room(theme, rect.size)
         area = pygame.Rect(rect.x, rect.y + room.top, rect.w, rect.h - room.top - room.bottom)
         tall = area.h >= theme.px(TALL) and area.w >= theme.px(BROAD)
@@ -239,9 +243,32 @@ class Desk(Widget):
 
     # --- painting
 
+    def parts(self, theme: Theme) -> Iterator[Part]:
+        """What lies still is woven into the cloth, once; the rest lies on it."""
+        if self._layers is None:
+            self._layers = Layers(list(self.shown()), theme)
+            self.baize.weave(self._layers.still)
+        self.dirty = False
+        yield from self._layers.lively(theme)
+
     def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
         """What its parts say."""
         stale, self._stale = self._stale, []
         yield from (rect.clip(clip) for rect in stale)
-        for child in self.shown():
-            yield from child.damage(theme, clip)
+        if self._layers is None:
+            yield clip
+            return
+        still, lively = self._layers.damage(theme, clip)
+        still += self._relit()
+        self.baize.spoil(still)
+        yield from still
+        yield from lively
+
+    def _relit(self) -> list[pygame.Rect]:
+        """The places of which one is no longer under what is dragged, and one is now."""
+        felt = self.felt
+        lit = (felt.over, bool(felt.barred)) if felt.held else ("", False)
+        before, self._lit = self._lit, lit
+        if lit == before:
+            return []
+        return [felt.places[place] for place in (before[0], lit[0]) if place in felt.places]

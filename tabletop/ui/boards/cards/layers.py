@@ -1,0 +1,72 @@
+"""What on a card table lies still and what is lively, so that each can be painted in the way that is quickest."""
+
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Part, Widget
+from tabletop.ui.widgets.scroll import Scroll
+
+EDGE = 8
+"""How far shadow or ring of what lies on the table goes beyond it, design pixels."""
+
+
+class Layers:
+    """The widgets of a table in two layers.
+
+    Attributes:
+        still: what looks as it does until it is touched; it can be woven into the cloth.
+        lively: cards, for they come and go with the pointer and through the air; sheets, which keep pictures of
+            themselves; what is scrolled; and whatever lies on one of these.
+    """
+
+    def __init__(self, widgets: Sequence[Widget], theme: Theme) -> None:
+        self._watched = [unit for widget in widgets for unit in _units(widget)]
+        self.still: list[Part] = []
+        self._lively: list[Widget] = []
+        edge, taken = 2 * theme.px(EDGE), list[pygame.Rect]()
+        for unit in filter(_paints, self._watched):
+            if _is_tree(unit) or isinstance(unit, Card) or unit.rect.collidelist(taken) >= 0:
+                self._lively.append(unit)
+                taken.append(unit.rect.inflate(edge, edge))
+            else:
+                self.still.append((unit.paint, unit.reach(theme)))
+        self._above = set(self._lively)
+
+    def lively(self, theme: Theme) -> Iterator[Part]:
+        """What is painted on the cloth, the lowest first; now nothing needs to be painted again."""
+        for unit in self._watched:
+            if unit.dirty:
+                unit.dirty = False
+        for unit in self._lively:
+            yield unit.paint_tree if _is_tree(unit) else unit.paint, unit.reach(theme)
+
+    def damage(self, theme: Theme, clip: pygame.Rect) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
+        """What must be painted again: of the still layer, and of the lively one."""
+        still, lively = list[pygame.Rect](), list[pygame.Rect]()
+        for unit in self._watched:
+            if _is_tree(unit):
+                lively += unit.damage(theme, clip)
+            elif unit.dirty:
+                (lively if unit in self._above else still).append(unit.reach(theme).clip(clip))
+        return still, lively
+
+
+def _units(widget: Widget) -> Iterator[Widget]:
+    """All that can be touched, the lowest first; what paints its tree in its own way is one."""
+    yield widget
+    if not _is_tree(widget):
+        for child in widget.shown():
+            yield from _units(child)
+
+
+def _paints(widget: Widget) -> bool:
+    return _is_tree(widget) or type(widget).paint is not Widget.paint
+
+
+def _is_tree(widget: Widget) -> bool:
+    if isinstance(widget, Scroll):
+        return widget.overflowing
+    return type(widget).paint_tree is not Widget.paint_tree
