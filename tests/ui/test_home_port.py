@@ -84,9 +84,10 @@ def test_the_standard_game_of_a_card_game_heads_the_list_and_is_chosen(game: str
     assert page.find("scenarios").chosen == "0"
 
 
+@pytest.mark.parametrize("game", [GAME, "decks_of_glory"])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_real_names_and_briefings_fit(size: tuple[int, int]) -> None:
-    new_game = NewGame(home_port.harbour(), GAME)
+def test_real_names_and_briefings_fit(size: tuple[int, int], game: str) -> None:
+    new_game = NewGame(home_port.harbour(), game)
     for number in range(len(new_game.charts)):
         new_game.chosen = number
         new_game.resize(size, Theme())

@@ -10,8 +10,8 @@ from tabletop.core.options import stated, unknown
 from tabletop.games.decks_of_glory.state import State
 
 _SWITCHES: tuple[tuple[str, str, str], ...] = (
-    ("blocking", "Ships in between block the line of fire", "DOG-4"),
-    ("leave_map", "Ships may withdraw from the map", "DOG-14"),
+    ("blocking", "Ships block the line of fire", "DOG-4"),
+    ("leave_map", "Ships may leave the map", "DOG-14"),
     ("secret_fire", "Broadsides are declared in secret", "DOG-17"),
 )
 """Name of each option, what it is about, and the rule that it switches."""

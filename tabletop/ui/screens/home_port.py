@@ -25,7 +25,7 @@ from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
 from tabletop.ui.screens.title import Title
 from tabletop.ui.screens.title_art import wide_sea
 
-FIRST = ("trafalgar", "standard")
+FIRST = ("trafalgar", "standard", "squadron_action")
 """Scenarios that head the list of their game."""
 NOBODY = ""
 CUSTODY = Custody()

@@ -78,7 +78,7 @@ def _entries(shown: tuple[Told, ...]) -> Iterator[Widget]:
             yield Rule()
         yield _entry(told)
     if not kept:
-        yield Text("No card has been drawn yet.", SMALL.tinted(INKS.muted))
+        yield Text("Cards that are drawn are laid out here.", SMALL.tinted(INKS.muted))
 
 
 def _entry(told: Told) -> Widget:

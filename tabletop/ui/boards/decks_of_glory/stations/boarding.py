@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.chapters.boarding import choosers, taking
 from tabletop.games.decks_of_glory.commands import LeadBoarders
 from tabletop.games.decks_of_glory.state import Aim
@@ -76,9 +77,9 @@ class BoardingStation(Station):
     def _button(self, key: str, enemy: str, number: int, *, chosen: bool) -> Widget:
         state = self.viewer.state
         name, left = state.fleet[enemy].name, state.ships[enemy].strength
-        words = f"{left} point{'' if left == 1 else 's'} left"
+        words = f"{count(left, 'point')} left"
         return Button(
-            f"board.{key}.{enemy}", name, "secondary", note=words, key=str(number) if number < 10 else "", left=True,
+            f"board.{key}.{enemy}", f"{name}, {words}", "secondary", key=str(number) if number < 10 else "", left=True,
             tip=Tip(f"Board {name} first", words), sign="tick" if chosen else "",
         )  # fmt: skip
 
