@@ -32,7 +32,7 @@ def run(
         raise typer.Exit(1)
     match = Match.load(record)
     side = side_of(match.game, viewer) or ""
-    for text in _facts(match, side) if json else _lines(match, side):
+    for text in facts(match, side) if json else lines(match, side):
         typer.echo(text)
     if match.torn:
         typer.echo("The last line of the record was not finished and is left out.", err=True)
@@ -40,7 +40,8 @@ def run(
         typer.echo(f"Verified: {len(match.trace)} lines come out the same.")
 
 
-def _lines(match: Match, side: str) -> Iterator[str]:
+def lines(match: Match, side: str) -> Iterator[str]:
+    """The match in words, as far as the side may know it."""
     outcome = match.game.outcome(match.state)
     # a seed would tell what is still hidden (C-6)
     seed = "" if match.game.meta.secrets and outcome is None else f", seed {match.header.seed}"
@@ -55,14 +56,14 @@ def _lines(match: Match, side: str) -> Iterator[str]:
         yield f"{outcome.reason.removesuffix('.')}. {f'{winner} win.' if winner else 'Nobody wins.'}"
 
 
-def _facts(match: Match, side: str) -> Iterator[str]:
+def facts(match: Match, side: str) -> Iterator[str]:
     """What the side may know, for programs: of every entry its kind, its facts, and the view that it led to."""
     for entry, move in match.trace:
         made = isinstance(entry, Made)
-        facts = [seen for _, seen in match.told(move, side)] if made else []
+        told = [seen for _, seen in match.told(move, side)] if made else []
         after = match.game.view(move.before if isinstance(entry, TakenBack) else move.after, side)
         kind = entry.__struct_config__.tag
-        yield msgspec.json.encode({"entry": kind, "events": facts, "view": after}).decode()
+        yield msgspec.json.encode({"entry": kind, "events": told, "view": after}).decode()
 
 
 def _made(match: Match, move: Move, side: str) -> Iterator[str]:

@@ -6,7 +6,9 @@ import msgspec
 import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.cli.replay import facts, lines
 from tabletop.core import resources
+from tabletop.core.course import Course
 from tabletop.core.game import registered
 from tabletop.core.match import Match
 from tabletop.players import casual
@@ -86,3 +88,40 @@ def test_c_6_of_a_secret_choice_the_others_hear_only_that_it_is_made(game):
                 said = [game.narrate(view, seen) for view, seen in match.told(move, side)]
                 words.setdefault((match.header.title, chooser, move.before.phase), set()).add(tuple(said))
     assert all(len(said) == 1 for said in words.values())
+
+
+def sealed_choices(game, match):
+    """Each of the offered commands that would be a secret choice with nothing revealed, and the match after it."""
+    for command in list(game.choices(match.state)):
+        after = Match(Course(game, match.state), match.header)
+        events = after.submit(command)
+        if len(events) == 1 and getattr(after.state, "chosen", None):
+            yield after
+
+
+def told_of(game, match, side):
+    """Everything that a side is told of the last move, also once it was taken back and done again."""
+    said = []
+    for deed in (lambda: None, match.undo, match.redo):
+        refusal = match.can_undo()
+        deed()
+        said += [
+            game.view(match.state, side), game.decision(match.state), game.headline(match.state),
+            str(refusal), str(match.can_redo()), tuple(lines(match, side)), tuple(facts(match, side)),
+        ]  # fmt: skip
+    return said
+
+
+def test_c_6_what_was_chosen_and_how_much_makes_no_difference_to_the_others_until_all_have_chosen(game):
+    if "chosen" not in game.state_type.__struct_fields__:
+        pytest.skip("nothing is chosen in secret in this game")
+    compared = 0
+    for match, fancy in matches(game):
+        if fancy.random() > 0.25 or match.game.decision(match.state) is None:
+            continue
+        made = list(sealed_choices(game, match))
+        for side in set(viewers(game)) - {one.moves[-1].command.side for one in made}:
+            said = [told_of(game, one, side) for one in made]
+            assert all(one == said[0] for one in said)
+            compared += len(said) > 1
+    assert compared

@@ -190,3 +190,71 @@ def test_c_6_the_small_picture_of_a_match_shows_no_hand(game):
         first, second = (pygame.image.tobytes(one, "RGB") for one in shown)
         assert first == second
         assert msgspec.json.encode(game.view(match.state, NOBODY))
+
+
+def hasty(screen, cards, *, drag):
+    """The side that looks chooses some cards of its hand, perhaps still drags one, and gives its order by a key."""
+    hand = screen.table.hand(screen.table.own)
+    for number in range(cards):
+        screen.press(str(number + 1))
+    if drag:
+        x, y = screen.find(f"card.{hand[-1]}").rect.center
+        held = frozenset({"left"})
+        screen.handle(Input("moved", (x, y)))
+        screen.handle(Input("pressed", (x, y), "left", held))
+        for step in range(1, 6):
+            screen.handle(Input("moved", (x - 20 * step, y - 30 * step), buttons=held))
+            screen.update(STEP)
+    screen.press("P" if screen.has("pass") else "Space")
+    if screen.has("ask.yes"):
+        screen.press("Enter")
+
+
+def told_after(screen, cards, *, drag):
+    """What the next player can see of an order that shows nothing: handed over, taken back, done again."""
+    seen = []
+
+    def taken():
+        seen.append(everything(screen))
+        screen.click("ready")
+        seen.append(everything(screen))
+
+    hasty(screen, cards, drag=drag)
+    taken()
+    screen.handle(Input("released", (600, 300), "left"))
+    screen.press("Ctrl+Z")
+    seen.append(everything(screen))
+    screen.click("ready")
+    screen.press("Ctrl+Y")
+    taken()
+    for key in ("G", "Esc", "D", "Esc", "F10", "Esc", "H"):
+        screen.press(key)
+        seen.append(everything(screen))
+    return seen
+
+
+@pytest.mark.parametrize("drag", [False, True], ids=["", "drag"])
+def test_c_6_an_order_that_shows_nothing_betrays_nothing_when_it_is_handed_over_undone_and_redone(game, drag):
+    compared = 0
+    for match, fancy in moments(game, seeds=("anson",), every=1):
+        decision = game.decision(match.state)
+        if decision is not None and decision.open:
+            pytest.skip("nobody holds a hand in this game")
+        if compared == 2 or decision is None or decision.either or getattr(match.state, "chosen", None):
+            continue
+        other = next(side.id for side in game.meta.sides if side.id != decision.side)
+        pair = [at_table(placed(match, one)) for one in (match.state, otherwise(game, match.state, other, fancy))]
+        for screen in pair:
+            screen.click("ready")
+        trial = at_table(placed(match, match.state))
+        trial.click("ready")
+        hasty(trial, 0, drag=False)
+        if trial.seats.waiting != other or trial.match.can_undo() is not None:
+            continue
+        secret = "chosen" in game.state_type.__struct_fields__
+        first, second = (
+            told_after(screen, cards if secret else 0, drag=drag) for screen, cards in zip(pair, (0, 2), strict=True)
+        )
+        assert first == second
+        compared += 1
+    assert compared

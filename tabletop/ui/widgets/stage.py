@@ -127,6 +127,8 @@ class Stage:
         self.layers[:1] = [root]
         self.backs = self.backs or [""]
         self._drop_tooltip()
+        for widget in self._path[-1:]:
+            widget.hovered = False
         self._path, self.focus = [], None
         if self._captured not in list(root.walk()):
             self._captured = None
