@@ -24,7 +24,7 @@ CLOTH = 4
 ANCHOR, SMALL_ANCHOR = 24, 0.36
 """The sign between ships that are entangled: design pixels, and what it is at most of the side of a hex."""
 SEEN = 30
-"""Pixels to a side of a hex from which that sign is drawn."""
+"""Design pixels to a side of a hex from which that sign is drawn."""
 
 
 class Fleet:
@@ -72,7 +72,7 @@ def _wake(scene: Scene, ship: Placed) -> Placing | None:
 
 def anchors_between(scene: Scene) -> list[Placing]:
     """A sign between each two neighbours of a row."""
-    if scene.camera.scale < SEEN:
+    if scene.side < SEEN:
         return []
     sign = icon("marker_grapple", min(scene.theme.px(ANCHOR), round(SMALL_ANCHOR * scene.camera.scale)))
     half = sign.get_width() // 2

@@ -17,7 +17,7 @@ from tabletop.ui.theme import INKS
 
 OUT = 0.63
 """Table units from the middle of a hex to its arrows."""
-RADIUS, LEAST, MOST = 0.19, 6.0, 14.0
+RADIUS, LEAST, MOST = 0.19, 6.0, 28.0
 """Of the disc of an arrow: table units, and limits in pixels."""
 GRASP = 17.0
 """Pixels within which an arrow or a place is meant, if no other is nearer."""
@@ -42,7 +42,7 @@ def handle_at(found: Iterable[Handle], camera: Camera, at: Xy) -> Handle | None:
     """The arrow that is nearest to a pixel, if it is meant."""
     near = [(math.dist(_middle(camera, one), at), number, one) for number, one in enumerate(found)]
     far, _, nearest = min(near, default=(math.inf, 0, None))
-    return nearest if far <= min(GRASP, max(_radius(camera) + 2, 0.3 * camera.scale)) else None
+    return nearest if far <= max(_radius(camera) + 2, min(GRASP, 0.3 * camera.scale)) else None
 
 
 def _middle(camera: Camera, handle: Handle) -> Xy:

@@ -1,5 +1,6 @@
 """Name plates beside the ships, with what is left of their strength, and chips of words beside hexes."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -20,7 +21,7 @@ from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.theme import Theme
 
 NEAR = 40
-"""Pixels to a side of a hex from which every ship has a plate."""
+"""Design pixels to a side of a hex from which every ship has a plate."""
 OPAQUE = 255
 HEAD = 30
 """Pixels that the head of a line keeps for itself."""
@@ -69,10 +70,23 @@ def laid(scene: Scene) -> dict[str, tuple[Placing, Placed]]:
     for ship in sorted(scene.ships.values(), key=lambda ship: ship.key != scene.marks.selected):
         if wanted(scene, ship):
             drawn = drawn_plate(plate_of(scene, ship.key), scene.theme)
-            place = placed_label(beside(hull_box(scene.camera, ship), drawn.get_size()), crowd)
+            place = placed_label(_about_ship(scene, ship, drawn.get_size()), crowd)
             crowd.labels.append(place)
             found[ship.key] = ((drawn, place.topleft), ship)
     return found
+
+
+def _about_ship(scene: Scene, ship: Placed, size: tuple[int, int]) -> list[pygame.Rect]:
+    """Where her plate may lie, the best first; of a ship in a row beside the row, those nearest to her first."""
+    own = beside(hull_box(scene.camera, ship), size)
+    row = next((row for row in scene.lying.rows if ship.key in row), ())
+    boxes = [hull_box(scene.camera, scene.ships[key]) for key in row if key in scene.ships]
+    if not boxes:
+        return own
+    room, at = scene.theme.px(HEAD), scene.camera.to_screen(*ship.at)
+    near, wide = (boxes[0].unionall(boxes[1:]).inflate(2 * away, 2 * away) for away in (0, room))
+    places = [*beside(near, size), *beside(wide, size)]
+    return [*sorted(places, key=lambda place: math.dist(place.clamp(near).center, at)), *own]
 
 
 def taken(scene: Scene) -> list[pygame.Rect]:
@@ -90,7 +104,7 @@ def wanted(scene: Scene, ship: Placed) -> bool:
     """Whether a ship is named."""
     if ship.key == scene.marks.selected or scene.shown.labels == "all" or ship.key in scene.marks.overlay.noted:
         return True
-    return scene.shown.labels == "auto" and scene.camera.scale >= NEAR
+    return scene.shown.labels == "auto" and scene.side >= NEAR
 
 
 def chips(scene: Scene, named: Sequence[pygame.Rect], origin: tuple[int, int], size: tuple[int, int]) -> list[Placing]:

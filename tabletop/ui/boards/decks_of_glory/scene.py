@@ -97,6 +97,11 @@ class Scene:
         """How large words are."""
         return Theme(self.shown.scale)
 
+    @property
+    def side(self) -> float:
+        """The side of a hex in design pixels: how much room there is for words."""
+        return self.camera.scale * 100 / self.shown.scale
+
     def pixel(self, place: Hex) -> tuple[int, int]:
         """The middle of a hex."""
         return places.pixel(self.camera, place)

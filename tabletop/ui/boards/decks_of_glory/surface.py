@@ -1,5 +1,6 @@
 """The hex map as a widget: shows a state, and plays what came of an order. What it reports is told in `pointer`."""
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -18,17 +19,17 @@ from tabletop.ui.boards.decks_of_glory.picking import pointed
 from tabletop.ui.boards.decks_of_glory.pointer import PointedSurface
 from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed
 from tabletop.ui.boards.decks_of_glory.staging import staged
-from tabletop.ui.camera import Xy, stepped
+from tabletop.ui.camera import RATIO, Xy, stepped
 from tabletop.ui.theme import Theme
 
 READABLE, CLOSEST = 2, 3
-"""Steps of zoom at which a ship that is looked for can be read, and to which a battle is shown whole at most."""
+"""Steps of zoom at which a ship can be read at 100 %, and to which a battle is shown whole at most."""
 
 
 class HexSurface(PointedSurface):
     """The playing surface of the hex table."""
 
-    readable, closest = READABLE, CLOSEST
+    closest = CLOSEST
 
     def __init__(self, grabs: Callable[[str], bool] = lambda _key: False) -> None:
         super().__init__(HexBoard(), grabs)
@@ -140,9 +141,17 @@ class HexSurface(PointedSurface):
         lying = self._lying(self.state)
         return [lying[key].at for key in (lying if keys is None else keys) if key in lying]
 
+    def approach(self, keys: Iterable[str]) -> None:
+        """Glide to ships that are not well in view, or too far off to be read."""
+        self.near(self.places(keys), self._legible())
+
     def glide_to(self, hexes: Sequence[Hex]) -> None:
         """Glide to where these hexes are in view and can be read, if they are not."""
-        self.near([places.middle(place) for place in hexes], stepped(READABLE))
+        self.near([places.middle(place) for place in hexes], self._legible())
+
+    def _legible(self) -> float:
+        """The scale at which hexes can be read; words that are drawn larger need more room."""
+        return stepped(READABLE + round(math.log(self.scale / 100, RATIO)))
 
     def pointed_at(self, at: tuple[int, int]) -> Pointed:
         """What lies at a pixel; asked more than once for the same one."""

@@ -1,6 +1,6 @@
 """Hexes in the colour and line of what they mean, and the words in them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -48,12 +48,14 @@ LOOKS: dict[TintKind, Look] = {
     "target": Look(INKS.target, 40, "corners", "target", 3.2),
 }
 SELECTED = Look(INKS.brass_light, 60, "solid", "selected", 3.0)
+BROAD = 80
+"""Pixels to a side of a hex from which its edge becomes broader with it."""
 INSET = 2.0
 """Pixels between the sides of a hex and its edge, so that neighbours do not lie on each other."""
 LARGE, SMALL = Style("number", 25, INKS.cream, INKS.outline), Style("semibold", 14, INKS.cream, INKS.outline)
 ASIDE = Style("number", 17, INKS.cream)
 FULL, LEAST = 56, 30
-"""Pixels to a side of a hex from which words have their full size, and below which small ones are left out."""
+"""Design pixels to a side of a hex from which words have their full size, and below which small ones are left out."""
 SMALLEST = 13
 AWAY = 0.56
 """Table units from the middle of a hex to its label where a ship lies in it."""
@@ -84,12 +86,13 @@ def _hex(scale: float, look: Look) -> Placing:
     """A hex with its middle at (0, 0)."""
     shrunk = scale - INSET * 1.15
     points = [(x * shrunk, -y * shrunk) for x, y in places.corners((0, 0))]
+    drawn = replace(look, width=look.width * max(1.0, scale / BROAD))
 
     def draw(sketch: Sketch) -> None:
         sketch.fill(points, look.colour, look.alpha)
-        EDGES[look.edge](sketch, [*points, points[0]], look)
+        EDGES[look.edge](sketch, [*points, points[0]], drawn)
 
-    return sketched(points, 4, draw)
+    return sketched(points, 2 + drawn.width, draw)
 
 
 def small_hex(side: int) -> list[Xy]:
@@ -102,11 +105,11 @@ def _solid(sketch: Sketch, points: list[Xy], look: Look) -> None:
 
 
 def _dashed(sketch: Sketch, points: list[Xy], look: Look) -> None:
-    sketch.dashed(points, look.colour, look.width, (8, 6), 0.75)
+    sketch.dashed(points, look.colour, look.width, (4 * look.width, 3 * look.width), 0.75)
 
 
 def _dotted(sketch: Sketch, points: list[Xy], look: Look) -> None:
-    sketch.dashed(points, look.colour, look.width, (1, 6), 0.75)
+    sketch.dashed(points, look.colour, look.width, (1, 3 * look.width), 0.75)
 
 
 def _double(sketch: Sketch, points: list[Xy], look: Look) -> None:
@@ -156,8 +159,8 @@ def _taken(scene: Scene) -> dict[Hex, tuple[float, float]]:
 
 def _amid(scene: Scene, tint: Tint) -> list[Placing]:
     x, y = scene.pixel(tint.hex)
-    large = _word(tint.label, _fitted(LARGE, scene.camera.scale), scene.shown.scale) if tint.label else None
-    if not tint.sub or scene.camera.scale < LEAST:
+    large = _word(tint.label, _fitted(LARGE, scene.side), scene.shown.scale) if tint.label else None
+    if not tint.sub or scene.side < LEAST:
         return [(large, (x - large.get_width() // 2, y - large.get_height() // 2))] if large else []
     small = _word(tint.sub, SMALL, scene.shown.scale)
     up = y - small.get_height() // 2 if large else y
@@ -167,15 +170,15 @@ def _amid(scene: Scene, tint: Tint) -> list[Placing]:
 
 def _aside(scene: Scene, tint: Tint, heading: float, out: float) -> list[Placing]:
     """On a small plate on that side of a ship that is to the left or up the map, where no bow or stern is."""
-    words = " ".join(filter(None, (tint.label, tint.sub if scene.camera.scale >= LEAST else "")))
-    drawn = _plate(words, _fitted(ASIDE, scene.camera.scale), scene.shown.scale)
+    words = " ".join(filter(None, (tint.label, tint.sub if scene.side >= LEAST else "")))
+    drawn = _plate(words, _fitted(ASIDE, scene.side), scene.shown.scale)
     at, away = scene.pixel(tint.hex), (AWAY + out) * scene.camera.scale
-    x, y = along(at, ABEAM[round(heading) % 180 // 60], away + drawn.get_width() / 2 - SMALLEST)
+    x, y = along(at, ABEAM[round(heading) % 180 // 60], away + drawn.get_width() / 2 - scene.theme.px(SMALLEST))
     return [(drawn, (round(x) - drawn.get_width() // 2, round(y) - drawn.get_height() // 2))]
 
 
-def _fitted(style: Style, scale: float) -> Style:
-    return style.at(max(SMALLEST, style.size * min(1.0, scale / FULL)))
+def _fitted(style: Style, side: float) -> Style:
+    return style.at(max(SMALLEST, style.size * min(1.0, side / FULL)))
 
 
 @lru_cache(maxsize=256)
