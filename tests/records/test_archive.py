@@ -8,7 +8,9 @@ import pytest
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import game as games
 from tabletop.core import reading
+from tabletop.core.agreement import DrawLapsed, DrawOffered
 from tabletop.core.match import Match
+from tabletop.core.record import DoneAgain, TakenBack
 from tabletop.core.verify import verify
 from tests.contract.tiny_game import TinyGame
 
@@ -32,9 +34,31 @@ def test_an_archived_record_opens_and_verifies(path, tmp_path, monkeypatch):
     assert verify(copy) is None
 
 
-def test_the_archive_holds_a_battle_for_each_way_to_end(tmp_path):
-    battles = [Match.load(Path(shutil.copy(path, tmp_path))) for path in RECORDS if not path.stem.startswith("tiny")]
-    rules = {match.game.outcome(match.state).rule for match in battles if match.game.outcome(match.state)}
-    winners = {match.game.outcome(match.state).winner for match in battles if match.game.outcome(match.state)}
-    assert rules == {"SOTL-3-h", "AMB-140", "C-9"}  # the last turn, no fighting ships, given up or drawn
+WAYS = {
+    "ships_of_the_line": {"SOTL-3-h", "AMB-140", "C-9"},  # the last turn, no fighting ships, given up or drawn
+    "trafalgar_cards": {"TRA-1", "TRA-13"},  # hands won, hands drawn
+    "ship_duel": {"SLC-2", "SLC-10"},  # a ship lost, no damage
+    "volley": {"VOL-1", "VOL-12"},  # no troops left, no casualties
+}
+"""The rules by which a game ends."""
+
+
+@pytest.mark.parametrize("game", WAYS)
+def test_the_archive_holds_a_game_for_each_way_to_end(game, tmp_path):
+    mine = [path for path in RECORDS if reading.summary(path).game == game]
+    matches = [Match.load(Path(shutil.copy(path, tmp_path))) for path in mine]
+    outcomes = [outcome for match in matches if (outcome := match.game.outcome(match.state))]
+    assert {outcome.rule for outcome in outcomes} == WAYS[game]
+    winners = {outcome.winner for outcome in outcomes}
     assert None in winners
+    assert len(winners) >= 2
+
+
+@pytest.mark.parametrize("game", ["trafalgar_cards", "ship_duel", "volley"])
+def test_the_archive_holds_card_games_with_choices_taken_back_and_draws_declined(game, tmp_path):
+    mine = [path for path in RECORDS if reading.summary(path).game == game]
+    matches = [Match.load(Path(shutil.copy(path, tmp_path))) for path in mine]
+    entries = {type(entry) for match in matches for entry, _ in match.trace}
+    events = {type(event) for match in matches for move in match.moves for event in move.events}
+    assert {TakenBack, DoneAgain} <= entries
+    assert {DrawOffered, DrawLapsed} <= events

@@ -437,7 +437,7 @@ def test_vol_12_a_casualty_begins_the_count_anew():
 
 def test_c_9_the_sides_are_called_as_the_scenario_calls_them():
     state, _ = play(opened("morning_mist"), Concede("blue"))
-    assert (state.outcome.winner, state.outcome.reason) == ("red", "Imperials conceded")
+    assert (state.outcome.winner, state.outcome.reason) == ("red", "Empire conceded")
 
 
 def test_c_9_an_offered_draw_stands_until_the_other_side_accepts_or_goes_on():

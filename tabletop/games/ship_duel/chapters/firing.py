@@ -61,5 +61,5 @@ def losses(state: State) -> Iterator[tuple[Side, Stat]]:
 def _outcome(state: State, lost: tuple[tuple[Side, Stat], ...]) -> Outcome:
     losers = {side for side, _ in lost}
     winner = None if len(losers) == len(SIDES) else OTHER[losers.pop()]
-    reason = "; ".join(FATES[stat].format(ship=state.ships[side].name) for side, stat in lost)
+    reason = ". ".join(FATES[stat].format(ship=state.ships[side].name) for side, stat in lost)
     return Outcome(winner, reason, "SLC-2")
