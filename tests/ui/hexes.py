@@ -32,6 +32,7 @@ from tabletop.ui.screens.home_port import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.rows import Rows
+from tests.ui.event_player import Player
 
 GAME = "decks_of_glory"
 SIZE = (1280, 720)
@@ -213,6 +214,27 @@ class HexPlayer:
 
     def _colour(self, command: ChooseColour) -> None:
         self.click("answer.0" if command.colour == "red" else "answer.1")
+
+
+class AtTheWindow(HexPlayer):
+    """The same at the window's own loop, by events of the window system."""
+
+    def __init__(self, hand: Player) -> None:
+        self.hand, self.left = hand, None
+        self.screen = hand.screen
+        self.table, self.match = self.screen.table, self.screen.match
+
+    def click(self, ident: str) -> None:
+        """Click on a widget."""
+        self.hand.click(ident)
+
+    def click_at(self, at: tuple[float, float], button: Any = "left") -> None:
+        """Click on a pixel."""
+        self.hand.point((round(at[0]), round(at[1])))
+
+    def settle(self) -> None:
+        """Let the loop run until nothing moves."""
+        self.hand.rest()
 
 
 _ORDERS: dict[type, Any] = {

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from tabletop.core import library
 from tabletop.core.match import Match
 from tabletop.games.decks_of_glory.commands import CutLoose, Done, LeadBoarders, OpenFire, Sail
 from tabletop.games.decks_of_glory.events import (
@@ -25,16 +24,17 @@ from tabletop.games.decks_of_glory.survey import odds
 from tabletop.players import casual
 from tabletop.ui.boards.contract import Submit
 from tabletop.ui.motion import MOTION
-from tabletop.ui.screen import Push, Reset
-from tabletop.ui.screens import home_port, new_game
+from tabletop.ui.screen import Push
+from tabletop.ui.screens import new_game
 from tabletop.ui.screens.reckoning import Reckoning
-from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.problems import layout_problems
 from tests.decks_of_glory.kit import battle, ship
-from tests.ui.hexes import GAME, SIZE, HexPlayer, begun, from_scenario
+from tests.ui.event_player import Player, at_the_title
+from tests.ui.hexes import GAME, SIZE, AtTheWindow, HexPlayer, begun, from_scenario
 
 SEED = "1454"
 """Within five turns of the squadron action everything of the game happens."""
@@ -47,22 +47,6 @@ def _pace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MOTION, "pace", "full")
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setenv(library.HOME, str(tmp_path))
-    monkeypatch.setattr(new_game, "fresh_seed", lambda: SEED)
-    yield tmp_path
-    home_port.CUSTODY.release()
-
-
-def opened(transition: Any) -> Any:
-    """The screen that was asked for."""
-    assert isinstance(transition, Push | Reset)
-    screen: Any = transition.screen
-    screen.resize(SIZE, Theme())
-    return screen
-
-
 def facts(match: Match) -> list[Any]:
     """Everything that has happened."""
     return [event for move in match.moves for event in move.events]
@@ -71,64 +55,55 @@ def facts(match: Match) -> list[Any]:
 # --- the squadron action, by mouse
 
 
-def test_the_squadron_action_is_opened_played_left_continued_and_reckoned_by_mouse(home: Path) -> None:
-    title: Any = home_port.title()
-    title.resize(SIZE, Theme())
-    charts = opened(title.click(f"play.{GAME}"))
-    number = next(n for n, chart in enumerate(charts.charts) if chart.id == "squadron_action")
-    rows = charts.find("scenarios")
-    rows.reveal(rows.entries[number].id)
-    charts.click_at = rows.row_rect(number).center
-    _click(charts, rows.row_rect(number).center)
-    screen = opened(charts.click("begin"))
-    assert isinstance(screen, TableScreen)
-    player, twin, fancy = HexPlayer(screen.match, screen=screen), from_scenario("squadron_action", SEED), Random(SEED)
+def test_the_squadron_action_is_opened_played_left_continued_and_reckoned_by_mouse(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(new_game, "fresh_seed", lambda: SEED)
+    with at_the_title(tmp_path, monkeypatch) as hand:
+        hand.click(f"play.{GAME}")
+        rows = hand.screen.find("scenarios")
+        number = next(n for n, chart in enumerate(hand.screen.charts) if chart.id == "squadron_action")
+        hand.point(rows.row_rect(number).center)
+        hand.click("begin")
+        player = AtTheWindow(hand)
+        _play_as_a_twin(player)
+        _see_that_all_of_it_happened(facts(player.match))
+        _leave_and_continue(hand, player.state)
+        _to_the_end(AtTheWindow(hand), Random(SEED))
+
+
+def _play_as_a_twin(player: HexPlayer) -> None:
+    """Five turns of both sides, every order by mouse; each must lead to what the same order leads to elsewhere."""
+    twin = from_scenario("squadron_action", SEED)
     for _ in casual.play(twin, Random(int(SEED)), 50):
         player.order(twin.moves[-1].command)
         assert player.state == twin.state
-    happened = facts(player.match)
+
+
+def _see_that_all_of_it_happened(happened: list[Any]) -> None:
     assert any(type(fact) is ShipSailed and fact.in_irons for fact in happened)
-    assert any(type(fact) is ShipEntangled and fact.hand for fact in happened)
+    assert any(type(fact) is ShipEntangled and fact.hand and fact.rule == "DOG-15" for fact in happened)
     assert any(type(fact) is BroadsideFired and fact.rake for fact in happened)
     assert any(type(fact) is BoardingFought for fact in happened)
     assert any(type(fact) is ShipDrifted for fact in happened)
-    _leave_and_continue(player)
-    _to_the_end(player, fancy)
 
 
-def _click(screen: Any, at: tuple[int, int]) -> None:
-    from tabletop.ui.input import Input
-
-    screen.handle(Input("moved", at))
-    screen.handle(Input("pressed", at, "left", frozenset({"left"})))
-    screen.handle(Input("released", at, "left"))
-
-
-def _leave_and_continue(player: HexPlayer) -> None:
-    state = player.state
-    player.click("menu")
-    player.click("menu.title")
-    home_port.CUSTODY.release()
-    title: Any = home_port.title()
-    title.resize(SIZE, Theme())
-    screen = opened(title.click("continue"))
-    assert screen.match.state == state
-    player.__init__(screen.match, screen=screen)  # type: ignore[misc]
+def _leave_and_continue(hand: Player, state: State) -> None:
+    hand.click("menu")
+    hand.click("menu.title")
+    assert isinstance(hand.screen, Title)
+    hand.click("continue")
+    assert hand.screen.match.state == state
 
 
-def _to_the_end(player: HexPlayer, fancy: Random) -> None:
+def _to_the_end(player: AtTheWindow, fancy: Random) -> None:
+    """The rest of the battle by the random player, shown as it goes, to the reckoning."""
     while player.state.outcome is None:
         player.screen.submit(Submit.one(casual.choose(player.match.game, player.state, fancy)))
-        player.wait(50)
-    player.settle()
-    player.left = None
+        player.settle()
     player.click("primary")
-    assert isinstance(player.left, Push)
-    reckoning: Any = player.left.screen
-    assert isinstance(reckoning, Reckoning)
-    for size in SIZES[:2]:
-        reckoning.resize(size, Theme())
-        assert layout_problems(reckoning) == []
+    assert isinstance(player.hand.screen, Reckoning)
+    assert layout_problems(player.hand.screen) == []
 
 
 # --- at the helm
