@@ -24,6 +24,9 @@ SEA = "ships_of_the_line"
 OUT = Path(__file__).parents[1] / "docs" / "pictures"
 CARDS = {"trafalgar_cards": "hand", "trafalgar_cards_reveal": "reveal", "ship_duel": "duel", "volley": "attack"}
 """Pictures of the card tables that are drawn for a small window too, and their records."""
+HELM = ("--record", "helm", "--select", "S6", "--overlay", "reach", "--zoom", "2")
+GUNS = ("--record", "guns", "--select", "B5", "--overlay", "fields", "--zoom", "2")
+"""The hex table while ships move, and while broadsides are declared."""
 PICTURES: tuple[tuple[str, ...], ...] = (
     ("title", "--screen", "title"),
     ("new_game", "--screen", "new_game"),
@@ -38,6 +41,10 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("ship_duel", "--record", "duel"),
     ("volley", "--record", "attack"),
     ("curtain", "--record", "attack", "--screen", "curtain"),
+    ("hex", *HELM),
+    ("hex_gunnery", *GUNS),
+    ("hex_720", *HELM, "--size", "1280x720"),
+    ("hex_gunnery_720", *GUNS, "--size", "1280x720"),
     *((f"{name}_720", "--record", record, "--size", "1280x720") for name, record in CARDS.items()),
 )
 """Name of the picture, and the words of the command; records are named after what happens in them."""
@@ -56,6 +63,8 @@ MOMENTS = {
     "hand": Wanted("trafalgar_cards", "standard", "nelson", 18),
     "reveal": Wanted("trafalgar_cards", "standard", "nelson", 20),
     "duel": Wanted("ship_duel", "standard", "mars", 63),
+    "helm": Wanted("decks_of_glory", "squadron_action", "519", 42),
+    "guns": Wanted("decks_of_glory", "squadron_action", "519", 81),
     "attack": Wanted("volley", "standard", "ney", 30),
 }
 
