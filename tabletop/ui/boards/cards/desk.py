@@ -94,7 +94,10 @@ class Desk(Widget):
             return
         before = self.reader.reach(self._theme)
         if self.reader.read(reading):
-            self._place_reader(self._theme)
+            if not self.reader.laid:
+                self._place_reader(self._theme)
+            if self._layers is not None:
+                self._layers.look_into(self.reader)
             self._stale = [before, self.reader.reach(self._theme)]
 
     # --- layout
@@ -104,6 +107,7 @@ class Desk(Widget):
         self.rect, self.dirty, self._theme = pygame.Rect(rect), False, theme
         self.felt.clear()
         self.children, self._layers = [], None
+        self.reader.forget()
         room = Room(theme, rect.size)
         area = pygame.Rect(rect.x, rect.y + room.top, rect.w, rect.h - room.top - room.bottom)
         tall = area.h >= theme.px(TALL) and area.w >= theme.px(BROAD)
@@ -240,6 +244,10 @@ class Desk(Widget):
         body = Column([*hidden, content(self.reader.reading)], gap=14)
         back = Button("dialog.back", "Back to the table", "primary", key="Esc")
         return dialog(self.reader.reading.title or "Notes", body, [back], ident="notes.sheet")
+
+    def tick(self, elapsed: int) -> bool:
+        """Only few of its parts ever move."""
+        return self._layers.tick(elapsed) if self._layers is not None else super().tick(elapsed)
 
     # --- painting
 

@@ -34,6 +34,17 @@ class Layers:
             else:
                 self.still.append((unit.paint, unit.reach(theme)))
         self._above = set(self._lively)
+        self._moving = [mover for widget in widgets for mover in _movers(widget)]
+        self._trees = {unit: list(unit.walk()) for unit in self._lively if _is_tree(unit)}
+
+    def look_into(self, tree: Widget) -> None:
+        """There are other widgets in it than before."""
+        self._trees[tree] = list(tree.walk())
+
+    def tick(self, elapsed: int) -> bool:
+        """Let milliseconds pass for what moves at all; whether something still does."""
+        moving = [widget.tick(elapsed) for widget in self._moving]
+        return any(moving)
 
     def lively(self, theme: Theme) -> Iterator[Part]:
         """What is painted on the cloth, the lowest first; now nothing needs to be painted again."""
@@ -47,10 +58,11 @@ class Layers:
         """What must be painted again: of the still layer, and of the lively one."""
         still, lively = list[pygame.Rect](), list[pygame.Rect]()
         for unit in self._watched:
-            if _is_tree(unit):
-                lively += unit.damage(theme, clip)
-            elif unit.dirty:
+            if unit.dirty and unit not in self._trees:
                 (lively if unit in self._above else still).append(unit.reach(theme).clip(clip))
+        for tree, within in self._trees.items():
+            if any(widget.dirty for widget in within):
+                lively += tree.damage(theme, clip)
         return still, lively
 
 
@@ -60,6 +72,15 @@ def _units(widget: Widget) -> Iterator[Widget]:
     if not _is_tree(widget):
         for child in widget.shown():
             yield from _units(child)
+
+
+def _movers(widget: Widget) -> Iterator[Widget]:
+    """What lets time pass in its own way, for all that is in it."""
+    if type(widget).tick is not Widget.tick:
+        yield widget
+        return
+    for child in widget.shown():
+        yield from _movers(child)
 
 
 def _paints(widget: Widget) -> bool:

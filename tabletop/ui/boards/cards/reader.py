@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import pygame
+
 from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
@@ -65,11 +67,26 @@ def sheet(reading: Reading, ident: str = "", tip: Tip | None = None) -> Panel:
     return made
 
 
+@dataclass(frozen=True)
+class _Shown:
+    """A reading as it was laid out and drawn."""
+
+    children: list[Widget]
+    rect: pygame.Rect
+    picture: pygame.Surface | None
+
+
 class Reader(Panel):
-    """Shows another reading without anything else being laid out anew."""
+    """Shows another reading without anything else being laid out anew; what it has shown once it need not write again.
+
+    Attributes:
+        reading: what it shows.
+        laid: whether this has been placed.
+    """
 
     def __init__(self, reading: Reading) -> None:
-        self.reading = reading
+        self.reading, self.laid = reading, False
+        self._shown: dict[Reading, _Shown] = {}
         super().__init__(self._scroll(reading), "", ident="reader")
 
     @staticmethod
@@ -78,12 +95,27 @@ class Reader(Panel):
         return Scroll(Column([*head, content(reading)], gap=10), ident="reader.scroll")
 
     def read(self, reading: Reading) -> bool:
-        """Show this from now on; whether it is another. It must be placed anew."""
+        """Show this from now on; whether it is another. It must be placed, unless it is `laid`."""
         if reading == self.reading:
             return False
-        self.reading = reading
-        self.children = [self._scroll(reading)]
+        if self.laid and not self._stale and not self.dirty:
+            self._shown[self.reading] = _Shown(self.children, self.rect, self._picture)
+        kept = self._shown.get(reading)
+        self.reading, self.laid = reading, kept is not None
+        if kept is not None:
+            self.children, self.rect, self._picture = kept.children, kept.rect, kept.picture
+        else:
+            self.children = [self._scroll(reading)]
         return True
+
+    def forget(self) -> None:
+        """Nothing that was shown holds any longer."""
+        self._shown.clear()
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """From now on it is laid."""
+        super().place(theme, rect)
+        self.laid = True
 
     def measure(self, theme: Theme, width: int) -> Size:
         """As wide as there is room."""

@@ -141,11 +141,11 @@ class Waters(Widget):
     # --- painting
 
     def tick(self, elapsed: int) -> bool:
-        """Let the smoke drift."""
+        """Let the smoke drift; nothing else here moves by itself."""
         drifting = self.smoke.tick(elapsed)
         if drifting:
             self.touch()
-        return super().tick(elapsed) or drifting
+        return drifting
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """The sea and its edge."""
