@@ -311,6 +311,8 @@ def test_dog_18_all_draws_are_turned_up_one_by_one_and_the_marks_come_last() -> 
     player.press("1", "Space")
     drawn = player.table.viewer.drawn
     counts = [len(drawn.shown)]
+    before, now = _points(player), player.state.ships["F1"].strength
+    assert before == "8"
     while drawn.busy:
         player.wait(50)
         counts.append(len(drawn.shown))
@@ -318,6 +320,15 @@ def test_dog_18_all_draws_are_turned_up_one_by_one_and_the_marks_come_last() -> 
     titles = [one.title for one in drawn.told]
     assert titles[:2] == ["B1 at F1", "All hits are marked together"]
     assert len(drawn.told[0].cards) == 2
+    assert _points(player) == str(now or player.state.ships["F1"].status)
+
+
+def _points(player: HexPlayer) -> str:
+    """What the order of battle says of F1."""
+    if player.table.viewer.listed != "allied":
+        segments = player.screen.find("order.side")
+        player.click_at(segments._part(1).center)
+    return next(one.aside for one in player.screen.find("order.rows").entries if one.id == "F1")
 
 
 def test_space_turns_up_what_is_still_face_down() -> None:

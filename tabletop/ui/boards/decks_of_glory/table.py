@@ -90,11 +90,13 @@ class HexTable:
         """Show this state as it is."""
         self.map.skip()
         self.viewer.drawn.clear()
+        self.viewer.held = None
         self._shown(state)
 
     def play(self, before: State, events: Sequence[Any], after: State) -> None:
         """Play how one state became another; the cards that were drawn are turned up one by one."""
         self.viewer.drawn.add(telling.told(before, events))
+        self.viewer.held = before
         self._shown(after, before, events)
 
     def skip(self) -> bool:
@@ -132,7 +134,7 @@ class HexTable:
     def _overlay(self) -> Overlay:
         """What the station lays on the map, or the fields of fire that were asked for."""
         viewer = self.viewer
-        if viewer.fields and viewer.shown:
+        if viewer.fields and viewer.shown and viewer.state.phase != "gunnery":
             return gunsights.overlay(viewer.state, viewer.shown, {})
         return self._station.overlay()
 

@@ -33,6 +33,7 @@ class Viewer:
         narrow: whether the window is too narrow for the list to start open; None before it has a size.
         drawn: the cards that were drawn last, and how many of them have been turned up.
         wanted: a ship to bring into view at the next chance.
+        held: the state before the cards that are being turned up; nothing once all of them are.
     """
 
     state: State
@@ -48,11 +49,17 @@ class Viewer:
     narrow: bool | None = None
     drawn: Reveal = field(default_factory=Reveal)
     wanted: str = ""
+    held: State | None = None
 
     @property
     def side(self) -> Side:
         """The side that is asked now; the first where either may answer."""
         return asking.asked(self.state)
+
+    @property
+    def known(self) -> State:
+        """What the cards turned up so far have led to: hits are marked when all of them are."""
+        return self.held if self.held is not None and self.drawn.busy else self.state
 
     @property
     def own(self) -> str:

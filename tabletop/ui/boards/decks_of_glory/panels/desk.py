@@ -66,7 +66,7 @@ class HexDesk(Widget):
     def _card(self) -> Widget:
         """The ship that is looked at, and what the moment asks for."""
         self._shown = self.viewer.shown
-        parts: list[Widget] = list(shipcard.parts(self.viewer.state, self._shown)) if self._shown else []
+        parts: list[Widget] = list(shipcard.parts(self.viewer.known, self._shown)) if self._shown else []
         own = list(self.station.sheet())
         if own:
             parts += [*([Rule()] if parts else []), Label(self.station.title, STRONG), *own]
@@ -81,14 +81,19 @@ class HexDesk(Widget):
         waits = self._shown != self.viewer.shown
         self._rested = self._rested + elapsed if waits else 0
         if waits and self._rested >= REST and self.rect.w:
-            self.card = self._card()
-            self._gather()
-            self.place(self._theme, self.rect)
+            self._look_again()
             waits = False
         moves = super().tick(elapsed)
         if self._busy != self.viewer.drawn.busy and self.rect.w:
-            self.place(self._theme, self.rect)
+            order.refill(self.list, self.viewer, self.station)
+            self._look_again()
         return moves or waits
+
+    def _look_again(self) -> None:
+        """Another ship is looked at, or more is known of her."""
+        self.card = self._card()
+        self._gather()
+        self.place(self._theme, self.rect)
 
     # --- layout
 

@@ -18,20 +18,31 @@ from tabletop.ui.widgets.rows import Entry, Rows
 PADDING = 10
 LONGEST = 9
 """Letters of a side's name that a tab has room for."""
-ROWS = "order.rows"
+ROWS, SIDES = "order.rows", "order.side"
 
 
 def sheet(viewer: Viewer, station: Station) -> Widget:
     """The list of one side; the other is a tab away."""
-    state = viewer.state
-    tabs = [(side, f"{_short(state.names[side])} {len(active(state, side))}") for side in state.sides]
     rows = Rows(ROWS, list(_entries(viewer, station)), chosen=viewer.selected)
-    parts: list[Widget] = [
-        Segments("order.side", tabs, viewer.listed, tip=Tip("Whose ships", "Ships that are still in the fight.")),
-        rows,
-    ]
+    tip = Tip("Whose ships", "Ships that are still in the fight.")
+    parts: list[Widget] = [Segments(SIDES, _tabs(viewer), viewer.listed, tip=tip), rows]
     fold = Fold("order.close", "collapse", Tip("Fold the list away", key=keys.key("list")))
     return Panel(Column(parts, gap=10), "Order of Battle", ident="order", corner=fold, padding=PADDING)
+
+
+def refill(made: Widget, viewer: Viewer, station: Station) -> None:
+    """The same list once more is known."""
+    for one in made.walk():
+        if isinstance(one, Rows):
+            one.fill(list(_entries(viewer, station)), viewer.selected)
+        elif isinstance(one, Segments):
+            one.options = tuple(_tabs(viewer))
+            one.touch()
+
+
+def _tabs(viewer: Viewer) -> list[tuple[str, str]]:
+    state = viewer.known
+    return [(side, f"{_short(state.names[side])} {len(active(state, side))}") for side in state.sides]
 
 
 def _short(name: str) -> str:
@@ -40,7 +51,7 @@ def _short(name: str) -> str:
 
 
 def _entries(viewer: Viewer, station: Station) -> Iterator[Entry]:
-    state = viewer.state
+    state = viewer.known
     for key, vessel in state.fleet.items():
         ship = state.ships[key]
         if vessel.side != viewer.listed:
