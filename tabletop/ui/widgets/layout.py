@@ -177,7 +177,8 @@ class Stack(Widget):
 
     def parts(self, theme: Theme) -> Iterator[Part]:
         """Each child is told what those above it cover."""
-        self._tell(theme)
+        if self._told != Widget.changes:
+            self._tell(theme)
         yield from super().parts(theme)
 
     def _tell(self, theme: Theme) -> None:

@@ -64,7 +64,9 @@ class Baize(Widget):
         """The picture, put right where it no longer holds."""
         if self._stale:
             self._mend(theme)
-        surface.blit(self._picture, self.rect)
+        clip = surface.get_clip()
+        if not any(cover.contains(clip) for cover in self.covered):
+            surface.blit(self._picture, self.rect)
 
     def _mend(self, theme: Theme) -> None:
         cloth = _cloth(self.rect.size, min(self.strip or self.rect.h, self.rect.h))

@@ -1,5 +1,6 @@
 """One card as a widget: it is hovered, clicked, dragged, and reached by keys."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pygame
@@ -39,6 +40,8 @@ class Card(Widget):
         self.tip = Tip(look.title, _tip(look, standing), key)
         self._grip: tuple[int, int] | None = None
         self._dragging = self._told = False
+        self._ringed: bool | None = None
+        """Whether it was painted with a ring of the focus; None before it was painted."""
 
     @property
     def text(self) -> str:
@@ -64,8 +67,14 @@ class Card(Widget):
 
     # --- painting
 
+    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+        """The pointer changes nothing around it."""
+        if self.dirty:
+            yield (self.rect if self._ringed == self.focused else self.reach(theme)).clip(clip)
+
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Shadow, face, negation, rings; nothing while it is on its way, a shade while it is dragged."""
+        self._ringed = self.focused
         if self.felt.air.awaits(self.id):
             return
         corner = faces.radius(self.rect.size, theme)

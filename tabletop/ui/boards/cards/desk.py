@@ -22,7 +22,7 @@ from tabletop.ui.boards.cards.score import HEAD as SCORED
 from tabletop.ui.boards.cards.score import WORDS, SideLook, discs, line_forms, named, standing
 from tabletop.ui.boards.room import Room
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Part, Tip, Widget
+from tabletop.ui.widgets.base import REACH, Part, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Row
@@ -82,23 +82,19 @@ class Desk(Widget):
         self.reader = Reader(parts.reading)
         self._theme = Theme()
         self._column = pygame.Rect(0, 0, 0, 0)
-        self._stale: list[pygame.Rect] = []
+        self._painted = (parts.reading, pygame.Rect(self._column))
+        """What was read when the reader was painted, and where it lay."""
         self._layers: Layers | None = None
         self._lit: tuple[str, bool] = ("", False)
         """The place under what is dragged, and whether that cannot go there, as it was painted."""
 
     def read(self, reading: Reading) -> None:
         """Show another card in the reader."""
-        if self.reader not in self.children:
-            self.reader.read(reading)
-            return
-        before = self.reader.reach(self._theme)
-        if self.reader.read(reading):
+        if self.reader.read(reading) and self.reader in self.children:
             if not self.reader.laid:
                 self._place_reader(self._theme)
             if self._layers is not None:
                 self._layers.look_into(self.reader)
-            self._stale = [before, self.reader.reach(self._theme)]
 
     # --- layout
 
@@ -261,16 +257,28 @@ class Desk(Widget):
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
         """What its parts say."""
-        stale, self._stale = self._stale, []
-        yield from (rect.clip(clip) for rect in stale)
         if self._layers is None:
             yield clip
             return
+        yield from self._reread(theme)
         still, lively = self._layers.damage(theme, clip)
         still += self._relit()
         self.baize.spoil(still)
         yield from still
         yield from lively
+
+    def _reread(self, theme: Theme) -> list[pygame.Rect]:
+        """Where the reader shows something else than when it was painted; its shadow changes only with its place."""
+        (read, lay), reader = self._painted, self.reader
+        self._painted = (reader.reading, reader.rect)
+        if read == reader.reading or reader not in self.children:
+            return []
+        edge = 2 * theme.px(REACH)
+        return [reader.rect] if lay == reader.rect else [lay.inflate(edge, edge), reader.reach(theme)]
+
+    def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
+        """Its sheets."""
+        return self._layers.covers(theme) if self._layers is not None else super().covers(theme)
 
     def _relit(self) -> list[pygame.Rect]:
         """The places of which one is no longer under what is dragged, and one is now."""

@@ -36,30 +36,39 @@ class Layers:
         self._above = set(self._lively)
         self._moving = [mover for widget in widgets for mover in _movers(widget)]
         self._trees = {unit: list(unit.walk()) for unit in self._lively if _is_tree(unit)}
+        self._parts: list[Part] = []
 
     def look_into(self, tree: Widget) -> None:
-        """There are other widgets in it than before."""
+        """There are other widgets in it than before, or it lies elsewhere."""
         self._trees[tree] = list(tree.walk())
+        self._parts = []
 
     def tick(self, elapsed: int) -> bool:
         """Let milliseconds pass for what moves at all; whether something still does."""
         moving = [widget.tick(elapsed) for widget in self._moving]
         return any(moving)
 
-    def lively(self, theme: Theme) -> Iterator[Part]:
+    def lively(self, theme: Theme) -> Sequence[Part]:
         """What is painted on the cloth, the lowest first; now nothing needs to be painted again."""
         for unit in self._watched:
-            if unit.dirty:
+            if unit.dirty and unit not in self._trees:
                 unit.dirty = False
-        for unit in self._lively:
-            yield unit.paint_tree if _is_tree(unit) else unit.paint, unit.reach(theme)
+        self._parts = self._parts or [
+            (unit.paint_tree if unit in self._trees else unit.paint, unit.reach(theme)) for unit in self._lively
+        ]
+        return self._parts
+
+    def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
+        """What the sheets cover."""
+        for tree in self._trees:
+            yield from tree.covers(theme)
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
         """What must be painted again: of the still layer, and of the lively one."""
         still, lively = list[pygame.Rect](), list[pygame.Rect]()
         for unit in self._watched:
             if unit.dirty and unit not in self._trees:
-                (lively if unit in self._above else still).append(unit.reach(theme).clip(clip))
+                (lively if unit in self._above else still).extend(unit.damage(theme, clip))
         for tree, within in self._trees.items():
             if any(widget.dirty for widget in within):
                 lively += tree.damage(theme, clip)

@@ -67,6 +67,8 @@ class CardTable(Quiet, ABC):
         self.surface: Widget = self._baize
         self._desk: Desk | None = None
         self._handling = Handling(self)
+        self._readings: dict[str, Reading] = {}
+        """What the reader says of cards as the table is composed now."""
 
     # --- what a game must say
 
@@ -191,6 +193,7 @@ class CardTable(Quiet, ABC):
     def panels(self) -> Sequence[Widget]:
         """The desk, and over it what is in the air."""
         self.felt.held, self.felt.over = None, ""
+        self._readings.clear()
         offer = self.offer()
         self.felt.unready = offer.reason if offer else ""
         self._desk = Desk(self._parts(), self.felt, self._baize)
@@ -227,7 +230,9 @@ class CardTable(Quiet, ABC):
     def _reading(self) -> Reading:
         hand = self.hand(self.own)
         read = self.hovered or self.felt.cursor or next((card for card in self.selected[-1:] if card in hand), "")
-        return self.reading(read) if read else self.idle_reading()
+        if read not in self._readings:
+            self._readings[read] = self.reading(read) if read else self.idle_reading()
+        return self._readings[read]
 
     def reread(self) -> None:
         """The reader shows what is looked at now."""
