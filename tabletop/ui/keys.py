@@ -77,6 +77,7 @@ KEYS: dict[str, Binding] = {
     "anchor": Binding("3", "anchor"),
     "cast_off": Binding("4", "cast off"),
     # the hex table
+    "stay": Binding("S", "leave her here"),
     "leave_all": Binding("X", "leave all others"),
     "hold_fire": Binding("X", "hold fire"),
     "draw_card": Binding("C", "draw her card"),

@@ -4,6 +4,8 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+import pygame
+
 from tabletop.games.decks_of_glory.evolve import evolve
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
@@ -146,12 +148,17 @@ class HexSurface(PointedSurface):
         self.near(self.places(keys), self._legible())
 
     def glide_to(self, hexes: Sequence[Hex]) -> None:
-        """Glide to where these hexes are in view and can be read, if they are not."""
-        self.near([places.middle(place) for place in hexes], self._legible())
+        """Glide to where these hexes are in view with all their corners and can be read, if they are not."""
+        self.near([corner for place in hexes for corner in places.corners(place)], self._legible())
 
     def _legible(self) -> float:
         """The scale at which hexes can be read; words that are drawn larger need more room."""
         return stepped(READABLE + round(math.log(self.scale / 100, RATIO)))
+
+    def _well_seen(self, place: Xy) -> bool:
+        """Neither under a panel nor under anything small that lies on the map."""
+        at = self.camera.to_screen(*place)
+        return super()._well_seen(place) and not any(pygame.Rect(one).collidepoint(at) for one in self.gauges)
 
     def pointed_at(self, at: tuple[int, int]) -> Pointed:
         """What lies at a pixel; asked more than once for the same one."""

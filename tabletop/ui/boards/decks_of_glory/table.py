@@ -23,12 +23,10 @@ from tabletop.ui.boards.decks_of_glory import accounts, captions, gunsights, sig
 from tabletop.ui.boards.decks_of_glory.overlays import Overlay
 from tabletop.ui.boards.decks_of_glory.panels import order, shipcard
 from tabletop.ui.boards.decks_of_glory.panels.desk import HexDesk
-from tabletop.ui.boards.decks_of_glory.places import corners
 from tabletop.ui.boards.decks_of_glory.stations import station_for
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
-from tabletop.ui.boards.decks_of_glory.surface import READABLE, HexSurface
+from tabletop.ui.boards.decks_of_glory.surface import HexSurface
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
-from tabletop.ui.camera import stepped
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
@@ -143,7 +141,7 @@ class HexTable:
         if self.viewer.wanted:
             wanted, self.viewer.wanted = self.viewer.wanted, ""
             seen = [self.viewer.state.ships[wanted].at, *self._station.beside(wanted)]
-            self.map.near([corner for place in seen for corner in corners(place)], stepped(READABLE))
+            self.map.glide_to(seen)
 
     def panels(self) -> Sequence[Widget]:
         """Order of battle, ship card with the station's sheet, drawn cards, deck."""

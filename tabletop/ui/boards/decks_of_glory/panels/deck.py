@@ -155,7 +155,8 @@ def _suit_row(state: State, suit: Suit) -> Widget:
     cards = [card for card in reversed(DECK) if SUIT_OF[card] == suit]
     left = sum(SUIT_OF[card] == suit for card in unseen(state)) if state.cards.pile else 0
     cells: list[Widget] = [_Cell(card, drawn=card in drawn) for card in cards]
-    return Row([_SuitSign(suit, left), *cells], gap=6, align="start")
+    grid = Column([Grid(cells, least=CELL[0], gap=6, most=13)], grow=1)
+    return Row([_SuitSign(suit, left), grid], gap=6, align="start")
 
 
 def _discards(state: State) -> Iterator[Widget]:

@@ -37,6 +37,7 @@ _HELM: dict[str, Action] = {
 }
 _ALONGSIDE: dict[str, Hand] = {keys.key("alongside_port"): "port", keys.key("alongside_starboard"): "starboard"}
 _LEAVE = "Every ship of yours that has not moved stays as she lies. You are asked once."
+_STAY = "She stays as she lies, and her move of this turn is over."
 _OFF = "She withdraws: she is out of the battle for good (DOG-14)."
 _FREE_MOVE = "A red card gives her a move this turn; on a black one she stays entangled and her move is over."
 _FREE_TURN = "A red card lets her turn one hex side; on a black one her move is over."
@@ -126,6 +127,8 @@ class MovementStation(Station):
         if move.end == "entangled":
             yield from self._hands(move)
         yield from chances.lines(charting.told(self.viewer.state, move))
+        if not move.legs:
+            yield Button("stay", "Leave her here", "secondary", key=keys.key("stay"), tip=Tip("Leave her here", _STAY))
         if move.end != "entangled" and self._way_off():
             yield Button("withdraw", "Off the map", "secondary", tip=Tip("Plan to leave the map", _OFF))
 
