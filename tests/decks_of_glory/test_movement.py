@@ -290,6 +290,13 @@ def test_dog_16_she_may_not_enter_a_hex_with_a_ship_that_she_was_entangled_with_
     assert refused(state, sail("B2", "ahead", alongside="port"), "DOG-16").pieces == ("B1",)
 
 
+def test_dog_16_what_a_freed_ship_may_not_run_into_bars_no_other_ship():
+    state, _ = play(locked(ship("B2", (0, 1))), CutLoose("british", "B1"))
+    state, events = play(state, sail("B2", "ahead", alongside="port"))
+    assert row(state, (0, 0)) == ("B2", "B1", "F1")
+    assert only(events, MoveEnded).ship == "B1"
+
+
 def test_dog_16_with_the_turn_it_is_forgotten_who_lay_entangled():
     state, _ = play(locked(), CutLoose("british", "B1"), sail("B1", "ahead"), Done("british"))
     assert (state.ships["B1"].parted, state.ships["F1"].parted) == (("F1",), ("B1",))

@@ -59,14 +59,15 @@ def test_dog_11_the_odds_of_the_initiative():
     assert odds.initiative(battle(*FAR, cards=small())) == spread(map(drawn, orders(1)))
 
 
+@pytest.mark.parametrize("left", [LEFT, ("AS", "2S", "9H"), ("AS", "2S")])
 @pytest.mark.parametrize("facing", [0, 3])
-def test_dog_13_dog_16_the_odds_of_cutting_loose_in_irons_too(facing):
+def test_dog_13_dog_16_the_odds_of_cutting_loose_in_irons_too(facing, left):
     def locked(pile):
         ships = ship("B1", (0, 0), facing), ship("F1", (0, 0), place=1, since=1)
         return battle(*ships, *FAR, cards=small(pile))
 
-    freed = [play(locked(pile), CutLoose("british", "B1"))[0].way is not None for pile in orders(2)]
-    assert odds.freedom(locked(LEFT), "B1") == Fraction(sum(freed), len(freed))
+    freed = [play(locked(pile), CutLoose("british", "B1"))[0].way is not None for pile in orders(2, left)]
+    assert odds.freedom(locked(left), "B1") == Fraction(sum(freed), len(freed))
 
 
 def test_dog_13_the_odds_of_a_ship_in_irons_are_those_of_red():

@@ -140,6 +140,13 @@ def test_dog_3_a_ghost_has_the_outlook_of_the_place_where_it_is_thought_to_lie()
     assert [one.at for one in fields.outlook(ghost, "B1").hexes if one.targets] == [(5, 0)]
 
 
+@pytest.mark.parametrize(("at", "facing"), [((0, -1), 0), ((0, 0), 5)])
+def test_dog_17_dog_16_the_ghost_of_a_freed_ship_beside_others_is_entangled(at, facing):
+    ships = ship("B1", (0, 0)), ship("F1", (0, 0), place=1, since=1), ship("F2", (0, -1)), ship("F3", (-2, 0))
+    state, _ = play(battle(*ships, pile=[RED]), CutLoose("british", "B1"))
+    assert fields.outlook(fields.supposed(state, "B1", at, facing), "B1").unable.rule == "DOG-17"
+
+
 def test_dog_3_dangers_are_the_enemies_who_could_fire_at_her():
     lying = ship("F1", (1, 0)), ship("F2", (0, 3), 0), derelict("F3", (-1, 0)), ship("F4", (-2, 0), 0)
     state = gunfire(ship("B1", (0, 0)), *lying)

@@ -122,9 +122,10 @@ def _barred(state: State, move: Trial, there: Hex) -> Refused | None:
     if not on_sea(state.sea, there):
         leaves = state.options["leave_map"]
         return None if leaves else Refused("DOG-14", "A ship may not leave the map.")
-    if not (state.way and state.way.loose_from):
+    way = state.way
+    if way is None or way.ship != move.ship or not way.loose_from:
         return None
-    shunned = {*state.way.loose_from, *state.ships[move.ship].parted}
+    shunned = {*way.loose_from, *state.ships[move.ship].parted}
     if met := [key for key in ships_at(state, there) if key in shunned]:
         return Refused("DOG-16", "She may not run into a ship that she was entangled with this turn.", "", met)
     return None

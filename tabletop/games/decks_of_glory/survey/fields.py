@@ -50,8 +50,8 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 def supposed(state: State, key: str, at: Hex, facing: int) -> State:
-    """The state in which a ship lies elsewhere, as for a move that is only thought of."""
-    return replace(state, ships={**state.ships, key: replace(state.ships[key], at=at, facing=facing)})
+    """The state after a move that is only thought of: no move is open, so a freed ship beside others is entangled."""
+    return replace(state, ships={**state.ships, key: replace(state.ships[key], at=at, facing=facing)}, way=None)
 
 
 def outlook(state: State, key: str) -> Outlook:

@@ -95,7 +95,7 @@ def freedom(state: State, key: str) -> Fraction:
     if needed < 2:
         return red(state) if needed else Fraction(1)
     values = _frozen({suit: int(kind == "red") for suit, kind in _COLOUR_OF_SUIT.items()})
-    return _several(state, values, 2, 0)[2]
+    return _several(state, values, 2, 0).get(2, Fraction(0))
 
 
 def fire(state: State, key: str, target: str, before: int = 0) -> HitOdds | None:
