@@ -1,6 +1,7 @@
 """Turns of phrase that the logs of all games share."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 
 def count(number: int, thing: str) -> str:
@@ -17,3 +18,12 @@ def listed(parts: Iterable[str]) -> str:
 def capital(text: str) -> str:
     """The text as a sentence begins."""
     return text[:1].upper() + text[1:]
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole per cent, but never rounded to certainty or impossibility: ``41 %``, ``< 1 %``."""
+    if 0 < chance <= Fraction(1, 200):
+        return "< 1 %"
+    if Fraction(199, 200) <= chance < 1:
+        return "> 99 %"
+    return f"{round(chance * 100)} %"

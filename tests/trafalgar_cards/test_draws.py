@@ -10,7 +10,7 @@ from tabletop.cards.unseen import unseen
 from tabletop.cards.zones import Zones
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.commands import Deal
-from tabletop.games.trafalgar_cards.survey.draws import hopes, known, percent
+from tabletop.games.trafalgar_cards.survey.draws import hopes, known
 from tests.trafalgar_cards.kit import ALLIED, BRITISH, cards, holding, play
 
 HELD = "Cut Enemy Line, Courage, Bravery, Leadership, Raking Fire, Exploit Gap, Signals, Duty"
@@ -87,9 +87,3 @@ def test_c_7_nothing_is_told_where_the_pile_could_run_out(side, lasts):
     hand = state.cards.hands[side]
     assert bool(hopes(view, side, hand[:1])) == (lasts > 0)
     assert hopes(GAME.view(state, side), side, ()) == ()
-
-
-def test_percent_is_certain_only_where_it_is():
-    assert [percent(Fraction(*one)) for one in ((0, 1), (1, 1000), (41, 100), (999, 1000), (1, 1))] == [
-        "0 %", "1 %", "41 %", "99 %", "100 %",
-    ]  # fmt: skip

@@ -8,6 +8,7 @@ import msgspec
 from tabletop.cards import odds
 from tabletop.cards.unseen import unseen
 from tabletop.cards.zones import Cards
+from tabletop.core.phrases import percent
 from tabletop.games.trafalgar_cards.chapters.tactics import MOST
 from tabletop.games.trafalgar_cards.deck import SIDES, USES, Side, Use
 from tabletop.games.trafalgar_cards.limits import most, uses
@@ -39,14 +40,6 @@ class Draw(msgspec.Struct, frozen=True):
     def words(self) -> str:
         """``chance to draw a second Strategy card: 41 %``."""
         return f"chance to draw {self.hope}: {percent(self.chance)}"
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in whole per cent; only what is certain is 0 % or 100 %."""
-    rounded = round(chance * 100)
-    if 0 < chance < 1:
-        rounded = min(max(rounded, 1), 99)
-    return f"{rounded} %"
 
 
 def hopes(view: State, side: Side, discarding: Cards) -> tuple[Draw, ...]:

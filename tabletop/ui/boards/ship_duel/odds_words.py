@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from tabletop.core.phrases import count
+from tabletop.core.phrases import count, percent
 from tabletop.games.ship_duel import asking, odds
 from tabletop.games.ship_duel.state import OTHER, Side, State
 from tabletop.games.ship_duel.tables import RELOADED, Kind
@@ -21,15 +21,6 @@ RUNS_OUT = "The pile may run out: what is shuffled in then cannot be told."
 def reading(view: State, side: Side, cards: tuple[str, ...]) -> Reading:
     """The sheet for a phase in which cards are chosen, while these are."""
     return Reading("", "", _SECTIONS[view.phase](view, side, cards))
-
-
-def percent(chance: Fraction) -> str:
-    """Rounded, but never to certainty or impossibility."""
-    if 0 < chance < Fraction(1, 200):
-        return "< 1 %"
-    if Fraction(199, 200) < chance < 1:
-        return "> 99 %"
-    return f"{round(chance * 100)} %"
 
 
 def unseen(view: State, side: Side) -> Reading:

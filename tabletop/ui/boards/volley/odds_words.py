@@ -1,9 +1,8 @@
 """Sheets beside the table: exact odds from what the viewer may know, the hand's melds, what an attack would cost."""
 
 from collections.abc import Callable
-from fractions import Fraction
 
-from tabletop.core.phrases import count
+from tabletop.core.phrases import count, percent
 from tabletop.games.volley import melds, odds
 from tabletop.games.volley.chapters.casualties import losses
 from tabletop.games.volley.state import HAND, UNITS, Card, Negated, Side, Stage, State, Suit, other
@@ -12,15 +11,6 @@ from tabletop.ui.boards.cards.reader import Reading, Section
 Cards = tuple[str, ...]
 NOTE = "Exact, from the cards that you have seen; how anybody plays is left out."
 _SUPPORT: dict[Suit, str] = {"leader": "A leader", "strategy": "A strategy card", "morale": "A morale card"}
-
-
-def percent(chance: Fraction) -> str:
-    """Rounded, but never to certainty or impossibility."""
-    if 0 < chance < Fraction(1, 200):
-        return "< 1 %"
-    if Fraction(199, 200) < chance < 1:
-        return "> 99 %"
-    return f"{round(chance * 100)} %"
 
 
 def reading(view: State, side: Side, draft: Cards) -> Reading:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import capital, count
+from tabletop.core.phrases import capital, count, percent
 from tabletop.games.trafalgar_cards import rules
 from tabletop.games.trafalgar_cards.chapters.tactics import MOST
 from tabletop.games.trafalgar_cards.commands import Discard
@@ -81,7 +81,7 @@ class DiscardStation(Station):
 
     def _sections(self) -> tuple[Section, ...]:
         hopes = draws.hopes(self.view, self.own, tuple(self.lying())) if self.table.viewer else ()
-        chances = tuple((capital(hope.hope), draws.percent(hope.chance)) for hope in hopes)
+        chances = tuple((capital(hope.hope), percent(hope.chance)) for hope in hopes)
         held = Hand(self.own, tuple(self.table.whole_hand()), self.view.deck, self.view.limits, self.view.turn)
         now = (("Best hand as it is", str(best(held).total)),) if self.table.viewer else ()
         return tuple(Section(title, part) for title, part in (("Chance to draw", chances), ("", now)) if part)
