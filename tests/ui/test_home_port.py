@@ -84,7 +84,22 @@ def test_the_standard_game_of_a_card_game_heads_the_list_and_is_chosen(game: str
     assert page.find("scenarios").chosen == "0"
 
 
-@pytest.mark.parametrize("game", [GAME, "decks_of_glory"])
+@pytest.mark.parametrize(
+    ("game", "scenario", "names"),
+    [
+        ("volley", "rearguard_at_the_bridge", ["Rearguard", "Vanguard"]),
+        ("ship_duel", "the_long_fight", ["Queen Charlotte", "Montagne"]),
+        ("trafalgar_cards", "standard", ["British", "Combined Fleet"]),
+    ],
+)
+def test_the_seats_bear_the_names_of_the_scenario(game: str, scenario: str, names: list[str]) -> None:
+    page = NewGame(home_port.harbour(), game)
+    page.chosen = [chart.id for chart in page.charts].index(scenario)
+    texts = [getattr(widget, "text", "") for layer in shown(page).layers for widget in layer.walk()]
+    assert [text for text in texts if text in names] == names
+
+
+@pytest.mark.parametrize("game", registered())
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_real_names_and_briefings_fit(size: tuple[int, int], game: str) -> None:
     new_game = NewGame(home_port.harbour(), game)

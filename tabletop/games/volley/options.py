@@ -66,7 +66,7 @@ _FITS: dict[str, tuple[Callable[[Any], bool], str]] = {
 def switches(opening: State) -> tuple[Switch, ...]:
     """The choices before a game, set as the scenario has them."""
     red, blue = (opening.strengths[side] for side in ("red", "blue"))
-    usual = f"{red}" if red == blue else f"{red} against {blue}"
+    usual = f"{red}" if red == blue else f"{red} / {blue}"
     troops = ((AS_WRITTEN, usual), *((str(number), str(number)) for number in _OFFERED if str(number) != usual))
     answers = (("1", "One"), ("any", "Any number"))
     return (

@@ -31,7 +31,8 @@ from tabletop.ui.widgets.scroll import Scroll
 
 WIDE = 1180
 """Width from which list, scenario and rules stand side by side, design pixels."""
-LIST, RULES = 330, 360
+LIST, RULES, AROUND = 330, 360, 116
+"""Width of the sheets at the sides, and of what stands about the words of the one between them; design pixels."""
 SEED_TIP = Tip(
     "Seed", "The same seed with the same orders gives the same dice. Leave it as it is for a battle of its own."
 )
@@ -103,15 +104,26 @@ class NewGame(Page):
             Text(chart.date, SUBTITLE),
             Rule(),
             Text(chart.briefing, BODY.at(17), leading=1.06, widest=760),
-            sides if self.size[0] >= self.theme.px(640) else Column(list(sides.children), gap=8, align="start"),
+            sides if self._fits(sides) else Column(list(sides.children), gap=8, align="start"),
             facts,
         ]
         return Column(lines, gap=10, align="stretch")
 
+    def _fits(self, row: Row) -> bool:
+        """Whether this finds room in one line of the sheet about the battle."""
+        beside = LIST + RULES if self.size[0] >= self.theme.px(WIDE) else 0
+        return row.measure(self.theme, self.size[0])[0] <= self.size[0] - self.theme.px(beside + AROUND)
+
     def _rules(self) -> Widget:
         meta = self.harbour.games()[self.game].meta
-        parts = [*seats(meta, self.seating), Rule(), *self._switches()]
+        parts = [*seats(meta, self._names(), self.seating), Rule(), *self._switches()]
         return Column(parts if meta.secrets else [*parts, Rule(), *self._seed_rows()], gap=10)
+
+    def _names(self) -> dict[str, str]:
+        """What the sides are called in the chosen scenario."""
+        game, opening = self.harbour.games()[self.game], self.chart.opening
+        sides = game.meta.sides
+        return {side.id: side.name if opening is None else game.name_of(opening, side.id) for side in sides}
 
     def _seed_rows(self) -> list[Widget]:
         """The seed, where knowing it betrays nobody's cards (C-6)."""

@@ -1,6 +1,6 @@
 """Who sits at the table, as the new-game screen asks it: persons, the computer, a curtain between two persons."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -20,12 +20,13 @@ ALONE = "You see your own side only. The computer takes any order that the rules
 WATCHED = "The computer plays against itself, and you watch."
 
 
-def seats(meta: Meta, seating: Seating) -> Sequence[Widget]:
+def seats(meta: Meta, names: Mapping[str, str], seating: Seating) -> Sequence[Widget]:
     """A line for each side, the curtain where there is something to cover, and what it comes to in a sentence.
 
-    Reports ``seat.SIDE`` with PERSON or COMPUTER, and ``curtain`` with whether it hangs; see `seated`.
+    `names` are those of the sides in the scenario, by id. Reports ``seat.SIDE`` with PERSON or COMPUTER, and
+    ``curtain`` with whether it hangs; see `seated`.
     """
-    rows: list[Widget] = [_seat(side.id, side.name, seating) for side in meta.sides]
+    rows: list[Widget] = [_seat(side.id, names[side.id], seating) for side in meta.sides]
     if meta.secrets:
         box = Checkbox("curtain", "Cover the hands between turns", seating.curtain)
         rows.append(box.disable("" if not seating.computer else "There are not two persons at the screen."))

@@ -33,8 +33,15 @@ class Segments(Widget):
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Equal parts, each wide enough for the longest words."""
+        return self._wide(theme, 12), theme.px(self.height)
+
+    def needs(self, theme: Theme) -> Size:
+        """The words at least, with little room between them."""
+        return self._wide(theme, 3), theme.px(20)
+
+    def _wide(self, theme: Theme, edge: float) -> int:
         widest = max((size_of(words, LABEL, theme.scale)[0] for _, words in self.options), default=0)
-        return (widest + 2 * theme.px(12)) * len(self.options), theme.px(self.height)
+        return (widest + 2 * theme.px(edge)) * len(self.options)
 
     def _part(self, number: int) -> pygame.Rect:
         count = len(self.options)
