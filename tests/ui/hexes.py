@@ -119,6 +119,13 @@ class HexPlayer:
             self.screen.handle(Input("moved", at, buttons=held))
         self.screen.handle(Input("released", other, "left"))
 
+    def take_over(self) -> None:
+        """Take the screen where the curtain hangs, and put away what is told of the meantime."""
+        if self.screen.seats.waiting:
+            self.click("ready")
+            if self.screen.toast:
+                self.click_at(self.screen.toast.rect.center)
+
     # --- where things are
 
     def hex(self, place: tuple[int, int]) -> tuple[int, int]:
@@ -153,9 +160,9 @@ class HexPlayer:
         assert self.table.viewer.selected == key
 
     def order(self, command: Any) -> None:
-        """Give an order with the mouse alone, and see that nothing else came of it."""
+        """Give an order, and see that nothing else came of it."""
         made = len(self.match.moves)
-        _ORDERS.get(type(command), HexPlayer._simply)(self, command)
+        getattr(self, _ORDERS.get(type(command), "_simply"))(command)
         assert len(self.match.moves) == made + 1, (command, self.toast)
         self.settle()
 
@@ -169,7 +176,7 @@ class HexPlayer:
     def _sail(self, command: Sail) -> None:
         self.choose(command.ship)
         if not command.plan:
-            self.click("primary")
+            self.click("stay")
             return
         move = trial(self.state, command.ship, command.plan)
         if move.end == "entangled":
@@ -199,7 +206,7 @@ class HexPlayer:
         for aim in command.shots:
             self.choose(aim.ship)
             self.click(f"aim.{aim.target}")
-        self.click("primary" if command.shots else "hold")
+        self.click("end" if command.shots else "hold")
         if not command.shots and len(self.screen.layers) == 1:
             return
         self._agree()
@@ -237,13 +244,66 @@ class AtTheWindow(HexPlayer):
         self.hand.rest()
 
 
-_ORDERS: dict[type, Any] = {
-    Sail: HexPlayer._sail,
-    BreakIrons: HexPlayer._card,
-    CutLoose: HexPlayer._card,
-    Done: HexPlayer._done,
-    OpenFire: HexPlayer._fire,
-    LeadBoarders: HexPlayer._board,
-    ChooseWind: HexPlayer._wind,
-    ChooseColour: HexPlayer._colour,
+class ByKeys(HexPlayer):
+    """The same with the keyboard alone."""
+
+    def choose(self, key: str) -> None:
+        """Go through the ships until she is the chosen one."""
+        for _ in self.state.ships:
+            if self.table.viewer.selected == key:
+                return
+            self.press("N")
+        raise AssertionError(f"N does not come to {key}")
+
+    def take_over(self) -> None:
+        """By the same key as every other thing that the moment asks for."""
+        if self.screen.seats.waiting:
+            self.press("Space")
+
+    def _simply(self, _command: Any) -> None:
+        self.press("Space")
+
+    def _card(self, command: Any) -> None:
+        self.choose(command.ship)
+        self.press("C")
+
+    def _sail(self, command: Sail) -> None:
+        self.choose(command.ship)
+        if not command.plan:
+            self.press("S")
+            return
+        self.press(*({"ahead": "W", "port": "A", "starboard": "D"}[action] for action in command.plan))
+        end = trial(self.state, command.ship, command.plan).end
+        self.press({"port": "1", "starboard": "2"}[command.alongside or "port"] if end == "entangled" else "Enter")
+
+    def _done(self, _command: Done) -> None:
+        self.press("X")
+        self._agree()
+
+    def _agree(self) -> None:
+        if len(self.screen.layers) > 1:
+            self.press("Enter")
+
+    def _fire(self, command: OpenFire) -> None:
+        for aim in command.shots:
+            self.choose(aim.ship)
+            self.press(self.screen.find(f"aim.{aim.target}").key)
+        self.press("Enter" if command.shots else "X")
+        self._agree()
+
+    def _board(self, command: LeadBoarders) -> None:
+        for aim in command.first:
+            self.press(self.screen.find(f"board.{aim.ship}.{aim.target}").key)
+        self.press("Space")
+
+
+_ORDERS: dict[type, str] = {
+    Sail: "_sail",
+    BreakIrons: "_card",
+    CutLoose: "_card",
+    Done: "_done",
+    OpenFire: "_fire",
+    LeadBoarders: "_board",
+    ChooseWind: "_wind",
+    ChooseColour: "_colour",
 }

@@ -34,7 +34,7 @@ from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.problems import layout_problems
 from tests.decks_of_glory.kit import battle, ship
 from tests.ui.event_player import Player, at_the_title
-from tests.ui.hexes import GAME, SIZE, AtTheWindow, HexPlayer, begun, from_scenario
+from tests.ui.hexes import GAME, SIZE, AtTheWindow, ByKeys, HexPlayer, begun, from_scenario
 
 SEED = "1454"
 """Within five turns of the squadron action everything of the game happens."""
@@ -428,7 +428,10 @@ def test_the_deck_is_on_the_table_and_can_be_gone_through() -> None:
     )  # fmt: skip
     player.press("K")
     assert player.screen.find("deck-browser")
-    assert layout_problems(player.screen) == []
+    for size in SIZES:
+        for scale in SCALES:
+            player.screen.resize(size, Theme(scale))
+            assert layout_problems(player.screen) == [], (size, scale)
     player.press("Esc")
     assert len(player.screen.layers) == 1
 
@@ -535,6 +538,18 @@ def _one_deed(player: HexPlayer, fancy: Random) -> None:
         player.press(*fancy.sample(MOVING, 3), "Enter")
     else:
         player.press(fancy.choice(MOSTLY))
+
+
+@pytest.mark.parametrize("kind", [ByKeys, HexPlayer])
+@pytest.mark.parametrize(("scenario", "options"), [("two_against_two", {}), ("chase", {"secret_fire": True})])
+def test_a_whole_battle_by_keys_alone_and_by_mouse_alone(kind: Any, scenario: str, options: dict[str, bool]) -> None:
+    twin, seed = from_scenario(scenario, "11", options=options), 11
+    player = kind(from_scenario(scenario, "11", options=options))
+    for _ in casual.play(twin, Random(seed), 1000):
+        player.take_over()
+        player.order(twin.moves[-1].command)
+        assert player.state == twin.state
+    assert player.state.outcome is not None
 
 
 @pytest.mark.parametrize("seed", [1, 2])
