@@ -18,7 +18,7 @@ SCENARIOS = [path.read_text(encoding="utf-8") for path in resources.scenarios(GA
 BAD = [path.read_text(encoding="utf-8") for path in sorted((TESTS / "scenarios" / "bad").glob("*.yaml"))]
 DECKS = {
     game: [path.read_text(encoding="utf-8") for folder in FOLDERS for path in sorted((folder / game).glob("*.yaml"))]
-    for game in ("trafalgar_cards", "ship_duel", "volley")
+    for game in ("decks_of_glory", "trafalgar_cards", "ship_duel", "volley")
 }
 CASES = [path.read_text(encoding="utf-8") for path in sorted((TESTS / "cases").glob("*.yaml"))]
 SHORT = [text for text in SCENARIOS if len(text) < 5000] + BAD

@@ -1,6 +1,7 @@
 """What must hold in a scenario beyond the types of its keys: every problem at once, at its line."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
@@ -26,8 +27,8 @@ def checked(text: str, source: str) -> ScenarioData:
     _check_unique(document, ships)
     _check_places(document, ships)
     _check_strengths(document, ships)
-    if data:
-        _check_sides(document, data)
+    _check_fighters(document, ships)
+    _check_sides(document)
     document.finish()
     assert data is not None
     return data
@@ -82,16 +83,30 @@ def _check_strengths(document: Document, ships: Ships) -> None:
             document.problem(("ships", place, "strength"), "strength: a derelict has no points")
 
 
-def _check_sides(document: Document, data: ScenarioData) -> None:
+def _check_fighters(document: Document, ships: Ships) -> None:
+    """Each side needs a ship that can fight; one that is not sound might be the one that is missed."""
+    listed = document.at(("ships",))
+    if not isinstance(listed, list) or len(ships) < len(listed):
+        return
     for side in SIDES:
-        if side not in data.sides:
-            document.problem(("sides",), f"sides: '{side}' is missing")
-        elif not any(SIDE_OF[ship.nation] == side and not ship.derelict for ship in data.ships):
+        if not any(SIDE_OF[ship.nation] == side and not ship.derelict for ship in ships.values()):
             document.problem(("ships",), f"ships: the side of '{side}' has none that can fight")
-    first, *others = data.sides.items()
-    for side, told in others:
-        if told.colour and told.colour == first[1].colour:
-            document.problem(("sides", side, "colour"), f"colour: '{first[0]}' has {told.colour} already")
+
+
+def _check_sides(document: Document) -> None:
+    """Where sides are told, both are, and they have neither name nor colour in common."""
+    listed = document.at(("sides",))
+    if not isinstance(listed, dict):
+        return
+    for side in SIDES:
+        if side not in listed:
+            document.problem(("sides",), f"sides: '{side}' is missing")
+    told = [side for side in listed if side in SIDES]
+    for first, second in pairwise(told):
+        for key in ("name", "colour"):
+            shared = document.at(("sides", first, key))
+            if shared and shared == document.at(("sides", second, key)):
+                document.problem(("sides", second, key), f"{key}: '{first}' has {shared} already")
 
 
 def _called(ship: ShipData) -> str:

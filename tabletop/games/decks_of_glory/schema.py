@@ -43,7 +43,7 @@ class ShipData(Section):
     key: Identifier = Field(description="Unique short name, e.g. B1; orders and records use it.")
     nation: Nation
     name: str
-    rate: Literal[1, 2, 3, 4] = Field(description="1 to 4; gives her strength: 12, 10, 8 or 6 (DOG-6).")
+    rate: int = Field(ge=1, le=4, description="Gives her strength: 12, 10, 8 or 6 (DOG-6).")
     at: Place = Field(description="Axial coordinates [q, r] of her hex (DOG-24).")
     facing: Direction = Field(description="Hex side that she faces: 0 is up, then clockwise (DOG-24).")
     strength: int | None = Field(default=None, ge=1, description="Points left; left out: all of them.")
