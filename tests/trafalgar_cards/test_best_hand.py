@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.games.trafalgar_cards import GAME, rules
 from tabletop.games.trafalgar_cards.commands import Commit
-from tabletop.games.trafalgar_cards.deck import USES, Play
+from tabletop.games.trafalgar_cards.deck import USES, Card, Play
 from tabletop.games.trafalgar_cards.survey.best_hand import Best, Hand, best, total
 from tests.trafalgar_cards.kit import BRITISH, cards, commit, holding, opening
 
@@ -66,6 +66,14 @@ def test_tra_example_8_favorable_winds_would_add_as_much_but_blockade_also_negat
     assert {play.card for play in found.plays if play.use == "strategy"} == {"cut_enemy_line", "blockade"}
     assert "Favorable Winds is left out: Blockade counts as much and also negates." in found.reasons
     assert "Villeneuve is left out: it serves the other side." in found.reasons
+
+
+def test_tra_12_of_equal_cards_of_one_suit_the_one_that_negates_is_taken_wherever_it_stands():
+    plain = Card("Feint", "strategy", 4)
+    held = hand("Cut Enemy Line, Blockade")
+    for deck in ({"feint": plain, **held.deck}, {**held.deck, "feint": plain}):
+        found = best(Hand(held.side, (*held.cards, "feint"), deck, held.limits, held.turn))
+        assert {play.card for play in found.plays} == {"cut_enemy_line", "blockade"}
 
 
 def test_tra_12_the_reasons_tell_what_counts_and_what_is_left_out():
