@@ -1,6 +1,7 @@
 """Colours and scale: the one place that says how the table looks."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 Colour = tuple[int, int, int]
 
@@ -75,8 +76,14 @@ class Theme:
 
     def px(self, design: float) -> int:
         """Design pixels as screen pixels; what is not nothing stays at least one pixel."""
-        scaled = round(design * self.scale / 100)
-        return max(1, scaled) if design > 0 else scaled
+        return _px(design, self.scale)
+
+
+@lru_cache(maxsize=4096)
+def _px(design: float, scale: int) -> int:
+    """Kept, for nothing is asked as often."""
+    scaled = round(design * scale / 100)
+    return max(1, scaled) if design > 0 else scaled
 
 
 def fitting_scale(height: int) -> int:

@@ -1,7 +1,9 @@
 """What every widget is: a rectangle with an id that measures, paints and answers input."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, TypeVar
 
 import pygame
@@ -58,6 +60,8 @@ class Widget:
 
     changes = 0
     """How often any widget has asked to be painted again."""
+    layout = 0
+    """Number of the layout that is going on; 0 while there is none."""
     focusable = False
     interactive = False
     pulse = 0
@@ -80,6 +84,8 @@ class Widget:
         self.children: list[Widget] = []
         self.covered: tuple[pygame.Rect, ...] = ()
         self.seen: list[pygame.Rect] = []
+        self._sizes: tuple[int, dict[int, Size]] = (0, {})
+        """What it measured by the width that was there, and in which layout."""
         self._in_order = -1
         """How many changes there had been when there was nothing to paint again."""
 
@@ -107,8 +113,19 @@ class Widget:
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Width and height wanted when `width` is there to be had, screen pixels."""
-        sizes = [child.measure(theme, width) for child in self.shown()]
+        sizes = [child.measured(theme, width) for child in self.shown()]
         return max((w for w, _ in sizes), default=0), max((h for _, h in sizes), default=0)
+
+    def measured(self, theme: Theme, width: int) -> Size:
+        """As `measure`, but while everything is laid out at once it measures only once for each width."""
+        if not Widget.layout:
+            return self.measure(theme, width)
+        if self._sizes[0] != Widget.layout:
+            self._sizes = (Widget.layout, {})
+        sizes = self._sizes[1]
+        if width not in sizes:
+            sizes[width] = self.measure(theme, width)
+        return sizes[width]
 
     def needs(self, theme: Theme) -> Size:
         """The least room in which no text of its own is clipped."""
@@ -200,3 +217,16 @@ class Widget:
         yield self
         for child in self.shown():
             yield from child.walk()
+
+
+_layouts = count(1)
+
+
+@contextmanager
+def laying_out() -> Iterator[None]:
+    """While this lasts no widget changes but for its place, so that it need not be measured again."""
+    Widget.layout = next(_layouts)
+    try:
+        yield
+    finally:
+        Widget.layout = 0

@@ -62,9 +62,9 @@ class Row(_Line):
         """The width that each visible child gets."""
         shown = list(self.shown())
         room = width - self._gaps(theme)
-        fixed = sum(child.measure(theme, room)[0] for child in shown if not child.grow)
+        fixed = sum(child.measured(theme, room)[0] for child in shown if not child.grow)
         left, total = max(0, room - fixed), sum(child.grow for child in shown)
-        return [int(left * c.grow / total) if c.grow else c.measure(theme, room)[0] for c in shown]
+        return [int(left * c.grow / total) if c.grow else c.measured(theme, room)[0] for c in shown]
 
     def measure(self, theme: Theme, width: int) -> Size:
         """As wide as all together, as high as the highest."""
@@ -72,7 +72,7 @@ class Row(_Line):
         if not shown:
             return 0, 0
         widths = self.widths(theme, width)
-        sizes = [child.measure(theme, given) for child, given in zip(shown, widths, strict=True)]
+        sizes = [child.measured(theme, given) for child, given in zip(shown, widths, strict=True)]
         natural = sum(max(w, given) for (w, _), given in zip(sizes, widths, strict=True))
         return natural + self._gaps(theme), max(h for _, h in sizes)
 
@@ -82,7 +82,7 @@ class Row(_Line):
         left = rect.x
         shown = list(self.shown())
         for child, width in zip(shown, self.widths(theme, rect.w) if shown else [], strict=True):
-            top, height = _aligned(self.align, rect.y, rect.h, child.measure(theme, width)[1])
+            top, height = _aligned(self.align, rect.y, rect.h, child.measured(theme, width)[1])
             child.place(theme, pygame.Rect(left, top, width, height))
             left += width + theme.px(self.gap)
 
@@ -92,14 +92,14 @@ class Column(_Line):
 
     def measure(self, theme: Theme, width: int) -> Size:
         """As wide as the widest, as high as all together."""
-        sizes = [child.measure(theme, width) for child in self.shown()]
+        sizes = [child.measured(theme, width) for child in self.shown()]
         return max((w for w, _ in sizes), default=0), sum(h for _, h in sizes) + self._gaps(theme)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """From top to bottom."""
         self.rect, self.dirty = pygame.Rect(rect), True
         shown = list(self.shown())
-        sizes = [child.measure(theme, rect.w) for child in shown]
+        sizes = [child.measured(theme, rect.w) for child in shown]
         heights = _shares([h for _, h in sizes], [child.grow for child in shown], rect.h - self._gaps(theme))
         top = rect.y
         for child, (wide, _), height in zip(shown, sizes, heights, strict=True):
@@ -126,7 +126,7 @@ class Grid(Widget):
     def _cell(self, theme: Theme, width: int) -> Size:
         columns = self.columns(theme, width)
         wide = (width - theme.px(self.gap) * (columns - 1)) // columns
-        return wide, max((child.measure(theme, wide)[1] for child in self.shown()), default=0)
+        return wide, max((child.measured(theme, wide)[1] for child in self.shown()), default=0)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """All the width, and the rows that come of it."""
@@ -158,7 +158,7 @@ class Pad(Widget):
     def measure(self, theme: Theme, width: int) -> Size:
         """The child's and the room around it."""
         around = self._inside(theme, pygame.Rect(0, 0, 0, 0))
-        wide, high = self.children[0].measure(theme, max(0, width + around.w)) if self.children[0].visible else (0, 0)
+        wide, high = self.children[0].measured(theme, max(0, width + around.w)) if self.children[0].visible else (0, 0)
         return wide - around.w, high - around.h
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
@@ -238,7 +238,7 @@ class Sized(Widget):
 
     def measure(self, theme: Theme, width: int) -> Size:
         """As asked, but never less than the child needs."""
-        wide, high = self.children[0].measure(theme, theme.px(self.width) if self.width else width)
+        wide, high = self.children[0].measured(theme, theme.px(self.width) if self.width else width)
         return max(theme.px(self.width), 0 if self.width else wide), max(theme.px(self.height), high)
 
 
@@ -263,7 +263,7 @@ class Anchored(Widget):
         self.rect, self.dirty = pygame.Rect(rect), False
         left, top, right, bottom = (theme.px(side) for side in self.margins)
         room = pygame.Rect(rect.x + left, rect.y + top, rect.w - left - right, rect.h - top - bottom)
-        wide, high = self.children[0].measure(theme, room.w)
+        wide, high = self.children[0].measured(theme, room.w)
         wide, high = min(wide, room.w), room.h if self.fill_height else min(high, room.h)
         at = (room.x + round((room.w - wide) * self.across), room.y + round((room.h - high) * self.down))
         self.children[0].place(theme, pygame.Rect(at, (wide, high)))

@@ -97,12 +97,12 @@ class Panel(Sheet):
         return theme.px(58) if self.title else theme.px(self.padding)
 
     def _corner_width(self, theme: Theme) -> int:
-        return self.corner.measure(theme, 0)[0] + theme.px(8) if self.corner else 0
+        return self.corner.measured(theme, 0)[0] + theme.px(8) if self.corner else 0
 
     def measure(self, theme: Theme, width: int) -> Size:
         """The content and the margins; never narrower than the title."""
         side = theme.px(self.padding)
-        wide, high = self.children[0].measure(theme, width - 2 * side)
+        wide, high = self.children[0].measured(theme, width - 2 * side)
         title = size_of(self.title, PANEL_TITLE, theme.scale)[0] + self._corner_width(theme) if self.title else 0
         return max(wide, title) + 2 * side, high + self._head(theme) + side
 
@@ -119,7 +119,7 @@ class Panel(Sheet):
             theme, pygame.Rect(rect.x + side, rect.y + head, rect.w - 2 * side, rect.h - head - side)
         )
         if self.corner:
-            wide, high = self.corner.measure(theme, 0)
+            wide, high = self.corner.measured(theme, 0)
             top = rect.y + theme.px(29) - high // 2
             self.corner.place(theme, pygame.Rect(rect.right - side - wide, top, wide, high))
 
@@ -159,7 +159,7 @@ class Bar(Sheet):
 
     def measure(self, theme: Theme, width: int) -> Size:
         """All the width; as high as asked, or more if the content needs it."""
-        high = self.children[0].measure(theme, width - 2 * theme.px(self.side))[1]
+        high = self.children[0].measured(theme, width - 2 * theme.px(self.side))[1]
         return width, max(theme.px(self.height), high)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
@@ -223,7 +223,7 @@ class Box(Widget):
     def measure(self, theme: Theme, width: int) -> Size:
         """The content and the padding."""
         across, down = theme.px(self.padding[0]), theme.px(self.padding[1])
-        wide, high = self.children[0].measure(theme, width - 2 * across)
+        wide, high = self.children[0].measured(theme, width - 2 * across)
         return wide + 2 * across, high + 2 * down
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:

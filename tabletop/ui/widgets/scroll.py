@@ -38,17 +38,17 @@ class Scroll(Widget):
 
     def measure(self, theme: Theme, width: int) -> Size:
         """The content's, or the height that was asked for."""
-        wide, high = self.children[0].measure(theme, width)
+        wide, high = self.children[0].measured(theme, width)
         return wide, min(high, theme.px(self.height)) if self.height else high
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Content at full height, moved up by the offset; the bar's room is taken only when needed."""
         self.rect, self.dirty, self._theme = pygame.Rect(rect), True, theme
         width = rect.w
-        self.content = self.children[0].measure(theme, width)[1]
+        self.content = self.children[0].measured(theme, width)[1]
         if self.content > rect.h:
             width -= theme.px(TRACK)
-            self.content = self.children[0].measure(theme, width)[1]
+            self.content = self.children[0].measured(theme, width)[1]
         self.offset = max(0, min(self.offset, self.content - rect.h))
         self.children[0].place(theme, pygame.Rect(rect.x, rect.y - self.offset, width, max(self.content, rect.h)))
 

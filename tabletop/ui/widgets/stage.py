@@ -11,7 +11,7 @@ import pygame
 from tabletop.core.errors import Refused
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Action, Paint, Widget
+from tabletop.ui.widgets.base import Action, Paint, Widget, laying_out
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, refusal, tip_of
 from tabletop.ui.widgets.scroll import Scroll
 
@@ -123,7 +123,8 @@ class Stage:
         for widget in root.walk():
             if type(before.get(widget.id)) is type(widget):
                 widget.adopt(before[widget.id])
-        root.place(self.theme, self.area)
+        with laying_out():
+            root.place(self.theme, self.area)
         self.layers[:1] = [root]
         self.backs = self.backs or [""]
         self._drop_tooltip()
