@@ -8,6 +8,7 @@ All functions take a view as well as a whole state, and read no more than the vi
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 
 from tabletop.cards import unseen as cards_unseen
@@ -15,6 +16,10 @@ from tabletop.cards.odds import at_least
 from tabletop.cards.zones import Cards
 from tabletop.games.ship_duel.state import OTHER, Side, State
 from tabletop.games.ship_duel.tables import HAND, KINDS, RELOADED, RETIRED, SHOT, WINDS, Kind, Stat
+
+Counts = tuple[int, ...]
+Holds = Callable[[Counts, Counts], bool]
+"""Whether numbers of some kinds are as needed."""
 
 
 def unseen(state: State, side: Side) -> dict[Kind, int]:
@@ -70,7 +75,7 @@ def drawn(state: State, side: Side, cards: int, others: int) -> dict[Kind, Fract
 
 def outsailed(state: State, side: Side, shown: int) -> Fraction:
     """The chance that the other side holds winds enough to show more than `shown` together (SLC-6, SLC-7)."""
-    return _holding(state, side, WINDS, lambda held: _together(held) > shown)
+    return _holding(state, side, WINDS, _outsail, (shown,))
 
 
 def matched(state: State, side: Side, shown: int) -> Fraction:
@@ -82,13 +87,13 @@ def in_danger(state: State, side: Side) -> Fraction:
     """The chance that the other side holds shot enough of one kind for all that is left of a stat (SLC-8)."""
     left = state.ships[side].left
     needed = tuple(left[stat] for stat in SHOT)
-    return _holding(state, side, tuple(SHOT.values()), lambda held: any(map(int.__ge__, held, needed)))
+    return _holding(state, side, tuple(SHOT.values()), _any_of, needed)
 
 
 def threatened(state: State, side: Side, stat: Stat) -> Fraction:
     """The chance that the other side holds shot enough for all that is left of one stat (SLC-8)."""
     needed = state.ships[side].left[stat]
-    return _holding(state, side, (SHOT[stat],), lambda held: held[0] >= needed)
+    return _holding(state, side, (SHOT[stat],), _any_of, (needed,))
 
 
 def _together(winds: Sequence[int]) -> int:
@@ -97,17 +102,32 @@ def _together(winds: Sequence[int]) -> int:
     return max(north, south) + max(east, west)
 
 
-def _holding(state: State, side: Side, kinds: Sequence[Kind], holds: Callable[[Sequence[int]], bool]) -> Fraction:
+def _outsail(held: Counts, shown: Counts) -> bool:
+    """Whether these winds can show more than so many."""
+    return _together(held) > shown[0]
+
+
+def _any_of(held: Counts, needed: Counts) -> bool:
+    """Whether there are as many as needed of any kind."""
+    return any(map(int.__ge__, held, needed))
+
+
+def _holding(state: State, side: Side, kinds: Sequence[Kind], holds: Holds, needed: Counts) -> Fraction:
     """The chance that the numbers of these kinds in the other hand are as asked."""
     there, surely = loose(state, side), kept(state, side)
     size = len(state.cards.hands[OTHER[side]]) - sum(surely.values())
-    total = sum(there.values())
-    others = total - sum(there[kind] for kind in kinds)
+    others = sum(there.values()) - sum(there[kind] for kind in kinds)
+    return _share(tuple(there[kind] for kind in kinds), others, size, tuple(surely[k] for k in kinds), holds, needed)
+
+
+@lru_cache(maxsize=256)
+def _share(there: Counts, others: int, size: int, surely: Counts, holds: Holds, needed: Counts) -> Fraction:
+    """Of all hands of a size the share that holds what is needed together with what is surely held."""
     ways = 0
-    for hand, way in _hands([there[kind] for kind in kinds], size):
-        if holds([number + surely[kind] for number, kind in zip(hand, kinds, strict=True)]):
+    for hand, way in _hands(there, size):
+        if holds(tuple(number + more for number, more in zip(hand, surely, strict=True)), needed):
             ways += way * comb(others, size - sum(hand))
-    return Fraction(ways, comb(total, size))
+    return Fraction(ways, comb(sum(there) + others, size))
 
 
 def _hands(there: Sequence[int], size: int) -> Iterator[tuple[tuple[int, ...], int]]:

@@ -137,21 +137,21 @@ class Desk(Widget):
         least, share, bare = wanted
         if not self.laid.hand.cards:
             return theme.px(bare)
-        needed = self.laid.middle.measure(theme, area.w - 2 * theme.px(RIGHT))[1]
+        needed = self.laid.middle.measured(theme, area.w - 2 * theme.px(RIGHT))[1]
         return max(theme.px(least), min(theme.px(MOST), area.h * share // 100, area.h - taken - needed))
 
     def _head(self, theme: Theme, head: pygame.Rect) -> None:
         """Name at the left of the hidden hand, score at its right."""
         other, hidden = self.laid.other, self.laid.hidden
-        wide = min(hidden.measure(theme, head.w)[0], head.w // 3)
+        wide = min(hidden.measured(theme, head.w)[0], head.w // 3)
         cards = pygame.Rect(head.centerx - wide // 2, head.y, wide, theme.px(78))
         self._put(theme, hidden, cards)
         name = Column([named(other), Label(hidden.text, WORDS)], gap=2, align="start")
-        size = name.measure(theme, cards.x - head.x)
+        size = name.measured(theme, cards.x - head.x)
         self._put(theme, name, pygame.Rect(cards.x - size[0] - theme.px(24), head.centery - size[1] // 2, *size))
         if other.of:
             score = Row([Label(other.scored, SCORED), *discs(other)], gap=14, align="centre")
-            size = score.measure(theme, head.right - cards.right)
+            size = score.measured(theme, head.right - cards.right)
             self._put(theme, score, pygame.Rect(cards.right + theme.px(36), head.centery - size[1] // 2, *size))
 
     def _foot(self, theme: Theme, foot: pygame.Rect) -> None:
@@ -172,7 +172,7 @@ class Desk(Widget):
         if not self.laid.piles:
             return middle.x
         piles = Row(self.laid.piles, gap=14, align="start")
-        wide, high = piles.measure(theme, middle.w)
+        wide, high = piles.measured(theme, middle.w)
         wide = max(theme.px(LEFT), wide) if wide < theme.px(LEFT) else wide
         self._put(theme, piles, pygame.Rect(middle.x + theme.px(20), middle.y + theme.px(8), wide, min(high, middle.h)))
         return piles.rect.right
@@ -184,7 +184,7 @@ class Desk(Widget):
         top = middle.y
         for panel in self.laid.panels:
             most = max(theme.px(90), middle.h * share // 100)
-            high = min(panel.measure(theme, wide)[1], middle.bottom - top, most)
+            high = min(panel.measured(theme, wide)[1], middle.bottom - top, most)
             if high >= theme.px(90):
                 self._put(theme, panel, pygame.Rect(left, top, wide, high))
                 top += high + gap
@@ -197,7 +197,7 @@ class Desk(Widget):
     def _place_reader(self, theme: Theme) -> None:
         """All that is left of the column while a card is read, else no more than its few words need."""
         column, reading = self._column, self.reader.reading
-        high = column.h if reading.title else min(column.h, self.reader.measure(theme, column.w)[1])
+        high = column.h if reading.title else min(column.h, self.reader.measured(theme, column.w)[1])
         self.reader.place(theme, pygame.Rect(column.x, column.y, column.w, high))
 
     def _slim(self, theme: Theme, area: pygame.Rect) -> pygame.Rect:
@@ -217,7 +217,7 @@ class Desk(Widget):
     def _line(self, theme: Theme, line: pygame.Rect) -> None:
         parts = self.laid
         forms = line_forms(parts.own, parts.other, parts.hidden.text, self._tools())
-        row = next((form for form in forms if form.measure(theme, line.w)[0] <= line.w), forms[-1])
+        row = next((form for form in forms if form.measured(theme, line.w)[0] <= line.w), forms[-1])
         self._put(theme, row, line)
         shown = pygame.Rect(0, 0, theme.px(40), theme.px(56))
         shown.center = (line.centerx, line.y)

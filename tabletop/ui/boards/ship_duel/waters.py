@@ -45,6 +45,7 @@ class Waters(Widget):
         super().__init__("waters", grow=1)
         self.scene, self.felt, self.smoke = scene, felt, smoke
         self._noted: frozenset[str] = frozenset()
+        self._sheets: dict[tuple[Side, float], Widget] = {}
         self._rooms: dict[Side, pygame.Rect] = {}
         self._compass = pygame.Rect(0, 0, 0, 0)
 
@@ -91,10 +92,13 @@ class Waters(Widget):
 
     def _sheet(self, side: Side, width: float) -> Widget:
         scene = self.scene
-        return shipcard(side, scene.ships[side], scene.whose[side], scene.planned.get(side, {}), width)
+        if (side, width) not in self._sheets:
+            planned = scene.planned.get(side, {})
+            self._sheets[side, width] = shipcard(side, scene.ships[side], scene.whose[side], planned, width)
+        return self._sheets[side, width]
 
     def _high(self, theme: Theme, side: Side, width: float) -> int:
-        high = self._sheet(side, width).measure(theme, theme.px(width))[1]
+        high = self._sheet(side, width).measured(theme, theme.px(width))[1]
         return high + len(self.scene.fired.get(side, ())) * theme.px(LINE)
 
     def _put_card(self, theme: Theme, side: Side, width: float, margin: int) -> None:
@@ -103,7 +107,7 @@ class Waters(Widget):
         left = self.rect.x + margin if side == "port" else self.rect.right - margin - wide
         top = self.rect.y + max(theme.px(EDGE), (self.rect.h - self._high(theme, side, width)) // 2)
         card = self._sheet(side, width)
-        below = top + card.measure(theme, wide)[1]
+        below = top + card.measured(theme, wide)[1]
         card.place(theme, pygame.Rect(left, top, wide, below - top))
         self.children.append(card)
         for words, planned in self.scene.fired.get(side, ()):
