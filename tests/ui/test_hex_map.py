@@ -291,7 +291,7 @@ def test_a_click_tells_of_the_most_particular_thing_under_it(state: State) -> No
     assert screen.click(screen_of(towards((1, 0), 4, handles.OUT))) == Action("handle.click", STEERING.facings[4])
     at = alongside(state, (-2, 1), "port")[0]
     assert screen.click(screen_of(at)) == Action("slot.click", STEERING.choices[0])
-    assert screen.click(screen_of(places.middle((0, 0))), "right") == Action("menu")
+    assert screen.click(screen_of(places.middle((0, 0))), "right") == Action("hex.menu")
 
 
 def test_single_ships_of_a_row_are_clicked_one_by_one(state: State) -> None:

@@ -31,6 +31,7 @@ from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Row
 from tabletop.ui.widgets.problems import layout_problems
 from tests.decks_of_glory.kit import battle, ship
 from tests.ui.event_player import Player, at_the_title
@@ -121,6 +122,14 @@ def words(player: HexPlayer) -> str:
     return " | ".join([*("".join(run.text for run in one.runs) for one in found), *filter(None, labels)])
 
 
+def pairs(player: HexPlayer) -> str:
+    """The lines of the ship card, each with its value."""
+    rows = [one for one in player.screen.find("card").walk() if isinstance(one, Row) and len(one.children) == 2]
+    told = [["".join(run.text for run in part.runs) if isinstance(part, Text) else getattr(part, "text", "")
+             for part in row.children] for row in rows]  # fmt: skip
+    return "; ".join(" | ".join(one) for one in told)
+
+
 def overlay(player: HexPlayer) -> Any:
     """What lies on the map."""
     return player.table.map._overlay
@@ -144,6 +153,24 @@ def test_dog_12_every_hex_and_facing_in_reach_is_lit_with_its_cost_and_a_click_g
     player.click_at(player.hex((4, 2)))
     player.click("primary")
     assert player.state.ships["B1"].at == (4, 2)
+
+
+def test_the_plan_tells_what_bears_on_her_there_and_fields_follow_the_ghost() -> None:
+    player = at_sea(ship("B1", (4, 4), 0), ship("F1", (6, 1), 3))
+    player.press("N", "W")
+    assert "She could fire at | 1 ship" in pairs(player)
+    player.press("B")
+    assert {one.hex for one in overlay(player).tints} >= {(5, 2), (3, 3)}
+    assert overlay(player).ghost.hex == (4, 3)
+
+
+def test_the_right_button_drops_what_is_being_composed() -> None:
+    player = at_sea(ship("B1", (4, 4), 0), ship("F1", (9, 0), 3))
+    player.press("N", "W")
+    player.settle()
+    player.click_at(player.hex((6, 3)), "right")
+    assert overlay(player).ghost is None
+    assert player.table.viewer.selected == "B1"
 
 
 def test_a_ship_is_dragged_to_where_she_shall_lie() -> None:

@@ -35,7 +35,7 @@ def of_red(state: State) -> str:
 def wind(state: State) -> Rows:
     """Where the wind will blow to."""
     now, found = wind_of(state), odds.winds(state)
-    turns = {0: "Red: it holds towards", 5: "Spade: to the left, towards", 1: "Club: to the right, towards"}
+    turns = {0: "Red: it holds towards", 5: "Spade: it backs towards", 1: "Club: it veers towards"}
     return [
         (f"{words} {POINTS_OF_COMPASS[(now + points) % 6]}", percent(found.get((now + points) % 6, Fraction(0))))
         for points, words in turns.items()

@@ -1,18 +1,19 @@
 """Fields of fire on the map, and a target in words: battery, range, rake, and what is to be expected of it."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.chapters.gunnery import cards_of
-from tabletop.games.decks_of_glory.chapters.sighting import Sight, sight
+from tabletop.games.decks_of_glory.chapters.sighting import Sight, sight, targets
 from tabletop.games.decks_of_glory.state import Aim, Aims, State
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.fields import HexFire, outlook
 from tabletop.games.decks_of_glory.survey.odds import HitOdds, Spread
 from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER
 from tabletop.ui.boards.decks_of_glory import chances
-from tabletop.ui.boards.decks_of_glory.overlays import Chip, Line, Overlay, Tint, TintKind
+from tabletop.ui.boards.decks_of_glory.overlays import Chip, Line, LineKind, Overlay, Tint, TintKind
 
 _BANDS: dict[int, TintKind] = {1: "near", 2: "middle", 3: "far"}
 
@@ -20,13 +21,20 @@ _BANDS: dict[int, TintKind] = {1: "near", 2: "middle", 3: "far"}
 def overlay(state: State, key: str, aims: Mapping[str, str]) -> Overlay:
     """Both fields of a ship with the modifier of every hex, her targets, and all lines that are aimed."""
     tints = tuple(fields(state, key)) if key and state.ships[key].status == "sailing" else ()
-    lines = [
-        Line(state.ships[one].at, state.ships[target].at, "aim" if one == key else "declared")
-        for one, target in aims.items()
-    ]
-    lines += [Line(state.ships[key].at, one.hex, "blocked") for one in tints if one.kind == "blocked"]
+    lines = [_line(state, one, target, "aim" if one == key else "declared") for one, target in aims.items()]
+    if tints:
+        lines += [_blocked(state, key, seen) for seen in targets(state, key) if seen.blockers]
     chips = (_chip(state, key, aims),) if key in aims else ()
     return Overlay(tints, lines=tuple(lines), chips=chips)
+
+
+def _line(state: State, key: str, target: str, kind: LineKind) -> Line:
+    return Line(state.ships[key].at, state.ships[target].at, kind, ship=key, target=target)
+
+
+def _blocked(state: State, key: str, seen: Sight) -> Line:
+    """A line of fire with a cross where somebody stands in it."""
+    return replace(_line(state, key, seen.target, "blocked"), cross=state.ships[seen.blockers[0]].at)
 
 
 def fields(state: State, key: str) -> Iterator[Tint]:

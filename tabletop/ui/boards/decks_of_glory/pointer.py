@@ -11,7 +11,7 @@ It reports, each as an `Action`:
 ``hex.hover``             (q, r) of the hex that the pointer has come upon, None off the map
 ``ship.drag``             (key, hex): a ship that `grabs` wants is dragged over a hex
 ``ship.drop``             (key, hex): and let go there
-``menu``                  the right button was clicked; what is `pointed` at is told by that attribute
+``hex.menu``              the right button was clicked; what is `pointed` at is told by that attribute
 ``skipped``               a press that only brought to its end what was being played
 ========================  ==========================================================================
 """
@@ -94,7 +94,7 @@ class PointedSurface(BattleSurface[State]):
         if self._spent:
             return CONSUMED
         if gesture.button != "left":
-            return Action("menu") if gesture.button == "right" else CONSUMED
+            return Action("hex.menu") if gesture.button == "right" else CONSUMED
         if now.slot is not None:
             return Action("slot.click", now.slot)
         if now.handle is not None:

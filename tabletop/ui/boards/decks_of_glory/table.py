@@ -63,7 +63,7 @@ class HexTable:
             shipcard.PICK: self._picked, f"{shipcard.PICK}.open": self._picked, f"{shipcard.PICK}.under": self._hover,
             "zoom.in": lambda _: self.map.zoom(1), "zoom.out": lambda _: self.map.zoom(-1),
             "zoom.fit": lambda _: self.map.fit(), "show.fields": self._fields,
-            "skipped": lambda _: Recompose(), "menu": lambda _: None,
+            "skipped": lambda _: Recompose(), "hex.menu": lambda _: Recompose() if self.back() else None,
         }  # fmt: skip
 
     # --- who looks, and what is shown
@@ -130,11 +130,12 @@ class HexTable:
         self.map.mark(replace(self._overlay(), noted=self.viewer.noted))
 
     def _overlay(self) -> Overlay:
-        """What the station lays on the map, or the fields of fire that were asked for."""
-        viewer = self.viewer
-        if viewer.fields and viewer.shown and viewer.state.phase != "gunnery":
-            return gunsights.overlay(viewer.state, viewer.shown, {})
-        return self._station.overlay()
+        """What the station lays on the map, with the fields of fire if they are asked for."""
+        viewer, overlay = self.viewer, self._station.overlay()
+        if not (viewer.fields and viewer.shown) or viewer.state.phase == "gunnery":
+            return overlay
+        seen = gunsights.overlay(self._station.supposed() or viewer.state, viewer.shown, {})
+        return replace(overlay, tints=seen.tints, lines=seen.lines)
 
     def bring(self) -> None:
         """Bring the ship that is wanted into view, now that the panels are in their places."""

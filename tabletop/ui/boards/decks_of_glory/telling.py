@@ -14,7 +14,7 @@ from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS, name, names
 from tabletop.ui.boards.decks_of_glory.reveal import Told
 from tabletop.ui.boards.decks_of_glory.signs import FATES
 
-_TURNED = {-1: "A point to the left, towards", 0: "It holds towards", 1: "A point to the right, towards"}
+_TURNED = {-1: "It backs a point, towards", 0: "It holds towards", 1: "It veers a point, towards"}
 
 
 def told(before: State, events: Sequence[Any]) -> list[Told]:

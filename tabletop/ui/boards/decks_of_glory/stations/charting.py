@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tabletop.core.phrases import capital, count
+from tabletop.games.decks_of_glory.chapters import sighting
 from tabletop.games.decks_of_glory.chapters.course import Trial, begun, trial
 from tabletop.games.decks_of_glory.positions import in_irons, point_of_sail, wind_of
 from tabletop.games.decks_of_glory.state import HANDS, Action, State
-from tabletop.games.decks_of_glory.survey import reach
+from tabletop.games.decks_of_glory.survey import fields, reach
 from tabletop.games.decks_of_glory.survey.reach import Reached
 from tabletop.games.decks_of_glory.words import names
 from tabletop.geometry.hexgrid import Hex
@@ -110,4 +111,15 @@ def told(state: State, move: Trial) -> list[tuple[str, str]]:
                       chances.red(state)))  # fmt: skip
     elif move.end:
         lines.append((f"{_ENDS[move.end]}.", ""))
-    return lines
+    return lines if move.end in ("entangled", "withdrawn") else [*lines, *_from_there(state, move)]
+
+
+def _from_there(state: State, move: Trial) -> Iterator[tuple[str, str]]:
+    """What would bear on her where the plan ends, and what she could fire at from there, if nobody else moves."""
+    after = fields.supposed(state, move.ship, move.at, move.facing)
+    exposed = fields.dangers(after, move.ship)
+    raked = ", raked" if any(one.seen.rake for one in exposed) else ""
+    yield "There under the guns of", f"{count(len(exposed), 'ship')}{raked}"
+    seen = list(sighting.clear(after, move.ship))
+    rakes = ", raking" if any(one.rake for one in seen) else ""
+    yield "She could fire at", f"{count(len(seen), 'ship')}{rakes}"

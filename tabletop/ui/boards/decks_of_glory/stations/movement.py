@@ -10,7 +10,8 @@ from tabletop.games.decks_of_glory.chapters.course import Trial, begun, take, tr
 from tabletop.games.decks_of_glory.chapters.movement import unable
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail
 from tabletop.games.decks_of_glory.positions import in_irons, is_entangled
-from tabletop.games.decks_of_glory.state import HANDS, Action, Hand
+from tabletop.games.decks_of_glory.state import HANDS, Action, Hand, State
+from tabletop.games.decks_of_glory.survey import fields
 from tabletop.games.decks_of_glory.survey.reach import Reached
 from tabletop.games.decks_of_glory.words import names
 from tabletop.geometry.hexgrid import Hex
@@ -106,6 +107,11 @@ class MovementStation(Station):
         """Where she can go, and where the plan leads."""
         move = self._move()
         return charting.overlay(self.viewer.state, move.ship, self._plan) if move else NOTHING
+
+    def supposed(self) -> State | None:
+        """She lies where the plan ends."""
+        move = self._move()
+        return fields.supposed(self.viewer.state, move.ship, move.at, move.facing) if move and move.legs else None
 
     def sheet(self) -> Sequence[Widget]:
         """Her actions, what the plan leads to, and the one click that a card or a side takes."""

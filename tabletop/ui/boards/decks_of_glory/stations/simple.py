@@ -111,7 +111,7 @@ class WindStation(Station):
 
     def offer(self) -> Offer:
         """Draw."""
-        return Offer("Draw for the wind", "wind", "A spade turns it a point to the left, a club to the right.")
+        return Offer("Draw for the wind", "wind", "A spade turns it a point counter-clockwise, a club clockwise.")
 
     def act(self, action: Action) -> Reply:
         """Do it."""

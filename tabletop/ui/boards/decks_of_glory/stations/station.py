@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletop.games.decks_of_glory import asking
+from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.contract import Offer, Progress, Reply, Unfinished
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
@@ -41,6 +42,10 @@ class Station:
     def overlay(self) -> Overlay:
         """What lies on the map in this part of the turn."""
         return NOTHING
+
+    def supposed(self) -> State | None:
+        """The state as it would be by what is being planned; None if nothing is."""
+        return None
 
     def sheet(self) -> Sequence[Widget]:
         """What it adds below the ship that is looked at."""
