@@ -155,6 +155,15 @@ def test_tra_3_morale_all_cards_of_both_hands_are_laid_aside_and_the_next_turn_b
     assert after.battle.turn == 3
 
 
+def test_tra_3_each_turn_has_a_battle_of_its_own():
+    first, _ = fought("Courage", "Rally, Shred Rigging")
+    assert len(first.battle.notes) == 2
+    again = holding("Duty", "Bravery", 4, battle=first.battle)
+    second, _ = play(again, commit(BRITISH, "Duty"), commit(ALLIED, "Bravery"))
+    assert (second.battle.turn, second.battle.notes, second.battle.winner) == (4, (), ALLIED)
+    assert second.battle.totals == {BRITISH: 7, ALLIED: 10}
+
+
 LIMITS = {
     **dict.fromkeys((1, 2), (3, 3, 2, 0)),
     **dict.fromkeys((3, 4, 5), (2, 2, 2, 2)),
