@@ -62,3 +62,13 @@ def test_the_same_is_told_after_the_match_was_closed_and_continued_between(scree
         again.press(key)
     assert "Hercule discards nothing." in told(again)
     assert told(again).startswith("Mars has chosen.")
+
+
+@pytest.mark.parametrize(("key", "opened"), [("F10", "menu"), ("Esc", "menu"), ("G", "log-book")])
+def test_menu_and_log_open_over_the_curtain_which_goes_on_hanging(screen: Any, key: str, opened: str) -> None:
+    screen.press("H")
+    screen.press(key)
+    assert screen.has(opened)
+    assert not screen.has("desk")
+    screen.press("Esc")
+    assert (len(screen.layers), screen.seats.waiting) == (1, "starboard")

@@ -264,10 +264,12 @@ class TableScreen(Page):
         return super().handle(given)
 
     def key_pressed(self, given: Input) -> Transition | None:
-        """The keys of motion and of the log, which need no button on the screen, or a key of the game's table."""
+        """The keys of motion, menu and log, which need no button on the screen, or a key of the game's table."""
         if given.key == keys.key("motion"):
             self._turn_motion()
             return None
+        if given.key == keys.key("menu"):
+            return self._menu(Action("menu"))
         if given.key == keys.key("log"):
             return self.on["log.all"](Action("log.all"))
         if given.key == keys.key("cover") and self.seats.secret:
