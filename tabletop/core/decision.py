@@ -5,6 +5,8 @@ from typing import TypeVar
 
 import msgspec
 
+from tabletop.core.errors import Refused
+
 K = TypeVar("K", bound=str)
 T = TypeVar("T")
 
@@ -34,6 +36,11 @@ class Decision(msgspec.Struct, frozen=True):
 def to_choose(sides: Sequence[K], chosen: Container[K]) -> K | None:
     """The first side that has not made its secret choice; None once all have."""
     return next((side for side in sides if side not in chosen), None)
+
+
+def check_sealed(side: str, chosen: Container[str], rule: str) -> Refused | None:
+    """A secret choice is made once; the other side's is waited for."""
+    return Refused(rule, "You have chosen already; the other side has not.") if side in chosen else None
 
 
 def sealed(chosen: Mapping[K, T | None], side: str) -> dict[K, T | None]:

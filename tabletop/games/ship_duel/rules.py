@@ -6,7 +6,7 @@ from typing import Any, cast
 from tabletop.cards import holding
 from tabletop.core.agreement import ANY_TIME, Agreement
 from tabletop.core.chance import Chance
-from tabletop.core.decision import to_choose
+from tabletop.core.decision import check_sealed, to_choose
 from tabletop.core.errors import Refused, out_of_turn
 from tabletop.games.ship_duel.chapters import discarding, firing, sailing, turn
 from tabletop.games.ship_duel.chapters.turn import Unfolding
@@ -81,9 +81,7 @@ def _out_of_turn(state: State, command: Command) -> Refused | None:
         return None
     if command.side not in state.asked:
         return Refused("SLC-8", "The disadvantaged ship may not attack.")
-    if command.side in state.chosen:
-        return Refused("SLC-3", "You have chosen already.")
-    return None
+    return check_sealed(command.side, state.chosen, "SLC-3")
 
 
 def _not_held(state: State, command: Command) -> Refused | None:

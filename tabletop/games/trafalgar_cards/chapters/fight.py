@@ -1,11 +1,12 @@
 """The Fight Phase: both sides commit cards in secret, reveal them, and the totals are compared (TRA-4 to TRA-11)."""
 
+from tabletop.core.decision import check_sealed
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
 from tabletop.core.unfolding import Unfolding
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.chapters import morale
-from tabletop.games.trafalgar_cards.chapters.tactics import chosen_already, not_held
+from tabletop.games.trafalgar_cards.chapters.tactics import not_held
 from tabletop.games.trafalgar_cards.commands import Commit
 from tabletop.games.trafalgar_cards.deck import SIDES, USES, Play, Plays, Side, Use, in_order
 from tabletop.games.trafalgar_cards.events import (
@@ -26,7 +27,7 @@ def check(state: State, command: Commit) -> Refused | None:
     plays = command.plays
     limit = most(state.limits, state.turn)
     return (
-        chosen_already(state, command)
+        check_sealed(command.side, state.chosen, "TRA-11")
         or not_held(state, command.side, [play.card for play in plays])
         or next((why for play in plays if (why := unusable(state, command.side, play, limit))), None)
         or _over_limit(plays, limit)

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from tabletop.cards import dealing, holding
 from tabletop.cards.events import CardsDiscarded
+from tabletop.core.decision import check_sealed
 from tabletop.core.errors import Refused
 from tabletop.core.unfolding import Unfolding
-from tabletop.games.trafalgar_cards.commands import Choice, Discard
+from tabletop.games.trafalgar_cards.commands import Discard
 from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.trafalgar_cards.events import ChoiceMade, Event, FightBegan
 from tabletop.games.trafalgar_cards.state import State, card_name
@@ -19,14 +20,7 @@ def check(state: State, command: Discard) -> Refused | None:
     """At most four cards of one's own hand, each once, chosen once."""
     if len(command.cards) > MOST:
         return Refused("TRA-3", f"At most {MOST} cards may be discarded.", f"{len(command.cards)} were chosen")
-    return chosen_already(state, command) or not_held(state, command.side, command.cards)
-
-
-def chosen_already(state: State, command: Choice) -> Refused | None:
-    """A choice is made once; the other side's is waited for."""
-    if command.side in state.chosen:
-        return Refused("TRA-11", "You have chosen already; the other side has not.")
-    return None
+    return check_sealed(command.side, state.chosen, "TRA-11") or not_held(state, command.side, command.cards)
 
 
 def not_held(state: State, side: str, cards: Sequence[str]) -> Refused | None:
