@@ -42,6 +42,13 @@ def test_dog_20_both_fight_at_once_and_the_hits_are_marked_together():
     assert (state.ships["B1"].strength, state.ships["F1"].strength) == (6, 5)
 
 
+def test_dog_20_dog_27_the_first_side_draws_first_each_in_the_order_of_the_list_over_all_hexes():
+    one = ship("F1", (0, 0)), ship("B2", (0, 0), place=1, since=1)
+    other = ship("F2", (3, 0)), ship("B1", (3, 0), place=1, since=1)
+    _, events = fought(*one, *other, pile=[])
+    assert [told.ship for told in every(events, BoardingFought)] == ["B2", "B1", "F1", "F2"]
+
+
 def test_dog_20_only_where_active_ships_of_both_sides_lie():
     friends = ship("B1", (0, 0)), ship("B2", (0, 0), place=1, since=1)
     prize = ship("B3", (3, 0)), derelict("F3", (3, 0), place=1, since=1)

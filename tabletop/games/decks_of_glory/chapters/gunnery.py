@@ -12,7 +12,8 @@ from tabletop.games.decks_of_glory.commands import OpenFire, giver
 from tabletop.games.decks_of_glory.events import BroadsideFired, FireDeclared
 from tabletop.games.decks_of_glory.positions import in_order, is_active, is_entangled
 from tabletop.games.decks_of_glory.state import Aim, Side, State, secret
-from tabletop.games.decks_of_glory.tables import GUNNERY, RANGE_MODIFIER
+from tabletop.games.decks_of_glory.tables import GUNNERY, RANGE_MODIFIER, REACH
+from tabletop.geometry import hexgrid
 
 
 def can_fire(state: State, side: Side) -> bool:
@@ -56,11 +57,17 @@ def _no_target(state: State, side: str, shot: Aim) -> Refused | None:
         return Refused("DOG-17", "The target must be an active enemy.", pieces=(shot.target,))
     seen = sight(state, shot.ship, shot.target)
     if seen is None:
-        return Refused("DOG-3", "She does not lie in the field of fire of either broadside.", pieces=(shot.target,))
+        reason = "She does not lie in the field of fire of either broadside."
+        return Refused("DOG-3", reason, _too_far(state, shot), pieces=(shot.target,))
     if seen.blockers:
         names = [state.fleet[key].name for key in seen.blockers]
         return Refused("DOG-4", f"The line of fire is blocked by {' and '.join(names)}.", pieces=seen.blockers)
     return None
+
+
+def _too_far(state: State, shot: Aim) -> str:
+    far = hexgrid.distance(state.ships[shot.ship].at, state.ships[shot.target].at)
+    return f"{far} hexes off, broadsides carry {REACH}" if far > REACH else ""
 
 
 def open_fire(turn: Unfolding, command: OpenFire) -> None:
