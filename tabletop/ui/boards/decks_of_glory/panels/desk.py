@@ -161,7 +161,7 @@ class HexDesk(Widget):
         least = min(entries, room * 6 // 10 if self._busy else kept)
         shown = room - least >= theme.px(CARD_LEAST)
         high = min(wanted, room - (least if shown else 0))
-        listed = shown and room - high >= max(least, theme.px(40))
+        listed = shown and room - high >= max(least, theme.px(80))
         self.drawn.show(entries=listed, cards=self.drawn.tray.cards)
         low = deck + (min(entries, room - high) if listed else 0)
         self.drawn.place(theme, pygame.Rect(column.x, column.bottom - low, column.w, low))
