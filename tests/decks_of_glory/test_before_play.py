@@ -73,7 +73,8 @@ def test_dog_8_the_higher_card_chooses_the_first_wind():
     assert [(one.card, one.side) for one in every(events, CardDrawn)] == [("10H", "british"), ("AS", "allied")]
     assert only(events, CardsCompared).winner == "allied"
     refused(state, ChooseWind("british", 2), "DOG-8")
-    refused(state, ChooseWind("allied", 6), "DOG-1")
+    for nowhere in (6, -1):
+        refused(state, ChooseWind("allied", nowhere), "DOG-1")
     state, events = play(state, ChooseWind("allied", 2))
     assert only(events, WindSet).wind == 2
     assert (state.wind, state.phase, state.turn) == (2, "wind", 1)

@@ -11,7 +11,7 @@ from tabletop.games.decks_of_glory.commands import (
     OfferDraw,
     Sail,
 )
-from tests.decks_of_glory.kit import battle, derelict, play, refused, ship
+from tests.decks_of_glory.kit import BLACK, RED, battle, derelict, play, refused, ship
 
 
 def finished(*ships, **fields):
@@ -84,6 +84,12 @@ def test_dog_23_after_the_last_turn_points_decide():
 def test_dog_23_points_for_what_the_enemy_has_lost(lost, points):
     state = battle(B, F, lost)
     assert ending.totals(state) == {"british": points, "allied": 0}
+
+
+@pytest.mark.parametrize("card", [RED, BLACK])
+def test_dog_23_dog_22_who_strikes_or_sinks_in_the_last_turn_counts_whole(card):
+    beaten = ship("F2", (5, 0), strength=0)
+    assert finished(B, F, beaten, turn=12, pile=[card]).totals == {"british": 8, "allied": 0}
 
 
 def test_dog_23_the_reckoning_tells_ship_by_ship():
