@@ -5,15 +5,17 @@ from typing import Any
 import pygame
 import pytest
 
+from tabletop.core.game import Outcome, Score
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Quit, Transition
 from tabletop.ui.screens.harbour import Beginning
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.reckoning import Reckoning, Story
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.page import Page
-from tests.ui.harbours import SAVED, harbour, reckoning
+from tests.ui.harbours import META, SAVED, harbour, reckoning
 
 
 def shown(page: Any) -> Any:
@@ -159,6 +161,21 @@ def test_the_reckoning_tells_every_point_with_its_rule() -> None:
     words = [getattr(widget, "text", "") for layer in page.layers for widget in layer.walk()]
     assert words.count("ROW-3.1-b  turn 4") == 1
     assert "54 points" in words
+
+
+@pytest.mark.parametrize(
+    ("scores", "told"),
+    [
+        ((), []),
+        ((Score("a", 1, "Overtook", "ROW-3"),), ["1 point", "0 points"]),
+    ],
+)
+def test_points_are_told_only_where_points_are_counted(scores: tuple[Score, ...], told: list[str]) -> None:
+    outcome = Outcome("a", "The Cam has no boat left", "ROW-9-a", {"a": 71, "b": 0}, scores)
+    page = shown(Reckoning(META, outcome, Story("Under the Bridge", "turn 8", [])))
+    texts = [getattr(widget, "text", "") for layer in page.layers for widget in layer.walk()]
+    assert "71" in texts
+    assert [text for text in texts if text.endswith((" point", " points"))] == told
 
 
 def test_every_control_is_reached_by_tab() -> None:

@@ -52,7 +52,7 @@ class Reckoning(Page):
 
     def compose(self) -> Widget:
         """The verdict and the points at the left, the fates at the right."""
-        told = [self._verdict(), *([self._points()] if self._counted else [])]
+        told = [self._verdict(), *([self._points()] if self.outcome.reckoning else [])]
         fates = Panel(self._fates(), "What became of them")
         body: Widget
         if self.size[0] >= self.theme.px(WIDE):
@@ -72,7 +72,7 @@ class Reckoning(Page):
 
     @property
     def _counted(self) -> bool:
-        """Whether points are reckoned at all."""
+        """Whether there is anything to count: points, or what stands for them, such as troops."""
         return bool(self.outcome.totals or self.outcome.reckoning)
 
     def _side(self, side: str | None) -> str:
@@ -101,7 +101,8 @@ class Reckoning(Page):
 
     def _account(self, name: str, scores: Sequence[Score]) -> list[Widget]:
         total = sum(score.points for score in scores)
-        head = Row([Label(name, Style("title", 21)), Spacer(grow=1), Label(f"{total} points", STRONG)], align="end")
+        points = Label(f"{total} point{'' if total == 1 else 's'}", STRONG)
+        head = Row([Label(name, Style("title", 21)), Spacer(grow=1), points], align="end")
         if not scores:
             return [head, DoubleRule(), Text("No points.", BODY.tinted(INKS.muted))]
         return [head, DoubleRule(), *(self._line(score) for score in scores)]
