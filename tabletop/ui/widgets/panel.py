@@ -12,6 +12,7 @@ from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Widget
 from tabletop.ui.widgets.draw import boxed, draw_paper, draw_shadow, draw_title_rule, veil
 from tabletop.ui.widgets.layout import uncovered
+from tabletop.ui.widgets.likeness import trees_alike
 
 PADDING = 18
 
@@ -29,6 +30,23 @@ class Sheet(Widget):
         self._picture: pygame.Surface | None = None
         self._stale: list[pygame.Rect] = []
         """Where the picture no longer holds."""
+        self._before: Sheet | None = None
+        """The sheet of this id before the screen was composed anew, until this one is painted."""
+
+    def adopt(self, old: Widget) -> None:
+        """If it looks like the one before, it need not be painted."""
+        if isinstance(old, Sheet):
+            self._before = old if old._picture is not None else old._before
+
+    def _inherit(self) -> None:
+        """Take over the picture of the one before, if it still holds."""
+        before, self._before = self._before, None
+        if before is None or before._stale or any(widget.dirty for widget in before.walk()):
+            return
+        if trees_alike(self, before):
+            self._picture, self._stale = before._picture, []
+            for widget in self.walk():
+                widget.dirty = False
 
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
         """All that is on it lies within it."""
@@ -51,6 +69,8 @@ class Sheet(Widget):
         """All that is on it lies within it; beyond it there is only its shadow."""
         before = surface.get_clip()
         self.throw(surface, theme)
+        if self._before is not None:
+            self._inherit()
         inside = before.clip(self.rect)
         if not (inside.w and inside.h):
             return

@@ -11,7 +11,8 @@ from tabletop.ui.copying import canvas
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import sea
-from tabletop.ui.widgets.base import Action, Part, Size, Widget
+from tabletop.ui.widgets.base import Action, Size, Widget
+from tabletop.ui.widgets.likeness import alike
 from tabletop.ui.widgets.stage import merged
 
 DARKER, STRIP = 92, 110
@@ -44,7 +45,11 @@ class Baize(Widget):
         self.strip = 0
         """Where the strip of the hand begins, screen pixels."""
         self._picture = canvas((1, 1))
-        self._still: Sequence[Part] = ()
+        self._still: Sequence[tuple[Widget, pygame.Rect]] = ()
+        self._woven: tuple[Size, int, int] | None = None
+        """Of what size the cloth in the picture is, where its strip begins, and the scale."""
+        self.lit: tuple[str, bool] = ("", False)
+        """The place under what is dragged, and whether that cannot go there, as it was painted."""
         self._stale: list[pygame.Rect] = []
         """Where the picture no longer holds."""
 
@@ -52,9 +57,25 @@ class Baize(Widget):
         """The window."""
         return self.rect
 
-    def weave(self, still: Sequence[Part]) -> None:
-        """This lies on the cloth from now on, the lowest first."""
-        self._still, self._stale = still, [self.rect]
+    def weave(self, still: Sequence[Widget], theme: Theme) -> None:
+        """This lies on the cloth from now on, the lowest first; what looks as before need not be painted again."""
+        before, self._still = self._still, [(widget, widget.reach(theme)) for widget in still]
+        cloth = (self.rect.size, self.strip, theme.scale)
+        if cloth != self._woven:
+            self._woven, self._stale = cloth, [self.rect]
+            return
+        gone = {(type(widget), *widget.rect): (widget, reach) for widget, reach in before}
+        for widget, reach in self._still:
+            old = gone.get((type(widget), *widget.rect))
+            if old is not None and not old[0].dirty and alike(widget, old[0]):
+                del gone[(type(widget), *widget.rect)]
+            else:
+                self._stale.append(reach)
+        self._stale += [reach for _, reach in gone.values()]
+
+    def forget(self) -> None:
+        """Nothing that was seen shall be seen any longer."""
+        self._woven = None
 
     def spoil(self, rects: Iterable[pygame.Rect]) -> None:
         """What lies there looks otherwise from now on."""
@@ -75,9 +96,9 @@ class Baize(Widget):
         for rect in merged(self._stale):
             self._picture.set_clip(rect)
             self._picture.blit(cloth, (0, 0))
-            for paint, reach in self._still:
+            for widget, reach in self._still:
                 if rect.colliderect(reach):
-                    paint(self._picture, theme)
+                    widget.paint(self._picture, theme)
         self._picture.set_clip(None)
         self._stale = []
 

@@ -84,9 +84,9 @@ class Desk(Widget):
         self._column = pygame.Rect(0, 0, 0, 0)
         self._painted = (parts.reading, pygame.Rect(self._column))
         """What was read when the reader was painted, and where it lay."""
+        self._before: dict[str, Widget] = {}
+        """What lay here before the screen was composed anew, until this is placed."""
         self._layers: Layers | None = None
-        self._lit: tuple[str, bool] = ("", False)
-        """The place under what is dragged, and whether that cannot go there, as it was painted."""
 
     def read(self, reading: Reading) -> None:
         """Show another card in the reader."""
@@ -110,9 +110,16 @@ class Desk(Widget):
         self.laid.hidden.visible = True
         free = self._full(theme, area) if tall else self._slim(theme, area)
         self._put(theme, Scroll(self.laid.middle, ident="middle"), free)
+        self._before = {}
+
+    def adopt(self, old: Widget) -> None:
+        """Its parts do so as they are placed."""
+        self._before = {widget.id: widget for widget in old.walk() if widget.id}
 
     def _put(self, theme: Theme, widget: Widget, rect: pygame.Rect) -> None:
         self.children.append(widget)
+        if type(self._before.get(widget.id)) is type(widget):
+            widget.adopt(self._before[widget.id])
         widget.place(theme, rect)
 
     def _full(self, theme: Theme, area: pygame.Rect) -> pygame.Rect:
@@ -190,7 +197,7 @@ class Desk(Widget):
                 top += high + gap
         if middle.bottom - top >= theme.px(90):
             self._column = pygame.Rect(left, top, wide, middle.bottom - top)
-            self.children.append(self.reader)
+            self._put(theme, self.reader, self._column)
             self._place_reader(theme)
         return left
 
@@ -251,7 +258,8 @@ class Desk(Widget):
         """What lies still is woven into the cloth, once; the rest lies on it."""
         if self._layers is None:
             self._layers = Layers(list(self.shown()), theme)
-            self.baize.weave(self._layers.still)
+            self.baize.weave(self._layers.still, theme)
+            self.baize.spoil(self._relit())
         self.dirty = False
         yield from self._layers.lively(theme)
 
@@ -284,7 +292,7 @@ class Desk(Widget):
         """The places of which one is no longer under what is dragged, and one is now."""
         felt = self.felt
         lit = (felt.over, bool(felt.barred)) if felt.held else ("", False)
-        before, self._lit = self._lit, lit
+        before, self.baize.lit = self.baize.lit, lit
         if lit == before:
             return []
         return [felt.places[place] for place in (before[0], lit[0]) if place in felt.places]

@@ -24,7 +24,7 @@ class Layers:
 
     def __init__(self, widgets: Sequence[Widget], theme: Theme) -> None:
         self._watched = [unit for widget in widgets for unit in _units(widget)]
-        self.still: list[Part] = []
+        self.still: list[Widget] = []
         self._lively: list[Widget] = []
         edge, taken = 2 * theme.px(EDGE), list[pygame.Rect]()
         for unit in filter(_paints, self._watched):
@@ -32,7 +32,7 @@ class Layers:
                 self._lively.append(unit)
                 taken.append(unit.rect.inflate(edge, edge))
             else:
-                self.still.append((unit.paint, unit.reach(theme)))
+                self.still.append(unit)
         self._above = set(self._lively)
         self._moving = [mover for widget in widgets for mover in _movers(widget)]
         self._trees = {unit: list(unit.walk()) for unit in self._lively if _is_tree(unit)}

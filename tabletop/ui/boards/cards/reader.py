@@ -86,7 +86,7 @@ class Reader(Panel):
 
     def __init__(self, reading: Reading) -> None:
         self.reading, self.laid = reading, False
-        self._shown: dict[Reading, _Shown] = {}
+        self._kept: dict[Reading, _Shown] = {}
         super().__init__(self._scroll(reading), "", ident="reader")
 
     @staticmethod
@@ -99,8 +99,8 @@ class Reader(Panel):
         if reading == self.reading:
             return False
         if self.laid and not self._stale and not self.dirty:
-            self._shown[self.reading] = _Shown(self.children, self.rect, self._picture)
-        kept = self._shown.get(reading)
+            self._kept[self.reading] = _Shown(self.children, self.rect, self._picture)
+        kept = self._kept.get(reading)
         self.reading, self.laid = reading, kept is not None
         if kept is not None:
             self.children, self.rect, self._picture = kept.children, kept.rect, kept.picture
@@ -108,9 +108,15 @@ class Reader(Panel):
             self.children = [self._scroll(reading)]
         return True
 
+    def adopt(self, old: Widget) -> None:
+        """Only the same reading stays where it was scrolled to."""
+        super().adopt(old)
+        if isinstance(old, Reader) and old.reading == self.reading and old.children:
+            self.children[0].adopt(old.children[0])
+
     def forget(self) -> None:
         """Nothing that was shown holds any longer."""
-        self._shown.clear()
+        self._kept.clear()
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """From now on it is laid."""

@@ -165,6 +165,7 @@ class CardTable(Quiet, ABC):
         """Who looks from now on: everything that the one before had chosen, held or seen fly is gone."""
         self.viewer = side
         self.felt.reset()
+        self._baize.forget()
         self.selected, self.hovered, self.noted = (), "", ()
 
     # --- what is shown

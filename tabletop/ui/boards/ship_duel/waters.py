@@ -45,7 +45,10 @@ class Waters(Widget):
         super().__init__("waters", grow=1)
         self.scene, self.felt, self.smoke = scene, felt, smoke
         self._noted: frozenset[str] = frozenset()
-        self._sheets: dict[tuple[Side, float], Widget] = {}
+        self._kept: dict[tuple[Side, float], Widget] = {}
+        """The cards of the ships by width."""
+        self._hanging = smoke.age if smoke.busy else None
+        """How old the smoke is from which it is composed, so that none is taken for clear air."""
         self._rooms: dict[Side, pygame.Rect] = {}
         self._compass = pygame.Rect(0, 0, 0, 0)
 
@@ -92,10 +95,10 @@ class Waters(Widget):
 
     def _sheet(self, side: Side, width: float) -> Widget:
         scene = self.scene
-        if (side, width) not in self._sheets:
+        if (side, width) not in self._kept:
             planned = scene.planned.get(side, {})
-            self._sheets[side, width] = shipcard(side, scene.ships[side], scene.whose[side], planned, width)
-        return self._sheets[side, width]
+            self._kept[side, width] = shipcard(side, scene.ships[side], scene.whose[side], planned, width)
+        return self._kept[side, width]
 
     def _high(self, theme: Theme, side: Side, width: float) -> int:
         high = self._sheet(side, width).measured(theme, theme.px(width))[1]

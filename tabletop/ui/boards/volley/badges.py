@@ -25,6 +25,7 @@ def _drawn(side: Side, pixels: int) -> pygame.Surface:
     return made
 
 
+@lru_cache(maxsize=2)
 def badge(side: Side) -> Sign:
     """The sign of a side."""
     return lambda pixels: _drawn(side, pixels)

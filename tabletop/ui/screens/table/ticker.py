@@ -39,9 +39,13 @@ class Ticker(Widget):
         """Three lines and the question."""
         return theme.px(280), theme.px(ROW) * 4
 
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Where the lines begin, and how high each is."""
+        super().place(theme, rect)
+        self._row, self._top = theme.px(ROW), rect.y
+
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Oldest on top; the question of the moment in brass."""
-        self._row, self._top = theme.px(ROW), self.rect.y
         column = max((size_of(time, _TIME, theme.scale)[0] for time, _ in self.lines), default=theme.px(36))
         left = self.rect.x + max(column, size_of("Now", _NOW, theme.scale)[0]) + theme.px(14)
         for number, (time, line) in enumerate(self.lines):
