@@ -4,6 +4,9 @@ from collections.abc import Callable
 
 import pygame
 
+from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
+from tabletop.geometry.hexgrid import opposite
 from tabletop.ui import keys
 from tabletop.ui.boards.decks_of_glory.gauges import Legend, WindRose
 from tabletop.ui.boards.decks_of_glory.panels import order, shipcard
@@ -19,6 +22,7 @@ from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import sign_button
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column
+from tabletop.ui.widgets.marks import Chip
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
 
@@ -27,10 +31,17 @@ LIST, CARD, TAB = 296, 344, (28, 190)
 GAP, LOW_GAP, FOOT = 16, 8, 10
 ENTRY, CARD_LEAST = 110, 130
 """Height that the drawn cards have at least, or they stay away, and that the ship card keeps in any case."""
+ROSE = 4
+"""So many times as wide as the wind rose is the free map at least that it lies upon."""
 ROOMY, TALL = 560, 700
 """Design pixels of height from which the drawn cards always have a place, and the deck lies there with its cards."""
 REST = 150
 """Milliseconds that the pointer rests on a ship before her card is shown."""
+
+
+def _whence(state: State) -> str:
+    """The wind in words."""
+    return "" if state.wind is None else f"Wind from {POINTS_OF_COMPASS[opposite(state.wind)]}"
 
 
 def _map_buttons() -> Widget:
@@ -57,6 +68,7 @@ class HexDesk(Widget):
         self.tab = SideTab("order.open", "Order of battle")
         self.drawn = DrawnSheet(viewer)
         self.rose, self.legend, self.zoom = WindRose(sea), Legend(sea), _map_buttons()
+        self.wind = Chip(_whence(viewer.state), "plan", ident="wind")
         self.card = self._card()
         self._theme = Theme()
         self._rested = 0
@@ -73,7 +85,7 @@ class HexDesk(Widget):
         return Panel(Scroll(Column(parts, gap=8), ident=f"card.scroll.{self._shown}"), ident="card")
 
     def _gather(self) -> None:
-        self.children = [self.legend, self.rose, self.zoom, self.card, self.drawn, self.list, self.tab]
+        self.children = [self.legend, self.rose, self.wind, self.zoom, self.card, self.drawn, self.list, self.tab]
 
     def tick(self, elapsed: int) -> bool:
         """Let the pointer rest on a ship before her card is shown."""
@@ -127,13 +139,23 @@ class HexDesk(Widget):
         across, low = self.legend.measure(theme, room)
         self.legend.visible = across <= room and low <= free.h // 4
         self.legend.place(theme, pygame.Rect(free.x, free.bottom - low, room, low))
-        wide, high = self.rose.measure(theme, free.w)
-        self.rose.visible = wide <= free.w // 2 and high + low <= free.h
-        self.rose.place(theme, pygame.Rect(free.x, free.y, wide, high))
-        small = [one.rect for one in (self.rose, self.zoom) if one.visible]
+        self._place_rose(theme, free, low)
+        small = [one.rect for one in (self.rose, self.wind, self.zoom) if one.visible and free.contains(one.rect)]
         if self.legend.visible and self.sea.overlay.tints:
             small.append(pygame.Rect(free.x, free.bottom - low, across, low))
         self.sea.gauges = tuple((rect.x, rect.y, rect.w, rect.h) for rect in small)
+
+    def _place_rose(self, theme: Theme, free: pygame.Rect, low: int) -> None:
+        """Under an open list, else at the upper left of the free map; where it would hide too much, in words."""
+        wide, high = self.rose.measure(theme, free.w)
+        top = self.list.rect.bottom + theme.px(GAP)
+        under = self.list.visible and high <= free.bottom - top
+        self.rose.visible = under or (ROSE * wide <= free.w and high + low <= free.h)
+        at = (self.list.rect.centerx - wide // 2, top) if under else free.topleft
+        self.rose.place(theme, pygame.Rect(at, (wide, high)))
+        wide, high = self.wind.measure(theme, free.w)
+        self.wind.visible = not self.rose.visible and self.viewer.state.wind is not None and wide <= free.w
+        self.wind.place(theme, pygame.Rect(free.topleft, (wide, high)))
 
     def _place_list(self, theme: Theme, area: pygame.Rect, gap: int) -> int:
         """Its right edge."""

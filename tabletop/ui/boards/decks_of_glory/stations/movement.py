@@ -9,17 +9,15 @@ from tabletop.games.decks_of_glory import rules
 from tabletop.games.decks_of_glory.chapters.course import Trial, begun, take, trial
 from tabletop.games.decks_of_glory.chapters.movement import unable
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail
-from tabletop.games.decks_of_glory.positions import in_irons, is_entangled
 from tabletop.games.decks_of_glory.state import HANDS, Action, Hand, State
 from tabletop.games.decks_of_glory.survey import fields
 from tabletop.games.decks_of_glory.survey.reach import Reached
-from tabletop.games.decks_of_glory.words import names
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Ask, Offer, Progress, Recompose, Refuse, Reply, Submit, Unfinished
-from tabletop.ui.boards.decks_of_glory import chances, courses
+from tabletop.ui.boards.decks_of_glory import courses
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
-from tabletop.ui.boards.decks_of_glory.stations import charting
+from tabletop.ui.boards.decks_of_glory.stations import charting, helm
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.input import Input
@@ -28,7 +26,6 @@ from tabletop.ui.widgets.base import Action as Report
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Text
-from tabletop.ui.widgets.layout import Row
 
 Plan = tuple[Action, ...]
 _HELM: dict[str, Action] = {
@@ -36,12 +33,7 @@ _HELM: dict[str, Action] = {
     keys.key("port"): "port",
     keys.key("starboard"): "starboard",
 }
-_ALONGSIDE: dict[str, Hand] = {keys.key("alongside_port"): "port", keys.key("alongside_starboard"): "starboard"}
 _LEAVE = "Every ship of yours that has not moved stays as she lies. You are asked once."
-_STAY = "She stays as she lies, and her move of this turn is over."
-_OFF = "She withdraws: she is out of the battle for good (DOG-14)."
-_FREE_MOVE = "A red card gives her a move this turn; on a black one she stays entangled and her move is over."
-_FREE_TURN = "A red card lets her turn one hex side; on a black one her move is over."
 
 
 class MovementStation(Station):
@@ -56,7 +48,7 @@ class MovementStation(Station):
         self._acts: dict[str, Callable[[], Reply]] = {
             "sail": self._sail, "next": self._next, "belay": self._belay, "leave": self._leave_all,
             "loose": self._loose, "irons": self._irons, "stay": self._stay,
-            "withdraw": lambda: self._set(self._way_off()),
+            "withdraw": lambda: self._set(helm.way_off(self.viewer.state, self.viewer.own)),
             **{f"alongside.{hand}": self._alongside_by(hand) for hand in HANDS},
         }  # fmt: skip
 
@@ -72,7 +64,7 @@ class MovementStation(Station):
 
     def _ready(self, key: str) -> bool:
         """Whether a ship can be given a plan or a card."""
-        return bool(key) and unable(self.viewer.state, self.viewer.side, key) is None
+        return helm.ready(self.viewer.state, self.viewer.side, key)
 
     def _move(self) -> Trial | None:
         """The plan as it stands, for a ship that may sail; None for any other."""
@@ -82,16 +74,6 @@ class MovementStation(Station):
     def _set(self, plan: Plan) -> Reply:
         self._plan, self._for = plan, self.viewer.own
         return Recompose()
-
-    def _needs_card(self, key: str) -> str:
-        """``loose`` or ``irons`` if a card must be drawn before a ship can move."""
-        state = self.viewer.state
-        opened = state.way is not None and state.way.ship == key
-        if opened or not self._ready(key):
-            return ""
-        if is_entangled(state, key):
-            return "loose"
-        return "irons" if in_irons(state, state.ships[key].facing) else ""
 
     # --- what is shown
 
@@ -119,67 +101,18 @@ class MovementStation(Station):
 
     def _sheet(self) -> Iterator[Widget]:
         own, move = self.viewer.own, self._move()
-        if not own:
-            yield Text("Choose a ship of yours to move her: click her, or go through them with N.", BODY)
-            return
-        if move is None:
+        if move is not None:
+            yield from helm.sheet(self.viewer.state, move)
+        elif own:
             yield Text("She has made her move." if self.viewer.state.ships[own].moved else "She cannot move.", BODY)
-            return
-        if card := self._needs_card(own):
-            yield self._card_button(card)
-            yield from chances.lines([("Chance of a red card", chances.red(self.viewer.state))])
-            yield Text(_FREE_MOVE if card == "loose" else _FREE_TURN, BODY.at(15))
-            return
-        if move.end == "entangled":
-            yield from self._hands(move)
-        yield from chances.lines(charting.told(self.viewer.state, move))
-        if not move.legs:
-            yield Button("stay", "Leave her here", "secondary", key=keys.key("stay"), tip=Tip("Leave her here", _STAY))
-        if move.end != "entangled" and self._way_off():
-            yield Button("withdraw", "Off the map", "secondary", tip=Tip("Plan to leave the map", _OFF))
-
-    def _way_off(self) -> Plan:
-        """The shortest plan that leaves the map, if there is one."""
-        found = courses.open_to(self.viewer.state, self.viewer.own)
-        return next((one.plan for one in found if one.end == "withdrawn"), ())
-
-    def _card_button(self, card: str) -> Widget:
-        words = "Draw to cut loose" if card == "loose" else "Draw for irons"
-        tip = Tip(words, _FREE_MOVE if card == "loose" else _FREE_TURN)
-        return Button(card, words, "secondary", key=keys.key("draw_card"), tip=tip)
-
-    def _hands(self, move: Trial) -> Iterator[Widget]:
-        yield Text(f"On which side of {names(self.viewer.state, move.others)} shall she lie?", BODY)
-        yield Row([self._hand(hand, key) for key, hand in _ALONGSIDE.items()], gap=8)
-
-    def _hand(self, hand: Hand, key: str) -> Button:
-        tip = Tip(f"To {hand} of them", "She makes the move that is drawn and is entangled.")
-        return Button(f"alongside.{hand}", f"To {hand}", "secondary", key=key, tip=tip, grow=1)
+        else:
+            yield Text("Choose a ship of yours to move her: click her, or go through them with N.", BODY)
 
     def offer(self) -> Offer | None:
         """Order the plan, draw the card that she needs, or go to the next ship."""
-        own, move = self.viewer.own, self._move()
-        if move and move.legs:
-            return self._offer_to(own, move)
-        if card := self._needs_card(own):
-            words = "Cut loose" if card == "loose" else "Draw for irons"
-            return Offer(words, card, chances.of_red(self.viewer.state).capitalize() + ".")
-        if state_way := self.viewer.state.way:
-            name = self.viewer.state.fleet[state_way.ship].name
-            if own == state_way.ship:
-                return Offer("Stay as she lies", "stay", f"{name} makes no use of her card.")
-        if [key for key in self.actors() if key != own]:
-            return Offer("Next ship to move", "next", "A ship that has not moved yet.")
-        return Offer("End movement", "belay", "No other ship of yours is left to move.")
-
-    def _offer_to(self, own: str, move: Trial) -> Offer:
-        name = self.viewer.state.fleet[own].name
-        reason = "Choose the side on which she lies alongside." if move.end == "entangled" else ""
-        if move.end == "in_irons":
-            return Offer("Turn into the wind", "sail", f"{name} will be in irons and her move ends.")
-        if move.end == "withdrawn":
-            return Offer(f"Withdraw {name}", "sail", "She leaves the map for good.")
-        return Offer(f"Sail: {name}", "sail", "She makes the move that is drawn.", reason)
+        move = self._move()
+        made = helm.offer(self.viewer.state, move) if move else None
+        return made or helm.idle([key for key in self.actors() if key != self.viewer.own])
 
     def extras(self) -> Sequence[Button]:
         """Leave all others."""
@@ -279,8 +212,8 @@ class MovementStation(Station):
         """The helm, and what is done with the plan."""
         if given.key in _HELM:
             return self._steer(_HELM[given.key])
-        if given.key in _ALONGSIDE and self._plan:
-            return self._alongside(_ALONGSIDE[given.key])
+        if given.key in helm.ALONGSIDE and self._plan:
+            return self._alongside(helm.ALONGSIDE[given.key])
         if given.key == keys.key("commit") and self._plan:
             return self._sail()
         if given.key == keys.key("take_back") and self._plan:

@@ -1,0 +1,124 @@
+"""The sheet of a ship that is to move, and what the brass button offers for her (DOG-12 to DOG-16)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from tabletop.games.decks_of_glory.chapters.course import Trial
+from tabletop.games.decks_of_glory.chapters.movement import unable
+from tabletop.games.decks_of_glory.positions import in_irons, is_entangled
+from tabletop.games.decks_of_glory.state import Action, Hand, Side, State
+from tabletop.games.decks_of_glory.survey import odds
+from tabletop.games.decks_of_glory.words import names
+from tabletop.ui import keys
+from tabletop.ui.boards.contract import Offer
+from tabletop.ui.boards.decks_of_glory import chances, courses
+from tabletop.ui.boards.decks_of_glory.stations import charting
+from tabletop.ui.text import BODY
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Row
+
+Card = Literal["", "loose", "irons"]
+"""A card that must be drawn before a ship can move, if any."""
+
+ALONGSIDE: dict[str, Hand] = {keys.key("alongside_port"): "port", keys.key("alongside_starboard"): "starboard"}
+"""Keys of the sides on which she may lie."""
+_DRAWS: dict[Card, tuple[str, str, str]] = {
+    "loose": (
+        "Draw to cut loose",
+        "Cut loose",
+        "A red card gives her a move this turn; on a black one she stays entangled and her move is over.",
+    ),
+    "irons": (
+        "Draw for irons",
+        "Draw for irons",
+        "A red card lets her turn one hex side; on a black one her move is over.",
+    ),
+}
+"""Each card as the sheet and as the brass button name it, and what it does."""
+_STAY = "She stays as she lies, and her move of this turn is over."
+_OFF = "She withdraws: she is out of the battle for good (DOG-14)."
+
+
+def ready(state: State, side: Side, key: str) -> bool:
+    """Whether a ship can be given a plan or a card."""
+    return bool(key) and unable(state, side, key) is None
+
+
+def card_for(state: State, key: str) -> Card:
+    """The card that must be drawn before a ship that is ready can move."""
+    if state.way is not None and state.way.ship == key:
+        return ""
+    if is_entangled(state, key):
+        return "loose"
+    return "irons" if in_irons(state, state.ships[key].facing) else ""
+
+
+def way_off(state: State, key: str) -> tuple[Action, ...]:
+    """The shortest plan that leaves the map, if there is one."""
+    return next((one.plan for one in courses.open_to(state, key) if one.end == "withdrawn"), ())
+
+
+# --- the sheet
+
+
+def sheet(state: State, move: Trial) -> Iterator[Widget]:
+    """Her actions, what the plan leads to, and the one click that a card or a side takes."""
+    key = move.ship
+    if card := card_for(state, key):
+        yield from _card(state, key, card)
+        return
+    if move.end == "entangled":
+        yield Text(f"On which side of {names(state, move.others)} shall she lie?", BODY)
+        yield Row([_hand(hand, chord) for chord, hand in ALONGSIDE.items()], gap=8)
+    yield from chances.lines(charting.told(state, move))
+    if not move.legs:
+        yield Button("stay", "Leave her here", "secondary", key=keys.key("stay"), tip=Tip("Leave her here", _STAY))
+    if move.end != "entangled" and way_off(state, key):
+        yield Button("withdraw", "Off the map", "secondary", tip=Tip("Plan to leave the map", _OFF))
+
+
+def _card(state: State, key: str, card: Card) -> Iterator[Widget]:
+    words, _, told = _DRAWS[card]
+    yield Button(card, words, "secondary", key=keys.key("draw_card"), tip=Tip(words, told))
+    yield from chances.lines([("Chance of a red card", chances.red(state))])
+    if card == "loose" and in_irons(state, state.ships[key].facing):
+        yield from chances.lines([("She is in irons too: both cards red", chances.percent(odds.freedom(state, key)))])
+    yield Text(told, BODY.at(15))
+
+
+def _hand(hand: Hand, key: str) -> Button:
+    tip = Tip(f"To {hand} of them", "She makes the move that is drawn and is entangled.")
+    return Button(f"alongside.{hand}", f"To {hand}", "secondary", key=key, tip=tip, grow=1)
+
+
+# --- the brass button
+
+
+def offer(state: State, move: Trial) -> Offer | None:
+    """For a ship that is ready: order the plan, or draw the card that she needs; None if there is neither."""
+    key = move.ship
+    if move.legs:
+        return _planned(state.fleet[key].name, move)
+    if card := card_for(state, key):
+        return Offer(_DRAWS[card][1], card, f"{chances.of_red(state)}.")
+    if state.way and state.way.ship == key:
+        return Offer("Stay as she lies", "stay", f"{state.fleet[key].name} makes no use of her card.")
+    return None
+
+
+def _planned(name: str, move: Trial) -> Offer:
+    if move.end == "in_irons":
+        return Offer("Turn into the wind", "sail", f"{name} will be in irons and her move ends.")
+    if move.end == "withdrawn":
+        return Offer(f"Withdraw {name}", "sail", "She leaves the map for good.")
+    reason = "Choose the side on which she lies alongside." if move.end == "entangled" else ""
+    return Offer(f"Sail: {name}", "sail", "She makes the move that is drawn.", reason)
+
+
+def idle(others: Sequence[str]) -> Offer:
+    """Go on to ships that have not moved, or end the moves."""
+    if others:
+        return Offer("Next ship to move", "next", "A ship that has not moved yet.")
+    return Offer("End movement", "belay", "No other ship of yours is left to move.")
