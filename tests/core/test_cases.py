@@ -62,7 +62,11 @@ def test_a_case_file_drives_any_game(tiny):
         ("blue: 5}, ch", "green: 5}, ch", "16: sailed.green: there is no 'green' here"),
         ("dice: [5]", "dice: [5, 1]", "9: these dice were not rolled: [1]"),
         ("dice: [5]", "dice: []", "13: the script of chance does not fit: the script of 0 dice ran out"),
-        ("dice: [5]", "dice: [7]", "13: the script of chance does not fit: die 1 of the script shows 7, which a d6 cannot"),
+        (
+            "dice: [5]",
+            "dice: [7]",
+            "13: the script of chance does not fit: die 1 of the script shows 7, which a d6 cannot",
+        ),
         ("total: 3", "total: 4", "15: sailed.total: expected 4, got 3"),
         ("{sailed: {side: red, die: 0, total: 3}}, ", "ended, ",
          "15: ended did not come; what came: chosen, sailed, sailed"),
@@ -112,4 +116,6 @@ def test_c_2_dictated_dice_are_used_in_order_and_refuse_to_go_on_when_they_run_o
     both = GOOD.replace("do: plain", "do: all").replace("dice: [5]", "dice: [6, 2]")
     dice = both.replace("die: 0, total: 3", "die: 6, total: 7").replace("die: 5, total: 5", "die: 2, total: 2")
     assert differences(dice.replace("red: 3, blue: 5", "red: 7, blue: 2")) == []
-    assert differences(both.replace("[6, 2]", "[6]")) == ["13: the script of chance does not fit: the script of 1 dice ran out"]
+    assert differences(both.replace("[6, 2]", "[6]")) == [
+        "13: the script of chance does not fit: the script of 1 dice ran out"
+    ]
