@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterator
 from itertools import cycle
 from random import Random
+from typing import Any
 
 import pygame
 
+from tabletop.cards.zones import HIDDEN
 from tabletop.core import resources
 from tabletop.core.game import find
 from tabletop.core.match import Match
@@ -13,6 +15,8 @@ from tabletop.players import casual
 from tabletop.ui.app import App
 from tabletop.ui.boards import known
 from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.felt import Flight
+from tabletop.ui.boards.cards.playing import OTHER
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.home_port import reckoned
@@ -20,8 +24,8 @@ from tabletop.ui.screens.table.screen import TableScreen
 from tools.benchmarks.figures import Figure, against, seconds
 
 SIZE = (1920, 1080)
-TABLES = (("trafalgar_cards", 23), ("ship_duel", 12), ("volley", 12))
-"""Game, and after how many commands of its standard game the table is looked at."""
+TABLES = (("trafalgar_cards", 23, 12), ("ship_duel", 12, 12), ("volley", 12, 12))
+"""Game, and after how many commands of its standard game the table is looked at, and cards of a hand are chosen."""
 REST, FRAME = 50, 16
 """Milliseconds: until everything has come to rest, many of the first; of a frame at 60 a second, the second."""
 
@@ -36,8 +40,8 @@ class Stage:
         for _ in casual.play(self.match, Random("1805"), commands):
             pass
         self.title = find(game).meta.title
-        board = known.table(game, self.match.view(""))
-        self.screen = TableScreen(self.match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
+        self.board: Any = known.table(game, self.match.view(""))
+        self.screen = TableScreen(self.match, self.board, to_title=lambda _: Quit(), to_reckoning=reckoned)
         self.app.show(self.screen)
         self.screen.look_as(None)
         self.screen.rebuild()
@@ -66,21 +70,46 @@ class Stage:
         self.screen.update(FRAME)
         self.app.draw()
 
+    def fly(self) -> None:
+        """A frame of a card on its way from the hidden hand; once it has landed it sets out again."""
+        felt = self.board.felt
+        if not felt.air.busy:
+            felt.begin([Flight(OTHER, next(ident for ident in felt.rects if ident.startswith("card.")))], [])
+        self.screen.update(FRAME)
+        self.app.draw()
+
+    def hand(self) -> list[str]:
+        """The cards of one's own hand."""
+        return [card for card in self.board.hand(self.board.own) if card != HIDDEN]
+
+    def choose(self, card: str) -> None:
+        """A card is clicked: the table is composed anew with it chosen, or no longer."""
+        self.screen.click(f"card.{card}")
+        self.screen.update(FRAME)
+        self.app.draw()
+
 
 def figures() -> Iterator[Figure]:
     """Rows for every card table."""
-    for game, commands in TABLES:
-        stage = Stage(game, commands)
-        limit = seconds(stage.unit, 200)
-        for what, frame, reach in _frames(stage):
-            frame()
-            ratio = against(frame, stage.unit)
-            note = f"{1e3 * ratio * limit:.2f} ms; the unit is {1e3 * limit:.2f} ms"
-            yield Figure(f"{stage.title}, {what}", ratio, reach, note=note)
-        stage.app.close()
+    for game, commands, choosing in TABLES:
+        for after, frames in ((commands, _frames), (choosing, _choices)):
+            stage = Stage(game, after)
+            limit = seconds(stage.unit, 200)
+            for what, frame, reach in frames(stage):
+                frame()
+                ratio = against(frame, stage.unit)
+                note = f"{1e3 * ratio * limit:.2f} ms; the unit is {1e3 * limit:.2f} ms"
+                yield Figure(f"{stage.title}, {what}", ratio, reach, note=note)
+            stage.app.close()
 
 
 def _frames(stage: Stage) -> Iterator[tuple[str, Callable[[], None], float]]:
     yield "card table: full recompose", stage.whole, 2.5
     places = cycle(stage.cards())
     yield "card table: hover from card to card", lambda: stage.hover(next(places)), 0.25
+    yield "card table: a card in flight", stage.fly, 0.25
+
+
+def _choices(stage: Stage) -> Iterator[tuple[str, Callable[[], None], float]]:
+    cards = cycle(stage.hand())
+    yield "card table: choosing a card by a click", lambda: stage.choose(next(cards)), 10
