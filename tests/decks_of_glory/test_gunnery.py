@@ -121,6 +121,14 @@ def test_dog_17_in_secret_holding_fire_is_shown_when_both_have_declared():
     assert GAME.reveals(state, tuple(events)) == "The declared broadsides were shown."
 
 
+def test_dog_17_with_secret_fire_other_orders_are_open_and_the_end_of_moves_reveals_nothing():
+    ships = ship("B1", (0, 0)), ship("F1", (1, 0))
+    state = battle(*ships, on=["secret_fire"], orders={"british": ()}, asked="allied")
+    assert GAME.view(state, "allied").orders == {"british": ()}
+    _, events = play(state, Done("allied"))
+    assert GAME.reveals(state, tuple(events)) == ""
+
+
 def test_dog_17_only_secret_orders_are_kept_from_the_other_side():
     ships = ship("B1", (0, 0)), ship("F1", (1, 0))
     assert not GAME.decision(gunfire(*ships, on=["secret_fire"])).open

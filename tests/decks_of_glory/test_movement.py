@@ -70,6 +70,7 @@ def test_dog_12_fewer_actions_may_be_used_and_ships_may_be_left_where_they_are()
 def test_dog_12_the_marks_of_a_move_go_with_the_turn():
     state, _ = play(battle(ship("B1", (0, 0)), *FAR), sail("B1", "ahead"), Done("british"), Done("allied"))
     assert (state.turn, state.phase, state.ships["B1"].moved) == (2, "wind", False)
+    assert state.initiative is None
 
 
 def test_dog_12_only_own_active_ships_are_moved():

@@ -91,6 +91,11 @@ def test_what_is_left_out_is_as_usual():
     assert state.fleet["F1"].side == "allied"
 
 
+def test_dog_6_a_ship_may_begin_with_all_her_points_or_fewer_told():
+    text = (FILES[1].read_text(encoding="utf-8")).replace("rate: 3,", "rate: 3, strength: 8,", 1)
+    assert scenario.read(text, "test.yaml").opening.ships["B1"].strength == 8
+
+
 def test_the_side_that_stands_first_in_the_file_is_the_first_side():
     state = written("sides: {allied: {name: Spanish}, british: {name: British, colour: black}}")
     assert (state.sides, state.asked) == (("allied", "british"), None)

@@ -115,6 +115,12 @@ def test_c_7_a_rake_over_the_end_of_the_pile_takes_its_second_card_from_the_whol
     assert fresh[8] == Fraction(13 * 12, 52 * 51)
 
 
+def test_c_7_a_rake_over_the_end_of_a_whole_deck_that_others_have_drawn():
+    state = volley((), 1, 2)
+    assert odds.fire(state, "B1", "F1", before=50).hits[8] == Fraction(13 * 12, 52 * 51)
+    assert odds.fire(state, "B1", "F1", before=51).hits[8] == Fraction(1, 16)
+
+
 def test_c_7_cards_drawn_before_may_exhaust_the_pile():
     state = volley(LEFT, 1, 0)
     assert odds.red(state, before=len(LEFT) - 1) == Fraction(1, 2)

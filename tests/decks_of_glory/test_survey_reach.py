@@ -155,6 +155,12 @@ def test_dog_3_dangers_are_the_enemies_who_could_fire_at_her():
     assert [one.seen.rake for one in fields.dangers(state, "B1")] == ["bow"]
 
 
+def test_dog_4_who_is_blocked_is_no_danger():
+    ships = ship("B1", (0, 0)), ship("B2", (1, 0)), ship("F1", (2, 0))
+    assert [one.ship for one in fields.dangers(gunfire(*ships), "B1")] == ["F1"]
+    assert fields.dangers(gunfire(*ships, on=["blocking"]), "B1") == ()
+
+
 def test_dog_18_dog_19_a_broadside_tells_cards_modifier_and_who_takes_the_hits():
     lying = ship("F1", (1, 0), 2, strength=3), ship("B2", (1, 0), 5, place=1, since=1)
     told = fields.broadside(gunfire(ship("B1", (0, 0)), *lying), "B1", "F1")

@@ -8,7 +8,7 @@ from tabletop.games.decks_of_glory.chapters import sighting
 from tabletop.games.decks_of_glory.chapters.dealing_out import takers
 from tabletop.games.decks_of_glory.chapters.gunnery import cards_of, unable
 from tabletop.games.decks_of_glory.chapters.sighting import Sight
-from tabletop.games.decks_of_glory.positions import is_active, on_sea
+from tabletop.games.decks_of_glory.positions import on_sea
 from tabletop.games.decks_of_glory.state import Hand, State
 from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER
 from tabletop.geometry.hexgrid import Hex
@@ -83,8 +83,8 @@ def dangers(state: State, key: str) -> tuple[Danger, ...]:
     side = state.fleet[key].side
     bearing = (
         (other, sighting.sight(state, other, key))
-        for other, ship in state.ships.items()
-        if state.fleet[other].side != side and is_active(ship) and sighting.may_fire(state, other)
+        for other, vessel in state.fleet.items()
+        if vessel.side != side and sighting.may_fire(state, other)
     )
     return tuple(Danger(other, seen) for other, seen in bearing if seen and not seen.blockers)
 
