@@ -3,7 +3,6 @@
 `unseen` cards are drawn from; `wanted` of them are of the kind that one hopes for.
 """
 
-from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
 
@@ -36,34 +35,6 @@ def expected(draws: int, wanted: int, unseen: int) -> Fraction:
     """How many wanted cards come on average; errors as `exactly`."""
     _sound(draws, wanted, unseen)
     return Fraction(draws * wanted, unseen) if unseen else Fraction(0)
-
-
-def all_of(least: Mapping[str, int], draws: int, kinds: Mapping[str, int]) -> Fraction:
-    """The chance that `draws` cards hold at least so many of each kind.
-
-    Args:
-        least: how many of a kind are hoped for, by kind.
-        draws: cards drawn.
-        kinds: unseen cards by kind; every card is of one kind.
-    """
-    hoped = {kind: count for kind, count in least.items() if count > 0}
-    others = sum(count for kind, count in kinds.items() if kind not in hoped)
-    unseen = sum(kinds.values())
-    _sound(draws, 0, unseen)
-    ways = {0: 1}
-    for kind, count in hoped.items():
-        ways = _with_kind(ways, kinds.get(kind, 0), count)
-    favourable = sum(way * comb(others, draws - taken) for taken, way in ways.items() if taken <= draws)
-    return Fraction(favourable, comb(unseen, draws))
-
-
-def _with_kind(ways: Mapping[int, int], held: int, least: int) -> dict[int, int]:
-    """Ways to have taken so many cards, after at least `least` of `held` more have been taken."""
-    more: dict[int, int] = {}
-    for taken, way in ways.items():
-        for count in range(least, held + 1):
-            more[taken + count] = more.get(taken + count, 0) + way * comb(held, count)
-    return more
 
 
 def _sound(draws: int, wanted: int, unseen: int) -> None:

@@ -45,12 +45,6 @@ def listing() -> Iterator[Summary | RecordError]:
             yield error
 
 
-def latest_unfinished() -> Summary | None:
-    """The record to continue: the one written last among those whose game has not ended."""
-    found = (told for told in listing() if isinstance(told, Summary) and not told.over)
-    return next(found, None)
-
-
 def _written(path: Path) -> tuple[int, str]:
     try:
         return path.stat().st_mtime_ns, path.name

@@ -30,15 +30,6 @@ def test_the_distribution_is_that_of_all_draws(pile):
     assert odds.at_least(1, draws, wanted, unseen) == 1 - spread[0]
 
 
-@given(st.lists(st.sampled_from("abc"), max_size=8), st.integers(0, 8), st.integers(0, 2), st.integers(0, 2))
-def test_several_kinds_at_once_are_counted_together(cards, draws, least_a, least_b):
-    draws = min(draws, len(cards))
-    drawn = [[cards[n] for n in one] for one in combinations(range(len(cards)), draws)]
-    good = [one for one in drawn if one.count("a") >= least_a and one.count("b") >= least_b]
-    kinds = {kind: cards.count(kind) for kind in "abc"}
-    assert odds.all_of({"a": least_a, "b": least_b}, draws, kinds) == Fraction(len(good), len(drawn))
-
-
 def test_a_known_figure():
     assert round(float(odds.at_least(2, 5, 13, 52)), 4) == 0.3670
 

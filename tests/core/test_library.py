@@ -24,10 +24,9 @@ def begun(minute):
     return match
 
 
-def test_without_records_there_is_nothing_to_continue():
+def test_without_records_there_is_nothing_to_list():
     assert library.paths() == []
     assert list(library.listing()) == []
-    assert library.latest_unfinished() is None
 
 
 def test_records_are_named_for_title_and_moment_and_never_overwritten():
@@ -37,11 +36,11 @@ def test_records_are_named_for_title_and_moment_and_never_overwritten():
     ]
 
 
-def test_the_one_written_last_comes_first_and_the_latest_unfinished_is_continued():
+def test_the_one_written_last_comes_first_and_those_that_are_over_say_so():
     first, second, third = begun(100), begun(300), begun(200)
     assert [told.path for told in library.listing()] == [second.path, third.path, first.path]
     second.submit(Command("concede", "red"))
-    assert library.latest_unfinished().path == third.path
+    assert [told.over for told in library.listing()] == [told.path == second.path for told in library.listing()]
 
 
 def test_a_record_that_cannot_be_used_is_listed_as_its_error():
@@ -50,7 +49,6 @@ def test_a_record_that_cannot_be_used_is_listed_as_its_error():
     told = list(library.listing())
     assert sorted(type(one).__name__ for one in told) == ["RecordError", "Summary"]
     assert "letter.jsonl is not a record" in str(next(one for one in told if isinstance(one, RecordError)))
-    assert library.latest_unfinished().path == match.path
 
 
 def test_the_usual_folder_is_that_of_the_system(monkeypatch):
