@@ -9,7 +9,7 @@ from tabletop.cards import zones
 from tabletop.core.options import stated
 from tabletop.core.scenario import Prepared
 from tabletop.games.volley.options import refuse_option, strengths, with_option
-from tabletop.games.volley.state import Card, Side, State
+from tabletop.games.volley.state import Card, Side, State, card_id
 
 if TYPE_CHECKING:
     from tabletop.games.volley.schema import CardData, ScenarioData
@@ -50,13 +50,6 @@ def deck_of(cards: "tuple[CardData, ...]") -> dict[str, Card]:
             card = Card(card_id(data.name, copy), data.name, data.suit, data.force or 0, data.negates)
             deck[card.id] = card
     return deck
-
-
-def card_id(name: str, copy: int = 0) -> str:
-    """The id of a card, or of one of its copies."""
-    from tabletop.core.naming import slug
-
-    return f"{slug(name)}_{copy + 1}" if copy else slug(name)
 
 
 def _opening(data: "ScenarioData", cards: "tuple[CardData, ...]") -> State:

@@ -3,9 +3,8 @@
 from tabletop.cards import decks
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
-from tabletop.games.volley.scenario import card_id
 from tabletop.games.volley.schema import CardData, ScenarioData
-from tabletop.games.volley.state import HAND, UNITS, WEAPONS
+from tabletop.games.volley.state import HAND, UNITS, WEAPONS, card_id
 
 GAME = "volley"
 

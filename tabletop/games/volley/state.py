@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tabletop.cards import zones
 from tabletop.cards.zones import Cards, Zones
 from tabletop.core.game import Outcome
+from tabletop.core.naming import slug
 
 Side = Literal["red", "blue"]
 Troop = Literal["infantry", "cavalry", "artillery"]
@@ -60,6 +61,11 @@ class Card(msgspec.Struct, frozen=True):
     suit: Suit
     force: int = 0
     negates: Negated | None = None
+
+
+def card_id(name: str, copy: int = 0) -> str:
+    """The id of a card, or of one of its copies."""
+    return f"{slug(name)}_{copy + 1}" if copy else slug(name)
 
 
 class Answer(msgspec.Struct, frozen=True):
