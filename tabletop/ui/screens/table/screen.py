@@ -25,6 +25,7 @@ from tabletop.ui.screens.table.logs import Logs
 from tabletop.ui.screens.table.recap import Recaps
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.screens.table.showing import Showing
+from tabletop.ui.screens.table.taking_back import TakingBack
 from tabletop.ui.screens.table.ticker import Ticker
 from tabletop.ui.screens.table.tray import Tray
 from tabletop.ui.widgets.base import Action, Widget
@@ -56,7 +57,6 @@ class TableScreen(Page):
         self._to_title, self._to_reckoning = to_title, to_reckoning
         self._pending: Submit | None = None
         self._moving = False
-        self._agreed: set[str] = set()
         self.seats = Seats(match)
         self._automatic = Automatic(match, table, self.seats)
         self._showing = Showing(match, table, self.seats, Tray())
@@ -65,13 +65,13 @@ class TableScreen(Page):
         self.seats.settle()
         self._seated()
         self.on = {
-            "menu": self._menu, "undo": self._undo, "redo": self._redo, "end": self._end, "primary": self._primary,
-            "ask.yes": self._confirmed, "agree": self._agree,
+            "menu": self._menu, "end": self._end, "primary": self._primary,
+            "ask.yes": self._confirmed,
             "menu.full_screen": lambda _: FullScreen(), "menu.log": self._log,
             "menu.scale": self._scale, "menu.motion": self._set_motion,
             "menu.title": self._leave,
             "menu.accept": self._accept_draw, "ready": self._ready,
-            **Logs(self, self.chronicle, table).on,
+            **Logs(self, self.chronicle, table).on, **TakingBack(self, match, self._retraced).on,
         }  # fmt: skip
 
     # --- what is shown
@@ -318,38 +318,10 @@ class TableScreen(Page):
             return
         self._ask(Ask(left.title, left.body, "End phase", Submit.one(command), left.pieces))
 
-    def _undo(self, action: Action) -> None:
-        refusal = self.match.can_undo()
-        if refusal is None:
-            self._taken_back(self.match.undo)
-        elif self.match.moves:
-            self._agreed = set()
-            self.open(questions.agree(self.match.game, self.match.state, refusal.reason, self._agreed))
-        else:
-            self.refuse(refusal)
-
-    def _agree(self, action: Action) -> None:
-        self._agreed ^= {action.value}
-        by_key = self.focus is not None
-        self.close()
-        if len(self._agreed) < len(self.match.game.meta.sides):
-            self.open(questions.agree(self.match.game, self.match.state, "", self._agreed))
-            if by_key:
-                self.give_focus(self.find(f"agree.{action.value}"))
-            return
-        self._taken_back(self.match.take_back_agreed)
-
-    def _taken_back(self, deed: Callable[[], None]) -> None:
+    def _retraced(self, deed: Callable[[], object]) -> None:
+        """Go back or forth in the course of the match; what was awaited is not done any more."""
         self._automatic.stop()
         self._done(deed)
-        self.rebuild()
-
-    def _redo(self, action: Action) -> None:
-        refusal = self.match.can_redo()
-        if refusal:
-            self.refuse(refusal)
-            return
-        self._done(self.match.redo)
         self.rebuild()
 
     # --- the menu

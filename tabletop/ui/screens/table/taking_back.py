@@ -1,0 +1,54 @@
+"""Undo, redo, and taking back by agreement what has been seen."""
+
+from collections.abc import Callable
+
+from tabletop.core.match import Match
+from tabletop.ui.screens.table import questions
+from tabletop.ui.widgets.base import Action
+from tabletop.ui.widgets.page import Handler, Page
+
+
+class TakingBack:
+    """The buttons that go back and forth in the course of a match.
+
+    Attributes:
+        on: handlers of their reports, by id.
+    """
+
+    def __init__(self, page: Page, match: Match, carry_out: Callable[[Callable[[], object]], None]) -> None:
+        """`carry_out` does something to the match, says so if it cannot be written down, and shows what came of it."""
+        self._page, self._match, self._carry_out = page, match, carry_out
+        self._agreed: set[str] = set()
+        self.on: dict[str, Handler] = {"undo": self._undo, "redo": self._redo, "agree": self._agree}
+
+    def _undo(self, action: Action) -> None:
+        refusal = self._match.can_undo()
+        if refusal is None:
+            self._carry_out(self._match.undo)
+        elif self._match.moves:
+            self._agreed = set()
+            self._ask(refusal.reason)
+        else:
+            self._page.refuse(refusal)
+
+    def _redo(self, action: Action) -> None:
+        refusal = self._match.can_redo()
+        if refusal:
+            self._page.refuse(refusal)
+            return
+        self._carry_out(self._match.redo)
+
+    def _agree(self, action: Action) -> None:
+        """One side's word; with that of every side the last order is taken back."""
+        self._agreed ^= {action.value}
+        by_key = self._page.focus is not None
+        self._page.close()
+        if len(self._agreed) == len(self._match.game.meta.sides):
+            self._carry_out(self._match.take_back_agreed)
+            return
+        self._ask("")
+        if by_key:
+            self._page.give_focus(self._page.find(f"agree.{action.value}"))
+
+    def _ask(self, reason: str) -> None:
+        self._page.open(questions.agree(self._match.game, self._match.state, reason, self._agreed))
