@@ -69,7 +69,7 @@ def sheet(reading: Reading, ident: str = "", tip: Tip | None = None) -> Panel:
 
 @dataclass(frozen=True)
 class _Shown:
-    """A reading as it was laid out and drawn."""
+    """A reading as it was laid out, and its picture once it was drawn."""
 
     children: list[Widget]
     rect: pygame.Rect
@@ -98,12 +98,16 @@ class Reader(Panel):
         """Show this from now on; whether it is another. It must be placed, unless it is `laid`."""
         if reading == self.reading:
             return False
-        if self.laid and not self._stale and not self.dirty:
-            self._kept[self.reading] = _Shown(self.children, self.rect, self._picture)
+        if self.laid:
+            holds = not self._stale and not self.dirty
+            self._kept[self.reading] = _Shown(self.children, self.rect, self._picture if holds else None)
         kept = self._kept.get(reading)
         self.reading, self.laid = reading, kept is not None
         if kept is not None:
             self.children, self.rect, self._picture = kept.children, kept.rect, kept.picture
+            self._stale = []
+            self.touch()
+            self.dirty = kept.picture is None
         else:
             self.children = [self._scroll(reading)]
         return True

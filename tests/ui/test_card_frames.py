@@ -1,0 +1,114 @@
+"""However little of a card table is drawn anew, it shows what it would if all of it were."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import pygame
+import pytest
+
+from tabletop.ui.boards.cards.felt import DEAL
+from tabletop.ui.input import Input
+from tabletop.ui.motion import MOTION
+from tabletop.ui.theme import Theme
+from tests.ui.card_game import IDS, Around, after, opened, seated
+from tests.ui.test_card_motion import MINE
+from tests.ui.test_card_table import card
+
+GARISH = (255, 0, 255)
+WINDOWS = (((1920, 1080), 100), ((1280, 720), 100), ((1280, 720), 200))
+"""Everything in its place; both sides in a line; what is in the middle scrolled."""
+LAID = f"card.{IDS[16]}"
+"""A card that lies in a row."""
+
+Deed = Callable[[Around], object]
+
+
+@pytest.fixture(autouse=True)
+def _pace() -> Iterator[None]:
+    MOTION.pace = "full"
+    yield
+    MOTION.pace = "full"
+
+
+def over(ident: str, *, held: bool = False) -> Deed:
+    buttons = frozenset({"left"}) if held else frozenset()
+    return lambda screen: screen.handle(Input("moved", screen.find(ident).rect.center, buttons=buttons))
+
+
+def down(ident: str) -> Deed:
+    return lambda screen: screen.handle(Input("pressed", screen.find(ident).rect.center, "left", frozenset({"left"})))
+
+
+def up(ident: str) -> Deed:
+    return lambda screen: screen.handle(Input("released", screen.find(ident).rect.center, "left"))
+
+
+def press(chord: str) -> Deed:
+    return lambda screen: screen.press(chord)
+
+
+def wait(milliseconds: int) -> Deed:
+    return lambda screen: screen.update(milliseconds)
+
+
+def deal(screen: Around) -> None:
+    screen.table.play(opened().seen("british"), [MINE], after(opened(), MINE).seen("british"))
+    screen.rebuild()
+
+
+STORIES: dict[str, Sequence[Deed]] = {
+    "the pointer goes from card to card": [over(card(n)) for n in (1, 2, 3, 1, 8)],
+    "from the hand to a row and off the cards": [over(card(4)), over(LAID), over("table"), over("discards")],
+    "a card is chosen, and another": [over(card(2)), down(card(2)), up(card(2)), over(card(3)), press("4")],
+    "no longer chosen": [press("1"), press("1"), over(card(5))],
+    "by keys": [press("Right"), press("Right"), press("Tab"), press("Tab")],
+    "a card is held over a place": [down(card(2)), over("tactics", held=True), over("strategy.other", held=True)],
+    "and let go where it may lie": [
+        down(card(2)), over("tactics", held=True), up("tactics"), wait(DEAL), wait(DEAL), over(card(1)),
+    ],
+    "a card flies": [deal, wait(DEAL // 3), wait(DEAL // 3)],
+    "and has landed": [deal, wait(DEAL // 2), wait(DEAL), wait(DEAL), over(card(1))],
+}  # fmt: skip
+
+
+def shown(deeds: Sequence[Deed], window: tuple[tuple[int, int], int], *, each: bool) -> bytes:
+    """The window after some deeds, drawn after each of them or only in the end, when none of it is kept."""
+    screen = seated(size=window[0])
+    screen.resize(window[0], Theme(window[1]))
+    surface = pygame.Surface(screen.size).convert()
+    surface.fill(GARISH)
+    for deed in deeds:
+        if each:
+            screen.draw(surface)
+        deed(screen)
+    screen.draw(surface)
+    assert not (pygame.surfarray.array3d(surface) == GARISH).all(axis=2).any()
+    return pygame.image.tobytes(surface, "RGB")
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("story", STORIES)
+def test_frame_by_frame_it_comes_to_the_same_as_at_once(story: str, window: tuple[tuple[int, int], int]) -> None:
+    deeds = STORIES[story]
+    assert shown(deeds, window, each=True) == shown(deeds, window, each=False)
+
+
+def test_the_pointer_changes_two_cards_and_the_reader() -> None:
+    screen = seated()
+    surface = pygame.Surface(screen.size).convert()
+    for number in (1, 3, 5, 3):
+        over(card(number))(screen)
+        touched = screen.draw(surface)
+    cards = [screen.find(card(number)).rect for number in (5, 3)]
+    assert all(rect in [*cards, screen.find("reader").rect] for rect in touched)
+    assert all(any(rect.contains(one) for rect in touched) for one in cards)
+
+
+def test_what_was_written_once_is_not_written_again() -> None:
+    screen = seated()
+    surface = pygame.Surface(screen.size).convert()
+    pictures = []
+    for number in (1, 2, 1):
+        over(card(number))(screen)
+        screen.draw(surface)
+        pictures.append(vars(screen.find("reader"))["_picture"])
+    assert pictures[0] is pictures[2] is not pictures[1]
