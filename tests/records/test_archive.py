@@ -36,6 +36,7 @@ def test_an_archived_record_opens_and_verifies(path, tmp_path, monkeypatch):
 
 WAYS = {
     "ships_of_the_line": {"SOTL-3-h", "AMB-140", "C-9"},  # the last turn, no fighting ships, given up or drawn
+    "decks_of_glory": {"DOG-23"},  # one rule for all its ways, see below
     "trafalgar_cards": {"TRA-1", "TRA-13"},  # hands won, hands drawn
     "ship_duel": {"SLC-2", "SLC-10"},  # a ship lost, no damage
     "volley": {"VOL-1", "VOL-12"},  # no troops left, no casualties
@@ -54,8 +55,17 @@ def test_the_archive_holds_a_game_for_each_way_to_end(game, tmp_path):
     assert len(winners) >= 2
 
 
-@pytest.mark.parametrize("game", ["trafalgar_cards", "ship_duel", "volley"])
-def test_the_archive_holds_card_games_with_choices_taken_back_and_draws_declined(game, tmp_path):
+def test_dog_23_the_archive_holds_battles_that_ended_in_the_last_turn_by_withdrawal_and_by_loss(tmp_path):
+    mine = [path for path in RECORDS if reading.summary(path).game == "decks_of_glory"]
+    reasons = {Match.load(Path(shutil.copy(path, tmp_path))).state.outcome.reason for path in mine}
+    assert reasons == {
+        "Turn 12 was the last", "Turn 14 was the last", "French: no ship left that can fight",
+        "A side that has withdrawn has no ship left that can fight",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ["decks_of_glory", "trafalgar_cards", "ship_duel", "volley"])
+def test_the_archive_holds_games_drawn_from_a_deck_with_choices_taken_back_and_draws_declined(game, tmp_path):
     mine = [path for path in RECORDS if reading.summary(path).game == game]
     matches = [Match.load(Path(shutil.copy(path, tmp_path))) for path in mine]
     entries = {type(entry) for match in matches for entry, _ in match.trace}
