@@ -40,6 +40,8 @@ class Stage:
         self.focus: Widget | None = None
         self.tooltip: Tooltip | None = None
         self.toast: Toast | None = None
+        self.playing = False
+        """Whether anything but tooltip and toast moved at the last update."""
         self._path: list[Widget] = []
         self._captured: Widget | None = None
         self._pointer = (-1, -1)
@@ -176,12 +178,12 @@ class Stage:
 
     def update(self, elapsed: int) -> bool:
         """Let time pass for widgets, tooltip and toast."""
-        moving = [layer.tick(elapsed) for layer in self.layers]
+        self.playing = any([layer.tick(elapsed) for layer in self.layers])
         if self.toast:
             self.toast.left -= elapsed
             if self.toast.left <= 0:
                 self.hush()
-        return self._tooltip_waits(elapsed) or self.toast is not None or any(moving)
+        return self._tooltip_waits(elapsed) or self.toast is not None or self.playing
 
     @property
     def pulse(self) -> int:

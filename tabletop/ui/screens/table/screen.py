@@ -56,7 +56,6 @@ class TableScreen(Page):
         self.chronicle = Chronicle(match)
         self._to_title, self._to_reckoning = to_title, to_reckoning
         self._pending: Submit | None = None
-        self._moving = False
         self.seats = Seats(match)
         self._automatic = Automatic(match, table, self.seats)
         self._showing = Showing(match, table, self.seats, Tray())
@@ -208,14 +207,13 @@ class TableScreen(Page):
 
     def update(self, elapsed: int) -> bool:
         """As every page; what others have put to the match is played, and what nobody gives is given."""
-        at_rest = len(self.layers) == 1 and not self._moving
+        at_rest = len(self.layers) == 1 and not self.playing
         due = self._automatic.due(elapsed) if at_rest else None
         if due is not None and due.command is not None:
             self.submit(Submit.one(due.command))
         elif due is not None or self._showing.news:
             self.rebuild()
-        self._moving = super().update(elapsed)
-        return self._moving
+        return super().update(elapsed)
 
     @property
     def pulse(self) -> int:
