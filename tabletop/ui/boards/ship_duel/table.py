@@ -127,7 +127,7 @@ class DuelTable(CardTable):
         over = view.outcome is not None
         return Caption(
             title="Ships of the Line",
-            subtitle="the card game",
+            subtitle=self.view.title,
             phases=RIBBON,
             phase=PHASES[view.phase].title,
             asked="The duel is over" if over else f"{view.ships[side].name} {TASKS[view.phase]}",

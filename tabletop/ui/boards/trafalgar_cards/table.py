@@ -123,7 +123,7 @@ class TrafalgarTable(CardTable):
         asked = words if either else f"{name} {ASKED[view.phase]}"
         phase = RIBBON[-1] if decision is None else PHASES[view.phase].ribbon
         sign = None if either else side_badge(side)
-        return Caption("Trafalgar", "the card game", RIBBON, phase, asked, sign, f"Turn {view.turn}")
+        return Caption("Trafalgar", view.title, RIBBON, phase, asked, sign, f"Turn {view.turn}")
 
     # --- what is done
 

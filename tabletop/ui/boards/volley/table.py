@@ -148,7 +148,7 @@ class VolleyTable(CardTable):
         task = "may deal" if view.stage == "setup" else f"{view.names[side]} {TASKS[view.stage]}"
         return Caption(
             title="Volley",
-            subtitle="the card game",
+            subtitle=self.view.title,
             phases=RIBBON,
             phase=PHASES[view.stage].ribbon,
             asked="The battle is over" if over else "Either side may deal" if view.stage == "setup" else task,

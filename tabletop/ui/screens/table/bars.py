@@ -28,8 +28,10 @@ _TITLE = Style("title", 26, INKS.cream)
 _SUBTITLE = Style("name", 18, INKS.brass_light)
 _ASKED = Style("semibold", 16, INKS.cream)
 _CLOCK = Style("number", 26, INKS.brass_light)
-SPARED = ("title", "ticks", "subtitle", "ribbon", "tallies", "clock", "turn")
-"""What the top bar does without when room is short, the first first; of the ribbon the phase that is on stays."""
+SPARED = ("title", "ticks", "subtitle")
+"""What the top bar does without when room is short, the first first."""
+SPARED_LAST = ("tallies", "clock", "turn")
+"""And what it does without when of the ribbon only the phase that is on is left."""
 
 
 def _fullest(forms: Iterable[Widget], theme: Theme, room: int) -> Widget:
@@ -45,9 +47,16 @@ def _fullest(forms: Iterable[Widget], theme: Theme, room: int) -> Widget:
 
 def top_bar(caption: Caption, theme: Theme, width: int) -> Bar:
     """Title, phases, who is asked, turn, menu."""
-    forms = (_top(caption, SPARED[:spared]) for spared in range(len(SPARED) + 1))
+    forms = (_top(caption, spared) for spared in _sparing())
     row = _fullest(forms, theme, width - 2 * theme.px(SIDE))
     return Bar(row, "bottom", height=TOP, side=SIDE, ident="top")
+
+
+def _sparing() -> Iterator[Sequence[str]]:
+    """What to do without: names and ticks, then most of the ribbon for which the names come back, then the rest."""
+    for ribbon in ((), ("ribbon",)):
+        yield from ((*ribbon, *SPARED[:count]) for count in range(len(SPARED) + 1))
+    yield from (("ribbon", *SPARED, *SPARED_LAST[:count]) for count in range(1, len(SPARED_LAST) + 1))
 
 
 def _top(caption: Caption, spared: Sequence[str]) -> Row:
@@ -65,7 +74,8 @@ def _top(caption: Caption, spared: Sequence[str]) -> Row:
 
 
 def _names(caption: Caption, spared: Sequence[str]) -> list[Widget]:
-    named = [("title", caption.title, _TITLE), ("subtitle", caption.subtitle, _SUBTITLE)]
+    subtitle = caption.subtitle if caption.subtitle != caption.title else ""
+    named = [("title", caption.title, _TITLE), ("subtitle", subtitle, _SUBTITLE)]
     shown: list[Widget] = [Label(words, style) for part, words, style in named if words and part not in spared]
     return [shown[0], Label("•", _SUBTITLE), shown[1]] if len(shown) > 1 else shown
 
