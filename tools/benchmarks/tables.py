@@ -7,7 +7,6 @@ from typing import Any
 
 import pygame
 
-from tabletop.cards.zones import HIDDEN
 from tabletop.core import resources
 from tabletop.core.game import find
 from tabletop.core.match import Match
@@ -79,8 +78,9 @@ class Stage:
         self.app.draw()
 
     def hand(self) -> list[str]:
-        """The cards of one's own hand."""
-        return [card for card in self.board.hand(self.board.own) if card != HIDDEN]
+        """Two cards of one's own hand that can be chosen."""
+        free = [card for card in self.board.hand(self.board.own) if not self.board.standing(card).disabled]
+        return free[:2]
 
     def choose(self, card: str) -> None:
         """A card is clicked: the table is composed anew with it chosen, or no longer."""

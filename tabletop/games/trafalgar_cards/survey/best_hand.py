@@ -1,6 +1,6 @@
 """The best hand: the commit with the highest total, from the player's own hand and the turn alone (TRA-12)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -54,7 +54,8 @@ class Best(msgspec.Struct, frozen=True):
 
 def best(hand: Hand) -> Best:
     """The commit with the highest total; of equals the one with more negating notes, then always the same (TRA-12)."""
-    ranked = max(_commits(hand), key=lambda plays: _rank(hand, plays))
+    places = {card: -number for number, card in enumerate(hand.deck)}
+    ranked = max(_commits(hand), key=lambda plays: _rank(hand, plays, places))
     plays = in_order(hand.deck, ranked)
     return Best(plays, total(hand, plays), tuple(_rows(hand, plays)), tuple(_reasons(hand, plays)))
 
@@ -64,12 +65,11 @@ def total(hand: Hand, plays: Plays) -> int:
     return sum(tally.alone(hand.deck, hand.side, plays).values())
 
 
-def _rank(hand: Hand, plays: Plays) -> tuple[int, int, int, list[int]]:
+def _rank(hand: Hand, plays: Plays, places: Mapping[str, int]) -> tuple[int, int, int, list[int]]:
     """Higher is better; the number and the places of the cards in the list leave no two commits alike."""
     notes = sum(len(hand.deck[play.card].negates) for play in plays)
     printed = sum(play.use == hand.deck[play.card].suit for play in plays)
-    places = sorted(-number for number, card in enumerate(hand.deck) if any(play.card == card for play in plays))
-    return total(hand, plays), notes, printed, places
+    return total(hand, plays), notes, printed, sorted(places[play.card] for play in plays)
 
 
 def _commits(hand: Hand) -> Iterator[Plays]:
