@@ -11,13 +11,16 @@ from tabletop.games.decks_of_glory.positions import hexes, on_sea, row
 from tabletop.games.decks_of_glory.state import Hexagon, Rectangle, Sea, State
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import Hex
+from tabletop.ui.assets import Sprites
+from tabletop.ui.boards.battle.chart import charted
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
+from tabletop.ui.boards.battle.sheaf import box
 from tabletop.ui.boards.decks_of_glory import grid, handles, places, tints
 from tabletop.ui.boards.decks_of_glory.berths import alongside, berths
 from tabletop.ui.boards.decks_of_glory.board import HexBoard
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Line, Overlay, Slot, Tint
 from tabletop.ui.boards.decks_of_glory.picking import ship_at
-from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed
+from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
 from tabletop.ui.camera import Camera, Xy, stepped
 from tabletop.ui.input import Input
@@ -172,6 +175,21 @@ def test_kinds_of_tints_differ_in_more_than_colour() -> None:
     for kinds in (("near", "middle", "far", "rake"), ("reach1", "reach2", "irons")):
         edges = [tints.LOOKS[kind].edge for kind in kinds]  # type: ignore[index]
         assert len(set(edges)) == len(edges)
+
+
+def scene_of(state: State, overlay: Overlay, shown: Presentation = PLAIN) -> Scene:
+    """What the board draws of a state."""
+    return Scene(state, charted(NEAR), shown, Marks(overlay), Sprites(), berths(state), Lying.of(state))
+
+
+@pytest.mark.parametrize("other", hexgrid.neighbours((1, 0)))
+@pytest.mark.parametrize("facing", range(6))
+def test_a_rake_is_told_beside_a_ship_where_no_other_word_lies_on_it(other: Hex, facing: int) -> None:
+    raked = (1, 0)
+    state = battle(ship("F1", raked, facing), ship("F2", other, 0))
+    overlay = Overlay(tints=(Tint(raked, "rake", "0", "stern rake"), Tint(other, "middle", "−1")))
+    one, two = map(box, tints.labels(scene_of(state, overlay)))
+    assert not one.colliderect(two)
 
 
 def test_every_arrow_is_found_where_it_is_drawn(state: State) -> None:

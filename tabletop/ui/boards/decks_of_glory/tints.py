@@ -10,6 +10,8 @@ from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import text
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.pens import along
+from tabletop.ui.boards.battle.placing import Crowd, placed_label
+from tabletop.ui.boards.battle.sheaf import box
 from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.boards.decks_of_glory.berths import step
 from tabletop.ui.boards.decks_of_glory.overlays import Tint, TintKind
@@ -137,13 +139,14 @@ EDGES = {"solid": _solid, "dashed": _dashed, "dotted": _dotted, "double": _doubl
 
 def labels(scene: Scene) -> list[Placing]:
     """The words in tinted hexes; beside the ships on a plate of their own where any lie there."""
-    taken = _taken(scene)
-    return [
-        placing
-        for tint in scene.marks.overlay.tints
-        if tint.label or tint.sub
-        for placing in (_aside(scene, tint, *taken[tint.hex]) if tint.hex in taken else _amid(scene, tint))
-    ]
+    taken, aside, amid = _taken(scene), list[Placing](), list[Placing]()
+    told = [tint for tint in scene.marks.overlay.tints if tint.label or tint.sub]
+    for tint in sorted(told, key=lambda tint: not tint.sub):  # who says more chooses first
+        if tint.hex in taken:
+            aside.append(_aside(scene, tint, *taken[tint.hex], [box(one) for one in aside]))
+        else:
+            amid += _amid(scene, tint)
+    return amid + aside
 
 
 def _taken(scene: Scene) -> dict[Hex, tuple[float, float]]:
@@ -168,13 +171,18 @@ def _amid(scene: Scene, tint: Tint) -> list[Placing]:
     return [(large, (x - large.get_width() // 2, up - large.get_height() // 2)), below] if large else [below]
 
 
-def _aside(scene: Scene, tint: Tint, heading: float, out: float) -> list[Placing]:
-    """On a small plate on that side of a ship that is to the left or up the map, where no bow or stern is."""
+def _aside(scene: Scene, tint: Tint, heading: float, out: float, others: list[pygame.Rect]) -> Placing:
+    """On a small plate to the left of a ship or up the map, where no bow or stern is; else on her other side."""
     words = " ".join(filter(None, (tint.label, tint.sub if scene.side >= LEAST else "")))
     drawn = _plate(words, _fitted(ASIDE, scene.side), scene.shown.scale)
-    at, away = scene.pixel(tint.hex), (AWAY + out) * scene.camera.scale
-    x, y = along(at, ABEAM[round(heading) % 180 // 60], away + drawn.get_width() / 2 - scene.theme.px(SMALLEST))
-    return [(drawn, (round(x) - drawn.get_width() // 2, round(y) - drawn.get_height() // 2))]
+    abeam = ABEAM[round(heading) % 180 // 60]
+    away = (AWAY + out) * scene.camera.scale + drawn.get_width() / 2 - scene.theme.px(SMALLEST)
+    spots = [drawn.get_rect(center=_rounded(along(scene.pixel(tint.hex), abeam + turn, away))) for turn in (0, 180)]
+    return drawn, placed_label(spots, Crowd(others, [])).topleft
+
+
+def _rounded(at: Xy) -> tuple[int, int]:
+    return round(at[0]), round(at[1])
 
 
 def _fitted(style: Style, side: float) -> Style:
