@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabletop.games.decks_of_glory import scenario
 from tabletop.games.decks_of_glory.chapters import ending
 from tabletop.games.decks_of_glory.commands import (
     AcceptDraw,
@@ -84,6 +85,20 @@ def test_dog_23_after_the_last_turn_points_decide():
 def test_dog_23_points_for_what_the_enemy_has_lost(lost, points):
     state = battle(B, F, lost)
     assert ending.totals(state) == {"british": points, "allied": 0}
+
+
+def test_dog_23_dog_6_the_initial_strength_is_that_of_the_rate_whatever_a_scenario_leaves_her():
+    text = """\
+game: decks_of_glory
+title: T
+map: {radius: 5}
+turns: 3
+ships:
+  - {key: B1, nation: britain, name: N, rate: 1, at: [0, 0], facing: 0, strength: 6}
+  - {key: B2, nation: britain, name: N, rate: 2, at: [0, 1], facing: 0, derelict: true}
+  - {key: F1, nation: france, name: F, rate: 1, at: [0, -1], facing: 0, strength: 7}
+"""
+    assert ending.totals(scenario.read(text, "test").opening) == {"british": 0, "allied": 16}
 
 
 @pytest.mark.parametrize("card", [RED, BLACK])
