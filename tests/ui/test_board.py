@@ -105,13 +105,8 @@ def test_a_hover_touches_the_rings_alone_and_leaves_no_trace(target: pygame.Surf
 
 def test_a_dragged_table_keeps_its_picture(target: pygame.Surface, state: State) -> None:
     board = Board()
-    overlays = [
-        *witnesses.fire_fields(
-            state,
-            "B1",
-        ),
-        Selected("B1"),
-    ]
+    fields = [witnesses.fire_field(state, "B1", battery, named=False) for battery in BATTERIES]
+    overlays = [*fields, Selected("B1")]
     board.draw(target, state, NEAR, overlays)
     before = target.copy()
     board.draw(target, state, NEAR.panned(40, -25), overlays)
@@ -362,7 +357,7 @@ def test_the_plate_of_a_moving_ship_goes_with_her_and_the_others_stay(state: Sta
     for east in (0.0, 1.0):
         shown = Presentation(afloat=(Afloat("B1", pose.x + east, pose.y, 90),))
         scene = Scene(state, NEAR, shown, Board().sprites)
-        kept.lay(scene, None)
+        kept.lay(scene, plates.Asked())
         found.append([rect.topleft for rect in kept.crowd(scene).labels])
     moved = [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in zip(*found, strict=True)]
     assert sorted(moved) == [(0, 0), (0, 0), (round(NEAR.scale), 0)]

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.games.ships_of_the_line.commands import Board, Done, GrappleShip
 from tabletop.games.ships_of_the_line.state import FallenMast, Grapple, State
-from tabletop.ui.boards.ships_of_the_line import crew_words, marks
+from tabletop.ui.boards.ships_of_the_line import chips, crew_words, marks
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted
 from tabletop.ui.boards.ships_of_the_line.stations import crew
 from tabletop.ui.motion import MOTION
@@ -230,7 +230,7 @@ def _clear(watch: Watch, key: str) -> bool:
 
 
 def test_the_question_on_the_sea_is_clear_of_the_gauges(monkeypatch: pytest.MonkeyPatch) -> None:
-    written: list[pygame.Rect] = []
+    written: list[chips.Tied] = []
     chip = marks.WORDED[Chip]
     monkeypatch.setitem(marks.WORDED, Chip, lambda *given: written.append(chip(*given)) or written[-1])
     watch = Watch(begun(alongside(phase="grapple")), (1280, 720))
@@ -242,5 +242,5 @@ def test_the_question_on_the_sea_is_clear_of_the_gauges(monkeypatch: pytest.Monk
     for aside in range(40, 200, 40):
         sea.pan(zoom.x - aside - watch.where("B1")[0], zoom.y - watch.where("B1")[1])
         watch.wait(600)
-        place = written[-1].move(-sea._margin, -sea._margin)
+        place = written[-1].place.move(-sea._margin, -sea._margin)
         assert place.collidelist([pygame.Rect(gauge) for gauge in sea.gauges]) < 0, aside

@@ -68,11 +68,26 @@ def test_one_ship_under_way(hand: Hand, overlays: tuple[Overlay, ...]) -> None:
 
 
 def test_a_sea_that_is_moved(hand: Hand) -> None:
+    hand.table.viewer.labels = "none"  # words make room for what lies on the sea once it lies still, see below
+    hand.table.refresh()
+    hand.look_at(SHIP, -2)
     surface = window(hand)
     for step in range(4):
         hand.sea.pan(7, -3 * step)
         hand.screen.draw(surface)
     assert hand.sea._margin
+    assert pixels(surface) == whole(hand)
+
+
+def test_a_sea_that_lies_still_after_it_was_moved(hand: Hand) -> None:
+    surface = window(hand)
+    for step in range(4):
+        hand.sea.pan(7, -3 * step)
+        hand.screen.draw(surface)
+    for _ in range(3):
+        hand.screen.update(400)
+        hand.screen.draw(surface)
+    assert not hand.sea._margin
     assert pixels(surface) == whole(hand)
 
 

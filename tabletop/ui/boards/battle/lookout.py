@@ -27,6 +27,7 @@ class Lookout(Widget, Generic[S]):
         camera: from where.
         insets: left, top, right and bottom pixels that panels and bars cover.
         gauges: left, top, width and height of what lies small upon the sea; words keep clear of it.
+        sheets: the same of the panels.
     """
 
     readable, closest = READABLE, CLOSEST
@@ -37,6 +38,7 @@ class Lookout(Widget, Generic[S]):
         self.camera = Camera((0, 0), 40, (1, 1))
         self.insets = (0, 0, 0, 0)
         self.gauges: tuple[tuple[int, int, int, int], ...] = ()
+        self.sheets: tuple[tuple[int, int, int, int], ...] = ()
         self._glide: Glide | None = None
         self._now = 0
         self._fitted = False

@@ -86,6 +86,13 @@ def beside(box: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
     return places
 
 
+def around(box: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
+    """The same, and the two corners that are left, for a label that cannot be choosy."""
+    corners = [pygame.Rect((0, 0), size) for _ in range(2)]
+    corners[0].bottomleft, corners[1].topright = box.topright, box.bottomleft
+    return [*beside(box, size), *corners]
+
+
 def placed_label(places: Sequence[pygame.Rect], crowd: Crowd) -> pygame.Rect:
     """The place where a label covers least."""
     best, least = places[0], float("inf")
@@ -99,9 +106,12 @@ def placed_label(places: Sequence[pygame.Rect], crowd: Crowd) -> pygame.Rect:
 
 
 def _covered(place: pygame.Rect, crowd: Crowd) -> float:
-    on_labels = sum(_area(place, crowd.labels[i]) for i in place.collidelistall(crowd.labels))
-    on_ships = sum(_area(place, crowd.ships[i]) for i in place.collidelistall(crowd.ships))
-    return ON_LABEL * on_labels + ON_SHIP * on_ships
+    return ON_LABEL * covered(place, crowd.labels) + ON_SHIP * covered(place, crowd.ships)
+
+
+def covered(place: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
+    """Pixels of boxes on which a place lies."""
+    return sum(_area(place, boxes[number]) for number in place.collidelistall(boxes))
 
 
 def _area(one: pygame.Rect, other: pygame.Rect) -> int:

@@ -66,5 +66,9 @@ class Presentation:
     """Left, top, right and bottom pixels that panels cover."""
     gauges: Gauges = ()
     """Left, top, width and height of what lies small upon the sea, e.g. its scale."""
+    sheets: Gauges = ()
+    """The same of the panels, through which nothing shows."""
+    margin: int = 0
+    """Pixels at each edge of the picture that lie beyond the window; the other measures count from its edge."""
     smoke: bool = True
     """Whether smoke hangs about ships that fired this turn."""

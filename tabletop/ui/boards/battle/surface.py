@@ -241,5 +241,9 @@ class BattleSurface(Lookout[S]):
 def _widened(shown: Presentation, margin: int) -> Presentation:
     """The same for a picture with so many more pixels on every side."""
     left, top, right, bottom = (inset + margin for inset in shown.insets)
-    gauges = ((x + margin, y + margin, wide, high) for x, y, wide, high in shown.gauges)
-    return replace(shown, insets=(left, top, right, bottom), gauges=tuple(gauges)) if margin else shown
+    gauges, sheets = (
+        tuple((x + margin, y + margin, wide, high) for x, y, wide, high in rects)
+        for rects in (shown.gauges, shown.sheets)
+    )
+    wider = replace(shown, insets=(left, top, right, bottom), gauges=gauges, sheets=sheets, margin=margin)
+    return wider if margin else shown

@@ -8,12 +8,14 @@ import pygame
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.chart import Placing
+from tabletop.ui.boards.battle.placing import Crowd
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sheaf import Sheaf, box
-from tabletop.ui.boards.ships_of_the_line import marks, sea
+from tabletop.ui.boards.ships_of_the_line import band_names, chips, marks, sea
+from tabletop.ui.boards.ships_of_the_line.band_names import BandNames
 from tabletop.ui.boards.ships_of_the_line.fleet import Fleet, sailed
-from tabletop.ui.boards.ships_of_the_line.overlays import Overlay, Selected
-from tabletop.ui.boards.ships_of_the_line.plates import Plates
+from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
+from tabletop.ui.boards.ships_of_the_line.plates import Plates, asked
 from tabletop.ui.boards.ships_of_the_line.ropes import any_to_draw
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.boards.ships_of_the_line.washes import Washes
@@ -42,9 +44,12 @@ class Board:
         self._ground = Layer()
         self._fleet = Fleet()
         self._plates = Plates()
+        self._names = BandNames()
+        self._chips: list[chips.Tied] = []
         self._washes = Washes()
         self._stretched: Stretched | None = None
         self._shown: Shown | None = None
+        self._written: Shown | None = None
         self._scene: Scene | None = None
         self._marks = Sheaf()
         self._many = False
@@ -79,7 +84,7 @@ class Board:
     ) -> list[pygame.Rect]:
         """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
         content = (state, camera, tuple(overlays), shown)
-        if self._same(content):
+        if _same(self._shown, content):
             return []
         scene = Scene(state, camera, shown, self.sprites)
         where = self._sailed(scene, content[2])
@@ -93,7 +98,21 @@ class Board:
         """Have the ground and all pictures ready."""
         self._lay_ground(scene, overlays)
         self._fleet.muster(scene)
-        self._plates.lay(scene, _selected(overlays))
+        self._plates.lay(scene, asked(overlays))
+        self._write(scene, overlays)
+
+    def _write(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
+        """Place the chips clear of the plates, and the names of bands clear of both."""
+        content = (scene.state, scene.camera, tuple(overlays), scene.shown)
+        if _same(self._written, content):
+            return
+        self._written = content
+        if not (marks.worded(overlays) or band_names.fields(overlays)):
+            self._chips, self._names = [], BandNames()
+            return
+        crowd = self._plates.crowd(scene)
+        self._chips = marks.chips(scene, overlays, crowd)
+        self._names.lay(scene, overlays, Crowd([*crowd.labels, *(chip.place for chip in self._chips)], crowd.ships))
 
     def ringed(self, hovered: str | None) -> list[pygame.Rect]:
         """Ring this ship from now on; where a ring vanishes and where one appears."""
@@ -112,9 +131,6 @@ class Board:
         """Whether it is worth while to keep the picture, because there is more than ground, ships and plates."""
         return self._shown is not None and (self._many or any_to_draw(self._shown[0]))
 
-    def _same(self, content: Shown) -> bool:
-        return self._shown is not None and self._shown[0] is content[0] and self._shown[1:] == content[1:]
-
     def _sailed(self, scene: Scene, overlays: tuple[Overlay, ...]) -> pygame.Rect | None:
         """Where ships lay and now lie, if nothing but their way sets the scene apart from what is shown."""
         before = self._shown
@@ -124,7 +140,7 @@ class Board:
         if not keys or scene.state.grapples or marks.worded(overlays):
             return None
         boxes = self._plates.boxes(scene.camera, keys)
-        self._plates.lay(scene, _selected(overlays))
+        self._plates.lay(scene, asked(overlays))
         sailing = self._fleet.sail(scene, keys)
         if not sailing:
             return None
@@ -145,9 +161,11 @@ class Board:
         self._marks.paint(target, pieces, (0, 0))
         if self._many:
             marks.above(target, scene, self._shown[2])
+        if self._names.shown:
+            self._names.paint(target, scene.camera, pieces)
         self._plates.paint(target, scene.camera, pieces)
-        if self._many:
-            marks.chips(target, scene, self._shown[2], self._plates)
+        for chip in self._chips:
+            chips.draw(target, chip)
 
     def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
         """Draw the ring round the ship under the pointer, the picture being shifted so far on the target."""
@@ -175,5 +193,5 @@ class Board:
         self._ground.refresh(scene.camera, (sea_, laid, shown.scale), paint)
 
 
-def _selected(overlays: Sequence[Overlay]) -> str | None:
-    return next((one.ship for one in overlays if isinstance(one, Selected)), None)
+def _same(one: Shown | None, other: Shown) -> bool:
+    return one is not None and one[0] is other[0] and one[1:] == other[1:]

@@ -1,6 +1,7 @@
 """Small cards with words, tied to a place on the table."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import pygame
 
@@ -29,35 +30,48 @@ LEADER, FAR_LEADER = 62, 140
 """Pixels from the place to the chip that speaks of it, and where there is no room so near."""
 
 
-def chip(surface: pygame.Surface, scene: Scene, shown: Chip, crowd: Crowd) -> pygame.Rect:
-    """Draw a chip beside its place, clear of what is taken; where it is."""
-    return _tied(
-        surface, scene, shown.at, worded(shown.title, shown.lines, shown.kind, Theme(scene.shown.scale)), crowd
-    )
+class Tied(NamedTuple):
+    """A card on a leader from a pixel, and where it lies."""
+
+    drawn: pygame.Surface
+    at: Xy
+    place: pygame.Rect
 
 
-def odds(surface: pygame.Surface, scene: Scene, shown: OddsChip, crowd: Crowd) -> pygame.Rect:
-    """Draw the odds of a broadside on a leader from the target; where they are."""
-    return _tied(surface, scene, shown.at, _reckoned(shown, Theme(scene.shown.scale)), crowd)
+def chip(scene: Scene, shown: Chip, crowd: Crowd) -> Tied:
+    """A chip beside its place, clear of what is taken."""
+    return _tied(scene, shown.at, worded(shown.title, shown.lines, shown.kind, Theme(scene.shown.scale)), crowd)
 
 
-def _tied(
-    surface: pygame.Surface,
-    scene: Scene,
-    at: Xy,
-    drawn: pygame.Surface,
-    crowd: Crowd,
-) -> pygame.Rect:
-    x, y = scene.camera.to_screen(*at)
-    middle = (round(x), round(y))
-    places = [*_around(drawn, middle, LEADER), *_around(drawn, middle, FAR_LEADER)]
-    place = placed_label(places, crowd)
+def odds(scene: Scene, shown: OddsChip, crowd: Crowd) -> Tied:
+    """The odds of a broadside on a leader from the target."""
+    return _tied(scene, shown.at, _reckoned(shown, Theme(scene.shown.scale)), crowd)
+
+
+def draw(surface: pygame.Surface, tied: Tied) -> None:
+    """Draw a card, its shadow and its leader."""
+    (x, y), place = tied.at, tied.place
     end = (max(place.left, min(place.right, round(x))), max(place.top, min(place.bottom, round(y))))
     pens.stroke(surface, [(x, y), end], INKS.target, 2, 2)
     for grown in (9, 6, 4, 2, 0):
         _shade(surface, place.inflate(2 * grown, 2 * grown).move(0, 5))
-    surface.blit(drawn, place)
-    return place
+    surface.blit(tied.drawn, place)
+
+
+def _tied(scene: Scene, at: Xy, drawn: pygame.Surface, crowd: Crowd) -> Tied:
+    x, y = scene.camera.to_screen(*at)
+    middle = (round(x), round(y))
+    places = [*_around(drawn, middle, LEADER), *_around(drawn, middle, FAR_LEADER)]
+    inside = [place.clamp(scene.room) for place in (*places, *_corners(drawn, scene.room))]
+    return Tied(drawn, (x, y), placed_label([*places, *inside], crowd))
+
+
+def _corners(drawn: pygame.Surface, room: pygame.Rect) -> list[pygame.Rect]:
+    """The places in the corners of the free sea."""
+    return [
+        drawn.get_rect(topleft=room.topleft), drawn.get_rect(topright=room.topright),
+        drawn.get_rect(bottomleft=room.bottomleft), drawn.get_rect(bottomright=room.bottomright),
+    ]  # fmt: skip
 
 
 def _around(drawn: pygame.Surface, at: tuple[int, int], away: int) -> list[pygame.Rect]:

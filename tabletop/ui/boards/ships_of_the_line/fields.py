@@ -1,12 +1,10 @@
 """Tinted ground: fields of fire, threats, and where a ship can come."""
 
-import math
 from collections.abc import Callable, Sequence
 
 import pygame
 
 from tabletop.games.ships_of_the_line.state import Band
-from tabletop.geometry.pose import cosine, sine
 from tabletop.ui import text
 from tabletop.ui.boards.battle import pens
 from tabletop.ui.boards.ships_of_the_line.overlays import Covered, FireBand, FireField, Reach, Threat, Threats
@@ -29,11 +27,7 @@ THREAT_ALPHA = (0, 26, 44, 60, 76, 90, 104, 118)
 REACH_COLOUR = INKS.brass_light
 REACH_ALPHA = 34
 LABEL = Style("bold", 15, INKS.cream, INKS.outline)
-LABELLED = 64
-"""Pixels to a UM below which the bands are too narrow for their names."""
 NUMBER = Style("bold", 20, INKS.cream, INKS.outline)
-LABEL_ROOM = 36
-"""Depth in pixels from which a band is named."""
 NUMBER_ROOM = 16
 """Pixels that a region must reach to every side of its number for the number to be written."""
 
@@ -45,8 +39,6 @@ def fire_field(surface: pygame.Surface, scene: Scene, field: FireField, washes: 
     pens.stroke(surface, _closed(_pixels(scene.camera, bands[0].outline)), FLANK_COLOUR, 1, 0)
     for band in bands:
         _edge(surface, scene.camera, band, field)
-    for band in bands:
-        _label(surface, scene, band, field)
 
 
 def threats(surface: pygame.Surface, scene: Scene, shown: Threats, washes: Washes) -> None:
@@ -95,25 +87,6 @@ def _tint(band: FireBand, field: FireField) -> tuple[Colour, int]:
 def _edge(surface: pygame.Surface, camera: Camera, band: FireBand, field: FireField) -> None:
     colour = MASKED_COLOUR if field.masked else BAND_COLOURS[band.band]
     PENS[band.band](surface, _pixels(camera, band.edge), colour)
-
-
-def _depth(scene: Scene, band: FireBand) -> float:
-    """How deep a band is along its after flare, pixels."""
-    return 2 * math.dist(band.label_at or band.outline[-1], band.outline[-1]) * scene.camera.scale
-
-
-def _label(surface: pygame.Surface, scene: Scene, band: FireBand, field: FireField) -> None:
-    if band.label_at is None or scene.camera.scale < LABELLED:
-        return
-    theme = Theme(scene.shown.scale)
-    colour = MASKED_COLOUR if field.masked else BAND_COLOURS[band.band]
-    above = text.rendered(band.label, LABEL, theme.scale)
-    below = text.rendered(band.reach, LABEL.tinted(colour), theme.scale)
-    width, height = max(above.get_width(), below.get_width()), above.get_height() + below.get_height() - theme.px(8)
-    aside = abs(sine(band.label_towards)) * width / 2 + abs(cosine(band.label_towards)) * height / 2 + theme.px(8)
-    x, y = pens.along(scene.camera.to_screen(*band.label_at), band.label_towards, aside)
-    surface.blit(above, above.get_rect(midbottom=(x, y + theme.px(4))))
-    surface.blit(below, below.get_rect(midtop=(x, y - theme.px(4))))
 
 
 def _pixels(camera: Camera, points: Sequence[Xy]) -> list[Xy]:

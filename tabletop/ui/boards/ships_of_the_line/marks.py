@@ -28,15 +28,16 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     Selected,
     Threats,
 )
-from tabletop.ui.boards.ships_of_the_line.plates import Plates
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.boards.ships_of_the_line.washes import Washes
 from tabletop.ui.camera import Camera
 from tabletop.ui.theme import INKS
 
+BEYOND = 4000
+"""Pixels beyond the picture in which a chip might lie."""
 Draw = Callable[[pygame.Surface, Scene, Any], None]
 Tint = Callable[[pygame.Surface, Scene, Any, Washes], None]
-Write = Callable[[pygame.Surface, Scene, Any, Crowd], pygame.Rect]
+Write = Callable[[Scene, Any, Crowd], chips_.Tied]
 
 BELOW: dict[type, Tint] = {
     Threats: fields.threats,
@@ -87,25 +88,24 @@ def worded(overlays: Sequence[Overlay]) -> bool:
     return any(type(one) in WORDED for one in overlays)
 
 
-def chips(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay], plates: Plates) -> None:
-    """Draw the chips, clear of the plates and of each other."""
+def chips(scene: Scene, overlays: Sequence[Overlay], crowd: Crowd) -> list[chips_.Tied]:
+    """The chips, clear of what is crowded, of panels and gauges, and of each other."""
     worded = [one for one in overlays if type(one) in WORDED]
-    if not worded:
-        return
-    crowd = plates.crowd(scene)
-    crowd.labels.extend(_covered(surface, scene))
+    taken, found = Crowd([*crowd.labels, *(_covered(scene) if worded else ())], crowd.ships), []
     for one in worded:
-        crowd.labels.append(WORDED[type(one)](surface, scene, one, crowd))
+        found.append(WORDED[type(one)](scene, one, taken))
+        taken.labels.append(found[-1].place)
+    return found
 
 
-def _covered(surface: pygame.Surface, scene: Scene) -> list[pygame.Rect]:
-    """What panels, bars and gauges lie upon."""
-    wide, high = surface.get_size()
+def _covered(scene: Scene) -> list[pygame.Rect]:
+    """What panels, bars and gauges lie upon, and what is beyond the picture."""
+    wide, high = scene.camera.size
     left, top, right, bottom = scene.shown.insets
     return [
-        pygame.Rect(0, 0, left, high), pygame.Rect(wide - right, 0, right, high),
-        pygame.Rect(0, 0, wide, top), pygame.Rect(0, high - bottom, wide, bottom),
-        *map(pygame.Rect, scene.shown.gauges),
+        pygame.Rect(-BEYOND, 0, left + BEYOND, high), pygame.Rect(wide - right, 0, right + BEYOND, high),
+        pygame.Rect(0, -BEYOND, wide, top + BEYOND), pygame.Rect(0, high - bottom, wide, bottom + BEYOND),
+        *map(pygame.Rect, (*scene.shown.gauges, *scene.shown.sheets)),
     ]  # fmt: skip
 
 

@@ -28,6 +28,14 @@ class Noted:
 
 
 @dataclass(frozen=True)
+class Spot:
+    """A place on the edge of a band, and the heading in which a name that stands there extends."""
+
+    at: Xy
+    towards: int
+
+
+@dataclass(frozen=True)
 class FireBand:
     """The field of one battery to the end of one band of range; the nearer bands lie inside it."""
 
@@ -39,10 +47,8 @@ class FireBand:
     """What the band is called, e.g. ``Medium``; empty for none."""
     reach: str = ""
     """Its range in words, e.g. ``1–3 UM``."""
-    label_at: Xy | None = None
-    """A place on the after flare beside which the label stands."""
-    label_towards: int = 0
-    """The heading from that place into which the label extends."""
+    spots: tuple[Spot, ...] = ()
+    """Where these may stand, the best place first."""
 
 
 @dataclass(frozen=True)

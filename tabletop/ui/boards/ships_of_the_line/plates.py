@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import pygame
 
@@ -10,12 +10,14 @@ from tabletop.games.ships_of_the_line.state import Nation, State
 from tabletop.ui import text
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.chart import Placing, charted, origin
+from tabletop.ui.boards.battle.clearing import Label, Places, cleared, viewed
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.placing import Crowd, beside, hull_box, placed_label, rooms
 from tabletop.ui.boards.battle.plate import Plate, drawn_plate
 from tabletop.ui.boards.battle.presentation import Afloat
-from tabletop.ui.boards.battle.sheaf import Sheaf
+from tabletop.ui.boards.battle.sheaf import Sheaf, box
 from tabletop.ui.boards.ships_of_the_line.models import NATIONS, placed
+from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.scene import FAR, SHOWN_GONE, Scene, afloat
 from tabletop.ui.camera import Camera
 from tabletop.ui.text import Style
@@ -51,30 +53,75 @@ def plate_of(state: State, key: str, selected: bool) -> Plate:
 
 @dataclass(frozen=True)
 class Laid:
-    """Plates by ship and names of divisions in their places, and what they were to keep clear of; chart pixels."""
+    """Plates by ship and names of divisions where they lie best, and what they keep clear of; chart pixels."""
 
     plates: dict[str, Placing]
     divisions: list[Placing]
     clear: list[pygame.Rect]
+    about: dict[str, tuple[pygame.Rect, ...]]
+    """What each stands beside; divisions are told by their number."""
+
+    @cached_property
+    def drawn(self) -> dict[str, pygame.Surface]:
+        """Every label, the lowest first."""
+        return {key: drawn for key, (drawn, _) in self._all.items()}
+
+    @cached_property
+    def labels(self) -> dict[str, Label]:
+        """The same as rectangles, with what they stand beside."""
+        return {key: Label(box(placing), self.about[key]) for key, placing in self._all.items()}
+
+    @property
+    def _all(self) -> dict[str, Placing]:
+        return {**{str(number): one for number, one in enumerate(self.divisions)}, **self.plates}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the overlays ask of the plates."""
+
+    selected: str | None = None
+    needed: tuple[str, ...] = ()
+    """The ships whose plates are never left out: the selected one, and those that are aimed at."""
+
+
+def asked(overlays: Sequence[Overlay]) -> Asked:
+    """What overlays ask of the plates."""
+    needed = [one.ship for one in overlays if isinstance(one, Selected | LegalTarget | BlockedTarget)]
+    selected = next((one.ship for one in overlays if isinstance(one, Selected)), None)
+    return Asked(selected, tuple(sorted(set(needed), key=lambda key: (key != selected, key))))
 
 
 class Plates:
-    """Keeps the plates where they are until the state or the scale changes; that of a moving ship goes with her."""
+    """Keeps the plates where they are until the state or the view changes.
+
+    Where a plate would be half covered by a bar, a panel or a gauge it goes elsewhere or is left out. The plate of a
+    moving ship goes with her.
+    """
 
     def __init__(self) -> None:
         self._laid: tuple[tuple[object, ...], State, Laid] | None = None
+        self._viewed: tuple[object, ...] = ()
+        self._places: Places = {}
         self._shown: tuple[Afloat, ...] = ()
         self._faded: set[str] = set()
         self._keys: list[str] = []
         self._sheaf = Sheaf()
 
-    def lay(self, scene: Scene, selected: str | None) -> None:
+    def lay(self, scene: Scene, asked: Asked) -> None:
         """Find the place of each plate that the view has room for."""
         shown = scene.shown
-        token = (scene.camera.scale, shown.scale, shown.labels, selected)
-        if self._laid is None or self._laid[1] is not scene.state or self._laid[0] != token:
+        token = (scene.camera.scale, shown.scale, shown.labels, asked.selected)
+        anew = self._laid is None or self._laid[1] is not scene.state or self._laid[0] != token
+        if self._laid is None or anew:
             still = replace(scene, camera=charted(scene.camera), shown=replace(shown, afloat=()))
-            self._laid = (token, scene.state, laid(still, selected))
+            self._laid = (token, scene.state, laid(still, asked.selected))
+            self._places = {}
+        view = (scene.camera, shown.insets, shown.gauges, shown.sheets, shown.margin, asked)
+        if anew or self._viewed != view:
+            self._viewed = view
+            kept, seen = self._laid[2], viewed(scene.camera, shown)
+            self._places = cleared(kept.labels, asked.needed, kept.clear, seen, self._places)
             self._follow(scene, self._laid[2], anew=True)
         elif self._shown != shown.afloat:
             self._follow(scene, self._laid[2], anew=False)
@@ -87,20 +134,19 @@ class Plates:
         """Move the plates as far as their ships have come; a ship that fades has none."""
         moving = {one.ship: one for one in scene.shown.afloat}
         faded = {key for key, one in moving.items() if one.alpha != OPAQUE}
+        places = {key: place.topleft for key, place in self._places.items() if place and key not in faded}
         if anew or faded != self._faded:
-            self._faded, self._keys = faded, [key for key in kept.plates if key not in faded]
-            self._sheaf = Sheaf([*kept.divisions, *(kept.plates[key] for key in self._keys)])
+            self._faded, self._keys = faded, list(places)
+            self._sheaf = Sheaf((kept.drawn[key], at) for key, at in places.items())
         for key in {*moving, *(one.ship for one in self._shown)}.intersection(self._keys):
-            drawn, at = kept.plates[key]
-            self._sheaf.put(len(kept.divisions) + self._keys.index(key), [(drawn, _moved(scene, key, at, moving))])
+            placing = kept.drawn[key], _moved(scene, key, places[key], moving)
+            self._sheaf.put(self._keys.index(key), [placing])
         self._shown = scene.shown.afloat
 
     def boxes(self, camera: Camera, keys: Collection[str]) -> list[pygame.Rect]:
         """Where the plates of these ships are."""
-        if self._laid is None:
-            return []
-        first, shift = len(self._laid[2].divisions), origin(camera)
-        return [self._sheaf.boxes[first + self._keys.index(key)].move(shift) for key in keys if key in self._keys]
+        shift = origin(camera)
+        return [self._sheaf.boxes[self._keys.index(key)].move(shift) for key in keys if key in self._keys]
 
     def crowd(self, scene: Scene) -> Crowd:
         """Where the plates that were last drawn, and the ships, are on the screen."""
@@ -118,15 +164,19 @@ def laid(chart: Scene, selected: str | None) -> Laid:
     clear = [box for one in ships for box in rooms(chart.camera, one)]
     crowd = Crowd([], clear)
     plates: dict[str, Placing] = {}
+    about: dict[str, tuple[pygame.Rect, ...]] = {}
     for one in sorted(ships, key=lambda one: one.key != selected):
         if not _wanted(chart, one, selected):
             continue
         drawn = drawn_plate(plate_of(chart.state, one.key, one.key == selected), theme)
-        place = placed_label(beside(hull_box(chart.camera, one), drawn.get_size()), crowd)
+        hull = hull_box(chart.camera, one)
+        place = placed_label(beside(hull, drawn.get_size()), crowd)
         crowd.labels.append(place)
-        plates[one.key] = (drawn, place.topleft)
+        plates[one.key], about[one.key] = (drawn, place.topleft), (hull,)
     far = chart.shown.labels != "none" and chart.camera.scale < FAR
-    return Laid(plates, _divisions(chart, ships, crowd) if far else [], clear)
+    named = _divisions(chart, ships, crowd) if far else []
+    about |= {str(number): boxes for number, (_, boxes) in enumerate(named)}
+    return Laid(plates, [placing for placing, _ in named], clear, about)
 
 
 def _moved(scene: Scene, key: str, at: tuple[int, int], moving: dict[str, Afloat]) -> tuple[int, int]:
@@ -144,25 +194,22 @@ def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
     return scene.camera.scale >= FAR or bool(scene.card(ship).leader)
 
 
-def _divisions(chart: Scene, ships: Sequence[Placed], crowd: Crowd) -> list[Placing]:
-    """The name of each division, once, beside its ships."""
+def _divisions(chart: Scene, ships: Sequence[Placed], crowd: Crowd) -> list[tuple[Placing, tuple[pygame.Rect, ...]]]:
+    """The name of each division, once, beside its ships, and the boxes about the ships where it may stand."""
     theme = Theme(chart.shown.scale)
-    named: list[Placing] = []
+    named: list[tuple[Placing, tuple[pygame.Rect, ...]]] = []
     for key, name in chart.state.divisions.items():
         mine = [one for one in ships if chart.card(one).division == key]
         if not mine:
             continue
         title, _, chief = name.rstrip(")").partition(" (")
         drawn = _division(title, _command(chart, mine, chief), NATIONS[_nation(chart, mine)], theme)
-        ends = [place for one in (mine[len(mine) // 2], mine[0], mine[-1]) for place in _about(chart, one, drawn)]
-        place = placed_label(ends, crowd)
+        ends = (mine[len(mine) // 2], mine[0], mine[-1])
+        boxes = tuple(hull_box(chart.camera, one).inflate(40, 40) for one in ends)
+        place = placed_label([place for about in boxes for place in beside(about, drawn.get_size())], crowd)
         crowd.labels.append(place)
-        named.append((drawn, place.topleft))
+        named.append(((drawn, place.topleft), boxes))
     return named
-
-
-def _about(scene: Scene, ship: Placed, drawn: pygame.Surface) -> list[pygame.Rect]:
-    return beside(hull_box(scene.camera, ship).inflate(40, 40), drawn.get_size())
 
 
 def _nation(scene: Scene, ships: Sequence[Placed]) -> Nation:
@@ -181,8 +228,8 @@ def _division(name: str, line: str, nation: str, theme: Theme) -> pygame.Surface
     badge = theme.px(20)
     above, below = text.size_of(name, DIVISION, theme.scale), text.size_of(line, DIVISION_LINE, theme.scale)
     drawn = pygame.Surface((badge + theme.px(8) + max(above[0], below[0]), above[1] + below[1]), pygame.SRCALPHA)
-    box = icon(f"badge_{nation}", badge)
-    drawn.blit(box, box.get_rect(midleft=(0, above[1] // 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    sign = icon(f"badge_{nation}", badge)
+    drawn.blit(sign, sign.get_rect(midleft=(0, above[1] // 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
     text.write(drawn, theme, name, DIVISION, (badge + theme.px(8), 0))
     text.write(drawn, theme, line, DIVISION_LINE, (badge + theme.px(8), above[1] - theme.px(4)))
     return drawn.premul_alpha()

@@ -143,13 +143,14 @@ class SeaTable:
     def _resized(self) -> bool:
         """Whether panels cover something else than when the surface was last told."""
         shown = self._sea.presented
-        return (shown.insets, shown.gauges, shown.scale) != (self._sea.insets, self._sea.gauges, self._sea.scale)
+        sea, told = self._sea, (shown.insets, shown.gauges, shown.sheets, shown.scale)
+        return told != (sea.insets, sea.gauges, sea.sheets, sea.scale)
 
     def _roll(self) -> None:
         """Hand the surface what is shown at this moment; while facts are played, no more than rings besides."""
         viewer, played = self.viewer, self._playback.state
         sea = self._sea
-        presentation = self._playback.presentation(viewer.labels, sea.insets, sea.scale, sea.gauges)
+        presentation = self._playback.presentation(viewer.labels, sea.insets, sea.scale, sea.gauges, sea.sheets)
         if played is None:
             self._sea.look(viewer.state, self._overlays, presentation, viewer.hovered)
             return

@@ -1,6 +1,7 @@
 """From what the rules judged to what is drawn: the same shapes, point for point."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -10,7 +11,16 @@ from tabletop.games.ships_of_the_line.state import BATTERIES, Band, Battery, Sid
 from tabletop.games.ships_of_the_line.survey import threats as survey
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, arc
 from tabletop.geometry.pose import Pose
-from tabletop.ui.boards.ships_of_the_line.overlays import Cover, Covered, FireBand, FireField, Reach, Threat, Threats
+from tabletop.ui.boards.ships_of_the_line.overlays import (
+    Cover,
+    Covered,
+    FireBand,
+    FireField,
+    Reach,
+    Spot,
+    Threat,
+    Threats,
+)
 from tabletop.ui.camera import Xy
 
 BANDS: dict[Band, str] = {"point_blank": "Point-blank", "medium": "Medium", "long": "Long"}
@@ -18,6 +28,8 @@ SLIVER = 1e-4
 """Square table units; smaller parts come of rounding."""
 PUDDLE = 0.1
 """Square table units; smaller holes in the water that a ship can reach come of the plans that were tried."""
+SHARES = (0.5, 0.25, 0.75)
+"""How far along an edge a name may stand, the best place first."""
 SIDE_CORNERS = 2
 """A field begins with the two ends of its side; the rest of its points are the outer edge, the after flare last."""
 
@@ -33,12 +45,17 @@ def fire_field(state: State, key: str, battery: Battery, pose: Pose | None = Non
         named: Whether the bands carry their names and ranges.
     """
     ship = state.ships[key]
-    astern = (ship.pose.heading if pose is None else pose.heading) + 180
+    heading = ship.pose.heading if pose is None else pose.heading
+    abeam = heading + (90 if battery == "starboard" else -90)
     bands: list[FireBand] = []
-    inner, nearest = _points(arc(state, key, battery, pose)[0].whole)[0], 0.0
-    for area in arc(state, key, battery, pose):
-        bands.append(_band(area, inner, nearest, astern % 360, named))
-        inner, nearest = bands[-1].outline[-1], area.reach
+    areas = arc(state, key, battery, pose)
+    (after, fore, *_), nearest = _points(areas[0].whole), 0.0
+    for area in areas:
+        outline = _points(area.whole)
+        bands.append(FireBand(area.band, outline, outline[SIDE_CORNERS:]))
+        if named:
+            bands[-1] = _named(bands[-1], area, nearest, _spots(bands[-1].edge, (after, fore), (heading, abeam)))
+        (fore, *_, after), nearest = bands[-1].edge, area.reach
     masked = battery not in ship.loaded or battery in fouled_batteries(ship)
     return FireField(tuple(bands), masked)
 
@@ -110,14 +127,27 @@ def _roomiest(part: shapely.Polygon) -> tuple[Xy, float]:
     return (x, y), spoke.length
 
 
-def _band(area: BandArea, inner: Xy, nearest: float, astern: int, named: bool) -> FireBand:
-    outline = _points(area.whole)
-    if not named:
-        return FireBand(area.band, outline, outline[SIDE_CORNERS:])
-    outer = outline[-1]
-    middle = ((inner[0] + outer[0]) / 2, (inner[1] + outer[1]) / 2)
-    reach = f"{nearest:g}–{area.reach:g} UM"
-    return FireBand(area.band, outline, outline[SIDE_CORNERS:], BANDS[area.band], reach, middle, astern)
+def _named(band: FireBand, area: BandArea, nearest: float, spots: tuple[Spot, ...]) -> FireBand:
+    return replace(band, label=BANDS[area.band], reach=f"{nearest:g}–{area.reach:g} UM", spots=spots)
+
+
+def _spots(edge: Sequence[Xy], inner: tuple[Xy, Xy], headings: tuple[int, int]) -> tuple[Spot, ...]:
+    """Where the name of a band may stand, outside its flares or inside its rim.
+
+    Args:
+        edge: Its outer edge, from ahead to astern.
+        inner: The after and the fore end of its inner edge.
+        headings: Ahead and abeam.
+    """
+    (after, fore), (ahead, abeam) = inner, headings
+    flares = ((after, edge[-1], ahead + 180), (fore, edge[0], ahead))
+    found = [Spot(_between(start, end, share), towards % 360) for share in SHARES for start, end, towards in flares]
+    rim = [Spot(edge[round(share * (len(edge) - 1))], (abeam + 180) % 360) for share in SHARES]
+    return (*found[:2], rim[0], *found[2:], *rim[1:])
+
+
+def _between(start: Xy, end: Xy, share: float) -> Xy:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def _points(polygon: shapely.Polygon) -> tuple[Xy, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pygame
 
 from tabletop.games.ships_of_the_line.state import on_map
+from tabletop.ui.boards.battle.presentation import Gauges
 from tabletop.ui.boards.room import Room
 from tabletop.ui.boards.ships_of_the_line.panels import card, fleets, order
 from tabletop.ui.boards.ships_of_the_line.panels.gauging import ScaleBar, SeaMap, zoom_buttons
@@ -77,6 +78,15 @@ class Desk(Widget):
         right = self._column.x - gap
         self._place_gauges(theme, pygame.Rect(left + gap, area.y, max(0, right - left - gap), area.h), gap)
         self.sea.cover(left, room.top, rect.right - self._column.x, room.bottom)
+        self._tell()
+
+    def _tell(self) -> bool:
+        """Tell the sea what lies upon it; whether that is news. Words do not give way to a card that comes and goes."""
+        before = self.sea.gauges, self.sea.sheets
+        self.sea.gauges = _rects(self.scale, self.zoom, self.compass, self.map if self.map.of_use else None)
+        card_ = self.card if self.viewer.selected else None
+        self.sea.sheets = _rects(self.list, self.tab, self.own, self.sum, card_)
+        return before != (self.sea.gauges, self.sea.sheets)
 
     def _fold_for(self, room: Room) -> None:
         """A window that becomes narrow, or wide, folds or unfolds the list once."""
@@ -137,8 +147,6 @@ class Desk(Widget):
         self.zoom.visible = wide <= free.w and bottom - high >= free.y
         self.zoom.place(theme, pygame.Rect(free.right - wide, bottom - high, wide, high))
         self._place_map(theme, free, gap)
-        small = [one.rect for one in (self.scale, self.zoom, self.map) if one.visible]
-        self.sea.gauges = tuple((rect.x, rect.y, rect.w, rect.h) for rect in small)
         self._place_sum(theme, free, gap)
 
     def _place_map(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
@@ -165,7 +173,7 @@ class Desk(Widget):
         """Let the pointer rest on a ship before her card is shown."""
         waits = self._shown_card != self._wanted()
         self._rested = self._rested + elapsed if waits else 0
-        return super().tick(elapsed) or waits
+        return any([super().tick(elapsed), waits, self._tell()])
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
         """What its parts say; another ship under the pointer brings another card."""
@@ -180,3 +188,8 @@ class Desk(Widget):
 
     def _in_column(self) -> list[Widget]:
         return [part for part in (self.compass, self.card) if part is not None and part.visible]
+
+
+def _rects(*parts: Widget | None) -> Gauges:
+    """Where those are that are shown."""
+    return tuple((one.rect.x, one.rect.y, one.rect.w, one.rect.h) for one in parts if one is not None and one.visible)

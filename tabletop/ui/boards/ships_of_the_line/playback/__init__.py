@@ -37,7 +37,10 @@ class Playback(Base[State]):
         if self._burns[0] is not state:
             self._burns = (state, any(ship.fires and on_map(state, key) for key, ship in state.ships.items()))
 
-    def presentation(self, labels: Labels, insets: Insets, scale: int, gauges: Gauges = ()) -> Presentation:
+    def presentation(
+        self, labels: Labels, insets: Insets, scale: int, gauges: Gauges = (), sheets: Gauges = ()
+    ) -> Presentation:
         """How the state is shown at this moment."""
         frame = int(self._now / FLICKER) if self._flickers else 0
-        return self.moment(Presentation(scale=scale, labels=labels, insets=insets, gauges=gauges, frame=frame))
+        shown = Presentation(scale=scale, labels=labels, insets=insets, gauges=gauges, sheets=sheets, frame=frame)
+        return self.moment(shown)

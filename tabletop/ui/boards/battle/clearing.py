@@ -1,0 +1,171 @@
+"""Which labels find room in the view: clear of the bars, panels and gauges, and of each other."""
+
+import math
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import pygame
+
+from tabletop.ui.boards.battle.chart import origin
+from tabletop.ui.boards.battle.placing import Crowd, around, covered, placed_label
+from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.camera import Camera
+from tabletop.ui.widgets.layout import uncovered
+
+BACK = 24
+"""Pixels by which a place that was left must be clear before a label goes back to it, so that none wavers."""
+
+ON_SHIPS = 0.2
+"""Share of a label that may lie on ships when it goes elsewhere."""
+AWAY, ON_OWN = 60.0, 4.0
+"""How bad it is that a label that is needed lies a pixel farther off, or a pixel of it on what it names.
+
+To lie on a pixel of anything else counts 1.
+"""
+
+Places = dict[str, pygame.Rect | None]
+"""Where each label goes; None where it finds no room."""
+
+
+@dataclass(frozen=True)
+class View:
+    """What is seen of the sea, chart pixels."""
+
+    room: pygame.Rect
+    """The window between its bars."""
+    sheets: tuple[pygame.Rect, ...]
+    """Panels, which nothing shows through."""
+    gauges: tuple[pygame.Rect, ...]
+
+    @cached_property
+    def covers(self) -> list[pygame.Rect]:
+        """All that lies upon the sea."""
+        return [*self.sheets, *self.gauges]
+
+    def whole(self, place: pygame.Rect, spare: int = 0) -> bool:
+        """Whether all of a place is seen, and so many pixels round it."""
+        wide = place.inflate(2 * spare, 2 * spare) if spare else place
+        return self.room.contains(wide) and wide.collidelist(self.covers) < 0
+
+    def unseen(self, place: pygame.Rect) -> bool:
+        """Whether nothing of it is: it is beyond the window, or under one panel."""
+        return not self.room.colliderect(place) or any(sheet.contains(place) for sheet in self.sheets)
+
+    def berths(self, label: pygame.Rect) -> list[pygame.Rect]:
+        """A place for a label in each clear piece of the sea, the nearest first."""
+        pieces = uncovered([self.room], self.covers)
+        found = [label.clamp(piece) for piece in pieces if piece.w >= label.w and piece.h >= label.h]
+        return sorted(found, key=lambda place: math.dist(place.center, label.center))
+
+
+def viewed(camera: Camera, shown: Presentation) -> View:
+    """What a camera shows of the sea."""
+    (x, y), (wide, high) = origin(camera), camera.size
+    edge, (_, top, _, bottom) = shown.margin, shown.insets
+    room = pygame.Rect(edge - x, top - y, max(1, wide - 2 * edge), max(1, high - top - bottom))
+    sheets, gauges = (tuple(pygame.Rect(one).move(-x, -y) for one in rects) for rects in (shown.sheets, shown.gauges))
+    return View(room, sheets, gauges)
+
+
+@dataclass(frozen=True)
+class Label:
+    """A label where it lies best, and what it stands beside; chart pixels."""
+
+    home: pygame.Rect
+    about: tuple[pygame.Rect, ...]
+
+    @property
+    def places(self) -> list[pygame.Rect]:
+        """Where else it may lie, the best first."""
+        return [place for box in self.about for place in around(box, self.home.size)]
+
+
+def cleared(
+    labels: Mapping[str, Label], needed: Collection[str], ships: list[pygame.Rect], view: View, before: Places
+) -> Places:
+    """Where the labels go in a view.
+
+    One that is half covered goes elsewhere or, if it finds no room there, is left out. One that is not seen at all
+    stays: it will be once the sea is moved.
+
+    Args:
+        labels: All of them.
+        needed: Those that are never left out; others give way to them.
+        ships: What labels rather do not lie on.
+        view: What is seen.
+        before: Where they were in the view before; what is still clear stays there.
+    """
+    places: Places = {}
+    for key in needed:
+        if key in labels:
+            places[key] = _found(labels, key, places, ships, view, before)
+    moved = [place for key, place in places.items() if place and place != labels[key].home]
+    others = [key for key in labels if key not in places]
+    for key in others:
+        home = labels[key].home
+        if _may_lie(home, before.get(key, home), view) and home.collidelist(moved) < 0:
+            places[key] = home
+    crowd = Crowd([place for place in places.values() if place], ships)
+    for key in sorted((key for key in others if key not in places), key=lambda key: before.get(key) is None):
+        places[key] = place = _sought(labels[key], before.get(key, labels[key].home), crowd, view)
+        crowd.labels.extend([place] if place else [])
+    return {key: places[key] for key in labels}
+
+
+def _may_lie(home: pygame.Rect, was: pygame.Rect | None, view: View) -> bool:
+    return view.whole(home, 0 if was == home else BACK) or view.unseen(home)
+
+
+def _stays(label: Label, was: pygame.Rect | None, labels: list[pygame.Rect], view: View) -> bool:
+    """Whether it is away from home and can remain there."""
+    return was is not None and was != label.home and view.whole(was) and was.collidelist(labels) < 0
+
+
+def _sought(label: Label, was: pygame.Rect | None, crowd: Crowd, view: View) -> pygame.Rect | None:
+    """Another place for a label, if there is one and what it names is seen."""
+    if _stays(label, was, crowd.labels, view):
+        return was
+    middle = pygame.Rect(label.about[0].center, (1, 1))
+    if view.unseen(middle):
+        return None
+    spare = BACK if was is None else 0
+    free = [
+        place
+        for place in label.places
+        if view.whole(place, spare) and place.collidelist(crowd.labels) < 0 and _clear_of(crowd.ships, place)
+    ]
+    return placed_label(free, crowd) if free else None
+
+
+def _clear_of(ships: list[pygame.Rect], place: pygame.Rect) -> bool:
+    """Whether a label there would not be taken for that of another ship."""
+    return covered(place, ships) <= ON_SHIPS * place.w * place.h
+
+
+def _found(
+    labels: Mapping[str, Label], key: str, places: Places, ships: list[pygame.Rect], view: View, before: Places
+) -> pygame.Rect:
+    """A place for a label that is never left out: clear of others like it and, where that can be helped, of all."""
+    label, was = labels[key], before.get(key, labels[key].home)
+    taken = [place for place in places.values() if place]
+    if _may_lie(label.home, was, view) and label.home.collidelist(taken) < 0:
+        return label.home
+    if was is not None and _stays(label, was, taken, view):
+        return was
+    whole = [place for place in (*label.places, *view.berths(label.home)) if view.whole(place)]
+    free = [place for place in whole if place.collidelist(taken) < 0] or whole or [label.home.clamp(view.room)]
+    homes = [other.home for name, other in labels.items() if name != key]
+    return min(free, key=lambda place: _awkward(place, label, [*ships, *homes]))
+
+
+def _awkward(place: pygame.Rect, label: Label, others: list[pygame.Rect]) -> float:
+    """How bad a place is for a label that is needed."""
+    own = covered(place, label.about)
+    return AWAY * _gap(place, label.about[0]) + ON_OWN * own + covered(place, others)
+
+
+def _gap(one: pygame.Rect, other: pygame.Rect) -> float:
+    """Pixels between two rectangles."""
+    across = max(one.left - other.right, other.left - one.right, 0)
+    return math.hypot(across, max(one.top - other.bottom, other.top - one.bottom, 0))
