@@ -14,7 +14,7 @@ from tabletop.games.decks_of_glory.commands import CheckWind, CutLoose, DrawInit
 from tabletop.games.decks_of_glory.events import BoardingFought, BroadsideFired
 from tabletop.games.decks_of_glory.state import Aim
 from tabletop.games.decks_of_glory.survey import odds
-from tests.decks_of_glory.kit import battle, every, gunfire, play, ship
+from tests.decks_of_glory.kit import battle, derelict, every, gunfire, play, ship
 
 FAR = ship("B9", (-8, 8)), ship("F9", (8, -8))
 LEFT = ("AS", "2S", "9H", "KD", "3D", "7C")
@@ -154,6 +154,14 @@ def test_dog_20_the_odds_of_boarding(first):
     for key in ("F1", "F2"):
         assert told.losses[key] == spread(one.shares.get(key, 0) for one in fought)
     assert odds.board(fight(LEFT), "B9") is None
+
+
+def test_dog_20_dog_27_the_odds_of_boarding_count_those_who_draw_first():
+    ships = ship("F1", (0, 0), place=1, since=1), ship("B1", (0, 0)), ship("F2", (3, 0)), ship("B2", (3, 0), since=1)
+    state = battle(*ships, derelict("B3", (3, 0)), phase="boarding", cards=small(("AS", "QC")))
+    half = {0: Fraction(1, 2), 3: Fraction(1, 2)}
+    assert [odds.board(state, key).hits == half for key in ("B1", "B2", "F1", "F2")] == [True, True, False, False]
+    assert odds.board(state, "F1").hits[2] == Fraction(1, 4)
 
 
 def test_dog_22_red_is_the_chance_of_sinking():

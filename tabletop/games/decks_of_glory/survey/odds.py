@@ -108,12 +108,15 @@ def fire(state: State, key: str, target: str, before: int = 0) -> HitOdds | None
     return HitOdds(shot.cards, hits, _losses(hits, shot.takers))
 
 
-def board(state: State, key: str, first: str | None = None, before: int = 0) -> HitOdds | None:
+def board(state: State, key: str, first: str | None = None) -> HitOdds | None:
     """What a ship's boarders may do who go for one enemy first, or for the weakest; None if she has no enemy there."""
-    fighters = boarding.fights(state).get(state.ships[key].at, [])
+    fights = boarding.fights(state)
+    fighters = fights.get(state.ships[key].at, [])
     if key not in fighters:
         return None
     against = boarding.taking(state, boarding.enemies(state, key, fighters), first)
+    drawing = {one for together in fights.values() for one in together}
+    before = [one for one in in_order(state) if one in drawing].index(key)
     hits = _several(state, _frozen(BOARDING), 1, before)
     return HitOdds(1, hits, _losses(hits, tuple((other, state.ships[other].strength) for other in against)))
 
