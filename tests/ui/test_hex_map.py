@@ -12,7 +12,7 @@ from tabletop.games.decks_of_glory.state import Hexagon, Rectangle, Sea, State
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import Sprites
-from tabletop.ui.boards.battle.chart import charted
+from tabletop.ui.boards.battle.chart import charted, origin
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
 from tabletop.ui.boards.battle.sheaf import box
 from tabletop.ui.boards.decks_of_glory import grid, handles, places, tints
@@ -190,6 +190,18 @@ def test_a_rake_is_told_beside_a_ship_where_no_other_word_lies_on_it(other: Hex,
     overlay = Overlay(tints=(Tint(raked, "rake", "0", "stern rake"), Tint(other, "middle", "−1")))
     one, two = map(box, tints.labels(scene_of(state, overlay)))
     assert not one.colliderect(two)
+
+
+def test_a_plate_keeps_clear_of_what_lies_small_upon_the_map(state: State) -> None:
+    board, surface, marks = HexBoard(), pygame.Surface(SIZE).convert(), Marks(selected="B1")
+    board.draw(surface, state, NEAR, marks, PLAIN)
+    shift = origin(NEAR)
+    plates = [one.move(shift) for one in board._kept["plates"][1].boxes]
+    for under in plates:
+        board.draw(surface, state, NEAR, marks, Presentation(gauges=((*under.topleft, *under.size),)))
+        moved = [one.move(shift) for one in board._kept["plates"][1].boxes]
+        assert len(moved) == len(plates) > 1
+        assert under.collidelist(moved) < 0
 
 
 def test_every_arrow_is_found_where_it_is_drawn(state: State) -> None:

@@ -95,7 +95,10 @@ class HexBoard:
             "anchors": ((shown.scale, *lying), lambda: fleet.anchors_between(scene)),
             "smoke": ((shown.puffs, shown.glows, scene.camera.scale), lambda: _smoke(scene)),
             "below": ((over, chosen, shown.scale, *lying), lambda: marks.below(scene)),
-            "plates": ((over, chosen, shown.labels, shown.scale, *lying), lambda: self._plates.placed(scene)),
+            "plates": (
+                (over, chosen, shown.labels, shown.scale, *plates.covered(scene, *at), *lying),
+                lambda: self._plates.placed(scene, *at),
+            ),
             "labels": ((over.tints, over.ghost, shown.scale, *lying), lambda: tints.labels(scene)),
             "above": ((over, chosen, wind, shown.scale, *lying), lambda: marks.above(scene)),
             "chips": (

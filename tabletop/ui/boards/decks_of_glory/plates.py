@@ -44,13 +44,13 @@ class Plates:
     def __init__(self) -> None:
         self._laid: tuple[tuple[object, ...], dict[str, tuple[Placing, Placed]]] | None = None
 
-    def placed(self, scene: Scene) -> list[Placing]:
-        """The plates of the ships that are named, one that fades excepted."""
-        over, shown = scene.marks.overlay, scene.shown
-        token = (over, scene.marks.selected, shown.labels, shown.scale, scene.camera.scale, scene.state)
+    def placed(self, scene: Scene, origin: tuple[int, int], size: tuple[int, int]) -> list[Placing]:
+        """The plates of the ships that are named, one that fades excepted; `origin` and `size` as in `covered`."""
+        over, shown, covers = scene.marks.overlay, scene.shown, covered(scene, origin, size)
+        token = (over, scene.marks.selected, shown.labels, shown.scale, scene.camera.scale, scene.state, *covers)
         if self._laid is None or self._laid[0] != token:
             still = scene if not shown.afloat else replace(scene, ships=berths(scene.state))
-            self._laid = (token, laid(still))
+            self._laid = (token, laid(still, edges(scene, origin, size), gauges(scene, origin)))
         return [
             _moved(scene, placing, was, ship)
             for key, (placing, was) in self._laid[1].items()
@@ -64,14 +64,22 @@ def _moved(scene: Scene, placing: Placing, was: Placed, ship: Placed) -> Placing
     return (drawn, (x + round(dx * scene.camera.scale), y + round(dy * scene.camera.scale))) if dx or dy else placing
 
 
-def laid(scene: Scene) -> dict[str, tuple[Placing, Placed]]:
-    """The plates of the ships that are named, clear of each other and of ships, and where each ship was."""
-    crowd, found = Crowd([], taken(scene)), {}
+def laid(
+    scene: Scene, sheets: Sequence[pygame.Rect], small: Sequence[pygame.Rect]
+) -> dict[str, tuple[Placing, Placed]]:
+    """The plates of the ships that are named, and where each ship was.
+
+    They are clear of each other, of words in hexes, of gauges and of ships; that of a ship which does not lie under a
+    panel keeps clear of panels too.
+    """
+    labels, ships, found = [*words(scene), *small], taken(scene), {}
     for ship in sorted(scene.ships.values(), key=lambda ship: ship.key != scene.marks.selected):
         if wanted(scene, ship):
             drawn = drawn_plate(plate_of(scene, ship.key), scene.theme)
+            hidden = any(sheet.collidepoint(scene.camera.to_screen(*ship.at)) for sheet in sheets)
+            crowd = Crowd(labels if hidden else [*labels, *sheets], ships)
             place = placed_label(_about_ship(scene, ship, drawn.get_size()), crowd)
-            crowd.labels.append(place)
+            labels.append(place)
             found[ship.key] = ((drawn, place.topleft), ship)
     return found
 
@@ -90,14 +98,19 @@ def _about_ship(scene: Scene, ship: Placed, size: tuple[int, int]) -> list[pygam
 
 
 def taken(scene: Scene) -> list[pygame.Rect]:
-    """What words keep clear of: ships, the ship at the end of a plan, what is clicked to steer, words in hexes."""
+    """What words keep clear of: ships, the ship at the end of a plan, what is clicked to steer."""
     overlay = scene.marks.overlay
     lying = [*scene.ships.values(), *([marks.lying(scene, overlay.ghost)] if overlay.ghost else [])]
     found = [room for ship in lying for room in rooms(scene.camera, ship)]
-    found += map(box, [*handles.handles(scene), *handles.slots(scene), *tints.labels(scene)])
+    found += map(box, [*handles.handles(scene), *handles.slots(scene)])
     return found + [
         pygame.Rect(0, 0, HEAD, HEAD).move(end[0] - HEAD // 2, end[1] - HEAD // 2) for end in marks.ends(scene)
     ]
+
+
+def words(scene: Scene) -> list[pygame.Rect]:
+    """The words in hexes, on which no other words may lie."""
+    return [box(one) for one in tints.labels(scene)]
 
 
 def wanted(scene: Scene, ship: Placed) -> bool:
@@ -112,7 +125,7 @@ def chips(scene: Scene, named: Sequence[pygame.Rect], origin: tuple[int, int], s
     asked = _chips(scene)
     if not asked:
         return []
-    crowd, found = Crowd([*named, *covered(scene, origin, size)], taken(scene)), []
+    crowd, found = Crowd([*named, *words(scene), *covered(scene, origin, size)], taken(scene)), []
     for chip, about in asked:
         drawn = _chip(chip, scene.theme)
         place = placed_label(beside(about, drawn.get_size()), crowd)
@@ -148,10 +161,19 @@ def _chip(chip: Chip, theme: Theme) -> pygame.Surface:
 
 def covered(scene: Scene, origin: tuple[int, int], size: tuple[int, int]) -> list[pygame.Rect]:
     """What panels, bars and gauges lie upon, in chart pixels; `origin` is where the camera sees the table's."""
+    return [*edges(scene, origin, size), *gauges(scene, origin)]
+
+
+def edges(scene: Scene, origin: tuple[int, int], size: tuple[int, int]) -> list[pygame.Rect]:
+    """What panels and bars lie upon; as in `covered`."""
     (wide, high), (left, top, right, bottom) = size, scene.shown.insets
     found = [
         pygame.Rect(0, 0, left, high), pygame.Rect(wide - right, 0, right, high),
         pygame.Rect(0, 0, wide, top), pygame.Rect(0, high - bottom, wide, bottom),
-        *map(pygame.Rect, scene.shown.gauges),
     ]  # fmt: skip
     return [one.move(-origin[0], -origin[1]) for one in found]
+
+
+def gauges(scene: Scene, origin: tuple[int, int]) -> list[pygame.Rect]:
+    """What lies small upon the map; as in `covered`."""
+    return [pygame.Rect(one).move(-origin[0], -origin[1]) for one in scene.shown.gauges]
