@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from tabletop.cli.replay import facts, lines
+
 NOBODY = ""
 
 
@@ -41,6 +43,19 @@ def strings(part: Any) -> set[str]:
         return {part}
     inside = part.values() if isinstance(part, dict) else part if isinstance(part, list | tuple) else ()
     return set().union(*map(strings, inside))
+
+
+def told_of(game: Any, match: Any, side: str) -> list[Any]:
+    """Everything that a side is told of the last move, also once it was taken back and done again."""
+    said: list[Any] = []
+    for deed in (lambda: None, match.undo, match.redo):
+        refusal = match.can_undo()
+        deed()
+        said += [
+            game.view(match.state, side), game.decision(match.state), game.headline(match.state),
+            str(refusal), str(match.can_redo()), tuple(lines(match, side)), tuple(facts(match, side)),
+        ]  # fmt: skip
+    return said
 
 
 def _renamed(part: Any, changed: dict[str, str]) -> Any:

@@ -6,13 +6,12 @@ import msgspec
 import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.cli.replay import facts, lines
 from tabletop.core import resources
 from tabletop.core.course import Course
 from tabletop.core.game import registered
 from tabletop.core.match import Match
 from tabletop.players import casual
-from tests.secrets import NOBODY, hidden, otherwise, strings
+from tests.secrets import NOBODY, hidden, otherwise, strings, told_of
 
 GAMES = [game for game in registered().values() if game.meta.secrets]
 SEEDS = ("anson", "hawke", "keppel")
@@ -97,19 +96,6 @@ def sealed_choices(game, match):
         events = after.submit(command)
         if len(events) == 1 and getattr(after.state, "chosen", None):
             yield after
-
-
-def told_of(game, match, side):
-    """Everything that a side is told of the last move, also once it was taken back and done again."""
-    said = []
-    for deed in (lambda: None, match.undo, match.redo):
-        refusal = match.can_undo()
-        deed()
-        said += [
-            game.view(match.state, side), game.decision(match.state), game.headline(match.state),
-            str(refusal), str(match.can_redo()), tuple(lines(match, side)), tuple(facts(match, side)),
-        ]  # fmt: skip
-    return said
 
 
 def test_c_6_what_was_chosen_and_how_much_makes_no_difference_to_the_others_until_all_have_chosen(game):

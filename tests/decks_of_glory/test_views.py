@@ -7,6 +7,8 @@ import pytest
 
 from tabletop.cards.standard import DECK
 from tabletop.cards.zones import HIDDEN
+from tabletop.core.course import Course
+from tabletop.core.match import Match
 from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, LeadBoarders, OpenFire, Sail
 from tabletop.games.decks_of_glory.state import Aim, secret
@@ -93,6 +95,24 @@ def test_c_6_secret_orders_are_hidden_while_they_wait_and_gone_afterwards(path):
                 assert all(GAME.view(state, one).orders[side] is None for one in VIEWERS if one != side)
                 assert GAME.view(state, side).orders[side] is not None
     assert waited or path.stem == "duel"
+
+
+@pytest.mark.parametrize("path", FILES, ids=ids)
+def test_c_6_what_is_declared_in_secret_makes_no_difference_to_the_others_even_taken_back(path):
+    compared = 0
+    for seed in (4, 5, 6, 7):
+        match = played(path, seed)
+        for state in [move.after for move in match.moves if secret(move.after) and not move.after.orders]:
+            made = []
+            for command in GAME.choices(state):
+                made.append(Match(Course(GAME, state), match.header))
+                made[-1].submit(command)
+            waiting = [one for one in made if secret(one.state) and one.state.orders]
+            for side in {*VIEWERS} - {state.asked}:
+                said = [secrets.told_of(GAME, one, side) for one in waiting]
+                assert all(one == said[0] for one in said)
+                compared += len(said) > 1
+    assert compared or path.stem == "duel"
 
 
 def test_c_6_cards_of_the_pile_are_question_marks_and_the_discards_lie_open():
