@@ -7,8 +7,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pygame
 import pytest
 
+from tabletop.core import resources
 from tabletop.core.match import Match
 from tabletop.games.decks_of_glory.commands import CutLoose, Done, LeadBoarders, OpenFire, Sail
 from tabletop.games.decks_of_glory.events import (
@@ -269,6 +271,22 @@ def test_ships_of_one_hex_are_listed_and_picked_one_by_one() -> None:
     for key in entries:
         player.click_at(player.ship(key))
         assert player.table.viewer.selected == key
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("scenario", [chart.stem for chart in resources.scenarios(GAME)])
+def test_no_ship_lies_under_the_rose_or_the_buttons_when_the_whole_battle_is_seen(
+    scenario: str, size: tuple[int, int]
+) -> None:
+    player = HexPlayer(from_scenario(scenario, "3"), size)
+    small = [pygame.Rect(one) for one in player.table.map.gauges]
+    assert small
+    for _ in range(2):
+        assert [
+            key for key in player.state.ships if pygame.Rect(player.ship(key), (1, 1)).collidelist(small) >= 0
+        ] == []
+        player.press("Home")
+        player.settle()
 
 
 # --- at the guns

@@ -21,11 +21,13 @@ from tabletop.ui.boards.decks_of_glory.picking import pointed
 from tabletop.ui.boards.decks_of_glory.pointer import PointedSurface
 from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed
 from tabletop.ui.boards.decks_of_glory.staging import staged
-from tabletop.ui.camera import RATIO, Xy, stepped
+from tabletop.ui.camera import RATIO, Camera, Xy, stepped
 from tabletop.ui.theme import Theme
 
 READABLE, CLOSEST = 2, 3
 """Steps of zoom at which a ship can be read at 100 %, and to which a battle is shown whole at most."""
+FARTHER, HULL = 3, 0.5
+"""Steps that a whole battle is seen farther off to have no ship hidden; table units about her middle that are seen."""
 
 
 class HexSurface(PointedSurface):
@@ -157,8 +159,18 @@ class HexSurface(PointedSurface):
 
     def _well_seen(self, place: Xy) -> bool:
         """Neither under a panel nor under anything small that lies on the map."""
-        at = self.camera.to_screen(*place)
-        return super()._well_seen(place) and not any(pygame.Rect(one).collidepoint(at) for one in self.gauges)
+        return super()._well_seen(place) and not self._hidden(self.camera, place)
+
+    def _hidden(self, camera: Camera, place: Xy, spare: float = 0.0) -> bool:
+        """Whether something small lies on a place, or on what is so many table units from it."""
+        at, wide = camera.to_screen(*place), round(2 * spare * camera.scale)
+        return any(pygame.Rect(one).inflate(wide, wide).collidepoint(at) for one in self.gauges)
+
+    def _fit(self, places: list[Xy]) -> Camera:
+        """The whole battle; from farther off if a ship would lie under something small, and that helps."""
+        near = super()._fit(places)
+        views = (near.zoomed(-steps, self._middle()) for steps in range(FARTHER + 1))
+        return next((view for view in views if not any(self._hidden(view, at, HULL) for at in places)), near)
 
     def pointed_at(self, at: tuple[int, int]) -> Pointed:
         """What lies at a pixel; asked more than once for the same one."""
