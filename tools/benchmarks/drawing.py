@@ -45,6 +45,8 @@ class Stage:
         self.screen.rebuild()
         self.sea: SeaSurface = self.table.surface  # type: ignore[assignment]
         self.look(STEP)
+        for _ in range(2):  # the panels tell the sea what they cover, and it is shown accordingly
+            self.screen.update(0)
         self._ground = pygame.Surface(SIZE).convert()
 
     @property

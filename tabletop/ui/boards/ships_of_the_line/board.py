@@ -15,7 +15,7 @@ from tabletop.ui.boards.ships_of_the_line import band_names, chips, marks, sea
 from tabletop.ui.boards.ships_of_the_line.band_names import BandNames
 from tabletop.ui.boards.ships_of_the_line.fleet import Fleet, sailed
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
-from tabletop.ui.boards.ships_of_the_line.plates import Plates, asked
+from tabletop.ui.boards.ships_of_the_line.plates import Asked, Plates, asked
 from tabletop.ui.boards.ships_of_the_line.ropes import any_to_draw
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.boards.ships_of_the_line.washes import Washes
@@ -44,6 +44,7 @@ class Board:
         self._ground = Layer()
         self._fleet = Fleet()
         self._plates = Plates()
+        self._asked = Asked()
         self._names = BandNames()
         self._chips: list[chips.Tied] = []
         self._washes = Washes()
@@ -98,7 +99,8 @@ class Board:
         """Have the ground and all pictures ready."""
         self._lay_ground(scene, overlays)
         self._fleet.muster(scene)
-        self._plates.lay(scene, asked(overlays))
+        self._asked = asked(overlays)
+        self._plates.lay(scene, self._asked)
         self._write(scene, overlays)
 
     def _write(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
@@ -140,7 +142,7 @@ class Board:
         if not keys or scene.state.grapples or marks.worded(overlays):
             return None
         boxes = self._plates.boxes(scene.camera, keys)
-        self._plates.lay(scene, asked(overlays))
+        self._plates.lay(scene, self._asked)
         sailing = self._fleet.sail(scene, keys)
         if not sailing:
             return None

@@ -106,6 +106,7 @@ class Plates:
         self._shown: tuple[Afloat, ...] = ()
         self._faded: set[str] = set()
         self._keys: list[str] = []
+        self._still: dict[str, tuple[int, int]] = {}
         self._sheaf = Sheaf()
 
     def lay(self, scene: Scene, asked: Asked) -> None:
@@ -134,12 +135,12 @@ class Plates:
         """Move the plates as far as their ships have come; a ship that fades has none."""
         moving = {one.ship: one for one in scene.shown.afloat}
         faded = {key for key, one in moving.items() if one.alpha != OPAQUE}
-        places = {key: place.topleft for key, place in self._places.items() if place and key not in faded}
         if anew or faded != self._faded:
-            self._faded, self._keys = faded, list(places)
+            places = {key: place.topleft for key, place in self._places.items() if place and key not in faded}
+            self._faded, self._keys, self._still = faded, list(places), places
             self._sheaf = Sheaf((kept.drawn[key], at) for key, at in places.items())
         for key in {*moving, *(one.ship for one in self._shown)}.intersection(self._keys):
-            placing = kept.drawn[key], _moved(scene, key, places[key], moving)
+            placing = kept.drawn[key], _moved(scene, key, self._still[key], moving)
             self._sheaf.put(self._keys.index(key), [placing])
         self._shown = scene.shown.afloat
 
