@@ -376,6 +376,17 @@ def _points(player: HexPlayer) -> str:
     return next(one.aside for one in player.screen.find("order.rows").entries if one.id == "F1")
 
 
+def test_an_entry_that_is_turned_up_is_seen_whole_where_the_column_has_room_for_it() -> None:
+    player = firing(*RAKED, asked="british", orders={"allied": ()}, pile=("AS", "KS"))
+    player.choose("B1")
+    player.press("1", "Space")
+    drawn = player.table.viewer.drawn
+    while drawn.busy:
+        player.wait(50)
+        if drawn.busy and drawn.shown:
+            assert not player.screen.find("drawn.scroll").overflowing
+
+
 def test_space_turns_up_what_is_still_face_down() -> None:
     player = firing(*RAKED, asked="british", orders={"allied": ()})
     player.choose("B1")

@@ -95,7 +95,10 @@ class HexDesk(Widget):
         if waits and self._rested >= REST and self.rect.w:
             self._look_again()
             waits = False
+        turned = len(self.viewer.drawn.shown)
         moves = super().tick(elapsed)
+        if turned != len(self.viewer.drawn.shown) and self.rect.w:
+            self.place(self._theme, self.rect)
         if self._busy != self.viewer.drawn.busy and self.rect.w:
             order.refill(self.list, self.viewer, self.station)
             self._look_again()
