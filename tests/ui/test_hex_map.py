@@ -192,6 +192,15 @@ def test_a_rake_is_told_beside_a_ship_where_no_other_word_lies_on_it(other: Hex,
     assert not one.colliderect(two)
 
 
+def test_where_the_side_alongside_is_chosen_no_cost_lies_on_the_places(state: State) -> None:
+    asked = Overlay(tints=(Tint((-2, 1), "reach1", "1", "alongside"), Tint((1, 0), "reach1", "1")),
+                    choices=(Slot((-2, 1), "port", "1"), Slot((-2, 1), "starboard")))  # fmt: skip
+    scene = scene_of(state, asked)
+    words = list(map(box, tints.labels(scene)))
+    assert words
+    assert all(box(slot).collidelist(words) < 0 for slot in handles.slots(scene))
+
+
 def test_a_plate_keeps_clear_of_what_lies_small_upon_the_map(state: State) -> None:
     board, surface, marks = HexBoard(), pygame.Surface(SIZE).convert(), Marks(selected="B1")
     board.draw(surface, state, NEAR, marks, PLAIN)

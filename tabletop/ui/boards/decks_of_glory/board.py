@@ -99,7 +99,7 @@ class HexBoard:
                 (over, chosen, shown.labels, shown.scale, *plates.covered(scene, *at), *lying),
                 lambda: self._plates.placed(scene, *at),
             ),
-            "labels": ((over.tints, over.ghost, shown.scale, *lying), lambda: tints.labels(scene)),
+            "labels": ((over.tints, over.ghost, over.choices, shown.scale, *lying), lambda: tints.labels(scene)),
             "above": ((over, chosen, wind, shown.scale, *lying), lambda: marks.above(scene)),
             "chips": (
                 (over, chosen, shown, *at, *lying),

@@ -138,9 +138,14 @@ EDGES = {"solid": _solid, "dashed": _dashed, "dotted": _dotted, "double": _doubl
 
 
 def labels(scene: Scene) -> list[Placing]:
-    """The words in tinted hexes; beside the ships on a plate of their own where any lie there."""
+    """The words in tinted hexes; beside the ships on a plate of their own where any lie there.
+
+    There are none where a place alongside is being chosen.
+    """
     taken, aside, amid = _taken(scene), list[Placing](), list[Placing]()
-    told = [tint for tint in scene.marks.overlay.tints if tint.label or tint.sub]
+    over = scene.marks.overlay
+    asked = {slot.hex for slot in over.choices}
+    told = [tint for tint in over.tints if (tint.label or tint.sub) and tint.hex not in asked]
     for tint in sorted(told, key=lambda tint: not tint.sub):  # who says more chooses first
         if tint.hex in taken:
             aside.append(_aside(scene, tint, *taken[tint.hex], [box(one) for one in aside]))
