@@ -178,7 +178,8 @@ class Stage:
 
     def update(self, elapsed: int) -> bool:
         """Let time pass for widgets, tooltip and toast."""
-        self.playing = any([layer.tick(elapsed) for layer in self.layers])
+        moving = [layer.tick(elapsed) for layer in self.layers]
+        self.playing = any(moving)
         if self.toast:
             self.toast.left -= elapsed
             if self.toast.left <= 0:
