@@ -97,11 +97,11 @@ class HexDesk(Widget):
             waits = False
         turned = len(self.viewer.drawn.shown)
         moves = super().tick(elapsed)
-        if turned != len(self.viewer.drawn.shown) and self.rect.w:
-            self.place(self._theme, self.rect)
         if self._busy != self.viewer.drawn.busy and self.rect.w:
             order.refill(self.list, self.viewer, self.station)
             self._look_again()
+        elif turned != len(self.viewer.drawn.shown) and self.rect.w:
+            self.place(self._theme, self.rect)
         return moves or waits
 
     def _look_again(self) -> None:
