@@ -12,9 +12,14 @@ PROGRAM = "admirals-table"
 
 
 def home() -> Path:
-    """The folder for what the player keeps: records."""
+    """The folder for what the player keeps: records, and scenarios of the player's own."""
     named = os.environ.get(HOME)
     return Path(named) if named else platformdirs.user_data_path(PROGRAM, appauthor=False)
+
+
+def scenarios(game: str) -> tuple[Path, ...]:
+    """The scenario files of a game that the player has written, by name."""
+    return tuple(sorted((home() / "scenarios" / game).glob("*.yaml")))
 
 
 def settings() -> Path:

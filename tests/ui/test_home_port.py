@@ -187,3 +187,17 @@ def test_back_at_the_title_the_match_may_be_opened_elsewhere(window: App) -> Non
     other = Custody()
     other.take(table.match.path)
     other.release()
+
+
+def test_scenarios_of_the_player_stand_beside_those_of_the_program(home: Path) -> None:
+    folder = home / "scenarios" / "volley"
+    folder.mkdir(parents=True)
+    own = folder / "guards.yaml"
+    own.write_text("game: volley\ntitle: Guards\nbriefing: Mine.\nsides: {red: Guard, blue: Line}\ncards: standard\n")
+    (folder / "torn.yaml").write_text("game: volley\ntitle: Torn\nbriefing: Mine.\ncards: standerd\n")
+    charts = {chart.id: chart for chart in home_port.charts("volley")}
+    assert charts["guards"].title == "Guards"
+    assert not charts["guards"].problem
+    assert "torn.yaml:4:" in charts["torn"].problem
+    own.unlink()
+    assert "guards" not in {chart.id for chart in home_port.charts("volley")}

@@ -3,7 +3,7 @@
 import atexit
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +12,13 @@ from msgspec.structs import replace
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import __version__
-from tabletop.core import library, resources
+from tabletop.core import library, places, resources
 from tabletop.core.custody import Custody
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.game import Side, Switch, find, registered
 from tabletop.core.match import Match
 from tabletop.core.reading import Summary
+from tabletop.core.scenario import text_of
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
 from tabletop.ui.screens.harbour import AnyGame, Beginning, Chart, Harbour, Saved, Size
@@ -51,21 +52,24 @@ def games() -> Mapping[str, AnyGame]:
     return registered()
 
 
-@cache
 def charts(game: str) -> Sequence[Chart]:
-    """The scenarios of the program, great battle or standard game first, a faulty one with its first problem."""
-    read = [_chart(find(game), path) for path in resources.scenarios(game)]
+    """The scenarios of the program, great battle or standard game first, and those that the player has written."""
+    paths = (*resources.scenarios(game), *places.scenarios(game))
+    read = [_chart(game, path, _changed(path)) for path in paths]
     return tuple(sorted(read, key=lambda chart: (chart.id not in FIRST, chart.title)))
 
 
-def _chart(game: AnyGame, path: Path) -> Chart:
-    text = path.read_text(encoding="utf-8")
+@lru_cache(maxsize=128)
+def _chart(game: str, path: Path, _changed: datetime) -> Chart:
+    """A scenario; a faulty one with its first problem."""
+    played, text = find(game), ""
     try:
-        prepared = game.read(text, path.name)
-        opening = game.open(prepared, {})
+        text = text_of(path)
+        prepared = played.read(text, path.name)
+        opening = played.open(prepared, {})
     except ScenarioError as error:
         return Chart(path.stem, path.name, text, path.stem, problem=str(error.problems[0]))
-    shown = known.pictures(game.meta.id)
+    shown = known.pictures(game)
     return Chart(
         path.stem, path.name, text, prepared.title, getattr(prepared, "date", ""), getattr(prepared, "briefing", ""),
         shown.sides(opening), shown.facts(opening), opening=opening,
