@@ -407,6 +407,19 @@ def test_dog_19_the_entry_of_a_broadside_tells_how_hits_are_dealt_out_in_a_hex_o
     assert "F1 −4, 4 left" in words(player)
 
 
+def test_c_9_a_battle_that_is_over_is_neither_given_up_nor_drawn_in_the_menu() -> None:
+    player = HexPlayer(from_scenario("duel", "5"))
+    player.click("menu")
+    assert player.screen.has("menu.draw.british")
+    player.click("menu.concede.british")
+    player.press("Enter")
+    player.settle()
+    player.click("menu")
+    assert [side for side in player.state.sides if player.screen.has(f"menu.concede.{side}")] == []
+    assert not player.screen.has("menu.draw.british")
+    assert player.screen.has("menu.title")
+
+
 # --- before play, and in the other parts of a turn
 
 

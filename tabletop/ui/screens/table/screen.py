@@ -327,7 +327,8 @@ class TableScreen(Page):
     def _menu(self, action: Action) -> Transition | None:
         game, state = self.match.game, self.match.state
         taker = questions.may_accept(game, state)
-        self.open(table_menu(self.theme, [(side, game.name_of(state, side)) for side in self.seats.persons], taker))
+        persons = () if game.outcome(state) else self.seats.persons
+        self.open(table_menu(self.theme, [(side, game.name_of(state, side)) for side in persons], taker))
         return None
 
     def _log(self, action: Action) -> Transition | None:
