@@ -68,6 +68,7 @@ KEYS: dict[str, Binding] = {
     "port_sharp": Binding("Shift+A", "45° to port"),
     "starboard_sharp": Binding("Shift+D", "45° to starboard"),
     "commit": Binding("Enter", "carry out"),
+    "unaim": Binding("Backspace", "aim at nobody"),
     "take_back": Binding("Backspace", "take back one leg"),
     "drag_ship": Binding("Drag ship", "plan her move"),
     "hold_all": Binding("H", "hold course, all"),

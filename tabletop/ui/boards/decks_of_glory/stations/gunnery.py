@@ -97,7 +97,7 @@ class GunneryStation(Station):
         yield from chances.lines(gunsights.told(state, seen, found))
         yield Histogram(found.hits)
         yield Text(f"Exact, from the {len(odds.unseen(state))} cards that may come.", SMALL.tinted(INKS.muted))
-        yield Button("unaim", "Aim at nobody", "secondary", key=keys.key("take_back"), tip=Tip("Take her aim away"))
+        yield Button("unaim", "Aim at nobody", "secondary", key=keys.key("unaim"), tip=Tip("Take her aim away"))
 
     def _left(self) -> list[str]:
         """Ships that could still be aimed."""
@@ -140,7 +140,7 @@ class GunneryStation(Station):
 
     def hints(self) -> Sequence[str]:
         """Aim and fire."""
-        return ("primary", "targets", "take_back", "fire_all", "hold_fire")
+        return ("primary", "targets", "unaim", "fire_all", "hold_fire")
 
     # --- what is done
 
