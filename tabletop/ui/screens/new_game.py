@@ -101,7 +101,7 @@ class NewGame(Page):
         lines: list[Widget] = [
             Picture(lambda size, _: self._picture(size), ratio=0.42, widest=1200),
             Text(chart.title, CARD_NAME.at(28)),
-            Text(chart.date, SUBTITLE),
+            *([Text(chart.date, SUBTITLE)] if chart.date else []),
             Rule(),
             Text(chart.briefing, BODY.at(17), leading=1.06, widest=760),
             sides if self._fits(sides) else Column(list(sides.children), gap=8, align="start"),

@@ -14,8 +14,8 @@ from tabletop.ui.widgets.layout import Row, Spacer
 
 PERSON, COMPUTER = "person", "computer"
 OPEN = "Two people at one screen. The table says which side is asked; nothing is secret in this game."
-COVERED = "Two people at one screen. Whenever it passes on, every hand is covered until the next player is ready."
-UNCOVERED = "Two people at one screen who don't mind seeing each other's cards."
+COVERED = "Two people at one screen. What one side holds or chooses in secret is covered until its player is ready."
+UNCOVERED = "Two people at one screen who don't mind seeing each other's secrets."
 ALONE = "You see your own side only. The computer takes any order that the rules allow; it does not think."
 WATCHED = "The computer plays against itself, and you watch."
 
@@ -28,7 +28,7 @@ def seats(meta: Meta, names: Mapping[str, str], seating: Seating) -> Sequence[Wi
     """
     rows: list[Widget] = [_seat(side.id, names[side.id], seating) for side in meta.sides]
     if meta.secrets:
-        box = Checkbox("curtain", "Cover the hands between turns", seating.curtain)
+        box = Checkbox("curtain", "Cover what is secret between turns", seating.curtain)
         rows.append(box.disable("" if not seating.computer else "There are not two persons at the screen."))
     return [*rows, Text(_comes_to(meta, seating), SMALL)]
 
