@@ -85,6 +85,7 @@ class Game(Protocol[S, C, E]):
     """One game's rules; stateless, so one object serves every match.
 
     A game derives from this class; what most games would say the same is said here.
+    A function of its rules is handed on as it is: ``check = staticmethod(rules.check)``.
     """
 
     meta: Meta

@@ -1,12 +1,9 @@
 """Ships of the Line as one object: what the match, the table and the tests hold in hand."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tabletop.core.chance import Chance
-from tabletop.core.decision import Decision
-from tabletop.core.errors import Refused
-from tabletop.core.game import Game, Meta, Outcome, Switch
+from tabletop.core.game import Game, Meta, Switch
 from tabletop.core.game import Side as Seat
 from tabletop.games.ships_of_the_line import asking, options, rules, scenario, state, words
 from tabletop.games.ships_of_the_line.commands import Command
@@ -36,15 +33,20 @@ class ShipsOfTheLine(Game[State, Command, Event]):
     command_type: Any = Command
     event_type: Any = Event
 
+    read = staticmethod(scenario.read)
+    check = staticmethod(rules.check)
+    decide = staticmethod(rules.decide)
+    evolve = staticmethod(evolve)
+    decision = staticmethod(asking.decision)
+    choices = staticmethod(asking.choices)
+    narrate = staticmethod(words.narrate)
+    headline = staticmethod(words.headline)
+
     def model(self) -> "type[BaseModel]":
         """The pydantic model of scenario files."""
         from tabletop.games.ships_of_the_line.schema import ScenarioData
 
         return ScenarioData
-
-    def read(self, text: str, source: str) -> Any:
-        """The validated scenario; raises ScenarioError with every problem."""
-        return scenario.read(text, source)
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of scenario files, for editors."""
@@ -58,45 +60,9 @@ class ShipsOfTheLine(Game[State, Command, Event]):
         """What can be set otherwise before a battle begins."""
         return options.switches(prepared.opening)
 
-    def check(self, state: State, command: Command) -> Refused | None:
-        """Why the command is not allowed now, or None."""
-        return rules.check(state, command)
-
-    def decide(self, state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
-        """What comes of an allowed command."""
-        return rules.decide(state, command, chance)
-
-    def evolve(self, state: State, event: Event) -> State:
-        """The state after a fact."""
-        return evolve(state, event)
-
     def view(self, battle: State, side: str) -> State:
         """What a side may know: everything, in this game."""
         return state.view(battle, "british" if side == "british" else "allied")
-
-    def decision(self, state: State) -> Decision | None:
-        """What the battle waits for; None once it is over."""
-        return asking.decision(state)
-
-    def choices(self, state: State) -> Iterator[Command]:
-        """Some legal commands, found lazily; at least one while the battle goes on (C-5)."""
-        return asking.choices(state)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """How the battle ended, or None while it goes on."""
-        return state.outcome
-
-    def narrate(self, state: State, event: Event) -> str:
-        """The fact in words, `state` being the one before it; empty for bookkeeping."""
-        return words.narrate(state, event)
-
-    def headline(self, state: State) -> str:
-        """The moment in a few words, for lists of saved games."""
-        return words.headline(state)
-
-    def reveals(self, state: State, events: tuple[Event, ...]) -> str:  # noqa: ARG002
-        """Nothing but dice is ever hidden in this game."""
-        return ""
 
 
 GAME = ShipsOfTheLine()
