@@ -41,6 +41,7 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("ship_duel", "--record", "duel"),
     ("volley", "--record", "attack"),
     ("curtain", "--record", "attack", "--screen", "curtain"),
+    ("curtain_720", "--record", "attack", "--screen", "curtain", "--size", "1280x720"),
     ("hex", *HELM),
     ("hex_gunnery", *GUNS),
     ("hex_720", *HELM, "--size", "1280x720"),

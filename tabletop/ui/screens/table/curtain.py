@@ -23,7 +23,7 @@ def curtain(name: str, asked: str, badge: Badge | None) -> Widget:
     parts += [
         Label(name, SIDE_NAME),
         Label(asked, BODY.at(18).tinted(INKS.mist)),
-        Label("Hands are covered. Take the screen when nobody else looks.", BODY.tinted(INKS.dim)),
+        Label("The table is covered. Take the screen when nobody else looks.", BODY.tinted(INKS.dim)),
         Button("ready", "I am ready", "primary", key=keys.key("ready"), height=52, size=23, tip=Tip("Show my hand")),
     ]
     return Stack([Backdrop(_cloth), Anchored(Column(parts, gap=20, align="centre"), 0.5, 0.45)])
