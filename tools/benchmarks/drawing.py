@@ -21,7 +21,7 @@ from tabletop.ui.boards.ships_of_the_line.viewer import ARCS
 from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.input import Input
 from tabletop.ui.screens.table.screen import TableScreen
-from tools.benchmarks.figures import Figure, against, seconds
+from tools.benchmarks.figures import Figure, ratio
 from tools.benchmarks.rules import GAME, SEED, game
 
 SIZE = (1920, 1080)
@@ -102,12 +102,10 @@ class Stage:
 def figures() -> Iterator[Figure]:
     """All rows about drawing."""
     stage = Stage()
-    limit = seconds(stage.unit, 200)
     for what, frame, reach in _frames(stage):
         stage.look(STEP)
         frame()
-        ratio = against(frame, stage.unit)
-        yield Figure(what, ratio, reach, note=f"{1e3 * ratio * limit:.2f} ms; the unit is {1e3 * limit:.2f} ms")
+        yield ratio(what, frame, stage.unit, reach)
     stage.app.close()
 
 

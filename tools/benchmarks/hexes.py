@@ -23,7 +23,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.home_port import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
-from tools.benchmarks.figures import Figure, against, seconds
+from tools.benchmarks.figures import Figure, ratio
 
 SIZE = (1920, 1080)
 SCENARIO, COMMANDS = "trafalgar_in_miniature", 140
@@ -117,13 +117,10 @@ class Stage:
 def figures() -> Iterator[Figure]:
     """All rows about the hex table."""
     stage = Stage()
-    limit = seconds(stage.unit, 200)
     for what, frame, reach in _frames(stage):
         stage.look(STEP)
         frame()
-        ratio = against(frame, stage.unit)
-        note = f"{1e3 * ratio * limit:.2f} ms; the unit is {1e3 * limit:.2f} ms"
-        yield Figure(f"{GAME.meta.title}, hex table: {what}", ratio, reach, note=note)
+        yield ratio(f"{GAME.meta.title}, hex table: {what}", frame, stage.unit, reach)
     stage.app.close()
 
 

@@ -24,7 +24,7 @@ from tabletop.geometry import hull
 from tabletop.geometry.field import field
 from tabletop.geometry.pose import Pose, quantise
 from tabletop.players import casual
-from tools.benchmarks.figures import Figure, against, seconds
+from tools.benchmarks.figures import Figure, ratio
 
 GAME = "ships_of_the_line"
 SEED = "1805"
@@ -69,9 +69,8 @@ def _fire_picture(state: State) -> Iterator[Figure]:
     def whole() -> None:
         pictures.picture(next(fresh))
 
-    ratio = against(whole, lambda: _sectors(state), runs=15)
-    note = f"{1e3 * seconds(whole, 15):.1f} ms for 60 ships in turn 5"
-    yield Figure("fire picture of the fleet ÷ 360 sectors and one tree query", ratio, 4, note=note)
+    what = "fire picture of the fleet, 60 ships in turn 5 ÷ 360 sectors and one tree query"
+    yield ratio(what, whole, lambda: _sectors(state), 4, runs=15)
     differing = sum(_differs(state, key, battery) for key in state.ships for battery in BATTERIES)
     yield Figure("broadsides of which picture and naive oracle differ", differing, 0, "")
 
@@ -164,6 +163,5 @@ def _opening(path: Path) -> Figure:
         for line in path.read_bytes().splitlines():
             msgspec.json.decode(line)
 
-    ratio = against(lambda: Match.load(path), decode, runs=5)
-    note = f"{path.stat().st_size / 1e6:.1f} MB in {1e3 * seconds(lambda: Match.load(path), 3):.0f} ms"
-    return Figure("open a finished record of Trafalgar ÷ decoding its JSON", ratio, 10, note=note)
+    what = f"open a finished record of Trafalgar, {path.stat().st_size / 1e6:.1f} MB ÷ decoding its JSON"
+    return ratio(what, lambda: Match.load(path), decode, 10, runs=5)

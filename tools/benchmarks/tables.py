@@ -20,7 +20,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.home_port import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
-from tools.benchmarks.figures import Figure, against, seconds
+from tools.benchmarks.figures import Figure, ratio
 
 SIZE = (1920, 1080)
 TABLES = (("trafalgar_cards", 23, 12), ("ship_duel", 12, 12), ("volley", 12, 12))
@@ -94,12 +94,9 @@ def figures() -> Iterator[Figure]:
     for game, commands, choosing in TABLES:
         for after, frames in ((commands, _frames), (choosing, _choices)):
             stage = Stage(game, after)
-            limit = seconds(stage.unit, 200)
             for what, frame, reach in frames(stage):
                 frame()
-                ratio = against(frame, stage.unit)
-                note = f"{1e3 * ratio * limit:.2f} ms; the unit is {1e3 * limit:.2f} ms"
-                yield Figure(f"{stage.title}, {what}", ratio, reach, note=note)
+                yield ratio(f"{stage.title}, {what}", frame, stage.unit, reach)
             stage.app.close()
 
 
