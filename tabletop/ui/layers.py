@@ -95,7 +95,9 @@ class Stretched:
         seen = wanted.clip(self._picture.get_rect())
         if seen.size != wanted.size:
             target.fill(self._ground)
-        size = (round(seen.width * factor), round(seen.height * factor))
-        if size[0] and size[1]:
-            place = (round((seen.x - wanted.x) * factor), round((seen.y - wanted.y) * factor))
-            target.blit(pygame.transform.scale(self._picture.subsurface(seen), size), place)
+        place = pygame.Rect(
+            round((seen.x - wanted.x) * factor), round((seen.y - wanted.y) * factor),
+            round(seen.width * factor), round(seen.height * factor),
+        ).clip(target.get_rect())  # fmt: skip
+        if place:  # straight to where it is seen: a picture of its own would be made in every frame
+            pygame.transform.scale(self._picture.subsurface(seen), place.size, target.subsurface(place))

@@ -36,7 +36,7 @@ blit of the whole screen and a flip. A full recompose draws every pixel of the w
 plates one by one from their pictures, every panel and every bar. Kept are these pictures, the list of those in view,
 the water with the fields that lie on it as one, and one of each sheet. Hovering counts the pointer's event too.
 The player of the random battle looks at sixteen offers before taking one; what it looks at is most of the time taken.
-Ten minutes of use are a script of a thousand things done, as fast as they can be, not ten minutes by the clock.
+Ten minutes of use are a script of two thousand things done, as fast as they can be, not ten minutes by the clock.
 """
 MISSED = """\
 What keeps frames from their reaches: a full recompose spends two fifths of its time on the ground, a third on the 120
