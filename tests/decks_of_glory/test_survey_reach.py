@@ -7,7 +7,7 @@ import pytest
 from tabletop.games.decks_of_glory import GAME, rules
 from tabletop.games.decks_of_glory.chapters import gunnery, movement
 from tabletop.games.decks_of_glory.chapters.course import trial
-from tabletop.games.decks_of_glory.commands import CutLoose, Sail
+from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Sail
 from tabletop.games.decks_of_glory.positions import is_entangled, on_sea, row
 from tabletop.games.decks_of_glory.state import Aim
 from tabletop.games.decks_of_glory.survey import fields, reach
@@ -61,20 +61,20 @@ def test_dog_13_reach_tells_of_irons_before_the_ship_turns_into_the_wind():
     assert ends["starboard",] is None
 
 
-def test_dog_13_on_red_a_ship_in_irons_may_turn_either_way():
-    state = battle(ship("B1", (0, 0), 3), *FAR)
+def test_dog_13_after_a_red_card_a_ship_in_irons_may_turn_either_way():
+    state = battle(ship("B1", (0, 0), 3), *FAR, pile=[RED])
     assert [one.plan for one in reach.reach(state, "B1")] == [()]
-    assert {one.facing for one in reach.on_red(state, "B1")} == {2, 3, 4}
-    assert {one.at for one in reach.on_red(state, "B1")} == {(0, 0)}
+    free, _ = play(state, BreakIrons("british", "B1"))
+    assert {one.facing for one in reach.reach(free, "B1")} == {2, 3, 4}
+    assert {one.at for one in reach.reach(free, "B1")} == {(0, 0)}
 
 
-def test_dog_16_on_red_an_entangled_ship_reaches_what_she_does_after_the_card():
-    for facing, pile in ((0, [RED]), (2, [RED]), (3, [RED, "3H"])):
-        ships = ship("B1", (0, 0), facing), ship("F1", (0, 0), facing, place=1, since=1)
-        state = battle(*ships, *FAR, pile=pile)
-        assert [one.plan for one in reach.reach(state, "B1")] == [()]
-        freed, _ = play(state, CutLoose("british", "B1"))
-        assert reach.on_red(state, "B1") == reach.reach(freed, "B1") == reach.on_red(freed, "B1")
+def test_dog_16_an_entangled_ship_reaches_nothing_before_her_card():
+    ships = ship("B1", (0, 0)), ship("F1", (0, 0), place=1, since=1)
+    state = battle(*ships, *FAR, pile=[RED])
+    assert [one.plan for one in reach.reach(state, "B1")] == [()]
+    freed, _ = play(state, CutLoose("british", "B1"))
+    assert len(reach.reach(freed, "B1")) > 1
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -173,5 +173,5 @@ def test_c_6_the_survey_is_the_same_on_a_view(path):
     for state in positions_in(path, 2, "movement")[::7]:
         view = GAME.view(state, state.asked)
         for key in list(movement.actors(state, state.asked))[:3]:
-            assert reach.on_red(view, key) == reach.on_red(state, key)
+            assert reach.reach(view, key) == reach.reach(state, key)
             assert fields.outlook(view, key).hexes == fields.outlook(state, key).hexes

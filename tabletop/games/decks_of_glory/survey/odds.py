@@ -49,10 +49,6 @@ class HitOdds(msgspec.Struct, frozen=True):
         """Hits on average."""
         return sum((hits * chance for hits, chance in self.hits.items()), Fraction(0))
 
-    def at_least(self, hits: int) -> Fraction:
-        """The chance of so many hits or more."""
-        return sum((chance for number, chance in self.hits.items() if number >= hits), Fraction(0))
-
     def loses(self, ship: str, points: int) -> Fraction:
         """The chance that a ship takes so many hits or more."""
         return sum((chance for hits, chance in self.losses.get(ship, {}).items() if hits >= points), Fraction(0))

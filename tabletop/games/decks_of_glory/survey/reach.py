@@ -5,9 +5,8 @@ from msgspec.structs import replace
 
 from tabletop.games.decks_of_glory.chapters.course import End, Trial, begun, take
 from tabletop.games.decks_of_glory.chapters.entangling import berth
-from tabletop.games.decks_of_glory.chapters.movement import loosened
-from tabletop.games.decks_of_glory.positions import in_irons, is_entangled, row
-from tabletop.games.decks_of_glory.state import HANDS, Action, Hand, State, Way
+from tabletop.games.decks_of_glory.positions import row
+from tabletop.games.decks_of_glory.state import HANDS, Action, Hand, State
 from tabletop.geometry.hexgrid import Hex
 
 _EACH: tuple[Action, ...] = ("ahead", "port", "starboard")
@@ -48,7 +47,7 @@ class Alongside(msgspec.Struct, frozen=True):
 def reach(state: State, key: str) -> tuple[Reached, ...]:
     """Everything that she can come to, the cheapest first; to begin with, where she is.
 
-    A ship in irons or entangled has nothing but that until a card is drawn: see `on_red`.
+    A ship in irons or entangled has nothing but that until a card is drawn.
     """
     found: dict[tuple[Hex, int], Reached] = {}
     front = [begun(state, key)]
@@ -58,21 +57,6 @@ def reach(state: State, key: str) -> tuple[Reached, ...]:
         tried = (take(state, move, action) for move in front for action in _EACH)
         front = [move for move in tried if not move.refusal and _place(move) not in found]
     return tuple(found.values())
-
-
-def on_red(state: State, key: str) -> tuple[Reached, ...]:
-    """What a ship in irons or entangled could come to if all her cards are red; for any other, her reach."""
-    return reach(supposed(state, key), key)
-
-
-def supposed(state: State, key: str) -> State:
-    """The state in which the cards that she has to draw have come up red."""
-    if state.way and state.way.ship == key:
-        return state
-    way = loosened(state, key) if is_entangled(state, key) else None
-    if in_irons(state, state.ships[key].facing):
-        way = replace(way or Way(key, 0), actions=1, turns_only=True)
-    return replace(state, way=way) if way else state
 
 
 def alongside(state: State, key: str, there: Reached) -> dict[Hand, Alongside]:

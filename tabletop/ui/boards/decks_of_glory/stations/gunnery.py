@@ -116,9 +116,11 @@ class GunneryStation(Station):
         return Offer("Hold fire", "fire", "No ship of yours has a target.")
 
     def extras(self) -> Sequence[Button]:
-        """All that bear, and none."""
-        bear = Button("all", "Aim all that bear", "dark", key=keys.key("fire_all"), tip=Tip("Aim all that bear", _ALL))
+        """All that bear, unless the brass button offers it, and none."""
         hold = Button("hold", "Hold fire", "dark", key=keys.key("hold_fire"), tip=Tip("Hold fire", _HOLD))
+        if self.offer().act == "all":
+            return (hold,)
+        bear = Button("all", "Aim all that bear", "dark", key=keys.key("fire_all"), tip=Tip("Aim all that bear", _ALL))
         return (bear.disable("" if self._left() else "Every ship that has a target is aimed."), hold)
 
     def finish(self) -> Any:
@@ -179,10 +181,10 @@ class GunneryStation(Station):
         return self._acts[action.id]() if action.id in self._acts else None
 
     def key(self, given: Input) -> Reply:
-        """Declare with Enter."""
+        """Declare with Enter; the key of all that bear has no button of its own while the brass one offers that."""
         if given.key == keys.key("commit") and self._aims:
             return self._declare()
-        return None
+        return self._aim_all() if given.key == keys.key("fire_all") else None
 
     def back(self) -> bool:
         """Take the aim of the chosen ship away."""

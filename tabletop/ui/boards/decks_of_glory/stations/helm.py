@@ -82,10 +82,14 @@ def sheet(state: State, move: Trial) -> Iterator[Widget]:
 def _card(state: State, key: str, card: Card) -> Iterator[Widget]:
     words, _, told = _DRAWS[card]
     yield Button(card, words, "secondary", key=keys.key("draw_card"), tip=Tip(words, told))
-    yield from chances.lines([("Chance of a red card", chances.red(state))])
-    if card == "loose" and in_irons(state, state.ships[key].facing):
-        yield from chances.lines([("She is in irons too: both cards red", chances.percent(odds.freedom(state, key)))])
+    yield from chances.lines([(_condition(state, key), chances.percent(odds.freedom(state, key)))])
     yield Text(told, BODY.at(15))
+
+
+def _condition(state: State, key: str) -> str:
+    """What has to come up for her to move."""
+    both = is_entangled(state, key) and in_irons(state, state.ships[key].facing)
+    return "Both cards red, for she is in irons too" if both else "Chance of a red card"
 
 
 def _hand(hand: Hand, key: str) -> Button:
@@ -102,10 +106,17 @@ def offer(state: State, move: Trial) -> Offer | None:
     if move.legs:
         return _planned(state.fleet[key].name, move)
     if card := card_for(state, key):
-        return Offer(_DRAWS[card][1], card, f"{chances.of_red(state)}.")
+        return Offer(_DRAWS[card][1], card, _chance(state, key))
     if state.way and state.way.ship == key:
         return Offer("Stay as she lies", "stay", f"{state.fleet[key].name} makes no use of her card.")
     return None
+
+
+def _chance(state: State, key: str) -> str:
+    """That she may move, in a sentence; of a single card with the cards counted."""
+    if odds.freedom(state, key) == odds.red(state):
+        return f"{chances.of_red(state)}."
+    return f"{_condition(state, key)}: {chances.percent(odds.freedom(state, key))}."
 
 
 def _planned(name: str, move: Trial) -> Offer:
