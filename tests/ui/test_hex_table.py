@@ -25,6 +25,7 @@ from tabletop.games.decks_of_glory.state import Aim, Rectangle, State
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.players import casual
 from tabletop.ui.boards.contract import Submit
+from tabletop.ui.boards.decks_of_glory.reveal import Told
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
 from tabletop.ui.screens import new_game
@@ -416,6 +417,46 @@ def test_space_turns_up_what_is_still_face_down() -> None:
     assert drawn.busy
     player.press("Space")
     assert not drawn.busy
+
+
+def _laid_out(player: HexPlayer) -> list[Told]:
+    """The cards that lie on the table, each with what they were for."""
+    drawn = player.table.viewer.drawn
+    assert not drawn.busy
+    return [told for told in drawn.shown if told.turn == player.state.turn]
+
+
+def test_the_last_cards_drawn_lie_on_the_table_again_after_undo_redo_and_when_a_battle_is_continued(
+    tmp_path: Path,
+) -> None:
+    player = HexPlayer(from_scenario("duel", "4", tmp_path / "duel.jsonl"))
+    for _ in range(3):
+        player.press("Space")
+        player.settle()
+    drawn = _laid_out(player)
+    assert [told.title for told in drawn] == ["The wind", "Initiative"]
+    player.press("N", "W", "Enter")
+    made = len(player.match.moves)
+    for chord, moves in (("Ctrl+Z", made - 1), ("Ctrl+Y", made), ("Ctrl+Z", made - 1)):
+        player.press(chord)
+        assert (len(player.match.moves), _laid_out(player)) == (moves, drawn)
+    again = HexPlayer(Match.load(tmp_path / "duel.jsonl"), (1920, 1080))
+    assert _laid_out(again) == drawn
+    assert {"The wind", "Initiative"} <= set(words(again).split(" | "))
+
+
+def test_c_6_behind_the_curtain_no_card_is_lost_that_all_may_know() -> None:
+    match = from_scenario("squadron_action", SEED, options={"secret_fire": True})
+    player, fancy, covered = HexPlayer(match), Random(int(SEED)), 0
+    for _ in range(120):
+        player.screen.submit(Submit.one(casual.choose(match.game, match.state, fancy)))
+        covered += bool(player.screen.seats.waiting)
+        player.take_over()
+        player.settle()
+        happened = [fact for move in match.moves if move.before.turn == match.state.turn for fact in move.events]
+        drawn = sum(type(fact) is CardDrawn for fact in happened)
+        assert not drawn or sum(len(told.cards) for told in _laid_out(player)) == drawn
+    assert covered > 3
 
 
 def test_dog_19_the_entry_of_a_broadside_tells_how_hits_are_dealt_out_in_a_hex_of_several() -> None:

@@ -1,5 +1,6 @@
 """Nothing on the screen depends on what its viewer may not know: not a pixel, not a word, not a tooltip (C-6)."""
 
+from itertools import islice
 from random import Random
 
 import msgspec
@@ -163,7 +164,14 @@ def test_c_6_the_board_is_told_views_only(game, monkeypatch):
     screen = at_table(match)
     told = []
     show, play = screen.table.show, screen.table.play
-    monkeypatch.setattr(screen.table, "show", lambda state: (told.append((screen.seats.looking, state)), show(state)))
+
+    def showing(state, past=()):
+        latest = list(islice(past, 2))
+        views = (view for move in latest for view, _ in move)
+        told.extend((screen.seats.looking, view) for view in (state, *views))
+        show(state, latest)
+
+    monkeypatch.setattr(screen.table, "show", showing)
     monkeypatch.setattr(
         screen.table,
         "play",

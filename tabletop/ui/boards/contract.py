@@ -4,7 +4,7 @@ The screen owns the match, the bars, the log, the dice tray and the dialogs. The
 playing surface and its panels: it turns what the player does into commands, and shows what came of them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
@@ -14,6 +14,9 @@ from tabletop.core.errors import Refused
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
+
+Past = Iterable[Sequence[tuple[Any, Any]]]
+"""What led to a position, the latest move first: each fact of a move with the view before it."""
 
 Sign = Callable[[int], pygame.Surface]
 """A badge drawn at so many pixels."""
@@ -175,8 +178,11 @@ class GameTable(Protocol):
     def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
         """For a picture: choose a piece, lay something on the surface, come so near; KeyError for unknown names."""
 
-    def show(self, state: Any) -> None:
-        """The state has changed without events to play, e.g. after loading or taking back."""
+    def show(self, state: Any, past: Past = ()) -> None:
+        """The state has changed without events to play, e.g. after loading or taking back.
+
+        Of the past a table takes as much as still lies on it, e.g. the cards that were drawn last.
+        """
 
     def play(self, before: Any, events: Sequence[Any], after: Any) -> None:
         """Show how one state became another."""

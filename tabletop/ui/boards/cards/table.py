@@ -28,6 +28,7 @@ from tabletop.ui.boards.cards.reader import Reading, reading_of
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.contract import (
     Caption,
+    Past,
     Plate,
     Recompose,
     Refuse,
@@ -170,7 +171,7 @@ class CardTable(Quiet, ABC):
 
     # --- what is shown
 
-    def show(self, state: Any) -> None:
+    def show(self, state: Any, past: Past = ()) -> None:
         """The view has changed without events to play."""
         self.felt.air.skip()
         self._take(state)

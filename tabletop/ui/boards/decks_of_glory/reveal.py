@@ -44,7 +44,6 @@ class Reveal:
 
     told: tuple[Told, ...] = ()
     hidden: int = 0
-    fresh: int = 0
     _left: float = field(default=0.0)
 
     @property
@@ -62,12 +61,11 @@ class Reveal:
         if not told:
             return
         self.told = (*self.told, *told)[-KEPT:]
-        self.fresh = min(len(told), KEPT)
-        self.hidden, self._left = (self.fresh, FIRST) if MOTION.rate else (0, 0.0)
+        self.hidden, self._left = (min(len(told), KEPT), FIRST) if MOTION.rate else (0, 0.0)
 
-    def clear(self) -> None:
-        """Forget everything."""
-        self.told, self.hidden, self.fresh = (), 0, 0
+    def lay(self, told: Sequence[Told]) -> None:
+        """These entries in place of all others, face up."""
+        self.told, self.hidden = tuple(told)[-KEPT:], 0
 
     def skip(self) -> bool:
         """Turn up everything; whether anything was face down."""

@@ -12,6 +12,7 @@ from tabletop.ui.boards.contract import (
     Caption,
     Offer,
     Passing,
+    Past,
     Plate,
     Progress,
     Recompose,
@@ -84,16 +85,16 @@ class HexTable:
         self._station.refresh()
         self.refresh()
 
-    def show(self, state: State) -> None:
-        """Show this state as it is."""
+    def show(self, state: State, past: Past = ()) -> None:
+        """Show this state as it is, with the cards that were drawn last."""
         self.map.skip()
-        self.viewer.drawn.clear()
+        self.viewer.drawn.lay(telling.latest(past))
         self.viewer.held = None
         self._shown(state)
 
     def play(self, before: State, events: Sequence[Any], after: State) -> None:
         """Play how one state became another; the cards that were drawn are turned up one by one."""
-        self.viewer.drawn.add(telling.told(before, events))
+        self.viewer.drawn.add(telling.told(telling.unfolded(before, events)))
         self.viewer.held = before
         self._shown(after, before, events)
 

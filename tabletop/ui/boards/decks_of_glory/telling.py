@@ -1,6 +1,6 @@
 """Facts with cards, as entries for the sheet of drawn cards: for what, what each card counts, what came of it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from tabletop.cards.events import PileShuffled
@@ -11,21 +11,34 @@ from tabletop.games.decks_of_glory.evolve import evolve
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.tables import BOARDING
 from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS, name, names
+from tabletop.ui.boards.contract import Past
 from tabletop.ui.boards.decks_of_glory.reveal import Told
 from tabletop.ui.boards.decks_of_glory.signs import FATES
 
 _TURNED = {-1: "It backs a point, towards", 0: "It holds towards", 1: "It veers a point, towards"}
 
 
-def told(before: State, events: Sequence[Any]) -> list[Told]:
-    """All entries that some facts make, in their order."""
-    found: list[Told] = []
+def unfolded(before: State, events: Iterable[Any]) -> Iterator[tuple[State, Any]]:
+    """Facts in their order, each with the state before it."""
     state = before
     for event in events:
-        teller = _TELLERS.get(type(event))
-        if teller:
-            found += teller(state, event)
+        yield state, event
         state = evolve(state, event)
+
+
+def told(facts: Iterable[tuple[State, Any]]) -> list[Told]:
+    """All entries that some facts make, each fact with the state before it."""
+    return [entry for state, fact in facts if type(fact) in _TELLERS for entry in _TELLERS[type(fact)](state, fact)]
+
+
+def latest(past: Past) -> list[Told]:
+    """The entries of the last turn in which a card was drawn, the oldest first."""
+    found: list[Told] = []
+    for move in past:
+        entries = told(move)
+        if entries and found and entries[-1].turn != found[0].turn:
+            break
+        found = entries + found
     return found
 
 

@@ -16,7 +16,7 @@ from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
 from tabletop.ui.boards.cards.reader import Reading, content, reading_of
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.contract import Account, Caption, Offer, Plate, Recompose, Refuse, Reply, Submit
+from tabletop.ui.boards.contract import Account, Caption, Offer, Past, Plate, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ship_duel import accounts, cards, choosing, odds_words, scene
 from tabletop.ui.boards.ship_duel.gunsmoke import Gunsmoke
 from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES
@@ -190,10 +190,10 @@ class DuelTable(CardTable):
         super().play(before, events, after)
         self._smoke.begin({event.side: len(event.cards) for event in events if type(event) is AttackMade})
 
-    def show(self, state: State) -> None:
+    def show(self, state: State, past: Past = ()) -> None:
         """The view has changed without events to play."""
         self._smoke.skip()
-        super().show(state)
+        super().show(state, past)
 
     def skip(self) -> bool:
         """Nothing flies any more; nobody has to wait for the smoke, so it does not count."""

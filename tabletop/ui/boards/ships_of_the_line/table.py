@@ -14,6 +14,7 @@ from tabletop.ui.boards.contract import (
     Caption,
     Offer,
     Passing,
+    Past,
     Plate,
     Progress,
     Recompose,
@@ -78,7 +79,7 @@ class SeaTable:
         self._station.refresh()
         self.refresh()
 
-    def show(self, state: State) -> None:
+    def show(self, state: State, past: Past = ()) -> None:
         """Show this state as it is."""
         self._playback.drop()
         self._shown(state)

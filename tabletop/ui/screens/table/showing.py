@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tabletop.core.course import Move
 from tabletop.core.match import Match
 from tabletop.core.record import Entry, Made
-from tabletop.ui.boards.contract import GameTable, Thrown
+from tabletop.ui.boards.contract import GameTable, Past, Thrown
 from tabletop.ui.screens.table.seats import NOBODY, Seats
 from tabletop.ui.screens.table.tray import Tray
 
@@ -40,7 +40,12 @@ class Showing:
     def show(self) -> None:
         """The position as it is for whoever looks; what is still to be played begins where it began."""
         state = self._moves[0].before if self._moves else self._match.state
-        self._table.show(self._match.game.view(state, self._seats.looking))
+        self._table.show(self._match.game.view(state, self._seats.looking), self._past())
+
+    def _past(self) -> Past:
+        """What led to what is shown, as whoever looks may know it."""
+        done = len(self._match.moves) - len(self._moves)
+        return (tuple(self._match.told(move, self._seats.looking)) for move in reversed(self._match.moves[:done]))
 
     def play(self) -> None:
         """Let the table play what has happened since the last time, as one."""

@@ -37,6 +37,10 @@ _DRAWS: dict[Card, tuple[str, str, str]] = {
     ),
 }
 """Each card as the sheet and as the brass button name it, and what it does."""
+_BOTH = (
+    "The first frees her, the second lets her turn one hex side; a ship that is still in the hex when her move ends "
+    "is entangled again."
+)
 _STAY = "She stays as she lies, and her move of this turn is over."
 _OFF = "She withdraws: she is out of the battle for good (DOG-14)."
 
@@ -81,6 +85,7 @@ def sheet(state: State, move: Trial) -> Iterator[Widget]:
 
 def _card(state: State, key: str, card: Card) -> Iterator[Widget]:
     words, _, told = _DRAWS[card]
+    told = _BOTH if _needs_both(state, key) else told
     yield Button(card, words, "secondary", key=keys.key("draw_card"), tip=Tip(words, told))
     yield from chances.lines([(_condition(state, key), chances.percent(odds.freedom(state, key)))])
     yield Text(told, BODY.at(15))
@@ -88,8 +93,11 @@ def _card(state: State, key: str, card: Card) -> Iterator[Widget]:
 
 def _condition(state: State, key: str) -> str:
     """What has to come up for her to move."""
-    both = is_entangled(state, key) and in_irons(state, state.ships[key].facing)
-    return "Both cards red, for she is in irons too" if both else "Chance of a red card"
+    return "Both cards red, for she is in irons too" if _needs_both(state, key) else "Chance of a red card"
+
+
+def _needs_both(state: State, key: str) -> bool:
+    return is_entangled(state, key) and in_irons(state, state.ships[key].facing)
 
 
 def _hand(hand: Hand, key: str) -> Button:
