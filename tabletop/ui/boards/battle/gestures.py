@@ -11,6 +11,8 @@ from tabletop.ui.widgets.base import CONSUMED, Action
 
 SLACK = 5
 """Pixels that a pressed pointer may wander before the press becomes a drag."""
+STRIDE = 4
+"""Pixels across in which the sea is dragged: moved so, its rows stay aligned in memory, and are copied far faster."""
 
 GestureKind = Literal["hover", "press", "drag", "drop", "click", "leave"]
 
@@ -94,9 +96,15 @@ class Pointing:
             return CONSUMED
         if self._grabbed:
             return Action("sea", self._gesture("drag", given))
-        self._ground.pan(given.pos[0] - self._press_at[0], given.pos[1] - self._press_at[1])
-        self._press_at = given.pos
+        self._drag(given.pos)
         return CONSUMED
+
+    def _drag(self, to: tuple[int, int]) -> None:
+        """Let the sea follow the pointer; what is left over across waits for the next motion."""
+        (x, y), (to_x, to_y) = self._press_at, to
+        across = round((to_x - x) / STRIDE) * STRIDE
+        self._ground.pan(across, to_y - y)
+        self._press_at = (x + across, to_y)
 
     def released(self, given: Input) -> Action:
         """A button is let go."""

@@ -8,7 +8,7 @@ from tabletop.geometry.pose import Point
 from tabletop.ui.camera import Camera, Glide, Xy, fitted, stepped
 from tabletop.ui.widgets.base import Widget
 
-PAN = 14
+PAN = 16
 """Pixels that the edge of the window moves the sea in a frame."""
 EDGE = 3
 """Pixels from the edge of the window within which the pointer pushes the sea."""

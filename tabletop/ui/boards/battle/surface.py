@@ -11,7 +11,6 @@ from tabletop.ui.boards.battle.gestures import Gesture, Ground, Pointing
 from tabletop.ui.boards.battle.lookout import Lookout
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.camera import Camera
-from tabletop.ui.copying import canvas
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import CONSUMED, Action
@@ -178,7 +177,7 @@ class BattleSurface(Lookout[S]):
         self._view, self._wide, self._margin, self._rested = view, view.grown(margin), margin, 0
         size = self._wide.size
         if self._canvas.get_size() != view.grown(MARGIN).size:
-            self._canvas = canvas(view.grown(MARGIN).size)
+            self._canvas = pygame.Surface(view.grown(MARGIN).size).convert()
         if self._picture.get_size() != size or self._picture.get_parent() is not self._canvas:
             self._picture = self._canvas.subsurface(((0, 0), size))
             self.board.forget()
