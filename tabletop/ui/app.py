@@ -5,7 +5,7 @@ Everything that a screen does goes through `_safely`: an error nobody foresaw be
 
 import os
 from collections.abc import Callable
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 import pygame
 
@@ -18,6 +18,7 @@ from tabletop.ui.screens.splash import splash
 from tabletop.ui.theme import SCALES, Theme, fitting_scale
 from tabletop.ui.trouble import report
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 TITLE = "The Admiral's Table"
@@ -90,7 +91,7 @@ class App:
         surface = pygame.display.get_surface()
         if surface is not None and surface.get_size() != self._laid:
             self.surface = surface
-            self._safely(self._lay_out, None)
+            self._safely(None, self._lay_out)
 
     def _lay_out(self) -> None:
         self._laid = self.surface.get_size()
@@ -115,10 +116,10 @@ class App:
         if transition is not None:
             transition.apply(self)
 
-    def _safely(self, doing: Callable[[], T], otherwise: T) -> T:
+    def _safely(self, otherwise: T, doing: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do something of a screen; if it fails, tell the player in plain words and go on."""
         try:
-            return doing()
+            return doing(*args, **kwargs)
         except Exception:  # noqa: BLE001 - whatever it is, the player must not lose the table; it is logged
             report()
             self.show(Trouble(self.surface.copy()))
@@ -128,7 +129,7 @@ class App:
 
     def run(self, first: Screen) -> None:
         """Show a screen and go on until the last one is closed."""
-        self._safely(lambda: self.show(first), None)
+        self._safely(None, self.show, first)
         while self.screens:
             self.step()
         self.close()
@@ -142,13 +143,13 @@ class App:
             if not self.screens:
                 return
         elapsed = min(self._clock.tick(FRAMES if self.moving else 0), max(pulse, LONGEST_STEP))
-        self.moving = self._safely(lambda: self.screens[-1].update(elapsed), False)
+        self.moving = self._safely(False, self.screens[-1].update, elapsed)
         self.draw()
 
     def draw(self) -> list[pygame.Rect]:
         """Draw what has changed and show it."""
         nothing: list[pygame.Rect] = []
-        damaged = self._safely(lambda: self.screens[-1].draw(self.surface), nothing)
+        damaged = self._safely(nothing, self.screens[-1].draw, self.surface)
         if damaged:
             pygame.display.update(damaged)
         return damaged
@@ -162,7 +163,10 @@ class App:
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self._resized()
         elif (given := self._input.translate(event)) is not None:
-            self._safely(lambda: self.apply(self._own(given) or self.screens[-1].handle(given)), None)
+            self._safely(None, self._answer, given)
+
+    def _answer(self, given: Input) -> None:
+        self.apply(self._own(given) or self.screens[-1].handle(given))
 
     def _own(self, given: Input) -> Transition | None:
         """Keys that mean the same on every screen."""

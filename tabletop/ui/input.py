@@ -1,8 +1,7 @@
 """What the player did, taken from events alone: positions and held keys are never asked of the system."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import pygame
 
@@ -33,8 +32,7 @@ _MODIFIERS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Input:
+class Input(NamedTuple):
     """One thing that the player did.
 
     Attributes:

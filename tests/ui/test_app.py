@@ -171,7 +171,7 @@ def test_a_screen_that_fails_while_it_is_drawn_does_not_fail_for_ever(
 def test_without_a_writable_place_trouble_is_still_only_a_dialog(window: App, log_file: Path) -> None:
     log_file.parent.write_text("a file where the folder should be", encoding="utf-8")
     window.show(Probe())
-    window._safely(lambda: 1 / 0, 0.0)
+    window._safely(0.0, lambda: 1 / 0)
     assert isinstance(window.screens[-1], Trouble)
 
 

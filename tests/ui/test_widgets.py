@@ -346,14 +346,17 @@ def test_a_changed_label_repaints_itself_only() -> None:
     assert board.drawn() == []
 
 
-def test_damage_that_overlaps_becomes_one() -> None:
+def test_damage_that_overlaps_becomes_one_and_ends_at_the_edge_of_the_window() -> None:
     rects = [
         pygame.Rect(0, 0, 10, 10),
         pygame.Rect(5, 5, 10, 10),
         pygame.Rect(14, 0, 10, 10),
         pygame.Rect(50, 50, 5, 5),
+        pygame.Rect(-9, 30, 10, 10),
+        pygame.Rect(0, 60, 10, 10),
     ]
-    assert sorted(map(tuple, merged(rects))) == [(0, 0, 24, 15), (50, 50, 5, 5)]
+    found = merged(rects, pygame.Rect(0, 0, 60, 60))
+    assert sorted(map(tuple, found)) == [(0, 0, 24, 15), (0, 30, 1, 10), (50, 50, 5, 5)]
 
 
 @pytest.mark.parametrize("number", range(1, 7))

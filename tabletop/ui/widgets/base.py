@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import pygame
 
@@ -21,8 +21,7 @@ REACH = 14
 """How far shadow and focus ring go beyond a widget, design pixels."""
 
 
-@dataclass(frozen=True)
-class Action:
+class Action(NamedTuple):
     """What a widget reports: its id, and a value where there is one."""
 
     id: str
@@ -167,16 +166,15 @@ class Widget:
         edge = 2 * theme.px(REACH)
         return self.rect.inflate(edge, edge)
 
-    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """The rectangles that must be painted again; looked for only if something has changed since there were none."""
-        if self.dirty:
-            yield self.reach(theme).clip(clip)
-            return
+        if self._dirty:
+            return [self.reach(theme).clip(clip)]
         if self._in_order == Widget.changes:
-            return
+            return []
         found = [rect for child in self.shown() for rect in child.damage(theme, clip)]
         self._in_order = -1 if found else Widget.changes
-        yield from found
+        return found
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
         """Rectangles that it paints without a gap, so that what changes beneath need not be seen to."""

@@ -189,16 +189,20 @@ class Stack(Widget):
             child.seen = uncovered([child.rect], sorted(covers, key=_size, reverse=True))
             covers += tuple(child.covers(theme))
 
-    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """What its children say; what others cover stays as it is on the screen."""
-        if self.dirty:
-            yield from super().damage(theme, clip)
-            return
-        found = [(child, rects) for child in self.shown() if (rects := list(child.damage(theme, clip)))]
+        if self._dirty:
+            return super().damage(theme, clip)
+        found: list[tuple[Widget, list[pygame.Rect]]] = []
+        for child in self.children:
+            if child.visible and (rects := child.damage(theme, clip)):
+                found.append((child, rects))
         if self._told != Widget.changes:
             self._tell(theme)
+        seen: list[pygame.Rect] = []
         for child, rects in found:
-            yield from child.seen if rects == [child.rect] else uncovered(rects, child.covered)
+            seen += child.seen if rects == [child.rect] else uncovered(rects, child.covered)
+        return seen
 
 
 def _size(rect: pygame.Rect) -> int:

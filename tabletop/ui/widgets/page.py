@@ -96,7 +96,9 @@ class Page(Stage):
 
     def _moved(self, given: Input) -> Transition | None:
         self._pointer = given.pos
-        self._told(self._hover(given.pos))
+        left = self._hover(given.pos)
+        if left is not None:
+            self._told(left)
         if self._captured:
             return self._told(self._captured.handle(given, self.theme))
         return self._told(self._bubble(self._path, given))

@@ -56,11 +56,11 @@ class Sheet(Widget):
         """All of it."""
         yield self.rect
 
-    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """Remember where its picture no longer holds."""
-        found = list(super().damage(theme, clip))
+        found = super().damage(theme, clip)
         self._stale += found
-        yield from found
+        return found
 
     def throw(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the shadow beyond it."""

@@ -1,6 +1,6 @@
 """A list of which only the rows in sight are drawn, so sixty ships cost no more than twenty."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -137,13 +137,10 @@ class Rows(Widget):
 
     # --- painting
 
-    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """All of it, or the rows that the pointer came to and left."""
         stale, self._stale = self._stale, []
-        if self.dirty:
-            yield from super().damage(theme, clip)
-            return
-        yield from (row.clip(self.rect).clip(clip) for row in stale)
+        return super().damage(theme, clip) if self.dirty else [row.clip(self.rect).clip(clip) for row in stale]
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The rows in sight, and the bar if there are more."""

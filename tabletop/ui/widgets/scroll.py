@@ -92,9 +92,9 @@ class Scroll(Widget):
         """What is in it may be out of sight."""
         return iter(())
 
-    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """Only what is in sight."""
-        yield from super().damage(theme, clip.clip(self._window(theme)) if self.overflowing else clip)
+        return super().damage(theme, clip.clip(self._window(theme)) if self.overflowing else clip)
 
     def _bar(self, theme: Theme) -> pygame.Rect:
         height = max(theme.px(24), self.rect.h * self.rect.h // max(1, self.content))

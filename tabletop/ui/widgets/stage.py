@@ -35,6 +35,8 @@ class Stage:
     def __init__(self) -> None:
         self.theme = Theme()
         self.size = (0, 0)
+        self.area = pygame.Rect(0, 0, 0, 0)
+        """The whole window."""
         self.layers: list[Widget] = []
         self.backs: list[str] = []
         self.focus: Widget | None = None
@@ -87,11 +89,6 @@ class Stage:
             self._damage.append(self.toast.reach(self.theme))
         self.toast = None
 
-    @property
-    def area(self) -> pygame.Rect:
-        """The whole window."""
-        return pygame.Rect((0, 0), self.size)
-
     # --- widgets by id
 
     def find(self, ident: str) -> Widget:
@@ -110,7 +107,7 @@ class Stage:
 
     def resize(self, size: tuple[int, int], theme: Theme) -> None:
         """Lay everything out for a window."""
-        self.size, self.theme = size, theme
+        self.size, self.area, self.theme = size, pygame.Rect((0, 0), size), theme
         self.rebuild()
         for layer in self.layers[1:]:
             layer.place(theme, self.area)
@@ -146,32 +143,29 @@ class Stage:
 
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
         """Draw what has changed."""
-        found = [*self._damage, *self._found()]
-        self._damage = []
-        rects = merged([clipped for rect in found if (clipped := rect.clip(self.area))])
+        found, self._damage = self._damage, []
+        layers = self._all()
+        for layer in layers:
+            found += layer.damage(self.theme, self.area)
+        rects = merged(found, self.area)
         if rects:
-            self._paint(surface, rects)
+            self._paint(surface, rects, self._gathered(layers))
         return rects
 
-    def _paint(self, surface: pygame.Surface, rects: list[pygame.Rect]) -> None:
+    def _paint(self, surface: pygame.Surface, rects: list[pygame.Rect], parts: _Parts) -> None:
         """Paint in each rectangle what reaches into it."""
-        parts = self._gathered()
         for rect in rects:
             surface.set_clip(rect)
             for number in rect.collidelistall(parts.reaches):
                 parts.paints[number](surface, self.theme)
         surface.set_clip(None)
 
-    def _gathered(self) -> "_Parts":
+    def _gathered(self, layers: list[Widget]) -> _Parts:
         """All parts, the lowest first; gathered anew only if something has changed since the last time."""
-        layers = self._all()
         if self._parts.changes != Widget.changes or self._parts.layers != layers:
             found = [part for layer in layers for part in layer.parts(self.theme)]
             self._parts = _Parts(Widget.changes, layers, [paint for paint, _ in found], [reach for _, reach in found])
         return self._parts
-
-    def _found(self) -> list[pygame.Rect]:
-        return [rect for layer in self._all() for rect in layer.damage(self.theme, self.area)]
 
     def _all(self) -> list[Widget]:
         return [*self.layers, *([self.toast] if self.toast else []), *([self.tooltip] if self.tooltip else [])]
@@ -226,7 +220,7 @@ class Stage:
     def _hover(self, pos: tuple[int, int]) -> Action | None:
         """Find what is under a point; what the widget that was there before reports of being left."""
         path = self.layers[-1].path_to(pos) if self.layers else []
-        before, after = (one[-1] if one else None for one in (self._path, path))
+        before, after = self._path[-1] if self._path else None, path[-1] if path else None
         self._path = path
         if before is after:
             return None
@@ -268,11 +262,13 @@ class Stage:
         self._drop_tooltip()
 
 
-def merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """Rectangles with those that overlap made one, so that nothing is painted twice."""
+def merged(rects: list[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:
+    """What lies within a window, with those that overlap made one, so that nothing is painted twice."""
     done: list[pygame.Rect] = []
     for rect in rects:
-        whole = pygame.Rect(rect)
+        whole = rect.clip(within)
+        if not (whole.w and whole.h):
+            continue
         while (hit := whole.collidelist(done)) >= 0:
             whole.union_ip(done.pop(hit))
         done.append(whole)

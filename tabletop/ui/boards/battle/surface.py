@@ -1,6 +1,6 @@
 """A battle at sea as a widget: what is shown of it, and the picture that is kept."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Protocol, TypeVar
@@ -116,15 +116,12 @@ class BattleSurface(Lookout[S]):
 
     # --- painting
 
-    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """What the board has drawn anew."""
         if self.state is None:
-            return
+            return []
         rects, self._drawn = self._draw(self.state), True
-        if self.dirty:
-            yield self.rect.clip(clip)
-        else:
-            yield from (rect.clip(clip) for rect in rects)
+        return [self.rect.clip(clip)] if self._dirty else rects
 
     def _draw(self, state: S) -> list[pygame.Rect]:
         """Bring up to date what is shown; where the window has to be painted anew."""

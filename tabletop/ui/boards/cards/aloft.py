@@ -1,6 +1,6 @@
 """What is in the air over the table: cards that fly or are turned over, and the one that is dragged."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pygame
 
@@ -37,12 +37,12 @@ class Aloft(Widget):
         Widget.changes += moved
         return moved
 
-    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """Where things were and where they are now."""
-        now = self._now(theme)
-        if self._stale or self.dirty or now != self._shown:
-            yield from (rect.clip(clip) for rect in (*self._shown, *now))
+        before, now = self._shown, self._now(theme)
+        moved = self._stale or self.dirty or now != before
         self._shown, self._stale, self.dirty = now, False, False
+        return [rect.clip(clip) for rect in (*before, *now)] if moved else []
 
     def _now(self, theme: Theme) -> list[pygame.Rect]:
         """Everything that is touched at this moment."""

@@ -93,7 +93,7 @@ class Baize(Widget):
         cloth = _cloth(self.rect.size, min(self.strip or self.rect.h, self.rect.h))
         if self._picture.get_size() != self.rect.size:
             self._picture, self._stale = canvas(self.rect.size), [self.rect]
-        for rect in merged(self._stale):
+        for rect in merged(self._stale, self.rect):
             self._picture.set_clip(rect)
             self._picture.blit(cloth, (0, 0))
             for widget, reach in self._still:

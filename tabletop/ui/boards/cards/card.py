@@ -1,6 +1,5 @@
 """One card as a widget: it is hovered, clicked, dragged, and reached by keys."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pygame
@@ -67,10 +66,11 @@ class Card(Widget):
 
     # --- painting
 
-    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """The pointer changes nothing around it."""
-        if self.dirty:
-            yield (self.rect if self._ringed == self.focused else self.reach(theme)).clip(clip)
+        if not self.dirty:
+            return []
+        return [(self.rect if self._ringed == self.focused else self.reach(theme)).clip(clip)]
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Shadow, face, negation, rings; nothing while it is on its way, a shade while it is dragged."""

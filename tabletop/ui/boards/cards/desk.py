@@ -263,17 +263,15 @@ class Desk(Widget):
         self.dirty = False
         yield from self._layers.lively(theme)
 
-    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """What its parts say."""
         if self._layers is None:
-            yield clip
-            return
-        yield from self._reread(theme)
+            return [clip]
+        read = self._reread(theme)
         still, lively = self._layers.damage(theme, clip)
         still += self._relit()
         self.baize.spoil(still)
-        yield from still
-        yield from lively
+        return [*read, *still, *lively]
 
     def _reread(self, theme: Theme) -> list[pygame.Rect]:
         """Where the reader shows something else than when it was painted; its shadow changes only with its place."""

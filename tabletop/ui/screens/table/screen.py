@@ -226,7 +226,7 @@ class TableScreen(Page):
         return self._showing.tray
 
     def _answer(self, reply: Reply) -> Transition | None:
-        return _REPLIES[type(reply)](self, reply)
+        return _REPLIES[type(reply)](self, reply) if reply is not None else None
 
     def _ask(self, ask: Ask) -> None:
         self._pending = ask.then
@@ -255,7 +255,7 @@ class TableScreen(Page):
 
         No hasty second stroke takes the curtain away: it was meant for what lay on the screen before.
         """
-        if self.seats.waiting and given.clicks > 1 and len(self.layers) == 1:
+        if given.clicks > 1 and self.seats.waiting and len(self.layers) == 1:
             return None
         if given.kind == "key_up" and len(self.layers) == 1 and not self.seats.waiting:
             return self._answer(self.table.key(given))
@@ -349,7 +349,6 @@ class TableScreen(Page):
 
 
 _REPLIES: dict[type, Callable[[TableScreen, Any], Transition | None]] = {
-    type(None): lambda screen, reply: None,  # noqa: ARG005
     Submit: lambda screen, reply: screen.submit(reply),
     Ask: lambda screen, reply: screen._ask(reply),
     Refuse: lambda screen, reply: screen.refuse(reply.refused),

@@ -195,5 +195,7 @@ class HexDesk(Widget):
 
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
         """The topmost of its parts that lies there; the map answers beside them."""
-        under = (part for part in reversed(self.children) if part.visible and part.rect.collidepoint(pos))
-        return next(([self, *path] for part in under if (path := part.path_to(pos))), [])
+        for part in reversed(self.children):
+            if part.visible and part.rect.collidepoint(pos) and (path := part.path_to(pos)):
+                return [self, *path]
+        return []

@@ -1,7 +1,5 @@
 """Where the panels lie: each gets its place by the room there is, and what there is no room for stays away."""
 
-from collections.abc import Iterator
-
 import pygame
 
 from tabletop.games.ships_of_the_line.state import on_map
@@ -164,8 +162,10 @@ class Desk(Widget):
 
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
         """The topmost of its parts that lies there; the sea answers beside them."""
-        under = (part for part in reversed(self.children) if part.visible and part.rect.collidepoint(pos))
-        return next(([self, *path] for part in under if (path := part.path_to(pos))), [])
+        for part in reversed(self.children):
+            if part.visible and part.rect.collidepoint(pos) and (path := part.path_to(pos)):
+                return [self, *path]
+        return []
 
     # --- painting
 
@@ -175,16 +175,17 @@ class Desk(Widget):
         self._rested = self._rested + elapsed if waits else 0
         return any([super().tick(elapsed), waits, self._tell()])
 
-    def damage(self, theme: Theme, clip: pygame.Rect) -> Iterator[pygame.Rect]:
+    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """What its parts say; another ship under the pointer brings another card."""
-        if self._rested >= REST:
-            self._rested = 0
-            yield from (part.reach(theme).clip(clip) for part in self._in_column())
-            self._take_card()
-            self._place_column(theme, theme.px(LOW_GAP if Room(theme, self.rect.size).low else GAP))
-            yield from (part.reach(theme).clip(clip) for part in self._in_column())
-        self.dirty = False
-        yield from super().damage(theme, clip)
+        self._dirty = False
+        if self._rested < REST:
+            return super().damage(theme, clip)
+        self._rested = 0
+        before = [part.reach(theme).clip(clip) for part in self._in_column()]
+        self._take_card()
+        self._place_column(theme, theme.px(LOW_GAP if Room(theme, self.rect.size).low else GAP))
+        after = [part.reach(theme).clip(clip) for part in self._in_column()]
+        return [*before, *after, *super().damage(theme, clip)]
 
     def _in_column(self) -> list[Widget]:
         return [part for part in (self.compass, self.card) if part is not None and part.visible]
