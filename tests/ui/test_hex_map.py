@@ -32,6 +32,8 @@ SIZE = (960, 720)
 NEAR = Camera(places.middle((0, 0)), stepped(1), SIZE)
 PLAIN, BARE = Presentation(), Marks()
 ROW = [ship(key, (0, 0), 1, place=number, since=number) for number, key in enumerate(("B1", "F1", "B2", "F2", "B3"))]
+BESIDE = ship("B9", (1, 0), 0)
+"""Beside the hex of a long row."""
 
 
 @pytest.fixture
@@ -133,6 +135,19 @@ def test_ships_of_a_long_row_are_drawn_smaller_and_stay_near_their_hex() -> None
         lengths.append(lying["B1"].length)
         assert all(math.dist(one.at, places.middle((0, 0))) < 1 for one in lying.values())
     assert lengths == sorted(lengths, reverse=True) and lengths[2] < lengths[0]
+
+
+@pytest.mark.parametrize("facing", range(3))
+def test_a_long_row_that_is_fanned_out_is_larger_wider_and_over_all_others(facing: int) -> None:
+    state = battle(*((vessel, replace(one, facing=facing)) for vessel, one in ROW), BESIDE)
+    closed, fanned = berths(state), berths(state, (0, 0))
+    assert all(fanned[key].length > 1.2 * closed[key].length for key in row(state, (0, 0)))
+    ends = row(state, (0, 0))[0], row(state, (0, 0))[-1]
+    first, last = (math.dist(*(lying[key].at for key in ends)) for lying in (closed, fanned))
+    assert last > 1.4 * first
+    assert fanned["B9"] == closed["B9"]
+    assert next(iter(fanned)) == "B9" and set(fanned) == set(closed)
+    assert math.dist(fanned[ends[0]].at, fanned["B9"].at) > fanned["B9"].beam
 
 
 def test_the_place_alongside_lies_beyond_that_end_of_the_row() -> None:
@@ -264,6 +279,17 @@ def test_what_is_laid_on_and_taken_off_touches_little_and_looks_as_if_all_were_n
     assert board.draw(target, state, NEAR, Marks(), PLAIN) == []
 
 
+def test_a_row_that_is_fanned_out_and_closed_again_looks_as_if_all_were_new() -> None:
+    state = battle(*ROW, BESIDE)
+    board, target = HexBoard(), pygame.Surface(SIZE).convert()
+    board.draw(target, state, NEAR, Marks(TINTS), PLAIN)
+    plain = pixels(target)
+    board.draw(target, state, NEAR, Marks(TINTS, fanned=(0, 0)), PLAIN)
+    assert pixels(target) == pixels(drawn(state, Marks(TINTS, fanned=(0, 0)))) != plain
+    board.draw(target, state, NEAR, Marks(TINTS), PLAIN)
+    assert pixels(target) == plain
+
+
 def test_a_ship_under_way_is_drawn_where_she_was_and_is_as_if_all_were_new(state: State) -> None:
     board, target, touched = HexBoard(), pygame.Surface(SIZE).convert(), []
     for step in range(5):
@@ -337,6 +363,44 @@ def test_single_ships_of_a_row_are_clicked_one_by_one(state: State) -> None:
     screen = Screen(state, Overlay())
     for key in row(state, (-2, 1)):
         assert screen.click(screen_of(berths(state)[key].at)) == Action("ship.click", key)
+
+
+def fan(screen: Screen) -> Hex | None:
+    """The hex whose row is drawn fanned out."""
+    return screen.map.overlays[0].fanned
+
+
+def test_a_long_row_fans_out_under_the_pointer_and_each_ship_is_picked_where_she_is_drawn_then() -> None:
+    state = battle(*ROW, BESIDE)
+    screen = Screen(state, Overlay())
+    assert fan(screen) is None
+    screen.give("moved", screen_of(places.middle((0, 0))))
+    assert fan(screen) == (0, 0)
+    for key, lying in list(berths(state, (0, 0)).items()):
+        screen.give("moved", screen_of(places.middle((0, 0))))
+        screen.give("moved", screen_of(lying.at))
+        assert screen.map.pointed.ship == key
+    screen.give("moved", screen_of(places.middle((-3, 3))))
+    assert fan(screen) is None
+    screen.give("moved", screen_of(berths(state, (0, 0))["B1"].at))
+    assert fan(screen) is None
+
+
+def test_the_row_of_the_chosen_ship_stays_fanned_out_until_a_place_alongside_it_is_chosen() -> None:
+    state = battle(*ROW, BESIDE)
+    screen = Screen(state, Overlay())
+    screen.map.select("F2")
+    assert fan(screen) == (0, 0)
+    assert screen.click(screen_of(berths(state, (0, 0))["B3"].at)) == Action("ship.click", "B3")
+    screen.map.mark(Overlay(choices=(Slot((0, 0), "port", "1"), Slot((0, 0), "starboard"))))
+    assert fan(screen) is None
+    assert screen.click(screen_of(alongside(state, (0, 0), "port")[0])).id == "slot.click"  # type: ignore[union-attr]
+
+
+def test_a_row_of_three_has_room_enough_in_its_hex() -> None:
+    screen = Screen(battle(*ROW[:3]), Overlay())
+    screen.map.select("B1")
+    assert fan(screen) is None
 
 
 def test_coming_upon_a_ship_and_a_hex_is_told_once(state: State) -> None:

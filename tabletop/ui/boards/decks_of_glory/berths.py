@@ -20,6 +20,8 @@ SECOND = 0.94
 """A second rate is drawn so much of the size of a first."""
 APART, ROOM = 0.66, 1.86
 """Table units from ship to ship of a row at most, and those that a whole row has."""
+FANNED = 2.9
+"""Table units that the row has which is fanned out, into the hexes beside its own."""
 EASY = 0.62
 """Ships nearer to each other than this are drawn smaller in proportion."""
 
@@ -31,20 +33,33 @@ def size_of(rate: int) -> tuple[float, float]:
     return length * factor, beam * factor
 
 
-def step(count: int) -> float:
+def step(count: int, room: float = ROOM) -> float:
     """From ship to ship in a row of so many, table units."""
-    return min(APART, ROOM / max(1, count))
+    return min(APART, room / max(1, count))
 
 
-def smaller(count: int) -> float:
+def smaller(count: int, room: float = ROOM) -> float:
     """How much of her size a ship is drawn in a row of so many."""
-    return min(1.0, step(count) / EASY)
+    return min(1.0, step(count, room) / EASY)
 
 
-def berths(state: State) -> dict[str, Placed]:
-    """All ships on the map where they lie, in the order of the list."""
-    lying = {key: placed for place, keys in occupied(state).items() for key, placed in _row(state, place, keys)}
-    return {key: lying[key] for key in state.ships if key in lying}
+def room_in(place: Hex, fanned: Hex | None) -> float:
+    """What the row in a hex has, table units; more where that hex is the one that is fanned out."""
+    return FANNED if place == fanned else ROOM
+
+
+def berths(state: State, fanned: Hex | None = None) -> dict[str, Placed]:
+    """All ships on the map where they lie, in the order of the list; those of the row that is fanned out over others.
+
+    Args:
+        state: the battle.
+        fanned: the hex whose row is fanned out, if any is.
+    """
+    held = occupied(state)
+    lying = {key: one for place, keys in held.items() for key, one in _row(state, place, keys, room_in(place, fanned))}
+    over = held.get(fanned, []) if fanned else []
+    ordered = sorted((key for key in state.ships if key in lying), key=over.__contains__)
+    return {key: lying[key] for key in ordered}
 
 
 def on_their_way(state: State, lying: Mapping[str, Placed], afloat: Sequence[Afloat]) -> dict[str, Placed]:
@@ -53,29 +68,28 @@ def on_their_way(state: State, lying: Mapping[str, Placed], afloat: Sequence[Afl
     return {key: moving.get(key) or lying[key] for key in state.ships if key in lying or key in moving}
 
 
-def _row(state: State, place: Hex, keys: list[str]) -> list[tuple[str, Placed]]:
+def _row(state: State, place: Hex, keys: list[str], room: float) -> list[tuple[str, Placed]]:
     if len(keys) == 1:
         return [(keys[0], placed(state, keys[0], places.middle(place)))]
     heading = places.heading(state.ships[eldest(state, keys)].facing)
     ordered = row(state, place)
     return [
-        (key, placed(state, key, at, len(keys)))
-        for key, at in zip(ordered, spots(place, heading, len(keys)), strict=True)
+        (key, placed(state, key, at, smaller(len(keys), room)))
+        for key, at in zip(ordered, spots(place, heading, len(keys), room), strict=True)
     ]
 
 
-def spots(place: Hex, heading: int, count: int) -> list[Xy]:
+def spots(place: Hex, heading: int, count: int, room: float) -> list[Xy]:
     """The middles of so many ships in a row, from port to starboard of one that heads so."""
     x, y = places.middle(place)
     s, c = math.sin(math.radians(heading)), math.cos(math.radians(heading))
-    offsets = [(number - (count - 1) / 2) * step(count) for number in range(count)]
+    offsets = [(number - (count - 1) / 2) * step(count, room) for number in range(count)]
     return [(x + offset * c, y - offset * s) for offset in offsets]
 
 
-def placed(state: State, key: str, at: Xy, count: int = 1) -> Placed:
-    """A ship in a row of so many, as large as she is drawn there."""
+def placed(state: State, key: str, at: Xy, factor: float = 1.0) -> Placed:
+    """A ship at a place, drawn at so much of her size."""
     length, beam = size_of(state.fleet[key].rate)
-    factor = smaller(count)
     return Placed(key, at, places.heading(state.ships[key].facing), length * factor, beam * factor)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pygame
 
 from tabletop.games.decks_of_glory.state import State
+from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.chart import Placing, charted, origin
 from tabletop.ui.boards.battle.hulls import Placed
@@ -36,7 +37,7 @@ class HexBoard:
         self._kept: dict[str, tuple[tuple[Any, ...], Sheaf]] = {}
         self._shown: Content | None = None
         self._scene: Scene | None = None
-        self._still: tuple[State, dict[str, Placed], Lying] | None = None
+        self._still: tuple[State, Hex | None, dict[str, Placed], Lying] | None = None
         self._stretched: Stretched | None = None
         self._ring: tuple[Pointed, list[Placing]] | None = None
 
@@ -64,9 +65,10 @@ class HexBoard:
     def _laid_out(self, content: Content) -> Scene:
         """The scene; ships are looked for anew only if the state is another or one of them moves."""
         state, camera, (shown_marks, *_), shown = content
-        if self._still is None or self._still[0] is not state:
-            self._still = (state, berths(state), Lying.of(state))
-        _, ships, lying = self._still
+        fanned = shown_marks.fanned
+        if self._still is None or self._still[0] is not state or self._still[1] != fanned:
+            self._still = (state, fanned, berths(state, fanned), Lying.of(state))
+        _, _, ships, lying = self._still
         moved = on_their_way(state, ships, shown.afloat) if shown.afloat else ships
         self._scene = Scene(state, charted(camera), shown, shown_marks, self.sprites, moved, lying)
         return self._scene
@@ -87,7 +89,7 @@ class HexBoard:
     def _layers(self, scene: Scene, camera: Camera) -> dict[str, tuple[tuple[Any, ...], Callable[[], list[Placing]]]]:
         """From the lowest to the topmost: all that each layer depends on, and what makes it."""
         shown, over, chosen, wind = scene.shown, scene.marks.overlay, scene.marks.selected, scene.marks.wind
-        lying, at = (scene.state, shown.afloat, scene.camera.scale), (origin(camera), camera.size)
+        lying, at = (scene.state, scene.marks.fanned, shown.afloat, scene.camera.scale), (origin(camera), camera.size)
         return {
             "tints": ((over.tints, chosen, *lying), lambda: tints.washes(scene)),
             "wakes": ((wind, *lying), lambda: self._fleet.wakes(scene)),

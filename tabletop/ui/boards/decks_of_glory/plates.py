@@ -47,7 +47,8 @@ class Plates:
     def placed(self, scene: Scene, origin: tuple[int, int], size: tuple[int, int]) -> list[Placing]:
         """The plates of the ships that are named, one that fades excepted; `origin` and `size` as in `covered`."""
         over, shown, covers = scene.marks.overlay, scene.shown, covered(scene, origin, size)
-        token = (over, scene.marks.selected, shown.labels, shown.scale, scene.camera.scale, scene.state, *covers)
+        chosen = (scene.marks.selected, scene.marks.fanned)
+        token = (over, *chosen, shown.labels, shown.scale, scene.camera.scale, scene.state, *covers)
         if self._laid is None or self._laid[0] != token:
             still = scene if not shown.afloat else replace(scene, ships=berths(scene.state))
             self._laid = (token, laid(still, edges(scene, origin, size), gauges(scene, origin)))

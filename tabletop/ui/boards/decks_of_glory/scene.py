@@ -24,11 +24,13 @@ class Marks:
     Attributes:
         overlay: what lies on the map.
         selected: a ship, or empty.
+        fanned: the hex whose row of ships is fanned out, if any is.
         wind: whence it blows, degrees, which need not be that of the state while it turns.
     """
 
     overlay: Overlay = NOTHING
     selected: str = ""
+    fanned: Hex | None = None
     wind: float = 180.0
 
 

@@ -12,7 +12,7 @@ from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.playback import Playback
 from tabletop.ui.boards.battle.presentation import Insets, Labels, Presentation
-from tabletop.ui.boards.decks_of_glory import places
+from tabletop.ui.boards.decks_of_glory import fanning, places
 from tabletop.ui.boards.decks_of_glory.berths import berths
 from tabletop.ui.boards.decks_of_glory.board import HexBoard
 from tabletop.ui.boards.decks_of_glory.models import wind_from
@@ -42,7 +42,8 @@ class HexSurface(PointedSurface):
         self._playback: Playback[State] = Playback(staged, evolve)
         self._overlay, self._selected = NOTHING, ""
         self._told: tuple[Insets, tuple[tuple[int, int, int, int], ...], int] | None = None
-        self._berths: tuple[State, dict[str, Placed]] | None = None
+        self._berths: tuple[State, Hex | None, dict[str, Placed]] | None = None
+        self._fanned: Hex | None = None
         self._looked: tuple[tuple[object, ...], Pointed] | None = None
         self._smoked = False
         """Whether there was something to be seen of what is played in the last frame."""
@@ -89,7 +90,8 @@ class HexSurface(PointedSurface):
             return
         played, self._told = self._playback.state, (self.insets, self.gauges, self.scale)
         still = Presentation(scale=self.scale, labels=self._labels, insets=self.insets, gauges=self.gauges)
-        marks = Marks(self.overlay, self._selected, self.wind)
+        self._fanned = self._fans_out(self.pointed)
+        marks = Marks(self.overlay, self._selected, self._fanned, self.wind)
         self.look(played or self._after, (marks,), self._playback.moment(still), self.pointed)
 
     @property
@@ -142,7 +144,7 @@ class HexSurface(PointedSurface):
         """Where ships are, all on the map if none are named."""
         if self.state is None:
             return []
-        lying = self._lying(self.state)
+        lying = self._lying(self.state, self._fanned)
         return [lying[key].at for key in (lying if keys is None else keys) if key in lying]
 
     def approach(self, keys: Iterable[str]) -> None:
@@ -176,13 +178,24 @@ class HexSurface(PointedSurface):
         """What lies at a pixel; asked more than once for the same one."""
         if self.state is None:
             return Pointed()
-        of = (at, self.state, self.camera, self.overlay)
+        of = (at, self.state, self.camera, self.overlay, self._selected, self._fanned)
         if self._looked is None or self._looked[0] != of:
-            self._looked = (of, pointed(self.state, self._lying(self.state), self.overlay, self.camera, at))
+            found = self._found(self.state, at, self._fanned)
+            fanned = self._fans_out(found)
+            self._looked = (of, found if fanned == self._fanned else self._found(self.state, at, fanned))
         return self._looked[1]
 
-    def _lying(self, state: State) -> dict[str, Placed]:
+    def _found(self, state: State, at: tuple[int, int], fanned: Hex | None) -> Pointed:
+        return pointed(state, self._lying(state, fanned), self.overlay, self.camera, at)
+
+    def _fans_out(self, found: Pointed) -> Hex | None:
+        """The hex whose row is fanned out with the pointer on this; none while anything is played."""
+        if self._after is None or self.moving:
+            return None
+        return fanning.fanned(self._after, self._overlay, self._selected, found)
+
+    def _lying(self, state: State, fanned: Hex | None) -> dict[str, Placed]:
         """Where the ships of a state lie, found out once."""
-        if self._berths is None or self._berths[0] is not state:
-            self._berths = (state, berths(state))
-        return self._berths[1]
+        if self._berths is None or self._berths[0] is not state or self._berths[1] != fanned:
+            self._berths = (state, fanned, berths(state, fanned))
+        return self._berths[2]

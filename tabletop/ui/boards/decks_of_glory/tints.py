@@ -13,7 +13,7 @@ from tabletop.ui.boards.battle.pens import along
 from tabletop.ui.boards.battle.placing import Crowd, placed_label
 from tabletop.ui.boards.battle.sheaf import box
 from tabletop.ui.boards.decks_of_glory import places
-from tabletop.ui.boards.decks_of_glory.berths import step
+from tabletop.ui.boards.decks_of_glory.berths import room_in, step
 from tabletop.ui.boards.decks_of_glory.overlays import Tint, TintKind
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.boards.decks_of_glory.sketch import Sketch, sketched
@@ -159,10 +159,14 @@ def _taken(scene: Scene) -> dict[Hex, tuple[float, float]]:
     found = {scene.state.ships[key].at: (ship.heading, 0.0) for key, ship in scene.ships.items()}
     for row in scene.lying.rows:
         ship = scene.state.ships[row[0]]
-        found[ship.at] = (places.heading(ship.facing), step(len(row)) * (len(row) - 1) / 2)
+        found[ship.at] = (places.heading(ship.facing), _half(scene, ship.at, len(row)))
     if ghost := scene.marks.overlay.ghost:
         found.setdefault(ghost.hex, (places.heading(ghost.facing), 0.0))
     return found
+
+
+def _half(scene: Scene, place: Hex, count: int) -> float:
+    return step(count, room_in(place, scene.marks.fanned)) * (count - 1) / 2
 
 
 def _amid(scene: Scene, tint: Tint) -> list[Placing]:
