@@ -12,6 +12,16 @@ LINE = 16
 """Pixels in one line of the processor's memory."""
 
 
+def lines(pixels: int) -> int:
+    """So many pixels across, or a few more up to the end of a line: rows that begin and end so are streamed."""
+    return -(-pixels // LINE) * LINE
+
+
+def margin(gap: int) -> int:
+    """The gap at the edge of a window, to the nearest line but at least one."""
+    return max(LINE, (gap + LINE // 2) // LINE * LINE)
+
+
 def canvas(size: tuple[int, int]) -> pygame.Surface:
     """A surface from which nothing is ever streamed, for what more is drawn upon once it has been copied."""
     return pygame.Surface((size[0] | 1, size[1])).convert().subsurface(((0, 0), size))

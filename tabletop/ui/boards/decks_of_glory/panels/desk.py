@@ -16,6 +16,7 @@ from tabletop.ui.boards.decks_of_glory.surface import HexSurface
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.room import Room
 from tabletop.ui.boards.ships_of_the_line.panels.tab import SideTab
+from tabletop.ui.copying import LINE, lines, margin
 from tabletop.ui.text import STRONG
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip, Widget
@@ -123,7 +124,8 @@ class HexDesk(Widget):
         top = rect.y + room.top + gap
         area = pygame.Rect(rect.x, top, rect.w, rect.bottom - room.bottom - foot - top)
         left = self._place_list(theme, area, gap)
-        column = pygame.Rect(area.right - gap - theme.px(CARD), area.y, theme.px(CARD), area.h)
+        wide, right = lines(theme.px(CARD)), (area.right - margin(gap)) // LINE * LINE
+        column = pygame.Rect(right - wide, area.y, wide, area.h)
         beside = left <= column.x - gap
         for part in (self.card, self.drawn):
             part.visible = beside
@@ -167,8 +169,9 @@ class HexDesk(Widget):
         if not opened:
             self.tab.place(theme, pygame.Rect(area.x, area.y, theme.px(TAB[0]), min(area.h, theme.px(TAB[1]))))
             return self.tab.rect.right
-        high = min(area.h, self.list.measure(theme, theme.px(LIST))[1])
-        self.list.place(theme, pygame.Rect(area.x + gap, area.y, theme.px(LIST), high))
+        wide = lines(theme.px(LIST))
+        high = min(area.h, self.list.measure(theme, wide)[1])
+        self.list.place(theme, pygame.Rect(area.x + margin(gap), area.y, wide, high))
         return self.list.rect.right
 
     def _place_column(self, theme: Theme, column: pygame.Rect, gap: int) -> None:

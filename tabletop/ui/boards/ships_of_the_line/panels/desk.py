@@ -12,6 +12,7 @@ from tabletop.ui.boards.ships_of_the_line.panels.weather import LARGE, SMALL, Co
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.copying import LINE, lines, margin
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 
@@ -68,7 +69,8 @@ class Desk(Widget):
         top = rect.y + room.top + gap
         area = pygame.Rect(rect.x, top, rect.w, rect.bottom - room.bottom - foot - top)
         left = self._place_list(theme, area, gap)
-        column = pygame.Rect(area.right - gap - theme.px(CARD), area.y, theme.px(CARD), area.h)
+        wide, right = lines(theme.px(CARD)), (area.right - margin(gap)) // LINE * LINE
+        column = pygame.Rect(right - wide, area.y, wide, area.h)
         left = self._place_own(theme, area, left, gap)
         beside = left <= column.x - gap
         self._column = column if beside else pygame.Rect(area.right, area.y, 0, area.h)
@@ -98,20 +100,21 @@ class Desk(Widget):
         if not opened:
             self.tab.place(theme, pygame.Rect(area.x, area.y, theme.px(TAB[0]), min(area.h, theme.px(TAB[1]))))
             return self.tab.rect.right
-        wide = theme.px(LIST)
+        wide = lines(theme.px(LIST))
         high = min(area.h, self.list.measure(theme, wide)[1]) if self.viewer.fleets else area.h
-        self.list.place(theme, pygame.Rect(area.x + gap, area.y, wide, high))
+        self.list.place(theme, pygame.Rect(area.x + margin(gap), area.y, wide, high))
         return self.list.rect.right
 
     def _place_own(self, theme: Theme, area: pygame.Rect, left: int, gap: int) -> int:
         """The right edge of the station's sheet, which waits while an open list leaves no room for it."""
         if self.own is None:
             return left
-        wide, high = self.own.measure(theme, area.right - left - 2 * gap)
-        self.own.visible = left + gap + wide <= area.right - gap
+        start = lines(left + gap)
+        wide, high = self.own.measure(theme, area.right - start - gap)
+        self.own.visible = start + lines(wide) <= area.right - gap
         if not self.own.visible:
             return left
-        self.own.place(theme, pygame.Rect(left + gap, area.y, wide, min(high, area.h)))
+        self.own.place(theme, pygame.Rect(start, area.y, lines(wide), min(high, area.h)))
         return self.own.rect.right
 
     def _place_column(self, theme: Theme, gap: int) -> None:
