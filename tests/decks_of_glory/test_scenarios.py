@@ -66,12 +66,18 @@ def test_every_scenario_opens_out_of_range_on_its_map(path):
 
 @pytest.mark.parametrize(
     ("stem", "british", "allied"),
-    [("duel", 1, 1), ("two_against_two", 2, 2), ("squadron_action", 6, 6), ("trafalgar_in_miniature", 12, 14),
+    [("duel", 1, 1), ("two_against_two", 2, 2), ("squadron_action", 6, 6), ("trafalgar_in_miniature", 13, 14),
      ("chase", 5, 8)],
 )  # fmt: skip
 def test_the_ships_of_each_side(stem, british, allied):
     state = named(stem)
     assert (len(active(state, "british")), len(active(state, "allied"))) == (british, allied)
+
+
+def test_dog_23_at_trafalgar_each_side_has_as_much_to_lose_as_the_other():
+    state = named("trafalgar_in_miniature")
+    lost = {side: sum(one.points for one in state.fleet.values() if one.side == side) for side in state.sides}
+    assert lost["british"] == lost["allied"]
 
 
 def test_dog_14_the_chase_lets_ships_leave_the_map():
