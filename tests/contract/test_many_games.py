@@ -1,0 +1,47 @@
+"""Hundreds of battles and thousands of card games at random: every promise holds after every command, and all end."""
+
+from random import Random
+
+import pytest
+
+from tabletop.core import resources
+from tabletop.core.game import find
+from tabletop.core.match import Match
+from tabletop.players import casual
+from tools import promises
+
+GAMES = {
+    "ships_of_the_line": {
+        "duel_of_two_74s": 250, "victory_breaks_the_line": 100, "four_frigates": 30, "collingwood_at_the_rear": 20,
+        "trafalgar": 1,
+    },
+    "decks_of_glory": {
+        "duel": 500, "two_against_two": 250, "squadron_action": 130, "chase": 80, "trafalgar_in_miniature": 40,
+    },
+    "trafalgar_cards": {"standard": 400, "pell_mell": 200, "seconds_in_command": 200, "long_day": 200},
+    "ship_duel": {"standard": 400, "light_airs": 400, "frigate_and_two_decker": 150, "the_long_fight": 50},
+    "volley": {
+        "standard": 300, "skirmish": 300, "rearguard_at_the_bridge": 150, "steady_the_line": 150, "morning_mist": 100,
+    },
+}  # fmt: skip
+"""How many games of each scenario; each is told by its number alone: the seed of the match and of its players."""
+ENDLESS = 20_000
+"""Commands after which a game that has not ended never will."""
+SCENARIOS = [(game, scenario, count) for game, scenarios in GAMES.items() for scenario, count in scenarios.items()]
+
+
+def test_every_scenario_is_played():
+    assert {game: set(scenarios) for game, scenarios in GAMES.items()} == {
+        game: {path.stem for path in resources.scenarios(game)} for game in GAMES
+    }
+
+
+@pytest.mark.parametrize(("game", "scenario", "count"), SCENARIOS, ids=[f"{one}-{two}" for one, two, _ in SCENARIOS])
+def test_random_games_keep_every_promise_and_end(game, scenario, count):
+    text = resources.find_scenario(game, scenario).read_text(encoding="utf-8")
+    for number in range(count):
+        match = Match.new(find(game), text, f"{scenario}.yaml", {}, f"game {number}")
+        for _ in casual.play(match, Random(number), ENDLESS):
+            last = match.moves[-1]
+            promises.keep(match.game, last.before, last.after)
+        assert match.game.outcome(match.state) is not None, f"game {number} does not end"
