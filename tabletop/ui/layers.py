@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pygame
 
 from tabletop.ui.camera import Camera
-from tabletop.ui.copying import canvas
 
-MARGIN = 257
-"""Pixels composed beyond each edge of the window, so that the table can be dragged without drawing it anew."""
+MARGIN = 256
+"""Pixels composed beyond each edge of the window, so that the table can be dragged without drawing it anew; whole lines
+of memory, so that it is streamed."""
 
 Paint = Callable[[pygame.Surface, Camera], None]
 
@@ -48,12 +48,17 @@ class Layer:
         self.composed += 1
         return True
 
+    def amend(self, camera: Camera, area: pygame.Rect, paint: Paint) -> None:
+        """Draw a part anew, in pixels of what the camera sees, that the picture no longer shows as it is."""
+        self._surface.set_clip(area.move(self._seen(camera).topleft).clip(self._painted))
+        paint(self._surface, self._camera or camera)
+
     def _begin(self, camera: Camera, content: object) -> None:
         """The picture is to show this from now on; its surface serves again if that leaves some margin."""
         wide, high = (kept - seen for kept, seen in zip(self._surface.get_size(), camera.size, strict=True))
         if not (wide == high and 0 <= wide <= 2 * self._margin and wide % 2 == 0):
             wide = 2 * self._margin
-            self._surface = canvas(camera.grown(self._margin).size)
+            self._surface = pygame.Surface(camera.grown(self._margin).size).convert()
         self._camera, self._content = camera.grown(wide // 2), content
 
     def show(self, target: pygame.Surface, camera: Camera, area: pygame.Rect | None = None) -> None:

@@ -105,6 +105,28 @@ def test_the_pointer_comes_upon_ships_and_leaves_them(hand: Hand) -> None:
     assert pixels(surface) == whole(hand)
 
 
+def test_a_ship_takes_her_wake_out_of_the_water_when_she_begins_to_move_and_gives_it_back(hand: Hand) -> None:
+    def draw() -> float:
+        touched = hand.screen.draw(surface)
+        shown = pixels(surface)
+        hand.sea.board._ground._layer.forget()  # type: ignore[attr-defined]
+        assert shown == whole(hand)
+        return sum(rect.w * rect.h for rect in touched) / (SIZE[0] * SIZE[1])
+
+    lying = Presentation(insets=hand.sea.insets)
+    hand.sea.look(hand.state, (), lying, None)
+    surface = window(hand)
+    still = pixels(surface)
+    for _ in range(2):
+        sailing(hand, (), 0)
+        assert 0 < draw() < 1 / 4
+        sailing(hand, (), 3)
+        assert 0 < draw() < 1 / 4
+        hand.sea.look(hand.state, (), lying, None)
+        assert 0 < draw() < 1 / 4
+        assert pixels(surface) == still
+
+
 CHANGES: dict[str, Callable[[Hand], object]] = {
     "a row under the pointer": lambda hand: hand.screen.handle(
         Input("moved", (hand.screen.find("order").rect.centerx, hand.screen.find("order").rect.centery))

@@ -76,3 +76,17 @@ def test_a_stretched_picture_puts_things_where_the_camera_sees_them() -> None:
     for camera in (Camera((0.5, 0.5), 37.0, SIZE), Camera((1.0, 0.0), 11.0, SIZE), CAMERA.panned(25, 0)):
         stretched.show(target, camera)
         assert target.get_at(tuple(map(round, camera.to_screen(1, 1))))[:3] == RED
+
+
+def test_a_part_that_has_changed_is_drawn_alone() -> None:
+    layer = Layer(margin=50)
+    target = shown(layer, CAMERA)
+
+    def other(surface: pygame.Surface, _camera: Camera) -> None:
+        surface.fill((0, 90, 0))
+
+    x, y = map(round, CAMERA.to_screen(1, 1))
+    layer.amend(CAMERA, pygame.Rect(x - 10, y - 10, 20, 20), other)
+    layer.show(target, CAMERA)
+    assert target.get_at((x, y))[:3] == target.get_at((x - 10, y - 10))[:3] == (0, 90, 0)
+    assert target.get_at((x - 11, y))[:3] == target.get_at((x + 10, y))[:3] == (0, 0, 40)

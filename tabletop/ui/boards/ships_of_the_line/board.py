@@ -1,7 +1,7 @@
 """The board: draws a state from pictures that are kept, and draws only what has changed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pygame
 
@@ -11,16 +11,16 @@ from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.placing import Crowd
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sheaf import Sheaf, box
-from tabletop.ui.boards.ships_of_the_line import band_names, chips, marks, sea
+from tabletop.ui.boards.ships_of_the_line import band_names, chips, marks
 from tabletop.ui.boards.ships_of_the_line.band_names import BandNames
 from tabletop.ui.boards.ships_of_the_line.fleet import Fleet, sailed
+from tabletop.ui.boards.ships_of_the_line.ground import Ground
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.plates import Asked, Plates, asked
 from tabletop.ui.boards.ships_of_the_line.ropes import any_to_draw
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
-from tabletop.ui.boards.ships_of_the_line.washes import Washes
 from tabletop.ui.camera import Camera
-from tabletop.ui.layers import Layer, Stretched
+from tabletop.ui.layers import Stretched
 
 PLAIN = Presentation()
 MOST = 0.4
@@ -41,13 +41,12 @@ class Board:
 
     def __init__(self, sprites: Sprites | None = None) -> None:
         self.sprites = sprites or Sprites()
-        self._ground = Layer()
+        self._ground = Ground()
         self._fleet = Fleet()
         self._plates = Plates()
         self._asked = Asked()
         self._names = BandNames()
         self._chips: list[chips.Tied] = []
-        self._washes = Washes()
         self._stretched: Stretched | None = None
         self._shown: Shown | None = None
         self._written: Shown | None = None
@@ -97,7 +96,7 @@ class Board:
 
     def _make_ready(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
         """Have the ground and all pictures ready."""
-        self._lay_ground(scene, overlays)
+        self._ground.lay(scene, overlays)
         self._fleet.muster(scene)
         self._asked = asked(overlays)
         self._plates.lay(scene, self._asked)
@@ -146,7 +145,9 @@ class Board:
         sailing = self._fleet.sail(scene, keys)
         if not sailing:
             return None
-        whole = sailing[0].unionall([*sailing, *boxes, *self._plates.boxes(scene.camera, keys)])
+        water = self._ground.lay(scene, overlays)
+        boxes += [*self._plates.boxes(scene.camera, keys), *([water] if water.w else [])]
+        whole = sailing[0].unionall([*sailing, *boxes])
         whole = whole.clip((0, 0), scene.camera.size)
         return whole if 0 < whole.w * whole.h < MOST * scene.camera.size[0] * scene.camera.size[1] else None
 
@@ -182,17 +183,6 @@ class Board:
         if self._stretched is not None:
             self._stretched.show(target, camera)
         self._shown = self._ring = None
-
-    def _lay_ground(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
-        """The sea and what lies on it under the ships, drawn once with a margin."""
-        sea_, shown = scene.state.sea, scene.shown
-        laid = marks.lying(overlays)
-
-        def paint(surface: pygame.Surface, wide: Camera) -> None:
-            sea.paint(surface, wide, sea_)
-            marks.below(surface, replace(scene, camera=wide), laid, self._washes)
-
-        self._ground.refresh(scene.camera, (sea_, laid, shown.scale), paint)
 
 
 def _same(one: Shown | None, other: Shown) -> bool:

@@ -1,4 +1,7 @@
-"""The ships in the order in which they are drawn: wakes, shadows, hulls and rig, ropes, colours, fire and smoke."""
+"""The ships in the order in which they are drawn: wakes, shadows, hulls and rig, ropes, colours, fire and smoke.
+
+The wake of a ship that lies where she is belongs to the water, see `ground`.
+"""
 
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, fields, replace
@@ -102,13 +105,14 @@ class Fleet:
     def _pictures(self, chart: Scene, ship: Placed, moves: bool) -> Pictures:
         """Her pictures; while she moves she is put on whole pixels, so that they serve from one frame to the next."""
         if not moves:
-            return self._known(chart, ship)
+            return self._known(chart, ship, way=False)
         x, y = chart.camera.to_screen(*ship.at)
-        return self._known(chart, replace(ship, at=(0.0, 0.0))).moved(round(x), round(y))
-
-    def _known(self, chart: Scene, ship: Placed) -> Pictures:
-        marks = chart.state.ships[ship.key]
         way = under_way(chart.state, ship.key)
+        return self._known(chart, replace(ship, at=(0.0, 0.0)), way=way).moved(round(x), round(y))
+
+    def _known(self, chart: Scene, ship: Placed, *, way: bool) -> Pictures:
+        """Her pictures, with a wake if she makes way."""
+        marks = chart.state.ships[ship.key]
         token = (ship, chart.camera.scale, chart.state.wind.origin, chart.state.turn, way, *_flicker(chart, marks))
         kept = self._kept.get(ship.key)
         if kept is None or kept[1] is not marks or kept[0] != token:
