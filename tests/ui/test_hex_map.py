@@ -228,6 +228,23 @@ def test_a_plate_keeps_clear_of_what_lies_small_upon_the_map(state: State) -> No
         assert under.collidelist(moved) < 0
 
 
+def boxes(board: HexBoard, layer: str) -> list[pygame.Rect]:
+    """Where the pictures of a layer lie in the window."""
+    return [one.move(origin(NEAR)) for one in board._kept[layer][1].boxes]
+
+
+def test_no_plate_and_no_chip_is_cut_at_the_edge_of_a_panel(state: State) -> None:
+    surface, marks = pygame.Surface(SIZE).convert(), Marks(FIRING, "B1")
+    board = HexBoard()
+    board.draw(surface, state, NEAR, marks, PLAIN)
+    whole = boxes(board, "plates") + boxes(board, "chips")
+    for edge in sorted({end for one in whole for end in (one.centerx, one.left + 5, one.right - 5)}):
+        board.draw(surface, state, NEAR, marks, Presentation(insets=(edge, 0, 0, 0)))
+        panel = pygame.Rect(0, 0, edge, SIZE[1])
+        for one in boxes(board, "plates") + boxes(board, "chips"):
+            assert not one.colliderect(panel) or panel.contains(one), (edge, one)
+
+
 def test_every_arrow_is_found_where_it_is_drawn(state: State) -> None:
     plain = drawn(state, Marks(replace_facings(STEERING, ())))
     picture = drawn(state, Marks(STEERING))

@@ -25,6 +25,7 @@ from tabletop.games.decks_of_glory.state import Aim, Rectangle, State
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.players import casual
 from tabletop.ui.boards.contract import Submit
+from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.boards.decks_of_glory.reveal import Told
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
@@ -298,6 +299,53 @@ def test_no_ship_lies_under_the_rose_or_the_buttons_when_the_whole_battle_is_see
         ] == []
         player.press("Home")
         player.settle()
+
+
+@pytest.mark.parametrize("scale", [150, 175, 200])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_hex_of_the_chosen_ship_lies_in_what_panels_and_bars_leave_free(size: tuple[int, int], scale: int) -> None:
+    player = HexPlayer(begun(moments()["gunnery"]), size)
+    for begin in (100, scale):
+        player.screen.resize(size, Theme(begin))
+        player.wait(300)
+        player.press("N")
+        player.settle()
+        assert player.table.viewer.selected
+        player.screen.resize(size, Theme(scale))
+        player.wait(1200)
+        assert _under(player, player.table.viewer.selected) == []
+
+
+def _under(player: HexPlayer, key: str) -> list[tuple[float, float]]:
+    """The corners of a ship's hex that lie under a panel or a bar."""
+    sea = player.table.map
+    left, top, right, bottom = sea.insets
+    free = pygame.Rect(left, top, sea.rect.w - left - right, sea.rect.h - top - bottom).inflate(2, 2)
+    corners = (sea.camera.to_screen(*corner) for corner in places.corners(player.state.ships[key].at))
+    return [corner for corner in corners if not free.collidepoint(corner)]
+
+
+def test_the_wind_rose_has_room_below_a_long_list_in_a_small_window() -> None:
+    player = HexPlayer(from_scenario("trafalgar_in_miniature", "3"))
+    player.press("O")
+    listed, rose = player.screen.find("order"), player.screen.find("rose")
+    assert listed.visible and rose.visible
+    assert rose.rect.top >= listed.rect.bottom
+    assert player.screen.find("order.rows").rect.h >= 4 * 28
+
+
+def test_cards_that_were_drawn_lie_beside_a_long_ship_card_in_a_small_window() -> None:
+    player = HexPlayer(from_scenario("squadron_action", SEED))
+    for _ in casual.play(player.match, Random(int(SEED)), 200):
+        if player.state.phase == "gunnery" and player.state.turn > 2:
+            break
+    player.screen.rebuild()
+    player.settle()
+    player.press("N", "1")
+    player.wait(400)
+    assert player.screen.find("card.scroll." + player.table.viewer.selected).rect.h > 100
+    assert player.screen.find("drawn.scroll").visible
+    assert player.screen.find("drawn.scroll").rect.h > 60
 
 
 # --- at the guns

@@ -51,7 +51,8 @@ class Plates:
         token = (over, *chosen, shown.labels, shown.scale, scene.camera.scale, scene.state, *covers)
         if self._laid is None or self._laid[0] != token:
             still = scene if not shown.afloat else replace(scene, ships=berths(scene.state))
-            self._laid = (token, laid(still, edges(scene, origin, size), gauges(scene, origin)))
+            seen = free(scene, origin, size)
+            self._laid = (token, laid(still, seen, edges(scene, origin, size), gauges(scene, origin)))
         return [
             _moved(scene, placing, was, ship)
             for key, (placing, was) in self._laid[1].items()
@@ -66,12 +67,13 @@ def _moved(scene: Scene, placing: Placing, was: Placed, ship: Placed) -> Placing
 
 
 def laid(
-    scene: Scene, sheets: Sequence[pygame.Rect], small: Sequence[pygame.Rect]
+    scene: Scene, clear: pygame.Rect, sheets: Sequence[pygame.Rect], small: Sequence[pygame.Rect]
 ) -> dict[str, tuple[Placing, Placed]]:
     """The plates of the ships that are named, and where each ship was.
 
     They are clear of each other, of words in hexes, of gauges and of ships; that of a ship which does not lie under a
-    panel keeps clear of panels too.
+    panel keeps clear of panels too. `clear` is what no panel or bar lies upon; a plate that would be cut at its edge
+    goes inside, or is left out if her middle is not seen.
     """
     labels, ships, found = [*words(scene), *small], taken(scene), {}
     for ship in sorted(scene.ships.values(), key=lambda ship: ship.key != scene.marks.selected):
@@ -79,9 +81,12 @@ def laid(
             drawn = drawn_plate(plate_of(scene, ship.key), scene.theme)
             hidden = any(sheet.collidepoint(scene.camera.to_screen(*ship.at)) for sheet in sheets)
             crowd = Crowd(labels if hidden else [*labels, *sheets], ships)
-            place = placed_label(_about_ship(scene, ship, drawn.get_size()), crowd)
-            labels.append(place)
-            found[ship.key] = ((drawn, place.topleft), ship)
+            about = _about_ship(scene, ship, drawn.get_size())
+            seen = clear.collidepoint(scene.camera.to_screen(*ship.at))
+            place = placed_label(within(about, clear) if seen else about, crowd)
+            if seen or not cut(place, clear):
+                labels.append(place)
+                found[ship.key] = ((drawn, place.topleft), ship)
     return found
 
 
@@ -96,6 +101,16 @@ def _about_ship(scene: Scene, ship: Placed, size: tuple[int, int]) -> list[pygam
     near, wide = (boxes[0].unionall(boxes[1:]).inflate(2 * away, 2 * away) for away in (0, room))
     places = [*beside(near, size), *beside(wide, size)]
     return [*sorted(places, key=lambda place: math.dist(place.clamp(near).center, at)), *own]
+
+
+def within(places: list[pygame.Rect], clear: pygame.Rect) -> list[pygame.Rect]:
+    """Places for words, and after them the same moved to where all of them are seen."""
+    return [*places, *(place.clamp(clear) for place in places)]
+
+
+def cut(place: pygame.Rect, clear: pygame.Rect) -> bool:
+    """Whether only a part of some words is seen."""
+    return bool(clear.colliderect(place)) and not clear.contains(place)
 
 
 def taken(scene: Scene) -> list[pygame.Rect]:
@@ -127,9 +142,11 @@ def chips(scene: Scene, named: Sequence[pygame.Rect], origin: tuple[int, int], s
     if not asked:
         return []
     crowd, found = Crowd([*named, *words(scene), *covered(scene, origin, size)], taken(scene)), []
+    window = pygame.Rect((-origin[0], -origin[1]), size)
     for chip, about in asked:
         drawn = _chip(chip, scene.theme)
-        place = placed_label(beside(about, drawn.get_size()), crowd)
+        spots = beside(about, drawn.get_size())
+        place = placed_label(within(spots, free(scene, origin, size)) if window.colliderect(about) else spots, crowd)
         crowd.labels.append(place)
         found.append((drawn, place.topleft))
     return found
@@ -173,6 +190,12 @@ def edges(scene: Scene, origin: tuple[int, int], size: tuple[int, int]) -> list[
         pygame.Rect(0, 0, wide, top), pygame.Rect(0, high - bottom, wide, bottom),
     ]  # fmt: skip
     return [one.move(-origin[0], -origin[1]) for one in found]
+
+
+def free(scene: Scene, origin: tuple[int, int], size: tuple[int, int]) -> pygame.Rect:
+    """What no panel or bar lies upon; as in `covered`."""
+    (wide, high), (left, top, right, bottom) = size, scene.shown.insets
+    return pygame.Rect(left - origin[0], top - origin[1], max(1, wide - left - right), max(1, high - top - bottom))
 
 
 def gauges(scene: Scene, origin: tuple[int, int]) -> list[pygame.Rect]:

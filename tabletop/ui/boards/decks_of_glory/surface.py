@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.games.decks_of_glory.evolve import evolve
 from tabletop.games.decks_of_glory.state import State
-from tabletop.geometry.hexgrid import Hex
+from tabletop.geometry.hexgrid import SIDES, Hex
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.playback import Playback
 from tabletop.ui.boards.battle.presentation import Insets, Labels, Presentation
@@ -152,8 +152,33 @@ class HexSurface(PointedSurface):
         self.near(self.places(keys), self._legible())
 
     def glide_to(self, hexes: Sequence[Hex]) -> None:
-        """Glide to where these hexes are in view with all their corners and can be read, if they are not."""
-        self.near([corner for place in hexes for corner in places.corners(place)], self._legible())
+        """Glide to where these hexes are in view with all their corners and can be read, if they are not.
+
+        Where there is no room for all of them that is done for the first alone.
+        """
+        corners = [corner for place in hexes for corner in places.corners(place)]
+        self.near(corners if self._has_room_for(corners) else corners[:SIDES], self._legible())
+
+    def _has_room_for(self, seen: Sequence[Xy]) -> bool:
+        """Whether places can be in view together where they can be read."""
+        left, top, right, bottom = self.insets
+        scale, xs, ys = max(self.camera.scale, self._legible()), [x for x, _ in seen], [y for _, y in seen]
+        wide, high = (max(xs) - min(xs)) * scale, (max(ys) - min(ys)) * scale
+        return wide <= self.rect.w - left - right and high <= self.rect.h - top - bottom
+
+    def cover(self, left: int, top: int, right: int, bottom: int) -> None:
+        """As every map; the hex of the chosen ship, if it was seen whole, does not come to lie under a panel."""
+        corners = self._about_chosen()
+        seen = all(self._in_view(corner) for corner in corners)
+        super().cover(left, top, right, bottom)
+        if seen and not all(self._in_view(corner) for corner in corners):
+            self.near(corners, self.camera.scale)
+
+    def _about_chosen(self) -> list[Xy]:
+        """The corners of the hex in which the chosen ship lies."""
+        if self.state is None or self._selected not in self.state.ships:
+            return []
+        return list(places.corners(self.state.ships[self._selected].at))
 
     def _legible(self) -> float:
         """The scale at which hexes can be read; words that are drawn larger need more room."""
@@ -161,7 +186,11 @@ class HexSurface(PointedSurface):
 
     def _well_seen(self, place: Xy) -> bool:
         """Neither under a panel nor under anything small that lies on the map."""
-        return super()._well_seen(place) and not self._hidden(self.camera, place)
+        return self._in_view(place) and not self._hidden(self.camera, place)
+
+    def _in_view(self, place: Xy) -> bool:
+        """Whether it is under no panel or bar."""
+        return super()._well_seen(place)
 
     def _hidden(self, camera: Camera, place: Xy, spare: float = 0.0) -> bool:
         """Whether something small lies on a place, or on what is so many table units from it."""

@@ -30,12 +30,13 @@ from tabletop.ui.widgets.scroll import Scroll
 LIST, CARD, TAB = 296, 344, (28, 190)
 """Widths of the panels at the left and the right; width and height of the folded list; design pixels."""
 GAP, LOW_GAP, FOOT = 16, 8, 10
-ENTRY, CARD_LEAST = 110, 130
-"""Height that the drawn cards have at least, or they stay away, and that the ship card keeps in any case."""
+ENTRY, CARD_LEAST, LIST_LEAST = 110, 130, 250
+"""Height that the drawn cards have at least, or they stay away, and that ship card and list keep in any case."""
 ROSE = 4
 """So many times as wide as the wind rose is the free map at least that it lies upon."""
-ROOMY, TALL = 560, 700
-"""Design pixels of height from which the drawn cards always have a place, and the deck lies there with its cards."""
+SNUG, ROOMY, TALL = 440, 560, 700
+"""Design pixels of height from which cards that were drawn have a place beside any ship card, from which that place is
+kept for them, and from which the deck lies there with its cards."""
 REST = 150
 """Milliseconds that the pointer rests on a ship before her card is shown."""
 
@@ -170,9 +171,14 @@ class HexDesk(Widget):
             self.tab.place(theme, pygame.Rect(area.x, area.y, theme.px(TAB[0]), min(area.h, theme.px(TAB[1]))))
             return self.tab.rect.right
         wide = lines(theme.px(LIST))
-        high = min(area.h, self.list.measure(theme, wide)[1])
+        high = min(self._list_room(theme, area), self.list.measure(theme, wide)[1])
         self.list.place(theme, pygame.Rect(area.x + margin(gap), area.y, wide, high))
         return self.list.rect.right
+
+    def _list_room(self, theme: Theme, area: pygame.Rect) -> int:
+        """How high the list may be: so that the wind rose finds room below it, if enough of the list is left then."""
+        room = area.h - theme.px(GAP) - self.rose.measure(theme, area.w)[1]
+        return room if room >= theme.px(LIST_LEAST) else area.h
 
     def _place_column(self, theme: Theme, column: pygame.Rect, gap: int) -> None:
         """The deck at the bottom, over it the drawn cards in what the ship card leaves; while cards come, in more."""
@@ -185,7 +191,7 @@ class HexDesk(Widget):
             return
         room = column.h - deck - gap
         wanted = self.card.measure(theme, column.w)[1]
-        kept = theme.px(ENTRY) if column.h >= theme.px(ROOMY) else 0
+        kept = theme.px(ENTRY) if column.h >= theme.px(SNUG if self.viewer.drawn.shown else ROOMY) else 0
         least = min(entries, room * 6 // 10 if self._busy else kept)
         shown = room - least >= theme.px(CARD_LEAST)
         high = min(wanted, room - (least if shown else 0))
