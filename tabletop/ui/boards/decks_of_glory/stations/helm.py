@@ -76,11 +76,11 @@ def sheet(state: State, move: Trial) -> Iterator[Widget]:
     if move.end == "entangled":
         yield Text(f"On which side of {names(state, move.others)} shall she lie?", BODY)
         yield Row([_hand(hand, chord) for chord, hand in ALONGSIDE.items()], gap=8)
-    yield from chances.lines(charting.told(state, move))
     if not move.legs:
         yield Button("stay", "Leave her here", "secondary", key=keys.key("stay"), tip=Tip("Leave her here", _STAY))
     if move.end != "entangled" and way_off(state, key):
         yield Button("withdraw", "Off the map", "secondary", tip=Tip("Plan to leave the map", _OFF))
+    yield from chances.lines(charting.told(state, move))
 
 
 def _card(state: State, key: str, card: Card) -> Iterator[Widget]:
