@@ -212,7 +212,7 @@ def settle(hand: Hand) -> None:
 def boxes(hand: Hand) -> tuple[View, list[pygame.Rect], list[pygame.Rect]]:
     """What is seen, and where the plates and the names of bands are; chart pixels."""
     board: Any = hand.sea.board
-    return viewed(hand.sea.camera, hand.sea.presented), board._plates._sheaf.boxes, board._names._sheaf.boxes
+    return viewed(hand.sea.camera, hand.sea.presented), board._plates.sheaf.boxes, board._names.sheaf.boxes
 
 
 WINDOWS = [(100, (1920, 1080)), (150, (1280, 720)), (200, (1280, 720)), (200, (1920, 1080))]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tabletop.geometry.pose import Point
 from tabletop.ui.camera import Xy
@@ -17,8 +17,7 @@ STRIDE = 4
 GestureKind = Literal["hover", "press", "drag", "drop", "click", "leave"]
 
 
-@dataclass(frozen=True)
-class Gesture:
+class Gesture(NamedTuple):
     """What the pointer did on the sea.
 
     Attributes:

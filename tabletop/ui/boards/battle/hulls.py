@@ -1,7 +1,7 @@
 """A ship where she is drawn, and how her yards are braced there."""
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tabletop.ui.camera import Xy
 
@@ -9,8 +9,7 @@ CLOSE, AFT = 68, 158
 """Bearings of the wind off the bow: up to the first she is braced sharp, from the second on square."""
 
 
-@dataclass(frozen=True)
-class Placed:
+class Placed(NamedTuple):
     """A ship where she is drawn: the middle of her hull, her heading and her size in table units."""
 
     key: str

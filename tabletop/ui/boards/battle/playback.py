@@ -5,7 +5,7 @@ Times are milliseconds of the play, which runs faster when much has happened, so
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from tabletop.ui.boards.battle.acts import Act
@@ -120,8 +120,7 @@ class Playback(Generic[S]):
         played = self.played()
         puffs = (whiff.seen(age) for act, age in played for whiff in act.smoke)
         glows = (flash.seen(age) for act, age in played for flash in act.flashes)
-        return replace(
-            still,
+        return still._replace(
             afloat=tuple(voyage.at(age) for act, age in played for voyage in act.voyages if age < voyage.length),
             puffs=tuple(puff for puff in puffs if puff),
             glows=tuple(glow for glow in glows if glow),

@@ -1,7 +1,6 @@
 """How a state is shown: what is the viewer's affair and no part of the game."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tabletop.ui.camera import Xy
 
@@ -10,8 +9,7 @@ Insets = tuple[int, int, int, int]
 Gauges = tuple[tuple[int, int, int, int], ...]
 
 
-@dataclass(frozen=True)
-class Afloat:
+class Afloat(NamedTuple):
     """Where a ship is drawn while she moves: her stern and a heading that need not be whole."""
 
     ship: str
@@ -21,8 +19,7 @@ class Afloat:
     alpha: int = 255
 
 
-@dataclass(frozen=True)
-class Puff:
+class Puff(NamedTuple):
     """A cloud of powder smoke: its place, how wide it is (UM), and its opacity from 0 to 255."""
 
     at: Xy
@@ -30,8 +27,7 @@ class Puff:
     alpha: int
 
 
-@dataclass(frozen=True)
-class Glow:
+class Glow(NamedTuple):
     """A flash of fire: its place, how wide it is (UM), and its brightness from 0 to 255."""
 
     at: Xy
@@ -39,8 +35,7 @@ class Glow:
     alpha: int
 
 
-@dataclass(frozen=True)
-class Fall:
+class Fall(NamedTuple):
     """A mast on its way over the side, that of a name over port or starboard; `share` runs from 0, standing, to 1."""
 
     ship: str
@@ -49,8 +44,7 @@ class Fall:
     share: float
 
 
-@dataclass(frozen=True)
-class Presentation:
+class Presentation(NamedTuple):
     """What the table needs to know of the viewer."""
 
     scale: int = 100

@@ -1,19 +1,13 @@
 """Pictures that are drawn in an order, of which only those are touched that lie where something is drawn anew."""
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 
 from tabletop.ui.boards.battle.chart import Placing
 
-
-class _Ready(NamedTuple):
-    """What was drawn last, and where: often it is again."""
-
-    pieces: list[pygame.Rect]
-    shift: tuple[int, int]
-    placed: list[Placing]
+Draw = Callable[[pygame.Surface, Sequence[pygame.Rect], tuple[int, int]], None]
+"""Draws on pieces of a surface, on which chart pixels are shifted so far; the clip holds all of the pieces."""
 
 
 class Sheaf:
@@ -21,36 +15,58 @@ class Sheaf:
 
     def __init__(self, pictures: Iterable[Placing] = ()) -> None:
         self.pictures = list(pictures)
-        self.boxes = [box(one) for one in self.pictures]
-        self._ready: _Ready | None = None
+        self.boxes = [drawn.get_rect(topleft=at) for drawn, at in self.pictures]
+        self._pieces: list[pygame.Rect] = []
+        self._shift = (0, 0)
+        self._placed: list[Placing] = []
+        """What was drawn last on these pieces, where it lay on the surface: often it is again."""
 
-    def put(self, first: int, pictures: Sequence[Placing]) -> None:
-        """Others in the place of as many as they are."""
-        if not pictures:
-            return
-        self.pictures[first : first + len(pictures)] = pictures
-        self.boxes[first : first + len(pictures)] = [box(one) for one in pictures]
-        self._ready = None
+    @classmethod
+    def of(cls, sheaves: Iterable["Sheaf"]) -> "Sheaf":
+        """Several over each other as one."""
+        whole = cls()
+        for sheaf in sheaves:
+            whole.pictures += sheaf.pictures
+            whole.boxes += sheaf.boxes
+        return whole
+
+    def put(self, first: int, pictures: Sequence[Placing]) -> list[pygame.Rect]:
+        """Others in the place of as many as they are; what those covered and these cover."""
+        last, boxes = first + len(pictures), [drawn.get_rect(topleft=at) for drawn, at in pictures]
+        touched = self.boxes[first:last] + boxes
+        self.pictures[first:last], self.boxes[first:last] = pictures, boxes
+        self._pieces, self._placed = [], []
+        return touched
 
     def paint(self, surface: pygame.Surface, pieces: Sequence[pygame.Rect], shift: tuple[int, int]) -> None:
         """Draw those that reach into one of the pieces of the surface; the clip holds all of these."""
-        if not self.pictures:
-            return
-        if self._ready is None or self._ready.pieces != pieces or self._ready.shift != shift:
-            self._ready = _Ready(list(pieces), shift, self._placed(pieces, shift))
-        surface.fblits(self._ready.placed, pygame.BLEND_PREMULTIPLIED)
+        if self._shift != shift or self._pieces != pieces:
+            self._pieces, self._shift, self._placed = list(pieces), shift, self._chosen(pieces, shift)
+        surface.fblits(self._placed, pygame.BLEND_PREMULTIPLIED)
 
-    def _placed(self, pieces: Sequence[pygame.Rect], shift: tuple[int, int]) -> list[Placing]:
-        """Those that reach into one of the pieces, where they lie on the surface."""
+    def _chosen(self, pieces: Sequence[pygame.Rect], shift: tuple[int, int]) -> list[Placing]:
+        """Those that reach into one of the pieces, in their order, where they lie on the surface."""
         dx, dy = shift
-        chosen = [self.pictures[number] for number in self._within([piece.move(-dx, -dy) for piece in pieces])]
-        return [(drawn, (x + dx, y + dy)) for drawn, (x, y) in chosen]
+        numbers = pieces[0].move(-dx, -dy).collidelistall(self.boxes) if pieces else []
+        if len(pieces) > 1:
+            others = (piece.move(-dx, -dy).collidelistall(self.boxes) for piece in pieces[1:])
+            numbers = sorted(set(numbers).union(*others))
+        return [(drawn, (x + dx, y + dy)) for drawn, (x, y) in map(self.pictures.__getitem__, numbers)]
 
-    def _within(self, pieces: Sequence[pygame.Rect]) -> Sequence[int]:
-        """The numbers of those that reach into one of the pieces, in their order."""
-        if len(pieces) == 1:
-            return pieces[0].collidelistall(self.boxes)
-        return sorted({number for piece in pieces for number in piece.collidelistall(self.boxes)})
+
+def piled(layers: Iterable[tuple[Iterable[Sheaf], Draw | None]]) -> list[Draw]:
+    """What draws all layers, from the lowest to the topmost: sheaves, and what else goes over them.
+
+    Sheaves between which nothing else is drawn become one, so that few pixels are soon drawn.
+    """
+    draws: list[Draw] = []
+    sheaves: list[Sheaf] = []
+    for lower, over in layers:
+        sheaves += lower
+        if over is not None:
+            draws += [Sheaf.of(sheaves).paint, over]
+            sheaves = []
+    return [*draws, Sheaf.of(sheaves).paint] if sheaves else draws
 
 
 def box(placing: Placing) -> pygame.Rect:

@@ -1,7 +1,6 @@
 """A battle at sea as a widget: what is shown of it, and the picture that is kept."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
@@ -101,7 +100,10 @@ class BattleSurface(Lookout[S]):
 
     def look(self, state: S, overlays: Sequence[Any], shown: Presentation, ringed: object) -> None:
         """Show this from the next frame on."""
-        self.state, self.overlays, self.ringed = state, tuple(overlays), ringed
+        self.state, self.ringed = state, ringed
+        marks = tuple(overlays)
+        if marks != self.overlays:
+            self.overlays = marks
         if shown != self.presented:
             self.presented = shown
 
@@ -130,8 +132,9 @@ class BattleSurface(Lookout[S]):
             return [self.rect]
         shift = self._take_view(state)
         margin, before, self._shift = self._margin, self._shift, shift
-        rects = self.board.changed(state, self._wide, self.overlays, _widened(self.presented, margin))
-        whole = any(rect.size == self._picture.get_size() for rect in rects)
+        shown = _widened(self.presented, margin) if margin else self.presented
+        rects = self.board.changed(state, self._wide, self.overlays, shown)
+        whole = self._picture.get_rect() in rects
         if whole:
             self._kept = margin > 0 or self.board.elaborate
         if self._kept:
@@ -139,7 +142,8 @@ class BattleSurface(Lookout[S]):
         rects += self.board.ringed(self.ringed)
         if whole or shift != before:
             return [self.rect]
-        return [rect.move(-margin - shift[0], -margin - shift[1]) for rect in rects]
+        left, top = margin + shift[0], margin + shift[1]
+        return [rect.move(-left, -top) for rect in rects] if left or top else rects
 
     def _keep(self, rects: Sequence[pygame.Rect]) -> None:
         for rect in rects:
@@ -241,5 +245,4 @@ def _widened(shown: Presentation, margin: int) -> Presentation:
         tuple((x + margin, y + margin, wide, high) for x, y, wide, high in rects)
         for rects in (shown.gauges, shown.sheets)
     )
-    wider = replace(shown, insets=(left, top, right, bottom), gauges=gauges, sheets=sheets, margin=margin)
-    return wider if margin else shown
+    return shown._replace(insets=(left, top, right, bottom), gauges=gauges, sheets=sheets, margin=margin)

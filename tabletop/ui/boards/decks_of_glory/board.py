@@ -9,13 +9,13 @@ from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.chart import Placing, charted, origin
+from tabletop.ui.boards.battle.damage import joined, touched
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sheaf import Sheaf, box
 from tabletop.ui.boards.battle.weather import glow, smoke
 from tabletop.ui.boards.decks_of_glory import fleet, grid, marks, plates, pointing, tints
 from tabletop.ui.boards.decks_of_glory.berths import berths, on_their_way
-from tabletop.ui.boards.decks_of_glory.damage import joined, touched
 from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
 from tabletop.ui.camera import Camera
 from tabletop.ui.layers import Layer, Stretched

@@ -50,7 +50,8 @@ class BandNames:
     def __init__(self) -> None:
         self._of: tuple[object, ...] = ()
         self._chosen: Chosen = {}
-        self._sheaf = Sheaf()
+        self.sheaf = Sheaf()
+        """The names that found a place."""
 
     def lay(self, scene: Scene, overlays: Sequence[Overlay], crowd: Crowd) -> None:
         """Find the places of the names, clear of what is crowded on the screen."""
@@ -61,16 +62,7 @@ class BandNames:
         (x, y), view = origin(scene.camera), viewed(scene.camera, scene.shown)
         here = Crowd([one.move(-x, -y) for one in crowd.labels], [one.move(-x, -y) for one in crowd.ships])
         self._chosen = chosen(asked, view, here, self._chosen)
-        self._sheaf = Sheaf(placings(asked, self._chosen))
-
-    @property
-    def shown(self) -> bool:
-        """Whether there is any."""
-        return bool(self._sheaf.pictures)
-
-    def paint(self, surface: pygame.Surface, camera: Camera, pieces: Sequence[pygame.Rect]) -> None:
-        """Draw the names that reach into pieces of the surface."""
-        self._sheaf.paint(surface, pieces, origin(camera))
+        self.sheaf = Sheaf(placings(asked, self._chosen))
 
 
 def fields(overlays: Sequence[Overlay]) -> tuple[FireField, ...]:

@@ -1,23 +1,23 @@
 """The board: draws a state from pictures that are kept, and draws only what has changed."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence, Set
+from typing import NamedTuple
 
 import pygame
 
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import Sprites
-from tabletop.ui.boards.battle.chart import Placing
+from tabletop.ui.boards.battle import damage
+from tabletop.ui.boards.battle.chart import Placing, origin
 from tabletop.ui.boards.battle.placing import Crowd
 from tabletop.ui.boards.battle.presentation import Presentation
-from tabletop.ui.boards.battle.sheaf import Sheaf, box
-from tabletop.ui.boards.ships_of_the_line import band_names, chips, marks
+from tabletop.ui.boards.battle.sheaf import Draw, Sheaf, box, piled
+from tabletop.ui.boards.ships_of_the_line import band_names, chips, marks, ropes
 from tabletop.ui.boards.ships_of_the_line.band_names import BandNames
-from tabletop.ui.boards.ships_of_the_line.fleet import Fleet, sailed
+from tabletop.ui.boards.ships_of_the_line.fleet import ABOVE, Fleet, Seen, sailed
 from tabletop.ui.boards.ships_of_the_line.ground import Ground
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.plates import Asked, Plates, asked
-from tabletop.ui.boards.ships_of_the_line.ropes import any_to_draw
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Camera
 from tabletop.ui.layers import Stretched
@@ -28,11 +28,12 @@ MOST = 0.4
 Shown = tuple[State, Camera, tuple[Overlay, ...], Presentation]
 
 
-@dataclass(frozen=True)
-class _Ring:
-    """The ring round the ship under the pointer; `of` is all that it depends on."""
+class _Ring(NamedTuple):
+    """The ring round the ship under the pointer, and all that it depends on."""
 
-    of: tuple[str, State, Camera]
+    key: str
+    state: State
+    camera: Camera
     placing: Placing
 
 
@@ -43,6 +44,7 @@ class Board:
         self.sprites = sprites or Sprites()
         self._ground = Ground()
         self._fleet = Fleet()
+        self._seen: Seen | None = None
         self._plates = Plates()
         self._asked = Asked()
         self._names = BandNames()
@@ -51,8 +53,11 @@ class Board:
         self._shown: Shown | None = None
         self._written: Shown | None = None
         self._scene: Scene | None = None
+        self._forgotten = False
+        """Whether everything is to be drawn anew although it is shown already."""
         self._marks = Sheaf()
         self._many = False
+        self._pile: list[Draw] = []
         self._ring: _Ring | None = None
 
     def draw(
@@ -83,24 +88,52 @@ class Board:
         self, state: State, camera: Camera, overlays: Sequence[Overlay], shown: Presentation
     ) -> list[pygame.Rect]:
         """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
-        content = (state, camera, tuple(overlays), shown)
-        if _same(self._shown, content):
-            return []
+        content, whole = (state, camera, tuple(overlays), shown), pygame.Rect((0, 0), camera.size)
+        forgotten, self._forgotten = self._forgotten, False
+        if self._scene is not None and _same(self._shown, content):
+            if not forgotten:
+                return []
+            self._ground.lay(self._scene, content[2])
+            self._stretched = None
+            return [whole]
         scene = Scene(state, camera, shown, self.sprites)
-        where = self._sailed(scene, content[2])
+        where = None if forgotten else self._sailed(scene, content[2])
         if where is None:
             self._make_ready(scene, content[2])
         self._shown, self._stretched, self._scene = content, None, scene
-        self._marks, self._many = marks.rings(scene, content[2]), marks.many(content[2])
-        return [where or pygame.Rect((0, 0), camera.size)]
+        self._pile = self._piled(scene, content[2])
+        return [where or whole]
 
     def _make_ready(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
         """Have the ground and all pictures ready."""
         self._ground.lay(scene, overlays)
-        self._fleet.muster(scene)
-        self._asked = asked(overlays)
+        self._seen = self._fleet.muster(scene)
+        self._asked, self._many = asked(overlays), marks.many(overlays)
         self._plates.lay(scene, self._asked)
+        self._marks = marks.rings(scene, overlays)
         self._write(scene, overlays)
+
+    def _piled(self, scene: Scene, overlays: Sequence[Overlay]) -> list[Draw]:
+        """What is drawn over the ground, from the lowest to the topmost."""
+        seen = self._seen
+        if seen is None:
+            return []
+
+        def tie(target: pygame.Surface, _pieces: object, _shift: object) -> None:
+            ropes.paint(target, scene, seen.ships)
+
+        def mark(target: pygame.Surface, _pieces: object, _shift: object) -> None:
+            marks.above(target, scene, overlays)
+
+        def write(target: pygame.Surface, _pieces: object, _shift: object) -> None:
+            for chip in self._chips:
+                chips.draw(target, chip)
+
+        return piled((
+            (seen.sheaves[:ABOVE], tie if seen.roped else None),
+            ((*seen.sheaves[ABOVE:], self._marks), mark if self._many else None),
+            ((self._names.sheaf, self._plates.sheaf), write if self._chips else None),
+        ))  # fmt: skip
 
     def _write(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
         """Place the chips clear of the plates, and the names of bands clear of both."""
@@ -117,58 +150,66 @@ class Board:
 
     def ringed(self, hovered: str | None) -> list[pygame.Rect]:
         """Ring this ship from now on; where a ring vanishes and where one appears."""
-        of = (hovered, *self._shown[:2]) if hovered and self._shown else None
-        if of == (self._ring.of if self._ring else None):
+        before, self._ring = self._ring, self._round(hovered)
+        if before is self._ring:
             return []
-        before, self._ring = self._ring, _Ring(of, marks.hover(of[1], of[2], of[0])) if of else None
-        return [box(ring.placing) for ring in (before, self._ring) if ring]
+        return [box(ring.placing) for ring in (before, self._ring) if ring is not None]
+
+    def _round(self, hovered: str | None) -> _Ring | None:
+        """The ring round a ship; the same as before if nothing about it has changed."""
+        if hovered is None or self._shown is None:
+            return None
+        (state, camera, *_), ring = self._shown, self._ring
+        if ring is not None and ring.key == hovered and ring.state is state and ring.camera == camera:
+            return ring
+        return _Ring(hovered, state, camera, marks.hover(state, camera, hovered))
 
     def forget(self) -> None:
         """Show everything at the next call."""
-        self._shown = None
+        self._forgotten = True
 
     @property
     def elaborate(self) -> bool:
         """Whether it is worth while to keep the picture, because there is more than ground, ships and plates."""
-        return self._shown is not None and (self._many or any_to_draw(self._shown[0]))
+        return self._shown is not None and (self._many or ropes.any_to_draw(self._shown[0]))
 
     def _sailed(self, scene: Scene, overlays: tuple[Overlay, ...]) -> pygame.Rect | None:
         """Where ships lay and now lie, if nothing but their way sets the scene apart from what is shown."""
         before = self._shown
-        if before is None or before[0] is not scene.state or before[1:3] != (scene.camera, overlays):
+        if before is None or before[0] is not scene.state:
             return None
-        keys = sailed(before[3], scene.shown)
-        if not keys or scene.state.grapples or marks.worded(overlays):
+        keys = sailed(before[3], scene.shown) if before[1:3] == (scene.camera, overlays) else frozenset[str]()
+        if not keys or self._chips or scene.state.grapples:
             return None
-        boxes = self._plates.boxes(scene.camera, keys)
-        self._plates.lay(scene, self._asked)
-        sailing = self._fleet.sail(scene, keys)
-        if not sailing:
+        rooms = self._rooms(keys)
+        touched = self._fleet.sail(scene, keys)
+        if not touched:
             return None
-        water = self._ground.lay(scene, overlays)
-        boxes += [*self._plates.boxes(scene.camera, keys), *([water] if water.w else [])]
-        whole = sailing[0].unionall([*sailing, *boxes])
+        ringed, self._marks = self._marks, marks.rings(scene, overlays)
+        touched += [*damage.touched(ringed, self._marks), *self._plates.sail(scene, keys), *rooms, *self._rooms(keys)]
+        whole = touched[0].unionall(touched).move(origin(scene.camera))
+        if scene.moving.keys() != {one.ship for one in before[3].afloat}:
+            water = self._ground.lay(scene, overlays)
+            whole = whole.union(water) if water.w else whole
         whole = whole.clip((0, 0), scene.camera.size)
         return whole if 0 < whole.w * whole.h < MOST * scene.camera.size[0] * scene.camera.size[1] else None
+
+    def _rooms(self, keys: Set[str]) -> list[pygame.Rect]:
+        """What marks round ships may cover that are no pictures, chart pixels."""
+        return [self._seen.room(key) for key in keys if key in self._seen.ships] if self._many and self._seen else []
 
     # --- drawing
 
     def paint(self, target: pygame.Surface, pieces: Sequence[pygame.Rect]) -> None:
         """Draw what is shown on pieces of a surface of the camera's size, and perhaps between them within its clip."""
         scene = self._scene
-        if self._shown is None or scene is None:
+        if scene is None:
             return
         for piece in pieces:
             self._ground.show(target, scene.camera, piece)
-        self._fleet.paint(target, scene, pieces)
-        self._marks.paint(target, pieces, (0, 0))
-        if self._many:
-            marks.above(target, scene, self._shown[2])
-        if self._names.shown:
-            self._names.paint(target, scene.camera, pieces)
-        self._plates.paint(target, scene.camera, pieces)
-        for chip in self._chips:
-            chips.draw(target, chip)
+        shift = origin(scene.camera)
+        for draw in self._pile:
+            draw(target, pieces, shift)
 
     def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
         """Draw the ring round the ship under the pointer, the picture being shifted so far on the target."""
@@ -182,7 +223,7 @@ class Board:
             self._stretched = Stretched(target.copy(), self._shown[1])
         if self._stretched is not None:
             self._stretched.show(target, camera)
-        self._shown = self._ring = None
+        self._forgotten, self._ring = True, None
 
 
 def _same(one: Shown | None, other: Shown) -> bool:

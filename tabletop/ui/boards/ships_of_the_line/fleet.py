@@ -4,29 +4,29 @@ The wake of a ship that lies where she is belongs to the water, see `ground`.
 """
 
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 from operator import attrgetter
+from typing import NamedTuple
 
 import pygame
 
 from tabletop.games.ships_of_the_line.state import Ship
 from tabletop.ui.assets import Layer
 from tabletop.ui.boards.battle.bodies import shaded, wake
-from tabletop.ui.boards.battle.chart import Placing, charted, origin
+from tabletop.ui.boards.battle.chart import Placing, charted
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sheaf import Sheaf, box
 from tabletop.ui.boards.battle.weather import glow, smoke
 from tabletop.ui.boards.ships_of_the_line import aloft, ropes
-from tabletop.ui.boards.ships_of_the_line.models import layers, placed, under_way, zoom_of
+from tabletop.ui.boards.ships_of_the_line.models import layers, under_way, zoom_of
 from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, visible
 
 AROUND = 300
 """Pixels beyond the view in which ships are made ready too."""
 
 
-@dataclass(frozen=True)
-class Pictures:
+class Pictures(NamedTuple):
     """What is drawn of one ship, from the lowest to the topmost, in chart pixels: those of a camera at the origin."""
 
     wake: tuple[Placing, ...] = ()
@@ -35,22 +35,12 @@ class Pictures:
     flames: tuple[Placing, ...] = ()
     smoke: tuple[Placing, ...] = ()
 
-    @property
-    def kinds(self) -> tuple[tuple[Placing, ...], ...]:
-        """All kinds in their order."""
-        return self.wake, self.body, self.flames, self.smoke
-
-    @property
-    def all(self) -> tuple[Placing, ...]:
-        """The pictures of all kinds."""
-        return self.wake + self.body + self.flames + self.smoke
-
     def moved(self, dx: int, dy: int) -> "Pictures":
         """The same elsewhere."""
-        return Pictures(*(tuple((drawn, (x + dx, y + dy)) for drawn, (x, y) in kind) for kind in self.kinds))
+        return Pictures(*[tuple([(drawn, (x + dx, y + dy)) for drawn, (x, y) in kind]) for kind in self])
 
 
-KINDS, ABOVE = 4, 2
+KINDS, ABOVE = len(Pictures._fields), 2
 """How many kinds there are, and the first that is drawn above the ropes."""
 RING_ROOM = 75
 """Pixels from the middle of a small ship within which her ring and its arrow lie."""
@@ -61,45 +51,30 @@ class Fleet:
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[tuple[object, ...], Ship, Pictures]] = {}
-        self._seen: _Seen | None = None
-
-    def paint(self, surface: pygame.Surface, scene: Scene, pieces: Sequence[pygame.Rect]) -> None:
-        """Draw the ships that were mustered and reach into pieces of the surface, and all that belongs to them."""
-        seen, shift = self._seen, origin(scene.camera)
-        if seen is None:
-            return
-        for sheaf in seen.sheaves[:ABOVE]:
-            sheaf.paint(surface, pieces, shift)
-        if seen.roped:
-            ropes.paint(surface, scene, seen.ships)
-        for sheaf in seen.sheaves[ABOVE:]:
-            sheaf.paint(surface, pieces, shift)
+        self._seen: Seen | None = None
 
     def sail(self, scene: Scene, keys: Set[str]) -> list[pygame.Rect]:
-        """Ships lie elsewhere, and that is all: what they covered and cover, with rings and arrows; none if unknown."""
+        """Ships in the view lie elsewhere: what they covered and cover, chart pixels; none if one is unknown."""
         seen = self._seen
-        if seen is None or not seen.reaches(scene) or not keys <= seen.ships.keys():
+        if seen is None or not keys <= seen.ships.keys():
             return []
-        moving = {one.ship: one for one in scene.shown.afloat}
-        shift, chart = origin(scene.camera), Scene(scene.state, charted(scene.camera), scene.shown, scene.sprites)
-        boxes = [one for key in keys for one in seen.boxes(key)]
+        touched = []
         for key in keys:
-            ship = placed(scene.state, key, moving)
-            seen.put(ship, self._pictures(chart, ship, key in moving))
+            ship = scene.placed(key)
+            touched += seen.put(ship, self._pictures(seen.chart, ship, key in scene.moving))
         seen.shown = scene.shown
-        boxes += [one for key in keys for one in seen.boxes(key)]
-        return [one.move(shift) for one in boxes]
+        return touched
 
-    def muster(self, scene: Scene) -> "_Seen":
+    def muster(self, scene: Scene) -> "Seen":
         """Have the pictures of all ships in view ready."""
         if self._seen is None or not (self._seen.reaches(scene) and self._seen.shows(scene.shown)):
             # of a new scale only what is seen is made ready: many a scale is left before the view is moved
             same = self._seen is not None and self._seen.scale == scene.camera.scale
             wide = replace(scene, camera=scene.camera.grown(AROUND if same else 0))
             chart = replace(scene, camera=charted(scene.camera))
-            ships, moving = {one.key: one for one in visible(wide)}, {one.ship for one in scene.shown.afloat}
-            each = {key: self._pictures(chart, one, key in moving) for key, one in ships.items()}
-            self._seen = _Seen(wide, ships, each)
+            ships = {one.key: one for one in visible(wide)}
+            each = {key: self._pictures(chart, one, key in scene.moving) for key, one in ships.items()}
+            self._seen = Seen(wide, chart, ships, each)
         return self._seen
 
     def _pictures(self, chart: Scene, ship: Placed, moves: bool) -> Pictures:
@@ -108,7 +83,7 @@ class Fleet:
             return self._known(chart, ship, way=False)
         x, y = chart.camera.to_screen(*ship.at)
         way = under_way(chart.state, ship.key)
-        return self._known(chart, replace(ship, at=(0.0, 0.0)), way=way).moved(round(x), round(y))
+        return self._known(chart, ship._replace(at=(0.0, 0.0)), way=way).moved(round(x), round(y))
 
     def _known(self, chart: Scene, ship: Placed, *, way: bool) -> Pictures:
         """Her pictures, with a wake if she makes way."""
@@ -121,38 +96,48 @@ class Fleet:
         return kept[2]
 
 
-class _Seen:
-    """The pictures of all ships in a view and somewhat around it, sorted by kind, with what is not any ship's."""
+class Seen:
+    """The pictures of all ships in a view and somewhat around it, sorted by kind, with what is not any ship's.
 
-    def __init__(self, wide: Scene, ships: dict[str, Placed], each: dict[str, Pictures]) -> None:
+    Attributes:
+        chart: the scene in chart pixels.
+        ships: where each is drawn.
+        shown: how.
+        sheaves: the pictures of each kind.
+        roped: whether any ship is made fast to anything.
+    """
+
+    def __init__(self, wide: Scene, chart: Scene, ships: dict[str, Placed], each: dict[str, Pictures]) -> None:
         self._wide, self._bounds, self.shown = wide, wide.camera.bounds, wide.shown
-        self.ships, self.each = ships, each
+        self.chart, self.ships, self._each = chart, ships, each
         self.roped = ropes.any_to_draw(wide.state)
         self._sort()
 
     def _sort(self) -> None:
-        self.sheaves = _sorted(replace(self._wide, camera=charted(self._wide.camera)), self.each.values())
+        self.sheaves = _sorted(self.chart, self._each.values())
         self._first: dict[str, tuple[int, ...]] = {}
         counts = [0] * KINDS
-        for key, one in self.each.items():
+        for key, one in self._each.items():
             self._first[key] = tuple(counts)
-            counts = [count + len(kind) for count, kind in zip(counts, one.kinds, strict=True)]
+            counts = [count + len(kind) for count, kind in zip(counts, one, strict=True)]
 
-    def put(self, ship: Placed, pictures: Pictures) -> None:
-        """A ship lies elsewhere."""
-        old, self.ships[ship.key], self.each[ship.key] = self.each[ship.key], ship, pictures
-        if [*map(len, old.kinds)] != [*map(len, pictures.kinds)]:
+    def put(self, ship: Placed, pictures: Pictures) -> list[pygame.Rect]:
+        """A ship lies elsewhere; what her pictures covered and cover, chart pixels."""
+        old, self.ships[ship.key], self._each[ship.key] = self._each[ship.key], ship, pictures
+        if [*map(len, old)] != [*map(len, pictures)]:
             self._sort()
-            return
-        for sheaf, first, kind in zip(self.sheaves, self._first[ship.key], pictures.kinds, strict=True):
-            sheaf.put(first, kind)
+            return [box(one) for kind in (*old, *pictures) for one in kind]
+        touched = []
+        for sheaf, first, kind in zip(self.sheaves, self._first[ship.key], pictures, strict=True):
+            if kind:
+                touched += sheaf.put(first, kind)
+        return touched
 
-    def boxes(self, key: str) -> list[pygame.Rect]:
-        """What the pictures of a ship cover, and what a ring and an arrow may, in chart pixels."""
-        ship, scale = self.ships[key], self._wide.camera.scale
-        room = round(max(RING_ROOM, ship.length * scale))
-        ringed = pygame.Rect(round(ship.at[0] * scale) - room, round(-ship.at[1] * scale) - room, 2 * room, 2 * room)
-        return [ringed, *(box(one) for one in self.each[key].all)]
+    def room(self, key: str) -> pygame.Rect:
+        """What a ring and an arrow may cover, chart pixels."""
+        ship, scale = self.ships[key], self.scale
+        half = round(max(RING_ROOM, ship.length * scale))
+        return pygame.Rect(round(ship.at[0] * scale) - half, round(-ship.at[1] * scale) - half, 2 * half, 2 * half)
 
     def shows(self, shown: Presentation) -> bool:
         """Whether this is what is shown."""
@@ -173,7 +158,7 @@ class _Seen:
 
 
 def _sorted(chart: Scene, each: Iterable[Pictures]) -> tuple[Sheaf, ...]:
-    ships = [one.kinds for one in each]
+    ships = list(each)
     kinds = [[picture for one in ships for picture in one[number]] for number in range(KINDS)]
     kinds[-1] += [smoke(chart.sprites, chart.camera, puff) for puff in chart.shown.puffs]
     kinds[-1] += [glow(chart.camera, flash) for flash in chart.shown.glows]
@@ -181,7 +166,7 @@ def _sorted(chart: Scene, each: Iterable[Pictures]) -> tuple[Sheaf, ...]:
     return tuple(map(Sheaf, kinds))
 
 
-_all_but_way = attrgetter(*(field.name for field in fields(Presentation) if field.name != "afloat"))
+_all_but_way = attrgetter(*(name for name in Presentation._fields if name != "afloat"))
 
 
 def sailed(before: Presentation, after: Presentation) -> frozenset[str]:

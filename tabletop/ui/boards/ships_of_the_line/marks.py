@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.ui.boards.battle.chart import Placing
+from tabletop.ui.boards.battle.chart import Placing, origin
 from tabletop.ui.boards.battle.placing import Crowd
 from tabletop.ui.boards.battle.rings import ring_at
 from tabletop.ui.boards.battle.sheaf import Sheaf
@@ -68,7 +68,9 @@ def below(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay], wa
 
 def rings(scene: Scene, overlays: Sequence[Overlay]) -> Sheaf:
     """The pictures round selected ships, over the ships and under all else."""
-    return Sheaf(picture for one in overlays if isinstance(one, Selected) for picture in targets.selected(scene, one))
+    (left, top), chosen = origin(scene.camera), [one for one in overlays if type(one) is Selected]
+    found = [placing for one in chosen for placing in targets.selected(scene, one)]
+    return Sheaf((drawn, (x - left, y - top)) for drawn, (x, y) in found)
 
 
 def above(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay]) -> None:

@@ -1,6 +1,6 @@
 """Name plates with a badge and up to three marks, and the names of divisions when seen from afar."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -16,10 +16,10 @@ from tabletop.ui.boards.battle.placing import Crowd, beside, hull_box, placed_la
 from tabletop.ui.boards.battle.plate import Plate, drawn_plate
 from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.battle.sheaf import Sheaf, box
-from tabletop.ui.boards.ships_of_the_line.models import NATIONS, placed
+from tabletop.ui.boards.ships_of_the_line.models import NATIONS
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.scene import FAR, SHOWN_GONE, Scene, afloat
-from tabletop.ui.camera import Camera
+from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 
@@ -60,6 +60,8 @@ class Laid:
     clear: list[pygame.Rect]
     about: dict[str, tuple[pygame.Rect, ...]]
     """What each stands beside; divisions are told by their number."""
+    still: dict[str, Xy]
+    """Where each ship lies, table units."""
 
     @cached_property
     def drawn(self) -> dict[str, pygame.Surface]:
@@ -105,9 +107,9 @@ class Plates:
         self._places: Places = {}
         self._shown: tuple[Afloat, ...] = ()
         self._faded: set[str] = set()
-        self._keys: list[str] = []
-        self._still: dict[str, tuple[int, int]] = {}
-        self._sheaf = Sheaf()
+        self._number: dict[str, int] = {}
+        self.sheaf = Sheaf()
+        """The plates that found a place."""
 
     def lay(self, scene: Scene, asked: Asked) -> None:
         """Find the place of each plate that the view has room for."""
@@ -115,7 +117,7 @@ class Plates:
         token = (scene.camera.scale, shown.scale, shown.labels, asked.selected)
         anew = self._laid is None or self._laid[1] is not scene.state or self._laid[0] != token
         if self._laid is None or anew:
-            still = replace(scene, camera=charted(scene.camera), shown=replace(shown, afloat=()))
+            still = replace(scene, camera=charted(scene.camera), shown=shown._replace(afloat=()))
             self._laid = (token, scene.state, laid(still, asked.selected))
             self._places = {}
         view = (scene.camera, shown.insets, shown.gauges, shown.sheets, shown.margin, asked)
@@ -123,38 +125,51 @@ class Plates:
             self._viewed = view
             kept, seen = self._laid[2], viewed(scene.camera, shown)
             self._places = cleared(kept.labels, asked.needed, kept.clear, seen, self._places)
-            self._follow(scene, self._laid[2], anew=True)
+            self._gather(scene, kept)
         elif self._shown != shown.afloat:
-            self._follow(scene, self._laid[2], anew=False)
+            self.sail(scene, {one.ship for one in (*self._shown, *shown.afloat)})
 
-    def paint(self, surface: pygame.Surface, camera: Camera, pieces: Sequence[pygame.Rect]) -> None:
-        """Draw the plates that reach into pieces of the surface."""
-        self._sheaf.paint(surface, pieces, origin(camera))
-
-    def _follow(self, scene: Scene, kept: Laid, *, anew: bool) -> None:
-        """Move the plates as far as their ships have come; a ship that fades has none."""
-        moving = {one.ship: one for one in scene.shown.afloat}
-        faded = {key for key, one in moving.items() if one.alpha != OPAQUE}
-        if anew or faded != self._faded:
-            places = {key: place.topleft for key, place in self._places.items() if place and key not in faded}
-            self._faded, self._keys, self._still = faded, list(places), places
-            self._sheaf = Sheaf((kept.drawn[key], at) for key, at in places.items())
-        for key in {*moving, *(one.ship for one in self._shown)}.intersection(self._keys):
-            placing = kept.drawn[key], _moved(scene, key, self._still[key], moving)
-            self._sheaf.put(self._keys.index(key), [placing])
+    def _gather(self, scene: Scene, kept: Laid) -> None:
+        """All that found a place; a ship that fades has no plate."""
         self._shown = scene.shown.afloat
+        self._faded = _faded(scene)
+        keys = [key for key, place in self._places.items() if place and key not in self._faded]
+        self._number = {key: number for number, key in enumerate(keys)}
+        self.sheaf = Sheaf((kept.drawn[key], self._where(scene, kept, key)) for key in keys)
 
-    def boxes(self, camera: Camera, keys: Collection[str]) -> list[pygame.Rect]:
-        """Where the plates of these ships are."""
-        shift = origin(camera)
-        return [self._sheaf.boxes[self._keys.index(key)].move(shift) for key in keys if key in self._keys]
+    def sail(self, scene: Scene, keys: Set[str]) -> list[pygame.Rect]:
+        """Ships lie elsewhere, and that is all: what their plates covered and cover, chart pixels."""
+        if self._laid is None:
+            return []
+        kept = self._laid[2]
+        if _faded(scene) != self._faded:
+            before = self._boxes(keys)
+            self._gather(scene, kept)
+            return before + self._boxes(keys)
+        self._shown = scene.shown.afloat
+        touched = []
+        for key in keys & self._number.keys():
+            touched += self.sheaf.put(self._number[key], [(kept.drawn[key], self._where(scene, kept, key))])
+        return touched
+
+    def _where(self, scene: Scene, kept: Laid, key: str) -> tuple[int, int]:
+        """Where a plate lies: as far from its place as its ship has come."""
+        place = self._places[key]
+        assert place
+        if key not in scene.moving:
+            return place.topleft
+        (x0, y0), (x1, y1), scale = kept.still[key], scene.placed(key).at, scene.camera.scale
+        return place.x + round((x1 - x0) * scale), place.y - round((y1 - y0) * scale)
+
+    def _boxes(self, keys: Set[str]) -> list[pygame.Rect]:
+        return [self.sheaf.boxes[self._number[key]] for key in keys & self._number.keys()]
 
     def crowd(self, scene: Scene) -> Crowd:
         """Where the plates that were last drawn, and the ships, are on the screen."""
         if self._laid is None:
             return Crowd([], [])
         shift = origin(scene.camera)
-        labels = [label.move(shift) for label in self._sheaf.boxes]
+        labels = [label.move(shift) for label in self.sheaf.boxes]
         return Crowd(labels, [clear.move(shift) for clear in self._laid[2].clear])
 
 
@@ -177,14 +192,12 @@ def laid(chart: Scene, selected: str | None) -> Laid:
     far = chart.shown.labels != "none" and chart.camera.scale < FAR
     named = _divisions(chart, ships, crowd) if far else []
     about |= {str(number): boxes for number, (_, boxes) in enumerate(named)}
-    return Laid(plates, [placing for placing, _ in named], clear, about)
+    still = {one.key: one.at for one in ships}
+    return Laid(plates, [placing for placing, _ in named], clear, about, still)
 
 
-def _moved(scene: Scene, key: str, at: tuple[int, int], moving: dict[str, Afloat]) -> tuple[int, int]:
-    if key not in moving:
-        return at
-    (x0, y0), (x1, y1) = placed(scene.state, key).at, placed(scene.state, key, moving).at
-    return at[0] + round((x1 - x0) * scene.camera.scale), at[1] - round((y1 - y0) * scene.camera.scale)
+def _faded(scene: Scene) -> set[str]:
+    return {one.ship for one in scene.shown.afloat if one.alpha != OPAQUE}
 
 
 def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:

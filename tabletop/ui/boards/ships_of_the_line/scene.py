@@ -1,13 +1,14 @@
 """What is drawn and from where, and the ships that are in view."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import pygame
 
 from tabletop.games.ships_of_the_line.state import AFLOAT, Card, State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.hulls import Placed
-from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.ships_of_the_line.models import placed
 from tabletop.ui.camera import Camera, Xy
 
@@ -35,6 +36,15 @@ class Scene:
         wide, high = self.camera.size
         return pygame.Rect(left, top, max(1, wide - left - right), max(1, high - top - bottom))
 
+    @cached_property
+    def moving(self) -> dict[str, Afloat]:
+        """The ships that are on their way."""
+        return {one.ship: one for one in self.shown.afloat}
+
+    def placed(self, key: str) -> Placed:
+        """Where a ship is drawn."""
+        return placed(self.state, key, self.moving)
+
     def length(self, ship: Placed) -> float:
         """The hull on the screen, pixels; from very far she is drawn longer than she is, to stay a ship."""
         return max(LEAST_HULL, ship.length * self.camera.scale)
@@ -61,9 +71,8 @@ def visible(scene: Scene) -> list[Placed]:
 
 def afloat(scene: Scene) -> list[Placed]:
     """All ships and wrecks on the map, in key order."""
-    moving = {one.ship: one for one in scene.shown.afloat}
     return [
-        placed(scene.state, key, moving)
+        scene.placed(key)
         for key, ship in scene.state.ships.items()
         if ship.status in AFLOAT or (ship.status in SHOWN_GONE and ship.wreck)
     ]

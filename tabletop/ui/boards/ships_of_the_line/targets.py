@@ -9,7 +9,6 @@ from tabletop.ui.boards.battle import pens
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.rings import arrow_at, ring, ring_at
-from tabletop.ui.boards.ships_of_the_line.models import placed
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Noted, Selected
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
@@ -23,18 +22,18 @@ LIFT = 10
 
 def selected(scene: Scene, mark: Selected) -> list[Placing]:
     """A brass ellipse, and an arrow off the bow."""
-    ship = _placed(scene, mark.ship)
+    ship = scene.placed(mark.ship)
     return [ring_at(ship, scene.camera, INKS.brass_light, 3), arrow_at(ship, scene.camera, scene.length(ship))]
 
 
 def noted(surface: pygame.Surface, scene: Scene, mark: Noted) -> None:
     """A thin dashed ring."""
-    pens.dashed(surface, ring(scene.camera, _placed(scene, mark.ship), 3), INKS.cream, (5, 4), 2, 2)
+    pens.dashed(surface, ring(scene.camera, scene.placed(mark.ship), 3), INKS.cream, (5, 4), 2, 2)
 
 
 def legal(surface: pygame.Surface, scene: Scene, target: LegalTarget) -> None:
     """Solid corner brackets, and the line of fire with its head."""
-    ship = _placed(scene, target.ship)
+    ship = scene.placed(target.ship)
     for corner in brackets(scene, ship):
         pens.stroke(surface, corner, INKS.target, 3, 3)
     start, end = scene.camera.to_screen(*target.start), scene.camera.to_screen(*target.end)
@@ -47,7 +46,7 @@ def legal(surface: pygame.Surface, scene: Scene, target: LegalTarget) -> None:
 
 def blocked(surface: pygame.Surface, scene: Scene, target: BlockedTarget) -> None:
     """Dashed grey brackets, and a dashed line that ends at a cross on what masks her."""
-    for corner in brackets(scene, _placed(scene, target.ship)):
+    for corner in brackets(scene, scene.placed(target.ship)):
         pens.dashed(surface, corner, GREY, (5, 4), 2, 2)
     start, cross = scene.camera.to_screen(*target.start), scene.camera.to_screen(*target.cross)
     pens.dashed(surface, [start, cross], GREY, (8, 6), 2, 2)
@@ -66,7 +65,3 @@ def brackets(scene: Scene, ship: Placed) -> list[list[Xy]]:
             local = [(ahead - arm, abeam), (ahead, abeam), (ahead, abeam - arm)]
             corners.append([scene.point(ship, fore * a / ship.length, side * b) for a, b in local])
     return corners
-
-
-def _placed(scene: Scene, key: str) -> Placed:
-    return placed(scene.state, key, {one.ship: one for one in scene.shown.afloat})

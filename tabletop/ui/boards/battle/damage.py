@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import pygame
 
-from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.sheaf import Sheaf
 
 MOST = 0.4
@@ -15,17 +14,12 @@ MANY = 6
 
 def touched(before: Sheaf, after: Sheaf) -> list[pygame.Rect]:
     """Where two layers differ; everywhere if what they have in common lies in another order."""
-    old, new = list(map(_name, before.pictures)), list(map(_name, after.pictures))
-    stayed = set(old) & set(new)
+    old, new = before.pictures, after.pictures
+    stayed = set(old).intersection(new)
     if [one for one in old if one in stayed] != [one for one in new if one in stayed]:
         return [*before.boxes, *after.boxes]
-    gone = [rect for name, rect in zip(old, before.boxes, strict=True) if name not in stayed]
-    return gone + [rect for name, rect in zip(new, after.boxes, strict=True) if name not in stayed]
-
-
-def _name(placing: Placing) -> tuple[int, tuple[int, int]]:
-    """Which picture lies where; both layers hold theirs, so that none has taken the place of another in memory."""
-    return id(placing[0]), placing[1]
+    gone = [rect for one, rect in zip(old, before.boxes, strict=True) if one not in stayed]
+    return gone + [rect for one, rect in zip(new, after.boxes, strict=True) if one not in stayed]
 
 
 def joined(rects: Sequence[pygame.Rect], size: tuple[int, int]) -> list[pygame.Rect]:
