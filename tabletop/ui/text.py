@@ -123,27 +123,27 @@ def _render(text: str, style: Style, scale: int) -> pygame.Surface:
     return whole
 
 
-def write(surface: pygame.Surface, theme: Theme, text: str, style: Style, at: tuple[int, int]) -> pygame.Rect:
+def write(surface: pygame.Surface, theme: Theme, text: str, style: Style, at: tuple[int, int]) -> None:
     """Draw one line with its upper left corner at a place."""
-    return surface.blit(rendered(text, style, theme.scale), at)
+    surface.blit(rendered(text, style, theme.scale), at)
 
 
-def write_centred(surface: pygame.Surface, theme: Theme, text: str, style: Style, inside: pygame.Rect) -> pygame.Rect:
+def write_centred(surface: pygame.Surface, theme: Theme, text: str, style: Style, inside: pygame.Rect) -> None:
     """Draw one line in the middle of a rectangle."""
     drawn = rendered(text, style, theme.scale)
-    return surface.blit(drawn, drawn.get_rect(center=inside.center))
+    surface.blit(drawn, drawn.get_rect(center=inside.center))
 
 
-def write_right(surface: pygame.Surface, theme: Theme, text: str, style: Style, inside: pygame.Rect) -> pygame.Rect:
+def write_right(surface: pygame.Surface, theme: Theme, text: str, style: Style, inside: pygame.Rect) -> None:
     """Draw one line flush right and half way down a rectangle."""
     drawn = rendered(text, style, theme.scale)
-    return surface.blit(drawn, drawn.get_rect(midright=inside.midright))
+    surface.blit(drawn, drawn.get_rect(midright=inside.midright))
 
 
-def write_left(surface: pygame.Surface, theme: Theme, text: str, style: Style, inside: pygame.Rect) -> pygame.Rect:
+def write_left(surface: pygame.Surface, theme: Theme, text: str, style: Style, inside: pygame.Rect) -> None:
     """Draw one line flush left and half way down a rectangle."""
     drawn = rendered(text, style, theme.scale)
-    return surface.blit(drawn, drawn.get_rect(midleft=inside.midleft))
+    surface.blit(drawn, drawn.get_rect(midleft=inside.midleft))
 
 
 def _words(runs: Iterable[Run]) -> Iterator[tuple[str, Style]]:

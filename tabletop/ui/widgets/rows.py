@@ -179,13 +179,13 @@ class Rows(Widget):
             surface.blit(sign, sign.get_rect(midleft=(left, rect.centery)), special_flags=flag)
             left += theme.px(SIGN + 8)
         text = rendered(self._shortened(theme, entry, rect.w), self._style(entry).tinted(ink), theme.scale)
-        place = surface.blit(text, text.get_rect(midleft=(left, rect.centery)))
+        surface.blit(text, text.get_rect(midleft=(left, rect.centery)))
         if entry.struck:
             surface.fill(ink, (left, rect.centery + theme.px(1), text.get_width(), theme.px(1)))
         if entry.acted:
             surface.blit(
                 icon("tick", theme.px(14), INKS.brass_dark),
-                (place.x + text.get_width() + theme.px(8), rect.centery - theme.px(7)),
+                (left + text.get_width() + theme.px(8), rect.centery - theme.px(7)),
             )
         self._paint_right(surface, theme, entry, rect)
 

@@ -83,7 +83,9 @@ class WindRose(Widget):
         for words, style in zip(seen[3], (_WIND, _WORDS), strict=True):
             if words:
                 line = rendered(words, style, theme.scale)
-                top = surface.blit(line, line.get_rect(midtop=(self.rect.centerx, top))).bottom - theme.px(4)
+                lies = line.get_rect(midtop=(self.rect.centerx, top))
+                surface.blit(line, lies)
+                top = lies.bottom - theme.px(4)
 
 
 class Legend(Widget):

@@ -1,0 +1,88 @@
+"""Whatever part of a window is painted, it looks as it does when all of the window is painted."""
+
+import ast
+from pathlib import Path
+
+import pygame
+import pytest
+
+import tabletop.ui
+from tabletop.core import resources
+from tabletop.core.game import find
+from tabletop.core.match import Match
+from tabletop.ui.boards import known
+from tabletop.ui.screen import Quit
+from tabletop.ui.screens.home_port import reckoned
+from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.rows import Entry, Rows
+
+SIZE = (1600, 900)
+CLIPS = ((413, 11), (33, 181))
+"""Widths and heights of the parts, none of which fits what is drawn."""
+SCENARIOS = {
+    "ships_of_the_line": "four_frigates",
+    "decks_of_glory": "squadron_action",
+    "trafalgar_cards": "standard",
+    "ship_duel": "standard",
+    "volley": "standard",
+}
+
+
+def opened(game: str) -> TableScreen:
+    """The table of a game at rest, with a piece chosen where there are any."""
+    file = resources.find_scenario(game, SCENARIOS[game])
+    match = Match.new(find(game), file.read_text(encoding="utf-8"), file.name, {}, "1", None)
+    table = known.table(game, match.view(""))
+    screen = TableScreen(match, table, to_title=lambda _match: Quit(), to_reckoning=reckoned)
+    screen.resize(SIZE, Theme())
+    if screen.seats.waiting:
+        screen.click("ready")
+    screen.press("N")
+    for _ in range(40):
+        screen.update(50)
+    return screen
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def parts(wide: int, high: int) -> list[pygame.Rect]:
+    """The window cut up."""
+    places = [(x, y) for x in range(0, SIZE[0], wide) for y in range(0, SIZE[1], high)]
+    return [pygame.Rect(place, (wide, high)).clip((0, 0, *SIZE)) for place in places]
+
+
+@pytest.mark.parametrize("game", SCENARIOS)
+def test_a_part_of_the_window_looks_as_it_does_in_the_whole(game: str) -> None:
+    screen = opened(game)
+    whole = pygame.Surface(SIZE).convert()
+    screen.repaint()
+    screen.draw(whole)
+    for clip in CLIPS:
+        pieced = pygame.Surface(SIZE).convert()
+        screen._paint(pieced, parts(*clip), screen._gathered(screen._all()))
+        assert pixels(pieced) == pixels(whole), clip
+
+
+def test_a_part_of_a_row_looks_as_it_does_in_the_whole() -> None:
+    rows = Rows("rows", [Entry("one", "Temeraire", acted=True), Entry("two", "Revenge", struck=True)])
+    rows.place(Theme(), pygame.Rect(0, 0, 300, 80))
+    whole, pieced = (pygame.Surface(SIZE).convert() for _ in range(2))
+    rows.paint(whole, Theme())
+    for part in parts(33, 31):
+        pieced.set_clip(part)
+        rows.paint(pieced, Theme())
+    assert pixels(pieced) == pixels(whole)
+
+
+def test_nothing_is_placed_by_what_a_blit_has_touched() -> None:
+    """A clip cuts what it returns, so that the next thing would be put elsewhere in a part than in the whole."""
+    found = []
+    for path in Path(next(iter(tabletop.ui.__path__))).rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
+        found += [f"{path.name}:{one.lineno}" for one in calls if one.func.attr == "blit" and id(one) not in alone]
+    assert not found
