@@ -9,7 +9,7 @@ import pytest
 from tabletop.core.errors import Refused
 from tabletop.ui import keys
 from tabletop.ui.input import Input
-from tabletop.ui.theme import Theme
+from tabletop.ui.theme import INKS, Theme, contrast
 from tabletop.ui.widgets.base import Action, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.choice import Checkbox, Segments, Slider
@@ -22,7 +22,7 @@ from tabletop.ui.widgets.marks import Track
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, dialog
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.ribbon import PhaseRibbon
-from tabletop.ui.widgets.rows import Entry, Rows
+from tabletop.ui.widgets.rows import BAR, Entry, Rows
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stage import merged
 
@@ -218,6 +218,21 @@ def test_only_rows_in_sight_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Rows, "paint_row", lambda self, surface, theme, entry, rect: painted.append(entry.id))
     rows()
     assert 0 < len(painted) <= 9
+
+
+@pytest.mark.parametrize("chosen", ["", "x"])
+@pytest.mark.parametrize("share", [0.3, 0.5, 1.0])
+def test_what_is_left_stands_out_from_its_row_and_what_is_lost_does_not(share: float, chosen: str) -> None:
+    theme, surface = Theme(), pygame.Surface((200, 28)).convert()
+    surface.fill(INKS.paper)
+    listed = Rows("x", [Entry("x", "Bellona", bar=(share, 0.0, 0.4))], chosen=chosen)
+    listed.place(theme, surface.get_rect())
+    listed.paint(surface, theme)
+    first, last = 200 - 8 - BAR[0] + 2, 200 - 8 - 3
+    left, lost, ground = (surface.get_at((x, 14))[:3] for x in (first, last, 195))
+    assert ground == (INKS.ink if chosen else INKS.paper)
+    assert contrast(left, ground) > 3
+    assert share == 1 or contrast(lost, ground) < 2
 
 
 def test_a_heading_folds() -> None:

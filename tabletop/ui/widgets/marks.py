@@ -1,5 +1,7 @@
 """Marks on paper: chips, hull tracks and bars."""
 
+from dataclasses import dataclass
+
 import pygame
 
 from tabletop.ui.text import Style, size_of, write_centred
@@ -96,24 +98,41 @@ def _pencilled(surface: pygame.Surface, theme: Theme, box: pygame.Rect) -> None:
     pygame.draw.aaline(surface, INKS.danger, (box.x, box.bottom - 1), (box.right - 1, box.y))
 
 
+@dataclass(frozen=True)
+class BarInks:
+    """The colours of a hull bar: its edge, what is lost, what is left, the sinking zone, too little, what is going."""
+
+    edge: Colour
+    lost: Colour
+    left: Colour
+    zone: Colour
+    low: Colour
+    going: Colour
+
+
+ON_PAPER = BarInks(INKS.edge, INKS.paper_3, INKS.ink, INKS.sinking_zone, INKS.danger, INKS.rule)
+ON_INK = BarInks(INKS.foot, INKS.ink, INKS.cream, INKS.sinking_zone, INKS.point_blank, INKS.muted)
+"""On the ground of a selected row, where what is left must be as bright as it is dark on paper."""
+
+
 def draw_bar(
     surface: pygame.Surface, theme: Theme, rect: pygame.Rect, share: float, zone: float, limit: float,
-    *, pencilled: float = 0.0,
+    *, pencilled: float = 0.0, inks: BarInks = ON_PAPER,
 ) -> None:  # fmt: skip
     """A hull bar: `zone` of it grey from the left, all of it red at or under `limit`; shares from 0 to 1.
 
     The last `pencilled` of what is left is drawn pale.
     """
-    surface.fill(INKS.edge, rect)
+    surface.fill(inks.edge, rect)
     inner = rect.inflate(-2 * theme.px(1), -2 * theme.px(1))
-    surface.fill(INKS.paper_3, inner)
+    surface.fill(inks.lost, inner)
     filled = pygame.Rect(inner.x, inner.y, round(inner.w * share), inner.h)
-    surface.fill(INKS.danger if share <= limit else INKS.ink, filled)
+    surface.fill(inks.low if share <= limit else inks.left, filled)
     if share > limit:
-        surface.fill(INKS.sinking_zone, filled.clip((inner.x, inner.y, round(inner.w * zone), inner.h)))
+        surface.fill(inks.zone, filled.clip((inner.x, inner.y, round(inner.w * zone), inner.h)))
     if pencilled:
         going = min(filled.w, max(theme.px(2), round(inner.w * pencilled)))
-        surface.fill(INKS.rule, (filled.right - going, inner.y, going, inner.h))
+        surface.fill(inks.going, (filled.right - going, inner.y, going, inner.h))
 
 
 class Meter(Widget):

@@ -12,7 +12,7 @@ from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
 from tabletop.ui.widgets.draw import draw_focus, rounded
 from tabletop.ui.widgets.icons import icon
-from tabletop.ui.widgets.marks import draw_bar
+from tabletop.ui.widgets.marks import ON_INK, ON_PAPER, draw_bar
 
 ROW = 28
 SIGN = 18
@@ -203,7 +203,8 @@ class Rows(Widget):
         if entry.bar:
             bar = pygame.Rect(0, 0, theme.px(BAR[0]), theme.px(BAR[1]))
             bar.midright = (right, rect.centery)
-            draw_bar(surface, theme, bar, *entry.bar, pencilled=entry.pencilled)
+            inks = ON_INK if entry.id == self.chosen else ON_PAPER
+            draw_bar(surface, theme, bar, *entry.bar, pencilled=entry.pencilled, inks=inks)
             right = bar.x - theme.px(10)
         if entry.aside:
             style = LABEL.at(14) if entry.heading else SMALL
