@@ -15,7 +15,7 @@ from tabletop.ui.boards.battle.hulls import brace
 from tabletop.ui.boards.battle.pens import dashes
 from tabletop.ui.boards.battle.placing import Crowd, beside, placed_label
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
-from tabletop.ui.boards.ships_of_the_line import models, plates, witnesses
+from tabletop.ui.boards.ships_of_the_line import models, naming, plates, witnesses
 from tabletop.ui.boards.ships_of_the_line.aloft import colours
 from tabletop.ui.boards.ships_of_the_line.board import Board
 from tabletop.ui.boards.ships_of_the_line.overlays import (
@@ -339,8 +339,7 @@ def test_only_ships_under_way_make_a_wake() -> None:
 
 def laid(state: State, camera: Camera, shown: Presentation, selected: str | None = None) -> Sequence[pygame.Rect]:
     scene = Scene(state, charted(camera), shown, Board().sprites)
-    every = plates.laid(scene, selected)
-    return [drawn.get_rect(topleft=at) for drawn, at in (*every.plates.values(), *every.divisions)]
+    return [one.berth.place for one in naming.laid(scene, selected).names.values() if not one.berth.spare]
 
 
 def test_plates_of_a_line_ahead_do_not_overlap() -> None:
@@ -377,7 +376,7 @@ def test_from_afar_divisions_are_named(state: State) -> None:
 
 def test_a_plate_bears_at_most_three_marks_the_weightiest_first() -> None:
     hurt = battle(ship("B1", 0, 0, 0, status="struck", fires=2, masts=(), fatigue=3))
-    assert plates.marks(hurt, "B1") == (("struck", 0), ("fire", 2), ("fallen_mast", 0))
+    assert naming.marks(hurt, "B1") == (("struck", 0), ("fire", 2), ("fallen_mast", 0))
 
 
 def test_a_label_goes_where_it_covers_least() -> None:

@@ -10,9 +10,10 @@ import pytest
 import shapely
 
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.boards.battle import waters
 from tabletop.ui.boards.battle.chart import charted
 from tabletop.ui.boards.battle.clearing import BACK, Label, Places, View, cleared, viewed
-from tabletop.ui.boards.battle.placing import Crowd, beside
+from tabletop.ui.boards.battle.placing import TIES, Crowd, Mooring, beside
 from tabletop.ui.boards.ships_of_the_line import band_names, plates, witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, Selected
 from tabletop.ui.camera import Camera, stepped
@@ -43,7 +44,7 @@ def under(place: pygame.Rect, by: int = 10) -> pygame.Rect:
 
 
 def label(hull: pygame.Rect = HULL) -> Label:
-    return Label(beside(hull, SIZE)[0], (hull,))
+    return Label(beside(hull, SIZE)[0], (Mooring(hull),))
 
 
 def view(*gauges: pygame.Rect, sheets: tuple[pygame.Rect, ...] = ()) -> View:
@@ -69,11 +70,8 @@ def test_a_label_under_a_gauge_goes_where_all_of_it_is_seen() -> None:
 
 @pytest.mark.parametrize("needed", [(), ("B1",)])
 def test_only_a_label_that_is_needed_is_kept_where_there_is_no_room_beside_its_ship(needed: tuple[str, ...]) -> None:
-    ring = HULL.inflate(2 * SIZE[0], 4 * SIZE[1])
-    walls = [
-        pygame.Rect(ring.x, ring.y, ring.w, (HULL.y - ring.y)), pygame.Rect(ring.x, HULL.bottom, ring.w, 60),
-        pygame.Rect(ring.x, HULL.y, SIZE[0], HULL.h), pygame.Rect(HULL.right, HULL.y, SIZE[0], HULL.h),
-    ]  # fmt: skip
+    ring = HULL.inflate(2 * (SIZE[0] + max(TIES)), 2 * (SIZE[1] + max(TIES)))
+    walls = waters.around(ring, HULL)
     found = placed(*walls, needed=needed)
     if needed:
         assert found is not None
@@ -100,7 +98,7 @@ def test_others_give_way_to_a_label_that_is_needed() -> None:
     gauge = under(first.home)
     alone = cleared({"B1": first}, ("B1",), [], view(gauge), {})["B1"]
     assert alone is not None
-    other = Label(alone.move(3, 3), (pygame.Rect(0, 0, 1, 1),))
+    other = Label(alone.move(3, 3), (Mooring(pygame.Rect(0, 0, 1, 1)),))
     places = cleared({"B2": other, "B1": first}, ("B1",), [], view(gauge), {})
     found = places["B1"]
     assert found is not None

@@ -8,7 +8,7 @@ from functools import cached_property
 import pygame
 
 from tabletop.ui.boards.battle.chart import origin
-from tabletop.ui.boards.battle.placing import Crowd, around, covered, placed_label
+from tabletop.ui.boards.battle.placing import Berth, Crowd, Line, Mooring, covered, gap, little_on, placed_label
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.camera import Camera
 from tabletop.ui.widgets.layout import uncovered
@@ -16,8 +16,6 @@ from tabletop.ui.widgets.layout import uncovered
 BACK = 24
 """Pixels by which a place that was left must be clear before a label goes back to it, so that none wavers."""
 
-ON_SHIPS = 0.2
-"""Share of a label that may lie on ships when it goes elsewhere."""
 AWAY, ON_OWN = 60.0, 4.0
 """How bad it is that a label that is needed lies a pixel farther off, or a pixel of it on what it names.
 
@@ -73,12 +71,23 @@ class Label:
     """A label where it lies best, and what it stands beside; chart pixels."""
 
     home: pygame.Rect
-    about: tuple[pygame.Rect, ...]
+    about: tuple[Mooring, ...]
+    spare: bool = False
+    """It finds no room there, and is shown only if it is needed."""
+    line: Line | None = None
+    """From what it names, if it lies best away from it."""
 
-    @property
-    def places(self) -> list[pygame.Rect]:
+    @cached_property
+    def berths(self) -> list[Berth]:
         """Where else it may lie, the best first."""
-        return [place for box in self.about for place in around(box, self.home.size)]
+        return [berth for one in self.about for berth in one.berths(self.home.size)]
+
+    def tie(self, place: pygame.Rect) -> Line | None:
+        """The line to it where it lies away from what it names."""
+        if any(one.owns(place) for one in self.about):
+            return None
+        lines = {tuple(one.place): one.tie for one in (*self.berths, Berth(self.home, self.line))}
+        return lines.get(tuple(place)) or self.about[0].tie(place)
 
 
 def cleared(
@@ -100,17 +109,17 @@ def cleared(
     for key in needed:
         if key in labels:
             places[key] = _found(labels, key, places, ships, view, before)
-    moved = [place for key, place in places.items() if place and place != labels[key].home]
-    others = [key for key in labels if key not in places]
+    first = [place for place in places.values() if place]
+    others = [key for key in labels if key not in places and not labels[key].spare]
     for key in others:
         home = labels[key].home
-        if _may_lie(home, before.get(key, home), view) and home.collidelist(moved) < 0:
+        if _may_lie(home, before.get(key, home), view) and home.collidelist(first) < 0:
             places[key] = home
     crowd = Crowd([place for place in places.values() if place], ships)
     for key in sorted((key for key in others if key not in places), key=lambda key: before.get(key) is None):
-        places[key] = place = _sought(labels[key], before.get(key, labels[key].home), crowd, view)
+        places[key] = place = _sought(labels[key], key, crowd, view, before)
         crowd.labels.extend([place] if place else [])
-    return {key: places[key] for key in labels}
+    return {key: places.get(key) for key in labels}
 
 
 def _may_lie(home: pygame.Rect, was: pygame.Rect | None, view: View) -> bool:
@@ -122,25 +131,24 @@ def _stays(label: Label, was: pygame.Rect | None, labels: list[pygame.Rect], vie
     return was is not None and was != label.home and view.whole(was) and was.collidelist(labels) < 0
 
 
-def _sought(label: Label, was: pygame.Rect | None, crowd: Crowd, view: View) -> pygame.Rect | None:
-    """Another place for a label, if there is one and what it names is seen."""
+def _sought(label: Label, key: str, crowd: Crowd, view: View, before: Places) -> pygame.Rect | None:
+    """Another place for a label, if there is one and what it names is seen; in a view that moves one well clear."""
+    was = before.get(key, label.home)
     if _stays(label, was, crowd.labels, view):
         return was
-    middle = pygame.Rect(label.about[0].center, (1, 1))
+    middle = pygame.Rect(label.about[0].box.center, (1, 1))
     if view.unseen(middle):
         return None
-    spare = BACK if was is None else 0
+    spare = BACK if key in before else 0
     free = [
-        place
-        for place in label.places
-        if view.whole(place, spare) and place.collidelist(crowd.labels) < 0 and _clear_of(crowd.ships, place)
+        one.place
+        for one in label.berths
+        if view.whole(one.place, spare)
+        and one.place.collidelist(crowd.labels) < 0
+        and one.free_of(crowd.labels)
+        and little_on(crowd.ships, one)
     ]
     return placed_label(free, crowd) if free else None
-
-
-def _clear_of(ships: list[pygame.Rect], place: pygame.Rect) -> bool:
-    """Whether a label there would not be taken for that of another ship."""
-    return covered(place, ships) <= ON_SHIPS * place.w * place.h
 
 
 def _found(
@@ -153,7 +161,7 @@ def _found(
         return label.home
     if was is not None and _stays(label, was, taken, view):
         return was
-    whole = [place for place in (*label.places, *view.berths(label.home)) if view.whole(place)]
+    whole = [place for place in (*(one.place for one in label.berths), *view.berths(label.home)) if view.whole(place)]
     free = [place for place in whole if place.collidelist(taken) < 0] or whole or [label.home.clamp(view.room)]
     homes = [other.home for name, other in labels.items() if name != key]
     return min(free, key=lambda place: _awkward(place, label, [*ships, *homes]))
@@ -161,11 +169,5 @@ def _found(
 
 def _awkward(place: pygame.Rect, label: Label, others: list[pygame.Rect]) -> float:
     """How bad a place is for a label that is needed."""
-    own = covered(place, label.about)
-    return AWAY * _gap(place, label.about[0]) + ON_OWN * own + covered(place, others)
-
-
-def _gap(one: pygame.Rect, other: pygame.Rect) -> float:
-    """Pixels between two rectangles."""
-    across = max(one.left - other.right, other.left - one.right, 0)
-    return math.hypot(across, max(one.top - other.bottom, other.top - one.bottom, 0))
+    own = covered(place, [one.box for one in label.about])
+    return AWAY * gap(place, label.about[0].box) + ON_OWN * own + covered(place, others)

@@ -1,8 +1,10 @@
 """Where labels go so that they do not lie on each other or, where that can be helped, on a ship."""
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 import pygame
 
@@ -17,7 +19,17 @@ KEEL = (-0.49, -0.25, 0.0, 0.25, 0.49)
 """Where along a ship her boxes are, hull lengths from the middle."""
 LATER = 90.0
 """How much worse each further position is than the one before it."""
+PLAINLY = 2
+"""Pixels by which a label stands nearer to what it names than to anything else."""
+ON_SHIPS = 0.2
+"""Share of a label that may lie on ships while there is another place for it."""
+APART = 8
+"""Pixels between two labels in a row."""
+TIES = (30, 70, 120, 180)
+"""Pixels from a hull to a label that is tied to her by a line, the best first."""
 
+Line = tuple[tuple[int, int], tuple[int, int]]
+"""From a ship to her label, pixels."""
 Bounds = tuple[float, float, float, float]
 """West, south, east and north, table units."""
 
@@ -28,6 +40,56 @@ class Crowd:
 
     labels: list[pygame.Rect]
     ships: list[pygame.Rect]
+
+
+@dataclass(frozen=True)
+class Berth:
+    """Where a label lies: beside what it names, or tied to it by a line."""
+
+    place: pygame.Rect
+    tie: Line | None = None
+    spare: bool = False
+    """There was no room: the label is left out unless it is needed."""
+
+    def free_of(self, labels: Sequence[pygame.Rect]) -> bool:
+        """Whether its line goes under none of other labels."""
+        return self.tie is None or not crosses(self.tie, labels)
+
+
+@dataclass(frozen=True)
+class Mooring:
+    """A ship beside which a label may stand, and those which it must not seem to name."""
+
+    box: pygame.Rect
+    """What the label stands clear of."""
+    own: tuple[pygame.Rect, ...] = ()
+    """Boxes along her hull."""
+    others: tuple[pygame.Rect, ...] = ()
+    """Boxes along the hulls of ships that bear another name."""
+
+    def owns(self, place: pygame.Rect) -> bool:
+        """Whether a label there is plainly hers: it is nearer to her than to any other."""
+        near = min(gap(place, box) for box in self.own or (self.box,)) + PLAINLY
+        return place.inflate(2 * near, 2 * near).collidelist(self.others) < 0
+
+    def tie(self, place: pygame.Rect) -> Line | None:
+        """The line from her to a label that lies there, unless that crosses another ship."""
+        middle = self.box.center
+        sides = (place.midtop, place.midright, place.midbottom, place.midleft)
+        line = middle, min(sides, key=lambda end: math.dist(middle, end))
+        return None if crosses(line, self.others) else line
+
+    def berths(self, size: tuple[int, int]) -> list[Berth]:
+        """Where a label may lie about her, the best first: close by, or on a line."""
+        near = [Berth(place) for place in around(self.box, size) if self.owns(place)]
+        return [*near, *self.tied(size)]
+
+    def tied(self, size: tuple[int, int]) -> Iterator[Berth]:
+        """Places farther off, each with its line."""
+        for away in TIES:
+            for place in around(self.box.inflate(2 * away, 2 * away), size):
+                if line := self.tie(place):
+                    yield Berth(place, line)
 
 
 def hull_box(camera: Camera, ship: Placed) -> pygame.Rect:
@@ -91,6 +153,50 @@ def around(box: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
     corners = [pygame.Rect((0, 0), size) for _ in range(2)]
     corners[0].bottomleft, corners[1].topright = box.topright, box.bottomleft
     return [*beside(box, size), *corners]
+
+
+def berth(about: Sequence[Mooring], size: tuple[int, int], crowd: Crowd) -> Berth:
+    """Where a label goes that must neither lie on another nor seem to name another ship.
+
+    Args:
+        about: The ships that it names, the best to stand beside first.
+        size: Its own, pixels.
+        crowd: What it keeps clear of.
+    """
+    near = [Berth(place) for one in about for place in beside(one.box, size) if one.owns(place)]
+    tied = (found for one in about for found in one.tied(size))
+    ranked = chain(
+        (one for one in near if one.place.collidelist(crowd.ships) < 0),
+        (one for one in near if little_on(crowd.ships, one)),
+        (one for one in tied if little_on(crowd.ships, one) and one.free_of(crowd.labels)),
+        near,
+    )
+    free = (one for one in ranked if _apart(one.place, crowd))
+    return next(free, None) or Berth(placed_label(beside(about[0].box, size), crowd), spare=True)
+
+
+def little_on(ships: Sequence[pygame.Rect], found: Berth) -> bool:
+    """Whether a label there hides hardly anything of ships, or nothing if it lies away from its own."""
+    most = 0 if found.tie else ON_SHIPS * found.place.w * found.place.h
+    return covered(found.place, ships) <= most
+
+
+def _apart(place: pygame.Rect, crowd: Crowd) -> bool:
+    """Whether it lies so far from other labels that no two are read as one."""
+    return place.inflate(2 * APART, APART).collidelist(crowd.labels) < 0
+
+
+def crosses(line: Line, boxes: Sequence[pygame.Rect]) -> bool:
+    """Whether a line goes over one of the boxes."""
+    (x0, y0), (x1, y1) = line
+    room = pygame.Rect(min(x0, x1), min(y0, y1), abs(x1 - x0) + 1, abs(y1 - y0) + 1)
+    return any(boxes[number].clipline(line) for number in room.collidelistall(boxes))
+
+
+def gap(one: pygame.Rect, other: pygame.Rect) -> int:
+    """Pixels between two upright rectangles, the greater of those across and those up and down."""
+    across = max(one.left - other.right, other.left - one.right, 0)
+    return max(across, one.top - other.bottom, other.top - one.bottom)
 
 
 def placed_label(places: Sequence[pygame.Rect], crowd: Crowd) -> pygame.Rect:

@@ -132,7 +132,7 @@ class Board:
         return piled((
             (seen.sheaves[:ABOVE], tie if seen.roped else None),
             ((*seen.sheaves[ABOVE:], self._marks), mark if self._many else None),
-            ((self._names.sheaf, self._plates.sheaf), write if self._chips else None),
+            ((self._names.sheaf, self._plates.ties, self._plates.sheaf), write if self._chips else None),
         ))  # fmt: skip
 
     def _write(self, scene: Scene, overlays: Sequence[Overlay]) -> None:

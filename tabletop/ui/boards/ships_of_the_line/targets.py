@@ -1,6 +1,7 @@
 """Rings and brackets round ships, and the lines of fire between them."""
 
 import math
+from collections.abc import Iterable, Sequence
 
 import pygame
 
@@ -18,6 +19,8 @@ GREY = INKS.tooltip_edge
 BRACKET = 14
 LIFT = 10
 """Pixels between a hull and its brackets."""
+PEN = 3
+"""Pixels that the line of a bracket covers at either side."""
 
 
 def selected(scene: Scene, mark: Selected) -> list[Placing]:
@@ -65,3 +68,15 @@ def brackets(scene: Scene, ship: Placed) -> list[list[Xy]]:
             local = [(ahead - arm, abeam), (ahead, abeam), (ahead, abeam - arm)]
             corners.append([scene.point(ship, fore * a / ship.length, side * b) for a, b in local])
     return corners
+
+
+def corners(chart: Scene, keys: Iterable[str]) -> dict[str, list[pygame.Rect]]:
+    """What the brackets of ships cover, chart pixels."""
+    return {key: [_box(corner) for corner in brackets(chart, chart.placed(key))] for key in keys}
+
+
+def _box(points: Sequence[Xy]) -> pygame.Rect:
+    """What a line through points covers."""
+    xs, ys = [round(x) for x, _ in points], [round(y) for _, y in points]
+    covered = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    return covered.inflate(2 * PEN, 2 * PEN)

@@ -1,0 +1,113 @@
+"""The names of ships and divisions stand by what they name, or on a line to it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.boards.battle.chart import charted
+from tabletop.ui.boards.battle.placing import Crowd, Mooring, berth, gap, rooms
+from tabletop.ui.boards.battle.presentation import Afloat, Presentation
+from tabletop.ui.boards.ships_of_the_line.board import Board
+from tabletop.ui.boards.ships_of_the_line.naming import Laid, laid
+from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, Selected
+from tabletop.ui.boards.ships_of_the_line.plates import Plates, asked
+from tabletop.ui.boards.ships_of_the_line.scene import Scene, afloat
+from tabletop.ui.boards.ships_of_the_line.targets import corners
+from tabletop.ui.camera import Camera
+from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.trafalgar import Hand
+
+HULL, SIZE = pygame.Rect(400, 300, 80, 20), (120, 24)
+
+
+@pytest.fixture(autouse=True)
+def display() -> Iterator[None]:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1, 1))
+    yield
+
+
+def moored(*others: pygame.Rect) -> Mooring:
+    return Mooring(HULL, (HULL,), others)
+
+
+def test_a_name_stands_nearer_to_its_ship_than_to_any_other() -> None:
+    alone = berth((moored(),), SIZE, Crowd([], [HULL]))
+    assert alone.tie is None
+    other = pygame.Rect(alone.place.x, alone.place.bottom + 1, 60, 20)
+    beside = berth((moored(other),), SIZE, Crowd([], [HULL, other]))
+    assert beside.place != alone.place
+    assert gap(beside.place, HULL) < gap(beside.place, other)
+
+
+def test_a_name_without_room_beside_its_ship_is_tied_to_her_by_a_line_that_crosses_nothing() -> None:
+    row = [HULL.move(0, step) for step in (-26, 26)] + [HULL.move(100, 0), HULL.move(-86, 13)]
+    found = berth((moored(*row),), SIZE, Crowd([], [HULL, *row]))
+    assert found.tie is not None
+    assert not any(box.clipline(found.tie) for box in row)
+    assert found.place.collidelist([HULL, *row]) < 0
+
+
+def test_a_name_without_any_room_is_left_out() -> None:
+    walls = [HULL.inflate(24, 24).move(dx, dy) for dx in (-104, 0, 104) for dy in (-44, 0, 44) if (dx, dy) != (0, 0)]
+    assert berth((moored(*walls),), SIZE, Crowd([], [HULL, *walls])).spare
+
+
+def names(state: State, scale: float, interface: int) -> tuple[Scene, Laid]:
+    scene = Scene(state, charted(Camera((0, 0), scale, (1, 1))), Presentation(scale=interface), Board().sprites)
+    return scene, laid(scene, None)
+
+
+@pytest.fixture(scope="module")
+def opening() -> State:
+    return Hand("combat").state
+
+
+@pytest.mark.parametrize("interface", [75, 100, 150, 200])
+@pytest.mark.parametrize("scale", [14.0, 20.0, 31.0, 47.0, 70.0])
+def test_no_name_of_trafalgar_stands_on_the_enemy_or_on_another_name(
+    opening: State, scale: float, interface: int
+) -> None:
+    scene, every = names(opening, scale, interface)
+    hulls = {one.key: rooms(scene.camera, one) for one in afloat(scene)}
+    shown = {key: one for key, one in every.names.items() if not one.berth.spare}
+    assert len(shown) > 8
+    for key, one in shown.items():
+        place = one.berth.place
+        assert place.collidelist([other.berth.place for name, other in shown.items() if name != key]) < 0
+        own = [ship for about in one.about for ship in hulls if tuple(hulls[ship]) == about.own]
+        near = min(gap(place, box) for ship in own for box in hulls[ship])
+        far = min(gap(place, box) for ship in hulls if ship not in own for box in hulls[ship])
+        assert far > near or one.berth.tie
+        if one.berth.tie:
+            assert not any(box.clipline(one.berth.tie) for ship in hulls if ship not in own for box in hulls[ship])
+
+
+def test_a_plate_that_stands_away_has_a_line_which_goes_with_the_ship() -> None:
+    places = [(x, y) for y in (2.2, 1.1, 0.0) for x in (-0.6, 0.0, 0.6)]
+    crowded = battle(*(ship(f"B{number}", *at, 0) for number, at in enumerate(places, 1)))
+    scene = Scene(crowded, Camera((0, 0), 70, (1600, 1200)), Presentation(), Board().sprites)
+    plates = Plates()
+    plates.lay(scene, asked([]))
+    key = next(key for key, one in laid(scene, None).names.items() if one.berth.tie)
+    lines, pose = list(plates.ties.boxes), crowded.ships[key].pose
+    afloat = (Afloat(key, pose.x + 1, pose.y, pose.heading),)
+    plates.lay(replace(scene, shown=Presentation(afloat=afloat)), asked([]))
+    moved = [(now.x - was.x, now.y - was.y) for was, now in zip(lines, plates.ties.boxes, strict=True) if now != was]
+    assert moved == [(round(scene.camera.scale), 0)]
+
+
+@pytest.mark.parametrize("heading", [0, 45, 100, 200])
+def test_brackets_lie_clear_of_plates(heading: int) -> None:
+    state = battle(ship("B1", 0, 0, 90), ship("F1", 0, 1.5, heading), ship("F2", 1.1, 1.5, heading))
+    for scale in (70.0, 105.0):
+        scene = Scene(state, Camera((0, 0), scale, (1600, 1200)), Presentation(), Board().sprites)
+        plates = Plates()
+        plates.lay(scene, asked([Selected("B1"), LegalTarget("F1", (0, 0), (0, 1.4))]))
+        boxes = corners(scene, ["F1"])["F1"]
+        assert len(plates.sheaf.boxes) == 3
+        assert all(place.collidelist(boxes) < 0 for place in plates.crowd(scene).labels)
