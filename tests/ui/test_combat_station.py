@@ -2,12 +2,14 @@
 
 from typing import Any
 
+import pygame
 import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.state import FallenMast, Shot, State
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, Chip, FireField, LegalTarget, OddsChip
 from tabletop.ui.motion import MOTION
+from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.tables import Watch, begun
 
@@ -43,6 +45,23 @@ def test_each_broadside_lights_its_target_with_its_odds() -> None:
     watch = looking_at(at_sea(HEROS, NEPTUNE), "B1")
     assert {one.ship for one in shown(watch, LegalTarget)} == {"F1", "F2"}
     assert {one.title for one in shown(watch, OddsChip)} == {"Fire at Héros", "Fire at Neptune"}
+
+
+@pytest.mark.parametrize("scale", [100, 150, 175])
+@pytest.mark.parametrize("target", ["F1", "F2"])
+def test_the_odds_lie_under_no_button_no_panel_and_not_on_each_other(scale: int, target: str) -> None:
+    watch = looking_at(at_sea(HEROS, NEPTUNE), "B1")
+    watch.screen.resize(watch.surface.get_size(), Theme(scale))
+    watch.wait(500)
+    watch.point(watch.where(target))
+    watch.wait(100)
+    sea: Any = watch.table.surface
+    places = [one.place for one in sea.board._chips]
+    covers = [pygame.Rect(one) for one in (*sea.gauges, *sea.sheets)]
+    assert len(places) == 2 and covers
+    for place in places:
+        assert place.collidelist(covers) < 0
+    assert not places[0].colliderect(places[1])
 
 
 def test_amb_15_of_two_at_the_same_distance_either_may_be_aimed_at() -> None:

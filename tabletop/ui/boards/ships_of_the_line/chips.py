@@ -1,5 +1,6 @@
 """Small cards with words, tied to a place on the table."""
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.dice import face
+from tabletop.ui.widgets.layout import uncovered
 
 ODDS_SIZE = (366, 92)
 BARS = 104
@@ -38,14 +40,14 @@ class Tied(NamedTuple):
     place: pygame.Rect
 
 
-def chip(scene: Scene, shown: Chip, crowd: Crowd) -> Tied:
-    """A chip beside its place, clear of what is taken."""
-    return _tied(scene, shown.at, worded(shown.title, shown.lines, shown.kind, Theme(scene.shown.scale)), crowd)
+def chip(scene: Scene, shown: Chip, crowd: Crowd, others: Sequence[pygame.Rect]) -> Tied:
+    """A chip beside its place, clear of what is taken and of other chips."""
+    return _tied(scene, shown.at, worded(shown.title, shown.lines, shown.kind, Theme(scene.shown.scale)), crowd, others)
 
 
-def odds(scene: Scene, shown: OddsChip, crowd: Crowd) -> Tied:
+def odds(scene: Scene, shown: OddsChip, crowd: Crowd, others: Sequence[pygame.Rect]) -> Tied:
     """The odds of a broadside on a leader from the target."""
-    return _tied(scene, shown.at, _reckoned(shown, Theme(scene.shown.scale)), crowd)
+    return _tied(scene, shown.at, _reckoned(shown, Theme(scene.shown.scale)), crowd, others)
 
 
 def draw(surface: pygame.Surface, tied: Tied) -> None:
@@ -58,16 +60,28 @@ def draw(surface: pygame.Surface, tied: Tied) -> None:
     surface.blit(tied.drawn, place)
 
 
-def _tied(scene: Scene, at: Xy, drawn: pygame.Surface, crowd: Crowd) -> Tied:
+def _tied(scene: Scene, at: Xy, drawn: pygame.Surface, crowd: Crowd, others: Sequence[pygame.Rect]) -> Tied:
     x, y = scene.camera.to_screen(*at)
     middle = (round(x), round(y))
     places = [*_around(drawn, middle, LEADER), *_around(drawn, middle, FAR_LEADER)]
     inside = [place.clamp(scene.room) for place in (*places, *_corners(drawn, scene.room))]
-    return Tied(drawn, (x, y), placed_label([*places, *inside], crowd))
+    taken = Crowd([*crowd.labels, *others], crowd.ships)
+    return Tied(drawn, (x, y), placed_label([*places, *inside, *_berths(scene, drawn, middle, others)], taken))
+
+
+def _berths(
+    scene: Scene, drawn: pygame.Surface, at: tuple[int, int], others: Sequence[pygame.Rect]
+) -> Iterator[pygame.Rect]:
+    """Nearest to a pixel, and in the corners, of each piece of the sea that no panel, gauge or other chip covers."""
+    covers = [*map(pygame.Rect, (*scene.shown.sheets, *scene.shown.gauges)), *others]
+    for piece in uncovered([scene.room], covers):
+        if piece.w >= drawn.get_width() and piece.h >= drawn.get_height():
+            yield drawn.get_rect(center=at).clamp(piece)
+            yield from _corners(drawn, piece)
 
 
 def _corners(drawn: pygame.Surface, room: pygame.Rect) -> list[pygame.Rect]:
-    """The places in the corners of the free sea."""
+    """The places in the corners of some room."""
     return [
         drawn.get_rect(topleft=room.topleft), drawn.get_rect(topright=room.topright),
         drawn.get_rect(bottomleft=room.bottomleft), drawn.get_rect(bottomright=room.bottomright),

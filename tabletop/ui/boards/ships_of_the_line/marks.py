@@ -1,6 +1,8 @@
 """Sends each overlay to what draws it, below or above the ships."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pygame
@@ -33,11 +35,13 @@ from tabletop.ui.boards.ships_of_the_line.washes import Washes
 from tabletop.ui.camera import Camera
 from tabletop.ui.theme import INKS
 
+SHARES = (1.0, 0.85, 0.7, 0.55)
+"""Of the scale of all other words, that of chips; but they are not drawn smaller than at 100 per cent for it."""
 BEYOND = 4000
 """Pixels beyond the picture in which a chip might lie."""
 Draw = Callable[[pygame.Surface, Scene, Any], None]
 Tint = Callable[[pygame.Surface, Scene, Any, Washes], None]
-Write = Callable[[Scene, Any, Crowd], chips_.Tied]
+Write = Callable[[Scene, Any, Crowd, Sequence[pygame.Rect]], chips_.Tied]
 
 BELOW: dict[type, Tint] = {
     Threats: fields.threats,
@@ -91,13 +95,37 @@ def worded(overlays: Sequence[Overlay]) -> bool:
 
 
 def chips(scene: Scene, overlays: Sequence[Overlay], crowd: Crowd) -> list[chips_.Tied]:
-    """The chips, clear of what is crowded, of panels and gauges, and of each other."""
+    """The chips, clear of what is crowded, of panels and gauges, and of each other.
+
+    Where there is no room for them as large as all other words they are smaller.
+    """
     worded = [one for one in overlays if type(one) in WORDED]
-    taken, found = Crowd([*crowd.labels, *(_covered(scene) if worded else ())], crowd.ships), []
-    for one in worded:
-        found.append(WORDED[type(one)](scene, one, taken))
-        taken.labels.append(found[-1].place)
+    covers, found = _covered(scene) if worded else [], list[chips_.Tied]()
+    for scale in _scales(scene.shown.scale) if worded else ():
+        smaller = replace(scene, shown=scene.shown._replace(scale=scale))
+        found = _tied(smaller, worded, Crowd([*crowd.labels, *covers], crowd.ships))
+        if _clear([one.place for one in found], covers):
+            break
     return found
+
+
+def _scales(scale: int) -> list[int]:
+    """Those at which chips may be drawn, the largest first."""
+    return sorted({max(min(100, scale), round(share * scale)) for share in SHARES}, reverse=True)
+
+
+def _tied(scene: Scene, worded: Sequence[Overlay], crowd: Crowd) -> list[chips_.Tied]:
+    """Each chip clear of those before it."""
+    found: list[chips_.Tied] = []
+    for one in worded:
+        found.append(WORDED[type(one)](scene, one, crowd, [before.place for before in found]))
+    return found
+
+
+def _clear(places: list[pygame.Rect], covers: list[pygame.Rect]) -> bool:
+    """Whether places lie neither under anything nor on each other."""
+    under = any(place.collidelist(covers) >= 0 for place in places)
+    return not under and not any(one.colliderect(other) for one, other in combinations(places, 2))
 
 
 def _covered(scene: Scene) -> list[pygame.Rect]:
