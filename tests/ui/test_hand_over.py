@@ -9,8 +9,10 @@ from tabletop.core import resources
 from tabletop.core.game import find
 from tabletop.core.match import Match
 from tabletop.ui.boards import known
+from tabletop.ui.boards.contract import Submit
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.home_port import reckoned
+from tabletop.ui.screens.table.recap import TOLD
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 
@@ -18,7 +20,8 @@ GAME = "ship_duel"
 
 
 def at_table(match: Match) -> Any:
-    screen = TableScreen(match, known.table(GAME, match.view("")), to_title=lambda _: Quit(), to_reckoning=reckoned)
+    board = known.table(match.game.meta.id, match.view(""))
+    screen = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
     screen.resize((1280, 720), Theme())
     return screen
 
@@ -26,6 +29,11 @@ def at_table(match: Match) -> Any:
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "record.jsonl"
+
+
+def begun(game: str, path: Path) -> Any:
+    source = resources.find_scenario(game, "standard")
+    return at_table(Match.new(find(game), source.read_text(encoding="utf-8"), source.name, {}, "4", path))
 
 
 @pytest.fixture
@@ -48,20 +56,98 @@ def test_who_comes_back_is_told_what_was_revealed_meanwhile(screen: Any) -> None
     screen.press("Space")
     assert (screen.seats.waiting, screen.toast) == ("port", None)
     screen.press("Space")
+    assert told(screen).splitlines() == ["Hercule discards nothing."]
+
+
+def test_the_first_who_is_handed_the_screen_is_told_what_was_from_the_beginning(path: Path) -> None:
+    screen = begun("volley", path)
+    screen.press("Space")
+    first = screen.seats.waiting
+    screen.click("ready")
+    assert told(screen).splitlines()[0].startswith(f"{first.capitalize()}: dealt 7 cards: ")
+    while not screen.seats.waiting:
+        screen.submit(Submit.one(next(screen.match.game.choices(screen.match.state))))
+    other = screen.seats.waiting
+    screen.click("ready")
+    lines = told(screen).splitlines()
+    assert [line for line in lines if line.startswith(f"{other.capitalize()}: dealt 7 cards: ")]
+    assert [line for line in lines if line.startswith(f"{first.capitalize()}: discarded")]
+    assert [line for line in lines if line.startswith(f"{first.capitalize()} attacks with")]
+
+
+def test_a_side_is_told_of_its_own_cards_and_of_others_deeds_in_the_words_of_its_own_view(path: Path) -> None:
+    screen = begun("trafalgar_cards", path)
+    screen.press("Space")  # dealt
+    screen.click("ready")
+    screen.press("1")
+    (aside,) = screen.table.station.lying()
+    screen.press("Space")
+    screen.click("ready")
+    assert told(screen).splitlines()[-1] == "The British have chosen."
+    screen.press("Space")
+    screen.click("ready")
+    drawn = screen.match.moves[-1].events[-2].to[0][1]
+    deck = screen.table.view.deck
     assert told(screen).splitlines() == [
-        "Mars has chosen.", "Hercule has chosen.", "Mars discards nothing.", "Hercule discards nothing.",
+        "Combined: nothing discarded.", f"British: dealt 1 card: {deck[drawn].name}.",
     ]  # fmt: skip
+    screen.press("B")
+    screen.press("Space")
+    screen.click("ready")
+    assert told(screen).splitlines() == [f"British: discarded {deck[aside].name}.", "The British have chosen."]
+
+
+def test_what_was_revealed_is_told_first_and_what_is_left_out_is_counted(path: Path) -> None:
+    screen = begun("trafalgar_cards", path)
+    while screen.match.state.turn < 3 or not screen.seats.waiting:
+        if screen.seats.waiting:
+            screen.click("ready")
+        screen.press("B")
+        screen.press("Space")
+        screen.table.skip()
+    screen.click("ready")
+    said = told(screen)
+    assert "The Combined Fleet: " in said
+    assert "Battle totals: " in said
+    assert "Turn 3." not in said
+    assert "has chosen" not in said
+    assert len(said.splitlines()) <= TOLD + 1
+
+
+def test_what_was_told_ends_with_the_first_order_and_lies_clear_of_the_table(screen: Any) -> None:
+    screen.press("Space")
+    screen.press("Space")
+    for size in ((1280, 720), (1920, 1080)):
+        screen.resize(size, Theme())
+        screen.hush()
+        screen.press("H")
+        screen._recaps.away("port")
+        screen.press("Space")
+        assert screen.toast is not None
+        assert not screen.toast.rect.colliderect(screen.find("middle").rect)
+    screen.press("Space")
+    assert screen.toast is None
+
+
+def test_what_the_other_side_took_back_is_told_and_what_is_gone_is_not(screen: Any) -> None:
+    screen.press("Ctrl+Z")
+    assert screen.seats.waiting == "port"
+    screen.press("Space")
+    assert "Taken back" not in told(screen)  # its own order
+    assert "Mars has chosen" not in told(screen)
+    screen.press("Space")
+    screen.press("Space")
+    assert told(screen).splitlines() == ["Taken back: Mars has chosen.", "Mars has chosen."]
 
 
 def test_the_same_is_told_after_the_match_was_closed_and_continued_between(screen: Any, path: Path) -> None:
     again = at_table(Match.load(path))
     assert again.seats.waiting == "starboard"
     again.press("Space")
-    assert told(again) == ""
+    assert told(again).splitlines()[1:] == ["Mars has chosen."]
     for key in ("Space", "Space"):
         again.press(key)
-    assert "Hercule discards nothing." in told(again)
-    assert told(again).startswith("Mars has chosen.")
+    assert told(again).splitlines() == ["Hercule discards nothing."]
 
 
 @pytest.mark.parametrize(("key", "opened"), [("F10", "menu"), ("Esc", "menu"), ("G", "log-book")])

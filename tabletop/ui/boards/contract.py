@@ -143,6 +143,20 @@ class Account:
 
 
 @dataclass(frozen=True)
+class Retold:
+    """A fact for a side that looked away: as much of it as it is told, and how much that matters.
+
+    Attributes:
+        event: the fact.
+        weight: 3 for what was revealed, 2 for what else is worth a sentence, 1 for what is told only if nothing
+            of more weight came after it.
+    """
+
+    event: Any
+    weight: int = 2
+
+
+@dataclass(frozen=True)
 class Progress:
     """How far a phase has come, e.g. ships moved; shown while the tray is empty."""
 
@@ -231,6 +245,9 @@ class GameTable(Protocol):
 
     def account(self, before: Any, event: Any) -> Account:
         """A fact opened up."""
+
+    def retold(self, event: Any, side: str) -> Retold | None:
+        """What of a fact, as a side may know it, that side is told if it looked away; None for nothing."""
 
     def moment(self, state: Any) -> str:
         """When in the game's own time a fact of the log came about, in a few letters."""

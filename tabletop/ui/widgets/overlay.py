@@ -87,6 +87,8 @@ class Toast(Widget):
 
     text_bearing = True
     interactive = True
+    width: float = TOAST_WIDTH
+    """At most, design pixels."""
 
     def __init__(self, title: str, body: str = "", rule: str = "") -> None:
         super().__init__("toast")
@@ -100,7 +102,7 @@ class Toast(Widget):
             runs.append(Run("\n" + self.body[:1].upper() + self.body[1:], TIP_BODY))
         if self.rule:
             runs.append(Run(f"\nRule {self.rule}", Style("semibold", 14, INKS.brass_light)))
-        return flowed(tuple(runs), theme.px(TOAST_WIDTH - 44), theme.scale)
+        return flowed(tuple(runs), theme.px(self.width - 44), theme.scale)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """The words and room around them."""

@@ -9,7 +9,7 @@ everything else has a default that can be overridden. States are views: a card t
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
@@ -25,6 +25,7 @@ from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook, Standing
 from tabletop.ui.boards.cards.piles import Discards, Pile
 from tabletop.ui.boards.cards.quiet import Quiet
 from tabletop.ui.boards.cards.reader import Reading, reading_of
+from tabletop.ui.boards.cards.retelling import Weights, retold
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.contract import (
     Caption,
@@ -33,6 +34,7 @@ from tabletop.ui.boards.contract import (
     Recompose,
     Refuse,
     Reply,
+    Retold,
 )
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget
@@ -55,6 +57,8 @@ class CardTable(Quiet, ABC):
 
     sides: tuple[str, str] = ("", "")
     """Ids of the sides, the first one at the bottom while nobody looks."""
+    weights: ClassVar[Weights] = {}
+    """Which facts of the game's own matter to a side that looked away."""
 
     def __init__(self, view: Any) -> None:
         self.view = view
@@ -268,6 +272,10 @@ class CardTable(Quiet, ABC):
         return dropped
 
     # --- what the log speaks of
+
+    def retold(self, event: Any, side: str) -> Retold | None:
+        """By the weights of the game."""
+        return retold(self.weights, event, side)
 
     def pieces(self, event: Any) -> tuple[str, ...]:
         """The cards that a fact names."""

@@ -17,6 +17,7 @@ from tabletop.ui.boards.contract import (
     Progress,
     Recompose,
     Reply,
+    Retold,
     Thrown,
     Unfinished,
 )
@@ -297,6 +298,10 @@ class HexTable:
     def account(self, before: State, event: Any) -> Account:
         """A fact opened up."""
         return accounts.account(before, event)
+
+    def retold(self, event: Any, side: str) -> Retold | None:
+        """Every fact matters as much as any other."""
+        return Retold(event)
 
     def moment(self, state: State) -> str:
         """The turn."""

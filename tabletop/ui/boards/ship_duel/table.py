@@ -1,12 +1,20 @@
 """Ships of the Line, the card game, on the table screen: the sea in the middle, the hand, what is chosen from it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from tabletop.core.errors import Refused
 from tabletop.games.ship_duel import asking
 from tabletop.games.ship_duel.commands import Deal
-from tabletop.games.ship_duel.events import AttackMade, WindsRevealed
+from tabletop.games.ship_duel.events import (
+    AdvantageGained,
+    AttackMade,
+    ChoiceMade,
+    FireHeld,
+    ShipLost,
+    TurnEnded,
+    WindsRevealed,
+)
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Side, State, advantaged
 from tabletop.ui.boards.cards import playing
@@ -14,6 +22,7 @@ from tabletop.ui.boards.cards.felt import Flight
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
 from tabletop.ui.boards.cards.reader import Reading, content, reading_of
+from tabletop.ui.boards.cards.retelling import ASIDE, DEED, SEALED, SHOWN, Weights
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer, Past, Plate, Recompose, Refuse, Reply, Submit
@@ -41,6 +50,10 @@ class DuelTable(CardTable):
     """The game's side of the table screen, see `boards.contract.GameTable`."""
 
     sides = SIDES
+    weights: ClassVar[Weights] = {
+        ChoiceMade: SEALED, WindsRevealed: SHOWN, AdvantageGained: SHOWN, AttackMade: DEED, FireHeld: DEED,
+        ShipLost: SHOWN, TurnEnded: ASIDE,
+    }  # fmt: skip
     view: State
 
     def __init__(self, view: State) -> None:

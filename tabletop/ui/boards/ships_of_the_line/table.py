@@ -19,6 +19,7 @@ from tabletop.ui.boards.contract import (
     Progress,
     Recompose,
     Reply,
+    Retold,
     Thrown,
     Unfinished,
 )
@@ -276,6 +277,10 @@ class SeaTable:
     def account(self, before: State, event: Any) -> Account:
         """A fact opened up."""
         return accounts.account(before, event)
+
+    def retold(self, event: Any, side: str) -> Retold | None:
+        """Every fact matters as much as any other."""
+        return Retold(event)
 
     def moment(self, state: State) -> str:
         """The time of day."""

@@ -2,14 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
 from tabletop.games.trafalgar_cards import asking
 from tabletop.games.trafalgar_cards.deck import Side
-from tabletop.games.trafalgar_cards.events import CardNegated, CommitRevealed
+from tabletop.games.trafalgar_cards.events import (
+    BonusGained,
+    CardNegated,
+    ChoiceMade,
+    CommitRevealed,
+    HandDrawn,
+    HandWon,
+    TotalsReckoned,
+)
 from tabletop.games.trafalgar_cards.limits import most, uses
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.phases import PHASES, RIBBON
@@ -18,6 +26,7 @@ from tabletop.ui.boards.cards.felt import Flight, Stroke
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import GREEN, Back, CardLook, Standing
 from tabletop.ui.boards.cards.reader import Reading, Section
+from tabletop.ui.boards.cards.retelling import DEED, SEALED, SHOWN, Weights
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer, Refuse, Reply
@@ -42,6 +51,10 @@ class TrafalgarTable(CardTable):
     """The game's side of the table screen."""
 
     sides = ("british", "allied")
+    weights: ClassVar[Weights] = {
+        ChoiceMade: SEALED, CommitRevealed: DEED, CardNegated: SHOWN, BonusGained: SHOWN, TotalsReckoned: SHOWN,
+        HandWon: SHOWN, HandDrawn: SHOWN,
+    }  # fmt: skip
 
     def __init__(self, view: Any) -> None:
         super().__init__(view)

@@ -1,11 +1,20 @@
 """Volley on the table screen: melds build up between the hands, answers are laid on them, troops fall."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from tabletop.core.errors import Refused
 from tabletop.games.volley import asking, melds
 from tabletop.games.volley.commands import Deal, Pass
+from tabletop.games.volley.events import (
+    CasualtiesSuffered,
+    CoinTossed,
+    CounterPlayed,
+    DefencePlayed,
+    MeldPlayed,
+    Passed,
+    TurnEnded,
+)
 from tabletop.games.volley.phases import PHASES, RIBBON
 from tabletop.games.volley.state import Card as Printed
 from tabletop.games.volley.state import Side, State, other
@@ -15,6 +24,7 @@ from tabletop.ui.boards.cards.felt import Flight, Stroke
 from tabletop.ui.boards.cards.hand import HAND, KEYS
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
 from tabletop.ui.boards.cards.reader import Reading, sheet
+from tabletop.ui.boards.cards.retelling import ASIDE, DEED, SHOWN, Weights
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer, Passing, Recompose, Refuse, Reply, Submit
@@ -45,6 +55,10 @@ class VolleyTable(CardTable):
     """
 
     sides = ("red", "blue")
+    weights: ClassVar[Weights] = {
+        CoinTossed: ASIDE, MeldPlayed: DEED, DefencePlayed: DEED, CounterPlayed: DEED, Passed: DEED,
+        CasualtiesSuffered: SHOWN, TurnEnded: ASIDE,
+    }  # fmt: skip
     view: State
 
     def __init__(self, view: State) -> None:

@@ -39,8 +39,6 @@ class Chronicle:
     def __init__(self, match: Match) -> None:
         self._match = match
         self.lines: list[Line] = []
-        self.newest = 0
-        """Number of the first line of the latest entry."""
         self._told_at: dict[int, tuple[int, int]] = {}
         for entry, move in match.trace:
             self.add(entry, move)
@@ -48,7 +46,6 @@ class Chronicle:
 
     def add(self, entry: Entry, move: Move) -> None:
         """What was written to the record."""
-        self.newest = len(self.lines)
         if isinstance(entry, Made):
             first = len(self.lines)
             self.lines += self._told(move)
@@ -61,10 +58,6 @@ class Chronicle:
     def latest(self, count: int) -> Sequence[Line]:
         """The last lines, oldest first."""
         return self.lines[-count:]
-
-    def first(self, move: Move) -> int:
-        """Number of the first line that tells of a move."""
-        return self._told_at[id(move)][0]
 
     def _told(self, move: Move) -> Iterator[Line]:
         game, after = self._match.game, move.before

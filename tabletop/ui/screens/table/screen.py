@@ -60,7 +60,7 @@ class TableScreen(Page):
         self._automatic = Automatic(match, table, self.seats)
         self._showing = Showing(match, table, self.seats, Tray())
         self._showing.tray.still(not MOTION.rate)
-        self._recaps = Recaps(self.chronicle, match.moves)
+        self._recaps = Recaps(match, table)
         self.seats.settle()
         self._seated()
         self.on = {
@@ -151,7 +151,7 @@ class TableScreen(Page):
         """The next player takes the screen, and hears what has come meanwhile."""
         self.seats.ready()
         self._seated()
-        if recap := self._recaps.told(self.seats.looking):
+        if recap := self._recaps.told(self.seats.looking, self.size):
             self.say(recap)
         self.rebuild()
 
