@@ -186,6 +186,10 @@ class Widget:
     def handle(self, given: Input, theme: Theme) -> Action | None:
         """Answer input; None lets the container, then the screen, have it."""
 
+    def stirred(self) -> bool:
+        """Whether something else may have come under a pointer that rests on it, so that it must be told once more."""
+        return False
+
     def activate(self) -> Action | None:
         """What pressing its key does."""
 

@@ -48,6 +48,13 @@ class Page(Stage):
     def back(self) -> Transition | None:
         """Esc with no dialog open."""
 
+    def update(self, elapsed: int) -> bool:
+        """As every stage; a pointer that rests hears what has come under it."""
+        moves = super().update(elapsed)
+        if self._path and not self._captured and self._path[-1].stirred():
+            self._moved(Input("moved", self._pointer))  # pointing leads to no other screen
+        return moves
+
     # --- as a player would
 
     def click(self, ident: str) -> Transition | None:

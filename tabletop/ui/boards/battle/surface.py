@@ -95,6 +95,8 @@ class BattleSurface(Lookout[S]):
         self._rested = 0
         self._drawn = False
         """Whether the picture is up to date for the frame that is being painted."""
+        self._pointed_in = self._lies()
+        """What the pointer was last moved over."""
 
     # --- what is shown
 
@@ -139,7 +141,7 @@ class BattleSurface(Lookout[S]):
             self._kept = margin > 0 or self.board.elaborate
         if self._kept:
             self._keep(rects)
-        rects += self.board.ringed(self.ringed)
+        rects += self.board.ringed(None if self._glide else self.ringed)
         if whole or shift != before:
             return [self.rect]
         left, top = margin + shift[0], margin + shift[1]
@@ -225,8 +227,20 @@ class BattleSurface(Lookout[S]):
     def handle(self, given: Input, theme: Theme) -> Action | None:
         """Zoom, pan, or report a gesture."""
         self._pointer = given.pos
+        if given.kind == "moved" and not given.buttons:
+            self._pointed_in = self._lies()
         answer = self._answers.get(given.kind)
         return answer(given) if answer else None
+
+    def _lies(self) -> tuple[object, ...]:
+        """All that decides what lies under a pixel; the same object as long as it is the same."""
+        return self.state, self.camera
+
+    def stirred(self) -> bool:
+        """Whether the sea lies still again after something else may have come under the pointer."""
+        if self._glide is not None or self._pointing.held:
+            return False
+        return any(now is not before for now, before in zip(self._lies(), self._pointed_in, strict=True))
 
     def _wheel(self, given: Input) -> Action:
         self.zoom(given.steps, given.pos)

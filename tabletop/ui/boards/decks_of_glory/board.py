@@ -1,7 +1,7 @@
 """The hex map: draws a state from pictures that are kept in layers, and draws only where a layer has changed."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -23,6 +23,13 @@ from tabletop.ui.layers import Layer, Stretched
 Content = tuple[State, Camera, tuple[Marks, ...], Presentation]
 
 
+class _Ring(NamedTuple):
+    """What points out what is under the pointer: of what, seen from where, and how she lies; and its pictures."""
+
+    of: tuple[Pointed, Camera, Placed | None]
+    pictures: list[Placing]
+
+
 class HexBoard:
     """The hex map of one window, see `battle.surface.Board`."""
 
@@ -39,7 +46,7 @@ class HexBoard:
         self._scene: Scene | None = None
         self._still: tuple[State, Hex | None, dict[str, Placed], Lying] | None = None
         self._stretched: Stretched | None = None
-        self._ring: tuple[Pointed, list[Placing]] | None = None
+        self._ring: _Ring | None = None
 
     # --- what has to be drawn anew
 
@@ -111,15 +118,20 @@ class HexBoard:
 
     def ringed(self, hovered: Pointed | None) -> list[pygame.Rect]:
         """Point out what is under the pointer; where that vanishes and where it appears."""
-        scene, shown = self._scene, self._shown
-        if hovered is not None and self._ring is not None and hovered == self._ring[0]:
+        before, self._ring = self._ring, self._round(hovered)
+        if before is self._ring:
             return []
-        before = self._ring
+        return [box(one) for ring in (before, self._ring) if ring for one in ring.pictures]
+
+    def _round(self, hovered: Pointed | None) -> _Ring | None:
+        """What points it out, drawn anew only if it is something else, lies elsewhere or is seen from elsewhere."""
+        scene, shown, ring = self._scene, self._shown, self._ring
         if hovered is None or scene is None or shown is None:
-            self._ring = None
-        else:
-            self._ring = (hovered, pointing.pointed_out(scene, hovered, origin(shown[1]), shown[1].size))
-        return [box(one) for ring in (before, self._ring) if ring for one in ring[1]]
+            return None
+        camera, placed = shown[1], scene.ships.get(hovered.ship)
+        if ring is not None and ring.of == (hovered, camera, placed):
+            return ring
+        return _Ring((hovered, camera, placed), pointing.pointed_out(scene, hovered, origin(camera), camera.size))
 
     def forget(self) -> None:
         """Show everything at the next call."""
@@ -152,7 +164,7 @@ class HexBoard:
     def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
         """Draw what is pointed out, the picture being shifted so far on the target."""
         if self._ring is not None:
-            pictures = [(drawn, (x + shift[0], y + shift[1])) for drawn, (x, y) in self._ring[1]]
+            pictures = [(drawn, (x + shift[0], y + shift[1])) for drawn, (x, y) in self._ring.pictures]
             target.fblits(pictures, pygame.BLEND_PREMULTIPLIED)
 
     def stretch(self, target: pygame.Surface, camera: Camera) -> None:

@@ -36,11 +36,11 @@ class HexSurface(PointedSurface):
     closest = CLOSEST
 
     def __init__(self, grabs: Callable[[str], bool] = lambda _key: False) -> None:
+        self._overlay, self._selected = NOTHING, ""
         super().__init__(HexBoard(), grabs)
         self._labels: Labels = "auto"
         self._after: State | None = None
         self._playback: Playback[State] = Playback(staged, evolve)
-        self._overlay, self._selected = NOTHING, ""
         self._told: tuple[Insets, tuple[tuple[int, int, int, int], ...], int] | None = None
         self._berths: tuple[State, Hex | None, dict[str, Placed]] | None = None
         self._fanned: Hex | None = None
@@ -213,6 +213,10 @@ class HexSurface(PointedSurface):
             fanned = self._fans_out(found)
             self._looked = (of, found if fanned == self._fanned else self._found(self.state, at, fanned))
         return self._looked[1]
+
+    def _lies(self) -> tuple[object, ...]:
+        """Arrows and places alongside, too."""
+        return *super()._lies(), self._overlay
 
     def _found(self, state: State, at: tuple[int, int], fanned: Hex | None) -> Pointed:
         return pointed(state, self._lying(state, fanned), self.overlay, self.camera, at)
