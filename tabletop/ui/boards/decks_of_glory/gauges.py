@@ -14,6 +14,8 @@ from tabletop.ui.boards.decks_of_glory.overlays import TintKind
 from tabletop.ui.boards.decks_of_glory.sketch import Sketch, sketched
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
 from tabletop.ui.boards.decks_of_glory.tints import EDGES, LOOKS, small_hex
+from tabletop.ui.copying import LINE
+from tabletop.ui.cut import Cut
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -40,6 +42,7 @@ class WindRose(Widget):
         super().__init__("rose", tip=Tip("The wind", words))
         self._sea = sea
         self._told: _Seen | None = None
+        self._kept: tuple[object, Cut] | None = None
 
     def _seen(self) -> _Seen | None:
         """What it shows now; nothing before there is a wind."""
@@ -71,21 +74,35 @@ class WindRose(Widget):
         """It has no shadow."""
         return self.rect
 
+    def adopt(self, old: Widget) -> None:
+        """Keep its picture."""
+        if isinstance(old, WindRose):
+            self._kept = old._kept
+
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The rose over its words."""
         self._told = seen = self._seen()
         if seen is None:
             return
-        drawn = rose(*seen[:3], theme)
-        place = drawn.get_rect(midtop=self.rect.midtop)
-        surface.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
-        top = place.bottom - theme.px(4)
-        for words, style in zip(seen[3], (_WIND, _WORDS), strict=True):
-            if words:
-                line = rendered(words, style, theme.scale)
-                lies = line.get_rect(midtop=(self.rect.centerx, top))
-                surface.blit(line, lies)
-                top = lies.bottom - theme.px(4)
+        of = (seen, theme.scale, self.rect.x % LINE, self.rect.size)
+        if self._kept is None or self._kept[0] != of:
+            self._kept = (of, Cut(_rose_with_words(seen, self.rect.size, theme), self.rect.x))
+        self._kept[1].draw(surface, self.rect.topleft)
+
+
+def _rose_with_words(seen: _Seen, size: Size, theme: Theme) -> pygame.Surface:
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    drawn = rose(*seen[:3], theme)
+    middle = size[0] // 2
+    made.blit(drawn, drawn.get_rect(midtop=(middle, 0)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    top = drawn.get_height() - theme.px(4)
+    for words, style in zip(seen[3], (_WIND, _WORDS), strict=True):
+        if words:
+            line = rendered(words, style, theme.scale).premul_alpha()
+            place = line.get_rect(midtop=(middle, top))
+            made.blit(line, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+            top = place.bottom - theme.px(4)
+    return made
 
 
 class Legend(Widget):

@@ -25,7 +25,7 @@ SIGN = 9
 
 @lru_cache(maxsize=32)
 def scale_bar(scale: float, theme: Theme) -> pygame.Surface:
-    """A bar of a round length for so many pixels to a table unit, on a dark plate."""
+    """A bar of a round length for so many pixels to a table unit, on a dark plate; its alpha is multiplied in."""
     length = max((one for one in LENGTHS if one * scale <= theme.px(BAR_LONGEST)), default=LENGTHS[0])
     parts = 5 if length % 5 == 0 else 2
     wide, pad = round(length * scale), theme.px(16)
@@ -41,7 +41,7 @@ def scale_bar(scale: float, theme: Theme) -> pygame.Surface:
         words = text.rendered(f"{share:g}", NUMBER, theme.scale)
         drawn.blit(words, words.get_rect(midbottom=(box.x + round(share * scale), box.y - theme.px(1))))
     text.write(drawn, theme, "UM", UNIT, (box.right + theme.px(6), box.y - theme.px(5)))
-    return drawn
+    return drawn.premul_alpha()
 
 
 @dataclass(frozen=True)
@@ -77,15 +77,16 @@ class SmallMap:
         seen = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top)).move(at)
         sheet = _sheet(self.state, self.width, theme)
         place = sheet.get_rect(topleft=at)
-        surface.blit(sheet, place)
+        surface.blit(sheet, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         pygame.draw.rect(surface, INKS.brass_light, place.clip(seen), 1)
         pygame.draw.rect(surface, INKS.bar_edge, place, 1)
         return place
 
     def with_signs(self, theme: Theme) -> pygame.Surface:
-        """The sea and the ships."""
+        """The sea and the ships, with the alpha multiplied in."""
         sheet = pygame.Surface(self.size, pygame.SRCALPHA)
         sheet.fill((*INKS.plate, PLATE_ALPHA))
+        sheet.premul_alpha_ip()
         signs = [self._sign(key, theme) for key in self.state.ships if on_map(self.state, key)]
         sheet.fblits(signs, pygame.BLEND_PREMULTIPLIED)
         return sheet

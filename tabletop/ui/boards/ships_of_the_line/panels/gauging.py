@@ -49,7 +49,7 @@ class ScaleBar(Widget):
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Flush right."""
         bar = scale_bar(self._sea.camera.scale, theme)
-        surface.blit(bar, bar.get_rect(midright=self.rect.midright))
+        surface.blit(bar, bar.get_rect(midright=self.rect.midright), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 class SeaMap(Widget):

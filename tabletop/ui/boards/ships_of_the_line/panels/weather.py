@@ -8,6 +8,8 @@ from tabletop.games.ships_of_the_line.state import State, Strength, Wind, on_map
 from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose
 from tabletop.ui.boards.ships_of_the_line.panels import card_words
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.copying import LINE
+from tabletop.ui.cut import Cut
 from tabletop.ui.input import Input
 from tabletop.ui.text import LABEL, Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
@@ -55,6 +57,7 @@ class Compass(Widget):
         self._ship = key if key and on_map(viewer.state, key) else None
         self.tip = self._told()
         self._words = self._lines()
+        self._kept: tuple[object, Cut] | None = None
 
     def _told(self) -> Tip:
         wind = self._state.wind
@@ -96,11 +99,9 @@ class Compass(Widget):
 
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
         """Only the rose answers; the sea shows in its corners."""
-        side = 2 * self._part(self._theme).px(HALF)
-        rose_ = pygame.Rect(0, 0, side, side)
-        rose_.midright = self.rect.midright if self.small else (self.rect.centerx + side // 2, self.rect.centery)
+        rose_ = self._place(self._theme, self.rect)
         away = pygame.Vector2(pos).distance_to(rose_.center)
-        return super().path_to(pos) if away <= side / 2 else []
+        return super().path_to(pos) if away <= rose_.w / 2 else []
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Remember how large the rose is."""
@@ -113,29 +114,46 @@ class Compass(Widget):
         """It has no shadow, and its focus ring lies within the rose."""
         return self.rect
 
+    def adopt(self, old: Widget) -> None:
+        """Keep its picture."""
+        if isinstance(old, Compass):
+            self._kept = old._kept
+
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The rose and the words in its corners, or at its left if it is small."""
-        heading = self._state.ships[self._ship].pose.heading if self._ship else None
-        drawn = rose(self._state.wind, heading, self._part(theme))
-        place = drawn.get_rect(midright=self.rect.midright) if self.small else drawn.get_rect(center=self.rect.center)
         if self.focused:
-            draw_focus(surface, theme, place.inflate(-theme.px(30), -theme.px(30)))
-        surface.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+            draw_focus(surface, theme, self._place(theme, self.rect).inflate(-theme.px(30), -theme.px(30)))
+        of = (self._state.wind, self._heading, self._words, self.part, theme.scale, self.rect.x % LINE, self.rect.size)
+        if self._kept is None or self._kept[0] != of:
+            self._kept = (of, Cut(self._picture(theme), self.rect.x))
+        self._kept[1].draw(surface, self.rect.topleft)
+
+    @property
+    def _heading(self) -> int | None:
+        return self._state.ships[self._ship].pose.heading if self._ship else None
+
+    def _place(self, theme: Theme, within: pygame.Rect) -> pygame.Rect:
+        """Where the rose lies."""
+        side = 2 * self._part(theme).px(HALF)
+        place = pygame.Rect(0, 0, side, side)
+        place.midright = within.midright if self.small else (within.centerx + side // 2, within.centery)
+        return place
+
+    def _picture(self, theme: Theme) -> pygame.Surface:
+        """The rose with its words."""
+        made = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+        whole = made.get_rect()
+        place = self._place(theme, whole)
+        drawn = rose(self._state.wind, self._heading, self._part(theme))
+        made.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         left, right = self._words
         if self.small:
-            top = self.rect.centery - theme.px(10) * len([*left, *right])
-            self._write(surface, theme, [*left, *right], place.x - theme.px(4), top, flush_right=True)
-            return
-        self._write(surface, theme, left, self.rect.x, self.rect.y, flush_right=False)
-        self._write(surface, theme, right, self.rect.right, self.rect.y, flush_right=True)
-
-    def _write(
-        self, surface: pygame.Surface, theme: Theme, lines: list[Line], x: int, top: int, *, flush_right: bool
-    ) -> None:
-        for words, style in lines:
-            line = rendered(words, style, theme.scale)
-            surface.blit(line, (x - line.get_width() if flush_right else x, top))
-            top += theme.px(20)
+            top = whole.centery - theme.px(10) * len([*left, *right])
+            _write(made, theme, [*left, *right], place.x - theme.px(4), top, flush_right=True)
+        else:
+            _write(made, theme, left, 0, 0, flush_right=False)
+            _write(made, theme, right, whole.right, 0, flush_right=True)
+        return made
 
     # --- input
 
@@ -148,6 +166,14 @@ class Compass(Widget):
     def activate(self) -> Action | None:
         """Open or close the sum."""
         return Action("compass")
+
+
+def _write(made: pygame.Surface, theme: Theme, lines: list[Line], x: int, top: int, *, flush_right: bool) -> None:
+    for words, style in lines:
+        line = rendered(words, style, theme.scale).premul_alpha()
+        at = (x - line.get_width() if flush_right else x, top)
+        made.blit(line, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        top += theme.px(20)
 
 
 _VALUE = Style("body", 15, INKS.ink_2)
