@@ -17,8 +17,8 @@ BUDGET = 8 * 1024 * 1024
 OPAQUE = 255
 FLAG_LEAST, FLAG_MOST = 0.24, 0.8
 """Limits of the magnification of ensigns."""
-BADGES, BADGE = 24, 9
-"""Pixels of hull below which a badge is shown in place of an ensign, and how large."""
+ENSIGN = 24
+"""Pixels of hull below which the badge alone tells her nation."""
 CLOTH = 4
 """Flags turn with the wind in steps of so many degrees."""
 ANCHOR, SMALL_ANCHOR = 24, 0.36
@@ -104,10 +104,8 @@ def _drawn(scene: Scene, ship: Placed, files: tuple[Layer, ...], colours: str, d
         return scene.sprites.faded(files, zoom, ship.heading, ship.alpha).at(0, 0)
     sprite = scene.sprites.turned(files, zoom, ship.heading)
     hoist = pens.along((0.0, 0.0), ship.heading + 180, length / 2)
-    if length < BADGES and colours != "white":
-        sign = icon(f"badge_{colours}", BADGE)
-        half = sign.get_width() // 2
-        return bodies.shaded(sprite, (0, 0), length, [(sign, (round(hoist[0]) - half, round(hoist[1]) - half))])
+    if length < ENSIGN and colours != "white":
+        return bodies.shaded(sprite, (0, 0), length, ())
     name = f"ensign_{colours}"
     size = max(FLAG_LEAST, min(FLAG_MOST, zoom * 0.9, 44 / file_size(name)[0]))
     return bodies.shaded(sprite, (0, 0), length, [flag(scene.sprites, name, hoist, size, downwind)])

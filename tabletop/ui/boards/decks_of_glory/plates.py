@@ -1,7 +1,7 @@
 """Name plates beside the ships, with what is left of their strength, and chips of words beside hexes."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -13,15 +13,13 @@ from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.placing import Crowd, beside, hull_box, placed_label, rooms
 from tabletop.ui.boards.battle.plate import Plate, drawn_plate
 from tabletop.ui.boards.battle.sheaf import box
-from tabletop.ui.boards.decks_of_glory import handles, marks, places, tints
+from tabletop.ui.boards.decks_of_glory import badges, handles, marks, places, tints
 from tabletop.ui.boards.decks_of_glory.berths import berths
 from tabletop.ui.boards.decks_of_glory.models import NATIONS
 from tabletop.ui.boards.decks_of_glory.overlays import Chip
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.theme import Theme
 
-NEAR = 40
-"""Design pixels to a side of a hex from which every ship has a plate."""
 OPAQUE = 255
 HEAD = 30
 """Pixels that the head of a line keeps for itself."""
@@ -69,25 +67,33 @@ def _moved(scene: Scene, placing: Placing, was: Placed, ship: Placed) -> Placing
 def laid(
     scene: Scene, clear: pygame.Rect, sheets: Sequence[pygame.Rect], small: Sequence[pygame.Rect]
 ) -> dict[str, tuple[Placing, Placed]]:
-    """The plates of the ships that are named, and where each ship was.
+    """The plates of the ships that are named and the badges of those seen from far off, and where each ship was.
 
     They are clear of each other, of words in hexes, of gauges and of ships; that of a ship which does not lie under a
     panel keeps clear of panels too. `clear` is what no panel or bar lies upon; a plate that would be cut at its edge
     goes inside, or is left out if her middle is not seen.
     """
     labels, ships, found = [*words(scene), *small], taken(scene), {}
-    for ship in sorted(scene.ships.values(), key=lambda ship: ship.key != scene.marks.selected):
-        if wanted(scene, ship):
-            drawn = drawn_plate(plate_of(scene, ship.key), scene.theme)
+    for ship in sorted(scene.ships.values(), key=lambda ship: not wanted(scene, ship)):
+        for drawn, about in _signs(scene, ship):
             hidden = any(sheet.collidepoint(scene.camera.to_screen(*ship.at)) for sheet in sheets)
             crowd = Crowd(labels if hidden else [*labels, *sheets], ships)
-            about = _about_ship(scene, ship, drawn.get_size())
             seen = clear.collidepoint(scene.camera.to_screen(*ship.at))
             place = placed_label(within(about, clear) if seen else about, crowd)
             if seen or not cut(place, clear):
                 labels.append(place)
                 found[ship.key] = ((drawn, place.topleft), ship)
     return found
+
+
+def _signs(scene: Scene, ship: Placed) -> Iterator[tuple[pygame.Surface, list[pygame.Rect]]]:
+    """What tells who she is, if anything but her ensign does, and where it may lie."""
+    if wanted(scene, ship):
+        drawn = drawn_plate(plate_of(scene, ship.key), scene.theme)
+        yield drawn, _about_ship(scene, ship, drawn.get_size())
+    elif scene.far:
+        drawn = badges.badge(scene, ship.key)
+        yield drawn, badges.about(scene, ship, drawn.get_size())
 
 
 def _about_ship(scene: Scene, ship: Placed, size: tuple[int, int]) -> list[pygame.Rect]:
@@ -133,7 +139,7 @@ def wanted(scene: Scene, ship: Placed) -> bool:
     """Whether a ship is named."""
     if ship.key == scene.marks.selected or scene.shown.labels == "all" or ship.key in scene.marks.overlay.noted:
         return True
-    return scene.shown.labels == "auto" and scene.side >= NEAR
+    return scene.shown.labels == "auto" and not scene.far
 
 
 def chips(scene: Scene, named: Sequence[pygame.Rect], origin: tuple[int, int], size: tuple[int, int]) -> list[Placing]:

@@ -13,7 +13,11 @@ from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay,
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.theme import Theme
 
-LEAST_HULL = 20.0
+NEAR = 40
+"""Design pixels to a side of a hex from which every ship has a plate."""
+SMALL_HULL, SPACED = 60.0, 0.86
+"""Pixels of hull below which a ship is drawn shorter, and how much, to show the sea between ships in line."""
+LEAST_HULL = 16.0
 """Pixels that a hull is drawn long at least."""
 
 
@@ -104,13 +108,19 @@ class Scene:
         """The side of a hex in design pixels: how much room there is for words."""
         return self.camera.scale * 100 / self.shown.scale
 
+    @property
+    def far(self) -> bool:
+        """Whether ships are seen from so far off that there is no room for the name of each."""
+        return self.side < NEAR
+
     def pixel(self, place: Hex) -> tuple[int, int]:
         """The middle of a hex."""
         return places.pixel(self.camera, place)
 
     def length(self, ship: Placed) -> float:
-        """The hull in pixels; from very far she is drawn longer than she is, to stay a ship."""
-        return max(LEAST_HULL, ship.length * self.camera.scale)
+        """The hull in pixels; from far off shorter than she is, but from very far longer, to stay a ship."""
+        hull = ship.length * self.camera.scale
+        return hull if hull >= SMALL_HULL else max(LEAST_HULL, SPACED * hull)
 
     def point(self, ship: Placed, ahead: float, abeam: float = 0.0) -> Xy:
         """A place on a ship in pixels: hull lengths ahead of her middle, table units to starboard."""

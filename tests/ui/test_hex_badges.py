@@ -1,0 +1,76 @@
+"""Ships seen from too far off for their names have the badges of their nations, each plainly hers."""
+
+import math
+from itertools import combinations
+
+import pytest
+
+from tabletop.games.decks_of_glory.state import State
+from tabletop.ui.assets import Sprites
+from tabletop.ui.boards.battle.chart import charted, origin
+from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle.presentation import Labels, Presentation
+from tabletop.ui.boards.battle.sheaf import box
+from tabletop.ui.boards.decks_of_glory import badges, plates
+from tabletop.ui.boards.decks_of_glory.berths import berths
+from tabletop.ui.boards.decks_of_glory.scene import NEAR, Lying, Marks, Scene
+from tabletop.ui.camera import Camera, stepped
+from tests.decks_of_glory.kit import battle, ship
+from tests.ui.hexes import from_scenario
+
+SIZE = (1280, 720)
+SCENARIOS = ("squadron_action", "trafalgar_in_miniature", "chase")
+FAR, FARTHER, CLOSE = stepped(-2), stepped(-5), stepped(2)
+
+
+def scene(state: State, scale: float, labels: Labels = "auto", selected: str = "") -> Scene:
+    camera = charted(Camera((0.0, 0.0), scale, SIZE))
+    marks, shown = Marks(selected=selected), Presentation(labels=labels)
+    return Scene(state, camera, shown, marks, Sprites(), berths(state), Lying.of(state))
+
+
+def laid(seen: Scene) -> dict[str, tuple[tuple[object, tuple[int, int]], Placed]]:
+    """What stands beside the ships, all of them in sight."""
+    everywhere = plates.free(seen, origin(Camera((0.0, 0.0), seen.camera.scale, (40000, 40000))), (40000, 40000))
+    return plates.laid(seen, everywhere, [], [])
+
+
+@pytest.mark.parametrize("scale", [FAR, FARTHER])
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_ship_far_off_has_a_badge_nearer_to_her_than_to_any_other(name: str, scale: float) -> None:
+    seen = scene(from_scenario(name, "1").state, scale)
+    found = laid(seen)
+    assert set(found) == set(seen.ships)
+    for key, (placing, _) in found.items():
+        assert placing[0] is badges.badge(seen, key)
+        at = box(placing).center
+        assert min(seen.ships, key=lambda one: math.dist(at, seen.camera.to_screen(*seen.ships[one].at))) == key
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_no_badge_lies_on_another(name: str) -> None:
+    boxes = [box(placing) for placing, _ in laid(scene(from_scenario(name, "1").state, FARTHER)).values()]
+    assert not [pair for pair in combinations(boxes, 2) if pair[0].colliderect(pair[1])]
+
+
+def test_ships_of_a_row_have_their_badges_one_beside_the_other() -> None:
+    row = [ship(key, (0, 0), 1, place=number, since=number) for number, key in enumerate(("B1", "F1", "B2"))]
+    seen = scene(battle(*row), FAR)
+    boxes = {key: box(placing) for key, (placing, _) in laid(seen).items()}
+    assert set(boxes) == {"B1", "F1", "B2"}
+    assert not [pair for pair in combinations(boxes.values(), 2) if pair[0].colliderect(pair[1])]
+
+
+def test_whoever_is_named_needs_no_badge() -> None:
+    state = from_scenario("squadron_action", "1").state
+    far = laid(scene(state, FAR, selected="B1"))
+    close = laid(scene(state, CLOSE))
+    assert scene(state, CLOSE).side >= NEAR
+    assert far["B1"][0][0] is not badges.badge(scene(state, FAR), "B1")
+    assert all(placing[0] is not badges.badge(scene(state, CLOSE), key) for key, (placing, _) in close.items())
+
+
+def test_badges_stay_where_names_are_switched_off() -> None:
+    state = from_scenario("squadron_action", "1").state
+    assert set(laid(scene(state, FAR, "none"))) == set(state.ships)
+    assert not laid(scene(state, CLOSE, "none"))
