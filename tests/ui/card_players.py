@@ -90,10 +90,11 @@ class CardPlayers:
 
     def words(self) -> str:
         """All that the widgets say."""
-        return "\n".join(filter(None, (_said(one) for one in self.screen.layers[-1].walk())))
+        return "\n".join(filter(None, (said(one) for one in self.screen.layers[-1].walk())))
 
 
-def _said(widget: Widget) -> str:
+def said(widget: Widget) -> str:
+    """What a widget says."""
     if isinstance(widget, Text):
         return "".join(run.text for run in widget.runs)
     return str(getattr(widget, "text", "") or getattr(widget, "title", ""))

@@ -13,12 +13,14 @@ from tabletop.games.trafalgar_cards.events import CardNegated, CommitRevealed
 from tabletop.players import casual
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
+from tabletop.ui.boards.trafalgar_cards.table import NAMES
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
 from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.problems import layout_problems
 from tests.trafalgar_cards.kit import ALLIED, BRITISH, commit, discard, fought, holding, play
-from tests.ui.card_players import CardPlayers
+from tests.ui.card_players import CardPlayers, said
 
 GAME = find("trafalgar_cards")
 HELD = "Cut Enemy Line, Melee, Blockade, Favorable Winds, Courage, Raking Fire, Broadsides, Nelson"
@@ -270,11 +272,72 @@ def test_the_reveal_turns_cards_over_and_strikes_them_out_one_after_the_other() 
     table = players.table
     flights = table.flights(half, events, after)
     assert [one.end for one in flights if one.turns] == ["card.rally", "card.broadsides", "card.gunnery"]
-    (stroke,) = table.strokes(half, events, after)
+    (stroke,) = (one for one in table.strokes(half, events, after) if one.card)
     assert stroke.card == "card.broadsides"
-    assert stroke.after >= max(one.after for one in flights if one.turns)
+    assert stroke.after >= max(one.after + one.lasts for one in flights if one.turns)
+    assert all(one.after >= stroke.after + stroke.lasts for one in flights if one.end == "discards")
     shown = [event for event in events if isinstance(event, CommitRevealed | CardNegated)]
     assert all(table.account(after, event).lines for event in shown)
+
+
+def seen(players: CardPlayers) -> tuple[int, int, str, bool]:
+    """Notes told, hands won by the Combined Fleet, the line over the rows, whether one can see what is negated."""
+    words = players.words()
+    told = sum(f"{number}. " in words for number in range(1, 9))
+    struck = any(isinstance(one, Card) and one.standing.negated for one in players.screen.layers[0].walk())
+    return told, players.table.side_look(ALLIED).won, said(players.screen.find("headline")), struck
+
+
+def revealing() -> CardPlayers:
+    """One note will negate a card, and the other side has a card more in its hand."""
+    players = seated(holding("Rally, Courage", "Broadsides, Gunnery, Engage Closely", 4))
+    players.screen.look_as("")
+    players.match.submit(commit(BRITISH, "Rally"))
+    players.screen.update(20)
+    players.match.submit(commit(ALLIED, "Broadsides, Gunnery"))
+    players.screen.update(20)
+    return players
+
+
+def test_tra_7_each_note_comes_in_its_turn_and_the_verdict_and_the_discards_last() -> None:
+    players = revealing()
+    found, gone = [seen(players)], []
+    while players.table.felt.air.busy:
+        players.screen.update(20)
+        air = players.table.felt.air
+        gone += [found[-1] for one, _ in air.flights if one.end == "discards" and air.age >= one.after]
+        found += [seen(players)] if seen(players) != found[-1] else []
+    assert found == [
+        (0, 0, "Turn 4: the cards are shown", False), (0, 0, "Turn 4", False), (1, 0, "Turn 4", True),
+        (1, 1, "Turn 4: the Combined Fleet wins the hand", True),
+    ]  # fmt: skip
+    assert set(gone) == {found[-1]}
+
+
+def test_a_reveal_can_be_skipped_at_any_moment() -> None:
+    players = revealing()
+    assert seen(players)[0] == 0
+    players.press("Space")
+    players.screen.update(20)
+    assert seen(players) == (1, 1, "Turn 4: the Combined Fleet wins the hand", True)
+
+
+def test_tra_10_no_suit_is_said_to_lead_and_the_sum_decides() -> None:
+    state, _ = fought("Courage", "Bravery", 4)
+    words = seated(state, "").words()
+    assert "leads" not in words
+    assert "behind" not in words
+    assert "The higher total wins the hand." in words
+
+
+@pytest.mark.parametrize("side", [*SIDES, ""])
+def test_the_line_of_both_sides_has_them_where_the_rows_have_them(side: str) -> None:
+    state, _ = fought("Courage", "Bravery", 4)
+    players = seated(state, side)
+    names = {one.text: one.rect.x for one in players.screen.layers[0].walk() if isinstance(one, Label)}
+    right, left = (NAMES[one] for one in (players.table.own, players.table.other))
+    assert names[left] < names[right]
+    assert players.screen.find("morale.other").rect.x < players.screen.find("morale").rect.x
 
 
 def test_tra_1_the_discs_show_the_hands_won() -> None:

@@ -447,3 +447,12 @@ def test_every_phase_has_its_task_and_its_place_for_every_card() -> None:
     assert drafting.place_of(state, "fog_of_war") == ""
     assert drafting.place_of(attacked(), "panic") == "answer.morale"
     assert drafting.place_of(attacked(), "hussars") == ""
+
+
+@pytest.mark.parametrize("side", ["red", "blue", ""])
+def test_the_line_of_both_sides_has_them_where_the_troops_have_them(side: str) -> None:
+    table = VolleyTable(opened())
+    table.seat(side)
+    left, right = (one.id for one in table._parts().across)
+    troops = [one.side for one in table.middle().walk() if isinstance(one, Troops)]
+    assert [left, right] == troops

@@ -204,6 +204,9 @@ class GameTable(Protocol):
     def skip(self) -> bool:
         """Come to the end of everything that is being played; whether anything was."""
 
+    def stale(self) -> bool:
+        """Whether what is being played has come so far that the panels tell something else by now."""
+
     def panels(self) -> Sequence[Widget]:
         """The panels over the surface, each placing itself."""
 

@@ -52,6 +52,7 @@ class Parts:
 
     Attributes:
         own: the side at the bottom.
+        across: both sides from left to right, as the middle has them.
         other: the side at the top.
         hand: one's own cards.
         hidden: the other side's.
@@ -64,6 +65,7 @@ class Parts:
 
     own: SideLook
     other: SideLook
+    across: tuple[SideLook, SideLook]
     hand: Hand
     hidden: HiddenHand
     piles: Sequence[Pile]
@@ -223,7 +225,7 @@ class Desk(Widget):
 
     def _line(self, theme: Theme, line: pygame.Rect) -> None:
         parts = self.laid
-        forms = line_forms(parts.own, parts.other, parts.hidden.text, self._tools())
+        forms = line_forms(parts.across, {parts.other.id: parts.hidden.text}, self._tools())
         row = next((form for form in forms if form.measured(theme, line.w)[0] <= line.w), forms[-1])
         self._put(theme, row, line)
         shown = pygame.Rect(0, 0, theme.px(40), theme.px(56))

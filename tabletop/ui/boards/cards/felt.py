@@ -38,7 +38,7 @@ class Flight:
 
 @dataclass(frozen=True)
 class Stroke:
-    """The red line that strikes out a negated card, by the widget's id."""
+    """The red line that strikes out a negated card, by the widget's id; with an empty id only time passes."""
 
     card: str
     after: int = 0
@@ -72,6 +72,11 @@ class Air:
         """How far the card is struck through, from 0 to 1."""
         stroke = next((one for one in self.strokes if one.card == ident), None)
         return 1.0 if stroke is None else min(1.0, max(0.0, (self.age - stroke.after) / stroke.lasts))
+
+    @property
+    def ahead(self) -> int:
+        """How many strokes have not begun yet."""
+        return sum(self.age < one.after for one in self.strokes)
 
     def skip(self) -> bool:
         """Come to the end; whether anything was in the air."""

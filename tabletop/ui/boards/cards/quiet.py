@@ -26,6 +26,10 @@ class Quiet:
         """Dark buttons beside the brass one."""
         return ()
 
+    def stale(self) -> bool:
+        """What is told does not hang on what is in the air."""
+        return False
+
     def finish(self) -> Any:
         """No phase of a card game ends by a command of its own."""
         return None

@@ -1,6 +1,6 @@
 """Who a side is and how it stands: badge, name, discs for what it has won, and a few words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pygame
@@ -102,16 +102,24 @@ def standing(side: SideLook) -> Column:
     return Column(parts, gap=8, align="start", ident=f"side.{side.id}")
 
 
-def line_forms(own: SideLook, other: SideLook, counted: str, tools: Sequence[Widget]) -> list[Row]:
-    """Both sides in one line, from the fullest form to the barest; `tools` stand at its end in all of them."""
+def line_forms(across: Sequence[SideLook], extras: Mapping[str, str], tools: Sequence[Widget]) -> list[Row]:
+    """Both sides in one line, from the fullest form to the barest; `tools` stand at its end in all of them.
 
-    def half(side: SideLook, spared: int, extra: str = "") -> list[Widget]:
+    Args:
+        across: the sides from left to right.
+        extras: by side, words behind its name.
+        tools: at the end.
+    """
+
+    def half(side: SideLook, spared: int) -> list[Widget]:
+        extra = extras.get(side.id, "")
         parts: list[Widget] = [named(side, SMALL_NAME)] if spared < 3 else [Sign(side.badge, 18)] if side.badge else []
         parts += discs(side, radius=8) if spared < 2 else discs(side)[-1:]
         parts += [Label(extra, WORDS)] if extra and spared < 1 else []
         return parts
 
+    left, right = across
     return [
-        Row([*half(own, n), Spacer(grow=1), *half(other, n, counted), Spacer(grow=1), *tools], gap=12, align="centre")
+        Row([*half(left, n), Spacer(grow=1), *half(right, n), Spacer(grow=1), *tools], gap=12, align="centre")
         for n in range(4)
     ] + [Row([Spacer(grow=1), *tools], gap=12, align="centre")]

@@ -173,6 +173,11 @@ class CardTable(Quiet, ABC):
         self._baize.forget()
         self.selected, self.hovered, self.noted = (), "", ()
 
+    @property
+    def across(self) -> tuple[str, str]:
+        """The sides from left to right: one's own cards lie at the right of the rows."""
+        return self.other, self.own
+
     # --- what is shown
 
     def show(self, state: Any, past: Past = ()) -> None:
@@ -211,8 +216,12 @@ class CardTable(Quiet, ABC):
         hand = Hand(self.hand_cards(), self.felt, covered=covered, back=self.deck_back())
         hidden = HiddenHand(len(self.hand(self.other)), self.deck_back(), self.felt, whose=other.name)
         return Parts(
-            own, other, hand, hidden, self.piles(), self.middle(), self.sheets(), self.aside(), self._reading(),
+            own, other, self._across(own, other), hand, hidden, self.piles(), self.middle(), self.sheets(),
+            self.aside(), self._reading(),
         )  # fmt: skip
+
+    def _across(self, own: SideLook, other: SideLook) -> tuple[SideLook, SideLook]:
+        return (own, other) if own.id == self.across[0] else (other, own)
 
     def hand_cards(self) -> list[Card]:
         """One's own cards as widgets; none while they are hidden."""

@@ -146,6 +146,10 @@ class HexTable:
             seen = [self.viewer.state.ships[wanted].at, *self._station.beside(wanted)]
             self.map.glide_to(seen)
 
+    def stale(self) -> bool:
+        """The panels tell of the state alone."""
+        return False
+
     def panels(self) -> Sequence[Widget]:
         """Order of battle, ship card with the station's sheet, drawn cards, deck."""
         return [HexDesk(self.viewer, self._station, self.map, self.bring)]

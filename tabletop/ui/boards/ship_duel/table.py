@@ -70,6 +70,11 @@ class DuelTable(CardTable):
         return cast(Side, self.own)
 
     @property
+    def across(self) -> tuple[str, str]:
+        """For whoever looks the same side is at the left."""
+        return self.sides
+
+    @property
     def choosing(self) -> bool:
         """Whether the viewer has cards to choose now."""
         return choosing.is_asked(self.view, self.viewer)

@@ -159,6 +159,10 @@ class SeaTable:
         rings = [one for one in self._overlays if isinstance(one, Selected | Noted) and on_map(played, one.ship)]
         self._sea.look(played, rings, presentation, None)
 
+    def stale(self) -> bool:
+        """The panels tell of the state alone."""
+        return False
+
     def panels(self) -> Sequence[Widget]:
         """Order of battle, compass, ship card, minimap and what the station adds."""
         return panels.compose(self.viewer, self._station, self._sea)

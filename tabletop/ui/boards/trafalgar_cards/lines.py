@@ -15,7 +15,7 @@ from tabletop.ui.boards.cards.rows import Suit, SuitRow, Totals
 from tabletop.ui.boards.trafalgar_cards.looks import SUITS, used_as
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import Size, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
 
@@ -47,15 +47,21 @@ def headline(words: str) -> Row:
     return Row([Spacer(grow=1), Text(words, HEADLINE, ident="headline"), Spacer(grow=1)])
 
 
-def verdict(left: tuple[str, int], words: str, right: tuple[str, int]) -> Widget:
+Whose = tuple[str, int | None]
+"""A side and its total; None while the cards are not counted."""
+
+
+def verdict(left: Whose, words: str, right: Whose) -> Widget:
     """Both battle totals, each at its side, and what they mean; in narrow rows without names, then in words alone."""
-    plain = f"{words}, {max(left[1], right[1])} to {min(left[1], right[1])}"
+    counted = sorted((total for _, total in (left, right) if total is not None), reverse=True)
+    plain = ", ".join(filter(None, (words, " to ".join(map(str, counted)))))
     return Fitting([_verdict(left, words, right), _verdict(("", left[1]), words, ("", right[1])), headline(plain)])
 
 
-def _verdict(left: tuple[str, int], words: str, right: tuple[str, int]) -> Row:
-    first = [Label(left[0], WHOSE), Label(str(left[1]), TOTAL)]
-    last = [Label(str(right[1]), TOTAL), Label(right[0], WHOSE)]
+def _verdict(left: Whose, words: str, right: Whose) -> Row:
+    totals = ["–" if total is None else str(total) for _, total in (left, right)]
+    first = [Label(left[0], WHOSE), Label(totals[0], TOTAL)]
+    last = [Label(totals[1], TOTAL), Label(right[0], WHOSE)]
     said = Label(words, HEADLINE, ident="headline")
     parts = [Row(first, gap=12, align="centre"), said, Row(last, gap=12, align="centre")]
     return Row([Spacer(grow=1), *parts, Spacer(grow=1)], gap=24, align="centre")
@@ -83,7 +89,9 @@ class Fitting(Widget):
 
 def row(use: Use, totals: Totals, left: Place, right: Place) -> SuitRow:
     """One suit."""
-    return SuitRow(suit(use), totals, left, right, ident=f"row.{use}")
+    told = f"left {totals.left}, right {totals.right}\n" if totals.left and totals.right else ""
+    tip = Tip(USE_NAMES[use], f"{told}The totals of all suits together decide the hand (TRA-10).")
+    return SuitRow(suit(use), totals, left, right, ident=f"row.{use}", tip=tip)
 
 
 def of_use(plays: Plays, use: Use, deck: Deck) -> list[Play]:
@@ -111,10 +119,8 @@ def laid(table: "TrafalgarTable", play: Play, values: Mapping[str, int], negated
 
 
 def compared(left: int, right: int) -> Totals:
-    """Two totals that are known."""
-    leads = (right > left) - (right < left)
-    words = {-1: ("leads", "behind"), 0: ("tied", "tied"), 1: ("behind", "leads")}[leads]
-    return Totals(str(left), str(right), *words, leads)
+    """Two totals that are known; no suit is won or lost by itself, only their sums are compared (TRA-10)."""
+    return Totals(str(left), str(right))
 
 
 EVERY: tuple[Use, ...] = USES

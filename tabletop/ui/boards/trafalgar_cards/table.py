@@ -31,6 +31,7 @@ from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer, Refuse, Reply
 from tabletop.ui.boards.ships_of_the_line.badges import side_badge
+from tabletop.ui.boards.trafalgar_cards import unveiling
 from tabletop.ui.boards.trafalgar_cards.accounts import account
 from tabletop.ui.boards.trafalgar_cards.looks import COLOURS, looks
 from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
@@ -59,6 +60,8 @@ class TrafalgarTable(CardTable):
     def __init__(self, view: Any) -> None:
         super().__init__(view)
         self.station = self._station()
+        self.ahead = 0
+        """How many steps of a reveal are still to come, as the panels are composed now."""
 
     def _station(self) -> Station:
         phase = "strategy" if self.view.outcome is not None else self.view.phase
@@ -90,7 +93,7 @@ class TrafalgarTable(CardTable):
 
     def side_look(self, side: str) -> SideLook:
         """Name, hands won, and what is left to win."""
-        won, needed = self.view.won[side], self.view.wins_needed
+        won, needed = self._won(side), self.view.wins_needed
         stress = "One more hand wins the day." if won == needed - 1 else ""
         words = (f"{count(needed, 'hand')} to win.",) if not won else ()
         chosen = ("Has chosen.",) if side in self.view.chosen else ()
@@ -98,6 +101,22 @@ class TrafalgarTable(CardTable):
         return SideLook(
             side, NAMES[side], side_badge(one), COLOURS[one], "Hands won", won, needed, stress, (*words, *chosen)
         )
+
+    def _won(self, side: str) -> int:
+        """Hands won; the last one counts once it has been decided before everybody's eyes."""
+        battle = self.view.battle
+        undecided = self.ahead > 0 and battle is not None and battle.winner == side
+        won: int = self.view.won[side] - undecided
+        return won
+
+    def stale(self) -> bool:
+        """Another step of a reveal has come."""
+        return self.felt.air.ahead != self.ahead
+
+    def panels(self) -> Sequence[Widget]:
+        """As far as the reveal has come."""
+        self.ahead = self.felt.air.ahead
+        return super().panels()
 
     def middle(self) -> Widget:
         """As the phase has it."""
@@ -198,11 +217,14 @@ class TrafalgarTable(CardTable):
         super()._take(view)
 
     def flights(self, before: Any, events: Sequence[Any], after: Any) -> list[Flight]:
-        """The other side's committed cards come out of hiding; then what is laid aside, or dealt."""
-        turned = playing.in_turn([one for event in events for one in self._revealed(event)])
-        after_all = max((one.after + one.lasts for one in turned), default=0)
-        rest = [replace(one, after=one.after + after_all) for one in super().flights(before, events, after)]
+        """The other side's committed cards come out of hiding; once all is decided, what is laid aside, or dealt."""
+        turned = self._turned(events)
+        decided = max((one.after + one.lasts for one in self.strokes(before, events, after)), default=0)
+        rest = [replace(one, after=one.after + decided) for one in super().flights(before, events, after)]
         return [*turned, *rest]
+
+    def _turned(self, events: Sequence[Any]) -> list[Flight]:
+        return playing.in_turn([one for event in events for one in self._revealed(event)])
 
     def _revealed(self, event: Any) -> list[Flight]:
         """From where these cards were hidden; the viewer's own lie in their rows already."""
@@ -215,9 +237,8 @@ class TrafalgarTable(CardTable):
         return playing.revealed(self, [play.card for play in event.plays], start)
 
     def strokes(self, before: Any, events: Sequence[Any], after: Any) -> list[Stroke]:
-        """What is negated, one after the other."""
-        shown = sum(len(event.plays) for event in events if isinstance(event, CommitRevealed))
-        return playing.struck([event.card for event in events if isinstance(event, CardNegated)], 140 * shown)
+        """What the notes do, one after the other, and then who has won the hand."""
+        return unveiling.steps(events, unveiling.landed(self._turned(events)))
 
     def account(self, before: Any, event: Any) -> Account:
         """A fact opened up."""

@@ -73,6 +73,12 @@ class VolleyTable(CardTable):
         return cast(Side, self.own)
 
     @property
+    def across(self) -> tuple[str, str]:
+        """The side that the scenario names first is at the left, for whoever looks."""
+        left, right = self.view.names
+        return left, right
+
+    @property
     def choosing(self) -> bool:
         """Whether the viewer has to choose now."""
         return drafting.is_asked(self.view, self.viewer)

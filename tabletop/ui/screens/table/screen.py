@@ -211,7 +211,7 @@ class TableScreen(Page):
         due = self._automatic.due(elapsed) if at_rest else None
         if due is not None and due.command is not None:
             self.submit(Submit.one(due.command))
-        elif due is not None or self._showing.news:
+        elif due is not None or self._showing.news or (not self.seats.waiting and self.table.stale()):
             self.rebuild()
         return super().update(elapsed)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.commands import Deal
 from tabletop.games.trafalgar_cards.deck import Play, Use
-from tabletop.games.trafalgar_cards.events import CardNegated
+from tabletop.games.trafalgar_cards.events import CardNegated, Note
 from tabletop.games.trafalgar_cards.limits import most
 from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
 from tabletop.games.trafalgar_cards.state import Battle
@@ -15,7 +15,7 @@ from tabletop.ui.boards.cards.places import Place
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.rows import SuitRow, Totals
 from tabletop.ui.boards.contract import Offer, Reply, Submit
-from tabletop.ui.boards.trafalgar_cards import lines
+from tabletop.ui.boards.trafalgar_cards import lines, unveiling
 from tabletop.ui.boards.trafalgar_cards.stations.station import Station
 from tabletop.ui.widgets.base import Widget
 
@@ -33,9 +33,17 @@ class RevealStation(Station):
         battle = self.view.battle
         if battle is None:
             return lines.headline(FIRST)
-        totals = {str(side): total for side, total in battle.totals.items()}
-        left, right = ((SHORT[side], totals.get(side, 0)) for side in (self.table.other, self.own))
-        return lines.verdict(left, f"Turn {battle.turn}: {self._verdict(battle)}", right)
+        left_side, right_side = self.table.other, self.own
+        if self._notes() is None:
+            shown = f"Turn {battle.turn}: the cards are shown"
+            return lines.verdict((SHORT[left_side], None), shown, (SHORT[right_side], None))
+        left, right = ((SHORT[side], sum(self._values(side).values())) for side in (left_side, right_side))
+        verdict = f": {self._verdict(battle)}" if not self.table.ahead else ""
+        return lines.verdict(left, f"Turn {battle.turn}{verdict}", right)
+
+    def _notes(self) -> tuple[Note, ...] | None:
+        """The notes that have been told; None while cards are being turned over."""
+        return unveiling.told(self.view.battle, self.table.ahead) if self.view.battle else ()
 
     def _verdict(self, battle: Battle) -> str:
         if battle.winner is None:
@@ -53,7 +61,7 @@ class RevealStation(Station):
         return lines.row(use, self._totals(use), left, right)
 
     def _totals(self, use: Use) -> Totals:
-        if self.view.battle is None:
+        if self.view.battle is None or self._notes() is None:
             return Totals("", "")
         return lines.compared(*(self._total(side, use) for side in (self.table.other, self.own)))
 
@@ -65,15 +73,15 @@ class RevealStation(Station):
     def _values(self, side: str) -> dict[str, int]:
         battle = self.view.battle
         plays = {str(one): laid for one, laid in battle.plays.items()} if battle else {}
-        return tally.counted(self.view.deck, plays.get(side, ()), battle.notes if battle else ())
+        return tally.counted(self.view.deck, plays.get(side, ()), self._notes() or ())
 
     def _total(self, side: str, use: Use) -> int:
         values = self._values(side)
         return sum(values[play.card] for play in self._plays(side, use))
 
     def _negated(self) -> dict[str, str]:
-        notes = self.view.battle.notes if self.view.battle else ()
-        return {note.card: self.view.deck[note.by].name for note in notes if isinstance(note, CardNegated)}
+        found = (note for note in self._notes() or () if isinstance(note, CardNegated))
+        return {note.card: self.view.deck[note.by].name for note in found}
 
     def _cards(self, side: str, use: Use) -> list[Card]:
         values, negated = self._values(side), self._negated()
@@ -86,14 +94,22 @@ class RevealStation(Station):
         battle = self.view.battle
         if battle is None:
             return ()
-        told = tuple((f"{number}. {narrate(self.view, note)}", "") for number, note in enumerate(battle.notes, 1))
-        told = told or (("No note had anything to do.", ""),)
+        told = tuple(
+            (f"{number}. {narrate(self.view, note)}", "") for number, note in enumerate(self._notes() or (), 1)
+        )
+        if not self.table.ahead:
+            told = (*(told or (("No note had anything to do.", ""),)), (self._sum(battle), ""))
         return (sheet(Reading(f"Turn {battle.turn}", "", (Section("", told),)), "told"),)
+
+    def _sum(self, battle: Battle) -> str:
+        """What decides the hand (TRA-10)."""
+        totals = {str(side): total for side, total in battle.totals.items()}
+        said = " to ".join(str(totals.get(side, 0)) for side in (self.table.other, self.own))
+        return f"All suits together: {said}. The higher total wins the hand."
 
     def sections(self, card: str) -> tuple[Section, ...]:
         """What became of a committed card."""
-        battle = self.view.battle
-        told = [narrate(self.view, note) for note in (battle.notes if battle else ()) if card in _named(note)]
+        told = [narrate(self.view, note) for note in self._notes() or () if card in _named(note)]
         return (Section("In this battle", tuple((line, "") for line in told)),) if told else ()
 
     # --- what is done
