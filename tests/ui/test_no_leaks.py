@@ -177,7 +177,7 @@ def test_c_6_the_board_is_told_views_only(game, monkeypatch):
         "play",
         lambda before, events, after: (told.append((screen.seats.looking, after)), play(before, events, after)),
     )
-    for _ in range(120):
+    for _ in range(160):
         if match.game.outcome(match.state):
             break
         screen.submit(casual_order(casual.choose(game, match.state, fancy)))

@@ -97,6 +97,14 @@ class Viewer:
         now = order.index(self.selected) if self.selected in order else (-1 if step > 0 else 0)
         self.selected = self.wanted = order[(now + step) % len(order)]
 
+    def toggle_list(self) -> None:
+        """Open the order of battle, or fold it away."""
+        self.list_open = not self.list_open
+
+    def toggle_fields(self) -> None:
+        """Fields of fire in any part of the turn, or no more."""
+        self.fields = not self.fields
+
     def cycle_labels(self) -> None:
         """Name plates: where there is room, all, none."""
         self.labels = LABELS[(LABELS.index(self.labels) + 1) % len(LABELS)]

@@ -1,0 +1,133 @@
+"""What the table does with what the player does: reports of the map and the panels, and keys."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tabletop.games.decks_of_glory.state import Side
+from tabletop.geometry.hexgrid import Hex
+from tabletop.ui import keys
+from tabletop.ui.boards.contract import Recompose, Reply
+from tabletop.ui.boards.decks_of_glory.bridge import Bridge
+from tabletop.ui.boards.decks_of_glory.panels import order, shipcard
+from tabletop.ui.input import Input
+from tabletop.ui.widgets.base import Action
+
+ARROWS: dict[str, tuple[int, int]] = {"Left": (1, 0), "Right": (-1, 0), "Up": (0, 1), "Down": (0, -1)}
+PAN = 80
+
+
+class Answers:
+    """Hands to the station what it may want; the rest chooses what is seen."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self._bridge, self._viewer, self._map = bridge, bridge.viewer, bridge.map
+        self._keys: dict[str, Callable[[], None]] = {
+            keys.key("next_ship"): lambda: self._step(1), keys.key("previous_ship"): lambda: self._step(-1),
+            keys.key("fit"): self._map.fit, keys.key("zoom_in"): lambda: self._map.zoom(1),
+            keys.key("zoom_out"): lambda: self._map.zoom(-1), keys.key("arcs"): self._viewer.toggle_fields,
+            keys.key("labels"): self._viewer.cycle_labels, keys.key("list"): self._viewer.toggle_list,
+        }  # fmt: skip
+        self._acts: dict[str, Callable[[Any], Reply]] = {
+            "ship.click": self._ship, "hex.click": self._hex, "ship.hover": self._hover, "hex.hover": self._over,
+            "handle.click": lambda handle: bridge.station.on_handle(handle),
+            "slot.click": lambda slot: bridge.station.on_slot(slot), "ship.drag": self._drag, "ship.drop": self._drop,
+            order.ROWS: self._listed, f"{order.ROWS}.open": self._listed, f"{order.ROWS}.under": self._hover,
+            "order.side": self._list, "order.open": self._fold, "order.close": self._fold,
+            shipcard.PICK: self._picked, f"{shipcard.PICK}.open": self._picked, f"{shipcard.PICK}.under": self._hover,
+            "zoom.in": lambda _: self._map.zoom(1), "zoom.out": lambda _: self._map.zoom(-1),
+            "zoom.fit": lambda _: self._map.fit(), "show.fields": self._fields,
+            "skipped": lambda _: Recompose(), "hex.menu": lambda _: Recompose() if self.back() else None,
+        }  # fmt: skip
+
+    def act(self, action: Action) -> Reply:
+        """Reports of the map, of the panels, and of the brass button."""
+        done = self._acts.get(action.id)
+        reply = done(action.value) if done else self._bridge.station.act(action)
+        self._bridge.refresh()
+        return reply
+
+    def key(self, given: Input) -> Reply:
+        """The station, then the table."""
+        if given.kind != "key":
+            return None
+        reply = self._bridge.station.key(given)
+        if reply is None and given.key in self._keys:
+            self._keys[given.key]()
+            reply = Recompose()
+        if reply is None and given.key in ARROWS:
+            dx, dy = ARROWS[given.key]
+            self._map.pan(dx * PAN, dy * PAN)
+        self._bridge.refresh()
+        return reply
+
+    def back(self) -> bool:
+        """Esc: what is being composed, then the fields, then the selection."""
+        dropped = self._bridge.station.back()
+        if not dropped and self._viewer.fields:
+            self._viewer.fields, dropped = False, True
+        if not dropped and self._viewer.selected:
+            self._viewer.selected, dropped = "", True
+        self._bridge.choices_changed()
+        return dropped
+
+    # --- on the map
+
+    def _ship(self, key: str) -> Reply:
+        """A ship was clicked: the station may want her, else she is selected."""
+        reply = self._bridge.station.on_ship(key)
+        return reply or self._listed(key)
+
+    def _hex(self, place: Hex | None) -> Reply:
+        """A hex was clicked: the station may want it, else nothing is selected."""
+        reply = self._bridge.station.on_hex(place) if place is not None else None
+        if reply is None and self._viewer.selected:
+            self.back()
+            return Recompose()
+        return reply
+
+    def _hover(self, key: str | None) -> Reply:
+        self._viewer.hovered = key if key and self._viewer.on_map(key) else ""
+        return None
+
+    def _over(self, place: Hex | None) -> Reply:
+        self._viewer.under = place
+        return None
+
+    def _drag(self, what: tuple[Any, ...]) -> Reply:
+        key, place = what[0], what[1]
+        return self._bridge.station.on_drag(key, place) if place is not None else None
+
+    def _drop(self, what: tuple[Any, ...]) -> Reply:
+        key, place = what[0], what[1]
+        return self._bridge.station.on_drop(key, place) if place is not None else None
+
+    # --- in the panels
+
+    def _picked(self, key: str) -> Reply:
+        """A ship of the row in a hex."""
+        self._viewer.choose(key)
+        self._bridge.station.refresh()
+        return Recompose()
+
+    def _listed(self, key: str) -> Reply:
+        """A ship of the list: she is brought into view."""
+        if self._viewer.on_map(key):
+            self._viewer.wanted = key
+        return self._picked(key)
+
+    def _list(self, side: Side) -> Reply:
+        self._viewer.listed = side
+        return Recompose()
+
+    def _fold(self, _value: Any) -> Reply:
+        self._viewer.toggle_list()
+        return Recompose()
+
+    def _fields(self, _value: Any) -> Reply:
+        self._viewer.toggle_fields()
+        return Recompose()
+
+    def _step(self, step: int) -> None:
+        """The next or previous ship that can still act."""
+        self._viewer.step(self._bridge.station.actors(), step)
+        self._bridge.station.refresh()

@@ -1,0 +1,119 @@
+"""What the table keeps in step: the viewer's choices, the map, and the station of the current phase."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from tabletop.games.decks_of_glory.state import State
+from tabletop.ui.boards.contract import Past
+from tabletop.ui.boards.decks_of_glory import gunsights, telling
+from tabletop.ui.boards.decks_of_glory.overlays import Overlay
+from tabletop.ui.boards.decks_of_glory.stations import station_for
+from tabletop.ui.boards.decks_of_glory.stations.station import Station
+from tabletop.ui.boards.decks_of_glory.surface import HexSurface
+from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+
+
+class Bridge:
+    """Who looks, and what is shown.
+
+    Attributes:
+        viewer: what the person at the screen has chosen to see.
+        map: the playing surface.
+        station: what can be done in the current phase.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.viewer = Viewer(state, listed=state.sides[0])
+        self.map = HexSurface(self._grabs)
+        self.station: Station = station_for(self.viewer)
+
+    def _grabs(self, key: str) -> bool:
+        """Whether a drag that begins on a ship is an order."""
+        return self.viewer.mine(key) and key in self.station.draggable()
+
+    def seat(self, side: str) -> None:
+        """Who looks from now on: what the one before was composing is gone."""
+        self.viewer.looking = side
+        self.viewer.selected = self.viewer.hovered = ""
+        self.viewer.noted = ()
+        self.viewer.drawn.skip()
+        self.station = station_for(self.viewer)
+
+    def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
+        """For a picture: choose a ship, lay fields of fire on the map, come so near."""
+        self.viewer.arrange(piece, overlay)
+        if piece and zoom is not None:
+            self.map.open_near(piece, zoom)
+        self.choices_changed()
+
+    def show(self, state: State, past: Past = ()) -> None:
+        """Show this state as it is, with the cards that were drawn last."""
+        self.map.skip()
+        self.viewer.drawn.lay(telling.latest(past))
+        self.viewer.held = None
+        self._take(state)
+        self.map.show(state)
+        self.refresh()
+
+    def play(self, before: State, events: Sequence[Any], after: State) -> None:
+        """Play how one state became another; the cards that were drawn are turned up one by one."""
+        self.viewer.drawn.add(telling.told(telling.unfolded(before, events)))
+        self.viewer.held = before
+        self._take(after)
+        if events:
+            self.map.play(before, events, after)
+        else:
+            self.map.show(after)
+        self.refresh()
+
+    def skip(self) -> bool:
+        """Jump to the end of what is being played, and turn up every card."""
+        moved, turned = self.map.skip(), self.viewer.drawn.skip()
+        if moved or turned:
+            self.refresh()
+        return moved or turned
+
+    def _take(self, state: State) -> None:
+        """The state that panels and stations speak of from now on."""
+        viewer, now = self.viewer, self.viewer.state
+        changed = (state.phase, state.asked, state.turn, state.outcome) != (now.phase, now.asked, now.turn, now.outcome)
+        viewer.state = state
+        if changed:
+            self.station = station_for(viewer)
+            viewer.listed = viewer.side
+        if viewer.selected and not viewer.on_map(viewer.selected):
+            viewer.selected = ""
+        if state.way and state.way != now.way:
+            viewer.selected = state.way.ship
+        self.station.refresh()
+
+    def choices_changed(self) -> None:
+        """Another ship is chosen, or something else is asked for."""
+        self.station.refresh()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Hand the map what lies on it now."""
+        self.map.labels = self.viewer.labels
+        self.map.select(self.viewer.selected)
+        self.map.mark(replace(self._overlay(), noted=self.viewer.noted))
+
+    def _overlay(self) -> Overlay:
+        """What the station lays on the map, with the fields of fire if they are asked for."""
+        viewer, overlay = self.viewer, self.station.overlay()
+        if not (viewer.fields and viewer.shown) or viewer.state.phase == "gunnery":
+            return overlay
+        seen = gunsights.overlay(self.station.supposed() or viewer.state, viewer.shown, {})
+        return replace(overlay, tints=seen.tints, lines=seen.lines)
+
+    def bring(self) -> None:
+        """Bring the ship that is wanted into view, now that the panels are in their places."""
+        if self.viewer.wanted:
+            wanted, self.viewer.wanted = self.viewer.wanted, ""
+            self.map.glide_to([self.viewer.state.ships[wanted].at, *self.station.beside(wanted)])
+
+    def note(self, pieces: Sequence[str]) -> None:
+        """Ring ships."""
+        self.viewer.noted = tuple(key for key in pieces if self.viewer.on_map(key))
+        self.refresh()
