@@ -1,13 +1,9 @@
 """The Movement Phase on the sea: a plan is composed leg by leg, shown as a ghost, and then ordered (chapter 5)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 
-from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import composing, movement
-from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held, lies_stopped
-from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
-from tabletop.games.ships_of_the_line.chapters.plan import trial
+from tabletop.games.ships_of_the_line.chapters.headway import lies_stopped
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.reach import reach
@@ -16,7 +12,8 @@ from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer, Progress, Recompose, Refuse, Reply, Submit, Unfinished
 from tabletop.ui.boards.ships_of_the_line import witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
-from tabletop.ui.boards.ships_of_the_line.stations import dragging, ghost, plans, special, together
+from tabletop.ui.boards.ships_of_the_line.stations import ghost, plans, special, together
+from tabletop.ui.boards.ships_of_the_line.stations.drafting import Drafting
 from tabletop.ui.boards.ships_of_the_line.stations.dragging import Grip
 from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
@@ -25,10 +22,6 @@ from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
 
-TAP, FINE = 5, 1
-"""Degrees of one tap of the helm."""
-
-Helm = Callable[[State, Draft], Draft]
 Shown = tuple[State, str | None, Draft | None, Grip | None]
 
 
@@ -37,23 +30,10 @@ class MovementStation(Station):
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
-        self._draft: Draft | None = None
-        self._grip: Grip | None = None
-        self._tried_in = viewer.state
+        self._drafting = Drafting(viewer)
         self._kept: tuple[Shown, tuple[Overlay, ...]] | None = None
-        self._drop()
-        sharp = viewer.state.profile.pivot
-        self._helms: dict[str, Helm] = {
-            keys.key("ahead"): plans.ahead, keys.key("slow"): plans.slower,
-            keys.key("port"): partial(plans.helm, degrees=-TAP),
-            keys.key("starboard"): partial(plans.helm, degrees=TAP),
-            keys.key("port_fine"): partial(plans.helm, degrees=-FINE),
-            keys.key("starboard_fine"): partial(plans.helm, degrees=FINE),
-            keys.key("port_sharp"): partial(plans.hard_over, degrees=-sharp),
-            keys.key("starboard_sharp"): partial(plans.hard_over, degrees=sharp),
-        }  # fmt: skip
         self._orders: dict[str, Callable[[], Reply]] = {
-            keys.key("commit"): self._commit, keys.key("take_back"): self._shorten,
+            keys.key("commit"): self._commit, keys.key("take_back"): self._drafting.shorten,
         }  # fmt: skip
         self._acts: dict[str, Callable[[], Reply]] = {
             "sail": self._commit, "hold": self._hold, "next": self._next, "belay": lambda: Submit.one(self.finish()),
@@ -62,28 +42,20 @@ class MovementStation(Station):
         }  # fmt: skip
 
     def refresh(self) -> None:
-        """A plan holds as long as its ship is the chosen one and has not moved; it is tried anew when others have."""
-        draft, state = self._draft, self.viewer.state
-        if draft and (draft.trial.ship != self.viewer.own or state.ships[draft.trial.ship].moved):
-            self._drop()
-        elif draft and state is not self._tried_in:
-            self._plan(Draft(trial(state, draft.trial.ship, draft.trial.plan)))
+        """A plan holds as long as its ship is the chosen one and has not moved."""
+        self._drafting.refresh()
 
-    def _plan(self, draft: Draft) -> None:
-        self._tried_in = self.viewer.state
-        self._draft = draft if draft.trial.plan or draft.attempted else None
-        self.viewer.supposed = {draft.trial.ship: draft.trial.pose} if draft.trial.legs else {}
-
-    def _drop(self) -> None:
-        self._draft = self._grip = None
-        self.viewer.supposed = {}
+    @property
+    def _draft(self) -> Draft | None:
+        """What is planned."""
+        return self._drafting.draft
 
     # --- what is shown
 
     def overlays(self) -> Sequence[Overlay]:
         """The plan, and the water that lies open to the chosen ship; kept until something of it changes."""
         self.refresh()
-        shown = self.viewer.state, self.viewer.own, self._draft, self._grip
+        shown = self.viewer.state, self.viewer.own, self._draft, self._drafting.grip
         if self._kept is None or any(a is not b for a, b in zip(self._kept[0], shown, strict=True)):
             self._kept = shown, tuple(self._shown())
         return self._kept[1]
@@ -94,14 +66,10 @@ class MovementStation(Station):
             return
         draft = self._draft or plans.begun(state, own)
         if draft.trial.refusal is None:
-            yield witnesses.reachable(reach(state, own, self._open_from(draft)).area)
+            yield witnesses.reachable(reach(state, own, self._drafting.open_from(draft)).area)
         if self._draft:
             yield from ghost.path(draft)
         yield ghost.account(state, draft)
-
-    def _open_from(self, draft: Draft) -> tuple[Step, ...]:
-        """The plan from which the open water is shown; while a ship is dragged it stays as it was at first."""
-        return self._grip.start.plan if self._grip else draft.trial.plan
 
     def panel(self) -> Widget | None:
         """What she could do instead of sailing."""
@@ -147,30 +115,11 @@ class MovementStation(Station):
 
     def wants(self, gesture: Gesture) -> bool:
         """A drag that begins on an own ship that has not moved, or on the ghost."""
-        if gesture.button != "left" or gesture.shift:
-            return False
-        return dragging.on_ghost(self._draft, gesture.at) or gesture.ship in together.waiting(self.viewer)
+        return self._drafting.wants(gesture)
 
     def gesture(self, gesture: Gesture) -> Reply:
         """Drag a ship or her ghost: the plan follows the pointer, and stays when she is let go."""
-        if gesture.kind == "press":
-            self._grip = None
-        if gesture.button != "left" or gesture.kind not in ("drag", "drop"):
-            return None
-        if self._grip is None:
-            self._grip = dragging.take_hold(self.viewer.state, self._draft, gesture)
-        if self._grip is None:
-            return None
-        if self.viewer.selected != self._grip.start.ship:
-            self.viewer.selected, self.viewer.group = self._grip.start.ship, ()
-        draft = dragging.follow(self.viewer.state, self._grip, gesture.at)
-        if self._draft is None or self._draft.trial.plan != draft.trial.plan or self._draft.attempted:
-            self._plan(draft)
-        return self._let_go() if gesture.kind == "drop" else None
-
-    def _let_go(self) -> Reply:
-        grip, self._grip = self._grip, None
-        return Refuse(grip.stuck) if grip and grip.stuck else Recompose()
+        return self._drafting.gesture(gesture)
 
     def act(self, action: Action) -> Reply:
         """The brass button, its neighbours and the panel."""
@@ -183,36 +132,13 @@ class MovementStation(Station):
         """The helm, and what is done with the plan."""
         if given.key in self._orders:
             return self._orders[given.key]()
-        self.refresh()
-        helm, state, own = self._helms.get(given.key), self.viewer.state, self.viewer.own
-        if helm is None:
-            return None
-        if own is None:
-            return Refuse(self._not_ours())
-        if refusal := check_not_moved(state, own) or held(state, own):
-            return Refuse(refusal)
-        self._plan(helm(state, self._draft or plans.begun(state, own)))
-        refused = self._draft.refused if self._draft else None
-        return Refuse(refused) if refused else Recompose()
-
-    def _not_ours(self) -> Refused:
-        """Why the helm has nobody to obey it."""
-        chosen = self.viewer.selected
-        refusal = check_commanded(self.viewer.state, self.viewer.side, chosen) if chosen else None
-        return refusal or Refused("SOTL-3-e", "Choose one of your ships first.")
+        return self._drafting.steer(given.key)
 
     def back(self) -> bool:
         """Drop the plan."""
         had = self._draft is not None
-        self._drop()
+        self._drafting.drop()
         return had
-
-    def _shorten(self) -> Reply:
-        shorter = plans.shortened(self.viewer.state, self._draft) if self._draft else None
-        if shorter is None:
-            return None
-        self._plan(shorter)
-        return Recompose()
 
     def _commit(self) -> Reply:
         if self._draft is None:
@@ -229,7 +155,7 @@ class MovementStation(Station):
         order = Sail(side=self.viewer.side, ship=key, plan=plan)
         if refusal := movement.check_sail(self.viewer.state, order):
             return Refuse(refusal)
-        self._drop()
+        self._drafting.drop()
         return Submit.one(order)
 
     def _next(self) -> Reply:

@@ -1,0 +1,130 @@
+"""The plan of the chosen ship while it is being composed, by keys or by dragging her or her ghost (chapter 5)."""
+
+from collections.abc import Callable
+from functools import partial
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
+from tabletop.games.ships_of_the_line.chapters.plan import trial
+from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui import keys
+from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.contract import Recompose, Refuse, Reply
+from tabletop.ui.boards.ships_of_the_line.stations import dragging, plans, together
+from tabletop.ui.boards.ships_of_the_line.stations.dragging import Grip
+from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
+from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+
+TAP, FINE = 5, 1
+"""Degrees of one tap of the helm."""
+
+Helm = Callable[[State, Draft], Draft]
+
+
+class Drafting:
+    """Composes a plan leg by leg.
+
+    Attributes:
+        draft: the plan; None if nothing is planned.
+        grip: where she is held with the pointer, if she is.
+    """
+
+    def __init__(self, viewer: Viewer) -> None:
+        self._viewer = viewer
+        self.draft: Draft | None = None
+        self.grip: Grip | None = None
+        self._tried_in = viewer.state
+        self.drop()
+        sharp = viewer.state.profile.pivot
+        self._helms: dict[str, Helm] = {
+            keys.key("ahead"): plans.ahead, keys.key("slow"): plans.slower,
+            keys.key("port"): partial(plans.helm, degrees=-TAP),
+            keys.key("starboard"): partial(plans.helm, degrees=TAP),
+            keys.key("port_fine"): partial(plans.helm, degrees=-FINE),
+            keys.key("starboard_fine"): partial(plans.helm, degrees=FINE),
+            keys.key("port_sharp"): partial(plans.hard_over, degrees=-sharp),
+            keys.key("starboard_sharp"): partial(plans.hard_over, degrees=sharp),
+        }  # fmt: skip
+
+    def refresh(self) -> None:
+        """A plan holds as long as its ship is the chosen one and has not moved; it is tried anew when others have."""
+        draft, state = self.draft, self._viewer.state
+        if draft and (draft.trial.ship != self._viewer.own or state.ships[draft.trial.ship].moved):
+            self.drop()
+        elif draft and state is not self._tried_in:
+            self._plan(Draft(trial(state, draft.trial.ship, draft.trial.plan)))
+
+    def _plan(self, draft: Draft) -> None:
+        self._tried_in = self._viewer.state
+        self.draft = draft if draft.trial.plan or draft.attempted else None
+        self._viewer.supposed = {draft.trial.ship: draft.trial.pose} if draft.trial.legs else {}
+
+    def drop(self) -> None:
+        """Nothing is planned any more."""
+        self.draft = self.grip = None
+        self._viewer.supposed = {}
+
+    def open_from(self, draft: Draft) -> tuple[Step, ...]:
+        """The plan from which the open water is shown; while a ship is dragged it stays as it was at first."""
+        return self.grip.start.plan if self.grip else draft.trial.plan
+
+    # --- by keys
+
+    def steer(self, key: str) -> Reply:
+        """A key of the helm; None for any other."""
+        self.refresh()
+        helm, state, own = self._helms.get(key), self._viewer.state, self._viewer.own
+        if helm is None:
+            return None
+        if own is None:
+            return Refuse(self._not_ours())
+        if refusal := check_not_moved(state, own) or held(state, own):
+            return Refuse(refusal)
+        self._plan(helm(state, self.draft or plans.begun(state, own)))
+        refused = self.draft.refused if self.draft else None
+        return Refuse(refused) if refused else Recompose()
+
+    def _not_ours(self) -> Refused:
+        """Why the helm has nobody to obey it."""
+        chosen = self._viewer.selected
+        refusal = check_commanded(self._viewer.state, self._viewer.side, chosen) if chosen else None
+        return refusal or Refused("SOTL-3-e", "Choose one of your ships first.")
+
+    def shorten(self) -> Reply:
+        """Take back the last step; None if there is none."""
+        shorter = plans.shortened(self._viewer.state, self.draft) if self.draft else None
+        if shorter is None:
+            return None
+        self._plan(shorter)
+        return Recompose()
+
+    # --- by dragging
+
+    def wants(self, gesture: Gesture) -> bool:
+        """A drag that begins on an own ship that has not moved, or on the ghost."""
+        if gesture.button != "left" or gesture.shift:
+            return False
+        return dragging.on_ghost(self.draft, gesture.at) or gesture.ship in together.waiting(self._viewer)
+
+    def gesture(self, gesture: Gesture) -> Reply:
+        """Drag a ship or her ghost: the plan follows the pointer, and stays when she is let go."""
+        if gesture.kind == "press":
+            self.grip = None
+        if gesture.button != "left" or gesture.kind not in ("drag", "drop"):
+            return None
+        if self.grip is None:
+            self.grip = dragging.take_hold(self._viewer.state, self.draft, gesture)
+        if self.grip is None:
+            return None
+        if self._viewer.selected != self.grip.start.ship:
+            self._viewer.selected, self._viewer.group = self.grip.start.ship, ()
+        draft = dragging.follow(self._viewer.state, self.grip, gesture.at)
+        if self.draft is None or self.draft.trial.plan != draft.trial.plan or self.draft.attempted:
+            self._plan(draft)
+        return self._let_go() if gesture.kind == "drop" else None
+
+    def _let_go(self) -> Reply:
+        grip, self.grip = self.grip, None
+        return Refuse(grip.stuck) if grip and grip.stuck else Recompose()
