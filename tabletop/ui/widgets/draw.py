@@ -9,6 +9,8 @@ from tabletop.ui.theme import INKS, Colour, Theme
 
 _FINE = 4
 """Supersampling of curves."""
+RING = 7
+"""How far the ring of the keyboard focus goes beyond what has it, design pixels."""
 
 Shape = tuple[int, int]
 
@@ -149,7 +151,7 @@ def _ring(size: Shape, scale: int) -> pygame.Surface:
 
 def draw_focus(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
     """The ring of the keyboard focus, outside a rectangle."""
-    outside = rect.inflate(2 * theme.px(7), 2 * theme.px(7))
+    outside = rect.inflate(2 * theme.px(RING), 2 * theme.px(RING))
     surface.blit(_ring(outside.size, theme.scale), outside)
 
 

@@ -257,7 +257,9 @@ class Stage:
         """Let go of everything that belonged to the uppermost layer."""
         self.give_focus(None)
         for widget in self._path:
-            widget.hovered = widget.held = False
+            if widget.hovered or widget.held:
+                widget.hovered = widget.held = False
+                widget.touch()
         self._path, self._captured = [], None
         self._drop_tooltip()
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pygame
 
-from tabletop.ui.boards.cards import faces
+from tabletop.ui.boards.cards import faces, lying
 from tabletop.ui.boards.cards.felt import Felt, Flight
 from tabletop.ui.boards.cards.look import PLAIN as STANDING
 from tabletop.ui.boards.cards.look import CardLook
@@ -14,7 +14,7 @@ from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Widget
 
 AROUND = SHADOW + 10
-"""How far shadow and ring of a card in the air go beyond it, design pixels."""
+"""How far shadow and ring of a card that is dragged go beyond it, design pixels."""
 
 
 class Aloft(Widget):
@@ -46,21 +46,16 @@ class Aloft(Widget):
 
     def _now(self, theme: Theme) -> list[pygame.Rect]:
         """Everything that is touched at this moment."""
-        return [*self._flying(theme), *self._dragged(theme)]
+        found = [lying.aloft(theme, rect) for _, rect in self._flying()]
+        if self.felt.held is not None:
+            edge = 2 * theme.px(AROUND)
+            found.append(self.felt.held.rect.inflate(edge, edge))
+        return found
 
-    def _flying(self, theme: Theme) -> list[pygame.Rect]:
-        """Also where they will lie, so that they are seen there once they have landed."""
-        air, edge = self.felt.air, 2 * theme.px(AROUND)
-        ends = [self.felt.rects[f.end] for f, _ in air.flights if f.end in self.felt.rects]
-        struck = [self.felt.rects[s.card] for s in air.strokes if s.card in self.felt.rects]
-        rects = [rect for flight, start in air.flights if (rect := self._where(flight, start)) is not None]
-        return [rect.inflate(edge, edge) for rect in (*rects, *ends, *struck)]
-
-    def _dragged(self, theme: Theme) -> list[pygame.Rect]:
-        held, edge = self.felt.held, 2 * theme.px(AROUND)
-        over = self.felt.places.get(self.felt.over)
-        home = self.felt.rects.get(f"card.{held.card}") if held else None
-        return [rect.inflate(edge, edge) for rect in (held and held.rect, over, home) if rect]
+    def _flying(self) -> list[tuple[Flight, pygame.Rect]]:
+        """The cards that are under way, in the order in which they set out, and where they are now."""
+        flights = self.felt.air.flights
+        return [(flight, rect) for flight, start in flights if (rect := self._where(flight, start)) is not None]
 
     def _where(self, flight: Flight, start: pygame.Rect) -> pygame.Rect | None:
         """Where a card is now; None before it sets out, after it has landed, and if its end is gone."""
@@ -85,13 +80,13 @@ class Aloft(Widget):
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Cards in flight in the order in which they set out, then the one that is dragged."""
         self._shown = self._now(theme)
+        if not self._shown:
+            return
         before = surface.get_clip()
         top = Room(theme, self.rect.size).top
         surface.set_clip(before.clip((self.rect.x, top, self.rect.w, self.rect.h - top)))
-        for flight, start in self.felt.air.flights:
-            rect = self._where(flight, start)
-            if rect is not None:
-                self._paint_one(surface, theme, flight, rect)
+        for flight, rect in self._flying():
+            self._paint_one(surface, theme, flight, rect)
         surface.set_clip(before)
         held = self.felt.held
         if held is not None:
@@ -101,16 +96,11 @@ class Aloft(Widget):
             ring(surface, theme, held.rect, faces.radius(held.size, theme), shade)
 
     def _paint_one(self, surface: pygame.Surface, theme: Theme, flight: Flight, rect: pygame.Rect) -> None:
+        if not flight.turns:
+            lying.fly(surface, theme, flight.look or flight.back, rect)
+            return
         share = (self.felt.air.age - flight.after) / flight.lasts
-        hidden = flight.look is None or (flight.turns and share < 0.5)
-        picture = (
-            faces.back(flight.back, rect.size, theme.scale)
-            if hidden or flight.look is None
-            else faces.small(flight.look, rect.size, theme.scale)
-        )
-        if flight.turns:
-            wide = max(1, round(rect.w * abs(1 - 2 * share)))
-            picture = pygame.transform.smoothscale(picture, (wide, rect.h))
-        else:
-            shadow(surface, theme, rect, faces.radius(rect.size, theme), 5)
-        surface.blit(picture, picture.get_rect(center=rect.center))
+        shown = flight.back if flight.look is None or share < 0.5 else flight.look
+        wide = max(1, round(rect.w * abs(1 - 2 * share)))
+        turned = pygame.transform.smoothscale(lying.picture(shown, rect.size, theme.scale), (wide, rect.h))
+        surface.blit(turned, turned.get_rect(center=rect.center))

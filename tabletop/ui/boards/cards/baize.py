@@ -7,7 +7,7 @@ import pygame
 
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards.felt import Felt
-from tabletop.ui.copying import canvas
+from tabletop.ui.copying import canvas, lay
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import sea
@@ -28,13 +28,15 @@ def _cloth(size: Size, strip: int) -> pygame.Surface:
     lower = pygame.Surface((size[0], max(1, size[1] - strip)), pygame.SRCALPHA)
     lower.fill((*INKS.scrim, STRIP))
     made.blit(lower, (0, strip))
-    return made
+    cloth = canvas(size)
+    cloth.blit(made, (0, 0))
+    return cloth
 
 
 class Baize(Widget):
     """The playing surface; reports ``table`` when it is clicked where nothing lies.
 
-    The cloth and what lies still on it are kept as one picture.
+    The cloth and what lies still on it, with all the cards, are kept as one picture.
     """
 
     interactive = True
@@ -44,12 +46,13 @@ class Baize(Widget):
         self.felt = felt
         self.strip = 0
         """Where the strip of the hand begins, screen pixels."""
-        self._picture = canvas((1, 1))
-        self._still: Sequence[tuple[Widget, pygame.Rect]] = ()
+        self._picture = pygame.Surface((1, 1))
+        self._still: Sequence[Widget] = ()
+        self._reaches: Sequence[pygame.Rect] = ()
         self._woven: tuple[Size, int, int] | None = None
         """Of what size the cloth in the picture is, where its strip begins, and the scale."""
-        self.lit: tuple[str, bool] = ("", False)
-        """The place under what is dragged, and whether that cannot go there, as it was painted."""
+        self.astir: frozenset[tuple[str, object]] = frozenset()
+        """What was astir on the felt when it was painted."""
         self._stale: list[pygame.Rect] = []
         """Where the picture no longer holds."""
 
@@ -59,13 +62,14 @@ class Baize(Widget):
 
     def weave(self, still: Sequence[Widget], theme: Theme) -> None:
         """This lies on the cloth from now on, the lowest first; what looks as before need not be painted again."""
-        before, self._still = self._still, [(widget, widget.reach(theme)) for widget in still]
+        before = zip(self._still, self._reaches, strict=True)
+        self._still, self._reaches = still, [widget.reach(theme) for widget in still]
         cloth = (self.rect.size, self.strip, theme.scale)
         if cloth != self._woven:
             self._woven, self._stale = cloth, [self.rect]
             return
         gone = {(type(widget), *widget.rect): (widget, reach) for widget, reach in before}
-        for widget, reach in self._still:
+        for widget, reach in zip(self._still, self._reaches, strict=True):
             old = gone.get((type(widget), *widget.rect))
             if old is not None and not old[0].dirty and alike(widget, old[0]):
                 del gone[(type(widget), *widget.rect)]
@@ -86,19 +90,20 @@ class Baize(Widget):
         if self._stale:
             self._mend(theme)
         clip = surface.get_clip()
-        if not any(cover.contains(clip) for cover in self.covered):
-            surface.blit(self._picture, self.rect)
+        if any(cover.contains(clip) for cover in self.covered):
+            return
+        seen = clip.clip(self.seen[0].unionall(self.seen[1:]) if self.seen else self.rect)
+        lay(surface, self._picture, seen, seen.move(-self.rect.x, -self.rect.y))
 
     def _mend(self, theme: Theme) -> None:
         cloth = _cloth(self.rect.size, min(self.strip or self.rect.h, self.rect.h))
         if self._picture.get_size() != self.rect.size:
-            self._picture, self._stale = canvas(self.rect.size), [self.rect]
+            self._picture, self._stale = pygame.Surface(self.rect.size).convert(), [self.rect]
         for rect in merged(self._stale, self.rect):
             self._picture.set_clip(rect)
-            self._picture.blit(cloth, (0, 0))
-            for widget, reach in self._still:
-                if rect.colliderect(reach):
-                    widget.paint(self._picture, theme)
+            self._picture.blit(cloth, rect, rect)
+            for number in rect.collidelistall(self._reaches):
+                self._still[number].paint(self._picture, theme)
         self._picture.set_clip(None)
         self._stale = []
 

@@ -8,12 +8,14 @@ from tabletop.ui.boards.cards import faces, lying
 from tabletop.ui.boards.cards.felt import Felt, Held
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing, told
 from tabletop.ui.boards.cards.negation import negated
-from tabletop.ui.boards.cards.paper import ring
+from tabletop.ui.boards.cards.paper import SHADOW, ring
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
-from tabletop.ui.widgets.draw import draw_focus, rounded
+from tabletop.ui.widgets.draw import RING, draw_focus, rounded
 
+RINGED = 5
+"""How much further out the ring of the focus runs round a card that has another ring, design pixels."""
 SLACK = 5
 """Pixels that a pressed pointer may wander before the press becomes a drag."""
 
@@ -39,8 +41,8 @@ class Card(Widget):
         self.tip = Tip(look.title, _tip(look, standing), key)
         self._grip: tuple[int, int] | None = None
         self._dragging = self._told = False
-        self._ringed: bool | None = None
-        """Whether it was painted with a ring of the focus; None before it was painted."""
+        self._round: tuple[bool, ...] = (False, False, False, False)
+        """What decided how it looks beyond its edge when it was painted."""
 
     @property
     def text(self) -> str:
@@ -70,24 +72,32 @@ class Card(Widget):
         """The pointer changes nothing around it."""
         if not self.dirty:
             return []
-        return [(self.rect if self._ringed == self.focused else self.reach(theme)).clip(clip)]
+        return [(self.rect if self._round == self._around() else self.reach(theme)).clip(clip)]
+
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """Its shadow and its rings."""
+        edge = 2 * max(theme.px(SHADOW) + theme.px(lying.LOW), theme.px(RINGED) + theme.px(RING))
+        return self.rect.inflate(edge, edge)
+
+    def _around(self) -> tuple[bool, ...]:
+        """Whether it has the focus, lies under the cursor, is held, or is still on its way."""
+        felt = self.felt
+        held = felt.held is not None and felt.held.card == self.look.id
+        return self.focused, felt.cursor == self.look.id, held, felt.air.awaits(self.id)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Shadow, face, negation, rings; nothing while it is on its way, a shade while it is dragged."""
-        self._ringed = self.focused
-        if self.felt.air.awaits(self.id):
+        self._round = focused, cursor, held, awaited = self._around()
+        if awaited:
             return
         corner = faces.radius(self.rect.size, theme)
-        held = self.felt.held is not None and self.felt.held.card == self.look.id
         if held:
             surface.blit(rounded(self.rect.size, theme.px(corner), INKS.plate, 120), self.rect)
             return
-        if self.focused or self.felt.cursor == self.look.id:
+        if focused or cursor:
             ringed = self.standing.selected or self.standing.fresh
-            draw_focus(surface, theme, self.rect.inflate(*(2 * [2 * theme.px(5)])) if ringed else self.rect)
+            draw_focus(surface, theme, self.rect.inflate(*(2 * [2 * theme.px(RINGED)])) if ringed else self.rect)
         self._lay(surface, theme)
-        if self.hovered and not self.still:
-            surface.blit(rounded(self.rect.size, theme.px(corner), (255, 255, 255), 46), self.rect)
         if self.standing.selected or self.standing.fresh:
             ring(surface, theme, self.rect, corner, INKS.brass_light)
         elif self.standing.noted:
@@ -96,11 +106,14 @@ class Card(Widget):
     def _lay(self, surface: pygame.Surface, theme: Theme) -> None:
         """What is struck through at this moment looks otherwise in every frame."""
         share = self.felt.air.struck(self.id) if self.standing.negated else 1.0
+        lit = self.hovered and not self.still
         if share == 1:
-            lying.lay(surface, theme, self.look, self.standing, self.rect)
+            lying.lay(surface, theme, self.look, self.standing, self.rect, hovered=lit)
             return
-        lying.lay(surface, theme, self.look, replace(self.standing, negated=""), self.rect)
+        lying.lay(surface, theme, self.look, replace(self.standing, negated=""), self.rect, hovered=False)
         negated(surface, theme, self.rect, self.standing.negated, share)
+        if lit:
+            surface.blit(lying.light(self.rect.size, theme), self.rect)
 
     # --- input
 

@@ -84,8 +84,8 @@ class Desk(Widget):
         self.reader = Reader(parts.reading)
         self._theme = Theme()
         self._column = pygame.Rect(0, 0, 0, 0)
-        self._painted = (parts.reading, pygame.Rect(self._column))
-        """What was read when the reader was painted, and where it lay."""
+        self._painted = (parts.reading, pygame.Rect(self._column), pygame.Rect(self._column))
+        """What was read when the reader was painted, where it lay, and how far it was written."""
         self._before: dict[str, Widget] = {}
         """What lay here before the screen was composed anew, until this is placed."""
         self._layers: Layers | None = None
@@ -259,9 +259,10 @@ class Desk(Widget):
     def parts(self, theme: Theme) -> Iterator[Part]:
         """What lies still is woven into the cloth, once; the rest lies on it."""
         if self._layers is None:
-            self._layers = Layers(list(self.shown()), theme)
+            own = list(self.covers(theme))
+            self._layers = Layers(list(self.shown()), theme, [bar for bar in self.baize.covered if bar not in own])
             self.baize.weave(self._layers.still, theme)
-            self.baize.spoil(self._relit())
+            self.baize.spoil([widget.reach(theme) for widget in self._stirred(self._layers)])
         self.dirty = False
         yield from self._layers.lively(theme)
 
@@ -270,29 +271,29 @@ class Desk(Widget):
         if self._layers is None:
             return [clip]
         read = self._reread(theme)
+        for widget in self._stirred(self._layers):
+            widget.touch()
         still, lively = self._layers.damage(theme, clip)
-        still += self._relit()
         self.baize.spoil(still)
         return [*read, *still, *lively]
 
     def _reread(self, theme: Theme) -> list[pygame.Rect]:
         """Where the reader shows something else than when it was painted; its shadow changes only with its place."""
-        (read, lay), reader = self._painted, self.reader
-        self._painted = (reader.reading, reader.rect)
+        (read, lay, written), reader = self._painted, self.reader
+        self._painted = (reader.reading, reader.rect, reader.written(theme))
         if read == reader.reading or reader not in self.children:
             return []
-        edge = 2 * theme.px(REACH)
-        return [reader.rect] if lay == reader.rect else [lay.inflate(edge, edge), reader.reach(theme)]
+        if lay != reader.rect:
+            edge = 2 * theme.px(REACH)
+            return [lay.inflate(edge, edge), reader.reach(theme)]
+        return [reader.rect if reader.dirty else written.union(self._painted[2])]
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
         """Its sheets."""
         return self._layers.covers(theme) if self._layers is not None else super().covers(theme)
 
-    def _relit(self) -> list[pygame.Rect]:
-        """The places of which one is no longer under what is dragged, and one is now."""
-        felt = self.felt
-        lit = (felt.over, bool(felt.barred)) if felt.held else ("", False)
-        before, self.baize.lit = self.baize.lit, lit
-        if lit == before:
-            return []
-        return [felt.places[place] for place in (before[0], lit[0]) if place in felt.places]
+    def _stirred(self, layers: Layers) -> list[Widget]:
+        """What does not look as it was painted because of what is held, in the air, or under the cursor."""
+        before, self.baize.astir = self.baize.astir, self.felt.astir()
+        changed = {ident for ident, _ in before ^ self.baize.astir}
+        return layers.named(changed) if changed else []

@@ -52,17 +52,19 @@ class Air:
     flights: list[tuple[Flight, pygame.Rect]] = field(default_factory=list)
     strokes: list[Stroke] = field(default_factory=list)
     age: float = 0.0
+    end: int = 0
+    """When the last of it is over, milliseconds."""
 
     @property
     def busy(self) -> bool:
         """Whether something is still to be seen."""
         return self.age < self.end
 
-    @property
-    def end(self) -> int:
-        """When the last of it is over, milliseconds."""
-        steps: list[Flight | Stroke] = [*(flight for flight, _ in self.flights), *self.strokes]
-        return max((step.after + step.lasts for step in steps), default=0)
+    def begin(self, flights: list[tuple[Flight, pygame.Rect]], strokes: list[Stroke]) -> None:
+        """Play these from now on."""
+        steps: list[Flight | Stroke] = [*(flight for flight, _ in flights), *strokes]
+        self.flights, self.strokes, self.age = flights, strokes, 0.0
+        self.end = max((step.after + step.lasts for step in steps), default=0)
 
     def awaits(self, ident: str) -> bool:
         """Whether the card of this widget is still on its way to it."""
@@ -81,7 +83,7 @@ class Air:
     def skip(self) -> bool:
         """Come to the end; whether anything was in the air."""
         was = self.busy
-        self.flights, self.strokes, self.age = [], [], 0.0
+        self.begin([], [])
         return was
 
     def tick(self, elapsed: int) -> bool:
@@ -139,6 +141,16 @@ class Felt:
     cursor: str = ""
     unready: str = ""
 
+    def astir(self) -> frozenset[tuple[str, object]]:
+        """Cards and places that look otherwise than by themselves, by the ids of their widgets, and in which way."""
+        found: list[tuple[str, object]] = [(f"card.{self.cursor}", "cursor")] if self.cursor else []
+        if self.held is not None:
+            found += [(f"card.{self.held.card}", "held"), (self.over, ("lit", bool(self.barred)))]
+        if self.air.busy:
+            found += [(flight.end, "awaited") for flight, _ in self.air.flights if self.air.awaits(flight.end)]
+            found += [(stroke.card, self.air.struck(stroke.card)) for stroke in self.air.strokes]
+        return frozenset(found)
+
     def confirm(self) -> Action:
         """What the Space bar reports on a card or a place that has the focus: the brass button is pressed."""
         return Action("unready" if self.unready else "primary")
@@ -147,8 +159,8 @@ class Felt:
         """Play these, as things lie before they are laid out anew; nothing if nothing is to move."""
         self.air.skip()
         if MOTION.rate:
-            self.air.flights = [(one, self.rects[one.start].copy()) for one in flights if one.start in self.rects]
-            self.air.strokes = list(strokes)
+            starts = [(one, self.rects[one.start].copy()) for one in flights if one.start in self.rects]
+            self.air.begin(starts, list(strokes))
 
     def clear(self) -> None:
         """The table is laid out anew."""

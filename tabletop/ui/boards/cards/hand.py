@@ -100,6 +100,11 @@ class HiddenHand(Widget):
         middle.midbottom = rect.midbottom
         self.felt.rects[self.id] = middle
 
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """Nothing above the edge from which they hang."""
+        around = super().reach(theme)
+        return around.clip((around.x, self.rect.y, around.w, around.bottom - self.rect.y))
+
     def _size(self, theme: Theme) -> Size:
         high = max(self.rect.h + theme.px(44), theme.px(60))
         return round(high * faces.FULL[0] / faces.FULL[1]), high

@@ -17,26 +17,37 @@ class Layers:
     """The widgets of a table in two layers.
 
     Attributes:
-        still: what looks as it does until it is touched; it can be woven into the cloth.
-        lively: cards, for they come and go with the pointer and through the air; sheets, which keep pictures of
-            themselves; what is scrolled; and whatever lies on one of these.
+        still: what looks as it does until it is touched, the cards last; it can be woven into the cloth.
+        lively: sheets, which keep pictures of themselves; what is scrolled; and whatever lies on one of these.
+
+    Args:
+        widgets: the parts of the table, the lowest first.
+        theme: how large everything is drawn.
+        bars: what lies on the cloth, but under these widgets.
     """
 
-    def __init__(self, widgets: Sequence[Widget], theme: Theme) -> None:
+    def __init__(self, widgets: Sequence[Widget], theme: Theme, bars: Sequence[pygame.Rect]) -> None:
+        self._bars = bars
         self._watched = [unit for widget in widgets for unit in _units(widget)]
-        self.still: list[Widget] = []
+        still: list[Widget] = []
         self._lively: list[Widget] = []
         edge, taken = 2 * theme.px(EDGE), list[pygame.Rect]()
         for unit in filter(_paints, self._watched):
-            if _is_tree(unit) or isinstance(unit, Card) or unit.rect.collidelist(taken) >= 0:
+            if _is_tree(unit) or unit.rect.collidelist(taken) >= 0:
                 self._lively.append(unit)
                 taken.append(unit.rect.inflate(edge, edge))
             else:
-                self.still.append(unit)
+                still.append(unit)
+        self.still = sorted(still, key=lambda unit: isinstance(unit, Card))
         self._above = set(self._lively)
         self._moving = [mover for widget in widgets for mover in _movers(widget)]
         self._trees = {unit: list(unit.walk()) for unit in self._lively if _is_tree(unit)}
         self._parts: list[Part] = []
+
+    def named(self, idents: set[str]) -> list[Widget]:
+        """The widgets of these ids, as far as there are any."""
+        within = [widget for tree in self._trees.values() for widget in tree]
+        return [widget for widget in (*self._watched, *within) if widget.id in idents]
 
     def look_into(self, tree: Widget) -> None:
         """There are other widgets in it than before, or it lies elsewhere."""
@@ -54,9 +65,16 @@ class Layers:
             if unit.dirty and unit not in self._trees:
                 unit.dirty = False
         self._parts = self._parts or [
-            (unit.paint_tree if unit in self._trees else unit.paint, unit.reach(theme)) for unit in self._lively
+            *(_cut(unit, bar.clip(reach)) for unit, bar, reach in self._over_bars(theme)),
+            *((unit.paint_tree if unit in self._trees else unit.paint, unit.reach(theme)) for unit in self._lively),
         ]
         return self._parts
+
+    def _over_bars(self, theme: Theme) -> Iterator[tuple[Widget, pygame.Rect, pygame.Rect]]:
+        """What lies still and reaches over a bar; there it is painted upon it."""
+        for unit in self.still:
+            reach = unit.reach(theme)
+            yield from ((unit, self._bars[number], reach) for number in reach.collidelistall(self._bars))
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
         """What the sheets cover."""
@@ -73,6 +91,18 @@ class Layers:
             if any(widget.dirty for widget in within):
                 lively += tree.damage(theme, clip)
         return still, lively
+
+
+def _cut(unit: Widget, piece: pygame.Rect) -> Part:
+    """One piece of what a widget paints."""
+
+    def paint(surface: pygame.Surface, theme: Theme) -> None:
+        before = surface.get_clip()
+        surface.set_clip(before.clip(piece))
+        unit.paint(surface, theme)
+        surface.set_clip(before)
+
+    return paint, piece
 
 
 def _units(widget: Widget) -> Iterator[Widget]:

@@ -1,17 +1,22 @@
-"""A card as it lies on the table, cut so that nothing is blended where it is opaque."""
+"""A card as it lies on the table or flies over it, cut so that nothing is blended where it is opaque."""
 
 import pygame
 
 from tabletop.ui.boards.cards import faces
-from tabletop.ui.boards.cards.look import CardLook, Standing
+from tabletop.ui.boards.cards.look import Back, CardLook, Standing
 from tabletop.ui.boards.cards.negation import negated
 from tabletop.ui.boards.cards.paper import SHADOW, shadow
 from tabletop.ui.hoard import Hoard
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.draw import rounded
 from tabletop.ui.widgets.layout import uncovered
 
 Pieces = list[tuple[pygame.Surface, pygame.Rect]]
-BUDGET = 24 * 1024 * 1024
+BUDGET = 32 * 1024 * 1024
+LOW, HIGH = 3, 5
+"""How far down the shadow falls of a card that lies, and of one that flies, design pixels."""
+LIT = 46
+"""Opacity of the light on a card under the pointer, out of 255."""
 
 
 def _weight(pieces: Pieces) -> int:
@@ -21,13 +26,43 @@ def _weight(pieces: Pieces) -> int:
 _kept: Hoard[Pieces] = Hoard(BUDGET, _weight)
 
 
-def lay(surface: pygame.Surface, theme: Theme, look: CardLook, standing: Standing, rect: pygame.Rect) -> None:
-    """Shadow, face, and what a negation has left of it; the face is the one of `faces.face`."""
-    key = (look, standing.note, standing.value, standing.fresh, bool(standing.disabled), standing.negated)
-    pieces = _kept.get((key, rect.size, theme.scale), lambda: _pieces(look, standing, rect.size, theme))
-    surface.fblits([(picture, place.move(rect.topleft)) for picture, place in pieces])
+def lay(
+    surface: pygame.Surface, theme: Theme, look: CardLook, standing: Standing, rect: pygame.Rect, *, hovered: bool
+) -> None:
+    """Shadow, face, what a negation has left of it, and the light of the pointer; the face is that of `faces.face`."""
+    shown = (look, standing.note, standing.value, standing.fresh, bool(standing.disabled), standing.negated)
+    key = (shown, hovered, rect.size, theme.scale)
+    _put(surface, _kept.get(key, lambda: _lying(look, standing, hovered, rect.size, theme)), rect)
     if standing.negated:
         _negate_ends(surface, theme, standing.negated, rect)
+    if hovered:
+        _put(surface, _kept.get((rect.size, theme.scale), lambda: _lit_ends(rect.size, theme)), rect)
+
+
+def fly(surface: pygame.Surface, theme: Theme, shown: CardLook | Back, rect: pygame.Rect) -> None:
+    """Shadow and face, or back, of a card in the air."""
+    _put(surface, _kept.get((shown, rect.size, theme.scale), lambda: _flying(shown, rect.size, theme)), rect)
+
+
+def picture(shown: CardLook | Back, size: tuple[int, int], scale: int) -> pygame.Surface:
+    """The face or the back that is seen in the air; shared, so never draw on it."""
+    return faces.back(shown, size, scale) if isinstance(shown, Back) else faces.small(shown, size, scale)
+
+
+def light(size: tuple[int, int], theme: Theme) -> pygame.Surface:
+    """What lies on a card under the pointer; shared, so never draw on it."""
+    return rounded(size, theme.px(faces.radius(size, theme)), (255, 255, 255), LIT)
+
+
+def aloft(theme: Theme, rect: pygame.Rect) -> pygame.Rect:
+    """Everything that a card in the air touches."""
+    edge = theme.px(SHADOW)
+    return rect.inflate(2 * edge, 2 * edge).move(0, theme.px(HIGH)).union(rect)
+
+
+def _put(surface: pygame.Surface, pieces: Pieces, rect: pygame.Rect) -> None:
+    left, top = rect.topleft
+    surface.fblits([(piece, (place[0] + left, place[1] + top)) for piece, place in pieces])
 
 
 def _negate_ends(surface: pygame.Surface, theme: Theme, by: str, rect: pygame.Rect) -> None:
@@ -44,24 +79,50 @@ def _opaque(rect: pygame.Rect, theme: Theme) -> pygame.Rect:
     return rect.inflate(0, -2 * min(theme.px(faces.radius(rect.size, theme)) + 1, rect.h // 2))
 
 
-def _pieces(look: CardLook, standing: Standing, size: tuple[int, int], theme: Theme) -> Pieces:
+def _lying(look: CardLook, standing: Standing, hovered: bool, size: tuple[int, int], theme: Theme) -> Pieces:
     card = pygame.Rect((0, 0), size)
-    face = faces.face(look, standing, size, theme.scale)
     opaque = _opaque(card, theme)
-    middle = pygame.Surface(opaque.size).convert()
+    around, ends, middle = _cut(faces.face(look, standing, size, theme.scale), opaque, theme, LOW)
     at = card.move(0, -opaque.y)
-    middle.blit(face, at)
     if standing.negated:
         negated(middle, theme, at, standing.negated, 1)
-    ends = [(face.subsurface(end).copy(), end) for end in uncovered([card], [opaque])]
-    return [*_around(card, opaque, theme), *ends, (middle, opaque)]
+    if hovered:
+        middle.blit(light(size, theme), at)
+    return [*around, *ends, (middle, opaque)]
 
 
-def _around(card: pygame.Rect, opaque: pygame.Rect, theme: Theme) -> Pieces:
-    """The shadow, as far as it is seen."""
+def _lit_ends(size: tuple[int, int], theme: Theme) -> Pieces:
+    """The light where the corners are."""
+    card, whole = pygame.Rect((0, 0), size), light(size, theme)
+    return [(whole.subsurface(end), end) for end in uncovered([card], [_opaque(card, theme)])]
+
+
+def _flying(shown: CardLook | Back, size: tuple[int, int], theme: Theme) -> Pieces:
+    card = picture(shown, size, theme.scale)
+    around, ends, middle = _cut(card, _solid(card), theme, HIGH)
+    return [*around, *ends, (middle, _solid(card))]
+
+
+def _solid(card: pygame.Surface) -> pygame.Rect:
+    """The rows in the middle that are opaque from edge to edge."""
+    rows = (pygame.surfarray.array_alpha(card) == 255).all(axis=0).nonzero()[0]
+    top, low = (int(rows[0]), int(rows[-1]) + 1) if len(rows) else (0, 0)
+    return pygame.Rect(0, top, card.get_width(), low - top)
+
+
+def _cut(card: pygame.Surface, opaque: pygame.Rect, theme: Theme, down: float) -> tuple[Pieces, Pieces, pygame.Surface]:
+    """The shadow as far as it is seen, the ends with the corners, and the middle."""
+    whole = card.get_rect()
+    middle = pygame.Surface(opaque.size).convert()
+    middle.blit(card, (0, -opaque.y))
+    ends = [(card.subsurface(end).copy(), end) for end in uncovered([whole], [opaque])]
+    return _around(whole, opaque, theme, down), ends, middle
+
+
+def _around(card: pygame.Rect, opaque: pygame.Rect, theme: Theme, down: float) -> Pieces:
     edge = 4 * theme.px(SHADOW)
     whole = card.inflate(edge, edge)
     drawn = pygame.Surface(whole.size, pygame.SRCALPHA)
-    shadow(drawn, theme, card.move(-whole.x, -whole.y), faces.radius(card.size, theme))
+    shadow(drawn, theme, card.move(-whole.x, -whole.y), faces.radius(card.size, theme), down)
     seen = drawn.get_bounding_rect().move(whole.topleft)
     return [(drawn.subsurface(part.move(-whole.x, -whole.y)).copy(), part) for part in uncovered([seen], [opaque])]

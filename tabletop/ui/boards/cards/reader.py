@@ -8,7 +8,7 @@ import pygame
 from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.base import REACH, Size, Tip, Widget
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row
 from tabletop.ui.widgets.panel import Panel, Rule
@@ -117,6 +117,12 @@ class Reader(Panel):
         super().adopt(old)
         if isinstance(old, Reader) and old.reading == self.reading and old.children:
             self.children[0].adopt(old.children[0])
+
+    def written(self, theme: Theme) -> pygame.Rect:
+        """From its upper edge to the end of what is written on it; below that there is only paper."""
+        scroll = self.children[0]
+        high = scroll.rect.y - self.rect.y + scroll.content if isinstance(scroll, Scroll) else self.rect.h
+        return pygame.Rect(self.rect.x, self.rect.y, self.rect.w, min(self.rect.h, high + theme.px(REACH)))
 
     def forget(self) -> None:
         """Nothing that was shown holds any longer."""

@@ -42,7 +42,7 @@ class Waters(Widget):
     text_bearing = False
 
     def __init__(self, scene: Scene, felt: Felt, smoke: Gunsmoke) -> None:
-        super().__init__("waters", grow=1)
+        super().__init__(SEA, grow=1)
         self.scene, self.felt, self.smoke = scene, felt, smoke
         self._noted: frozenset[str] = frozenset()
         self._kept: dict[tuple[Side, float], Widget] = {}
