@@ -73,6 +73,12 @@ def bearing(one: Hex, other: Hex) -> int | None:
     return next(straight, None)
 
 
+def nearer(one: Hex, other: Hex) -> tuple[int, ...]:
+    """The directions that lead nearer to a hex: one if it lies straight in it, else both between which it lies."""
+    far = distance(one, other)
+    return tuple(direction for direction in range(SIDES) if distance(ahead(one, direction), other) < far)
+
+
 @lru_cache(maxsize=256)
 def wedge(first: int, reach: int) -> tuple[tuple[Hex, ...], ...]:
     """The field between direction `first` and the next one, both edges included, as seen from (0, 0).

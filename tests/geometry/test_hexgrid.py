@@ -41,6 +41,17 @@ def test_straight_ahead_is_as_far_as_it_says_and_back_again(a, direction, count)
     assert grid.ahead(there, grid.opposite(direction), count) == a
 
 
+@given(HEX, NEAR)
+def test_one_direction_leads_nearer_to_what_lies_straight_in_it_and_two_neighbours_to_anything_else(a, by):
+    there = (a[0] + by[0], a[1] + by[1])
+    found = grid.nearer(a, there)
+    straight = grid.bearing(a, there)
+    if straight is not None or a == there:
+        assert found == (() if straight is None else (straight,))
+    else:
+        assert len(found) == 2 and grid.angle(*found) == 1
+
+
 @given(HEX)
 def test_a_hex_has_no_bearing_of_itself(a):
     assert grid.bearing(a, a) is None

@@ -27,6 +27,7 @@ from tabletop.players import casual
 from tabletop.ui.boards.contract import Submit
 from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.boards.decks_of_glory.reveal import Told
+from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
 from tabletop.ui.screens import new_game
@@ -183,6 +184,21 @@ def test_a_ship_is_dragged_to_where_she_shall_lie() -> None:
     assert overlay(player).ghost.hex == (4, 3)
     player.press("Enter")
     assert player.state.ships["B1"].at == (4, 3)
+
+
+def test_a_ship_that_is_dragged_out_of_reach_is_told_why_not_and_by_how_much_before_she_is_let_go() -> None:
+    player = at_sea(ship("B1", (4, 4), 0), ship("F1", (9, 0), 3))
+    over, held = player.hex((2, 4)), frozenset({"left"})
+    player.screen.handle(Input("moved", player.hex((4, 4))))
+    player.screen.handle(Input("pressed", player.hex((4, 4)), "left", held))  # type: ignore[arg-type]
+    player.screen.handle(Input("moved", over, buttons=held))  # type: ignore[arg-type]
+    (line,) = overlay(player).lines
+    assert (line.start, line.end, line.kind) == ((4, 4), (2, 4), "blocked")
+    assert "t least 3 actions, she has 2" in line.words and "DOG-12" in line.words
+    player.screen.handle(Input("released", over, "left"))
+    assert "t least 3 actions, she has 2" in player.toast
+    assert not overlay(player).lines
+    assert overlay(player).facings
 
 
 def test_dog_13_it_is_said_that_she_would_be_in_irons_before_she_turns_into_the_wind() -> None:

@@ -5,7 +5,7 @@ from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.chapters.course import begun, take, trial
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.survey.reach import Reached, reach
-from tabletop.geometry.hexgrid import Hex, ahead, distance
+from tabletop.geometry.hexgrid import Hex, ahead, angle, distance, nearer
 
 
 def open_to(state: State, key: str) -> tuple[Reached, ...]:
@@ -32,6 +32,15 @@ def _why_not(state: State, key: str, place: Hex) -> Refused:
             refusal = take(state, trial(state, key, one.plan), "ahead").refusal
             if refusal and refusal.rule != "DOG-12":
                 return refusal
-    reason, far = "She cannot come there with the actions that she has.", distance(state.ships[key].at, place)
-    away = f"{far} {'hex' if far == 1 else 'hexes'} off, she has {count(start.allowance, 'action')}"
-    return Refused("DOG-12", reason, away, (key,))
+    least = _least(state.ships[key].at, state.ships[key].facing, place)
+    if least <= start.allowance:
+        return Refused("DOG-12", "Her move would end before she comes there.", pieces=(key,))
+    reason = "She cannot come there with the actions that she has."
+    return Refused("DOG-12", reason, f"at least {count(least, 'action')}, she has {start.allowance}", (key,))
+
+
+def _least(at: Hex, facing: int, place: Hex) -> int:
+    """Actions that it takes at least, were the sea empty and without wind: hexes ahead, and turns between them."""
+    towards = nearer(at, place)
+    turns = min((angle(facing, direction) for direction in towards), default=0)
+    return distance(at, place) + turns + len(towards) - 1

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from tabletop.core.errors import Refused
 from tabletop.core.phrases import capital, count
 from tabletop.games.decks_of_glory.chapters import sighting
 from tabletop.games.decks_of_glory.chapters.course import Trial, begun, trial
@@ -13,7 +14,7 @@ from tabletop.games.decks_of_glory.survey.reach import Reached
 from tabletop.games.decks_of_glory.words import names
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.decks_of_glory import chances, courses
-from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Overlay, Slot, Tint, TintKind
+from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Line, Overlay, Slot, Tint, TintKind
 from tabletop.ui.boards.decks_of_glory.signs import SAILS
 
 _REACH: dict[int, TintKind] = {1: "reach1", 2: "reach2"}
@@ -40,6 +41,13 @@ def overlay(state: State, key: str, plan: tuple[Action, ...]) -> Overlay:
     handles = (replace(one, chosen=(one.hex, one.facing) == (planned.at, planned.facing))
                for one in _handles(state, found))  # fmt: skip
     return Overlay(tints, tuple(handles), ghost, chips=chips)
+
+
+def denied(state: State, shown: Overlay, key: str, place: Hex, why: Refused) -> Overlay:
+    """What is shown besides, with a line to where a ship cannot go, and why not."""
+    far = ", ".join(filter(None, (capital(why.by), why.rule)))
+    refused = Line(state.ships[key].at, place, "blocked", f"{why.reason}\n{far}", ship=key)
+    return replace(shown, facings=(), lines=(*shown.lines, refused))
 
 
 def _planned(state: State, key: str, plan: tuple[Action, ...]) -> Reached:

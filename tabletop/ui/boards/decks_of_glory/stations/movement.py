@@ -45,6 +45,8 @@ class MovementStation(Station):
         super().__init__(viewer)
         self._plan: Plan = ()
         self._for = ""
+        self._denied: tuple[str, Hex, Refused] | None = None
+        """Where a ship that is dragged cannot go, and why not."""
         self._acts: dict[str, Callable[[], Reply]] = {
             "sail": self._sail, "next": self._next, "belay": self._belay, "leave": self._leave_all,
             "loose": self._loose, "irons": self._irons, "stay": self._stay,
@@ -72,7 +74,7 @@ class MovementStation(Station):
         return trial(*self._of()) if self._ready(self.viewer.own) else None
 
     def _set(self, plan: Plan) -> Reply:
-        self._plan, self._for = plan, self.viewer.own
+        self._plan, self._for, self._denied = plan, self.viewer.own, None
         return Recompose()
 
     # --- what is shown
@@ -88,7 +90,8 @@ class MovementStation(Station):
     def overlay(self) -> Overlay:
         """Where she can go, and where the plan leads."""
         move = self._move()
-        return charting.overlay(self.viewer.state, move.ship, self._plan) if move else NOTHING
+        found = charting.overlay(self.viewer.state, move.ship, self._plan) if move else NOTHING
+        return charting.denied(self.viewer.state, found, *self._denied) if self._denied else found
 
     def supposed(self) -> State | None:
         """She lies where the plan ends."""
@@ -181,19 +184,22 @@ class MovementStation(Station):
         return self.actors()
 
     def on_drag(self, key: str, place: Hex) -> Reply:
-        """The plan follows the pointer as far as it can."""
+        """The plan follows the pointer as far as it can; beyond that it is said why it does not."""
         if not self._ready(key):
             return None
         self.viewer.choose(key)
-        found = courses.towards(self.viewer.state, key, place)
         home = place == self.viewer.state.ships[key].at
+        found = courses.towards(self.viewer.state, key, place)
+        denied = None if home or isinstance(found, Reached) else (key, place, found)
         plan = found.plan if isinstance(found, Reached) and not home else ()
-        if (plan, key) == (self._plan, self._for):
+        if (plan, key, denied) == (self._plan, self._for, self._denied):
             return None
-        return self._set(plan)
+        reply, self._denied = self._set(plan), denied
+        return reply
 
     def on_drop(self, key: str, place: Hex) -> Reply:
         """The plan stays; or it is said why she cannot go there."""
+        self._denied = None
         if not self._ready(key):
             refusal = unable(self.viewer.state, self.viewer.side, key)
             return Refuse(refusal) if refusal else None
@@ -222,7 +228,7 @@ class MovementStation(Station):
 
     def back(self) -> bool:
         """Drop the plan."""
-        had, self._plan = bool(self._plan), ()
+        had, self._plan, self._denied = bool(self._plan), (), None
         return had
 
     def _steer(self, action: Action) -> Reply:
