@@ -10,6 +10,7 @@ from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.chart import Placing, charted, origin
 from tabletop.ui.boards.battle.damage import joined, touched
+from tabletop.ui.boards.battle.ground import Ground
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sheaf import Sheaf, box
@@ -18,7 +19,7 @@ from tabletop.ui.boards.decks_of_glory import fleet, grid, marks, plates, pointi
 from tabletop.ui.boards.decks_of_glory.berths import berths, on_their_way
 from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
 from tabletop.ui.camera import Camera
-from tabletop.ui.layers import Layer, Stretched
+from tabletop.ui.layers import Stretched
 
 Content = tuple[State, Camera, tuple[Marks, ...], Presentation]
 
@@ -38,7 +39,7 @@ class HexBoard:
 
     def __init__(self, sprites: Sprites | None = None) -> None:
         self.sprites = sprites or Sprites()
-        self._ground = Layer()
+        self._ground = Ground(self.sprites)
         self._fleet = fleet.Fleet()
         self._plates = plates.Plates()
         self._kept: dict[str, tuple[tuple[Any, ...], Sheaf]] = {}
@@ -58,12 +59,15 @@ class HexBoard:
         if self._same(content):
             return []
         before, self._shown, self._stretched = self._shown, content, None
-        anew = self._ground.refresh(camera, state.sea, lambda surface, wide: grid.paint(surface, wide, state.sea))
-        rects = self._compose(self._laid_out(content), camera)
-        if anew or before is None or before[1] != camera:
+        scene = self._laid_out(content)
+        water = self._ground.lay(
+            camera, state.sea, self._fleet.parting(scene), lambda surface, wide: grid.paint(surface, wide, state.sea)
+        )
+        rects = self._compose(scene, camera)
+        if before is None or before[1] != camera or water.size == camera.size:
             return [pygame.Rect((0, 0), camera.size)]
         shift = origin(camera)
-        return joined([rect.move(shift) for rect in rects], camera.size)
+        return joined([*([water] if water.w else []), *(rect.move(shift) for rect in rects)], camera.size)
 
     def _same(self, content: Content) -> bool:
         shown = self._shown

@@ -1,15 +1,16 @@
-"""The ships in chart pixels: their wakes, and each with her shadow, rig and colours as one picture."""
+"""The ships in chart pixels, each with her shadow, rig and colours as one picture; those that move with their wakes."""
 
 from itertools import pairwise
 
 from tabletop.ui.assets import Layer, anchors, file_size, icon
 from tabletop.ui.boards.battle import bodies, pens
 from tabletop.ui.boards.battle.chart import Placing
+from tabletop.ui.boards.battle.ground import Wake
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.weather import flag
 from tabletop.ui.boards.decks_of_glory.berths import MODELS
 from tabletop.ui.boards.decks_of_glory.models import NATIONS, layers
-from tabletop.ui.boards.decks_of_glory.scene import Scene
+from tabletop.ui.boards.decks_of_glory.scene import Lying, Scene
 from tabletop.ui.hoard import Hoard, weight
 
 BUDGET = 8 * 1024 * 1024
@@ -34,14 +35,24 @@ class Fleet:
         self._bodies: Hoard[Placing] = Hoard(BUDGET, lambda placing: weight(placing[0]))
         self._of: tuple[object, ...] = ()
         self._kept: dict[str, tuple[Placed, Placing, Placing | None]] = {}
+        self._parting: tuple[tuple[Lying, float, frozenset[str]], tuple[Wake, ...]] | None = None
 
     def bodies(self, scene: Scene) -> list[Placing]:
         """Each ship with her shadow, rig and colours."""
         return [body for _, body, _ in self._all(scene)]
 
     def wakes(self, scene: Scene) -> list[Placing]:
-        """The wakes of ships that are under way."""
+        """The wakes of ships that move."""
         return [wake for _, _, wake in self._all(scene) if wake]
+
+    def parting(self, scene: Scene) -> tuple[Wake, ...]:
+        """The wakes of ships under way that lie where they are: they belong to the water."""
+        moving = frozenset(one.ship for one in scene.shown.afloat)
+        of = (scene.lying, scene.camera.scale, moving)
+        if self._parting is None or self._parting[0][0] is not of[0] or self._parting[0][1:] != of[1:]:
+            still = [ship for key, ship in scene.ships.items() if key in scene.lying.making_way and key not in moving]
+            self._parting = (of, tuple(Wake(one.at, scene.length(one), one.heading) for one in still))
+        return self._parting[1]
 
     def _all(self, scene: Scene) -> list[tuple[Placed, Placing, Placing | None]]:
         of = (scene.state, scene.camera.scale, scene.marks.wind)
@@ -65,7 +76,8 @@ class Fleet:
 
 
 def _wake(scene: Scene, ship: Placed) -> Placing | None:
-    if ship.alpha < OPAQUE or ship.key not in scene.lying.making_way:
+    moves = any(one.ship == ship.key for one in scene.shown.afloat)
+    if not moves or ship.alpha < OPAQUE or ship.key not in scene.lying.making_way:
         return None
     return bodies.wake(scene.sprites, scene.camera.to_screen(*ship.at), scene.length(ship), ship.heading)
 

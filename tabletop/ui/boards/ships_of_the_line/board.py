@@ -15,7 +15,7 @@ from tabletop.ui.boards.battle.sheaf import Draw, Sheaf, box, piled
 from tabletop.ui.boards.ships_of_the_line import band_names, chips, marks, ropes
 from tabletop.ui.boards.ships_of_the_line.band_names import BandNames
 from tabletop.ui.boards.ships_of_the_line.fleet import ABOVE, Fleet, Seen, sailed
-from tabletop.ui.boards.ships_of_the_line.ground import Ground
+from tabletop.ui.boards.ships_of_the_line.ground import SeaGround
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.plates import Asked, Plates, asked
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
@@ -42,7 +42,7 @@ class Board:
 
     def __init__(self, sprites: Sprites | None = None) -> None:
         self.sprites = sprites or Sprites()
-        self._ground = Ground()
+        self._ground = SeaGround(self.sprites)
         self._fleet = Fleet()
         self._seen: Seen | None = None
         self._plates = Plates()
@@ -93,7 +93,7 @@ class Board:
         if self._scene is not None and _same(self._shown, content):
             if not forgotten:
                 return []
-            self._ground.lay(self._scene, content[2])
+            self._ground.lay_sea(self._scene, content[2])
             self._stretched = None
             return [whole]
         scene = Scene(state, camera, shown, self.sprites)
@@ -106,7 +106,7 @@ class Board:
 
     def _make_ready(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
         """Have the ground and all pictures ready."""
-        self._ground.lay(scene, overlays)
+        self._ground.lay_sea(scene, overlays)
         self._seen = self._fleet.muster(scene)
         self._asked, self._many = asked(overlays), marks.many(overlays)
         self._plates.lay(scene, self._asked)
@@ -189,7 +189,7 @@ class Board:
         touched += [*damage.touched(ringed, self._marks), *self._plates.sail(scene, keys), *rooms, *self._rooms(keys)]
         whole = touched[0].unionall(touched).move(origin(scene.camera))
         if scene.moving.keys() != {one.ship for one in before[3].afloat}:
-            water = self._ground.lay(scene, overlays)
+            water = self._ground.lay_sea(scene, overlays)
             whole = whole.union(water) if water.w else whole
         whole = whole.clip((0, 0), scene.camera.size)
         return whole if 0 < whole.w * whole.h < MOST * scene.camera.size[0] * scene.camera.size[1] else None
