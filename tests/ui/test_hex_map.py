@@ -316,6 +316,16 @@ def test_a_ship_under_way_is_drawn_where_she_was_and_is_as_if_all_were_new(state
     assert touched and sum(rect.w * rect.h for rect in touched) < 0.2 * SIZE[0] * SIZE[1]
 
 
+def test_a_ship_takes_her_wake_out_of_the_water_when_she_begins_to_move_and_gives_it_back(state: State) -> None:
+    board, target = HexBoard(), pygame.Surface(SIZE).convert()
+    key, place = next(iter(Lying.of(state).making_way)), NEAR.centre
+    away = Presentation(afloat=(Afloat(key, place[0] + 1, place[1], 30),))
+    for shown in (PLAIN, away, PLAIN, away):
+        touched = board.draw(target, state, NEAR, Marks(), shown)
+        assert pixels(target) == pixels(drawn(state, Marks(), shown))
+    assert touched and all(rect.size != SIZE for rect in touched)
+
+
 def test_a_ship_that_was_hit_and_smoke_are_drawn_as_if_all_were_new(state: State) -> None:
     board, target = HexBoard(), pygame.Surface(SIZE).convert()
     board.draw(target, state, NEAR, Marks(), PLAIN)
