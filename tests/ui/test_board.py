@@ -241,7 +241,7 @@ def test_the_fields_of_many_ships_are_those_of_each_laid_together(state: State) 
     shapes = [shapely.Polygon(one.rings[0], one.rings[1:]) for one in pieces]
     assert {one.band for one in pieces} == {"point_blank", "medium", "long"}
     assert sum(shape.area for shape in shapes) == pytest.approx(whole.area, rel=1e-3)
-    assert all(shape.contains(shapely.Point(one.middle)) for shape, one in zip(shapes, pieces, strict=True))
+    assert all(shape.contains(shapely.Point(one.rooms[0].at)) for shape, one in zip(shapes, pieces, strict=True))
 
 
 def test_threats_cover_the_field_of_the_only_enemy(state: State) -> None:
@@ -249,7 +249,7 @@ def test_threats_cover_the_field_of_the_only_enemy(state: State) -> None:
     regions = witnesses.threatened(alone, "allied").regions
     assert {region.dice for region in regions} <= set(range(1, 9))
     assert len(regions) >= 2
-    assert all(region.room > 0 for region in regions)
+    assert all(region.rooms[0].reach > 0 for region in regions)
 
 
 def test_the_reach_holds_the_hull(state: State) -> None:

@@ -12,10 +12,10 @@ from tabletop.ui.boards.battle.chart import Placing, origin
 from tabletop.ui.boards.battle.placing import Crowd
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sheaf import Draw, Sheaf, box, piled
-from tabletop.ui.boards.ships_of_the_line import band_names, chips, marks, ropes
-from tabletop.ui.boards.ships_of_the_line.band_names import BandNames
+from tabletop.ui.boards.ships_of_the_line import chips, marks, ropes
 from tabletop.ui.boards.ships_of_the_line.fleet import ABOVE, Fleet, Seen, sailed
 from tabletop.ui.boards.ships_of_the_line.ground import SeaGround
+from tabletop.ui.boards.ships_of_the_line.lettering import Lettering
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.plates import Asked, Plates, asked
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
@@ -47,7 +47,7 @@ class Board:
         self._seen: Seen | None = None
         self._plates = Plates()
         self._asked = Asked()
-        self._names = BandNames()
+        self._names = Lettering()
         self._chips: list[chips.Tied] = []
         self._stretched: Stretched | None = None
         self._shown: Shown | None = None
@@ -129,24 +129,30 @@ class Board:
             for chip in self._chips:
                 chips.draw(target, chip)
 
+        words = (self._names.ties, self._names.sheaf, self._plates.ties, self._plates.sheaf)
         return piled((
             (seen.sheaves[:ABOVE], tie if seen.roped else None),
             ((*seen.sheaves[ABOVE:], self._marks), mark if self._many else None),
-            ((self._names.sheaf, self._plates.ties, self._plates.sheaf), write if self._chips else None),
+            (words, write if self._chips else None),
         ))  # fmt: skip
 
     def _write(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
-        """Place the chips clear of the plates, and the names of bands clear of both."""
+        """Place the chips clear of the plates, and the names of bands and regions clear of both."""
         content = (scene.state, scene.camera, tuple(overlays), scene.shown)
         if _same(self._written, content):
             return
         self._written = content
-        if not (marks.worded(overlays) or band_names.fields(overlays)):
-            self._chips, self._names = [], BandNames()
+        asked = marks.names(scene, overlays)
+        self._plates.give_way(scene, self._asked, [])
+        if not (marks.worded(overlays) or asked):
+            self._chips, self._names = [], Lettering()
             return
+        self._chips = marks.chips(scene, overlays, self._plates.crowd(scene))
+        self._plates.give_way(scene, self._asked, [chip.place for chip in self._chips])
         crowd = self._plates.crowd(scene)
-        self._chips = marks.chips(scene, overlays, crowd)
-        self._names.lay(scene, overlays, Crowd([*crowd.labels, *(chip.place for chip in self._chips)], crowd.ships))
+        shown = scene.shown
+        of = marks.lying(overlays), scene.camera.scale, shown.scale, shown.insets, shown.gauges, shown.sheets
+        self._names.lay(scene, asked, of, Crowd([*crowd.labels, *(chip.place for chip in self._chips)], crowd.ships))
 
     def ringed(self, hovered: str | None) -> list[pygame.Rect]:
         """Ring this ship from now on; where a ring vanishes and where one appears."""

@@ -44,4 +44,4 @@ def _drawn(name: str, line: str, nation: str, theme: Theme) -> pygame.Surface:
     picture.blit(sign, sign.get_rect(midleft=(0, above[1] // 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
     text.write(picture, theme, name, NAME, (badge + theme.px(8), 0))
     text.write(picture, theme, line, LINE, (badge + theme.px(8), above[1] - theme.px(4)))
-    return picture.premul_alpha()
+    return picture.subsurface(picture.get_bounding_rect()).premul_alpha()

@@ -5,14 +5,12 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from tabletop.games.ships_of_the_line.state import Band
-from tabletop.ui import text
 from tabletop.ui.boards.battle import pens
 from tabletop.ui.boards.ships_of_the_line.overlays import Covered, FireBand, FireField, Reach, Threat, Threats
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.boards.ships_of_the_line.washes import Wash, Washes
 from tabletop.ui.camera import Camera, Xy
-from tabletop.ui.text import Style
-from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.theme import INKS, Colour
 
 BAND_COLOURS: dict[Band, Colour] = {"point_blank": INKS.point_blank, "medium": INKS.medium, "long": INKS.long}
 BAND_ALPHA: dict[Band, int] = {"point_blank": 87, "medium": 51, "long": 33}
@@ -26,10 +24,6 @@ THREAT_ALPHA = (0, 26, 44, 60, 76, 90, 104, 118)
 """Opacity for each number of dice; more count as the last."""
 REACH_COLOUR = INKS.brass_light
 REACH_ALPHA = 34
-LABEL = Style("bold", 15, INKS.cream, INKS.outline)
-NUMBER = Style("bold", 20, INKS.cream, INKS.outline)
-NUMBER_ROOM = 16
-"""Pixels that a region must reach to every side of its number for the number to be written."""
 
 
 def fire_field(surface: pygame.Surface, scene: Scene, field: FireField, washes: Washes) -> None:
@@ -42,16 +36,11 @@ def fire_field(surface: pygame.Surface, scene: Scene, field: FireField, washes: 
 
 
 def threats(surface: pygame.Surface, scene: Scene, shown: Threats, washes: Washes) -> None:
-    """Where broadsides could strike, the redder the more dice; the number stands in each region."""
-    theme = Theme(scene.shown.scale)
+    """Where broadsides could strike, the redder the more dice."""
     washes.paint(surface, scene, tuple(_danger(region) for region in shown.regions))
     for region in shown.regions:
         for ring in region.rings:
             pens.stroke(surface, _closed(_pixels(scene.camera, ring)), THREAT_COLOUR, 1, 0)
-    for region in shown.regions:
-        if region.room * scene.camera.scale >= NUMBER_ROOM:
-            drawn = text.rendered(str(region.dice), NUMBER, theme.scale)
-            surface.blit(drawn, drawn.get_rect(center=scene.camera.to_screen(*region.middle)))
 
 
 def covered(surface: pygame.Surface, scene: Scene, shown: Covered, washes: Washes) -> None:
@@ -62,10 +51,6 @@ def covered(surface: pygame.Surface, scene: Scene, shown: Covered, washes: Washe
     for one in reversed(shown.pieces):
         for ring in one.rings:
             PENS[one.band](surface, _closed(_pixels(scene.camera, ring)), BAND_COLOURS[one.band])
-    for one in shown.pieces:
-        if one.room * scene.camera.scale >= NUMBER_ROOM:
-            drawn = text.rendered(one.name, LABEL.tinted(BAND_COLOURS[one.band]), Theme(scene.shown.scale).scale)
-            surface.blit(drawn, drawn.get_rect(center=scene.camera.to_screen(*one.middle)))
 
 
 def reach(surface: pygame.Surface, scene: Scene, shown: Reach, washes: Washes) -> None:

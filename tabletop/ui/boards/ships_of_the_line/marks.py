@@ -8,12 +8,13 @@ from typing import Any
 import pygame
 
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.ui.boards.battle.chart import Placing, origin
+from tabletop.ui.boards.battle.chart import Placing, charted, origin
 from tabletop.ui.boards.battle.placing import Crowd
 from tabletop.ui.boards.battle.rings import ring_at
 from tabletop.ui.boards.battle.sheaf import Sheaf
+from tabletop.ui.boards.ships_of_the_line import band_names, fields, paths, region_names, targets
 from tabletop.ui.boards.ships_of_the_line import chips as chips_
-from tabletop.ui.boards.ships_of_the_line import fields, paths, targets
+from tabletop.ui.boards.ships_of_the_line.lettering import Names
 from tabletop.ui.boards.ships_of_the_line.models import placed
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     BlockedTarget,
@@ -33,7 +34,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.boards.ships_of_the_line.washes import Washes
 from tabletop.ui.camera import Camera
-from tabletop.ui.theme import INKS
+from tabletop.ui.theme import INKS, Theme
 
 SHARES = (1.0, 0.85, 0.7, 0.55)
 """Of the scale of all other words, that of chips; but they are not drawn smaller than at 100 per cent for it."""
@@ -126,6 +127,13 @@ def _clear(places: list[pygame.Rect], covers: list[pygame.Rect]) -> bool:
     """Whether places lie neither under anything nor on each other."""
     under = any(place.collidelist(covers) >= 0 for place in places)
     return not under and not any(one.colliderect(other) for one, other in combinations(places, 2))
+
+
+def names(scene: Scene, overlays: Sequence[Overlay]) -> Names:
+    """The words that name bands and regions, and where they may stand."""
+    chart, theme = charted(scene.camera), Theme(scene.shown.scale)
+    fields_ = [one for one in overlays if isinstance(one, FireField)]
+    return {**band_names.names(fields_, chart, theme), **region_names.names(overlays, chart, theme)}
 
 
 def _covered(scene: Scene) -> list[pygame.Rect]:

@@ -4,7 +4,7 @@ Points are (x, y) with x eastward and y northward; a ship is named by her key.
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tabletop.games.ships_of_the_line.state import Band
 from tabletop.geometry.pose import Pose
@@ -33,6 +33,8 @@ class Spot:
 
     at: Xy
     towards: int
+    outside: bool = True
+    """Whether it extends away from the field."""
 
 
 @dataclass(frozen=True)
@@ -78,15 +80,21 @@ class BlockedTarget:
     cross: Xy
 
 
+class Room(NamedTuple):
+    """A place in a piece of water, and how far it is from there to the nearest edge."""
+
+    at: Xy
+    reach: float
+
+
 @dataclass(frozen=True)
 class Threat:
     """One region where so many dice could strike: its outline and then its holes."""
 
     dice: int
     rings: tuple[tuple[Xy, ...], ...]
-    middle: Xy
-    """Where the number stands, and below how far it is from there to the nearest edge."""
-    room: float
+    rooms: tuple[Room, ...]
+    """Where the number may stand, the best place first."""
 
 
 @dataclass(frozen=True)
@@ -102,9 +110,8 @@ class Cover:
 
     band: Band
     rings: tuple[tuple[Xy, ...], ...]
-    middle: Xy
-    """Where its name stands, and below how far it is from there to the nearest edge."""
-    room: float
+    rooms: tuple[Room, ...]
+    """Where its name may stand, the best place first."""
     name: str
 
 

@@ -53,6 +53,7 @@ class Plates:
         self._places: Places = {}
         self._shown: tuple[Afloat, ...] = ()
         self._faded: set[str] = set()
+        self._left_out: frozenset[str] = frozenset()
         self._number: dict[str, int] = {}
         self._lines: dict[str, Placing] = {}
         self.sheaf, self.ties = Sheaf(), Sheaf()
@@ -85,7 +86,8 @@ class Plates:
         """All that found a place; a ship that fades has no plate."""
         self._shown = scene.shown.afloat
         self._faded = _faded(scene)
-        shown = {key: place for key, place in self._places.items() if place and key not in self._faded}
+        hidden = self._faded | self._left_out
+        shown = {key: place for key, place in self._places.items() if place and key not in hidden}
         self._number = {key: number for number, key in enumerate(shown)}
         self._lines = dict(_ties(self._labels, shown))
         self.sheaf = Sheaf(self._plate(scene, kept, key) for key in shown)
@@ -108,6 +110,17 @@ class Plates:
             if key in keys:
                 touched += self.ties.put(number, [self._line(scene, kept, key)])
         return touched
+
+    def give_way(self, scene: Scene, asked: Asked, covers: list[pygame.Rect]) -> None:
+        """Leave out the plates that something on the screen would half cover, but none that is needed."""
+        shift = origin(scene.camera)
+        boxes = {key: place.move(shift) for key, place in self._places.items() if place and key not in asked.needed}
+        left_out = (
+            frozenset(key for key, box in boxes.items() if box.collidelist(covers) >= 0) if covers else frozenset()
+        )
+        if self._laid is not None and left_out != self._left_out:
+            self._left_out = left_out
+            self._gather(scene, self._laid[2])
 
     def _plate(self, scene: Scene, kept: Laid, key: str) -> Placing:
         place = self._places[key]

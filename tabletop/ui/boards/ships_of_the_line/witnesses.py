@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -17,6 +18,7 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     FireBand,
     FireField,
     Reach,
+    Room,
     Spot,
     Threat,
     Threats,
@@ -30,6 +32,8 @@ PUDDLE = 0.1
 """Square table units; smaller holes in the water that a ship can reach come of the plans that were tried."""
 SHARES = (0.5, 0.25, 0.75)
 """How far along an edge a name may stand, the best place first."""
+SOUNDINGS, MOST_ROOMS = 15, 100
+"""Places across and up a piece of water at which it is looked for room, and how many of them are kept."""
 SIDE_CORNERS = 2
 """A field begins with the two ends of its side; the rest of its points are the outer edge, the after flare last."""
 
@@ -113,18 +117,28 @@ def _room(ring: shapely.LinearRing) -> float:
 
 
 def _threat(dice: int, part: shapely.Polygon) -> Threat:
-    return Threat(dice, rings(part), *_roomiest(part))
+    return Threat(dice, rings(part), _rooms(part))
 
 
 def _cover(band: Band, name: str, part: shapely.Polygon) -> Cover:
-    return Cover(band, rings(part), *_roomiest(part), name)
+    return Cover(band, rings(part), _rooms(part), name)
 
 
-def _roomiest(part: shapely.Polygon) -> tuple[Xy, float]:
-    """The place in a polygon that is farthest from its edges, and how far."""
+def _rooms(part: shapely.Polygon) -> tuple[Room, ...]:
+    """Places in a polygon, first those that are farthest from its edges."""
     spoke = shapely.maximum_inscribed_circle(part, tolerance=0.05)
     (x, y), _ = spoke.coords
-    return (x, y), spoke.length
+    west, south, east, north = part.bounds
+    shares = np.linspace(0, 1, SOUNDINGS + 2)[1:-1]
+    xs, ys = (grid.ravel() for grid in np.meshgrid(west + (east - west) * shares, south + (north - south) * shares))
+    inside = shapely.contains_xy(part, xs, ys)
+    spots = shapely.points(xs[inside], ys[inside])
+    deep = np.asarray(shapely.distance(part.boundary, spots))
+    best = np.argsort(-deep, kind="stable")[:MOST_ROOMS]
+    return (
+        Room((x, y), spoke.length),
+        *(Room((x, y), reach) for x, y, reach in np.column_stack((xs[inside], ys[inside], deep))[best].tolist()),
+    )
 
 
 def _named(band: FireBand, area: BandArea, nearest: float, spots: tuple[Spot, ...]) -> FireBand:
@@ -142,7 +156,7 @@ def _spots(edge: Sequence[Xy], inner: tuple[Xy, Xy], headings: tuple[int, int]) 
     (after, fore), (ahead, abeam) = inner, headings
     flares = ((after, edge[-1], ahead + 180), (fore, edge[0], ahead))
     found = [Spot(_between(start, end, share), towards % 360) for share in SHARES for start, end, towards in flares]
-    rim = [Spot(edge[round(share * (len(edge) - 1))], (abeam + 180) % 360) for share in SHARES]
+    rim = [Spot(edge[round(share * (len(edge) - 1))], (abeam + 180) % 360, outside=False) for share in SHARES]
     return (*found[:2], rim[0], *found[2:], *rim[1:])
 
 
