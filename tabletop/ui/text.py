@@ -13,6 +13,8 @@ from tabletop.ui.theme import INKS, Colour, Theme
 
 BUDGET = 4 * 1024 * 1024
 """Bytes of lines that are kept; a screen full of text takes about a quarter."""
+LEAST = 14
+"""The smallest size in which words are set where room is short."""
 OUTLINE = 2
 """Width of the dark outline of text on the sea, design pixels."""
 
@@ -95,6 +97,28 @@ def elided(text: str, style: Style, width: int, scale: int) -> str:
         return text
     shorter = next((n for n in range(len(text) - 1, 0, -1) if size_of(text[:n] + "…", style, scale)[0] <= width), 0)
     return text[:shorter].rstrip(" ,") + "…"
+
+
+def fitted(text: str, style: Style, width: int, scale: int) -> tuple[str, Style]:
+    """A line in the largest size that fits a width of screen pixels, cut where not even the least does."""
+    sizes = (style.at(size) for size in range(int(style.size), LEAST, -1))
+    shown = next((one for one in (style, *sizes) if size_of(text, one, scale)[0] <= width), style.at(LEAST))
+    return elided(text, shown, width, scale), shown
+
+
+def broken(text: str, style: Style, width: int, scale: int, most: int) -> list[str]:
+    """A line broken into at most so many that fit a width of screen pixels; the last is cut if it is still too long."""
+    words, lines = text.split(" "), [""]
+    for number, word in enumerate(words):
+        longer = f"{lines[-1]} {word}".strip()
+        if len(lines) >= most:
+            lines[-1] = " ".join([lines[-1], *words[number:]]).strip()
+            break
+        if lines[-1] and size_of(longer, style, scale)[0] > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return [elided(line, style, width, scale) for line in lines]
 
 
 _lines_kept: Hoard[pygame.Surface] = Hoard(BUDGET, weight)

@@ -20,6 +20,8 @@ from tabletop.ui.boards.ships_of_the_line.badges import side_badge
 from tabletop.ui.input import Input
 from tabletop.ui.screens.table import bars
 from tabletop.ui.screens.table.chronicle import Line
+from tabletop.ui.screens.table.foot import foot
+from tabletop.ui.screens.table.slots import Choices
 from tabletop.ui.screens.table.ticker import Ticker
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Action, Widget
@@ -183,10 +185,10 @@ class Around(Page):
 
     def compose(self) -> Widget:
         room = Room(self.theme, self.size)
-        choices = bars.Choices(self.table.offer(), self.table.extras(), None, None, None)
+        choices = Choices(self.table.offer(), self.table.extras(), None, None, None)
         line = Line(0, "Combined played Sharpshooters Aloft.", "Turn 3")
-        foot = bars.foot(Ticker([("Turn 3", line)], "British to play."), None, choices, self.table.hints(), room)
-        frame = Column([bars.top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *foot], gap=0)
+        below = foot(Ticker([("Turn 3", line)], "British to play."), None, choices, self.table.hints(), room)
+        frame = Column([bars.top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *below], gap=0)
         return Stack([self.table.surface, frame, *self.table.panels()])
 
     def act(self, action: Action) -> None:

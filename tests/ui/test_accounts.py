@@ -23,7 +23,9 @@ def test_sotl_4_2_a_a_broadside_shows_its_dice_its_damage_and_its_criticals() ->
     assert ("Medium range", "−1, makes 3") in told.lines
     assert told.rule == "SOTL-4.2-a"
     assert accounts.pieces(event) == ("B1", "F1")
-    assert accounts.thrown(state, event) == fired
+    thrown = accounts.thrown(state, event)
+    assert thrown is not None
+    assert (thrown.title, thrown.dice, thrown.more) == ("Victory", fired.dice, (damage, criticals))
 
 
 def test_sotl_6_e_a_task_says_in_words_what_came_of_it() -> None:

@@ -58,7 +58,7 @@ def _one_order(player: Player, state: Any) -> None:
     if state.phase == "movement":
         player.press(pygame.K_h)
         player.agree()
-    player.click("end")
+    player.press(pygame.K_e)
     player.agree()
 
 

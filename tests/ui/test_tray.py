@@ -1,8 +1,10 @@
 """Dice tumble, and lie down on the faces that were rolled."""
 
 import pygame
+import pytest
 
 from tabletop.ui.boards.contract import Thrown
+from tabletop.ui.screens.table.spread import Die, Spread, spread
 from tabletop.ui.screens.table.tray import LINE_UP, QUEUE, Tray
 from tabletop.ui.screens.table.tumble import TUMBLE, tumbled
 from tabletop.ui.theme import Theme
@@ -76,10 +78,51 @@ def test_without_motion_dice_lie_at_once() -> None:
     assert tray.thrown == FIVE
 
 
-def test_many_dice_fit_on_the_felt() -> None:
+TRAYS = ((444, 96), (290, 98), (208, 98), (420, 44), (226, 44))
+SHOT = Thrown(
+    "Santísima Trinidad", "6 hits of 14", tuple((6, "hit") for _ in range(14)), "4 hull, 2 criticals",
+    (
+        Thrown("Damage", "4 hull", tuple((pips, "critical" if pips == 6 else "hull") for pips in (6, 6, 1, 2, 3, 4))),
+        Thrown("Criticals", "", ((1, "mast"), (4, "rudder"))),
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("size", TRAYS)
+def test_all_dice_of_a_shot_lie_in_the_tray_in_order(size: tuple[int, int]) -> None:
+    for scale in (75, 100, 200):
+        rect = pygame.Rect(10, 20, size[0] * scale // 100, size[1] * scale // 100)
+        laid = spread(Theme(scale), rect, SHOT)
+        assert [die.pips for die in laid.dice] == [6] * 14
+        assert [die.pips for die in laid.after] == [6, 6, 1, 2, 3, 4, 1, 4]
+        boxes = [pygame.Rect(round(d.x - d.side / 2), round(d.y - d.side / 2), d.side, d.side) for d in _all(laid)]
+        assert all(rect.inflate(2, 2).contains(box) for box in boxes), (size, scale)
+        assert all(one.inflate(-2, -2).collidelist(boxes[n + 1 :]) < 0 for n, one in enumerate(boxes))
+
+
+def test_damage_and_criticals_are_labelled_and_say_what_they_did() -> None:
+    laid = spread(Theme(), pygame.Rect(0, 0, 444, 96), SHOT)
+    told = [words.text for words in laid.words]
+    assert told[-4:] == ["Damage", "Criticals", "mast", "rudder"]
+
+
+def test_what_followed_is_not_told_while_the_dice_roll() -> None:
     tray = placed()
-    tray.throw(Thrown("Santísima Trinidad", "", tuple((1, "") for _ in range(14))))
-    tray.settle()
-    felt = tray._felt(Theme(), tray.rect)
-    side = tray._side(felt, 14)
-    assert tray._row_place(felt, 13, side)[0] + side / 2 <= felt.right
+    plain = Thrown(SHOT.title, "", SHOT.dice, "", (Thrown("Damage", "", ()),))
+    rolling = []
+    for one in (SHOT, plain):
+        tray.throw(one)
+        tray.tick(TUMBLE // 2)
+        rolling.append(painted(tray))
+        tray.clear()
+    assert rolling[0] == rolling[1]
+
+
+def test_a_narrow_tray_gives_up_the_note_before_the_result() -> None:
+    narrow, wide = (spread(Theme(), pygame.Rect(0, 0, width, 44), SHOT) for width in (200, 420))
+    assert wide.words[1].text == "6 hits of 14, 4 hull, 2 criticals"
+    assert narrow.words[1].text == "6 hits of 14"
+
+
+def _all(laid: Spread) -> list[Die]:
+    return [*laid.dice, *laid.after]

@@ -98,6 +98,8 @@ class Offer:
     """Id of the action that pressing it reports to the game's table."""
     tip: str = ""
     reason: str = ""
+    ends: bool = False
+    """Whether it ends the phase; the button that does the same then stays away."""
 
 
 @dataclass(frozen=True)
@@ -124,12 +126,17 @@ class Passing:
 
 @dataclass(frozen=True)
 class Thrown:
-    """Dice for the tray: whose, what came of it, and each face with its word (empty for a miss)."""
+    """Dice for the tray: whose, what came of it, and each face with its word (empty for a miss).
+
+    Attributes:
+        more: what was thrown after them for the same deed, in order, e.g. the damage of a broadside.
+    """
 
     title: str
     result: str
     dice: tuple[tuple[int, str], ...]
     note: str = ""
+    more: tuple["Thrown", ...] = ()
 
 
 @dataclass(frozen=True)
@@ -251,6 +258,9 @@ class GameTable(Protocol):
 
     def retold(self, event: Any, side: str) -> Retold | None:
         """What of a fact, as a side may know it, that side is told if it looked away; None for nothing."""
+
+    def summed(self, events: Sequence[Any]) -> str:
+        """What came of many deeds given as one, e.g. a volley of several broadsides; empty of a single one."""
 
     def moment(self, state: Any) -> str:
         """When in the game's own time a fact of the log came about, in a few letters."""

@@ -6,10 +6,10 @@ from tabletop.ui.theme import Theme
 
 TOP, BOTTOM, HINTS = 56, 118, 26
 """Heights of the bars, design pixels."""
-ONE_ROW, TWO_ROWS = 54, 96
-"""Heights of the lower bar in a low window, where it holds only buttons."""
-LOW, NARROW, SLIM = 620, 1600, 960
-"""Design pixels below which a window counts as low, as narrow, or as too slim for one row of buttons."""
+LOW_BOTTOM = 96
+"""Height of the lower bar in a low window, where log and dice lie over a single row of buttons."""
+LOW, ROOMY, NARROW = 620, 1150, 1600
+"""Design pixels: below this height or this width a window counts as low, and below this width as narrow."""
 
 
 @dataclass(frozen=True)
@@ -20,9 +20,14 @@ class Room:
     size: tuple[int, int]
 
     @property
+    def wide(self) -> float:
+        """Width of the window, design pixels."""
+        return self.size[0] * 100 / self.theme.scale
+
+    @property
     def low(self) -> bool:
-        """Whether the lower bar is a single row of buttons and the hint line is left out."""
-        return self.size[1] < self.theme.px(LOW)
+        """Whether the lower bar is small and the hint line is left out."""
+        return self.size[1] < self.theme.px(LOW) or self.size[0] < self.theme.px(ROOMY)
 
     @property
     def narrow(self) -> bool:
@@ -37,9 +42,7 @@ class Room:
     @property
     def lower(self) -> float:
         """Height of the lower bar, design pixels."""
-        if not self.low:
-            return BOTTOM
-        return TWO_ROWS if self.size[0] < self.theme.px(SLIM) else ONE_ROW
+        return LOW_BOTTOM if self.low else BOTTOM
 
     @property
     def bottom(self) -> int:

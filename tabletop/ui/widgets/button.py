@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.ui import keys
 from tabletop.ui.input import Input
-from tabletop.ui.text import BUTTON, KEY_CAP, PRIMARY, SMALL, Style, rendered, size_of, write_centred
+from tabletop.ui.text import BUTTON, KEY_CAP, PRIMARY, SMALL, Style, fitted, rendered, size_of, write_centred
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, draw_focus, gradient, rounded
@@ -110,6 +110,8 @@ class Button(Widget):
         self.height = height
         self.left = left or bool(note) or bool(aside)
         self.show_key = show_key
+        self.fitted = 0.0
+        """A width, design pixels, that it keeps: longer words are made smaller, then cut; 0 to be as wide as they."""
         self._kept: tuple[object, pygame.Surface] | None = None
         style = PRIMARY if kind == "primary" else BUTTON
         self.style = style.at(size) if size else style
@@ -125,8 +127,16 @@ class Button(Widget):
         aside = size_of(self.aside, SMALL, theme.scale)[0] if self.aside else 0
         return max(cap, aside) + theme.px(12) if cap or aside else 0
 
+    def _written(self, theme: Theme) -> tuple[str, Style]:
+        """The words as they are shown."""
+        if not (self.fitted and self.text):
+            return self.text, self.style
+        sign = theme.px(28) if self.sign else 0
+        return fitted(self.text, self.style, theme.px(self.fitted - 24) - self._right(theme) - sign, theme.scale)
+
     def _label(self, theme: Theme) -> Size:
-        wide, high = size_of(self.text, self.style, theme.scale) if self.text else (0, 0)
+        text, style = self._written(theme)
+        wide, high = size_of(text, style, theme.scale) if text else (0, 0)
         if self.sign:
             wide += theme.px(20) + (theme.px(8) if self.text else 0)
         if self.note:
@@ -138,8 +148,8 @@ class Button(Widget):
         """The label and what stands beside it; never less than a finger's breadth."""
         wide, high = self._label(theme)
         side = theme.px(16) if self.text else theme.px(7)
-        least = theme.px(HEIGHT)
-        return max(least, wide + self._right(theme) + 2 * side), max(theme.px(self.height), high + theme.px(9))
+        needed = theme.px(self.fitted) if self.fitted else wide + self._right(theme) + 2 * side
+        return max(theme.px(HEIGHT), needed), max(theme.px(self.height), high + theme.px(9))
 
     # --- painting
 
@@ -176,7 +186,7 @@ class Button(Widget):
 
     def _paint_label(self, surface: pygame.Surface, theme: Theme, body: pygame.Rect) -> None:
         wide, high = self._label(theme)
-        side, right = theme.px(16), self._right(theme)
+        side, right = theme.px(12 if self.fitted else 16), self._right(theme)
         centred = body.x + (body.w - right - wide) // 2 if right else body.centerx - wide // 2
         left = body.x + theme.px(20) if self.left else max(centred, body.x + (side if self.text else 0))
         top = body.centery - high // 2
@@ -185,7 +195,8 @@ class Button(Widget):
             surface.blit(sign, (left, body.centery - sign.get_height() // 2))
             left += theme.px(28)
         if self.text:
-            surface.blit(rendered(self.text, self.style.tinted(self._ink()), theme.scale), (left, top))
+            text, style = self._written(theme)
+            surface.blit(rendered(text, style.tinted(self._ink()), theme.scale), (left, top))
         if self.note:
             note = rendered(self.note, self._small(), theme.scale)
             surface.blit(note, (left, top + high - note.get_height()))

@@ -25,7 +25,7 @@ from tabletop.geometry.measure import distance
 def ship_sailed(state: State, event: ShipSailed) -> str:
     """What she did, out of how many points, and how it ended."""
     who = name(state, event.ship)
-    begun = who if event.ordered else f"Nobody commands {who}: she"
+    begun = who if event.ordered else f"Without orders, {who}"
     slowed = [f"slows {count(event.slowed, 'point')}"] if event.slowed else []
     deeds = listed([*_deeds(event.legs), *slowed]) or "stays where she is"
     return f"{begun} {deeds} ({_points(event.allowance)}){_ending(state, event)}."

@@ -58,6 +58,10 @@ class Quiet:
         """The rule of a fact."""
         return Account(rule=getattr(event, "rule", ""))
 
+    def summed(self, events: Sequence[Any]) -> str:
+        """Nothing: a card is a deed of its own."""
+        return ""
+
     def moment(self, state: Any) -> str:
         """The turn."""
         return f"Turn {state.turn}"

@@ -145,6 +145,10 @@ class HexTable:
         """Every fact matters as much as any other."""
         return Retold(event)
 
+    def summed(self, events: Sequence[Any]) -> str:
+        """Nothing: the reveal lays out every broadside."""
+        return ""
+
     def moment(self, state: State) -> str:
         """The turn."""
         return f"T{state.turn}"

@@ -1,10 +1,12 @@
 """Facts opened up for the tray and the log: dice with their words, sums with their sources, the ships concerned."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
+from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import events as facts
 from tabletop.games.ships_of_the_line.crew_tables import SINKING
 from tabletop.games.ships_of_the_line.state import Critical, State
@@ -16,9 +18,12 @@ _NAMED = ("ship", "target", "other", "towed", "exploded", "by", "contact")
 
 
 def thrown(before: State, event: Any) -> Thrown | None:
-    """The dice of a fact for the tray, or None."""
+    """The dice of a fact for the tray with those that followed from them, or None."""
     shown = _AT_ONCE.get(type(event)) or _THROWN.get(type(event))
-    return shown(before, event)[0] if shown else None
+    if shown is None:
+        return None
+    first, *more = shown(before, event)
+    return replace(first, more=tuple(more))
 
 
 def account(before: State, event: Any) -> Account:
@@ -36,6 +41,17 @@ def pieces(event: Any) -> tuple[str, ...]:
     question = values.get("question")
     more = [question.ship, question.other] if question else list(values.get("poses", ()))
     return tuple(dict.fromkeys(key for key in (*named, *more) if key))
+
+
+def summed(events: Iterable[Any]) -> str:
+    """What several broadsides came to together; empty of fewer."""
+    fired = [event for event in events if isinstance(event, facts.BroadsideFired)]
+    if len(fired) < 2:
+        return ""
+    dice, hits = sum(len(one.rolls) for one in fired), sum(one.hits for one in fired)
+    note = _note(sum(one.hull for one in fired), [one for shot in fired for one in shot.criticals])
+    told = f"{count(len(fired), 'broadside')}: {count(hits, 'hit')} of {dice}"
+    return f"{told}, {note}." if note else f"{told}."
 
 
 # --- dice

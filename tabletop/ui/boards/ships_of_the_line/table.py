@@ -286,6 +286,10 @@ class SeaTable:
         """Every fact matters as much as any other."""
         return Retold(event)
 
+    def summed(self, events: Sequence[Any]) -> str:
+        """Several broadsides in a sentence."""
+        return accounts.summed(events)
+
     def moment(self, state: State) -> str:
         """The time of day."""
         return clock(state, state.turn)

@@ -59,6 +59,10 @@ class Chronicle:
         """The last lines, oldest first."""
         return self.lines[-count:]
 
+    def since(self, move: Move) -> Line:
+        """The first line of what a move, or one after it, brought about."""
+        return self.lines[self._told_at[id(move)][0]]
+
     def _told(self, move: Move) -> Iterator[Line]:
         game, after = self._match.game, move.before
         number = len(self.lines)

@@ -16,17 +16,13 @@ from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.sign import Sign
 
 AnyGame = Game[Any, Any, Any]
-NAMED = 12
-"""Pieces that a question names before it counts the rest."""
 
 
 def ask(title: str, body: str, yes: str, plates: Sequence[Plate]) -> Stack:
     """A question with the pieces it is about; the brass choice reports ``ask.yes``."""
     parts: list[Widget] = [Text(body, BODY.at(17))]
     if plates:
-        parts.append(Grid([_plate(plate) for plate in plates[:NAMED]], least=150, gap=8))
-    if len(plates) > NAMED:
-        parts.append(Text(f"and {len(plates) - NAMED} more."))
+        parts.append(Grid([_plate(plate) for plate in plates], least=150, gap=8))
     return question(title, Column(parts, gap=14), ("ask.yes", yes), key="E" if yes == "End phase" else "Enter")
 
 

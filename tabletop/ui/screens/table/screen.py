@@ -5,6 +5,7 @@ down and only then tells of it; the game's table plays what came of it.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -21,10 +22,12 @@ from tabletop.ui.screens.table import bars, questions
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.chronicle import Chronicle, Line
 from tabletop.ui.screens.table.curtain import curtain
+from tabletop.ui.screens.table.foot import foot
 from tabletop.ui.screens.table.logs import Logs
 from tabletop.ui.screens.table.recap import Recaps
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.screens.table.showing import Showing
+from tabletop.ui.screens.table.slots import Choices
 from tabletop.ui.screens.table.taking_back import TakingBack
 from tabletop.ui.screens.table.ticker import Ticker
 from tabletop.ui.screens.table.tray import Tray
@@ -56,6 +59,7 @@ class TableScreen(Page):
         self.chronicle = Chronicle(match)
         self._to_title, self._to_reckoning = to_title, to_reckoning
         self._pending: Submit | None = None
+        self._ticker = Ticker((), "")
         self.seats = Seats(match)
         self._automatic = Automatic(match, table, self.seats)
         self._showing = Showing(match, table, self.seats, Tray())
@@ -107,13 +111,24 @@ class TableScreen(Page):
         tray.adopt(self._tray)
         tray.progress = self.table.progress()
         self._showing.tray = tray
-        ticker = Ticker([(self._moment(line), line) for line in self.chronicle.latest(SHOWN)], self._asked())
+        self._ticker = ticker = Ticker(self._latest(), self._asked(), self._turn_of())
         offer, extras = self.table.offer(), self.table.extras()
         undo, redo = self.match.can_undo(), self.match.can_redo()
-        choices = bars.Choices(offer, extras, undo, redo, self._cannot_end() if self.table.ends else None)
-        return bars.foot(
-            ticker, tray if self.table.dice else None, choices, self.table.hints(), Room(self.theme, self.size)
-        )
+        choices = Choices(offer, extras, undo, redo, self._cannot_end() if self.table.ends else None)
+        return foot(ticker, tray if self.table.dice else None, choices, self.table.hints(), Room(self.theme, self.size))
+
+    def _latest(self) -> list[tuple[str, Line]]:
+        """What the bar has room for of the log, and in a sentence what many orders at once came to."""
+        lines = list(self.chronicle.latest(SHOWN))
+        if self._showing.volley is not None:
+            first, told = self._showing.volley
+            lines.append(replace(self.chronicle.since(first), text=told))
+        return [(self._moment(line), line) for line in lines]
+
+    def _turn_of(self) -> str:
+        """The side that is asked; nobody at the end, and where both are asked at once."""
+        decision = self.match.game.decision(self.match.state)
+        return decision.side if decision is not None and not decision.either else ""
 
     def _moment(self, line: Line) -> str:
         """When it was; a remark on the course itself has no time."""
@@ -217,9 +232,9 @@ class TableScreen(Page):
 
     @property
     def pulse(self) -> int:
-        """That of the playing surface, or of what comes by itself."""
-        surface = 0 if self.seats.waiting else self.table.surface.pulse
-        return min(filter(None, (surface, self._automatic.pulse)), default=0)
+        """That of the playing surface and of the log's last lines, or of what comes by itself."""
+        seen = () if self.seats.waiting else (self.table.surface.pulse, self._ticker.pulse)
+        return min(filter(None, (*seen, self._automatic.pulse)), default=0)
 
     @property
     def _tray(self) -> Tray:
@@ -262,7 +277,7 @@ class TableScreen(Page):
         return super().handle(given)
 
     def key_pressed(self, given: Input) -> Transition | None:
-        """The keys of motion, menu and log, which need no button on the screen, or a key of the game's table."""
+        """The keys that need no button on the screen, or a key of the game's table."""
         if given.key == keys.key("motion"):
             self._turn_motion()
             return None
@@ -274,6 +289,9 @@ class TableScreen(Page):
             self._cover()
             return None
         if self.seats.waiting:
+            return None
+        if given.key == keys.key("end_phase") and self.table.ends:
+            self._end(Action("end"))
             return None
         return self._answer(self.table.key(given))
 

@@ -16,12 +16,14 @@ class Showing:
     Attributes:
         tray: where the dice lie.
         news: whether something has happened that the table has not played.
+        volley: the first move of many that were given as one, and what they came to in a sentence; else None.
     """
 
     def __init__(self, match: Match, table: GameTable, seats: Seats, tray: Tray) -> None:
         self._match, self._table, self._seats = match, table, seats
         self._moves: list[Move] = []
         self.tray = tray
+        self.volley: tuple[Move, str] | None = None
         match.listen(self._told)
 
     @property
@@ -55,7 +57,13 @@ class Showing:
         phase, looking, view = self._table.caption().phase, self._seats.looking, self._match.game.view
         seen = [event for move in moves for _, event in self._match.told(move, looking)]
         self._table.play(view(moves[0].before, looking), seen, view(moves[-1].after, looking))
+        self.volley = self._summed(moves)
         self._throw([dice for move in moves for dice in self._thrown(move)], same=self._table.caption().phase == phase)
+
+    def _summed(self, moves: list[Move]) -> tuple[Move, str] | None:
+        """As everybody may know it, for it is read in the log."""
+        told = self._table.summed([event for move in moves for _, event in self._match.told(move, NOBODY)])
+        return (moves[0], told) if told else None
 
     def _throw(self, thrown: list[Thrown], *, same: bool) -> None:
         if not thrown and not same:
@@ -73,5 +81,6 @@ class Showing:
             self._moves.append(move)
             return
         self._moves.clear()
+        self.volley = None
         self.tray.clear()
         self.show()

@@ -1,18 +1,21 @@
 """The last lines of the log in the bottom bar, and what is asked now."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pygame
 
 from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.screens.table.chronicle import Line
-from tabletop.ui.screens.table.tray import elided
-from tabletop.ui.text import Style, size_of, write
+from tabletop.ui.text import Style, broken, elided, size_of, write
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.draw import rounded
 
-ROW = 25
+ROW = 22
+HERALDED = 6000
+"""Milliseconds for which a turn that has passed to another is shown in brass."""
 _TIME = Style("semibold", 14, INKS.dim)
 _LINE = Style("body", 16, INKS.mist)
 _UNDONE = Style("body", 16, INKS.dim)
@@ -20,51 +23,112 @@ _NOW = Style("bold", 16, INKS.brass_light)
 LOG = Tip("The log", "Everything that has happened, opened to its dice and its rule.")
 
 
+class _Row(NamedTuple):
+    """A row of the bar: the time before the first row of a line, and the words."""
+
+    time: str
+    text: str
+    line: Line
+
+
 class Ticker(Widget):
-    """Hovering a line reports ``log.hover``, pressing it ``log.open``, both with its number (-1 for none)."""
+    """Hovering a line reports ``log.hover``, pressing it ``log.open``, both with its number (-1 for none).
+
+    Attributes:
+        lines: the latest of the log with their times, oldest first.
+        now: what is asked.
+        side: who is asked; when another is, `now` stands out for a while.
+    """
 
     interactive = True
     text_bearing = True
     focusable = True
 
-    def __init__(self, lines: Sequence[tuple[str, Line]], now: str, *, grow: float = 0) -> None:
+    def __init__(self, lines: Sequence[tuple[str, Line]], now: str, side: str = "", *, grow: float = 0) -> None:
         super().__init__("log", key=keys.key("log"), tip=LOG, grow=grow)
         self.lines = tuple(lines)
-        self.now = now
-        self._under = -1
-        self._top = 0
+        self.now, self.side = now, side
+        self.pulse = 0
+        self._under: Line | None = None
         self._row = ROW
+        self._rows: list[_Row] = []
+
+    @property
+    def told(self) -> Sequence[Line]:
+        """The lines for which there is room over what is asked."""
+        above = [None, *(row.line for row in self._rows)]
+        return tuple(row.line for row, before in zip(self._rows, above, strict=False) if row.line is not before)
+
+    @property
+    def heralds(self) -> bool:
+        """Whether it shows that the turn has passed."""
+        return self.pulse > 0
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """Three lines and the question."""
-        return theme.px(280), theme.px(ROW) * 4
+        """A line and what is asked."""
+        return theme.px(150), theme.px(ROW) * 2
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Where the lines begin, and how high each is."""
+        """The lines by rows: the latest takes as many as it needs, those before it one each as far as there is room."""
         super().place(theme, rect)
-        self._row, self._top = theme.px(ROW), rect.y
+        self._row = theme.px(ROW)
+        self._rows = self._laid(theme, max(0, rect.h // self._row - 1))
+
+    def _laid(self, theme: Theme, room: int) -> list[_Row]:
+        """The lowest rows of log, at most `room` of them."""
+        width = self.rect.right - self._left(theme)
+        rows: list[_Row] = []
+        for time, line in reversed(self.lines):
+            most = 1 if rows else room
+            texts = broken(line.text, _LINE, width, theme.scale, most)
+            rows[:0] = [_Row("" if number else time, text, line) for number, text in enumerate(texts)]
+        return rows[max(0, len(rows) - room) :]
+
+    def _left(self, theme: Theme) -> int:
+        """Where the words begin, right of the times."""
+        column = max((size_of(time, _TIME, theme.scale)[0] for time, _ in self.lines), default=theme.px(36))
+        return self.rect.x + max(column, size_of("Now", _NOW, theme.scale)[0]) + theme.px(14)
+
+    def adopt(self, old: Widget) -> None:
+        """Another who is asked is heralded; the same goes on being so."""
+        if isinstance(old, Ticker):
+            self.pulse = old.pulse if old.side == self.side else HERALDED if self.side else 0
+
+    def tick(self, elapsed: int) -> bool:
+        """The turn is no longer news after a while."""
+        before, self.pulse = self.pulse, max(0, self.pulse - elapsed)
+        if before and not self.pulse:
+            self.touch()
+        return False
+
+    # --- painting
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Oldest on top; the question of the moment in brass."""
-        column = max((size_of(time, _TIME, theme.scale)[0] for time, _ in self.lines), default=theme.px(36))
-        left = self.rect.x + max(column, size_of("Now", _NOW, theme.scale)[0]) + theme.px(14)
-        for number, (time, line) in enumerate(self.lines):
+        left = self._left(theme)
+        for number, row in enumerate(self._rows):
             top = self.rect.y + number * self._row
-            if number == self._under:
+            if row.line is self._under:
                 surface.fill(INKS.bar_2, (self.rect.x, top, self.rect.w, self._row))
-            write(surface, theme, time, _TIME, (self.rect.x, top + theme.px(2)))
-            style = _UNDONE if line.undone else _LINE
-            write(surface, theme, elided(line.text, style, theme.scale, self.rect.right - left), style, (left, top))
-            if line.undone:
-                self._strike(surface, theme, line, left, top)
-        top = self.rect.y + len(self.lines) * self._row
-        write(surface, theme, "Now", _NOW, (self.rect.x, top))
-        write(surface, theme, elided(self.now, _NOW, theme.scale, self.rect.right - left), _NOW, (left, top))
+            write(surface, theme, row.time, _TIME, (self.rect.x, top + theme.px(2)))
+            style = _UNDONE if row.line.undone else _LINE
+            write(surface, theme, row.text, style, (left, top))
+            if row.line.undone:
+                wide = size_of(row.text, style, theme.scale)[0]
+                surface.fill(INKS.dim, (left, top + self._row // 2, wide, theme.px(1)))
+        self._paint_now(surface, theme, left, self.rect.y + len(self._rows) * self._row)
 
-    def _strike(self, surface: pygame.Surface, theme: Theme, line: Line, left: int, top: int) -> None:
-        text = elided(line.text, _UNDONE, theme.scale, self.rect.right - left)
-        wide = size_of(text, _UNDONE, theme.scale)[0]
-        surface.fill(INKS.dim, (left, top + self._row // 2, wide, theme.px(1)))
+    def _paint_now(self, surface: pygame.Surface, theme: Theme, left: int, top: int) -> None:
+        style = _NOW
+        if self.heralds:
+            side = theme.px(6)
+            band = pygame.Rect(self.rect.x - side, top, self.rect.w + 2 * side, self._row)
+            surface.blit(rounded(band.size, theme.px(3), INKS.brass_light), band)
+            style = _NOW.tinted(INKS.ink)
+        write(surface, theme, "Now", style, (self.rect.x, top))
+        write(surface, theme, elided(self.now, style, self.rect.right - left, theme.scale), style, (left, top))
+
+    # --- input
 
     def handle(self, given: Input, theme: Theme) -> Action | None:
         """Hover and press."""
@@ -81,10 +145,9 @@ class Ticker(Widget):
 
     def _hover(self, given: Input) -> Action | None:
         line = self._line_at(given.pos) if given.kind == "moved" else None
-        under = next((n for n, (_, one) in enumerate(self.lines) if one is line), -1)
-        if under == self._under:
+        if line is self._under:
             return None
-        self._under = under
+        self._under = line
         self.tip = Tip(line.now, line.text) if line else LOG
         self.touch()
         return Action("log.hover", line.number if line else -1)
@@ -92,5 +155,5 @@ class Ticker(Widget):
     def _line_at(self, pos: tuple[int, int]) -> Line | None:
         if not self.rect.collidepoint(pos):
             return None
-        number = (pos[1] - self._top) // max(1, self._row)
-        return self.lines[number][1] if 0 <= number < len(self.lines) else None
+        number = (pos[1] - self.rect.y) // max(1, self._row)
+        return self._rows[number].line if 0 <= number < len(self._rows) else None

@@ -140,4 +140,4 @@ def idle(others: Sequence[str]) -> Offer:
     """Go on to ships that have not moved, or end the moves."""
     if others:
         return Offer("Next ship to move", "next", "A ship that has not moved yet.")
-    return Offer("End movement", "belay", "No other ship of yours is left to move.")
+    return Offer("End movement", "belay", "No other ship of yours is left to move.", ends=True)

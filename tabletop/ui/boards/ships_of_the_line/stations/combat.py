@@ -57,10 +57,11 @@ class CombatStation(Station):
         if self._aimed:
             return Offer(f"Fire at {state.cards[self._aimed[1]].name}", "fire", "One broadside.")
         if aims:
-            return Offer("Fire broadsides" if len(aims) > 1 else "Fire broadside", "fire", "All that bear on a target.")
+            tip = f"{state.cards[aims[0].ship].name} alone: each of her broadsides that has a target."
+            return Offer("Fire broadsides" if len(aims) > 1 else "Fire broadside", "fire", tip)
         if self.actors():
             return Offer("Next ship to fire", "next", "A ship that still has a loaded broadside and a target.")
-        return Offer("Cease fire", "cease", "No broadside of yours bears on a target.")
+        return Offer("Cease fire", "cease", "No broadside of yours bears on a target: the phase ends.", ends=True)
 
     def extras(self) -> Sequence[Button]:
         """All that bear."""

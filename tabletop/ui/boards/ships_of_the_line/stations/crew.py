@@ -151,7 +151,8 @@ class CrewStation(Station):
         """Nothing more in this step."""
         if self.viewer.state.question is not None:
             return None
-        return Offer(crew_words.DONE.get(self.viewer.state.phase, "Done"), "crew.done", "Go on without further orders.")
+        words = crew_words.DONE.get(self.viewer.state.phase, "Done")
+        return Offer(words, "crew.done", "Go on without further orders.", ends=True)
 
     def finish(self) -> Any:
         """Done, unless there is a question to answer."""

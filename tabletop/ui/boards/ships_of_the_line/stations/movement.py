@@ -83,7 +83,7 @@ class MovementStation(Station):
             return self._offer_to(own)
         if ready:
             return Offer("Next ship to move", "next", "A ship that has not moved yet.")
-        return Offer("End movement", "belay", "No ship of yours is left to move.")
+        return Offer("End movement", "belay", "No ship of yours is left to move.", ends=True)
 
     def _offer_to(self, own: str) -> Offer:
         state, name = self.viewer.state, self.viewer.state.cards[own].name

@@ -1,0 +1,125 @@
+"""The lower bar: log, dice and what is asked are seen in every window, and the buttons keep their places."""
+
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.screens.table.ticker import HERALDED, Ticker
+from tabletop.ui.theme import SCALES, Theme
+from tabletop.ui.widgets.button import Button
+from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.tables import Watch, begun
+
+SIZES = ((1280, 720), (1600, 900), (1920, 1080), (1920, 1200), (2560, 1440), (3840, 2160))
+NAMES = ("Nuestra Señora de la Santísima Trinidad", "Ajax")
+
+
+def volley() -> State:
+    """Two ships a side that bear on each other."""
+    ours = [ship(f"B{n}", 3 * n, 0, 90, card_name=name, card_captain=name) for n, name in enumerate(NAMES, 1)]
+    theirs = [ship(f"F{n}", 3 * n, 2.5, 90, card_captain=f"C{n}") for n in (1, 2)]
+    return battle(*ours, *theirs)
+
+
+def fired() -> Watch:
+    watch = Watch(begun(volley()))
+    watch.press("Shift+F", "Enter")
+    watch.wait(6000)
+    return watch
+
+
+def ticker(watch: Watch) -> Ticker:
+    found = watch.screen.find("log")
+    assert isinstance(found, Ticker)
+    return found
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_a_throw_the_newest_entry_and_what_is_asked_are_seen_in_every_window(scale: int) -> None:
+    watch = fired()
+    for size in SIZES:
+        watch.screen.resize(size, Theme(scale))
+        window, tray, log = pygame.Rect((0, 0), size), watch.screen._tray, ticker(watch)
+        assert tray.thrown is not None
+        for part in (tray, log):
+            assert window.contains(part.rect), (size, scale)
+            wide, high = part.needs(watch.screen.theme)
+            assert part.rect.w >= wide and part.rect.h >= high, (size, scale)
+        assert log.told[-1] == log.lines[-1][1], (size, scale)
+        assert log.now
+        assert not log.rect.colliderect(tray.rect)
+
+
+def test_many_broadsides_are_summed_up_in_a_line_that_opens_the_log_at_the_first() -> None:
+    watch = fired()
+    line = ticker(watch).told[-1]
+    shots = [event for move in watch.match.moves for event in move.events if type(event).__name__ == "BroadsideFired"]
+    hits, dice = sum(shot.hits for shot in shots), sum(len(shot.rolls) for shot in shots)
+    assert line.text.startswith(f"2 broadsides: {hits or 'no'} hit{'' if hits == 1 else 's'} of {dice}")
+    first = next(one for one in watch.screen.chronicle.lines if type(one.event).__name__ == "BroadsideFired")
+    assert line.number == first.number
+    watch.press("Ctrl+Z")
+    assert "broadsides:" not in ticker(watch).told[-1].text or watch.screen.has("agree.british")
+
+
+def test_one_broadside_is_not_summed_up() -> None:
+    watch = Watch(begun(volley()))
+    watch.press("N", "F")
+    watch.wait(3000)
+    assert ticker(watch).told[-1] is watch.screen.chronicle.lines[-1]
+
+
+def test_a_turn_that_passes_to_the_other_side_stands_out_for_a_while() -> None:
+    watch = fired()
+    assert not ticker(watch).heralds
+    watch.press("E")
+    assert watch.table.viewer.side == "allied"
+    assert ticker(watch).heralds
+    assert 0 < watch.screen.pulse <= HERALDED
+    watch.screen.rebuild()
+    assert ticker(watch).heralds
+    watch.wait(HERALDED + 100)
+    assert not ticker(watch).heralds
+
+
+@pytest.mark.parametrize("scale", [100, 125, 200])
+def test_undo_redo_end_and_menu_keep_their_places_whatever_the_brass_button_says(scale: int) -> None:
+    watch = Watch(begun(volley()), (1280, 720))
+    watch.screen.resize((1280, 720), Theme(scale))
+    seen: dict[str, set[tuple[int, ...]]] = {}
+    for keys in ((), ("N",), ("1",), ("Esc",), ("N",), ("1",), ("Enter",)):
+        watch.press(*keys)
+        for ident in ("undo", "redo", "end", "menu", "primary"):
+            if watch.screen.has(ident):
+                seen.setdefault(ident, set()).add(tuple(watch.screen.find(ident).rect))
+    words = {ident: len(places) for ident, places in seen.items()}
+    assert words == {"undo": 1, "redo": 1, "end": 1, "menu": 1, "primary": 1}
+
+
+def test_undo_stays_where_it_is_when_the_brass_button_ends_the_phase() -> None:
+    watch = Watch(begun(volley()))
+    before = watch.screen.find("undo").rect
+    watch.press("Shift+F", "Enter")
+    assert _brass(watch).text == "Cease fire"
+    assert watch.screen.find("undo").rect == before
+    assert not watch.screen.has("end")
+    watch.press("E")
+    assert watch.table.viewer.side == "allied"
+
+
+def test_longer_words_are_fitted_into_the_brass_button() -> None:
+    watch = Watch(begun(volley()), (1280, 720))
+    button = _brass(watch)
+    button.text = f"Sail: {NAMES[0]}"
+    text, style = button._written(Theme())
+    assert text.startswith("Sail: Nuestra") and text.endswith("…")
+    assert style.size < button.style.size
+    assert button.measure(Theme(), 0)[0] == button.rect.w
+
+
+def _brass(watch: Watch) -> Button:
+    found: Any = watch.screen.find("primary")
+    assert isinstance(found, Button)
+    return found
