@@ -10,6 +10,10 @@ import pygame
 
 LINE = 16
 """Pixels in one line of the processor's memory."""
+ALIGNED = 4
+"""Rows that begin at such a multiple of pixels are streamed."""
+SMALL = 1 << 16
+"""Pixels that are still in the processor's cache when more is drawn upon them."""
 
 
 def lines(pixels: int) -> int:
@@ -40,6 +44,12 @@ def lay(target: pygame.Surface, picture: pygame.Surface, place: pygame.Rect, are
     wide = place.w - rest
     target.blit(picture, place, (area.x, area.y, wide, area.h))
     target.blit(picture, (place.x + wide, place.y), (area.x + wide, area.y, rest, area.h))
+
+
+def unstreamed(place: pygame.Rect) -> pygame.Rect:
+    """A small place, one pixel wider if it would be streamed to: that is slow where rows begin or end within a line."""
+    small = place.w * place.h < SMALL
+    return pygame.Rect(place.x - 1, place.y, place.w + 1, place.h) if small and place.x and place.x % ALIGNED == 0 else place
 
 
 def copied(source: pygame.Surface, place: pygame.Rect) -> pygame.Surface:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.core.errors import Refused
+from tabletop.ui.copying import unstreamed
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Action, Paint, Widget, laying_out
@@ -274,4 +275,4 @@ def merged(rects: list[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:
         while (hit := whole.collidelist(done)) >= 0:
             whole.union_ip(done.pop(hit))
         done.append(whole)
-    return done
+    return [unstreamed(rect) for rect in done]

@@ -28,14 +28,14 @@ def ring(camera: Camera, ship: Placed, grown: float = 0.0) -> list[Xy]:
 
 def ring_at(ship: Placed, camera: Camera, colour: Colour, width: int) -> Placing:
     """The ring round a ship as a picture and its place."""
-    drawn = _ring(round(ship.length * camera.scale), round(ship.heading), colour, width)
+    drawn, (left, top) = _ring(round(ship.length * camera.scale), round(ship.heading), colour, width)
     x, y = camera.to_screen(*ship.at)
-    return drawn, (round(x) - drawn.get_width() // 2, round(y) - drawn.get_height() // 2)
+    return drawn, (round(x) + left, round(y) + top)
 
 
 @lru_cache(maxsize=256)
-def _ring(hull: int, heading: int, colour: Colour, width: int) -> pygame.Surface:
-    """The ring for a hull of so many pixels, drawn at twice the size and scaled down."""
+def _ring(hull: int, heading: int, colour: Colour, width: int) -> Placing:
+    """The ring for a hull of so many pixels with its middle at (0, 0), drawn at twice the size and scaled down."""
     ship = Placed("", (0.0, 0.0), heading, hull, 0.0)
     points = ring(Camera((0.0, 0.0), 1.0, (0, 0)), ship, 2)
     half = round(max(max(abs(x), abs(y)) for x, y in points)) + width + 3
@@ -43,21 +43,27 @@ def _ring(hull: int, heading: int, colour: Colour, width: int) -> pygame.Surface
     doubled = [(2 * (x + half), 2 * (y + half)) for x, y in points]
     pygame.draw.lines(large, INKS.outline, closed=True, points=doubled, width=2 * width + 4)
     pygame.draw.lines(large, colour, closed=True, points=doubled, width=2 * width)
-    return pygame.transform.smoothscale(large.premul_alpha(), (2 * half, 2 * half))
+    return _cut(pygame.transform.smoothscale(large.premul_alpha(), (2 * half, 2 * half)), half)
 
 
 def arrow_at(ship: Placed, camera: Camera, length: float) -> Placing:
     """The arrow off the bow of a hull of so many pixels, clear of her ring."""
     far = max(LEAST_RING[0], ROUND[0] * length) + ARROW_ROOM
-    x, y = pens.along(camera.to_screen(*ship.at), ship.heading, far)
-    return _arrow(ship.heading), (round(x) - ARROW_ROOM, round(y) - ARROW_ROOM)
+    (x, y), (drawn, (left, top)) = pens.along(camera.to_screen(*ship.at), ship.heading, far), _arrow(ship.heading)
+    return drawn, (round(x) + left, round(y) + top)
 
 
 @lru_cache(maxsize=64)
-def _arrow(heading: float) -> pygame.Surface:
-    """The arrow off a bow as a picture with its tip in the middle, drawn large and scaled down."""
+def _arrow(heading: float) -> Placing:
+    """The arrow off a bow as a picture with its tip at (0, 0), drawn large and scaled down."""
     side = 2 * ARROW_ROOM
     large = pygame.Surface((SHARP * side, SHARP * side), pygame.SRCALPHA)
     middle = SHARP * (ARROW_ROOM + 0.5)
     pens.arrow_head(large, (middle, middle), heading, SHARP * ARROW, INKS.brass_light, SHARP * 2)
-    return pygame.transform.smoothscale(large.premul_alpha(), (side, side))
+    return _cut(pygame.transform.smoothscale(large.premul_alpha(), (side, side)), ARROW_ROOM)
+
+
+def _cut(square: pygame.Surface, middle: int) -> Placing:
+    """What is drawn on a square, without the empty room about it; the pixel in the middle lies at (0, 0)."""
+    drawn = square.get_bounding_rect()
+    return square.subsurface(drawn).copy(), (drawn.x - middle, drawn.y - middle)
