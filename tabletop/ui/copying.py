@@ -48,8 +48,8 @@ def lay(target: pygame.Surface, picture: pygame.Surface, place: pygame.Rect, are
 
 def unstreamed(place: pygame.Rect) -> pygame.Rect:
     """A small place, one pixel wider if it would be streamed to: that is slow where rows begin or end within a line."""
-    small = place.w * place.h < SMALL
-    return pygame.Rect(place.x - 1, place.y, place.w + 1, place.h) if small and place.x and place.x % ALIGNED == 0 else place
+    streamed = place.x % ALIGNED == 0 and 0 < place.w * place.h < SMALL
+    return pygame.Rect(place.x - 1, place.y, place.w + 1, place.h) if streamed and place.x else place
 
 
 def copied(source: pygame.Surface, place: pygame.Rect) -> pygame.Surface:

@@ -22,6 +22,8 @@ class Layer:
         self._camera: Camera | None = None
         self._content: object = None
         self._painted = pygame.Rect(0, 0, 0, 0)
+        self._looked: tuple[Camera | None, tuple[int, int]] = (None, (0, 0))
+        """By whom it was last shown, and where in the picture that window lies."""
         self.composed = 0
         """How often the picture was drawn."""
 
@@ -59,16 +61,18 @@ class Layer:
         if not (wide == high and 0 <= wide <= 2 * self._margin and wide % 2 == 0):
             wide = 2 * self._margin
             self._surface = pygame.Surface(camera.grown(self._margin).size).convert()
-        self._camera, self._content = camera.grown(wide // 2), content
+        self._camera, self._content, self._looked = camera.grown(wide // 2), content, (None, (0, 0))
 
     def show(self, target: pygame.Surface, camera: Camera, area: pygame.Rect | None = None) -> None:
         """Copy what the camera sees, or one part of the window, onto a surface of the camera's size."""
         part = area or target.get_rect()
-        target.blit(self._surface, part, part.move(self._seen(camera).topleft))
+        if self._looked[0] is not camera:
+            self._looked = (camera, self._seen(camera).topleft)
+        target.blit(self._surface, part, part.move(self._looked[1]))
 
     def forget(self) -> None:
         """Draw anew at the next refresh, whatever it shows."""
-        self._camera = None
+        self._camera, self._looked = None, (None, (0, 0))
 
     def _seen(self, camera: Camera) -> pygame.Rect:
         """Where the window lies in the picture."""

@@ -51,6 +51,13 @@ class _Line(Widget):
         self.gap = gap
         self.align: Align = align
 
+    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
+        """Through the one that lies there."""
+        for child in self.children:
+            if child.visible and child.rect.collidepoint(pos) and (path := child.path_to(pos)):
+                return [self, *path]
+        return [self] if (self.interactive or self.tip) and self.rect.collidepoint(pos) else []
+
     def _gaps(self, theme: Theme) -> int:
         return theme.px(self.gap) * max(0, len(list(self.shown())) - 1)
 

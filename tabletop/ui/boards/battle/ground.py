@@ -32,6 +32,7 @@ class Ground:
     def __init__(self, sprites: Sprites) -> None:
         self._sprites = sprites
         self._layer = Layer()
+        self.show = self._layer.show
         self._wakes: tuple[Wake, ...] = ()
 
     def lay(self, camera: Camera, content: object, wakes: tuple[Wake, ...], water: Paint) -> pygame.Rect:
@@ -56,10 +57,6 @@ class Ground:
         area = _area(camera, set(before) ^ set(wakes))
         self._layer.amend(camera, area, paint)
         return area
-
-    def show(self, target: pygame.Surface, camera: Camera, piece: pygame.Rect) -> None:
-        """Copy one part of the window onto a surface of the camera's size."""
-        self._layer.show(target, camera, piece)
 
     def _within(self, wakes: Iterable[Wake], camera: Camera, clip: pygame.Rect) -> list[Placing]:
         """The wakes that may reach into a part of the picture, in chart pixels."""

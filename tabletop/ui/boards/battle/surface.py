@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from operator import is_
 from typing import Any, Protocol, TypeVar
 
 import pygame
@@ -76,7 +77,7 @@ class BattleSurface(Lookout[S]):
         self._pointing = Pointing(
             Ground(
                 lambda gesture: self.wants(gesture),
-                lambda at: self.ship_at(at),
+                self.ship_at,
                 lambda at: self.camera.to_table(*at),
                 lambda dx, dy: self.pan(dx, dy),
             )
@@ -165,7 +166,9 @@ class BattleSurface(Lookout[S]):
         A sea that only moves is drawn once with a margin. Anything else is drawn as the window shows it.
         """
         content = (state, self.overlays, self.presented)
-        same = self._content is not None and self._content[0] is state and self._content[1:] == content[1:]
+        same = self._content is not None and all(map(is_, self._content, content))
+        if same and self.camera is self._view:
+            return 0, 0
         moving = same and self._view.scale == self.camera.scale
         shift = self._moved_by()
         if moving and max(abs(shift[0]), abs(shift[1])) <= self._margin:
@@ -205,7 +208,10 @@ class BattleSurface(Lookout[S]):
         if self.state is not None and not self._drawn:
             self._draw(self.state)
         clip = surface.get_clip().clip(self.rect)
-        pieces = self.seen if clip == self.rect and self.seen else uncovered([clip], self.covered)
+        if clip.collidelist(self.covered) < 0:
+            pieces = [clip]
+        else:
+            pieces = self.seen if clip == self.rect and self.seen else uncovered([clip], self.covered)
         left, top = self._margin + self._shift[0], self._margin + self._shift[1]
         if self._kept:
             for piece in pieces:

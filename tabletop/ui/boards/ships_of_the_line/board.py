@@ -35,6 +35,7 @@ class _Ring(NamedTuple):
     state: State
     camera: Camera
     placing: Placing
+    box: pygame.Rect
 
 
 class Board:
@@ -58,6 +59,8 @@ class Board:
         self._marks = Sheaf()
         self._many = False
         self._pile: list[Draw] = []
+        self._shift = (0, 0)
+        """Where the camera sees the origin of the table."""
         self._ring: _Ring | None = None
 
     def draw(
@@ -101,7 +104,7 @@ class Board:
         if where is None:
             self._make_ready(scene, content[2])
         self._shown, self._stretched, self._scene = content, None, scene
-        self._pile = self._piled(scene, content[2])
+        self._pile, self._shift = self._piled(scene, content[2]), origin(camera)
         return [where or whole]
 
     def _make_ready(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
@@ -159,7 +162,7 @@ class Board:
         before, self._ring = self._ring, self._round(hovered)
         if before is self._ring:
             return []
-        return [box(ring.placing) for ring in (before, self._ring) if ring is not None]
+        return [ring.box for ring in (before, self._ring) if ring is not None]
 
     def _round(self, hovered: str | None) -> _Ring | None:
         """The ring round a ship; the same as before if nothing about it has changed."""
@@ -168,7 +171,8 @@ class Board:
         (state, camera, *_), ring = self._shown, self._ring
         if ring is not None and ring.key == hovered and ring.state is state and ring.camera == camera:
             return ring
-        return _Ring(hovered, state, camera, marks.hover(state, camera, hovered))
+        placing = marks.hover(state, camera, hovered)
+        return _Ring(hovered, state, camera, placing, box(placing))
 
     def forget(self) -> None:
         """Show everything at the next call."""
@@ -213,9 +217,8 @@ class Board:
             return
         for piece in pieces:
             self._ground.show(target, scene.camera, piece)
-        shift = origin(scene.camera)
         for draw in self._pile:
-            draw(target, pieces, shift)
+            draw(target, pieces, self._shift)
 
     def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
         """Draw the ring round the ship under the pointer, the picture being shifted so far on the target."""

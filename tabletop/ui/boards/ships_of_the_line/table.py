@@ -256,8 +256,16 @@ class SeaTable:
         reply = self._measuring.gesture(gesture) or self._station.gesture(gesture)
         if reply is None and gesture.kind == "click" and gesture.button == "left":
             reply = self._select(gesture)
-        self.refresh()
+        if gesture.kind == "hover" and not self._follows_pointer():
+            self._sea.ringed = gesture.ship if self._playback.state is None else None
+        else:
+            self.refresh()
         return reply
+
+    def _follows_pointer(self) -> bool:
+        """Whether the pointer on the sea changes more than which ship is ringed."""
+        viewer = self.viewer
+        return viewer.measuring is not None or viewer.arcs == "hovered" or self._station.follows_pointer
 
     def _select(self, gesture: Gesture) -> Reply:
         if gesture.shift and gesture.ship and self.viewer.selected:

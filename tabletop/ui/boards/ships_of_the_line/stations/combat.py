@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import ClassVar
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import fire
@@ -27,6 +28,8 @@ class CombatStation(Station):
 
     The first click on a lit target aims, the second fires. Space fires what is aimed, or all that she has.
     """
+
+    follows_pointer: ClassVar[bool] = True
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)

@@ -1,7 +1,7 @@
 """What every station can be asked; each phase overrides what it needs."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.commands import Done
@@ -16,6 +16,9 @@ from tabletop.ui.widgets.button import Button
 
 class Station:
     """A part of the turn in which nothing special can be done."""
+
+    follows_pointer: ClassVar[bool] = False
+    """Whether what it shows on the sea depends on the ship under the pointer."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
