@@ -6,10 +6,8 @@ from typing import Any
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory import rules
-from tabletop.games.decks_of_glory.chapters.course import Trial, begun, take, trial
-from tabletop.games.decks_of_glory.chapters.movement import unable
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail
-from tabletop.games.decks_of_glory.state import HANDS, Action, Hand, State
+from tabletop.games.decks_of_glory.state import HANDS, Hand, State
 from tabletop.games.decks_of_glory.survey import fields
 from tabletop.games.decks_of_glory.survey.reach import Reached
 from tabletop.geometry.hexgrid import Hex
@@ -18,6 +16,7 @@ from tabletop.ui.boards.contract import Ask, Offer, Progress, Recompose, Refuse,
 from tabletop.ui.boards.decks_of_glory import courses
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
 from tabletop.ui.boards.decks_of_glory.stations import charting, helm
+from tabletop.ui.boards.decks_of_glory.stations.planning import HELM, Plan, Planning
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.input import Input
@@ -27,12 +26,6 @@ from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Text
 
-Plan = tuple[Action, ...]
-_HELM: dict[str, Action] = {
-    keys.key("ahead"): "ahead",
-    keys.key("port"): "port",
-    keys.key("starboard"): "starboard",
-}
 _LEAVE = "Every ship of yours that has not moved stays as she lies. You are asked once."
 
 
@@ -43,45 +36,28 @@ class MovementStation(Station):
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
-        self._plan: Plan = ()
-        self._for = ""
-        self._denied: tuple[str, Hex, Refused] | None = None
-        """Where a ship that is dragged cannot go, and why not."""
+        self._planning = Planning(viewer)
         self._acts: dict[str, Callable[[], Reply]] = {
             "sail": self._sail, "next": self._next, "belay": self._belay, "leave": self._leave_all,
             "loose": self._loose, "irons": self._irons, "stay": self._stay,
-            "withdraw": lambda: self._set(helm.way_off(self.viewer.state, self.viewer.own)),
+            "withdraw": lambda: self._planning.take_up(helm.way_off(self.viewer.state, self.viewer.own)),
             **{f"alongside.{hand}": self._alongside_by(hand) for hand in HANDS},
         }  # fmt: skip
 
-    # --- the plan
-
     def refresh(self) -> None:
         """A plan holds as long as its ship is chosen and it may still be sailed."""
-        if self._for != self.viewer.own or not self._ready(self._for) or trial(*self._of()).refusal:
-            self._plan, self._for = (), self.viewer.own
+        self._planning.refresh()
 
-    def _of(self) -> tuple[Any, str, Plan]:
-        return self.viewer.state, self._for, self._plan
-
-    def _ready(self, key: str) -> bool:
-        """Whether a ship can be given a plan or a card."""
-        return helm.ready(self.viewer.state, self.viewer.side, key)
-
-    def _move(self) -> Trial | None:
-        """The plan as it stands, for a ship that may sail; None for any other."""
-        self.refresh()
-        return trial(*self._of()) if self._ready(self.viewer.own) else None
-
-    def _set(self, plan: Plan) -> Reply:
-        self._plan, self._for, self._denied = plan, self.viewer.own, None
-        return Recompose()
+    @property
+    def _plan(self) -> Plan:
+        """The actions that are planned."""
+        return self._planning.plan
 
     # --- what is shown
 
     def beside(self, key: str) -> Sequence[Hex]:
         """Everything that she can come to."""
-        return [one.at for one in courses.open_to(self.viewer.state, key)] if self._ready(key) else []
+        return [one.at for one in courses.open_to(self.viewer.state, key)] if self._planning.ready(key) else []
 
     def acted(self, key: str) -> bool:
         """Whether she has moved."""
@@ -89,13 +65,13 @@ class MovementStation(Station):
 
     def overlay(self) -> Overlay:
         """Where she can go, and where the plan leads."""
-        move = self._move()
+        move = self._planning.move()
         found = charting.overlay(self.viewer.state, move.ship, self._plan) if move else NOTHING
-        return charting.denied(self.viewer.state, found, *self._denied) if self._denied else found
+        return charting.denied(self.viewer.state, found, *self._planning.denied) if self._planning.denied else found
 
     def supposed(self) -> State | None:
         """She lies where the plan ends."""
-        move = self._move()
+        move = self._planning.move()
         return fields.supposed(self.viewer.state, move.ship, move.at, move.facing) if move and move.legs else None
 
     def sheet(self) -> Sequence[Widget]:
@@ -103,7 +79,7 @@ class MovementStation(Station):
         return list(self._sheet())
 
     def _sheet(self) -> Iterator[Widget]:
-        own, move = self.viewer.own, self._move()
+        own, move = self.viewer.own, self._planning.move()
         if move is not None:
             yield from helm.sheet(self.viewer.state, move)
         elif own:
@@ -113,7 +89,7 @@ class MovementStation(Station):
 
     def offer(self) -> Offer | None:
         """Order the plan, draw the card that she needs, or go to the next ship."""
-        move = self._move()
+        move = self._planning.move()
         made = helm.offer(self.viewer.state, move) if move else None
         return made or helm.idle([key for key in self.actors() if key != self.viewer.own])
 
@@ -152,20 +128,19 @@ class MovementStation(Station):
         """Take up a move; the same once more orders it."""
         if not isinstance(found, Reached):
             return Refuse(found)
-        plan = found.plan
-        return self._sail() if plan == self._plan and self._for == self.viewer.own else self._set(plan)
+        return self._sail() if self._planning.holds(found.plan) else self._planning.take_up(found.plan)
 
     def on_hex(self, place: Hex) -> Reply:
         """Go there."""
         own = self.viewer.own
-        if not own or not self._ready(own) or place == self.viewer.state.ships[own].at:
+        if not own or not self._planning.ready(own) or place == self.viewer.state.ships[own].at:
             return None
         return self._bid(courses.towards(self.viewer.state, own, place))
 
     def on_ship(self, key: str) -> Reply:
         """Run alongside a ship that is in reach; a ship out of reach, or one's own that can move, is selected."""
-        state, own = self.viewer.state, self.viewer.own
-        if not own or key == own or not self._ready(own) or (self.viewer.mine(key) and self._ready(key)):
+        state, own, ready = self.viewer.state, self.viewer.own, self._planning.ready
+        if not own or key == own or not ready(own) or (self.viewer.mine(key) and ready(key)):
             return None
         found = courses.towards(state, own, state.ships[key].at)
         return self._bid(found) if isinstance(found, Reached) else None
@@ -185,29 +160,11 @@ class MovementStation(Station):
 
     def on_drag(self, key: str, place: Hex) -> Reply:
         """The plan follows the pointer as far as it can; beyond that it is said why it does not."""
-        if not self._ready(key):
-            return None
-        self.viewer.choose(key)
-        home = place == self.viewer.state.ships[key].at
-        found = courses.towards(self.viewer.state, key, place)
-        denied = None if home or isinstance(found, Reached) else (key, place, found)
-        plan = found.plan if isinstance(found, Reached) and not home else ()
-        if (plan, key, denied) == (self._plan, self._for, self._denied):
-            return None
-        reply, self._denied = self._set(plan), denied
-        return reply
+        return self._planning.follow(key, place)
 
     def on_drop(self, key: str, place: Hex) -> Reply:
         """The plan stays; or it is said why she cannot go there."""
-        self._denied = None
-        if not self._ready(key):
-            refusal = unable(self.viewer.state, self.viewer.side, key)
-            return Refuse(refusal) if refusal else None
-        self.viewer.choose(key)
-        if place == self.viewer.state.ships[key].at:
-            return self._set(())
-        found = courses.towards(self.viewer.state, key, place)
-        return self._set(found.plan) if isinstance(found, Reached) else Refuse(found)
+        return self._planning.let_go(key, place)
 
     def act(self, action: Report) -> Reply:
         """The brass button, its neighbours and the sheet."""
@@ -216,34 +173,23 @@ class MovementStation(Station):
 
     def key(self, given: Input) -> Reply:
         """The helm, and what is done with the plan."""
-        if given.key in _HELM:
-            return self._steer(_HELM[given.key])
+        if given.key in HELM:
+            return self._planning.steer(HELM[given.key]) if self.viewer.own else self._next()
         if given.key in helm.ALONGSIDE and self._plan:
             return self._alongside(helm.ALONGSIDE[given.key])
         if given.key == keys.key("commit") and self._plan:
             return self._sail()
         if given.key == keys.key("take_back") and self._plan:
-            return self._set(self._plan[:-1])
+            return self._planning.take_up(self._plan[:-1])
         return None
 
     def back(self) -> bool:
         """Drop the plan."""
-        had, self._plan, self._denied = bool(self._plan), (), None
-        return had
-
-    def _steer(self, action: Action) -> Reply:
-        own = self.viewer.own
-        if not own:
-            return self._next()
-        if refusal := unable(self.viewer.state, self.viewer.side, own):
-            return Refuse(refusal)
-        move = self._move() or begun(self.viewer.state, own)
-        longer = take(self.viewer.state, move, action)
-        return Refuse(longer.refusal) if longer.refusal else self._set((*self._plan, action))
+        return self._planning.drop()
 
     def _sail(self) -> Reply:
         """Order the plan."""
-        move = self._move()
+        move = self._planning.move()
         if move is None or not move.legs:
             return None
         order = Sail(self.viewer.side, move.ship, self._plan)
@@ -256,13 +202,13 @@ class MovementStation(Station):
         return lambda: self._alongside(hand)
 
     def _alongside(self, hand: Hand) -> Reply:
-        move = self._move()
+        move = self._planning.move()
         if move is None or move.end != "entangled":
             return None
         return self._given(Sail(self.viewer.side, move.ship, self._plan, hand))
 
     def _given(self, order: Sail) -> Reply:
-        self._plan = ()
+        self._planning.drop()
         return Submit.one(order)
 
     def _stay(self) -> Reply:
