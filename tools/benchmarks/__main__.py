@@ -34,23 +34,24 @@ process, so that they mean the same on another machine. Frames are those of the 
 1920×1080, sixty ships, Victory selected with the fields of both broadsides, both panels shown; their unit is one opaque
 blit of the whole screen and a flip. A full recompose draws every pixel of the window anew: ground, ships, marks and
 plates one by one from their pictures, every panel and every bar. Kept are these pictures, the list of those in view,
-the water with the fields that lie on it as one, and one of each sheet. Hovering counts the pointer's event too.
+the water with fields and wakes that lie on it as one, and one of each sheet. Hovering counts the pointer's event too.
 The player of the random battle looks at sixteen offers before taking one; what it looks at is most of the time taken.
 Ten minutes of use are a script of two thousand things done, as fast as they can be, not ten minutes by the clock.
 """
 MISSED = """\
-What keeps frames from their reaches: a full recompose spends two fifths of its time on the ground, a third on the 120
-pictures of wakes, ships and plates that are laid upon it, and a quarter on paper, bars and gauges; calls of Python are
-no more than a twentieth. The ground is not streamed past the processor's cache as the unit is: by itself it would be
-up to twice as fast, but all that is drawn upon it so much slower that the frame would lose by it. It suffers the more
-when others use the same cache. More of it could be kept as one picture, but then it would be no recompose. In a pan
-frame the sea is shifted in six pieces round the paper, which takes three fifths of it; shadows, compass, buttons and
-small map let the sea through and are laid upon it again. Frames of the pointer and of one ship touch few pixels; they
-are some 300 and 400 calls of Python. Of the pointer's frame the event takes two fifths, finding out what has changed
-a third, and drawing the rest; of the ship's, two thirds go into where she, her ring and her plate were and are. A cold
-crisp frame is close to its reach: turning some forty-five hulls and wakes and putting each ship together takes over
-half of it. The unit differs from run to run by a third, as other work on a machine shares its cache: compare the
-milliseconds.
+What keeps frames from their reaches: a full recompose spends a third on the ground, as much on the 75 pictures of ships
+and plates that are laid upon it, and as much on paper, bars and gauges; calls of Python are no more than a fifteenth.
+Ground and paper are streamed past the processor's cache as the unit is, and take as long for each pixel, but for a
+fifth more where paper breaks the rows of the ground. Whatever lets the water through has to fetch it again: waiting for
+it takes two thirds of the time of ships, plates, shadows and gauges. Composed in tiles that fit the cache the frame was
+no faster, for every ship lies in several. More could be kept as one picture, but then it would be no recompose. In a
+pan frame the sea is shifted in six pieces round the paper, which takes three fifths of it; shadows, compass, buttons
+and small map are laid upon it again. The less of the cache a frame takes, the faster is the unit beside it, too. Frames
+of the pointer and of one ship touch few pixels; they are some 300 and 400 calls of Python. Of the pointer's frame the
+event takes two fifths, finding out what has changed a third, and drawing the rest; of the ship's, two thirds go into
+where she, her ring and her plate were and are. A cold crisp frame is close to its reach: turning some forty-five hulls
+and wakes and putting each ship together takes over half of it. The unit differs from run to run by a third, as other
+work on a machine shares its cache: compare the milliseconds.
 """
 
 
