@@ -322,6 +322,42 @@ def test_a_reveal_can_be_skipped_at_any_moment() -> None:
     assert seen(players) == (1, 1, "Turn 4: the Combined Fleet wins the hand", True)
 
 
+def read(players: CardPlayers) -> str:
+    return players.table._desk.reader.reading.title
+
+
+def test_after_the_reveal_every_card_is_reached_and_read_by_arrows_and_by_tab() -> None:
+    state, _ = fought("Rally, Blockade", "Engage Closely, Training", 6)
+    players = seated(state, "")
+    cards = ["blockade", "engage_closely", "rally", "training"]
+    by_arrows = []
+    for _ in cards:
+        players.press("Right")
+        by_arrows.append(read(players))
+    assert sorted(by_arrows) == [players.table.view.deck[card].name for card in cards]
+    players.press("Esc")
+    for card in cards:
+        focus(players, f"card.{card}")
+        assert read(players) == players.table.view.deck[card].name
+    players.press("5")
+    assert "no card 5" in players.toast
+    players.screen.hush()
+    players.press("Enter")
+    assert "can only be read" in players.toast
+
+
+def test_the_line_of_keys_offers_only_what_works() -> None:
+    choosing = {"choose_card", "best_hand", "take_one"}
+    assert set(seated().table.hints()) & choosing == {"choose_card", "best_hand"}
+    state, _ = fought("Rally", "Training", 6)
+    shown = seated(state, "").table.hints()
+    assert not set(shown) & choosing
+    assert {"card_arrows", "hover_card", "confirm"} <= set(shown)
+    assert "card_arrows" not in seated(holding("", "", 1, "strategy"), "").table.hints()
+    sealed, _ = play(holding(HELD, OTHERS, 4), commit(BRITISH, "Courage"))
+    assert not set(seated(sealed, BRITISH).table.hints()) & {*choosing, "confirm"}
+
+
 def test_tra_10_no_suit_is_said_to_lead_and_the_sum_decides() -> None:
     state, _ = fought("Courage", "Bravery", 4)
     words = seated(state, "").words()

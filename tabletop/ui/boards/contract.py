@@ -241,6 +241,9 @@ class GameTable(Protocol):
     def hints(self) -> Sequence[str]:
         """Names of the keys that matter now, see `ui.keys`."""
 
+    def focus(self, ident: str) -> None:
+        """The focus of the keyboard has come to the widget of this id, or to none for ``""``."""
+
     def act(self, action: Action) -> Reply:
         """A report of the surface, of a panel, or of the brass button."""
 

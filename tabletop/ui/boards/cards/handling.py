@@ -3,16 +3,20 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.felt import Flight, Held
+from tabletop.ui.boards.cards.hand import KEYS
 from tabletop.ui.boards.contract import Recompose, Refuse, Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action
 
 if TYPE_CHECKING:
     from tabletop.ui.boards.cards.table import CardTable
+
+
+STEPS = {"Left": -1, "Right": 1, "Up": -1, "Down": 1}
+"""How far each arrow goes among the cards."""
 
 
 class Handling:
@@ -32,23 +36,34 @@ class Handling:
         return done(action.value) if done else None
 
     def key(self, given: Input) -> Reply:
-        """Arrows go through the hand, Enter chooses."""
-        table, felt = self._table, self._table.felt
-        hand = [card for card in table.hand(table.own) if card != HIDDEN]
-        if given.kind != "key" or not hand:
+        """Arrows go through all cards that lie face up, Enter chooses; a number without a card says so."""
+        if given.kind != "key":
             return None
-        if given.key in ("Left", "Right"):
-            step = 1 if given.key == "Right" else -1
-            here = hand.index(felt.cursor) if felt.cursor in hand else -1 if step > 0 else len(hand)
-            felt.cursor = hand[(here + step) % len(hand)]
-            return Recompose()
-        if given.key == keys.key("pick_card") and felt.cursor in hand:
-            return table.choose(felt.cursor)
-        return None
+        if given.key in STEPS:
+            return self._step(STEPS[given.key])
+        if given.key == keys.key("pick_card") and self._table.felt.cursor:
+            return self._pick(self._table.felt.cursor)
+        return Refuse(Refused("", f"There is no card {given.key} in your hand.")) if given.key in KEYS else None
+
+    def _step(self, step: int) -> Reply:
+        felt, cards = self._table.felt, self._table.in_view()
+        if not cards:
+            return Refuse(Refused("", "No card lies face up."))
+        here = cards.index(felt.cursor) if felt.cursor in cards else -1 if step > 0 else len(cards)
+        felt.cursor = cards[(here + step) % len(cards)]
+        return Recompose()
+
+    def _pick(self, card: str) -> Reply:
+        if self._mine(card):
+            return self._table.choose(card)
+        return Refuse(Refused("", "That card has been played; it can only be read."))
 
     def _clicked(self, card: str) -> Reply:
-        self._table.felt.air.skip()
-        return self._table.choose(card)
+        flew = self._table.felt.air.skip()
+        return Recompose() if flew and not self._mine(card) else self._pick(card)
+
+    def _mine(self, card: str) -> bool:
+        return card in self._table.view.cards.hands[self._table.own]
 
     def _under(self, card: str) -> Reply:
         self._table.hovered = card

@@ -10,6 +10,9 @@ HINTS = (
     "choose_card", "card_arrows", "pick_card", "confirm", "drag_card", "hover_card", "discards", "drop_choice", "log",
     "motion", "undo",
 )  # fmt: skip
+CHOOSING = ("choose_card", "pick_card", "drag_card", "drop_choice", "best_hand")
+READING = ("card_arrows", "hover_card")
+"""Of these, the ones that do something only while cards can be chosen, and while cards lie face up."""
 
 
 class Quiet:
@@ -45,10 +48,6 @@ class Quiet:
     def progress(self) -> Progress | None:
         """Nothing to measure."""
         return None
-
-    def hints(self) -> Sequence[str]:
-        """The keys of the card table."""
-        return HINTS
 
     def thrown(self, before: Any, event: Any) -> Thrown | None:
         """No dice."""

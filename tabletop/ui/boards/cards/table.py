@@ -23,7 +23,7 @@ from tabletop.ui.boards.cards.hand import KEYS, Hand, HiddenHand
 from tabletop.ui.boards.cards.handling import Handling
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook, Standing
 from tabletop.ui.boards.cards.piles import Discards, Pile
-from tabletop.ui.boards.cards.quiet import Quiet
+from tabletop.ui.boards.cards.quiet import CHOOSING, HINTS, READING, Quiet
 from tabletop.ui.boards.cards.reader import Reading, reading_of
 from tabletop.ui.boards.cards.retelling import Weights, retold
 from tabletop.ui.boards.cards.score import SideLook
@@ -51,6 +51,7 @@ class CardTable(Quiet, ABC):
         selected: ids of the chosen cards of one's own hand, in the order in which they were chosen.
         most: how many may be chosen; with 1, another choice takes the place of the first.
         hovered: the card under the pointer.
+        focused: the card that has the focus of the keyboard.
         noted: cards that the log or a refusal speaks of.
         felt: where things lie and what flies.
     """
@@ -65,7 +66,7 @@ class CardTable(Quiet, ABC):
         self.viewer = ""
         self.selected: tuple[str, ...] = ()
         self.most = 1
-        self.hovered = ""
+        self.hovered = self.focused = ""
         self.noted: tuple[str, ...] = ()
         self.felt = Felt()
         self._baize = Baize(self.felt)
@@ -99,6 +100,30 @@ class CardTable(Quiet, ABC):
         """The cards of a hand, ``?`` for those that are hidden; without those that lie elsewhere for now."""
         cards: Sequence[str] = self.view.cards.hands[side]
         return cards
+
+    def in_view(self) -> list[str]:
+        """The cards that lie face up: those in the hand, then those between the hands."""
+        hand = [card for card in self.hand(self.own) if card != HIDDEN]
+        middle = self._desk.laid.middle.walk() if self._desk is not None else ()
+        return list(dict.fromkeys([*hand, *(one.look.id for one in middle if isinstance(one, Card))]))
+
+    @property
+    def choosing(self) -> bool:
+        """Whether cards can be chosen now."""
+        return any(card != HIDDEN for card in self.hand(self.own))
+
+    def hints(self) -> Sequence[str]:
+        """The keys of the card table."""
+        return self.working(HINTS)
+
+    def working(self, hints: Sequence[str]) -> Sequence[str]:
+        """Those of some keys that do anything now."""
+        offer = self.offer()
+        idle = {
+            **dict.fromkeys(CHOOSING, not self.choosing), **dict.fromkeys(READING, not self.in_view()),
+            "confirm": offer is None or bool(offer.reason),
+        }  # fmt: skip
+        return tuple(hint for hint in hints if not idle.get(hint))
 
     def standing(self, card: str) -> Standing:
         """How a card of one's own hand stands, besides being selected and noted; e.g. why it cannot be used."""
@@ -171,7 +196,7 @@ class CardTable(Quiet, ABC):
         self.viewer = side
         self.felt.reset()
         self._baize.forget()
-        self.selected, self.hovered, self.noted = (), "", ()
+        self.selected, self.hovered, self.focused, self.noted = (), "", "", ()
 
     @property
     def across(self) -> tuple[str, str]:
@@ -204,6 +229,7 @@ class CardTable(Quiet, ABC):
     def panels(self) -> Sequence[Widget]:
         """The desk, and over it what is in the air."""
         self.felt.held, self.felt.over = None, ""
+        self.focused = ""
         self._readings.clear()
         offer = self.offer()
         self.felt.unready = offer.reason if offer else ""
@@ -243,8 +269,8 @@ class CardTable(Quiet, ABC):
         return replace(self.standing(card), selected=card in self.selected, noted=card in self.noted)
 
     def _reading(self) -> Reading:
-        hand = self.hand(self.own)
-        read = self.hovered or self.felt.cursor or next((card for card in self.selected[-1:] if card in hand), "")
+        chosen = [card for card in self.selected[-1:] if card in self.hand(self.own)]
+        read = next(filter(None, (self.hovered, self.focused, self.felt.cursor, *chosen)), "")
         if read not in self._readings:
             self._readings[read] = self.reading(read) if read else self.idle_reading()
         return self._readings[read]
@@ -268,8 +294,14 @@ class CardTable(Quiet, ABC):
             self.selected = (*self.selected[: self.most - 1], card)
         return Recompose()
 
+    def focus(self, ident: str) -> None:
+        """What has the focus is read."""
+        card = ident.removeprefix("card.")
+        self.focused = card if card in self.in_view() and ident != card else ""
+        self.reread()
+
     def key(self, given: Input) -> Reply:
-        """Arrows go through the hand, Enter chooses."""
+        """Arrows go through the hand and all that lies on the table, Enter chooses."""
         return self._handling.key(given)
 
     def back(self) -> bool:

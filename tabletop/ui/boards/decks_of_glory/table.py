@@ -117,6 +117,9 @@ class HexTable:
         """The keys of the station, then those of the table."""
         return (*self._bridge.station.hints(), *HINTS)
 
+    def focus(self, ident: str) -> None:
+        """Nothing here is told of what has the focus."""
+
     # --- what the player does
 
     def act(self, action: Action) -> Reply:

@@ -205,6 +205,9 @@ class SeaTable:
             return ("corner", "leave_ruler", "drop_rulers")
         return (*self._station.hints(), *HINTS)
 
+    def focus(self, ident: str) -> None:
+        """Nothing here is told of what has the focus."""
+
     # --- what the player does
 
     def act(self, action: Action) -> Reply:

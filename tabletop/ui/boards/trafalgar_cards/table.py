@@ -118,6 +118,11 @@ class TrafalgarTable(CardTable):
         self.ahead = self.felt.air.ahead
         return super().panels()
 
+    @property
+    def choosing(self) -> bool:
+        """Whether the viewer has cards to choose in this phase."""
+        return self.view.phase in ASKED and self.view.outcome is None and not self.station.barred
+
     def middle(self) -> Widget:
         """As the phase has it."""
         return self.station.middle()
@@ -169,7 +174,7 @@ class TrafalgarTable(CardTable):
 
     def hints(self) -> Sequence[str]:
         """As the phase has it."""
-        return self.station.hints()
+        return self.working(self.station.hints())
 
     def choose(self, card: str) -> Reply:
         """A card was clicked or its key pressed."""

@@ -199,9 +199,10 @@ class VolleyTable(CardTable):
 
     def hints(self) -> Sequence[str]:
         """The keys of the card table, and passing where one may."""
-        usual = super().hints()
-        place = usual.index("drag_card")
-        return (*usual[:place], "pass_by", *usual[place:]) if self.extras() else usual
+        usual = list(super().hints())
+        if self.extras():
+            usual.insert(usual.index("drag_card"), "pass_by")
+        return usual
 
     def act(self, action: Action) -> Reply:
         """The brass button and passing, then whatever cards report."""

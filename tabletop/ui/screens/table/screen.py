@@ -101,10 +101,11 @@ class TableScreen(Page):
         if self.seats.waiting:
             name = self.match.game.name_of(self.match.state, self.seats.waiting)
             return curtain(name, self._asked(), self.table.caption().sign)
+        panels = self.table.panels()
         frame = Column(
             [bars.top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *self._foot()], gap=0
         )
-        return Stack([self.table.surface, frame, *self.table.panels()])
+        return Stack([self.table.surface, frame, *panels])
 
     def _foot(self) -> list[Widget]:
         tray = Tray()
@@ -154,6 +155,11 @@ class TableScreen(Page):
         """As every page; what a dialog spoke of is no longer ringed."""
         super().close()
         self.table.note(())
+
+    def give_focus(self, widget: Widget | None) -> None:
+        """As every page; the game's table hears of it."""
+        super().give_focus(widget)
+        self.table.focus(widget.id if widget else "")
 
     # --- who looks
 

@@ -141,7 +141,8 @@ class CommitStation(Station):
 
     def hints(self) -> Sequence[str]:
         """The keys of the rows."""
-        return (*HINTS[:2], "best_hand", "take_one", *HINTS[2:])
+        taking = ("take_one",) if self.draft else ()
+        return (*HINTS[:2], "best_hand", *taking, *HINTS[2:])
 
     def choose(self, card: str) -> Reply:
         """Into its row; from there into the other row that it may have; then back into the hand."""

@@ -105,7 +105,7 @@ class DiscardStation(Station):
 
     def hints(self) -> Sequence[str]:
         """The keys of the tray."""
-        return (*HINTS[:2], "take_one", *HINTS[2:])
+        return (*HINTS[:2], "take_one", *HINTS[2:]) if self.tray else HINTS
 
     def choose(self, card: str) -> Reply:
         """To the tray, or back."""
