@@ -48,7 +48,7 @@ class Stage:
         self.state: State = match.state
         self.ship = next(key for key, ship in self.state.ships.items() if is_active(ship))
         self.table.viewer.choose(self.ship)
-        self.table.viewer.fields = True
+        self.table.viewer.guns = "selected"
         self.table.refresh()
         self.screen.rebuild()
         self.map: HexSurface = self.table.map

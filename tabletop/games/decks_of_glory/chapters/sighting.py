@@ -73,8 +73,8 @@ def sight(state: State, key: str, target: str) -> Sight | None:
 
 def _sight(state: State, key: str, target: str, battery: Hand, distance: int) -> Sight:
     one, other = state.ships[key], state.ships[target]
-    blockers = blocking(state, one.at, other.at) if state.options["blocking"] else ()
-    return Sight(target, battery, distance, raked(one.at, other.at, other.facing), blockers)
+    stopped = blockers(state, one.at, other.at)
+    return Sight(target, battery, distance, raked(one.at, other.at, other.facing), stopped)
 
 
 def raked(firing: Hex, target: Hex, facing: int) -> Rake | None:
@@ -82,6 +82,11 @@ def raked(firing: Hex, target: Hex, facing: int) -> Rake | None:
     if firing == ahead(target, facing):
         return "bow"
     return "stern" if firing == ahead(target, opposite(facing)) else None
+
+
+def blockers(state: State, one: Hex, other: Hex) -> tuple[str, ...]:
+    """The ships that block a line of fire; none unless the option is on (DOG-4)."""
+    return blocking(state, one, other) if state.options["blocking"] else ()
 
 
 def blocking(state: State, one: Hex, other: Hex) -> tuple[str, ...]:

@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
+from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.state import Side
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import Recompose, Reply
+from tabletop.ui.boards.contract import Recompose, Refuse, Reply
+from tabletop.ui.boards.decks_of_glory import sights
 from tabletop.ui.boards.decks_of_glory.bridge import Bridge
 from tabletop.ui.boards.decks_of_glory.panels import order, shipcard
+from tabletop.ui.boards.decks_of_glory.viewer import Guns
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action
 
@@ -21,10 +24,11 @@ class Answers:
 
     def __init__(self, bridge: Bridge) -> None:
         self._bridge, self._viewer, self._map = bridge, bridge.viewer, bridge.map
-        self._keys: dict[str, Callable[[], None]] = {
+        self._keys: dict[str, Callable[[], Reply]] = {
             keys.key("next_ship"): lambda: self._step(1), keys.key("previous_ship"): lambda: self._step(-1),
             keys.key("fit"): self._map.fit, keys.key("zoom_in"): lambda: self._map.zoom(1),
-            keys.key("zoom_out"): lambda: self._map.zoom(-1), keys.key("arcs"): self._viewer.toggle_fields,
+            keys.key("zoom_out"): lambda: self._map.zoom(-1), keys.key("arcs"): self._guns,
+            keys.key("threats"): self._threats,
             keys.key("labels"): self._viewer.cycle_labels, keys.key("list"): self._viewer.toggle_list,
         }  # fmt: skip
         self._acts: dict[str, Callable[[Any], Reply]] = {
@@ -35,7 +39,8 @@ class Answers:
             "order.side": self._list, "order.open": self._fold, "order.close": self._fold,
             shipcard.PICK: self._picked, f"{shipcard.PICK}.open": self._picked, f"{shipcard.PICK}.under": self._hover,
             "zoom.in": lambda _: self._map.zoom(1), "zoom.out": lambda _: self._map.zoom(-1),
-            "zoom.fit": lambda _: self._map.fit(), "show.fields": self._fields,
+            "zoom.fit": lambda _: self._map.fit(),
+            "show.arcs": lambda _: self._guns(), "show.threats": lambda _: self._threats(),
             "skipped": lambda _: Recompose(), "hex.menu": lambda _: Recompose() if self.back() else None,
         }  # fmt: skip
 
@@ -52,8 +57,7 @@ class Answers:
             return None
         reply = self._bridge.station.key(given)
         if reply is None and given.key in self._keys:
-            self._keys[given.key]()
-            reply = Recompose()
+            reply = self._keys[given.key]() or Recompose()
         if reply is None and given.key in ARROWS:
             dx, dy = ARROWS[given.key]
             self._map.pan(dx * PAN, dy * PAN)
@@ -63,8 +67,8 @@ class Answers:
     def back(self) -> bool:
         """Esc: what is being composed, then the fields, then the selection."""
         dropped = self._bridge.station.back()
-        if not dropped and self._viewer.fields:
-            self._viewer.fields, dropped = False, True
+        if not dropped and self._viewer.guns != "none":
+            self._viewer.guns, dropped = "none", True
         if not dropped and self._viewer.selected:
             self._viewer.selected, dropped = "", True
         self._bridge.choices_changed()
@@ -123,8 +127,18 @@ class Answers:
         self._viewer.toggle_list()
         return Recompose()
 
-    def _fields(self, _value: Any) -> Reply:
-        self._viewer.toggle_fields()
+    def _guns(self) -> Reply:
+        """Whose fields of fire come next."""
+        return self._shown(sights.next_guns(self._viewer))
+
+    def _threats(self) -> Reply:
+        """Where the enemy can strike, or no more."""
+        return self._shown(sights.toggled_threats(self._viewer))
+
+    def _shown(self, found: Guns | Refused) -> Reply:
+        if isinstance(found, Refused):
+            return Refuse(found)
+        self._viewer.guns = found
         return Recompose()
 
     def _step(self, step: int) -> None:

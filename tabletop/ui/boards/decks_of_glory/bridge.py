@@ -6,7 +6,7 @@ from typing import Any
 
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.boards.contract import Past
-from tabletop.ui.boards.decks_of_glory import gunsights, telling
+from tabletop.ui.boards.decks_of_glory import sights, telling
 from tabletop.ui.boards.decks_of_glory.overlays import Overlay
 from tabletop.ui.boards.decks_of_glory.stations import station_for
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
@@ -100,12 +100,8 @@ class Bridge:
         self.map.mark(replace(self._overlay(), noted=self.viewer.noted))
 
     def _overlay(self) -> Overlay:
-        """What the station lays on the map, with the fields of fire if they are asked for."""
-        viewer, overlay = self.viewer, self.station.overlay()
-        if not (viewer.fields and viewer.shown) or viewer.state.phase == "gunnery":
-            return overlay
-        seen = gunsights.overlay(self.station.supposed() or viewer.state, viewer.shown, {})
-        return replace(overlay, tints=seen.tints, lines=seen.lines)
+        """What the station lays on the map, with what else is asked for."""
+        return sights.laid(self.viewer, self.station.supposed() or self.viewer.state, self.station.overlay())
 
     def bring(self) -> None:
         """Bring the ship that is wanted into view, now that the panels are in their places."""

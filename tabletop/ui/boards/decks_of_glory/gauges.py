@@ -28,6 +28,7 @@ STEP = 2
 """Degrees by which the arrow turns at least."""
 KEY, PAD, GAP, SIDE = Style("semibold", 14, INKS.cream), 10, 14, 11
 """The key to the map: its words, the space around and between them, and the side of its hexes."""
+HEADING = Style("bold", 15, INKS.brass_light)
 PLATE_ALPHA = 204
 _Seen = tuple[int, int, int | None, tuple[str, str]]
 
@@ -113,7 +114,11 @@ class Legend(Widget):
     def __init__(self, sea: HexSurface) -> None:
         super().__init__("legend")
         self._sea = sea
-        self._told: tuple[TintKind, ...] = ()
+        self._told: tuple[str, tuple[TintKind, ...]] = ("", ())
+
+    def _tells(self) -> tuple[str, tuple[TintKind, ...]]:
+        """What the tinted hexes tell of, and their kinds."""
+        return self._sea.overlay.about, self._kinds()
 
     def _kinds(self) -> tuple[TintKind, ...]:
         """Those that lie on the map."""
@@ -122,13 +127,13 @@ class Legend(Widget):
 
     def tick(self, elapsed: int) -> bool:
         """Follow what lies on the map."""
-        if self._kinds() != self._told:
+        if self._tells() != self._told:
             self.touch()
         return False
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """One line, or as many as all kinds need in the width."""
-        return key_to(tuple(LOOKS), width, theme).get_size()
+        """A heading and one line, or as many as all kinds need in the width."""
+        return key_to(" ", tuple(LOOKS), width, theme).get_size()
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """It has no shadow."""
@@ -136,25 +141,30 @@ class Legend(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The key, if anything lies there."""
-        self._told = self._kinds()
-        if self._told:
-            drawn = key_to(self._told, self.rect.w, theme)
+        self._told = self._tells()
+        if any(self._told):
+            drawn = key_to(*self._told, self.rect.w, theme)
             surface.blit(
                 drawn, drawn.get_rect(bottomleft=self.rect.bottomleft), special_flags=pygame.BLEND_PREMULTIPLIED
             )
 
 
 @lru_cache(maxsize=32)
-def key_to(kinds: tuple[TintKind, ...], width: int, theme: Theme) -> pygame.Surface:
-    """The key to some kinds of hexes on a dark plate, in as many lines as the width asks for."""
-    lines, high = _lines(kinds, width, theme), theme.px(2 * SIDE + 4)
-    wide = max(sum(_wide(kind, theme) for kind in line) for line in lines)
+def key_to(about: str, kinds: tuple[TintKind, ...], width: int, theme: Theme) -> pygame.Surface:
+    """The key to some kinds of hexes under what they tell of, on a dark plate as narrow as the width asks for."""
+    lines, high, head = _lines(kinds, width, theme) if kinds else [], theme.px(2 * SIDE + 4), int(bool(about))
+    heading = size_of(about, HEADING, theme.scale)[0] + theme.px(GAP) if about else 0
+    wide = max(heading, *(sum(_wide(kind, theme) for kind in line) for line in lines), 0)
     drawn = pygame.Surface(
-        (wide + 2 * theme.px(PAD) - theme.px(GAP), len(lines) * high + theme.px(PAD)), pygame.SRCALPHA
+        (wide + 2 * theme.px(PAD) - theme.px(GAP), (head + len(lines)) * high + theme.px(PAD)), pygame.SRCALPHA
     )
     pygame.draw.rect(drawn, (*INKS.plate, PLATE_ALPHA), drawn.get_rect(), border_radius=theme.px(3))
     drawn.premul_alpha_ip()
-    for number, line in enumerate(lines):
+    if about:
+        words = rendered(about, HEADING, theme.scale).premul_alpha()
+        place = words.get_rect(midleft=(theme.px(PAD), (theme.px(PAD) + high) // 2))
+        drawn.blit(words, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+    for number, line in enumerate(lines, head):
         left = theme.px(PAD)
         for kind in line:
             _entry(drawn, kind, (left, theme.px(PAD) // 2 + number * high + high // 2), theme)

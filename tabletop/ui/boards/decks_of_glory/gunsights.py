@@ -15,7 +15,7 @@ from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER
 from tabletop.ui.boards.decks_of_glory import chances
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Line, LineKind, Overlay, Tint, TintKind
 
-_BANDS: dict[int, TintKind] = {1: "near", 2: "middle", 3: "far"}
+BANDS: dict[int, TintKind] = {1: "near", 2: "middle", 3: "far"}
 
 
 def overlay(state: State, key: str, aims: Mapping[str, str]) -> Overlay:
@@ -46,7 +46,7 @@ def fields(state: State, key: str) -> Iterator[Tint]:
 def _tint(one: HexFire, *, able: bool) -> Tint:
     label = signed(one.modifier)
     if not one.targets or not able:
-        return Tint(one.at, _BANDS[one.distance], label)
+        return Tint(one.at, BANDS[one.distance], label)
     if all(seen.blockers for seen in one.targets):
         return Tint(one.at, "blocked", label, "blocked")
     rake = next((seen.rake for seen in one.targets if seen.rake), None)

@@ -15,7 +15,7 @@ from tabletop.ui.boards.decks_of_glory.models import layers
 from tabletop.ui.boards.decks_of_glory.overlays import Ghost, Line, LineKind
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.boards.decks_of_glory.sketch import Sketch, sketched
-from tabletop.ui.boards.decks_of_glory.tints import GREY
+from tabletop.ui.boards.decks_of_glory.tints import GREY, RAKED
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import INKS, Colour
 
@@ -26,6 +26,7 @@ LINES: dict[LineKind, tuple[Colour, float, tuple[float, float] | None]] = {
     "declared": (INKS.brass_light, 2.0, None),
     "blocked": (GREY, 2.0, (8, 6)),
     "course": (INKS.brass_light, 2.6, None),
+    "threat": (RAKED, 2.0, (3, 4)),
 }
 """Colour and width, and the dashes of what is not to be."""
 HEAD, DOT, DART = 17, 4, 15

@@ -11,7 +11,7 @@ from tabletop.geometry.hexgrid import Hex
 
 TintKind = Literal["reach1", "reach2", "irons", "near", "middle", "far", "rake", "blocked", "target"]
 """Hexes within one or two actions, a course into the wind, fields of fire by range, and single hexes of note."""
-LineKind = Literal["aim", "declared", "blocked", "course"]
+LineKind = Literal["aim", "declared", "blocked", "course", "threat"]
 ChipKind = Literal["fact", "plan", "refusal"]
 
 
@@ -109,6 +109,8 @@ class Overlay:
     chips: tuple[Chip, ...] = ()
     noted: tuple[str, ...] = ()
     """Ships that are spoken of."""
+    about: str = ""
+    """What the tinted hexes tell of, where the moment does not say that."""
 
 
 NOTHING = Overlay()

@@ -25,7 +25,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
 
-HINTS = ("click", "drag", "wheel", "next_ship", "arcs", "deck", "fit", "list", "log", "motion", "undo")
+HINTS = ("click", "drag", "wheel", "arcs", "threats", "next_ship", "deck", "fit", "list", "log", "motion", "undo")
 """The keys of the table, whatever the phase."""
 
 

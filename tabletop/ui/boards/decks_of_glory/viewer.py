@@ -12,7 +12,11 @@ from tabletop.ui.boards.decks_of_glory.reveal import Reveal
 
 Labels = Literal["auto", "all", "none"]
 LABELS: tuple[Labels, ...] = ("auto", "all", "none")
-OVERLAYS = ("", "fields", "reach")
+Guns = Literal["none", "selected", "hovered", "side", "threats"]
+"""Whose fields of fire are shown in any part of the turn: of one ship, of all of a side, of all that threaten it."""
+GUNS: tuple[Guns, ...] = ("none", "selected", "hovered", "side")
+"""Those that one key goes through."""
+OVERLAYS: dict[str, Guns] = {"": "none", "fields": "selected", "threats": "threats", "reach": "none"}
 """What a picture can be asked to show."""
 
 
@@ -27,7 +31,7 @@ class Viewer:
         hovered: the ship under the pointer, on the map or in the list.
         under: the hex under the pointer.
         noted: ships that an entry of the log speaks of, or a refusal names.
-        fields: whether the fields of fire of the ship that is looked at are shown in any part of the turn.
+        guns: whose fields of fire are shown.
         listed: the side whose ships are listed.
         list_open: whether the order of battle is shown whole or as a tab.
         narrow: whether the window is too narrow for the list to start open; None before it has a size.
@@ -42,7 +46,7 @@ class Viewer:
     hovered: str = ""
     under: Hex | None = None
     noted: tuple[str, ...] = ()
-    fields: bool = False
+    guns: Guns = "none"
     labels: Labels = "auto"
     listed: Side = "british"
     list_open: bool = True
@@ -101,19 +105,15 @@ class Viewer:
         """Open the order of battle, or fold it away."""
         self.list_open = not self.list_open
 
-    def toggle_fields(self) -> None:
-        """Fields of fire in any part of the turn, or no more."""
-        self.fields = not self.fields
-
     def cycle_labels(self) -> None:
         """Name plates: where there is room, all, none."""
         self.labels = LABELS[(LABELS.index(self.labels) + 1) % len(LABELS)]
 
     def arrange(self, ship: str, overlay: str) -> None:
-        """Select a ship, if any is named, and show fields of fire or reach; KeyError for unknown names."""
+        """Select a ship, if any is named, and show fields of fire, threats or reach; KeyError for unknown names."""
         if ship and not self.on_map(ship):
             raise KeyError(f"There is no ship {ship} on the map.")
         if overlay not in OVERLAYS:
             raise KeyError(f"'{overlay}' is none of {', '.join(filter(None, OVERLAYS))}.")
         self.choose(ship)
-        self.fields = overlay == "fields"
+        self.guns = "side" if overlay == "fields" and not ship else OVERLAYS[overlay]

@@ -41,6 +41,10 @@ REST = 150
 """Milliseconds that the pointer rests on a ship before her card is shown."""
 
 
+_ARCS = "Of the ship that is selected, of the one under the pointer, of the whole side, of none."
+_THREATS = "Where the enemy's broadsides can strike, and who of them bears on the ship that is looked at."
+
+
 def _whence(state: State) -> str:
     """The wind in words."""
     return "" if state.wind is None else f"Wind from {POINTS_OF_COMPASS[opposite(state.wind)]}"
@@ -48,10 +52,10 @@ def _whence(state: State) -> str:
 
 def _map_buttons() -> Widget:
     """What is laid on the map; nearer, farther, the whole battle."""
-    fields = Tip("Fields of fire", "Those of the ship that is looked at, in any part of the turn.", keys.key("arcs"))
     return Column(
         [
-            sign_button("show.fields", "arcs", fields, key=""),
+            sign_button("show.arcs", "arcs", Tip("Fields of fire", _ARCS, keys.key("arcs"))),
+            sign_button("show.threats", "threats", Tip("Threats", _THREATS, keys.key("threats"))),
             sign_button("zoom.in", "plus", Tip("Nearer", "Also the wheel.", keys.key("zoom_in"))),
             sign_button("zoom.out", "minus", Tip("Farther", "Also the wheel.", keys.key("zoom_out"))),
             sign_button("zoom.fit", "fit", Tip("The whole battle", key=keys.key("fit"))),
@@ -147,7 +151,7 @@ class HexDesk(Widget):
         self.legend.place(theme, pygame.Rect(free.x, free.bottom - low, room, low))
         self._place_rose(theme, free, low)
         small = [one.rect for one in (self.rose, self.wind, self.zoom) if one.visible and free.contains(one.rect)]
-        if self.legend.visible and self.sea.overlay.tints:
+        if self.legend.visible and (self.sea.overlay.tints or self.sea.overlay.about):
             small.append(pygame.Rect(free.x, free.bottom - low, across, low))
         self.sea.gauges = tuple((rect.x, rect.y, rect.w, rect.h) for rect in small)
 
