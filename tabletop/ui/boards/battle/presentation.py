@@ -2,6 +2,7 @@
 
 from typing import Literal, NamedTuple
 
+from tabletop.geometry.pose import Pose
 from tabletop.ui.camera import Xy
 
 Labels = Literal["auto", "all", "none"]
@@ -44,6 +45,15 @@ class Fall(NamedTuple):
     share: float
 
 
+class Fired(NamedTuple):
+    """A broadside, and where the ship lay that fired it."""
+
+    turn: int
+    ship: str
+    battery: str
+    pose: Pose
+
+
 class Presentation(NamedTuple):
     """What the table needs to know of the viewer."""
 
@@ -65,4 +75,6 @@ class Presentation(NamedTuple):
     margin: int = 0
     """Pixels at each edge of the picture that lie beyond the window; the other measures count from its edge."""
     smoke: bool = True
-    """Whether smoke hangs about ships that fired this turn."""
+    """Whether smoke hangs where ships fired this turn."""
+    fired: tuple[Fired, ...] = ()
+    """Where that was; ships that are not named fired where they are."""

@@ -2,13 +2,14 @@
 
 import math
 import zlib
+from collections.abc import Iterator
 
-from tabletop.games.ships_of_the_line.state import Battery, side_of
+from tabletop.games.ships_of_the_line.state import AFLOAT, Battery, side_of
 from tabletop.ui.assets import Layer, Sprite, anchors, file_size, icon
 from tabletop.ui.boards.battle import pens
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.hulls import Placed
-from tabletop.ui.boards.battle.presentation import Fall, Puff
+from tabletop.ui.boards.battle.presentation import Afloat, Fall, Puff
 from tabletop.ui.boards.battle.weather import flag
 from tabletop.ui.boards.ships_of_the_line.models import NATIONS, fallen, model_of, placed, zoom_of
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
@@ -74,15 +75,22 @@ def flames(scene: Scene, ship: Placed) -> list[Placing]:
 
 
 def lingering(scene: Scene, ship: Placed) -> list[Puff]:
-    """Smoke of the batteries that fired this turn, down-wind of her side; always the same for the same ship."""
-    if not scene.shown.smoke:
-        return []
-    marks = scene.state.ships[ship.key]
-    black = [Puff(ship.along(0.0, 0.0), 0.9, 90)] if marks.fires else []
-    return black + [puff for battery in marks.fired for puff in _cloud(scene, ship, battery)]
+    """The smoke of her fires."""
+    burns = scene.shown.smoke and scene.state.ships[ship.key].fires
+    return [Puff(ship.along(0.0, 0.0), 0.9, 90)] if burns else []
 
 
-def _cloud(scene: Scene, ship: Placed, battery: Battery) -> list[Puff]:
+def firing(scene: Scene) -> Iterator[tuple[Placed, Battery]]:
+    """Each broadside of the turn whose smoke is seen, and its ship as she lay when she fired."""
+    lay = {(one.ship, one.battery): one.pose for one in scene.shown.fired if one.turn == scene.state.turn}
+    for key, ship in scene.state.ships.items():
+        for battery in ship.fired if scene.shown.smoke and ship.status in AFLOAT else ():
+            pose = lay.get((key, battery), ship.pose)
+            yield placed(scene.state, key, {key: Afloat(key, pose.x, pose.y, pose.heading)}), battery
+
+
+def cloud(scene: Scene, ship: Placed, battery: Battery) -> list[Puff]:
+    """The smoke of a broadside down-wind of her side; always the same for the same ship."""
     side = 1 if battery == "starboard" else -1
     drift = math.radians(scene.state.wind.origin + 180)
     noise = zlib.crc32(f"{ship.key}{battery}{scene.state.turn}".encode())

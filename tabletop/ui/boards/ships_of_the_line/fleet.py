@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import Ship
+from tabletop.games.ships_of_the_line.state import Battery, Ship
 from tabletop.ui.assets import Layer
 from tabletop.ui.boards.battle.bodies import shaded, wake
 from tabletop.ui.boards.battle.chart import Placing, charted
@@ -51,6 +51,8 @@ class Fleet:
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[tuple[object, ...], Ship, Pictures]] = {}
+        self._clouds: dict[tuple[Placed, Battery], tuple[Placing, ...]] = {}
+        self._clouds_of: tuple[object, ...] = ()
         self._seen: Seen | None = None
 
     def sail(self, scene: Scene, keys: Set[str]) -> list[pygame.Rect]:
@@ -74,8 +76,21 @@ class Fleet:
             chart = replace(scene, camera=charted(scene.camera))
             ships = {one.key: one for one in visible(wide)}
             each = {key: self._pictures(chart, one, key in scene.moving) for key, one in ships.items()}
-            self._seen = Seen(wide, chart, ships, each)
+            self._seen = Seen(wide, chart, ships, each, self._smoke(chart))
         return self._seen
+
+    def _smoke(self, chart: Scene) -> list[Placing]:
+        """What hangs where ships fired; it does not go with them."""
+        of = (chart.camera.scale, chart.state.turn, chart.state.wind.origin)
+        if of != self._clouds_of:
+            self._clouds, self._clouds_of = {}, of
+        found: list[Placing] = []
+        for one in aloft.firing(chart):
+            if one not in self._clouds:
+                puffs = aloft.cloud(chart, *one)
+                self._clouds[one] = tuple(smoke(chart.sprites, chart.camera, puff) for puff in puffs)
+            found += self._clouds[one]
+        return found
 
     def _pictures(self, chart: Scene, ship: Placed, moves: bool) -> Pictures:
         """Her pictures; while she moves she is put on whole pixels, so that they serve from one frame to the next."""
@@ -107,14 +122,16 @@ class Seen:
         roped: whether any ship is made fast to anything.
     """
 
-    def __init__(self, wide: Scene, chart: Scene, ships: dict[str, Placed], each: dict[str, Pictures]) -> None:
+    def __init__(
+        self, wide: Scene, chart: Scene, ships: dict[str, Placed], each: dict[str, Pictures], clouds: list[Placing]
+    ) -> None:
         self._wide, self._bounds, self.shown = wide, wide.camera.bounds, wide.shown
-        self.chart, self.ships, self._each = chart, ships, each
+        self.chart, self.ships, self._each, self._clouds = chart, ships, each, clouds
         self.roped = ropes.any_to_draw(wide.state)
         self._sort()
 
     def _sort(self) -> None:
-        self.sheaves = _sorted(self.chart, self._each.values())
+        self.sheaves = _sorted(self.chart, self._each.values(), self._clouds)
         self._first: dict[str, tuple[int, ...]] = {}
         counts = [0] * KINDS
         for key, one in self._each.items():
@@ -157,9 +174,10 @@ class Seen:
         return west <= left and right <= east and south <= bottom and top <= north
 
 
-def _sorted(chart: Scene, each: Iterable[Pictures]) -> tuple[Sheaf, ...]:
+def _sorted(chart: Scene, each: Iterable[Pictures], clouds: list[Placing]) -> tuple[Sheaf, ...]:
     ships = list(each)
     kinds = [[picture for one in ships for picture in one[number]] for number in range(KINDS)]
+    kinds[-1] += clouds
     kinds[-1] += [smoke(chart.sprites, chart.camera, puff) for puff in chart.shown.puffs]
     kinds[-1] += [glow(chart.camera, flash) for flash in chart.shown.glows]
     kinds[-1] += [aloft.falling(chart, fall) for fall in chart.shown.falls if aloft.stepped(chart, fall)]

@@ -24,6 +24,7 @@ from tabletop.ui.boards.contract import (
     Unfinished,
 )
 from tabletop.ui.boards.ships_of_the_line import accounts, badges, captions, panels, sights
+from tabletop.ui.boards.ships_of_the_line.gunsmoke import Gunsmoke
 from tabletop.ui.boards.ships_of_the_line.measuring import Measuring
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.playback import Playback
@@ -54,6 +55,7 @@ class SeaTable:
         self._sea = SeaSurface(self._wants)
         self.surface: Widget = self._sea
         self._playback = Playback()
+        self._gunsmoke = Gunsmoke()
         self._sea.playing = self._tick
         self._overlays: tuple[Overlay, ...] = ()
         self._passed = False
@@ -83,11 +85,13 @@ class SeaTable:
     def show(self, state: State, past: Past = ()) -> None:
         """Show this state as it is."""
         self._playback.drop()
+        self._gunsmoke.recall(state, past)
         self._shown(state)
 
     def play(self, before: State, events: Sequence[Any], after: State) -> None:
         """Play how one state became another; what is not the sea shows the end of it at once."""
         self._playback.add(before, events, after)
+        self._gunsmoke.note(before, events)
         self._shown(after)
         self._follow(before, after)
 
@@ -152,7 +156,9 @@ class SeaTable:
         """Hand the surface what is shown at this moment; while facts are played, no more than rings besides."""
         viewer, played = self.viewer, self._playback.state
         sea = self._sea
-        presentation = self._playback.presentation(viewer.labels, sea.insets, sea.scale, sea.gauges, sea.sheets)
+        presentation = self._playback.presentation(
+            viewer.labels, sea.insets, sea.scale, sea.gauges, sea.sheets, self._gunsmoke.fired
+        )
         if played is None:
             self._sea.look(viewer.state, self._overlays, presentation, viewer.hovered)
             return

@@ -3,7 +3,7 @@
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.ui.boards.battle.playback import Playback as Base
-from tabletop.ui.boards.battle.presentation import Gauges, Insets, Labels, Presentation
+from tabletop.ui.boards.battle.presentation import Fired, Gauges, Insets, Labels, Presentation
 from tabletop.ui.boards.ships_of_the_line.playback.staging import staged
 from tabletop.ui.motion import MOTION, Motion
 
@@ -38,9 +38,12 @@ class Playback(Base[State]):
             self._burns = (state, any(ship.fires and on_map(state, key) for key, ship in state.ships.items()))
 
     def presentation(
-        self, labels: Labels, insets: Insets, scale: int, gauges: Gauges = (), sheets: Gauges = ()
-    ) -> Presentation:
+        self, labels: Labels, insets: Insets, scale: int, gauges: Gauges = (), sheets: Gauges = (),
+        fired: tuple[Fired, ...] = (),
+    ) -> Presentation:  # fmt: skip
         """How the state is shown at this moment."""
         frame = int(self._now / FLICKER) if self._flickers else 0
-        shown = Presentation(scale=scale, labels=labels, insets=insets, gauges=gauges, sheets=sheets, frame=frame)
+        shown = Presentation(
+            scale=scale, labels=labels, insets=insets, gauges=gauges, sheets=sheets, frame=frame, fired=fired
+        )
         return self.moment(shown)
