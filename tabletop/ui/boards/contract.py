@@ -277,5 +277,5 @@ class GameTable(Protocol):
     def note(self, pieces: Sequence[str]) -> None:
         """Ring pieces that are spoken of."""
 
-    def centre_on(self, pieces: Sequence[str]) -> None:
-        """Bring pieces into view."""
+    def centre_on(self, pieces: Sequence[str], left: int) -> None:
+        """Bring pieces into view, beside what covers so many pixels at the left of the window."""

@@ -257,6 +257,18 @@ class Box(Widget):
         surface.blit(made, self.rect)
 
 
+class Beside(Widget):
+    """All that is not covered by a sheet over a screen that stays in sight; a press on it closes the sheet."""
+
+    interactive = True
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """As Esc does."""
+        if given.kind == "pressed" and given.button == "left":
+            return Action("dialog.back")
+        return CONSUMED if given.kind != "key" else None
+
+
 class Scrim(Widget):
     """Darkens everything beneath a dialog and takes all clicks."""
 

@@ -13,6 +13,8 @@ PAN = 16
 EDGE = 3
 """Pixels from the edge of the window within which the pointer pushes the sea."""
 EDGE_DELAY = 350
+LEAST = 160
+"""Pixels between panels in which a ship can still be shown."""
 READABLE, CLOSEST = 3, 7
 """Steps of zoom at which a ship that is looked for can be read, and to which a whole battle is shown at most."""
 
@@ -77,12 +79,17 @@ class Lookout(Widget, Generic[S]):
             self._whole = self._fit(self.places())
             self._go(self._whole)
 
-    def centre_on(self, keys: Iterable[str]) -> None:
-        """Glide to where these ships are in the middle, if they are not well in view."""
+    def centre_on(self, keys: Iterable[str], covered: int) -> None:
+        """Glide to where these ships are in the middle, if they are not well in view.
+
+        So many pixels at the left are covered; where nothing is left beside the panels, these may lie over a ship.
+        """
         places = self.places(keys)
-        if places and not all(self._well_seen(place) for place in places):
+        left, top, right, bottom = self.insets
+        left = max(left, covered)
+        right = right if self.rect.w - left - right >= LEAST else 0
+        if places and not all(self._seen_within(place, (left, top, right, bottom)) for place in places):
             camera = self.camera.centred(*_amid(places))
-            left, top, right, bottom = self.insets
             self._go(camera.panned((left - right) / 2, (top - bottom) / 2))
 
     def approach(self, keys: Iterable[str]) -> None:
@@ -134,7 +141,10 @@ class Lookout(Widget, Generic[S]):
         return fitted(wide or [(-5, -5), (5, 5)], self.rect.size, self.insets, nearest=self.closest)
 
     def _well_seen(self, place: Xy) -> bool:
-        left, top, right, bottom = self.insets
+        return self._seen_within(place, self.insets)
+
+    def _seen_within(self, place: Xy, insets: tuple[int, int, int, int]) -> bool:
+        left, top, right, bottom = insets
         x, y = self.camera.to_screen(*place)
         return left <= x <= self.rect.w - right and top <= y <= self.rect.h - bottom
 

@@ -330,7 +330,7 @@ class CardTable(Quiet, ABC):
         """Ring cards."""
         self.noted = tuple(pieces)
 
-    def centre_on(self, pieces: Sequence[str]) -> None:
+    def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Everything is in view."""
         self.note(pieces)
 

@@ -71,9 +71,9 @@ class HexTable:
         """Ring ships."""
         self._bridge.note(pieces)
 
-    def centre_on(self, pieces: Sequence[str]) -> None:
+    def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Bring ships into view."""
-        self.map.centre_on([key for key in pieces if self.viewer.on_map(key)])
+        self.map.centre_on([key for key in pieces if self.viewer.on_map(key)], left)
 
     def stale(self) -> bool:
         """The panels tell of the state alone."""

@@ -325,6 +325,6 @@ class SeaTable:
         self.viewer.noted = tuple(pieces)
         self.refresh()
 
-    def centre_on(self, pieces: Sequence[str]) -> None:
-        """Bring ships into view."""
-        self._sea.centre_on(pieces)
+    def centre_on(self, pieces: Sequence[str], left: int) -> None:
+        """Bring ships into view beside the log."""
+        self._sea.centre_on(pieces, left)

@@ -1,8 +1,14 @@
-"""The whole log as a dialog: every fact, opened to its dice, its numbers and its rule."""
+"""The whole log at the left of the table: every fact, opened to its dice, its numbers and its rule.
+
+The table stays in sight beside it, so that the pieces that an entry speaks of can be shown there.
+"""
 
 from collections.abc import Sequence
 
+import pygame
+
 from tabletop.ui.boards.contract import Account, GameTable, Thrown
+from tabletop.ui.boards.room import Room
 from tabletop.ui.screens.table.chronicle import Line
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG
 from tabletop.ui.theme import INKS, Theme
@@ -10,12 +16,32 @@ from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.dice import Dice
 from tabletop.ui.widgets.label import Label, Text
-from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer, Stack
-from tabletop.ui.widgets.overlay import dialog
-from tabletop.ui.widgets.panel import Rule
+from tabletop.ui.widgets.layout import Column, Row, Sized, Stack
+from tabletop.ui.widgets.panel import Beside, Panel, Rule
 from tabletop.ui.widgets.rows import Entry, Rows
+from tabletop.ui.widgets.scroll import Scroll
 
-WIDTH, ROWS = 980, 12
+GAP = 8
+"""Between the log and the edges of the table, design pixels."""
+WIDTH, LEAST, SHARE = 560, 340, 0.42
+"""Width of the log, design pixels; in a small window a share of it, but not less than the least."""
+ROWS = 12
+
+
+class Docked(Widget):
+    """A sheet at the left of the table, between the bars; in a low window it lies over the lower one."""
+
+    def __init__(self, sheet: Widget) -> None:
+        super().__init__()
+        self.children = [sheet]
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """As wide as leaves the table in sight."""
+        self.rect, self.dirty = pygame.Rect(rect), False
+        room, gap = Room(theme, rect.size), theme.px(GAP)
+        wide = theme.px(max(LEAST, min(WIDTH, room.wide * SHARE)))
+        top, bottom = rect.y + room.top + gap, rect.bottom - gap - (0 if room.low else room.bottom)
+        self.children[0].place(theme, pygame.Rect(rect.x + gap, top, wide, bottom - top))
 
 
 class LogRows(Rows):
@@ -27,13 +53,16 @@ class LogRows(Rows):
 
 
 def logbook(lines: Sequence[Line], table: GameTable, number: int) -> Stack:
-    """The log with one entry opened; choosing a row reports ``log.row``, hovering one ``log.row.under``."""
+    """The log with one entry opened; choosing a row reports ``log.row``, hovering one ``log.row.under``.
+
+    A press beside it closes it.
+    """
     entries = [Entry(str(line.number), line.text, aside=line.now, struck=line.undone) for line in lines]
     rows = LogRows("log.row", entries, chosen=str(number), visible=ROWS, style=BODY)
-    parts: list[Widget] = [Sized(rows, height=ROWS * 28), Rule(), *_opened(lines, table, number)]
-    return dialog(
-        "The log", Column(parts, gap=12), [Button("dialog.back", "Close", key="Esc")], ident="log-book", width=WIDTH
-    )
+    opened = Scroll(Column(_opened(lines, table, number), gap=12), ident="log-book.scroll", grow=1)
+    close = Button("dialog.back", "Close", key="Esc")
+    parts: list[Widget] = [Sized(rows, height=ROWS * 28, grow=1), Rule(), opened]
+    return Stack([Beside(), Docked(Panel(Column(parts, gap=12), "The log", ident="log-book", corner=close))])
 
 
 def _opened(lines: Sequence[Line], table: GameTable, number: int) -> list[Widget]:
@@ -43,19 +72,18 @@ def _opened(lines: Sequence[Line], table: GameTable, number: int) -> list[Widget
     if line.event is None:
         return [Text(line.text, STRONG)]
     account = table.account(line.before, line.event)
-    numbers = Column(_numbers(account), gap=4, grow=1)
-    dice = [Column(list(map(_throw, account.dice)), gap=10, grow=1)] if account.dice else []
-    return [Text(line.text, STRONG), Row([*dice, numbers], gap=32, align="start")]
+    dice = [Column(list(map(_throw, account.dice)), gap=10)] if account.dice else []
+    return [Text(line.text, STRONG), *dice, Column(_numbers(account), gap=4)]
 
 
 def _throw(thrown: Thrown) -> Widget:
     words = Column([Label(thrown.title, LABEL), Label(thrown.result, SMALL)], gap=2)
-    return Row([words, Dice(thrown.dice, side=26, gap=8), Spacer(grow=1)], gap=20, align="centre")
+    return Row([words, Dice(thrown.dice, side=26, gap=8)], gap=20, align="centre")
 
 
 def _numbers(account: Account) -> list[Widget]:
     lines: list[Widget] = [
-        Row([Label(what, SMALL.tinted(INKS.muted)), Spacer(grow=1), Label(value, LABEL)], gap=12)
+        Row([Text(what, SMALL.tinted(INKS.muted), grow=1), Label(value, LABEL)], gap=12)
         for what, value in account.lines
     ]
     rule = [Label(f"Rule {account.rule}", LABEL.tinted(INKS.brass_dark))] if account.rule else []

@@ -39,9 +39,9 @@ class Logs:
         self._page.give_focus(rows)
 
     def _show(self, number: int) -> None:
-        """Open the log at an entry; its pieces are brought into view."""
-        self._table.centre_on(self._pieces(self._line(number)))
+        """Open the log at an entry; its pieces are brought into view beside it."""
         self._page.open(logbook(self._chronicle.lines, self._table, number))
+        self._table.centre_on(self._pieces(self._line(number)), self._page.find("log-book").rect.right)
         rows = self._page.find("log.row")
         if isinstance(rows, LogRows):
             rows.reveal(str(number))
