@@ -181,6 +181,8 @@ class Stack(Widget):
         super().__init__(grow=grow)
         self.children = list(children)
         self._told = -1
+        self._rects: dict[Widget, pygame.Rect] = {}
+        """Where each child lay when it was told."""
 
     def parts(self, theme: Theme) -> Iterator[Part]:
         """Each child is told what those above it cover."""
@@ -192,8 +194,9 @@ class Stack(Widget):
         self._told = Widget.changes
         covers: tuple[pygame.Rect, ...] = ()
         for child in reversed(list(self.shown())):
-            child.covered = covers
-            child.seen = uncovered([child.rect], sorted(covers, key=_size, reverse=True))
+            if (covers, child.rect) != (child.covered, self._rects.get(child)):
+                child.covered, self._rects[child] = covers, child.rect
+                child.seen = uncovered([child.rect], sorted(covers, key=_size, reverse=True))
             covers += tuple(child.covers(theme))
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:

@@ -4,7 +4,19 @@ from typing import Any
 
 from tabletop.ui.widgets.base import Widget
 
-_BOOKS = {"_dirty", "_sizes", "_in_order", "_told", "_kept", "_picture", "_stale", "_before", "covered", "seen"}
+_BOOKS = {
+    "_dirty",
+    "_sizes",
+    "_in_order",
+    "_told",
+    "_kept",
+    "_picture",
+    "_stale",
+    "_before",
+    "covered",
+    "seen",
+    "_rects",
+}
 """Attributes that say nothing about how a widget looks."""
 
 

@@ -27,8 +27,7 @@ class Layers:
     """
 
     def __init__(self, widgets: Sequence[Widget], theme: Theme, bars: Sequence[pygame.Rect]) -> None:
-        self._bars = bars
-        self._watched = [unit for widget in widgets for unit in _units(widget)]
+        self._touched = self._watched = [unit for widget in widgets for unit in _units(widget)]
         still: list[Widget] = []
         self._lively: list[Widget] = []
         edge, taken = 2 * theme.px(EDGE), list[pygame.Rect]()
@@ -43,6 +42,12 @@ class Layers:
         self._moving = [mover for widget in widgets for mover in _movers(widget)]
         self._trees = {unit: list(unit.walk()) for unit in self._lively if _is_tree(unit)}
         self._parts: list[Part] = []
+        self._over_bars = [
+            _cut(unit, bars[number].clip(reach))
+            for unit, reach in ((unit, unit.reach(theme)) for unit in self.still)
+            for number in reach.collidelistall(bars)
+        ]
+        """What lies still and reaches over a bar; there it is painted upon it."""
 
     def named(self, idents: set[str]) -> list[Widget]:
         """The widgets of these ids, as far as there are any."""
@@ -61,20 +66,14 @@ class Layers:
 
     def lively(self, theme: Theme) -> Sequence[Part]:
         """What is painted on the cloth, the lowest first; now nothing needs to be painted again."""
-        for unit in self._watched:
-            if unit.dirty and unit not in self._trees:
+        for unit in self._touched:
+            if unit not in self._trees:
                 unit.dirty = False
         self._parts = self._parts or [
-            *(_cut(unit, bar.clip(reach)) for unit, bar, reach in self._over_bars(theme)),
+            *self._over_bars,
             *((unit.paint_tree if unit in self._trees else unit.paint, unit.reach(theme)) for unit in self._lively),
         ]
         return self._parts
-
-    def _over_bars(self, theme: Theme) -> Iterator[tuple[Widget, pygame.Rect, pygame.Rect]]:
-        """What lies still and reaches over a bar; there it is painted upon it."""
-        for unit in self.still:
-            reach = unit.reach(theme)
-            yield from ((unit, self._bars[number], reach) for number in reach.collidelistall(self._bars))
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
         """What the sheets cover."""
@@ -84,8 +83,9 @@ class Layers:
     def damage(self, theme: Theme, clip: pygame.Rect) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
         """What must be painted again: of the still layer, and of the lively one."""
         still, lively = list[pygame.Rect](), list[pygame.Rect]()
-        for unit in self._watched:
-            if unit.dirty and unit not in self._trees:
+        self._touched = [unit for unit in self._watched if unit.dirty]
+        for unit in self._touched:
+            if unit not in self._trees:
                 (lively if unit in self._above else still).extend(unit.damage(theme, clip))
         for tree, within in self._trees.items():
             if any(widget.dirty for widget in within):

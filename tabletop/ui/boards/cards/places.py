@@ -82,6 +82,10 @@ class Place(Widget):
 
     # --- painting
 
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """Even the ring of its focus lies within it."""
+        return self.rect
+
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Free slots dashed; the first one in brass with its words while it invites or something is held over it."""
         self._tell_closed(surface, theme)
