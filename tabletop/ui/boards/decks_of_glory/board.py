@@ -29,6 +29,7 @@ class _Ring(NamedTuple):
 
     of: tuple[Pointed, Camera, Placed | None]
     pictures: list[Placing]
+    boxes: list[pygame.Rect]
 
 
 class HexBoard:
@@ -43,6 +44,9 @@ class HexBoard:
         self._fleet = fleet.Fleet()
         self._plates = plates.Plates()
         self._kept: dict[str, tuple[tuple[Any, ...], Sheaf]] = {}
+        self._sheaves: list[Sheaf] = []
+        self._whole = Sheaf()
+        """All of them over each other."""
         self._shown: Content | None = None
         self._scene: Scene | None = None
         self._still: tuple[State, Hex | None, dict[str, Placed], Lying] | None = None
@@ -95,6 +99,9 @@ class HexBoard:
             after = before if pictures == before.pictures else Sheaf(pictures)
             self._kept[name] = (token, after)
             found += touched(before, after) if after is not before else []
+        sheaves = [sheaf for _, sheaf in self._kept.values()]
+        if sheaves != self._sheaves:
+            self._sheaves, self._whole = sheaves, Sheaf.of(sheaves)
         return found
 
     def _layers(self, scene: Scene, camera: Camera) -> dict[str, tuple[tuple[Any, ...], Callable[[], list[Placing]]]]:
@@ -125,7 +132,7 @@ class HexBoard:
         before, self._ring = self._ring, self._round(hovered)
         if before is self._ring:
             return []
-        return [box(one) for ring in (before, self._ring) if ring for one in ring.pictures]
+        return [one for ring in (before, self._ring) if ring for one in ring.boxes]
 
     def _round(self, hovered: Pointed | None) -> _Ring | None:
         """What points it out, drawn anew only if it is something else, lies elsewhere or is seen from elsewhere."""
@@ -135,7 +142,8 @@ class HexBoard:
         camera, placed = shown[1], scene.ships.get(hovered.ship)
         if ring is not None and ring.of == (hovered, camera, placed):
             return ring
-        return _Ring((hovered, camera, placed), pointing.pointed_out(scene, hovered, origin(camera), camera.size))
+        pictures = pointing.pointed_out(scene, hovered, origin(camera), camera.size)
+        return _Ring((hovered, camera, placed), pictures, [box(one) for one in pictures])
 
     def forget(self) -> None:
         """Show everything at the next call."""
@@ -161,9 +169,7 @@ class HexBoard:
         camera = self._shown[1]
         for piece in pieces:
             self._ground.show(target, camera, piece)
-        shift = origin(camera)
-        for _, sheaf in self._kept.values():
-            sheaf.paint(target, pieces, shift)
+        self._whole.paint(target, pieces, origin(camera))
 
     def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
         """Draw what is pointed out, the picture being shifted so far on the target."""

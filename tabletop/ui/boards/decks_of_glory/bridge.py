@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import is_
 from typing import Any
 
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.boards.contract import Past
 from tabletop.ui.boards.decks_of_glory import sights, telling
-from tabletop.ui.boards.decks_of_glory.overlays import Overlay
+from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
 from tabletop.ui.boards.decks_of_glory.stations import station_for
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
@@ -27,6 +28,8 @@ class Bridge:
         self.viewer = Viewer(state, listed=state.sides[0])
         self.map = HexSurface(self._grabs)
         self.station: Station = station_for(self.viewer)
+        self._of: tuple[object, ...] | None = None
+        self._laid = NOTHING
 
     def _grabs(self, key: str) -> bool:
         """Whether a drag that begins on a ship is an order."""
@@ -97,11 +100,20 @@ class Bridge:
         """Hand the map what lies on it now."""
         self.map.labels = self.viewer.labels
         self.map.select(self.viewer.selected)
-        self.map.mark(replace(self._overlay(), noted=self.viewer.noted))
+        self.map.mark(self._overlay())
 
     def _overlay(self) -> Overlay:
-        """What the station lays on the map, with what else is asked for."""
-        return sights.laid(self.viewer, self.station.supposed() or self.viewer.state, self.station.overlay())
+        """What the station lays on the map, with what else is asked for and ships that are spoken of.
+
+        It is the same object as long as nothing that it depends on has changed.
+        """
+        viewer, station = self.viewer, self.station.overlay()
+        state, guns = self.station.supposed() or viewer.state, viewer.guns
+        under = viewer.hovered if guns in sights.FOLLOW_POINTER else ""
+        of = (station, state, viewer.state, viewer.noted, guns, viewer.selected, under)
+        if self._of is None or not all(map(is_, of, self._of)):
+            self._of, self._laid = of, replace(sights.laid(viewer, state, station), noted=viewer.noted)
+        return self._laid
 
     def bring(self) -> None:
         """Bring the ship that is wanted into view, now that the panels are in their places."""

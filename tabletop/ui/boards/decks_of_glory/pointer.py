@@ -48,8 +48,8 @@ class PointedSurface(BattleSurface[State]):
         """What lies at a pixel."""
         raise NotImplementedError
 
-    def roll(self) -> None:
-        """Hand the board what is shown at this moment."""
+    def point_out(self) -> None:
+        """Something else is pointed at."""
         raise NotImplementedError
 
     def skip(self) -> bool:
@@ -80,7 +80,7 @@ class PointedSurface(BattleSurface[State]):
     def _came_upon(self, now: Pointed) -> Action:
         before, self.pointed = self.pointed, now
         if now != before:
-            self.roll()
+            self.point_out()
         if now.ship != before.ship:
             return Action("ship.hover", now.ship)
         return Action("hex.hover", now.hex) if now.hex != before.hex else CONSUMED

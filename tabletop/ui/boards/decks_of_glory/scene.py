@@ -1,6 +1,7 @@
 """What every part of the drawing of the hex map needs."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tabletop.games.decks_of_glory.positions import in_irons, occupied, row
 from tabletop.games.decks_of_glory.state import State
@@ -21,8 +22,7 @@ LEAST_HULL = 16.0
 """Pixels that a hull is drawn long at least."""
 
 
-@dataclass(frozen=True)
-class Marks:
+class Marks(NamedTuple):
     """What is shown besides the state.
 
     Attributes:
@@ -38,8 +38,7 @@ class Marks:
     wind: float = 180.0
 
 
-@dataclass(frozen=True)
-class Pointed:
+class Pointed(NamedTuple):
     """What the pointer is on, from the general to the particular.
 
     Attributes:

@@ -15,6 +15,9 @@ from tabletop.ui.boards.decks_of_glory import gunsights
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Line, Overlay, Tint
 from tabletop.ui.boards.decks_of_glory.viewer import GUNS, Guns, Viewer
 
+FOLLOW_POINTER: tuple[Guns, ...] = ("hovered", "threats")
+"""What depends on the ship under the pointer."""
+
 
 def laid(viewer: Viewer, state: State, overlay: Overlay) -> Overlay:
     """What the station lays on the map, with what was asked for in place of its tinted hexes.

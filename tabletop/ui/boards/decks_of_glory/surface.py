@@ -44,6 +44,7 @@ class HexSurface(PointedSurface):
         self._told: tuple[Insets, tuple[tuple[int, int, int, int], ...], int] | None = None
         self._berths: tuple[State, Hex | None, dict[str, Placed]] | None = None
         self._fanned: Hex | None = None
+        self._crowds: tuple[State, frozenset[Hex]] | None = None
         self._looked: tuple[tuple[object, ...], Pointed] | None = None
         self._smoked = False
         """Whether there was something to be seen of what is played in the last frame."""
@@ -69,7 +70,7 @@ class HexSurface(PointedSurface):
 
     def mark(self, overlay: Overlay) -> None:
         """Lay this on the map in place of what lies there."""
-        if overlay != self._overlay:
+        if overlay is not self._overlay and overlay != self._overlay:
             self._overlay = overlay
             self.roll()
 
@@ -93,6 +94,12 @@ class HexSurface(PointedSurface):
         self._fanned = self._fans_out(self.pointed)
         marks = Marks(self.overlay, self._selected, self._fanned, self.wind)
         self.look(played or self._after, (marks,), self._playback.moment(still), self.pointed)
+
+    def point_out(self) -> None:
+        """Something else is pointed at: nothing but that changes, unless a row is fanned out for it."""
+        self.ringed = self.pointed
+        if self._fans_out(self.pointed) != self._fanned:
+            self.roll()
 
     @property
     def selected(self) -> str:
@@ -225,7 +232,9 @@ class HexSurface(PointedSurface):
         """The hex whose row is fanned out with the pointer on this; none while anything is played."""
         if self._after is None or self.moving:
             return None
-        return fanning.fanned(self._after, self._overlay, self._selected, found)
+        if self._crowds is None or self._crowds[0] is not self._after:
+            self._crowds = (self._after, fanning.crowds(self._after))
+        return fanning.fanned(self._after, self._crowds[1], self._overlay, self._selected, found)
 
     def _lying(self, state: State, fanned: Hex | None) -> dict[str, Placed]:
         """Where the ships of a state lie, found out once."""
