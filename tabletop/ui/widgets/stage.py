@@ -13,7 +13,9 @@ from tabletop.ui.copying import unstreamed
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Action, Paint, Widget, laying_out
+from tabletop.ui.widgets.clearance import lay_clear
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, refusal, tip_of
+from tabletop.ui.widgets.panel import Sheet
 from tabletop.ui.widgets.scroll import Scroll
 
 
@@ -75,10 +77,14 @@ class Stage:
     def say(self, toast: Toast) -> None:
         """Show a message for a while."""
         self.hush()
-        wide, high = toast.measure(self.theme, self.size[0])
-        toast.place(self.theme, pygame.Rect((self.size[0] - wide) // 2, self.theme.px(self.toast_top), wide, high))
+        self._lay(toast)
         self.toast = toast
         self._damage.append(toast.reach(self.theme))
+
+    def _lay(self, toast: Toast) -> None:
+        """Beside the sheets that are open, if they leave room for it."""
+        sheets = [one.rect for layer in self.layers for one in layer.walk() if isinstance(one, Sheet)]
+        lay_clear(toast, self.theme, self.area, self.theme.px(self.toast_top), sheets)
 
     def refuse(self, refused: Refused) -> None:
         """Say why something cannot be done, by how much, and by which rule."""
@@ -136,6 +142,8 @@ class Stage:
         if focus and self.has(focus):
             self.give_focus(self.find(focus))
         self._hover(self._pointer)
+        if self.toast:
+            self._lay(self.toast)
         self.repaint()
 
     def repaint(self) -> None:
