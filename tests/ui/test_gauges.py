@@ -7,9 +7,11 @@ import pytest
 
 from tabletop.games.ships_of_the_line.chapters.compass import percentage
 from tabletop.games.ships_of_the_line.state import Wind
+from tabletop.ui import text
 from tabletop.ui.boards.ships_of_the_line.compass import SPEEDS, rose, sector_of
 from tabletop.ui.boards.ships_of_the_line.gauges import SmallMap, scale_bar
 from tabletop.ui.camera import Camera
+from tabletop.ui.text import Style
 from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
 
@@ -46,6 +48,27 @@ def test_a_heading_outlines_its_sector() -> None:
     assert pygame.image.tobytes(rose(Wind(0), 90, DESIGN), "RGBA") != pygame.image.tobytes(
         rose(Wind(0), None, DESIGN), "RGBA"
     )
+
+
+@pytest.mark.parametrize("part", [100, 95, 65, 55])
+@pytest.mark.parametrize("wind", [Wind(0), Wind(45, "heavy"), Wind(200, "light")])
+def test_every_sector_is_numbered_in_letters_that_can_be_read(
+    wind: Wind, part: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[tuple[str, float]] = []
+    rendered = text.rendered
+
+    def noted(words: str, style: Style, scale: int) -> pygame.Surface:
+        written.append((words, style.size * scale / 100))
+        return rendered(words, style, scale)
+
+    monkeypatch.setattr(text, "rendered", noted)
+    rose.cache_clear()
+    rose(wind, 90, DESIGN, part)
+    numbers = [words for words, _ in written if words.isdigit()]
+    assert sorted(numbers) == sorted(str(percentage(wind.origin + 45 * step, wind)) for step in range(8))
+    assert "0" in numbers
+    assert min(size for _, size in written) >= 14
 
 
 @pytest.mark.parametrize("scale", [7.0, 25.6, 62.5, 122.0, 465.0])

@@ -14,7 +14,8 @@ from tabletop.ui.theme import INKS, Colour, Theme
 
 HALF = 146
 """Half the side of the picture, design pixels."""
-BEZEL, OUTER, INNER, ROSE = 122, 112, 88, 84
+BEZEL, OUTER, RING = 122, 112, 26
+"""Half across the dark disc and the ring of sectors; how wide that is at least, for its numbers to stand in it."""
 SECTOR = 45
 POINTS = ("N", "E", "S", "W")
 SPEEDS: dict[int, tuple[Colour, Colour]] = {
@@ -26,29 +27,43 @@ SPEEDS: dict[int, tuple[Colour, Colour]] = {
 }
 """Ground and ink of a sector by the percentage it leaves; the darker the slower."""
 LETTER, NUMBER = Style("title", 20, INKS.cream), Style("bold", 15)
-LONG, SHORT, WAIST = 66, 40, 13
+LEAST_LETTER, LEAST_NUMBER = 17, 14
+"""Design pixels below which no writing shrinks, however small the rose is."""
+ASIDE = 14
+"""Degrees from the wind's arrow to the number of its sector."""
+LETTERS, STAR = 16, 20
+"""From the ring to the middle of a letter, and to a long point of the star."""
+SHORT, WAIST = 0.6, 0.2
+"""Parts of the long points: how long the short ones are, and how far out from the middle they meet."""
 GROUND: Colour = (0x1B, 0x30, 0x31)
 SHARP = 3
 """How many times larger it is drawn before it is scaled down."""
 
 
 @lru_cache(maxsize=4)
-def rose(wind: Wind, heading: int | None, theme: Theme) -> pygame.Surface:
+def rose(wind: Wind, heading: int | None, theme: Theme, part: int = 100) -> pygame.Surface:
     """The compass as a picture with its alpha multiplied in; shared, so never draw on it.
 
     Args:
         wind: Whence and how hard it blows.
         heading: Of the ship that is looked at, whose sector is outlined; None for none.
-        theme: How large.
+        theme: How large it is in full, and its writing at least.
+        part: How much of that the rose is, per cent.
     """
-    side = 2 * theme.px(HALF)
+    side = 2 * Theme(max(1, theme.scale * part // 100)).px(HALF)
     unit = side / (2 * HALF)
     large = pygame.Surface((SHARP * side, SHARP * side), pygame.SRCALPHA)
-    _Plate(large, unit * SHARP).draw(wind, heading)
+    inner = _inner(part)
+    _Plate(large, unit * SHARP, inner, inner - STAR * 100 / part).draw(wind, heading)
     large.premul_alpha_ip()
     drawn = pygame.transform.smoothscale(large, (side, side))
-    _letters(drawn, theme, unit, wind)
+    _letters(drawn, theme, part, wind)
     return drawn
+
+
+def _inner(part: int) -> float:
+    """Half across the ring inside: the smaller the rose, the wider its ring, since numbers do not shrink with it."""
+    return OUTER - RING * 100 / part
 
 
 def sector_of(bearing: int, wind: Wind) -> int:
@@ -57,11 +72,18 @@ def sector_of(bearing: int, wind: Wind) -> int:
 
 
 class _Plate:
-    """The drawing at a large size; `unit` is how many of its pixels make a design pixel."""
+    """The drawing at a large size.
 
-    def __init__(self, surface: pygame.Surface, unit: float) -> None:
+    Attributes:
+        unit: how many of its pixels make a design pixel.
+        inner: half across the ring of sectors inside.
+        star: how far the long points of the star reach.
+    """
+
+    def __init__(self, surface: pygame.Surface, unit: float, inner: float, star: float) -> None:
         self.surface = surface
         self.unit = unit
+        self.inner, self.star = inner, star
         self.middle = (surface.get_width() / 2, surface.get_height() / 2)
 
     def draw(self, wind: Wind, heading: int | None) -> None:
@@ -69,13 +91,13 @@ class _Plate:
         self.disc(BEZEL - 4, INKS.bar)
         for number in range(8):
             self.sector(wind.origin + SECTOR * number, wind)
-        self.disc(INNER, INKS.bar_rule)
-        self.disc(INNER - 2, GROUND)
+        self.disc(self.inner, INKS.bar_rule)
+        self.disc(self.inner - 2, GROUND)
         self.degrees()
         for turn in (45, 135, 225, 315):
-            self.ray(turn, SHORT, INKS.brass, INKS.brass_dark)
+            self.ray(turn, SHORT * self.star, INKS.brass, INKS.brass_dark)
         for turn in (0, 90, 180, 270):
-            self.ray(turn, LONG, INKS.cream, INKS.dim)
+            self.ray(turn, self.star, INKS.cream, INKS.dim)
         self.disc(9, INKS.brass_dark)
         self.disc(7, INKS.brass_light)
         self.disc(3, INKS.brass_dark)
@@ -91,7 +113,7 @@ class _Plate:
 
     def arc(self, start: float, end: float) -> list[Xy]:
         outer = [self.at(start + (end - start) * k / 24, OUTER) for k in range(25)]
-        return outer + [self.at(end - (end - start) * k / 24, INNER) for k in range(25)]
+        return outer + [self.at(end - (end - start) * k / 24, self.inner) for k in range(25)]
 
     def sector(self, middle: int, wind: Wind) -> None:
         ring = self.arc(middle - SECTOR / 2, middle + SECTOR / 2)
@@ -102,15 +124,15 @@ class _Plate:
         """A tick at every ten degrees, inside the ring."""
         for bearing in range(0, 360, 10):
             depth = 7 if bearing % 30 == 0 else 4
-            ends = (self.at(bearing, ROSE), self.at(bearing, ROSE - depth))
+            ends = (self.at(bearing, self.inner - 4), self.at(bearing, self.inner - 4 - depth))
             pygame.draw.line(self.surface, INKS.bar_rule, *ends, width=round(1.2 * self.unit))
 
     def ray(self, bearing: int, length: float, light: Colour, dark: Colour) -> None:
         """One point of the star, light on one side."""
         tip = self.at(bearing, length)
         for turn, colour in ((-45, light), (45, dark)):
-            pygame.draw.polygon(self.surface, colour, [self.middle, self.at(bearing + turn, WAIST), tip])
-        edge = [self.middle, self.at(bearing - 45, WAIST), tip, self.at(bearing + 45, WAIST)]
+            pygame.draw.polygon(self.surface, colour, [self.middle, self.at(bearing + turn, WAIST * self.star), tip])
+        edge = [self.middle, self.at(bearing - 45, WAIST * self.star), tip, self.at(bearing + 45, WAIST * self.star)]
         pygame.draw.lines(self.surface, INKS.bar, closed=True, points=edge, width=round(0.8 * self.unit))
 
     def heading(self, heading: int, wind: Wind) -> None:
@@ -130,7 +152,7 @@ class _Plate:
 
     def arrow(self, origin: int) -> None:
         """The wind: a blue arrow that flies inward from where it blows."""
-        tail, neck, tip = self.at(origin, HALF - 4), self.at(origin, OUTER + 2), self.at(origin, INNER - 3)
+        tail, neck, tip = self.at(origin, HALF - 4), self.at(origin, OUTER + 2), self.at(origin, self.inner - 3)
         wide, slim = 11 * self.unit, 4.5 * self.unit
         points = [
             along(tail, origin - 90, slim), along(neck, origin - 90, slim), along(neck, origin - 90, wide), tip,
@@ -140,16 +162,21 @@ class _Plate:
         pygame.draw.lines(self.surface, INKS.bar, closed=True, points=points, width=round(2 * self.unit))
 
 
-def _letters(drawn: pygame.Surface, theme: Theme, unit: float, wind: Wind) -> None:
-    middle = (drawn.get_width() / 2, drawn.get_height() / 2)
+def _letters(drawn: pygame.Surface, theme: Theme, part: int, wind: Wind) -> None:
+    middle, unit = (drawn.get_width() / 2, drawn.get_height() / 2), drawn.get_width() / (2 * HALF)
+    letters, numbers = (
+        style.at(max(least, round(style.size * part / 100)))
+        for style, least in ((LETTER, LEAST_LETTER), (NUMBER, LEAST_NUMBER))
+    )
+    inner = _inner(part)
     for number, letter in enumerate(POINTS):
-        _write(drawn, theme, letter, LETTER, along(middle, 90 * number, 70 * unit), ground=GROUND)
+        at = along(middle, 90 * number, (inner - LETTERS * 100 / part) * unit)
+        _write(drawn, theme, letter, letters, at, ground=GROUND)
     for number in range(8):
         bearing = (wind.origin + SECTOR * number) % 360
-        share = percentage(bearing, wind)
-        style = NUMBER.tinted(SPEEDS[share][1])
-        if number:
-            _write(drawn, theme, str(share), style, along(middle, bearing, (INNER + OUTER) / 2 * unit))
+        share, aside = percentage(bearing, wind), 0 if number else ASIDE
+        at = along(middle, bearing + aside, (inner + OUTER) / 2 * unit)
+        _write(drawn, theme, str(share), numbers.tinted(SPEEDS[share][1]), at)
 
 
 def _write(drawn: pygame.Surface, theme: Theme, words: str, style: Style, at: Xy, ground: Colour | None = None) -> None:

@@ -23,7 +23,7 @@ POINTS = (
     "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
 )  # fmt: skip
 STRENGTHS: dict[Strength, str] = {"light": "light breeze", "breeze": "breeze", "heavy": "heavy breeze"}
-LARGE, SMALL = (95, 85, 75), 55
+LARGE, SMALL = (95, 85, 75, 65), 55
 """Parts of the design size at which the rose is drawn, per cent: with words in its corners, or beside it."""
 _WIND = Style("semibold", 15, INKS.wind, INKS.outline)
 _WORDS = Style("semibold", 15, INKS.cream, INKS.outline)
@@ -144,7 +144,7 @@ class Compass(Widget):
         made = pygame.Surface(self.rect.size, pygame.SRCALPHA)
         whole = made.get_rect()
         place = self._place(theme, whole)
-        drawn = rose(self._state.wind, self._heading, self._part(theme))
+        drawn = rose(self._state.wind, self._heading, theme, self.part)
         made.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         left, right = self._words
         if self.small:
