@@ -79,7 +79,6 @@ KEYS: dict[str, Binding] = {
     "cast_off": Binding("4", "cast off"),
     # the hex table
     "stay": Binding("S", "leave her here"),
-    "leave_all": Binding("X", "leave all others"),
     "hold_fire": Binding("X", "hold fire"),
     "draw_card": Binding("C", "draw her card"),
     "alongside_port": Binding("1", "to port of them"),

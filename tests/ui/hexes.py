@@ -195,7 +195,7 @@ class HexPlayer:
         return x + drawn.get_width() // 2, y + drawn.get_height() // 2
 
     def _done(self, _command: Done) -> None:
-        self.click("leave")
+        self.click("end" if self.screen.has("end") else "primary")
         self._agree()
 
     def _agree(self) -> None:
@@ -277,8 +277,9 @@ class ByKeys(HexPlayer):
         self.press({"port": "1", "starboard": "2"}[command.alongside or "port"] if end == "entangled" else "Enter")
 
     def _done(self, _command: Done) -> None:
-        self.press("X")
-        self._agree()
+        self.press("E")
+        if len(self.screen.layers) > 1:
+            self.press("E")
 
     def _agree(self) -> None:
         if len(self.screen.layers) > 1:

@@ -279,11 +279,21 @@ def test_a_hex_out_of_reach_says_how_far_it_is() -> None:
 
 def test_dog_12_leaving_all_others_asks_once_while_ships_could_still_move() -> None:
     player = at_sea(ship("B1", (4, 4), 0), ship("B2", (6, 4), 0), ship("F1", (9, 0), 3))
-    player.press("X")
+    player.press("E")
     assert len(player.screen.layers) == 2
     player.press("Esc")
     assert not player.match.moves
-    player.press("X", "Enter")
+    player.press("E", "E")
+    assert player.match.moves[-1].command == Done("british")
+
+
+def test_of_the_next_ship_and_the_end_of_the_movement_each_has_one_button() -> None:
+    player = at_sea(ship("B1", (4, 4), 0), ship("B2", (6, 4), 0), ship("F1", (9, 0), 3))
+    ends = lambda: [one for one in ("primary", "end", "leave") if player.screen.has(one)]  # noqa: E731
+    assert (player.screen.find("primary").text, ends()) == ("Next ship to move", ["primary", "end"])
+    player.press("N", "S", "N", "S")
+    assert (player.screen.find("primary").text, ends()) == ("End movement", ["primary"])
+    player.click("primary")
     assert player.match.moves[-1].command == Done("british")
 
 

@@ -22,11 +22,8 @@ from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY
 from tabletop.ui.widgets.base import Action as Report
-from tabletop.ui.widgets.base import Tip, Widget
-from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.label import Text
-
-_LEAVE = "Every ship of yours that has not moved stays as she lies. You are asked once."
 
 
 class MovementStation(Station):
@@ -38,7 +35,7 @@ class MovementStation(Station):
         super().__init__(viewer)
         self._planning = Planning(viewer)
         self._acts: dict[str, Callable[[], Reply]] = {
-            "sail": self._sail, "next": self._next, "belay": self._belay, "leave": self._leave_all,
+            "sail": self._sail, "next": self._next, "belay": self._belay,
             "loose": self._loose, "irons": self._irons, "stay": self._stay,
             "withdraw": lambda: self._planning.take_up(helm.way_off(self.viewer.state, self.viewer.own)),
             **{f"alongside.{hand}": self._alongside_by(hand) for hand in HANDS},
@@ -93,11 +90,6 @@ class MovementStation(Station):
         made = helm.offer(self.viewer.state, move) if move else None
         return made or helm.idle([key for key in self.actors() if key != self.viewer.own])
 
-    def extras(self) -> Sequence[Button]:
-        """Leave all others."""
-        tip = Tip("Leave all others where they are", _LEAVE)
-        return (Button("leave", "Leave all others", "dark", key=keys.key("leave_all"), tip=tip),)
-
     def finish(self) -> Any:
         """No more ships are moved."""
         return Done(self.viewer.side)
@@ -120,7 +112,7 @@ class MovementStation(Station):
     def hints(self) -> Sequence[str]:
         """The helm."""
         plan = ("commit", "take_back", "back") if self._plan else ("drag_ship",)
-        return ("primary", "ahead", "port", "starboard", *plan, "leave_all")
+        return ("primary", "ahead", "port", "starboard", *plan)
 
     # --- what is done
 
@@ -229,10 +221,6 @@ class MovementStation(Station):
         return Recompose()
 
     def _belay(self) -> Reply:
-        left = self.unfinished()
-        return self._leave_all() if left else Submit.one(self.finish())
-
-    def _leave_all(self) -> Reply:
         left = self.unfinished()
         if left is None:
             return Submit.one(self.finish())
