@@ -108,11 +108,12 @@ class HexBoard:
         """From the lowest to the topmost: all that each layer depends on, and what makes it."""
         shown, over, chosen, wind = scene.shown, scene.marks.overlay, scene.marks.selected, scene.marks.wind
         lying, at = (scene.state, scene.marks.fanned, shown.afloat, scene.camera.scale), (origin(camera), camera.size)
+        moving = (scene.state, scene.marks.fanned, [one.ship for one in shown.afloat], scene.camera.scale)
         return {
             "tints": ((over.tints, chosen, *lying), lambda: tints.washes(scene)),
             "wakes": ((wind, *lying), lambda: self._fleet.wakes(scene)),
             "bodies": ((wind, *lying), lambda: self._fleet.bodies(scene)),
-            "anchors": ((shown.scale, *lying), lambda: fleet.anchors_between(scene)),
+            "anchors": ((shown.scale, *moving), lambda: fleet.anchors_between(scene)),
             "smoke": ((shown.puffs, shown.glows, scene.camera.scale), lambda: _smoke(scene)),
             "below": ((over, chosen, shown.scale, *lying), lambda: marks.below(scene)),
             "plates": (

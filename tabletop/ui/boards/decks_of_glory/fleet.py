@@ -35,6 +35,9 @@ class Fleet:
         self._bodies: Hoard[Placing] = Hoard(BUDGET, lambda placing: weight(placing[0]))
         self._of: tuple[object, ...] = ()
         self._kept: dict[str, tuple[Placed, Placing, Placing | None]] = {}
+        self._ships: dict[str, Placed] = {}
+        self._seen: list[tuple[Placed, Placing, Placing | None]] = []
+        """What was made of these ships."""
         self._parting: tuple[tuple[Lying, float, frozenset[str]], tuple[Wake, ...]] | None = None
 
     def bodies(self, scene: Scene) -> list[Placing]:
@@ -58,11 +61,14 @@ class Fleet:
         of = (scene.state, scene.camera.scale, scene.marks.wind)
         if of != self._of:
             self._of, self._kept = of, {}
+        elif scene.ships is self._ships:
+            return self._seen
         for key, ship in scene.ships.items():
             kept = self._kept.get(key)
             if kept is None or kept[0] is not ship:
                 self._kept[key] = (ship, self._body(scene, ship), _wake(scene, ship))
-        return [self._kept[key] for key in scene.ships]
+        self._ships, self._seen = scene.ships, [self._kept[key] for key in scene.ships]
+        return self._seen
 
     def _body(self, scene: Scene, ship: Placed) -> Placing:
         """The picture of a ship where she is; ships that look alike share theirs."""

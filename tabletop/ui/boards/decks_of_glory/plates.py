@@ -52,7 +52,7 @@ class Plates:
             seen = free(scene, origin, size)
             self._laid = (token, laid(still, seen, edges(scene, origin, size), gauges(scene, origin)))
         return [
-            _moved(scene, placing, was, ship)
+            placing if ship == was else _moved(scene, placing, was, ship)
             for key, (placing, was) in self._laid[1].items()
             if (ship := scene.ships.get(key)) and ship.alpha == OPAQUE
         ]
@@ -61,7 +61,7 @@ class Plates:
 def _moved(scene: Scene, placing: Placing, was: Placed, ship: Placed) -> Placing:
     drawn, (x, y) = placing
     dx, dy = ship.at[0] - was.at[0], was.at[1] - ship.at[1]
-    return (drawn, (x + round(dx * scene.camera.scale), y + round(dy * scene.camera.scale))) if dx or dy else placing
+    return drawn, (x + round(dx * scene.camera.scale), y + round(dy * scene.camera.scale))
 
 
 def laid(

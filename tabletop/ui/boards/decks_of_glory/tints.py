@@ -142,10 +142,10 @@ def labels(scene: Scene) -> list[Placing]:
 
     There are none where a place alongside is being chosen.
     """
-    taken, aside, amid = _taken(scene), list[Placing](), list[Placing]()
     over = scene.marks.overlay
     asked = {slot.hex for slot in over.choices}
     told = [tint for tint in over.tints if (tint.label or tint.sub) and tint.hex not in asked]
+    taken, aside, amid = _taken(scene) if told else {}, list[Placing](), list[Placing]()
     for tint in sorted(told, key=lambda tint: not tint.sub):  # who says more chooses first
         if tint.hex in taken:
             aside.append(_aside(scene, tint, *taken[tint.hex], [box(one) for one in aside]))
