@@ -3,18 +3,23 @@
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from tabletop.core import resources
 from tabletop.core.game import find
 from tabletop.core.match import Match
+from tabletop.core.record import Seating
 from tabletop.ui.boards import known
 from tabletop.ui.boards.contract import Submit
+from tabletop.ui.boards.ships_of_the_line.badges import ensign
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.home_port import reckoned
+from tabletop.ui.screens.table.curtain import BADGE
 from tabletop.ui.screens.table.recap import TOLD
 from tabletop.ui.screens.table.screen import TableScreen
-from tabletop.ui.theme import Theme
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.sign import Sign
 
 GAME = "ship_duel"
 
@@ -158,3 +163,36 @@ def test_menu_and_log_open_over_the_curtain_which_goes_on_hanging(screen: Any, k
     assert not screen.has("desk")
     screen.press("Esc")
     assert (len(screen.layers), screen.seats.waiting) == (1, "starboard")
+
+
+def test_while_the_computer_chooses_nobody_is_told_to(path: Path) -> None:
+    source = resources.find_scenario(GAME, "standard")
+    text = source.read_text(encoding="utf-8")
+    match = Match.new(find(GAME), text, source.name, {}, "4", path, Seating(("starboard",)))
+    screen = at_table(match)
+    screen.press("Space")
+    screen.table.skip()
+    assert screen.find("log").now == "Exchange up to four cards."
+    screen.press("Space")
+    assert screen.seats.computer == "starboard"
+    assert screen.find("log").now == "Hercule: the computer is choosing."
+
+
+def test_the_curtain_shows_the_ensign_of_who_is_asked(screen: Any) -> None:
+    (sign,) = [one for one in screen.layers[0].walk() if isinstance(one, Sign) and one.side == BADGE]
+    frame = pygame.Surface(screen.size).convert()
+    screen.draw(frame)
+    flag = ensign("france", sign.rect.w)
+    wanted = pygame.Surface(sign.rect.size).convert()
+    wanted.fill(INKS.bar)
+    wanted.blit(flag, flag.get_rect(center=wanted.get_rect().center))
+    seen = frame.subsurface(sign.rect)
+    assert pygame.image.tobytes(seen, "RGB") == pygame.image.tobytes(wanted, "RGB")
+
+
+@pytest.mark.parametrize("game", ["ship_duel", "volley", "decks_of_glory"])
+def test_the_log_knows_no_turn_before_the_first(game: str, path: Path) -> None:
+    screen = begun(game, path) if game != "decks_of_glory" else at_table(
+        Match.new(find(game), resources.find_scenario(game, "duel").read_text(encoding="utf-8"), "duel.yaml", {}, "4")
+    )  # fmt: skip
+    assert screen.table.moment(screen.match.state) == "Start"

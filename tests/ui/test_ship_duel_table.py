@@ -14,6 +14,7 @@ from tabletop.core.record import Seating
 from tabletop.games.ship_duel.commands import Choice
 from tabletop.games.ship_duel.events import AttackMade
 from tabletop.games.ship_duel.state import SIDES
+from tabletop.games.ship_duel.tables import text
 from tabletop.players import casual
 from tabletop.ui.boards.ship_duel import choosing, models
 from tabletop.ui.boards.ship_duel.models import Look
@@ -29,6 +30,7 @@ from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.problems import layout_problems
 from tests.ship_duel.kit import duel
 from tests.ship_duel.test_rules import wounded
+from tests.ui.card_players import CardPlayers
 
 GAME = find("ship_duel")
 SIZE = (1280, 720)
@@ -311,3 +313,20 @@ def test_a_sealed_choice_is_taken_back_and_made_otherwise() -> None:
     players.press("2")
     players.press("Space")
     assert players.match.state.chosen["port"] == players.match.state.cards.hands["port"][1:2]
+
+
+def test_the_words_of_winds_and_chances_say_what_is_counted() -> None:
+    assert text("north_wind") == "Counts 1 wind, not with South."
+    match = CardPlayers("ship_duel", seed="4")
+    match.press("Space")
+    match.screen.look_as("port")
+    match.screen.rebuild()
+    assert "At least one in 4 cards" in match.words()
+    match.press("Space")
+    match.screen.look_as(None)
+    match.screen.rebuild()
+    match.settle()
+    match.press("Space")
+    match.settle()
+    assert "at least 1 wind" in match.words()
+    assert "more than none" not in match.words()

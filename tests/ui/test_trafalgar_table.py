@@ -423,3 +423,16 @@ def test_every_phase_can_be_looked_at_by_everybody(phase: str, side: str) -> Non
     players = seated(holding(HELD, OTHERS, 3, phase), side)
     assert "Trafalgar" in players.words()
     assert players.table.offer() is not None
+
+
+def test_tra_12_the_best_hand_in_the_tactics_phase_is_that_of_the_cards_that_are_kept() -> None:
+    players = seated(holding("Courage, Bravery", OTHERS, 1, "tactics"))
+    assert "Best hand as it is\n21" in players.words()
+    players.press("1")
+    assert "Best hand of what you keep\n10" in players.words()
+
+
+def test_a_suit_that_does_not_count_this_turn_says_so() -> None:
+    players = seated(holding(HELD, OTHERS, 1, "tactics"))
+    assert "none this turn" in players.screen.find("tablet.fighting").text
+    assert "none" not in players.screen.find("tablet.strategy").text

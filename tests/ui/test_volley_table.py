@@ -18,7 +18,7 @@ from tabletop.games.volley.commands import Attack, Counter, Defend, Discard, Pas
 from tabletop.games.volley.state import State
 from tabletop.players import casual
 from tabletop.ui.boards.cards.places import Place
-from tabletop.ui.boards.volley import drafting
+from tabletop.ui.boards.volley import drafting, odds_words
 from tabletop.ui.boards.volley.gauges import Force, Troops
 from tabletop.ui.boards.volley.table import VolleyTable
 from tabletop.ui.input import Input
@@ -456,3 +456,9 @@ def test_the_line_of_both_sides_has_them_where_the_troops_have_them(side: str) -
     left, right = (one.id for one in table._parts().across)
     troops = [one.side for one in table.middle().walk() if isinstance(one, Troops)]
     assert [left, right] == troops
+
+
+def test_the_strongest_meld_is_named_with_all_cards_that_make_its_force() -> None:
+    hand = ("irregulars", "fusillade", "colonel", "concentrate_force", "panic", "hussars", "battery")
+    told = odds_words.reading(table(hand), "red", ()).sections[0]
+    assert told.lines == (("Irregulars, Fusillade, Colonel and Concentrate Force", "10"),)

@@ -65,4 +65,4 @@ def text(kind: Kind) -> str:
     if row.takes:
         return f"Takes 1 point of {row.takes}."
     assert row.opposite
-    return f"Sail 1, not with {KINDS[row.opposite].name.split()[0]}."
+    return f"Counts 1 wind, not with {KINDS[row.opposite].name.split()[0]}."

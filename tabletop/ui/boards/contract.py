@@ -81,6 +81,8 @@ class Caption:
     asked: str
     """Who is asked and for what, e.g. ``British to fire``."""
     sign: Sign | None = None
+    ensign: Sign | None = None
+    """The flag of the side that is asked, for the curtain; None for a side without one."""
     turn: str = ""
     """E.g. ``Turn 5 of 24``."""
     clock: str = ""

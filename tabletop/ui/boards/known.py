@@ -1,13 +1,17 @@
 """What each game brings to the screens: one row for each game, so that a new game is one more row."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 import pygame
 
+from tabletop.core.game import Score
+
 Size = tuple[int, int]
+Told = Iterable[tuple[Any, Any]]
+"""Facts, each with the state before it."""
 Fate = tuple[str, str, bool]
 """A piece by name, what became of it, and whether it is lost."""
 
@@ -28,6 +32,8 @@ class Pictures:
     """What became of the pieces, under headings."""
     moment: Callable[[Any], str]
     """When the game ended, e.g. ``turn 18 of 24``."""
+    course: Callable[[Told], tuple[tuple[str, tuple[Score, ...]], ...]] = lambda told: ()  # noqa: ARG005
+    """The facts of a whole match that tell how it came to its end, under headings, with what each one cost."""
 
 
 _PICTURES = {

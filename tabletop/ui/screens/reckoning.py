@@ -34,11 +34,17 @@ class Fate:
 
 @dataclass(frozen=True)
 class Story:
-    """What the reckoning tells besides the outcome; fates are grouped by headings, e.g. sides."""
+    """What the reckoning tells besides the outcome.
+
+    Attributes:
+        fates: grouped by headings, e.g. sides.
+        course: how it came about, grouped by turns; the points are what a fact has cost, 0 for nothing.
+    """
 
     title: str
     when: str
     fates: Sequence[tuple[str, Sequence[Fate]]] = ()
+    course: Sequence[tuple[str, Sequence[Score]]] = ()
 
 
 class Reckoning(Page):
@@ -53,6 +59,7 @@ class Reckoning(Page):
     def compose(self) -> Widget:
         """The verdict and the points at the left, the fates at the right."""
         told = [self._verdict(), *([self._points()] if self.outcome.reckoning else [])]
+        told += [self._course()] if self.story.course else []
         fates = Panel(self._fates(), "What became of them")
         body: Widget
         if self.size[0] >= self.theme.px(WIDE):
@@ -99,6 +106,12 @@ class Reckoning(Page):
             parts += [*self._account(side.name, scores), Spacer(8)]
         return Panel(Column(parts, gap=6), "Victory points")
 
+    def _course(self) -> Widget:
+        parts: list[Widget] = []
+        for heading, facts in self.story.course:
+            parts += [Label(heading, Style("title", 21)), Rule(), *(self._line(fact) for fact in facts), Spacer(8)]
+        return Panel(Column(parts, gap=6), "The course")
+
     def _account(self, name: str, scores: Sequence[Score]) -> list[Widget]:
         total = sum(score.points for score in scores)
         points = Label(f"{total} point{'' if total == 1 else 's'}", STRONG)
@@ -109,7 +122,8 @@ class Reckoning(Page):
 
     def _line(self, score: Score) -> Widget:
         turn = f"turn {score.turn}" if score.turn else ""
-        points = Sized(Label(f"{score.points:+d}".replace("-", "−"), STRONG, right=True), 44)
+        counted = f"{score.points:+d}".replace("-", "−") if score.points else ""
+        points = Sized(Label(counted, STRONG, right=True), 44)
         aside = Sized(Label(f"{score.rule}  {turn}".strip(), SMALL.tinted(INKS.muted), right=True), 190)
         return Row([points, Text(score.reason, BODY, grow=1), aside], gap=12, align="centre")
 

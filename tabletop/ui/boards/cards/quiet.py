@@ -62,5 +62,5 @@ class Quiet:
         return ""
 
     def moment(self, state: Any) -> str:
-        """The turn."""
-        return f"Turn {state.turn}"
+        """The turn; before the first one there is only the start."""
+        return f"Turn {state.turn}" if state.turn else "Start"

@@ -153,8 +153,8 @@ class HexTable:
         return ""
 
     def moment(self, state: State) -> str:
-        """The turn."""
-        return f"T{state.turn}"
+        """The turn; before the first one there is only the start."""
+        return f"T{state.turn}" if state.turn else "Start"
 
     def pieces(self, event: Any) -> tuple[str, ...]:
         """The ships that a fact is about."""

@@ -46,11 +46,11 @@ def _two_columns(told: Mapping[Kind, str]) -> tuple[tuple[str, str], ...]:
 
 def _reload(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:
     number = len(cards) or RELOADED
-    return (_drawn(f"Chance in {count(number, 'card')}", odds.exchanged(view, side, number)),)
+    return (_drawn(f"At least one in {count(number, 'card')}", odds.exchanged(view, side, number)),)
 
 
 def _retire(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:
-    return (_drawn("Chance in the next load", odds.loaded(view, side, len(cards))),)
+    return (_drawn("At least one in the next load", odds.loaded(view, side, len(cards))),)
 
 
 def _sail(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:
@@ -64,7 +64,7 @@ def _sail(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...
 
 def _against(view: State, side: Side, shown: int) -> tuple[tuple[str, str], ...]:
     more, equal = odds.outsailed(view, side, shown), odds.matched(view, side, shown)
-    rows = [(f"more than {shown or 'none'}", percent(more))]
+    rows = [(f"more than {shown}" if shown else "at least 1 wind", percent(more))]
     return (*rows, (f"just {shown}", percent(equal - more))) if shown else tuple(rows)
 
 

@@ -1,9 +1,17 @@
 """The card game outside its table: the cover, small pictures of duels, and what became of the two ships."""
 
+from collections.abc import Callable
+from typing import Any
+
+from tabletop.core.game import Score
+from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, FireHeld, ShipLost, WindsRevealed
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Ship, State
 from tabletop.games.ship_duel.tables import STATS, Stat
-from tabletop.ui.boards.known import Fate, Pictures
+from tabletop.games.ship_duel.words import narrate
+from tabletop.ui.boards.course import course as turn_by_turn
+from tabletop.ui.boards.course import free
+from tabletop.ui.boards.known import Fate, Pictures, Told
 from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES
 from tabletop.ui.boards.ship_duel.scenery import cover, position
 from tabletop.ui.boards.ship_duel.shipcard import LEFT
@@ -40,4 +48,15 @@ def moment(state: State) -> str:
     return f"turn {state.turn}, {PHASES[state.phase].title.lower()}" if state.turn else "before the first turn"
 
 
-PICTURES = Pictures(cover, position, sides, facts, fates, moment)
+COSTS: dict[type, Callable[[Any], int]] = {
+    WindsRevealed: free, AdvantageGained: free, FireHeld: free, ShipLost: free,
+    AttackMade: lambda event: int(event.before - event.after),
+}  # fmt: skip
+
+
+def course(told: Told) -> tuple[tuple[str, tuple[Score, ...]], ...]:
+    """The winds of every round, what was fired by them, and what it cost."""
+    return turn_by_turn(told, narrate, COSTS)
+
+
+PICTURES = Pictures(cover, position, sides, facts, fates, moment, course)

@@ -1,6 +1,7 @@
 """Ships of the Line, the card game, on the table screen: the sea in the middle, the hand, what is chosen from it."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, ClassVar, cast
 
 from tabletop.core.errors import Refused
@@ -30,7 +31,7 @@ from tabletop.ui.boards.ship_duel import accounts, cards, choosing, odds_words, 
 from tabletop.ui.boards.ship_duel.gunsmoke import Gunsmoke
 from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES
 from tabletop.ui.boards.ship_duel.waters import SEA, Waters
-from tabletop.ui.boards.ships_of_the_line.badges import badge
+from tabletop.ui.boards.ships_of_the_line.badges import badge, ensign
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.scroll import Scroll
@@ -150,14 +151,15 @@ class DuelTable(CardTable):
             phase=PHASES[view.phase].title,
             asked="The duel is over" if over else f"{view.ships[side].name} {TASKS[view.phase]}",
             sign=None if over else badge(view.ships[side].nation),
+            ensign=None if over else partial(ensign, view.ships[side].nation),
             turn=f"Turn {view.turn}" if view.turn else "",
         )
 
     def offer(self) -> Offer | None:
-        """Deal, or what is chosen; after the end, the report."""
+        """Deal, or what is chosen; after the end, the reckoning."""
         view = self.view
         if view.outcome is not None:
-            return Offer("See the report", "report", view.outcome.reason)
+            return Offer("See the reckoning", "reckoning", view.outcome.reason)
         if view.phase == "setup":
             return Offer("Shuffle and deal", "deal", TIPS["setup"])
         if not self.choosing:

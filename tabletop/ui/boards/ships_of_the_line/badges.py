@@ -1,6 +1,7 @@
 """Nation badges and ensigns as signs for lists, bars and dialogs."""
 
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import lru_cache, partial
 
 import pygame
 
@@ -22,18 +23,23 @@ def badge(nation: Nation) -> Sign:
 @lru_cache(maxsize=4)
 def side_badge(side: Side) -> Sign:
     """The badge of a side: both nations of the Combined Fleet, one over the other's corner."""
+    return lambda pixels: _of_all([badge(nation) for nation in SIDES[side]], pixels)
 
-    def drawn(pixels: int) -> pygame.Surface:
-        nations = SIDES[side]
-        if len(nations) == 1:
-            return badge(nations[0])(pixels)
-        made = pygame.Surface((pixels, pixels), pygame.SRCALPHA)
-        small = round(pixels * 0.64)
-        made.blit(badge(nations[0])(small), (0, 0))
-        made.blit(badge(nations[1])(small), (pixels - small, pixels - small))
-        return made
 
-    return drawn
+@lru_cache(maxsize=4)
+def side_ensign(side: Side) -> Sign:
+    """The flag of a side: both of the Combined Fleet, one over the other's corner."""
+    return lambda pixels: _of_all([partial(ensign, nation) for nation in SIDES[side]], pixels)
+
+
+def _of_all(signs: Sequence[Sign], pixels: int) -> pygame.Surface:
+    if len(signs) == 1:
+        return signs[0](pixels)
+    made = pygame.Surface((pixels, pixels), pygame.SRCALPHA)
+    small = round(pixels * 0.64)
+    for sign, corner in zip(signs, (0, pixels - small), strict=True):
+        made.blit(sign(small), (corner, corner))
+    return made
 
 
 def ensign(nation: Nation, pixels: int) -> pygame.Surface:

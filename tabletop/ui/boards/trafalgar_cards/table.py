@@ -30,7 +30,7 @@ from tabletop.ui.boards.cards.retelling import DEED, SEALED, SHOWN, Weights
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer, Refuse, Reply
-from tabletop.ui.boards.ships_of_the_line.badges import side_badge
+from tabletop.ui.boards.ships_of_the_line.badges import side_badge, side_ensign
 from tabletop.ui.boards.trafalgar_cards import unveiling
 from tabletop.ui.boards.trafalgar_cards.accounts import account
 from tabletop.ui.boards.trafalgar_cards.looks import COLOURS, looks
@@ -159,8 +159,8 @@ class TrafalgarTable(CardTable):
         words = "The game is over" if decision is None else decision.prompt
         asked = words if either else f"{name} {ASKED[view.phase]}"
         phase = RIBBON[-1] if decision is None else PHASES[view.phase].ribbon
-        sign = None if either else side_badge(side)
-        return Caption("Trafalgar", view.title, RIBBON, phase, asked, sign, f"Turn {view.turn}")
+        sign, ensign = (None, None) if either else (side_badge(side), side_ensign(side))
+        return Caption("Trafalgar", view.title, RIBBON, phase, asked, sign, ensign, f"Turn {view.turn}")
 
     # --- what is done
 

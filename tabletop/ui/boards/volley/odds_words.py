@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tabletop.core.phrases import count, percent
+from tabletop.core.phrases import count, listed, percent
 from tabletop.games.volley import melds, odds
 from tabletop.games.volley.chapters.casualties import losses
 from tabletop.games.volley.state import HAND, UNITS, Card, Negated, Side, Stage, State, Suit, other
@@ -39,10 +39,7 @@ def _dealt(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, .
 def _attack(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:
     """The melds that the hand holds, and by the cards alone what may be held against them."""
     found = sorted(melds.best(view.deck, view.cards.hands[side]), key=lambda meld: -melds.force(view.deck, meld))
-    best = tuple(
-        (view.deck[meld[0]].name + " and " + view.deck[meld[1]].name, str(melds.force(view.deck, meld)))
-        for meld in found
-    )
+    best = tuple((listed(view.deck[card].name for card in meld), str(melds.force(view.deck, meld))) for meld in found)
     hand = Section("Your strongest melds", best or (("Your hand holds no meld.", ""),))
     risks = _risks(view, side, draft or (found[0] if found else ()))
     return "Attack", (hand, Section("They may hold", risks, NOTE)) if risks else (hand,)

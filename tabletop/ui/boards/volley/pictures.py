@@ -1,9 +1,17 @@
 """The card game outside its table: the cover, small pictures of positions, and what became of the armies."""
 
+from collections.abc import Callable
+from typing import Any
+
+from tabletop.core.game import Score
 from tabletop.core.phrases import count
+from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed, MeldPlayed
 from tabletop.games.volley.phases import PHASES
 from tabletop.games.volley.state import State
-from tabletop.ui.boards.known import Fate, Pictures
+from tabletop.games.volley.words import narrate
+from tabletop.ui.boards.course import course as turn_by_turn
+from tabletop.ui.boards.course import free
+from tabletop.ui.boards.known import Fate, Pictures, Told
 from tabletop.ui.boards.volley.scenery import cover, position
 
 _ANSWERS = {"1": "one answer to an attack", "any": "any number of answers to an attack"}
@@ -34,4 +42,15 @@ def moment(state: State) -> str:
     return f"turn {state.turn}, {PHASES[state.stage].id}" if state.turn else "before the deal"
 
 
-PICTURES = Pictures(cover, position, sides, facts, fates, moment)
+COSTS: dict[type, Callable[[Any], int]] = {
+    MeldPlayed: free, DefencePlayed: free, CounterPlayed: free,
+    CasualtiesSuffered: lambda event: int(event.before - event.left),
+}  # fmt: skip
+
+
+def course(told: Told) -> tuple[tuple[str, tuple[Score, ...]], ...]:
+    """Every attack with what was held against it, and what it cost."""
+    return turn_by_turn(told, narrate, COSTS)
+
+
+PICTURES = Pictures(cover, position, sides, facts, fates, moment, course)

@@ -179,10 +179,10 @@ class VolleyTable(CardTable):
     # --- what the player does
 
     def offer(self) -> Offer | None:
-        """Deal, or what lies ready; after the end, the report."""
+        """Deal, or what lies ready; after the end, the reckoning."""
         view = self.view
         if view.outcome is not None:
-            return Offer("See the report", "report", view.outcome.reason)
+            return Offer("See the reckoning", "reckoning", view.outcome.reason)
         if view.stage == "setup":
             return Offer("Shuffle and deal", "deal", "Seven cards each, and a coin for who begins.")
         if not self.choosing:

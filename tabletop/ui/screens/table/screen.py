@@ -99,8 +99,8 @@ class TableScreen(Page):
     def compose(self) -> Widget:
         """The surface, the bars, the panels; nothing of them while the curtain hangs."""
         if self.seats.waiting:
-            name = self.match.game.name_of(self.match.state, self.seats.waiting)
-            return curtain(name, self._asked(), self.table.caption().sign)
+            name, caption = self.match.game.name_of(self.match.state, self.seats.waiting), self.table.caption()
+            return curtain(name, self._asked(), caption.ensign or caption.sign)
         panels = self.table.panels()
         frame = Column(
             [bars.top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *self._foot()], gap=0
@@ -136,6 +136,9 @@ class TableScreen(Page):
         return self.table.moment(line.before) if line.before is not None else "–"
 
     def _asked(self) -> str:
+        if self.seats.computer:
+            chooser = self.match.game.name_of(self.match.state, self.seats.computer)
+            return f"{chooser}: the computer is choosing."
         decision = self.match.game.decision(self.match.state)
         prompt = decision.prompt if decision else "The game is over"
         prompt = f"{prompt}." if prompt[-1:].isalpha() else prompt

@@ -58,12 +58,15 @@ class DiscardStation(Station):
             return "Your choice is made."
         return f"Lay aside up to {MOST} cards: {count(len(self.tray), 'card')} chosen"
 
+    def _kept(self) -> list[str]:
+        """The cards of the hand that are not laid aside."""
+        return [card for card in self.table.whole_hand() if card not in self.lying() and card in self.view.deck]
+
     def _tablet(self, use: Use) -> Widget:
         limit = most(self.view.limits, self.view.turn)
-        kept = [card for card in self.table.whole_hand() if card not in self.lying()]
-        held = sum(use in uses(self.view.deck[card], self.own, limit) for card in kept if card in self.view.deck)
-        told = Totals("", str(held), "", f"of {limit[use]}") if limit[use] else Totals("", "")
-        tip = Tip(lines.suit(use).name, f"You hold {held} that can count; {limit[use]} may count this turn.")
+        held = sum(use in uses(self.view.deck[card], self.own, limit) for card in self._kept())
+        told = Totals("", str(held), "", f"of {limit[use]}") if limit[use] else Totals("", "", "", "none this turn")
+        tip = Tip(lines.suit(use).name, f"You hold {held} that can count; {limit[use] or 'none'} may count this turn.")
         made = Sheet(lines.suit(use), told, ident=f"tablet.{use}", tip=tip)
         return Sized(made, 0, TABLET, grow=1)
 
@@ -82,8 +85,9 @@ class DiscardStation(Station):
     def _sections(self) -> tuple[Section, ...]:
         hopes = draws.hopes(self.view, self.own, tuple(self.lying())) if self.table.viewer else ()
         chances = tuple((capital(hope.hope), percent(hope.chance)) for hope in hopes)
-        held = Hand(self.own, tuple(self.table.whole_hand()), self.view.deck, self.view.limits, self.view.turn)
-        now = (("Best hand as it is", str(best(held).total)),) if self.table.viewer else ()
+        held = Hand(self.own, tuple(self._kept()), self.view.deck, self.view.limits, self.view.turn)
+        words = "Best hand of what you keep" if self.lying() else "Best hand as it is"
+        now = ((words, str(best(held).total)),) if self.table.viewer else ()
         return tuple(Section(title, part) for title, part in (("Chance to draw", chances), ("", now)) if part)
 
     def sections(self, card: str) -> tuple[Section, ...]:

@@ -1,0 +1,48 @@
+"""The reckonings of the card games: every point that was lost, with the turn and the reason (interface: screens)."""
+
+from random import Random
+
+import pytest
+
+from tabletop.core import resources
+from tabletop.core.game import find
+from tabletop.core.match import Match
+from tabletop.players import casual
+from tabletop.ui.boards import known
+from tabletop.ui.screens.home_port import reckoning
+from tabletop.ui.theme import Theme
+
+
+def played(game: str) -> Match:
+    source = resources.find_scenario(game, "standard")
+    match = Match.new(find(game), source.read_text(encoding="utf-8"), source.name, {}, "anson")
+    for _ in casual.play(match, Random("anson"), 2000):
+        pass
+    assert match.game.outcome(match.state)
+    return match
+
+
+@pytest.mark.parametrize("game", ["volley", "ship_duel"])
+def test_the_course_accounts_for_every_point_that_was_lost(game: str) -> None:
+    match = played(game)
+    course = known.pictures(game).course(told for move in match.moves for told in match.told(move, ""))
+    turns = [heading for heading, _ in course]
+    assert turns == sorted(set(turns), key=lambda turn: int(turn.removeprefix("Turn ")))
+    state = match.state
+    if game == "volley":
+        lost = sum(state.strengths[side] - state.troops[side] for side in state.names)
+    else:
+        lost = sum(ship.whole[stat] - ship.left[stat] for ship in state.ships.values() for stat in ship.whole)
+    told = [fact for _, facts in course for fact in facts]
+    assert -sum(fact.points for fact in told) == lost
+    assert all(fact.reason and fact.rule for fact in told)
+
+
+@pytest.mark.parametrize("game", ["volley", "ship_duel"])
+def test_the_reckoning_shows_the_course(game: str) -> None:
+    page = reckoning(played(game))
+    page.resize((1280, 720), Theme())
+    said = [getattr(widget, "title", "") or getattr(widget, "text", "") for widget in page.layers[0].walk()]
+    assert "The course" in said
+    assert "Turn 1" in said
+    assert [words for words in said if str(words).startswith("−")]
