@@ -39,19 +39,19 @@ The player of the random battle looks at sixteen offers before taking one; what 
 Ten minutes of use are a script of two thousand things done, as fast as they can be, not ten minutes by the clock.
 """
 MISSED = """\
-What keeps frames from their reaches: a full recompose spends a third on the ground, as much on the 75 pictures of ships
-and plates that are laid upon it, and as much on paper, bars and gauges; calls of Python are no more than a fifteenth.
-Ground and paper are streamed past the processor's cache as the unit is, and take as long for each pixel, but for a
-fifth more where paper breaks the rows of the ground. Whatever lets the water through has to fetch it again: waiting for
-it takes two thirds of the time of ships, plates, shadows and gauges. Composed in tiles that fit the cache the frame was
-no faster, for every ship lies in several. More could be kept as one picture, but then it would be no recompose. In a
-pan frame the sea is shifted in six pieces round the paper, which takes three fifths of it; shadows, compass, buttons
-and small map are laid upon it again. The less of the cache a frame takes, the faster is the unit beside it, too. Frames
-of the pointer and of one ship touch few pixels; they are some 300 and 400 calls of Python. Of the pointer's frame the
-event takes two fifths, finding out what has changed a third, and drawing the rest; of the ship's, two thirds go into
-where she, her ring and her plate were and are. A cold crisp frame is close to its reach: turning some forty-five hulls
-and wakes and putting each ship together takes over half of it. The unit differs from run to run by a third, as other
-work on a machine shares its cache: compare the milliseconds.
+What keeps frames from their reaches: a full recompose spends some three fifths on the ground and the 75 pictures of
+ships and plates that are laid upon it, a third on paper, bars and gauges, and a fifteenth on calls of Python. It goes
+down the window in bands that fit the processor's cache, so that ships find there the water that they are blended with.
+The ground itself is therefore not streamed past that cache as the unit is, which would be faster but make the ships
+wait for memory; whatever lies over the water later, shadows, compass and small map, waits for it still. More could be
+kept as one picture, but then it would be no recompose. In a pan frame the sea is streamed in six pieces round the
+paper, which takes three fifths of it; shadows, compass, buttons and small map are laid upon it again. The less of the
+cache a frame takes, the faster is the unit beside it, too. Frames of the pointer and of one ship touch few pixels; they
+are some 300 and 400 calls of Python. Of the pointer's frame the event takes two fifths, finding out what has changed a
+third, and drawing the rest; of the ship's, two thirds go into where she, her ring and her plate were and are. A cold
+crisp frame is close to its reach: turning some forty-five hulls and wakes and putting each ship together takes over
+half of it. The unit differs from run to run by a third, as other work on a machine shares its cache: compare the
+milliseconds.
 """
 
 

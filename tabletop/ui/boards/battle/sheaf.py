@@ -6,6 +6,8 @@ import pygame
 
 from tabletop.ui.boards.battle.chart import Placing
 
+REMEMBERED = 32
+"""For so many different pieces a sheaf remembers what is drawn on them: the bands of a window and some more."""
 Draw = Callable[[pygame.Surface, Sequence[pygame.Rect], tuple[int, int]], None]
 """Draws on pieces of a surface, on which chart pixels are shifted so far; the clip holds all of the pieces."""
 
@@ -16,10 +18,8 @@ class Sheaf:
     def __init__(self, pictures: Iterable[Placing] = ()) -> None:
         self.pictures = list(pictures)
         self.boxes = [drawn.get_rect(topleft=at) for drawn, at in self.pictures]
-        self._pieces: list[pygame.Rect] = []
-        self._shift = (0, 0)
-        self._placed: list[Placing] = []
-        """What was drawn last on these pieces, where it lay on the surface: often it is again."""
+        self._placed: dict[tuple[tuple[int, ...], ...], list[Placing]] = {}
+        """What was drawn last by shift and pieces, where it lay on the surface: often it is again."""
 
     @classmethod
     def of(cls, sheaves: Iterable["Sheaf"]) -> "Sheaf":
@@ -35,14 +35,18 @@ class Sheaf:
         last, boxes = first + len(pictures), [drawn.get_rect(topleft=at) for drawn, at in pictures]
         touched = self.boxes[first:last] + boxes
         self.pictures[first:last], self.boxes[first:last] = pictures, boxes
-        self._pieces, self._placed = [], []
+        self._placed.clear()
         return touched
 
     def paint(self, surface: pygame.Surface, pieces: Sequence[pygame.Rect], shift: tuple[int, int]) -> None:
         """Draw those that reach into one of the pieces of the surface; the clip holds all of these."""
-        if self._shift != shift or self._pieces != pieces:
-            self._pieces, self._shift, self._placed = list(pieces), shift, self._chosen(pieces, shift)
-        surface.fblits(self._placed, pygame.BLEND_PREMULTIPLIED)
+        key = (shift, *map(tuple, pieces))
+        placed = self._placed.get(key)
+        if placed is None:
+            if len(self._placed) >= REMEMBERED:
+                self._placed.clear()
+            placed = self._placed[key] = self._chosen(pieces, shift)
+        surface.fblits(placed, pygame.BLEND_PREMULTIPLIED)
 
     def _chosen(self, pieces: Sequence[pygame.Rect], shift: tuple[int, int]) -> list[Placing]:
         """Those that reach into one of the pieces, in their order, where they lie on the surface."""

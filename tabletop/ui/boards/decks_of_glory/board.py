@@ -8,6 +8,7 @@ import pygame
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import Sprites
+from tabletop.ui.boards.battle.bands import Bands
 from tabletop.ui.boards.battle.chart import Placing, charted, origin
 from tabletop.ui.boards.battle.damage import joined, touched
 from tabletop.ui.boards.battle.ground import Ground
@@ -41,6 +42,7 @@ class HexBoard:
     def __init__(self, sprites: Sprites | None = None) -> None:
         self.sprites = sprites or Sprites()
         self._ground = Ground(self.sprites)
+        self._bands = Bands()
         self._fleet = fleet.Fleet()
         self._plates = plates.Plates()
         self._kept: dict[str, tuple[tuple[Any, ...], Sheaf]] = {}
@@ -168,9 +170,14 @@ class HexBoard:
         if self._shown is None:
             return
         camera = self._shown[1]
-        for piece in pieces:
-            self._ground.show(target, camera, piece)
-        self._whole.paint(target, pieces, origin(camera))
+        shift = origin(camera)
+
+        def lay(parts: Sequence[pygame.Rect]) -> None:
+            for part in parts:
+                self._ground.show(target, camera, part)
+            self._whole.paint(target, parts, shift)
+
+        self._bands.paint(target, pieces, lay)
 
     def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
         """Draw what is pointed out, the picture being shifted so far on the target."""
