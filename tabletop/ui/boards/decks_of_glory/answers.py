@@ -17,6 +17,8 @@ from tabletop.ui.widgets.base import Action
 
 ARROWS: dict[str, tuple[int, int]] = {"Left": (1, 0), "Right": (-1, 0), "Up": (0, 1), "Down": (0, -1)}
 PAN = 80
+HOVERS = ("ship.hover", "hex.hover")
+"""Reports of the map after which nothing has changed but what the pointer is on."""
 
 
 class Answers:
@@ -48,7 +50,8 @@ class Answers:
         """Reports of the map, of the panels, and of the brass button."""
         done = self._acts.get(action.id)
         reply = done(action.value) if done else self._bridge.station.act(action)
-        self._bridge.refresh()
+        if action.id not in HOVERS or self._bridge.follows_pointer:
+            self._bridge.refresh()
         return reply
 
     def key(self, given: Input) -> Reply:

@@ -96,6 +96,11 @@ class Bridge:
         self.station.refresh()
         self.refresh()
 
+    @property
+    def follows_pointer(self) -> bool:
+        """Whether what lies on the map depends on what the pointer is on."""
+        return self.viewer.guns in sights.FOLLOW_POINTER or self.station.follows_pointer
+
     def refresh(self) -> None:
         """Hand the map what lies on it now."""
         self.map.labels = self.viewer.labels

@@ -1,7 +1,7 @@
 """Declaring broadsides: a ship's fields, her targets with their odds, and the fire of a whole side (DOG-17 to 19)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from tabletop.core.phrases import count, listed
 from tabletop.games.decks_of_glory.chapters.gunnery import check_shot
@@ -32,6 +32,7 @@ class GunneryStation(Station):
     """Choose a ship, aim her at an enemy, go on to the next, then declare everything at once."""
 
     title = "Broadside"
+    follows_pointer: ClassVar[bool] = True
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)

@@ -1,7 +1,7 @@
 """What every station can be asked; each part of the turn overrides what it needs."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from tabletop.games.decks_of_glory import asking
 from tabletop.games.decks_of_glory.state import State
@@ -19,6 +19,9 @@ class Station:
 
     title = ""
     """Heading of its sheet."""
+
+    follows_pointer: ClassVar[bool] = False
+    """Whether what it lays on the map depends on the ship under the pointer."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
