@@ -15,7 +15,7 @@ from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.chart import charted, origin
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
 from tabletop.ui.boards.battle.sheaf import box
-from tabletop.ui.boards.decks_of_glory import grid, handles, places, tints
+from tabletop.ui.boards.decks_of_glory import grid, handles, inscriptions, places, tints
 from tabletop.ui.boards.decks_of_glory.berths import alongside, berths
 from tabletop.ui.boards.decks_of_glory.board import HexBoard
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Line, Overlay, Slot, Tint
@@ -203,7 +203,7 @@ def test_a_rake_is_told_beside_a_ship_where_no_other_word_lies_on_it(other: Hex,
     raked = (1, 0)
     state = battle(ship("F1", raked, facing), ship("F2", other, 0))
     overlay = Overlay(tints=(Tint(raked, "rake", "0", "stern rake"), Tint(other, "middle", "−1")))
-    one, two = map(box, tints.labels(scene_of(state, overlay)))
+    one, two = map(box, inscriptions.labels(scene_of(state, overlay)))
     assert not one.colliderect(two)
 
 
@@ -211,7 +211,7 @@ def test_where_the_side_alongside_is_chosen_no_cost_lies_on_the_places(state: St
     asked = Overlay(tints=(Tint((-2, 1), "reach1", "1", "alongside"), Tint((1, 0), "reach1", "1")),
                     choices=(Slot((-2, 1), "port", "1"), Slot((-2, 1), "starboard")))  # fmt: skip
     scene = scene_of(state, asked)
-    words = list(map(box, tints.labels(scene)))
+    words = list(map(box, inscriptions.labels(scene)))
     assert words
     assert all(box(slot).collidelist(words) < 0 for slot in handles.slots(scene))
 

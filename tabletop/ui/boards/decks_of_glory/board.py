@@ -16,7 +16,7 @@ from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sheaf import Sheaf, box
 from tabletop.ui.boards.battle.weather import glow, smoke
-from tabletop.ui.boards.decks_of_glory import fleet, grid, marks, plates, pointing, tints
+from tabletop.ui.boards.decks_of_glory import fleet, grid, inscriptions, marks, plates, pointing, tints
 from tabletop.ui.boards.decks_of_glory.berths import berths, on_their_way
 from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
 from tabletop.ui.camera import Camera
@@ -122,7 +122,10 @@ class HexBoard:
                 (over, chosen, shown.labels, shown.scale, *plates.covered(scene, *at), *lying),
                 lambda: self._plates.placed(scene, *at),
             ),
-            "labels": ((over.tints, over.ghost, over.choices, shown.scale, *lying), lambda: tints.labels(scene)),
+            "labels": (
+                (over.tints, over.facings, over.ghost, over.choices, shown.scale, *lying),
+                lambda: inscriptions.labels(scene),
+            ),
             "above": ((over, chosen, wind, shown.scale, *lying), lambda: marks.above(scene)),
             "chips": (
                 (over, chosen, shown, *at, *lying),

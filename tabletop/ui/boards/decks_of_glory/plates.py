@@ -13,7 +13,7 @@ from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.placing import Crowd, beside, hull_box, placed_label, rooms
 from tabletop.ui.boards.battle.plate import Plate, drawn_plate
 from tabletop.ui.boards.battle.sheaf import box
-from tabletop.ui.boards.decks_of_glory import badges, handles, marks, places, tints
+from tabletop.ui.boards.decks_of_glory import badges, handles, inscriptions, marks, places
 from tabletop.ui.boards.decks_of_glory.berths import berths
 from tabletop.ui.boards.decks_of_glory.models import NATIONS
 from tabletop.ui.boards.decks_of_glory.overlays import Chip
@@ -132,7 +132,7 @@ def taken(scene: Scene) -> list[pygame.Rect]:
 
 def words(scene: Scene) -> list[pygame.Rect]:
     """The words in hexes, on which no other words may lie."""
-    return [box(one) for one in tints.labels(scene)]
+    return [box(one) for one in inscriptions.labels(scene)]
 
 
 def wanted(scene: Scene, ship: Placed) -> bool:
