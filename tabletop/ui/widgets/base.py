@@ -216,9 +216,11 @@ class Widget:
 
     def walk(self) -> Iterator["Widget"]:
         """The widget and everything visible in it, depth first."""
-        yield self
-        for child in self.shown():
-            yield from child.walk()
+        waiting = [self]
+        while waiting:
+            widget = waiting.pop()
+            yield widget
+            waiting += [child for child in reversed(widget.children) if child.visible]
 
 
 _layouts = count(1)

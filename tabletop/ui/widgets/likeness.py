@@ -13,6 +13,7 @@ _BOOKS = {
     "_picture",
     "_stale",
     "_before",
+    "_within",
     "covered",
     "seen",
     "_rects",

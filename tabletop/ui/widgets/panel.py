@@ -30,6 +30,8 @@ class Sheet(Widget):
         self._picture: pygame.Surface | None = None
         self._stale: list[pygame.Rect] = []
         """Where the picture no longer holds."""
+        self._within: list[Widget] = []
+        """All that is on it, while none of it asks to be painted again; else empty."""
         self._before: Sheet | None = None
         """The sheet of this id before the screen was composed anew, until this one is painted."""
 
@@ -58,7 +60,10 @@ class Sheet(Widget):
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """Remember where its picture no longer holds."""
+        if self._within and not any(widget._dirty for widget in self._within):
+            return []
         found = super().damage(theme, clip)
+        self._within = [] if found else list(self.walk())
         self._stale += found
         return found
 

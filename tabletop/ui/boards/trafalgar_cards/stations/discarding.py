@@ -1,6 +1,7 @@
 """The Tactics Phase: up to four cards are laid aside, with the chances of what comes instead."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import capital, count, percent
@@ -25,6 +26,9 @@ from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.layout import Row, Sized
 
+if TYPE_CHECKING:
+    from tabletop.ui.boards.trafalgar_cards.table import TrafalgarTable
+
 TRAY = "tray.cards"
 TABLET = 84
 """Height of the sheet of a suit, design pixels."""
@@ -34,6 +38,10 @@ class DiscardStation(Station):
     """Cards go from the hand to the tray and back."""
 
     tray: tuple[str, ...] = ()
+
+    def __init__(self, table: "TrafalgarTable") -> None:
+        super().__init__(table)
+        self._bests: dict[tuple[str, ...], int] = {}
 
     def lying(self) -> Sequence[str]:
         """Those on the tray."""
@@ -85,10 +93,16 @@ class DiscardStation(Station):
     def _sections(self) -> tuple[Section, ...]:
         hopes = draws.hopes(self.view, self.own, tuple(self.lying())) if self.table.viewer else ()
         chances = tuple((capital(hope.hope), percent(hope.chance)) for hope in hopes)
-        held = Hand(self.own, tuple(self._kept()), self.view.deck, self.view.limits, self.view.turn)
         words = "Best hand of what you keep" if self.lying() else "Best hand as it is"
-        now = ((words, str(best(held).total)),) if self.table.viewer else ()
+        now = ((words, str(self._best(tuple(self._kept())))),) if self.table.viewer else ()
         return tuple(Section(title, part) for title, part in (("Chance to draw", chances), ("", now)) if part)
+
+    def _best(self, cards: tuple[str, ...]) -> int:
+        """What these cards come to; that stays as it is as long as the phase."""
+        if cards not in self._bests:
+            held = Hand(self.own, cards, self.view.deck, self.view.limits, self.view.turn)
+            self._bests[cards] = best(held).total
+        return self._bests[cards]
 
     def sections(self, card: str) -> tuple[Section, ...]:
         """As what it counts this turn."""
