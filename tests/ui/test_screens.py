@@ -1,7 +1,10 @@
 """From the title to the table and back, by keyboard and by mouse."""
 
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
@@ -9,11 +12,13 @@ from tabletop.core.game import Outcome, Score
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Quit, Transition
 from tabletop.ui.screens.harbour import Beginning
+from tabletop.ui.screens.home_port import games as installed
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.reckoning import Reckoning, Story
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.focus import focusable
 from tabletop.ui.widgets.page import Page
 from tests.ui.harbours import META, SAVED, harbour, reckoning
 
@@ -185,6 +190,47 @@ def test_every_control_is_reached_by_tab() -> None:
         title.press("Tab")
         seen.add(title.focus.id)
     assert seen == {"continue", "load", "quit", "play.rowing"}
+
+
+def five() -> Any:
+    """A harbour with as many games as the shelf holds."""
+    games = {f"g{n}": SimpleNamespace(meta=msgspec.structs.replace(META, id=f"g{n}")) for n in range(5)}
+    return lambda saved: replace(harbour(saved), games=lambda: games)
+
+
+@pytest.mark.parametrize("saved", [(), tuple(replace(one, game="g1") for one in SAVED[:2])])
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 100)])
+def test_the_title_has_one_thing_in_brass_and_arrows_reach_everything(
+    saved: Any, size: tuple[int, int], scale: int
+) -> None:
+    title: Any = Title(five()(saved))
+    title.resize(size, Theme(scale))
+    brass = [one.id for one in title.layers[0].walk() if getattr(one, "kind", "") == "primary"]
+    assert brass == ["continue" if saved else "play.g0"]
+    everything = {one.id for one in focusable(title.layers[0])}
+    reached = list(brass)
+    for ident in reached:
+        for chord in ("Right", "Down", "Left", "Up"):
+            title.give_focus(title.find(ident))
+            title.press(chord)
+            assert title.focus.id != ident, chord
+            reached += [] if title.focus.id in reached else [title.focus.id]
+    assert set(reached) == everything
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 100)])
+def test_no_button_of_the_title_stands_above_the_games_but_continue_and_load(size: tuple[int, int], scale: int) -> None:
+    title: Any = Title(five()(()))
+    title.resize(size, Theme(scale))
+    first = title.find("play.g0").rect
+    assert title.find("quit").rect.y > first.y
+    card = next(one for one in title.layers[0].walk() if getattr(one, "action", "") == "play.g0")
+    assert card.rect.y < size[1] * 0.6
+
+
+def test_the_names_of_all_games_are_written_alike() -> None:
+    for game in installed().values():
+        assert game.meta.subtitle[:1].isupper(), game.meta.id
 
 
 def test_pictures_are_drawn(tmp_path: Any) -> None:

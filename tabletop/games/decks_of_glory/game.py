@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 META = Meta(
     id="decks_of_glory",
     title="Decks of Glory",
-    subtitle="fleets on the hex grid",
+    subtitle="Fleets on the hex grid",
     players="2 players",
     length="20 to 60 minutes",
     rules_prefix="DOG",

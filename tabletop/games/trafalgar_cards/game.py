@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 META = Meta(
     id="trafalgar_cards",
     title="Trafalgar",
-    subtitle="the card game",
+    subtitle="The card game",
     players="2 players",
     length="20 to 40 minutes",
     rules_prefix="TRA",

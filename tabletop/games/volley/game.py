@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 META = Meta(
     id="volley",
     title="Volley",
-    subtitle="fifty-two cards",
+    subtitle="Fifty-two cards",
     players="2 players",
     length="20 to 40 minutes",
     rules_prefix="VOL",

@@ -75,25 +75,36 @@ class Title(Page):
     # --- widgets
 
     def compose(self) -> Widget:
-        """The title over what can be done, beside it in a low window; the games below."""
+        """The title over what can be done, beside it in a low window; the games below, in a small window at once."""
         self.saved = tuple(self.harbour.saved())
         roomy = self.size[1] >= self.theme.px(ROOMY)
-        beside = not roomy and self.size[0] >= self.theme.px(1000)
         side = 88 if self.size[0] >= self.theme.px(1500) else 32
         wide = self._design_width() - 2 * side
-        shelf = self._shelf(wide, LOW_PICTURE if beside else PICTURE)
-        body: Widget
-        if beside:
-            scenery = LOW
-            head = Row([self._head(side + BUTTONS), Spacer(grow=1), Sized(self._buttons(), BUTTONS)], align="centre")
-            body = Column([Sized(head, wide), Spacer(grow=1), shelf], gap=24, align="start")
+        if roomy:
+            scenery, body = HIGH if self.size[0] >= self.theme.px(1280) else CALM, self._tall(side, wide)
+        elif self.size[0] >= self.theme.px(1000):
+            scenery, body = LOW, self._broad(side, wide)
         else:
-            scenery = HIGH if self.size[0] >= self.theme.px(1280) else CALM
-            parts = [self._head(side), Sized(self._buttons(), 500), Spacer(grow=1), shelf]
-            body = Column(parts, gap=28, align="start")
-        room = Scroll(Pad(body, (side, 64 if roomy else 32, side, 32)), ident="title.scroll", thumb=INKS.bar_edge)
+            scenery, body = CALM, self._small(side, wide)
+        room = Scroll(Pad(body, (side, 64 if roomy else 24, side, 24)), ident="title.scroll", thumb=INKS.bar_edge)
         hints = Hints(self._hint_names(), f"Version {self.harbour.version}" if self.harbour.version else "")
         return Stack([Backdrop(title_art(scenery)), Column([room, hints], gap=0)])
+
+    def _tall(self, side: float, wide: float) -> Widget:
+        done = [Sized(one, 500) for one in (*self._first(), *self._others())]
+        parts = [self._head(side), *done, Spacer(grow=1), self._shelf(wide, PICTURE), *self._last()]
+        return Column(parts, gap=20, align="start")
+
+    def _broad(self, side: float, wide: float) -> Widget:
+        buttons = Sized(Column([*self._first(), *self._others()], gap=16), BUTTONS)
+        head = Row([self._head(side + BUTTONS), Spacer(grow=1), buttons], align="centre")
+        parts = [Sized(head, wide), Spacer(grow=1), self._shelf(wide, LOW_PICTURE), *self._last()]
+        return Column(parts, gap=20, align="start")
+
+    def _small(self, side: float, wide: float) -> Widget:
+        first, others = ([Sized(one, wide) for one in found] for found in (self._first(), self._others()))
+        parts = [self._name(side), *first, self._shelf(wide, LOW_PICTURE), *others, *self._last()]
+        return Column(parts, gap=12, align="start")
 
     def _shelf(self, room: float, ratio: float) -> Widget:
         """The games side by side, as many as fit."""
@@ -105,49 +116,45 @@ class Title(Page):
     def _design_width(self) -> float:
         return self.size[0] * 100 / self.theme.scale
 
-    def _head(self, taken: float) -> Widget:
+    def _name(self, taken: float) -> Text:
+        """The title as large as it fits."""
         room = self.theme.px(self._design_width() - taken - 64)
         fits = (n for n in TITLE_SIZES if size_of(TITLE, SCREEN_TITLE.at(n), self.theme.scale)[0] <= room)
-        size = next(fits, TITLE_SIZES[-1])
-        count = len(self.harbour.games())
-        words = f"{NUMBERS[count]} of sail and shot for two players at one screen"
-        subtitle = Style("name", 25 if size > 60 else 18, INKS.brass_light, INKS.outline)
-        rule = Column([Rule(INKS.bar_rule, 2), Rule(INKS.bar_rule, 1)], gap=2)
-        lines: list[Widget] = [
-            Text(TITLE, SCREEN_TITLE.at(size), ident="title"),
-            Text(words, subtitle),
-            Sized(rule, min(670, room)),
-        ]
-        return Column(lines, gap=12, align="start")
+        return Text(TITLE, SCREEN_TITLE.at(next(fits, TITLE_SIZES[-1])), ident="title")
 
-    def _buttons(self) -> Widget:
-        rows: list[Widget] = []
-        if latest := self._unfinished():
-            game = self.harbour.games()[latest.game].meta.title
-            note = f"{game}: {latest.title}, {latest.now}"
-            rows.append(
-                Button("continue", "Continue", "primary", note=note, size=25, height=90, key=keys.key("continue"))
-            )
-        if self.saved:
-            words = f"{len(self.saved)} match{'es' if len(self.saved) != 1 else ''}"
-            tip = Tip("Load", "All matches that were begun, each as it was left.")
-            rows.append(
-                Button(
-                    "load",
-                    "Load",
-                    aside=words,
-                    height=54,
-                    size=20,
-                    key=keys.key("load"),
-                    show_key=False,
-                    tip=tip,
-                    grow=1,
-                )
-            )
-        rows.append(
-            Button("quit", "Quit", height=54, size=20, left=True, tip=Tip("Quit", key=keys.key("back")), grow=1)
+    def _head(self, taken: float) -> Widget:
+        name, room = self._name(taken), self._design_width() - taken - 64
+        words = f"{NUMBERS[len(self.harbour.games())]} of sail and shot for two players at one screen"
+        subtitle = Style("name", 25 if name.runs[0].style.size > 60 else 18, INKS.brass_light, INKS.outline)
+        rule = Column([Rule(INKS.bar_rule, 2), Rule(INKS.bar_rule, 1)], gap=2)
+        return Column([name, Text(words, subtitle), Sized(rule, min(670, room))], gap=12, align="start")
+
+    def _first(self) -> list[Widget]:
+        """What most want who left a match."""
+        latest = self._unfinished()
+        if latest is None:
+            return []
+        game = self.harbour.games()[latest.game].meta.title
+        note = f"{game}: {latest.title}, {latest.now}"
+        return [Button("continue", "Continue", "primary", note=note, size=25, height=90, key=keys.key("continue"))]
+
+    def _others(self) -> list[Widget]:
+        """Load, and the way out; nothing where there is nothing to load."""
+        if not self.saved:
+            return []
+        words = f"{len(self.saved)} match{'es' if len(self.saved) != 1 else ''}"
+        tip = Tip("Load", "All matches that were begun, each as it was left.")
+        load = Button(
+            "load", "Load", aside=words, height=54, size=20, key=keys.key("load"), show_key=False, tip=tip, grow=1
         )
-        return Column([rows[0], Row([*rows[1:]], gap=16)] if len(rows) == 3 else rows, gap=16)
+        return [Row([load, self._leave(54)], gap=16)]
+
+    def _leave(self, height: float) -> Button:
+        return Button("quit", "Quit", height=height, size=20, left=True, tip=Tip("Quit", key=keys.key("back")), grow=1)
+
+    def _last(self) -> list[Widget]:
+        """The way out, where no other button stands at its side."""
+        return [] if self.saved else [Sized(self._leave(40), 120)]
 
     def _card(self, meta: Meta, ratio: float) -> Widget:
         facts = Column(
@@ -157,7 +164,7 @@ class Title(Page):
         play = Button(
             f"play.{meta.id}",
             "Play",
-            "secondary" if self._unfinished() else "primary",
+            "primary" if self._foremost() == meta.id else "secondary",
             size=18,
             key=keys.key("new_game" if self._unfinished() else "accept"),
             show_key=False,
@@ -177,6 +184,10 @@ class Title(Page):
         return [*names, "full_screen", "larger", "smaller"]
 
     # --- what is done
+
+    def _foremost(self) -> str:
+        """The game that is offered in brass, where there is no match to go on with."""
+        return "" if self._unfinished() else next(iter(self.harbour.games()), "")
 
     def _unfinished(self) -> Saved | None:
         games = self.harbour.games()

@@ -34,8 +34,8 @@ def _distance(start: pygame.Rect, end: pygame.Rect, way: tuple[int, int]) -> flo
 
 
 def towards(order: Sequence[Widget], now: Widget, way: tuple[int, int]) -> Widget | None:
-    """The nearest one in the direction of an arrow."""
+    """The nearest one in the direction of an arrow; where there is none, the next or previous in the order of Tab."""
     found = [
         (far, number) for number, one in enumerate(order) if (far := _distance(now.rect, one.rect, way)) is not None
     ]
-    return order[min(found)[1]] if found else None
+    return order[min(found)[1]] if found else following(order, now, sum(way))
