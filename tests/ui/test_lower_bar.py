@@ -9,6 +9,7 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.screens.table.ticker import HERALDED, Ticker
 from tabletop.ui.theme import SCALES, Theme
 from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.problems import layout_problems
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.tables import Watch, begun
 
@@ -123,3 +124,22 @@ def _brass(watch: Watch) -> Button:
     found: Any = watch.screen.find("primary")
     assert isinstance(found, Button)
     return found
+
+
+def test_ending_a_phase_names_every_ship_with_something_left_to_do() -> None:
+    ours = [ship(f"B{n}", 3 * n, 0, 90, card_name=f"Ship {n}", card_captain=f"A{n}") for n in range(1, 27)]
+    theirs = [ship(f"F{n}", 3 * n, 2.5, 90, card_captain=f"C{n}") for n in range(1, 27)]
+    watch = Watch(begun(battle(*ours, *theirs)), (1280, 720))
+    watch.press("E")
+    named = {getattr(one, "text", "") for one in watch.screen.layers[-1].walk()}
+    assert {f"Ship {n}" for n in range(1, 27)} <= named
+    assert layout_problems(watch.screen) == []
+
+
+def test_one_ship_and_all_ships_are_told_apart_in_words() -> None:
+    watch = Watch(begun(volley()))
+    watch.press("N")
+    single, every = _brass(watch).tip, watch.screen.find("all").tip
+    assert single is not None and every is not None
+    assert "alone" in single.body
+    assert "Every broadside of yours" in every.body
