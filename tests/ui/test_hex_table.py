@@ -149,6 +149,18 @@ def test_keys_compose_a_move_and_enter_orders_it() -> None:
     assert player.match.moves[-1].command == Sail("british", "B1", ("ahead", "port"))
 
 
+def test_what_the_keys_do_to_a_plan_small_buttons_do_too() -> None:
+    player = at_sea(ship("B1", (4, 4), 0), ship("F1", (9, 0), 3))
+    player.press("N", "W", "D")
+    player.click("take_back")
+    assert overlay(player).ghost.facing == 0
+    player.click("drop")
+    assert overlay(player).ghost is None
+    before = player.table.viewer.labels
+    player.click("show.labels")
+    assert player.table.viewer.labels != before
+
+
 def test_dog_12_every_hex_and_facing_in_reach_is_lit_with_its_cost_and_a_click_goes_there() -> None:
     player = at_sea(ship("B1", (4, 4), 0), ship("F1", (9, 0), 3))
     player.press("N")

@@ -484,3 +484,34 @@ def test_sotl_5_1_whatever_the_helm_does_the_plan_stays_sound(seed: int) -> None
             for step in range(len(order.plan)):
                 kept = trial(table.viewer.state, "B1", order.plan[: step + 1])
                 assert kept.refusal is None
+
+
+# --- by mouse alone
+
+
+def test_what_the_keys_do_to_a_plan_small_buttons_do_too(hand: Hand) -> None:
+    table: Any = hand.table
+    hand.select(VICTORY)
+    hand.screen.press("W")
+    hand.screen.press("W")
+    hand.screen.click("helm.slow")
+    assert [step.kind for step in table._station._draft.trial.plan] == ["advance", "advance", "slow"]
+    hand.screen.click("helm.take_back")
+    assert [step.kind for step in table._station._draft.trial.plan] == ["advance", "advance"]
+    hand.screen.click("helm.drop")
+    assert table._station._draft is None
+
+
+def test_the_small_buttons_name_their_keys_and_wait_for_a_plan(hand: Hand) -> None:
+    hand.select(VICTORY)
+    buttons = {name: hand.screen.find(f"helm.{name}") for name in ("slow", "take_back", "drop")}
+    assert {name: one.tip.key for name, one in buttons.items() if one.tip} == {
+        "slow": "S", "take_back": "Backspace", "drop": "Esc"
+    }  # fmt: skip
+    assert [name for name, one in buttons.items() if one.enabled] == ["slow"]
+
+
+def test_names_are_shown_or_hidden_by_a_button(hand: Hand) -> None:
+    before = hand.table.viewer.labels
+    hand.screen.click("show.labels")
+    assert hand.table.viewer.labels != before

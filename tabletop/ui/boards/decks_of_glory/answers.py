@@ -43,6 +43,7 @@ class Answers:
             "zoom.in": lambda _: self._map.zoom(1), "zoom.out": lambda _: self._map.zoom(-1),
             "zoom.fit": lambda _: self._map.fit(),
             "show.arcs": lambda _: self._guns(), "show.threats": lambda _: self._threats(),
+            "show.labels": lambda _: self._label(),
             "skipped": lambda _: Recompose(), "hex.menu": lambda _: Recompose() if self.back() else None,
         }  # fmt: skip
 
@@ -137,6 +138,11 @@ class Answers:
     def _threats(self) -> Reply:
         """Where the enemy can strike, or no more."""
         return self._shown(sights.toggled_threats(self._viewer))
+
+    def _label(self) -> Reply:
+        """Which ships are named."""
+        self._viewer.cycle_labels()
+        return Recompose()
 
     def _shown(self, found: Guns | Refused) -> Reply:
         if isinstance(found, Refused):

@@ -40,7 +40,7 @@ ARROWS: dict[str, tuple[int, int]] = {"Left": (1, 0), "Right": (-1, 0), "Up": (0
 PAN = 80
 HINTS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")
 """The keys of the table, whatever the phase."""
-SHOWN_BY = {"show.arcs": "arcs", "show.threats": "threats"}
+SHOWN_BY = {"show.arcs": "arcs", "show.threats": "threats", "show.labels": "labels"}
 """Buttons on the sea, and the keys that do the same."""
 
 

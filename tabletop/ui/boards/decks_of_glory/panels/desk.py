@@ -22,7 +22,7 @@ from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import sign_button
 from tabletop.ui.widgets.label import Label
-from tabletop.ui.widgets.layout import Column
+from tabletop.ui.widgets.layout import Column, Row
 from tabletop.ui.widgets.marks import Chip
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
@@ -42,6 +42,7 @@ REST = 150
 
 
 _ARCS = "Of the ship that is selected, of the one under the pointer, of the whole side, of none."
+_NAMES = "Where there is room for them, all, or none."
 _THREATS = "Where the enemy's broadsides can strike, and who of them bears on the ship that is looked at."
 
 
@@ -51,17 +52,18 @@ def _whence(state: State) -> str:
 
 
 def _map_buttons() -> Widget:
-    """What is laid on the map; nearer, farther, the whole battle."""
-    return Column(
-        [
-            sign_button("show.arcs", "arcs", Tip("Fields of fire", _ARCS, keys.key("arcs"))),
-            sign_button("show.threats", "threats", Tip("Threats", _THREATS, keys.key("threats"))),
-            sign_button("zoom.in", "plus", Tip("Nearer", "Also the wheel.", keys.key("zoom_in"))),
-            sign_button("zoom.out", "minus", Tip("Farther", "Also the wheel.", keys.key("zoom_out"))),
-            sign_button("zoom.fit", "fit", Tip("The whole battle", key=keys.key("fit"))),
-        ],
-        gap=4,
+    """What is laid on the map, and beside it: nearer, farther, the whole battle."""
+    shown = (
+        sign_button("show.arcs", "arcs", Tip("Fields of fire", _ARCS, keys.key("arcs"))),
+        sign_button("show.threats", "threats", Tip("Threats", _THREATS, keys.key("threats"))),
+        sign_button("show.labels", "labels", Tip("Names", _NAMES, keys.key("labels"))),
     )
+    near = (
+        sign_button("zoom.in", "plus", Tip("Nearer", "Also the wheel.", keys.key("zoom_in"))),
+        sign_button("zoom.out", "minus", Tip("Farther", "Also the wheel.", keys.key("zoom_out"))),
+        sign_button("zoom.fit", "fit", Tip("The whole battle", key=keys.key("fit"))),
+    )
+    return Row([Column(shown, gap=4), Column(near, gap=4)], gap=4)
 
 
 class HexDesk(Widget):

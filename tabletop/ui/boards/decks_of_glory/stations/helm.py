@@ -15,7 +15,7 @@ from tabletop.ui.boards.decks_of_glory import chances, courses
 from tabletop.ui.boards.decks_of_glory.stations import charting
 from tabletop.ui.text import BODY
 from tabletop.ui.widgets.base import Tip, Widget
-from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.button import Button, sign_button
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Row
 
@@ -76,11 +76,19 @@ def sheet(state: State, move: Trial) -> Iterator[Widget]:
     if move.end == "entangled":
         yield Text(f"On which side of {names(state, move.others)} shall she lie?", BODY)
         yield Row([_hand(hand, chord) for chord, hand in ALONGSIDE.items()], gap=8)
-    if not move.legs:
+    if move.legs:
+        yield _tools()
+    else:
         yield Button("stay", "Leave her here", "secondary", key=keys.key("stay"), tip=Tip("Leave her here", _STAY))
     if move.end != "entangled" and way_off(state, key):
         yield Button("withdraw", "Off the map", "secondary", tip=Tip("Plan to leave the map", _OFF))
     yield from chances.lines(charting.told(state, move))
+
+
+def _tools() -> Widget:
+    """What the keys do to a plan."""
+    shorter = sign_button("take_back", "back", Tip("Take back one action", key=keys.key("take_back")), "secondary")
+    return Row([shorter, sign_button("drop", "cross", Tip("Drop the plan", key=keys.key("back")), "secondary")], gap=8)
 
 
 def _card(state: State, key: str, card: Card) -> Iterator[Widget]:

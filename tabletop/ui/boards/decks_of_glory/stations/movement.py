@@ -38,6 +38,8 @@ class MovementStation(Station):
             "sail": self._sail, "next": self._next, "belay": self._belay,
             "loose": self._loose, "irons": self._irons, "stay": self._stay,
             "withdraw": lambda: self._planning.take_up(helm.way_off(self.viewer.state, self.viewer.own)),
+            "take_back": lambda: self._planning.take_up(self._plan[:-1]),
+            "drop": lambda: Recompose() if self.back() else None,
             **{f"alongside.{hand}": self._alongside_by(hand) for hand in HANDS},
         }  # fmt: skip
 

@@ -15,6 +15,7 @@ from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.copying import LINE, lines, margin
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.layout import Row
 
 LIST, CARD, TAB = 296, 344, (28, 190)
 """Widths of the panels at the left and the right; width and height of the folded list; design pixels."""
@@ -36,6 +37,8 @@ class Desk(Widget):
         self.list = fleets.sheet(viewer.state) if viewer.fleets else order.sheet(viewer, set(station.actors()))
         self.tab = SideTab("order.open", "Order of battle")
         self.own = station.panel()
+        tools = station.tools()
+        self.tools: Widget | None = Row(tools, gap=4, ident="tools") if tools else None
         self.compass = Compass(viewer)
         self.sum = sum_sheet(viewer.state, viewer.selected) if viewer.sum_open else None
         self.map, self.scale, self.zoom = SeaMap(sea), ScaleBar(sea), zoom_buttons()
@@ -49,7 +52,18 @@ class Desk(Widget):
         """Make the card of the ship that is looked at, and gather all parts, the lowest first."""
         self._shown_card = self._wanted()
         self.card = card.sheet(self.viewer.state, self._shown_card) if self._shown_card else None
-        parts = (self.map, self.scale, self.zoom, self.compass, self.sum, self.own, self.card, self.list, self.tab)
+        parts = (
+            self.map,
+            self.scale,
+            self.zoom,
+            self.tools,
+            self.compass,
+            self.sum,
+            self.own,
+            self.card,
+            self.list,
+            self.tab,
+        )
         self.children = [part for part in parts if part is not None]
 
     def _wanted(self) -> str | None:
@@ -83,7 +97,7 @@ class Desk(Widget):
     def _tell(self) -> bool:
         """Tell the sea what lies upon it; whether that is news. Words do not give way to a card that comes and goes."""
         before = self.sea.gauges, self.sea.sheets
-        self.sea.gauges = _rects(self.scale, self.zoom, self.compass, self.map if self.map.of_use else None)
+        self.sea.gauges = _rects(self.scale, self.zoom, self.tools, self.compass, self.map if self.map.of_use else None)
         card_ = self.card if self.viewer.selected else None
         self.sea.sheets = _rects(self.list, self.tab, self.own, self.sum, card_)
         return before != (self.sea.gauges, self.sea.sheets)
@@ -149,6 +163,7 @@ class Desk(Widget):
         self.zoom.place(theme, pygame.Rect(free.right - wide, bottom - high, wide, high))
         self._place_map(theme, free, gap)
         self._place_sum(theme, free, gap)
+        self._place_tools(theme, free, gap)
 
     def _place_map(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
         wide, high = self.map.measure(theme, free.w)
@@ -162,6 +177,18 @@ class Desk(Widget):
         high = self.sum.measure(theme, theme.px(SUM))[1]
         self.sum.visible = theme.px(SUM) <= free.w and high + gap <= self.zoom.rect.y - free.y
         self.sum.place(theme, pygame.Rect(free.right - theme.px(SUM), free.y, theme.px(SUM), high))
+
+    def _place_tools(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
+        """Low in the middle of the free sea; where the gauges leave no room there, at its top."""
+        if self.tools is None:
+            return
+        wide, high = self.tools.measure(theme, free.w)
+        left = self.map.rect.right + gap if self.map.visible else free.x
+        right = min(one.rect.x for one in (self.scale, self.zoom)) - gap
+        low = right - left >= wide
+        x = max(left, min(right - wide, free.centerx - wide // 2)) if low else free.x
+        self.tools.visible = wide <= free.w
+        self.tools.place(theme, pygame.Rect(x, free.bottom - high if low else free.y, wide, high))
 
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
         """The topmost of its parts that lies there; the sea answers beside them."""

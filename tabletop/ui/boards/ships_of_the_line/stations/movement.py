@@ -12,7 +12,7 @@ from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer, Progress, Recompose, Refuse, Reply, Submit, Unfinished
 from tabletop.ui.boards.ships_of_the_line import witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
-from tabletop.ui.boards.ships_of_the_line.stations import ghost, plans, special, together
+from tabletop.ui.boards.ships_of_the_line.stations import ghost, helm, plans, special, together
 from tabletop.ui.boards.ships_of_the_line.stations.drafting import Drafting
 from tabletop.ui.boards.ships_of_the_line.stations.dragging import Grip
 from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
@@ -39,6 +39,8 @@ class MovementStation(Station):
             "sail": self._commit, "hold": self._hold, "next": self._next, "belay": lambda: Submit.one(self.finish()),
             "hold_all": lambda: together.hold_all(self.viewer),
             "line_ahead": lambda: together.line_ahead(self.viewer),
+            helm.SLOW: lambda: self._drafting.steer(keys.key("slow")), helm.TAKE_BACK: self._drafting.shorten,
+            helm.DROP: lambda: Recompose() if self.back() else None,
         }  # fmt: skip
 
     def refresh(self) -> None:
@@ -74,6 +76,12 @@ class MovementStation(Station):
     def panel(self) -> Widget | None:
         """What she could do instead of sailing."""
         return special.panel(self.viewer)
+
+    def tools(self) -> Sequence[Button]:
+        """What can be done to the plan of the chosen ship by hand."""
+        self.refresh()
+        own = self.viewer.own
+        return helm.buttons(self._draft) if own and own in together.waiting(self.viewer) else ()
 
     def offer(self) -> Offer | None:
         """Order the plan; without one, hold the course; with no ship to order, find the next."""

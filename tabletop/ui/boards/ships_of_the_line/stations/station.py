@@ -46,6 +46,10 @@ class Station:
         """A sheet of its own; it is laid beside the order of battle."""
         return None
 
+    def tools(self) -> Sequence[Button]:
+        """Small buttons on the sea for what is being composed."""
+        return ()
+
     def offer(self) -> Offer | None:
         """What the brass button does."""
         return None
