@@ -283,6 +283,7 @@ def test_amb_89_ships_not_commanded_make_their_forced_spend() -> None:
         ("B2", True, 2, False),
         ("B1", False, 1, True),
     ]
+    assert narrate(state, moves[1]).startswith("Without orders, B1 sails")
     assert state.asked == "allied"
     assert state.ships["F1"].pose == at_sea(ship("F1", 0, 20, QUARTER)).ships["F1"].pose
 
