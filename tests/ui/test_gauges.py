@@ -9,11 +9,14 @@ from tabletop.games.ships_of_the_line.chapters.compass import percentage
 from tabletop.games.ships_of_the_line.state import Wind
 from tabletop.ui import text
 from tabletop.ui.boards.ships_of_the_line.compass import SPEEDS, rose, sector_of
-from tabletop.ui.boards.ships_of_the_line.gauges import SmallMap, scale_bar
+from tabletop.ui.boards.ships_of_the_line.gauges import extent, scale_bar
+from tabletop.ui.boards.ships_of_the_line.models import placed
+from tabletop.ui.boards.ships_of_the_line.small_map import SmallMap, frame
 from tabletop.ui.camera import Camera
 from tabletop.ui.text import Style
 from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.trafalgar import Hand
 
 DESIGN = Theme(100)
 
@@ -86,3 +89,35 @@ def test_the_small_map_and_the_table_agree() -> None:
     assert small.draw(surface, (5, 5), DESIGN, Camera((0, 0), 40, (800, 600))).size == (180, 180)
     x, y = small.to_map(10, -20)
     assert surface.get_at((round(x) + 5, round(y) + 5))[:3] != surface.get_at((150, 20))[:3]
+
+
+def test_the_small_map_is_filled_by_the_fleets() -> None:
+    state = Hand("combat").state
+    west, south, east, north = extent(state) or (0, 0, 0, 0)
+    left, low, right, high = frame(state)
+    assert left < west and low < south and east < right and north < high
+    assert max((east - west) / (right - left), (north - south) / (high - low)) > 0.75
+    sea = state.sea
+    assert sea.west <= left and sea.south <= low and right <= sea.east and high <= sea.north
+    assert (right - left) / (high - low) == pytest.approx((sea.east - sea.west) / (sea.north - sea.south))
+
+
+@pytest.mark.parametrize("at", [(0, 0), (-500, 0), (500, 400), (0, -500)])
+def test_the_view_is_seen_on_the_small_map_wherever_it_is(at: tuple[float, float]) -> None:
+    small = SmallMap(Hand("combat").state, 150)
+    seen = small.seen(Camera(at, 60, (1280, 720)))
+    assert seen.w >= 6 and seen.h >= 6
+    assert pygame.Rect((0, 0), small.size).contains(seen)
+
+
+def test_ships_are_dots_where_their_badges_would_merge() -> None:
+    near = battle(ship("B1", 0, 0, 0), ship("B2", 1, 0, 0), ship("F1", 30, 30, 0))
+    far = battle(ship("B1", 0, 0, 0), ship("B2", 15, 0, 0), ship("F1", 30, 30, 0))
+    signs = []
+    for state in (near, far):
+        small = SmallMap(state, 150)
+        drawn = small.with_signs(DESIGN)
+        x, y = small.to_map(*placed(state, "F1").at)
+        ground = drawn.get_at((2, 2))
+        signs.append(sum(drawn.get_at((round(x) + step, round(y))) != ground for step in range(-8, 9)))
+    assert 0 < signs[0] <= 6 < signs[1]

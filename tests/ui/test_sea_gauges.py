@@ -4,10 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pygame
+import pytest
 
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
 from tabletop.ui.boards.ships_of_the_line.panels.weather import point_of
+from tabletop.ui.boards.ships_of_the_line.small_map import SmallMap
 from tabletop.ui.copying import LINE
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
@@ -64,7 +66,7 @@ def test_the_small_map_is_there_only_while_ships_are_out_of_view_and_looks_where
     left, top, right, bottom = sea.insets  # type: ignore[attr-defined]
     middle = ((left + sea.rect.w - right) / 2, (top + sea.rect.h - bottom) / 2)
     x, y = sea.camera.to_table(*middle)  # type: ignore[attr-defined]
-    assert (round(x / 22.5, 1), round(y / 22.5, 1)) == (1, 1)
+    assert (x, y) == pytest.approx(SmallMap(watch.state, rect.w).to_table(rect.w * 3 // 4, rect.h // 4), abs=0.1)
     assert watch.table.viewer.selected is None
 
 

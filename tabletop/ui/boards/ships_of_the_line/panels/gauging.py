@@ -3,7 +3,8 @@
 import pygame
 
 from tabletop.ui import keys
-from tabletop.ui.boards.ships_of_the_line.gauges import BAR_LONGEST, SmallMap, extent, scale_bar
+from tabletop.ui.boards.ships_of_the_line.gauges import BAR_LONGEST, extent, scale_bar
+from tabletop.ui.boards.ships_of_the_line.small_map import SmallMap
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
@@ -57,12 +58,12 @@ class ScaleBar(Widget):
 
 
 class SeaMap(Widget):
-    """The whole sea in small while only a part of the battle is in view; a click or a drag looks elsewhere."""
+    """The whole battle in small while only a part of the battle is in view; a click or a drag looks elsewhere."""
 
     interactive = True
 
     def __init__(self, sea: SeaSurface) -> None:
-        super().__init__("map", tip=Tip("The whole sea", "Click or drag to look elsewhere."))
+        super().__init__("map", tip=Tip("The whole battle", "Click or drag to look elsewhere."))
         self._sea = sea
 
     def _chart(self, theme: Theme) -> SmallMap | None:
