@@ -93,3 +93,117 @@ def test_while_a_ship_is_planned_elsewhere_the_threats_are_those_that_she_would_
     player.choose("B1")
     player.press("T", "W", "W")
     assert [(line.ship, line.end) for line in shown(player).lines if line.kind == "threat"] == [("F1", (2, -2))]
+
+
+# --- the ruler
+
+
+def press_key(player: HexPlayer, kind: str, *, shift: bool = False) -> None:
+    player.screen.handle(Input(kind, player.screen._pointer, key="R", shift=shift))  # type: ignore[arg-type]
+
+
+def go(player: HexPlayer, place: Hex) -> None:
+    player.screen.handle(Input("moved", player.hex(place)))
+
+
+def said(player: HexPlayer) -> list[list[str]]:
+    return [chip.words.split("\n") for chip in shown(player).chips]
+
+
+@pytest.fixture
+def calm() -> HexPlayer:
+    player = HexPlayer(begun(battle(*NEAR)))
+    player.table.map.zoom(-3)
+    player.settle()
+    return player
+
+
+def test_the_ruler_tells_hexes_and_bearing_and_what_fire_would_be_at_that_range(calm: HexPlayer) -> None:
+    go(calm, (0, -2))
+    press_key(calm, "key")
+    go(calm, (2, -4))
+    assert shown(calm).rulers == (((0, -2), (2, -4)),)
+    assert said(calm) == [["2 hexes, bearing NE", "Fire at that range: −1 hit"]]
+    go(calm, (2, -3))
+    assert said(calm) == [["2 hexes, between NE and SE", "Fire at that range: −1 hit"]]
+    go(calm, (0, 2))
+    assert said(calm) == [["4 hexes, bearing S", "Beyond gunshot (DOG-3)"]]
+    press_key(calm, "key_up")
+    assert not shown(calm).rulers and not shown(calm).chips
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "words"),
+    [
+        ((0, 0), (2, 0), "B1: starboard broadside, 1 card, −1 hit"),
+        ((0, 0), (2, -2), "B1: neither of her broadsides bears (DOG-3)"),
+        ((0, 0), (4, 0), "B1: beyond gunshot, 4 hexes, the reach is 3 (DOG-3)"),
+    ],
+)
+def test_dog_3_dog_18_from_a_ship_it_tells_what_she_could_fire(
+    calm: HexPlayer, start: Hex, end: Hex, words: str
+) -> None:
+    go(calm, start)
+    press_key(calm, "key")
+    go(calm, end)
+    assert said(calm)[0][-1] == words
+
+
+def test_dog_5_dog_17_it_tells_of_rakes_and_of_ships_that_do_not_fire() -> None:
+    ships = ship("B1", (0, 0), 0), ship("F1", (1, 0), 2), ship("B2", (4, 0)), ship("F2", (4, 0), place=1, since=1)
+    player = HexPlayer(begun(battle(*ships)))
+    go(player, (0, 0))
+    press_key(player, "key")
+    go(player, (1, 0))
+    assert said(player)[0][-1] == "B1: starboard broadside, stern rake, 2 cards, no change to the hits"
+    press_key(player, "key_up")
+    go(player, (4, 0))
+    press_key(player, "key")
+    go(player, (3, 0))
+    assert said(player)[0][-1] == "B2: entangled ships do not fire (DOG-17)"
+
+
+def test_a_drag_with_the_right_button_measures_and_the_ruler_stays_with_shift(calm: HexPlayer) -> None:
+    held = frozenset({"right"})
+    start, end = calm.hex((0, -2)), calm.hex((3, -5))
+    calm.screen.handle(Input("moved", start))
+    calm.screen.handle(Input("pressed", start, "right", held))  # type: ignore[arg-type]
+    calm.screen.handle(Input("moved", calm.hex((2, -4)), buttons=held))  # type: ignore[arg-type]
+    calm.screen.handle(Input("moved", end, buttons=held))  # type: ignore[arg-type]
+    assert said(calm)[0][0] == "3 hexes, bearing NE"
+    calm.screen.handle(Input("released", end, "right", shift=True))
+    go(calm, (0, 4))
+    assert shown(calm).rulers == (((0, -2), (3, -5)),)
+    calm.press("Esc")
+    assert not shown(calm).rulers
+
+
+def test_a_click_adds_a_corner_and_all_of_the_chain_is_told(calm: HexPlayer) -> None:
+    go(calm, (0, -2))
+    press_key(calm, "key")
+    calm.click_at(calm.hex((0, -4)))
+    go(calm, (2, -4))
+    assert shown(calm).rulers == (((0, -2), (0, -4), (2, -4)),)
+    assert said(calm)[0][:2] == ["2 hexes, bearing SE", "4 hexes in all"]
+    assert calm.table.hints()[0] == "corner"
+
+
+def test_a_ruler_ends_and_begins_on_ships_as_well_as_between_them(calm: HexPlayer) -> None:
+    point(calm, "B1")
+    press_key(calm, "key")
+    point(calm, "F1")
+    assert shown(calm).rulers == (((0, 0), (2, 0)),)
+    assert calm.table.viewer.hovered == "F1"
+
+
+def test_off_the_map_it_is_said_where_measuring_begins(calm: HexPlayer) -> None:
+    calm.screen.handle(Input("moved", calm.screen.find("bottom").rect.center))
+    press_key(calm, "key")
+    assert "DOG-1" in calm.toast
+
+
+def test_who_comes_to_the_screen_finds_no_ruler_of_another(calm: HexPlayer) -> None:
+    calm.table.viewer.rulers = (((0, 0), (2, 0)),)
+    calm.table.seat("allied")
+    calm.table.refresh()
+    assert not shown(calm).rulers

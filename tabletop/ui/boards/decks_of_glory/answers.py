@@ -10,6 +10,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards.contract import Recompose, Refuse, Reply
 from tabletop.ui.boards.decks_of_glory import sights
 from tabletop.ui.boards.decks_of_glory.bridge import Bridge
+from tabletop.ui.boards.decks_of_glory.measuring import Measuring
 from tabletop.ui.boards.decks_of_glory.panels import order, shipcard
 from tabletop.ui.boards.decks_of_glory.viewer import Guns
 from tabletop.ui.input import Input
@@ -17,6 +18,8 @@ from tabletop.ui.widgets.base import Action
 
 ARROWS: dict[str, tuple[int, int]] = {"Left": (1, 0), "Right": (-1, 0), "Up": (0, 1), "Down": (0, -1)}
 PAN = 80
+CLICKS = ("ship.click", "hex.click", "handle.click", "slot.click")
+"""Reports of the map that add a corner while something is measured."""
 HOVERS = ("ship.hover", "hex.hover")
 """Reports of the map after which nothing has changed but what the pointer is on."""
 
@@ -26,6 +29,7 @@ class Answers:
 
     def __init__(self, bridge: Bridge) -> None:
         self._bridge, self._viewer, self._map = bridge, bridge.viewer, bridge.map
+        self._measuring = Measuring(self._viewer)
         self._keys: dict[str, Callable[[], Reply]] = {
             keys.key("next_ship"): lambda: self._step(1), keys.key("previous_ship"): lambda: self._step(-1),
             keys.key("fit"): self._map.fit, keys.key("zoom_in"): lambda: self._map.zoom(1),
@@ -44,11 +48,17 @@ class Answers:
             "zoom.fit": lambda _: self._map.fit(),
             "show.arcs": lambda _: self._guns(), "show.threats": lambda _: self._threats(),
             "show.labels": lambda _: self._label(),
+            "ruler.drag": lambda ends: self._measuring.drag(*ends),
+            "ruler.drop": lambda keep: self._measuring.end(keep=keep),
             "skipped": lambda _: Recompose(), "hex.menu": lambda _: Recompose() if self.back() else None,
         }  # fmt: skip
 
     def act(self, action: Action) -> Reply:
         """Reports of the map, of the panels, and of the brass button."""
+        if self._viewer.measuring and action.id in CLICKS:
+            reply = self._measuring.bend()
+            self._bridge.refresh()
+            return reply
         done = self._acts.get(action.id)
         reply = done(action.value) if done else self._bridge.station.act(action)
         if action.id not in HOVERS or self._bridge.follows_pointer:
@@ -56,10 +66,12 @@ class Answers:
         return reply
 
     def key(self, given: Input) -> Reply:
-        """The station, then the table."""
+        """The ruler, the station, then the table."""
+        reply = self._measuring.key(given, self._map.pointed.hex)
         if given.kind != "key":
-            return None
-        reply = self._bridge.station.key(given)
+            self._bridge.refresh()
+            return reply
+        reply = reply or self._bridge.station.key(given)
         if reply is None and given.key in self._keys:
             reply = self._keys[given.key]() or Recompose()
         if reply is None and given.key in ARROWS:
@@ -70,7 +82,7 @@ class Answers:
 
     def back(self) -> bool:
         """Esc: what is being composed, then the fields, then the selection."""
-        dropped = self._bridge.station.back()
+        dropped = self._bridge.station.back() or self._measuring.back()
         if not dropped and self._viewer.guns != "none":
             self._viewer.guns, dropped = "none", True
         if not dropped and self._viewer.selected:
@@ -95,10 +107,11 @@ class Answers:
 
     def _hover(self, key: str | None) -> Reply:
         self._viewer.hovered = key if key and self._viewer.on_map(key) else ""
+        self._measuring.follow(self._map.pointed.hex)
         return None
 
     def _over(self, place: Hex | None) -> Reply:
-        self._viewer.under = place
+        self._measuring.follow(place)
         return None
 
     def _drag(self, what: tuple[Any, ...]) -> Reply:

@@ -33,13 +33,13 @@ class Bridge:
 
     def _grabs(self, key: str) -> bool:
         """Whether a drag that begins on a ship is an order."""
-        return self.viewer.mine(key) and key in self.station.draggable()
+        return not self.viewer.measuring and self.viewer.mine(key) and key in self.station.draggable()
 
     def seat(self, side: str) -> None:
         """Who looks from now on: what the one before was composing is gone."""
         self.viewer.looking = side
         self.viewer.selected = self.viewer.hovered = ""
-        self.viewer.noted = ()
+        self.viewer.noted = self.viewer.rulers = self.viewer.measuring = ()
         self.viewer.drawn.skip()
         self.station = station_for(self.viewer)
 
@@ -99,7 +99,8 @@ class Bridge:
     @property
     def follows_pointer(self) -> bool:
         """Whether what lies on the map depends on what the pointer is on."""
-        return self.viewer.guns in sights.FOLLOW_POINTER or self.station.follows_pointer
+        follows = bool(self.viewer.measuring) or self.viewer.guns in sights.FOLLOW_POINTER
+        return follows or self.station.follows_pointer
 
     def refresh(self) -> None:
         """Hand the map what lies on it now."""
@@ -115,7 +116,8 @@ class Bridge:
         viewer, station = self.viewer, self.station.overlay()
         state, guns = self.station.supposed() or viewer.state, viewer.guns
         under = viewer.hovered if guns in sights.FOLLOW_POINTER else ""
-        of = (station, state, viewer.state, viewer.noted, guns, viewer.selected, under)
+        rulers = (viewer.rulers, viewer.measuring)
+        of = (station, state, viewer.state, viewer.noted, guns, viewer.selected, under, *rulers)
         if self._of is None or not all(map(is_, of, self._of)):
             self._of, self._laid = of, replace(sights.laid(viewer, state, station), noted=viewer.noted)
         return self._laid

@@ -3,8 +3,9 @@
 import math
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
-from tabletop.geometry.hexgrid import Hex
+from tabletop.geometry.hexgrid import Hex, distance
 from tabletop.ui.assets import anchors, icon
 from tabletop.ui.boards.battle import pens
 from tabletop.ui.boards.battle.chart import Placing
@@ -37,12 +38,15 @@ CROSS = 26
 ROOM = 22
 """Pixels that heads, dots and crosses reach beyond a line."""
 TICK = 5
+RULER, TIP = (0xFF, 0xF3, 0xCF), 13
+"""The ruler's colour, and the radius of its ends."""
 
 
 def below(scene: Scene) -> list[Placing]:
     """Rings, lines, and the way of a plan: what lies under the plates."""
     overlay = scene.marks.overlay
     found = [*_rings(scene), *(placing for line in overlay.lines for placing in _line(scene, line))]
+    found += [_ruler(scene, corners) for corners in overlay.rulers]
     return [*found, *_way(scene, overlay.ghost)] if overlay.ghost else found
 
 
@@ -100,6 +104,27 @@ def _line(scene: Scene, line: Line) -> list[Placing]:
         sign = icon("marker_blocked", scene.theme.px(CROSS))
         found.append((sign, sign.get_rect(center=(round(end[0]), round(end[1]))).topleft))
     return found
+
+
+def _ruler(scene: Scene, corners: tuple[Hex, ...]) -> Placing:
+    """From hex to hex, with a tick for each hex on the way and a ring at both ends."""
+    points = [scene.camera.to_screen(*places.middle(place)) for place in corners]
+    ticks = [_part(start, end, step / far) for (one, start), (other, end) in pairwise(zip(corners, points, strict=True))
+             for far in [distance(one, other)] for step in range(1, far + 1)]  # fmt: skip
+
+    def draw(sketch: Sketch) -> None:
+        sketch.line(points, RULER, 3)
+        for x, y in ticks[:-1]:
+            sketch.disc((x, y), TICK + 0.5, INKS.outline)
+            sketch.disc((x, y), TICK - 1, RULER)
+        for end in (points[0], points[-1]):
+            sketch.line(pens.ellipse(end, TIP, TIP, 0, 32), RULER, 2.6)
+
+    return sketched(points, ROOM, draw)
+
+
+def _part(start: Xy, end: Xy, share: float) -> Xy:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def ends(scene: Scene) -> list[tuple[int, int]]:

@@ -109,6 +109,8 @@ class Overlay:
     chips: tuple[Chip, ...] = ()
     noted: tuple[str, ...] = ()
     """Ships that are spoken of."""
+    rulers: tuple[tuple[Hex, ...], ...] = ()
+    """The corners of each."""
     about: str = ""
     """What the tinted hexes tell of, where the moment does not say that."""
 

@@ -11,6 +11,8 @@ It reports, each as an `Action`:
 ``hex.hover``             (q, r) of the hex that the pointer has come upon, None off the map
 ``ship.drag``             (key, hex): a ship that `grabs` wants is dragged over a hex
 ``ship.drop``             (key, hex): and let go there
+``ruler.drag``            (start, hex): the right button was pressed on a hex, and the pointer has come upon another
+``ruler.drop``            whether Shift is held as that button is let go
 ``hex.menu``              the right button was clicked; what is `pointed` at is told by that attribute
 ``skipped``               a press that only brought to its end what was being played
 ========================  ==========================================================================
@@ -20,6 +22,7 @@ from collections.abc import Callable
 
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
+from tabletop.geometry.pose import Point
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.surface import BattleSurface, Board
 from tabletop.ui.boards.decks_of_glory.scene import Pointed
@@ -69,6 +72,8 @@ class PointedSurface(BattleSurface[State]):
         return _GESTURES[gesture.kind](self, gesture, given)
 
     def _wanted(self, gesture: Gesture) -> bool:
+        if gesture.button == "right":
+            return True
         return gesture.button == "left" and gesture.ship is not None and self.grabs(gesture.ship)
 
     def _left(self, _gesture: Gesture, _given: Input) -> Action:
@@ -104,12 +109,25 @@ class PointedSurface(BattleSurface[State]):
         return Action("hex.click", now.hex) if now.hex is not None else CONSUMED
 
     def _drags(self, gesture: Gesture, given: Input) -> Action:
+        if gesture.button == "right":
+            return self._measures(gesture, given)
         over = (gesture.from_ship or "", self.pointed_at(given.pos).hex)
         same, self._dragged = over == self._dragged, over
         return CONSUMED if same else Action("ship.drag", over)
 
+    def _measures(self, gesture: Gesture, given: Input) -> Action:
+        self._came_upon(self.pointed_at(given.pos))
+        start = self.pointed_at(self._pixel(gesture.start)).hex if gesture.start else None
+        return Action("ruler.drag", (start, self.pointed.hex))
+
+    def _pixel(self, place: Point) -> tuple[int, int]:
+        x, y = self.camera.to_screen(place.x, place.y)
+        return round(x), round(y)
+
     def _drops(self, gesture: Gesture, given: Input) -> Action:
         self._dragged = None
+        if gesture.button == "right":
+            return Action("ruler.drop", given.shift)
         return Action("ship.drop", (gesture.from_ship or "", self.pointed_at(given.pos).hex))
 
 

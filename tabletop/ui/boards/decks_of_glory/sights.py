@@ -11,7 +11,7 @@ from tabletop.games.decks_of_glory.state import Side, State, enemy_of
 from tabletop.games.decks_of_glory.survey.fields import Danger, dangers
 from tabletop.games.decks_of_glory.survey.threats import Threat, threats
 from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER
-from tabletop.ui.boards.decks_of_glory import gunsights
+from tabletop.ui.boards.decks_of_glory import gunsights, measuring
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Line, Overlay, Tint
 from tabletop.ui.boards.decks_of_glory.viewer import GUNS, Guns, Viewer
 
@@ -28,10 +28,17 @@ def laid(viewer: Viewer, state: State, overlay: Overlay) -> Overlay:
         overlay: the station's.
     """
     if viewer.guns == "none":
-        return overlay
+        return measured(viewer, overlay)
     seen = _LAYS[viewer.guns](viewer, state)
     lines, chips = (*overlay.lines, *seen.lines), (*overlay.chips, *seen.chips)
-    return replace(overlay, tints=seen.tints, lines=lines, chips=chips, about=seen.about)
+    return measured(viewer, replace(overlay, tints=seen.tints, lines=lines, chips=chips, about=seen.about))
+
+
+def measured(viewer: Viewer, overlay: Overlay) -> Overlay:
+    """The same with every ruler and what it says."""
+    rulers = measuring.chains(viewer)
+    chips = tuple(measuring.read(viewer.state, corners, viewer.selected) for corners in rulers)
+    return replace(overlay, rulers=rulers, chips=(*overlay.chips, *chips)) if rulers else overlay
 
 
 def next_guns(viewer: Viewer) -> Guns | Refused:

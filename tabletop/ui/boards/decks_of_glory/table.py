@@ -25,7 +25,21 @@ from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
 
-HINTS = ("click", "drag", "wheel", "arcs", "threats", "next_ship", "deck", "fit", "list", "log", "motion", "undo")
+HINTS = (
+    "click",
+    "drag",
+    "wheel",
+    "ruler",
+    "arcs",
+    "threats",
+    "next_ship",
+    "deck",
+    "fit",
+    "list",
+    "log",
+    "motion",
+    "undo",
+)
 """The keys of the table, whatever the phase."""
 
 
@@ -114,7 +128,9 @@ class HexTable:
         return self._bridge.station.progress()
 
     def hints(self) -> Sequence[str]:
-        """The keys of the station, then those of the table."""
+        """The keys of the station, then those of the table; while something is measured, those of the ruler."""
+        if self.viewer.measuring:
+            return ("corner", "leave_ruler", "drop_rulers")
         return (*self._bridge.station.hints(), *HINTS)
 
     def focus(self, ident: str) -> None:

@@ -29,7 +29,8 @@ class Viewer:
         looking: the side that looks, empty for nobody.
         selected: the ship whose card lies open, or empty.
         hovered: the ship under the pointer, on the map or in the list.
-        under: the hex under the pointer.
+        measuring: the hexes at the corners of the ruler that is out, the last under the pointer; empty without one.
+        rulers: those of the rulers that were left lying.
         noted: ships that an entry of the log speaks of, or a refusal names.
         guns: whose fields of fire are shown.
         listed: the side whose ships are listed.
@@ -44,7 +45,8 @@ class Viewer:
     looking: str = ""
     selected: str = ""
     hovered: str = ""
-    under: Hex | None = None
+    measuring: tuple[Hex, ...] = ()
+    rulers: tuple[tuple[Hex, ...], ...] = ()
     noted: tuple[str, ...] = ()
     guns: Guns = "none"
     labels: Labels = "auto"
