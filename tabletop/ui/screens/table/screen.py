@@ -5,7 +5,6 @@ down and only then tells of it; the game's table plays what came of it.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -16,28 +15,26 @@ from tabletop.ui.boards.contract import Ask, GameTable, Recompose, Refuse, Reply
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
-from tabletop.ui.screen import FullScreen, ScaleTo, Transition
-from tabletop.ui.screens.dialog import table_menu
+from tabletop.ui.screen import Transition
 from tabletop.ui.screens.table import bars, questions
 from tabletop.ui.screens.table.automatic import Automatic
-from tabletop.ui.screens.table.chronicle import Chronicle, Line
+from tabletop.ui.screens.table.chronicle import Chronicle
 from tabletop.ui.screens.table.curtain import curtain
 from tabletop.ui.screens.table.foot import foot
 from tabletop.ui.screens.table.logs import Logs
+from tabletop.ui.screens.table.menu import Menu
 from tabletop.ui.screens.table.recap import Recaps
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.screens.table.showing import Showing
 from tabletop.ui.screens.table.slots import Choices
 from tabletop.ui.screens.table.taking_back import TakingBack
+from tabletop.ui.screens.table.telling import Telling
 from tabletop.ui.screens.table.ticker import Ticker
 from tabletop.ui.screens.table.tray import Tray
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.layout import Column, Spacer, Stack
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
-
-SHOWN = 3
-"""Lines of the log in the bottom bar."""
 
 Leaving = Callable[[Match], Transition]
 
@@ -57,25 +54,28 @@ class TableScreen(Page):
         self.match = match
         self.table = table
         self.chronicle = Chronicle(match)
-        self._to_title, self._to_reckoning = to_title, to_reckoning
+        self._to_reckoning = to_reckoning
         self._pending: Submit | None = None
         self._ticker = Ticker((), "")
         self.seats = Seats(match)
         self._automatic = Automatic(match, table, self.seats)
+        self._telling = Telling(match, table, self.seats, self.chronicle)
         self._showing = Showing(match, table, self.seats, Tray())
         self._showing.tray.still(not MOTION.rate)
         self._recaps = Recaps(match, table)
+        self._menu = Menu(self, match, self.seats, self._answer, self._paced)
         self.seats.settle()
         self._seated()
         self.on = {
-            "menu": self._menu, "end": self._end, "primary": self._primary,
-            "ask.yes": self._confirmed,
-            "menu.full_screen": lambda _: FullScreen(), "menu.log": self._log,
-            "menu.scale": self._scale, "menu.motion": self._set_motion,
-            "menu.title": self._leave,
-            "menu.accept": self._accept_draw, "ready": self._ready,
+            "end": self._end, "primary": self._primary, "ask.yes": self._confirmed, "ready": self._ready,
+            "menu.title": lambda _: to_title(match), **self._menu.on,
             **Logs(self, self.chronicle, table).on, **TakingBack(self, match, self._retraced).on,
         }  # fmt: skip
+        self._keyed: dict[str, Callable[[], Transition | None]] = {
+            keys.key("menu"): self._menu.open,
+            keys.key("motion"): self._menu.turn_pace,
+            keys.key("log"): lambda: self.on["log.all"](Action("log.all")),
+        }
 
     # --- what is shown
 
@@ -100,7 +100,7 @@ class TableScreen(Page):
         """The surface, the bars, the panels; nothing of them while the curtain hangs."""
         if self.seats.waiting:
             name, caption = self.match.game.name_of(self.match.state, self.seats.waiting), self.table.caption()
-            return curtain(name, self._asked(), caption.ensign or caption.sign)
+            return curtain(name, self._telling.asked(), caption.ensign or caption.sign)
         panels = self.table.panels()
         frame = Column(
             [bars.top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *self._foot()], gap=0
@@ -112,47 +112,12 @@ class TableScreen(Page):
         tray.adopt(self._tray)
         tray.progress = self.table.progress()
         self._showing.tray = tray
-        self._ticker = ticker = Ticker(self._latest(), self._asked(), self._turn_of())
+        volley = self._showing.volley
+        self._ticker = ticker = Ticker(self._telling.latest(volley), self._telling.asked(), self._telling.turn_of())
         offer, extras = self.table.offer(), self.table.extras()
         undo, redo = self.match.can_undo(), self.match.can_redo()
-        choices = Choices(offer, extras, undo, redo, self._cannot_end() if self.table.ends else None)
+        choices = Choices(offer, extras, undo, redo, self._telling.cannot_end() if self.table.ends else None)
         return foot(ticker, tray if self.table.dice else None, choices, self.table.hints(), Room(self.theme, self.size))
-
-    def _latest(self) -> list[tuple[str, Line]]:
-        """What the bar has room for of the log, and in a sentence what many orders at once came to."""
-        lines = list(self.chronicle.latest(SHOWN))
-        if self._showing.volley is not None:
-            first, told = self._showing.volley
-            lines.append(replace(self.chronicle.since(first), text=told))
-        return [(self._moment(line), line) for line in lines]
-
-    def _turn_of(self) -> str:
-        """The side that is asked; nobody at the end, and where both are asked at once."""
-        decision = self.match.game.decision(self.match.state)
-        return decision.side if decision is not None and not decision.either else ""
-
-    def _moment(self, line: Line) -> str:
-        """When it was; a remark on the course itself has no time."""
-        return self.table.moment(line.before) if line.before is not None else "–"
-
-    def _asked(self) -> str:
-        if self.seats.computer:
-            chooser = self.match.game.name_of(self.match.state, self.seats.computer)
-            return f"{chooser}: the computer is choosing."
-        decision = self.match.game.decision(self.match.state)
-        prompt = decision.prompt if decision else "The game is over"
-        prompt = f"{prompt}." if prompt[-1:].isalpha() else prompt
-        taker = questions.may_accept(self.match.game, self.match.state)
-        name = self.match.game.name_of(self.match.state, taker) if taker else ""
-        return f"{prompt} A draw is offered: {name} may accept it in the menu." if name else prompt
-
-    def _cannot_end(self) -> str:
-        command = self.table.finish()
-        if command is None:
-            over = self.match.game.outcome(self.match.state) is not None
-            return "The game is over." if over else "This part of the turn ends by itself."
-        refusal = self.match.check(command)
-        return refusal.reason if refusal else ""
 
     def close(self) -> None:
         """As every page; what a dialog spoke of is no longer ringed."""
@@ -269,8 +234,7 @@ class TableScreen(Page):
         """Reports of the game's own widgets, and the orders of the menu."""
         head, _, rest = action.id.partition(".")
         if head == "menu" and rest:
-            self.close()
-            self._answer(questions.from_menu(self.match.game, self.match.state, rest))
+            self._menu.order(rest)
             return None
         return self._answer(self.table.act(action))
 
@@ -287,13 +251,8 @@ class TableScreen(Page):
 
     def key_pressed(self, given: Input) -> Transition | None:
         """The keys that need no button on the screen, or a key of the game's table."""
-        if given.key == keys.key("motion"):
-            self._turn_motion()
-            return None
-        if given.key == keys.key("menu"):
-            return self._menu(Action("menu"))
-        if given.key == keys.key("log"):
-            return self.on["log.all"](Action("log.all"))
+        if given.key in self._keyed:
+            return self._keyed[given.key]()
         if given.key == keys.key("cover") and self.seats.secret:
             self._cover()
             return None
@@ -309,7 +268,8 @@ class TableScreen(Page):
         if not self.seats.waiting and self.table.back():
             self.rebuild()
             return None
-        return self._menu(Action("menu"))
+        self._menu.open()
+        return None
 
     def _primary(self, action: Action) -> Transition | None:
         if self._skip():
@@ -319,14 +279,9 @@ class TableScreen(Page):
             return self._to_reckoning(self.match)
         return self._answer(self.table.act(Action(offer.act))) if offer else None
 
-    def _turn_motion(self) -> None:
-        self.say(Toast(*MOTION.turn()))
+    def _paced(self) -> None:
         self._tray.still(not MOTION.rate)
         self._skip()
-
-    def _set_motion(self, action: Action) -> None:
-        MOTION.pace = action.value
-        self._tray.still(not MOTION.rate)
 
     def _skip(self) -> bool:
         rolling = self._tray.rolling
@@ -348,31 +303,6 @@ class TableScreen(Page):
         self._automatic.stop()
         self._done(deed)
         self.rebuild()
-
-    # --- the menu
-
-    def _menu(self, action: Action) -> Transition | None:
-        game, state = self.match.game, self.match.state
-        taker = questions.may_accept(game, state)
-        persons = () if game.outcome(state) else self.seats.persons
-        self.open(table_menu(self.theme, [(side, game.name_of(state, side)) for side in persons], taker))
-        return None
-
-    def _log(self, action: Action) -> Transition | None:
-        self.close()
-        return self.on["log.all"](Action("log.all"))
-
-    def _scale(self, action: Action) -> Transition | None:
-        self.close()
-        return ScaleTo(int(action.value))
-
-    def _leave(self, action: Action) -> Transition | None:
-        return self._to_title(self.match)
-
-    def _accept_draw(self, action: Action) -> None:
-        self.close()
-        taker = questions.may_accept(self.match.game, self.match.state)
-        self.submit(Submit.one(questions.command(self.match.game, "accept_draw", taker)))
 
 
 _REPLIES: dict[type, Callable[[TableScreen, Any], Transition | None]] = {
