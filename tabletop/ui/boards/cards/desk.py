@@ -94,7 +94,7 @@ class Desk(Widget):
         """Show another card in the reader."""
         if self.reader.read(reading) and self.reader in self.children:
             if not self.reader.laid:
-                self._place_reader(self._theme)
+                self.reader.place(self._theme, self._sheet(self._theme))
             if self._layers is not None:
                 self._layers.look_into(self.reader)
 
@@ -199,15 +199,14 @@ class Desk(Widget):
                 top += high + gap
         if middle.bottom - top >= theme.px(90):
             self._column = pygame.Rect(left, top, wide, middle.bottom - top)
-            self._put(theme, self.reader, self._column)
-            self._place_reader(theme)
+            self._put(theme, self.reader, self._sheet(theme))
         return left
 
-    def _place_reader(self, theme: Theme) -> None:
+    def _sheet(self, theme: Theme) -> pygame.Rect:
         """All that is left of the column while a card is read, else no more than its few words need."""
         column, reading = self._column, self.reader.reading
         high = column.h if reading.title else min(column.h, self.reader.measured(theme, column.w)[1])
-        self.reader.place(theme, pygame.Rect(column.x, column.y, column.w, high))
+        return pygame.Rect(column.x, column.y, column.w, high)
 
     def _slim(self, theme: Theme, area: pygame.Rect) -> pygame.Rect:
         """One line for both sides and the piles; the reader where the window is broad."""
