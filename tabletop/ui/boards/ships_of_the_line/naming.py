@@ -1,8 +1,10 @@
 """Which names a fleet bears on the sea and where each lies best: those of ships, and from afar those of divisions."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import median
 
 import pygame
 
@@ -120,14 +122,15 @@ def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
 
 
 def _divisions(chart: Scene, ships: Sequence[Placed], hulls: dict[str, list[pygame.Rect]], crowd: Crowd) -> list[Named]:
-    """The name of each division, once, beside one of its ships: one in the middle, at an end, or any other."""
+    """The name of each division, once, beside one of its ships, those in its midst first."""
     named: list[Named] = []
     for key, name in chart.state.divisions.items():
         mine = [one for one in ships if chart.card(one).division == key]
         if mine:
             keys = {one.key for one in mine}
             others = tuple(box for ship, boxes in hulls.items() if ship not in keys for box in boxes)
-            first = dict.fromkeys((mine[len(mine) // 2], mine[0], mine[-1], *mine))
+            midst = median(one.at[0] for one in mine), median(one.at[1] for one in mine)
+            first = sorted(mine, key=lambda one: math.dist(one.at, midst))
             about = tuple(_mooring(chart, one, hulls[one.key], others) for one in first)
             named.append(_named(divisions.drawn(chart, mine, name), about, crowd))
     return named
