@@ -37,6 +37,12 @@ def otherwise(game: Any, state: Any, side: str, fancy: Random) -> Any:
     return msgspec.convert(plain, game.state_type)
 
 
+def possible(state: Any) -> bool:
+    """Whether the pile holds nothing but cards of the last shuffle, which everybody knows."""
+    mixed = getattr(state, "mixed", range(len(state.deck)))
+    return all(card not in state.cards.pile or place in mixed for place, card in enumerate(state.deck))
+
+
 def strings(part: Any) -> set[str]:
     """Every text in plain data, but for keys."""
     if isinstance(part, str):

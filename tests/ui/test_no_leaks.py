@@ -20,11 +20,15 @@ from tabletop.ui.screen import Quit
 from tabletop.ui.screens.home_port import picture, reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
-from tests.secrets import NOBODY, otherwise
+from tabletop.ui.widgets.overlay import TIP_DELAY
+from tests.secrets import NOBODY, otherwise, possible
 
 GAMES = [game for game in registered().values() if game.meta.secrets]
 SIZE = (1280, 720)
 SETTLED, STEP = 60, 50
+SHORT = "keppel"
+"""With this seed the game of every kind is short enough to be looked at after every command."""
+FEW = 24
 POINTED = [(x, y) for x in range(60, SIZE[0], 230) for y in range(90, SIZE[1], 150)]
 
 pytestmark = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
@@ -87,6 +91,25 @@ def everything(screen):
     return [*seen, frame(screen)]
 
 
+def glance(screen, number=0):
+    """The same in short: at rest, and under the pointer at a few of the places, others each time."""
+    while screen.playing:
+        screen.update(STEP)
+    screen.update(STEP)
+    seen = [frame(screen), texts(screen)]
+    for at in POINTED[number % FEW :: FEW]:
+        screen.handle(Input("moved", at))
+        screen.update(TIP_DELAY + STEP)
+        seen.append(vars(screen.tooltip.says) if hasattr(screen.tooltip, "says") else None)
+    return [*seen, frame(screen)]
+
+
+def viewers(game, state):
+    """Nobody, and the sides that know more than that."""
+    public = game.view(state, NOBODY)
+    return [NOBODY, *(side.id for side in game.meta.sides if game.view(state, side.id) != public)]
+
+
 def moments(game, seeds=("anson", "hawke"), every=9, commands=60):
     for seed in seeds:
         match, fancy = opened(game, seed), Random(seed)
@@ -104,6 +127,28 @@ def test_c_6_two_positions_that_a_viewer_cannot_tell_apart_look_the_same(game):
             seen = [everything(looking(placed(match, state), side)) for state in (match.state, other)]
             assert seen[0] == seen[1]
     assert differed
+
+
+def test_c_6_after_every_command_of_a_whole_game_no_side_is_shown_what_it_may_not_know(game):
+    differed, looked = 0, 0
+    for looked, (match, fancy) in enumerate(moments(game, seeds=(SHORT,), every=1, commands=400), 1):
+        for side in viewers(game, match.state):
+            other = otherwise(game, match.state, side, fancy)
+            if other == match.state:
+                continue
+            differed += 1
+            seen = [glance(looking(placed(match, state), side), looked) for state in (match.state, other)]
+            assert seen[0] == seen[1], (looked, side)
+    assert differed >= looked > 15
+
+
+@pytest.mark.parametrize("seed", ["rodney", "saumarez", "cornwallis", "duncan"])
+def test_c_6_the_same_in_other_scenarios(game, seed):
+    for number, (match, fancy) in enumerate(moments(game, seeds=(seed,), every=17, commands=160)):
+        for side in viewers(game, match.state):
+            states = (match.state, otherwise(game, match.state, side, fancy))
+            seen = [glance(looking(placed(match, state), side), number) for state in states]
+            assert seen[0] == seen[1], (number, side)
 
 
 def test_c_6_the_curtain_shows_nothing_of_the_table(game):
@@ -200,6 +245,10 @@ def test_c_6_the_small_picture_of_a_match_shows_no_hand(game):
         assert msgspec.json.encode(game.view(match.state, NOBODY))
 
 
+EACH = {"trafalgar_cards": 1, "ship_duel": 4, "volley": 7}
+"""Of so many turns one is compared when orders are handed over, taken back and done again."""
+
+
 def hasty(screen, cards, *, drag):
     """The side that looks chooses some cards of its hand, perhaps still drags one, and gives its order by a key."""
     hand = screen.table.hand(screen.table.own)
@@ -218,40 +267,47 @@ def hasty(screen, cards, *, drag):
         screen.press("Enter")
 
 
-def told_after(screen, cards, *, drag):
+def told_after(screen, cards, number, *, drag):
     """What the next player can see of an order that shows nothing: handed over, taken back, done again."""
     seen = []
 
     def taken():
-        seen.append(everything(screen))
+        seen.append(glance(screen, number))
         screen.click("ready")
-        seen.append(everything(screen))
+        seen.append(glance(screen, number))
 
     hasty(screen, cards, drag=drag)
     taken()
     screen.handle(Input("released", (600, 300), "left"))
     screen.press("Ctrl+Z")
-    seen.append(everything(screen))
+    seen.append(glance(screen, number))
     screen.click("ready")
     screen.press("Ctrl+Y")
     taken()
     for key in ("G", "Esc", "D", "Esc", "F10", "Esc", "H"):
         screen.press(key)
-        seen.append(everything(screen))
+        seen.append(glance(screen, number))
     return seen
 
 
 @pytest.mark.parametrize("drag", [False, True], ids=["", "drag"])
 def test_c_6_an_order_that_shows_nothing_betrays_nothing_when_it_is_handed_over_undone_and_redone(game, drag):
-    compared = 0
-    for match, fancy in moments(game, seeds=("anson",), every=1):
+    compared, turns = 0, set()
+    for number, (match, fancy) in enumerate(moments(game, seeds=("hawke",), every=1, commands=200)):
         decision = game.decision(match.state)
         if decision is not None and decision.open:
             pytest.skip("nobody holds a hand in this game")
-        if compared == 2 or decision is None or decision.either or getattr(match.state, "chosen", None):
+        if decision is None or decision.either or getattr(match.state, "chosen", None):
+            continue
+        moment = (match.state.turn, decision.phase)
+        if match.state.turn % EACH[game.meta.id] or moment in turns:
             continue
         other = next(side.id for side in game.meta.sides if side.id != decision.side)
-        pair = [at_table(placed(match, one)) for one in (match.state, otherwise(game, match.state, other, fancy))]
+        tries = (otherwise(game, match.state, other, fancy) for _ in range(20))
+        swapped = next(filter(possible, tries), None)
+        if swapped is None:
+            continue
+        pair = [at_table(placed(match, one)) for one in (match.state, swapped)]
         for screen in pair:
             screen.click("ready")
         trial = at_table(placed(match, match.state))
@@ -261,8 +317,10 @@ def test_c_6_an_order_that_shows_nothing_betrays_nothing_when_it_is_handed_over_
             continue
         secret = "chosen" in game.state_type.__struct_fields__
         first, second = (
-            told_after(screen, cards if secret else 0, drag=drag) for screen, cards in zip(pair, (0, 2), strict=True)
+            told_after(screen, cards if secret else 0, number, drag=drag)
+            for screen, cards in zip(pair, (0, 2), strict=True)
         )
-        assert first == second
+        assert first == second, number
         compared += 1
-    assert compared
+        turns.add(moment)
+    assert compared > 3
