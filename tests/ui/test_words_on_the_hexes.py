@@ -1,22 +1,43 @@
-"""What stands beside a ship on the hex map belongs to no hex but hers."""
+"""No two words on the hex map lie on each other, and what stands beside a ship belongs to no hex but hers."""
 
+from collections.abc import Callable
 from itertools import product
 
+import pygame
 import pytest
 
-from tabletop.ui.boards.battle.chart import charted
+from tabletop.games.decks_of_glory.state import State
+from tabletop.ui.boards.battle.chart import charted, origin
 from tabletop.ui.boards.battle.sheaf import box
 from tabletop.ui.boards.decks_of_glory import inscriptions, places
 from tabletop.ui.boards.decks_of_glory.viewer import Guns
 from tabletop.ui.camera import Camera, stepped
-from tests.decks_of_glory.kit import battle, ship
-from tests.ui.hexes import HexPlayer, begun
+from tabletop.ui.theme import Theme
+from tests.decks_of_glory.kit import battle, gunfire, ship
+from tests.ui.hexes import HexPlayer, begun, from_scenario
 
+WINDOWS = [(75, (1280, 720)), (100, (1920, 1080)), (150, (1280, 720)), (200, (1920, 1080))]
+SHOWN: list[Guns] = ["none", "selected", "side", "threats"]
+STEPS = (-3, 0, 2, 4)
 CROWDED = (
     ship("B1", (0, 0), 0), ship("B2", (0, -1), 0), ship("B3", (1, -1), 1), ship("B4", (-1, 0), 2),
     ship("F1", (2, -3), 3), ship("F2", (1, -2), 5),
     ship("F3", (1, -2), 5, place=1, since=1), ship("F4", (-2, 0), 4),
 )  # fmt: skip
+
+
+def sailing() -> State:
+    return battle(*CROWDED)
+
+
+def firing() -> State:
+    return gunfire(*CROWDED)
+
+
+@pytest.fixture(params=WINDOWS, ids=str)
+def window(request: pytest.FixtureRequest) -> tuple[int, tuple[int, int]]:
+    found: tuple[int, tuple[int, int]] = request.param
+    return found
 
 
 def look(player: HexPlayer, key: str, step: int, guns: Guns) -> None:
@@ -29,6 +50,47 @@ def look(player: HexPlayer, key: str, step: int, guns: Guns) -> None:
     sea.camera = Camera(sea.camera.centre, stepped(step), player.screen.size)
     sea.look_at(sea.places([key])[0])
     player.wait(800)
+
+
+def words(player: HexPlayer) -> list[pygame.Rect]:
+    """Where the words are that are seen."""
+    board, camera = player.table.map.board, player.table.map.camera
+    window = pygame.Rect((0, 0), camera.size)
+    found = [one for name in ("plates", "labels", "chips") for one in board._kept[name][1].boxes]
+    return [one for one in found if one.move(origin(camera)).colliderect(window)]
+
+
+@pytest.mark.parametrize("made", [sailing, firing], ids=["movement", "gunnery"])
+def test_no_two_words_on_a_crowded_map_overlap(window: tuple[int, tuple[int, int]], made: Callable[[], State]) -> None:
+    player = HexPlayer(begun(made()), window[1])
+    player.screen.resize(window[1], Theme(window[0]))
+    for key, step, guns in product(("B1", "F1"), STEPS, SHOWN):
+        look(player, key, step, guns)
+        found = words(player)
+        assert found
+        assert not pairs(found), (key, step, guns)
+
+
+def pairs(found: list[pygame.Rect]) -> list[tuple[pygame.Rect, pygame.Rect]]:
+    """Those that lie on one before them."""
+    return [(one, found[hit]) for number, one in enumerate(found) if (hit := one.collidelist(found[:number])) >= 0]
+
+
+@pytest.mark.parametrize("scenario", ["squadron_action", "trafalgar_in_miniature"])
+def test_no_two_words_of_a_scenario_overlap(scenario: str) -> None:
+    player = HexPlayer(from_scenario(scenario, "1"), (1280, 720))
+    for step, guns in product(STEPS, SHOWN):
+        look(player, "B2", step, guns)
+        assert not pairs(words(player)), (step, guns)
+
+
+@pytest.mark.parametrize("guns", SHOWN)
+def test_the_chosen_ship_has_her_plate_and_every_other_near_by_at_least_her_badge(guns: Guns) -> None:
+    player = HexPlayer(begun(sailing()), (1920, 1080))
+    look(player, "B1", 2, guns)
+    laid = player.table.map.board._plates._laid[1]
+    assert set(laid) == set(player.state.ships)
+    assert laid["B1"][0][0].get_width() > 40
 
 
 @pytest.mark.parametrize(("step", "key"), list(product((1, 2, 4), ("B1", "B4", "B3"))))

@@ -211,6 +211,12 @@ def placed_label(places: Sequence[pygame.Rect], crowd: Crowd) -> pygame.Rect:
     return best
 
 
+def free_label(places: Sequence[pygame.Rect], crowd: Crowd) -> pygame.Rect:
+    """The same among the places where it lies on no other label, if there are any."""
+    free = [place for place in places if place.collidelist(crowd.labels) < 0]
+    return placed_label(free or places, crowd)
+
+
 def _covered(place: pygame.Rect, crowd: Crowd) -> float:
     return ON_LABEL * covered(place, crowd.labels) + ON_SHIP * covered(place, crowd.ships)
 

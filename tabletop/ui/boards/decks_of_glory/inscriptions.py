@@ -8,7 +8,7 @@ from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import text
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.pens import along
-from tabletop.ui.boards.battle.placing import Crowd, placed_label
+from tabletop.ui.boards.battle.placing import Crowd, free_label
 from tabletop.ui.boards.battle.sheaf import box
 from tabletop.ui.boards.decks_of_glory import handles, places
 from tabletop.ui.boards.decks_of_glory.berths import room_in, step
@@ -27,6 +27,10 @@ AWAY = 0.56
 """Table units from the middle of a hex to its label where a ship lies in it."""
 ABOUT = (0, 180, 30, -30, 150, 210)
 """Where else it may go, degrees from there, the best first."""
+ABREAST, ASTERN = 1.5, 1.7
+"""Table units from one column of hexes to the next, and from one hex of a column to the next."""
+WIDEST = 2.0
+"""Table units that such a plate is wide at most; the words are left out before the number."""
 OWN = (1.4, 1.5)
 """Width and height of what belongs to the words of a hex alone, table units."""
 PLATE_ALPHA = 204
@@ -37,25 +41,31 @@ ABEAM = (270, 330, 30)
 def labels(scene: Scene) -> list[Placing]:
     """The words in tinted hexes; beside the ships on a plate of their own where any lie there.
 
-    There are none where a place alongside is being chosen.
+    There are none where a place alongside is being chosen, nor from so far off that those of neighbours would meet.
     """
     over = scene.marks.overlay
     asked = {slot.hex for slot in over.choices}
     told = [tint for tint in over.tints if (tint.label or tint.sub) and tint.hex not in asked]
     if not told:
         return []
-    taken, arrows = _taken(scene), list(handles.handles(scene))
-    aside, amid = list[Placing](), list[Placing]()
-    for tint in told:
-        if tint.hex not in taken:
-            amid += _amid(scene, tint)
+    taken = _taken(scene)
+    amid = [one for tint in told if tint.hex not in taken for one in _amid(scene, tint)]
+    return amid + _asides(scene, [tint for tint in told if tint.hex in taken], taken, told, amid)
+
+
+def _asides(
+    scene: Scene, tints: list[Tint], taken: dict[Hex, tuple[float, float]], told: list[Tint], amid: list[Placing]
+) -> list[Placing]:
+    """The words beside ships; who says more chooses first."""
     rooms = {tint.hex: _room(scene, tint.hex) for tint in told}
-    for tint in sorted(told, key=lambda tint: not tint.sub):  # who says more chooses first
-        if tint.hex in taken:
-            others = [room for place, room in rooms.items() if place != tint.hex]
-            crowd = Crowd([box(one) for one in (*arrows, *amid, *aside)], others)
-            aside.append(_aside(scene, tint, *taken[tint.hex], crowd))
-    return amid + aside
+    others, found = [box(one) for one in (*handles.handles(scene), *amid)], list[Placing]()
+    for tint in sorted(tints, key=lambda tint: not tint.sub):
+        near = [room for place, room in rooms.items() if place != tint.hex]
+        one = _aside(scene, tint, *taken[tint.hex], Crowd(others, near))
+        if not scene.far or box(one).collidelist(others) < 0:
+            others.append(box(one))
+            found.append(one)
+    return found
 
 
 def _room(scene: Scene, place: Hex) -> pygame.Rect:
@@ -81,28 +91,51 @@ def _half(scene: Scene, place: Hex, count: int) -> float:
 
 
 def _amid(scene: Scene, tint: Tint) -> list[Placing]:
-    x, y = scene.pixel(tint.hex)
-    large = _word(tint.label, _fitted(LARGE, scene.side), scene.shown.scale) if tint.label else None
-    if not tint.sub or scene.side < LEAST:
-        return [(large, (x - large.get_width() // 2, y - large.get_height() // 2))] if large else []
-    small = _word(tint.sub, SMALL, scene.shown.scale)
-    up = y - small.get_height() // 2 if large else y
-    below = (small, (x - small.get_width() // 2, up + (large.get_height() // 3 if large else -small.get_height() // 2)))
-    return [(large, (x - large.get_width() // 2, up - large.get_height() // 2)), below] if large else [below]
+    """In the middle of its hex, the number over the words; nothing if there is no room for it."""
+    sub = tint.sub if scene.side >= LEAST else ""
+    if not tint.label and not sub:
+        return []
+    drawn = _stacked(tint.label, sub, _fitted(LARGE, scene.side), scene.shown.scale)
+    room = (ABREAST * scene.camera.scale, ASTERN * scene.camera.scale)
+    fits = not scene.far or (drawn.get_width() <= room[0] and drawn.get_height() <= room[1])
+    return [(drawn, drawn.get_rect(center=scene.pixel(tint.hex)).topleft)] if fits else []
+
+
+@lru_cache(maxsize=256)
+def _stacked(label: str, sub: str, style: Style, scale: int) -> pygame.Surface:
+    """A number, words, or both: these so near below it that nothing is between them but what belongs to the letters."""
+    rows = [_word(words, one, scale) for words, one in ((label, style), (sub, SMALL)) if words]
+    tops = [0, *(row.get_height() * 5 // 6 for row in rows[:-1])]
+    wide, high = max(row.get_width() for row in rows), tops[-1] + rows[-1].get_height()
+    drawn = pygame.Surface((wide, high), pygame.SRCALPHA)
+    for row, top in zip(rows, tops, strict=False):
+        drawn.blit(row, row.get_rect(midtop=(wide // 2, top)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return drawn
 
 
 def _aside(scene: Scene, tint: Tint, heading: float, out: float, crowd: Crowd) -> Placing:
     """On a small plate to the left of a ship or up the map, where no bow or stern is.
 
-    Else where it is plainly hers, if need be upon her.
+    Else where it is plainly hers, if need be upon her. Where there is no room for all of it the number stands alone.
     """
-    words = " ".join(filter(None, (tint.label, tint.sub if scene.side >= LEAST else "")))
-    drawn = _plate(words, _fitted(ASIDE, scene.side), scene.shown.scale)
-    abeam = ABEAM[round(heading) % 180 // 60]
+    style, scale = _fitted(ASIDE, scene.side), scene.shown.scale
+    whole = _plate(" ".join(filter(None, (tint.label, tint.sub))), style, scale)
+    place = _beside(scene, tint.hex, whole, heading, out, crowd)
+    fits = whole.get_width() <= WIDEST * scene.camera.scale and place.collidelist(crowd.labels) < 0
+    if fits or not (tint.label and tint.sub):
+        return whole, place.topleft
+    short = _plate(tint.label, style, scale)
+    return short, _beside(scene, tint.hex, short, heading, out, crowd).topleft
+
+
+def _beside(
+    scene: Scene, place: Hex, drawn: pygame.Surface, heading: float, out: float, crowd: Crowd
+) -> pygame.Rect:  # fmt: skip
+    """Where such a plate lies."""
+    abeam, middle = ABEAM[round(heading) % 180 // 60], scene.pixel(place)
     away = (AWAY + out) * scene.camera.scale + drawn.get_width() / 2 - scene.theme.px(SMALLEST)
-    spots = [drawn.get_rect(center=_rounded(along(scene.pixel(tint.hex), abeam + turn, away))) for turn in ABOUT]
-    upon = drawn.get_rect(center=scene.pixel(tint.hex))
-    return drawn, placed_label([*spots, upon], crowd).topleft
+    spots = [drawn.get_rect(center=_rounded(along(middle, abeam + turn, away))) for turn in ABOUT]
+    return free_label([*spots, drawn.get_rect(center=middle)], crowd)
 
 
 def _rounded(at: Xy) -> tuple[int, int]:

@@ -10,7 +10,7 @@ import pygame
 from tabletop.ui.boards.battle import notes
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.hulls import Placed
-from tabletop.ui.boards.battle.placing import Crowd, beside, hull_box, placed_label, rooms
+from tabletop.ui.boards.battle.placing import TIES, Crowd, around, beside, free_label, hull_box, rooms
 from tabletop.ui.boards.battle.plate import Plate, drawn_plate
 from tabletop.ui.boards.battle.sheaf import box
 from tabletop.ui.boards.decks_of_glory import badges, handles, inscriptions, marks, places
@@ -75,25 +75,34 @@ def laid(
     """
     labels, ships, found = [*words(scene), *small], taken(scene), {}
     for ship in sorted(scene.ships.values(), key=lambda ship: not wanted(scene, ship)):
-        for drawn, about in _signs(scene, ship):
+        for drawn, about, needed in _signs(scene, ship):
             hidden = any(sheet.collidepoint(scene.camera.to_screen(*ship.at)) for sheet in sheets)
             crowd = Crowd(labels if hidden else [*labels, *sheets], ships)
             seen = clear.collidepoint(scene.camera.to_screen(*ship.at))
-            place = placed_label(within(about, clear) if seen else about, crowd)
-            if seen or not cut(place, clear):
+            place = free_label(within(about, clear) if seen else about, crowd)
+            free = needed or place.collidelist(crowd.labels) < 0
+            if free and (seen or not cut(place, clear)):
                 labels.append(place)
                 found[ship.key] = ((drawn, place.topleft), ship)
+                break
     return found
 
 
-def _signs(scene: Scene, ship: Placed) -> Iterator[tuple[pygame.Surface, list[pygame.Rect]]]:
-    """What tells who she is, if anything but her ensign does, and where it may lie."""
-    if wanted(scene, ship):
+def _signs(scene: Scene, ship: Placed) -> Iterator[tuple[pygame.Surface, list[pygame.Rect], bool]]:
+    """What tells who she is, the best first; where it may lie, and whether that must be even where no place is free."""
+    named, chosen = wanted(scene, ship), ship.key == scene.marks.selected
+    if named:
         drawn = drawn_plate(plate_of(scene, ship.key), scene.theme)
-        yield drawn, _about_ship(scene, ship, drawn.get_size())
-    elif scene.far:
+        about = _about_ship(scene, ship, drawn.get_size())
+        yield drawn, [*about, *(away(about[0], drawn.get_size()) if chosen else ())], chosen
+    if named or scene.far:
         drawn = badges.badge(scene, ship.key)
-        yield drawn, badges.about(scene, ship, drawn.get_size())
+        yield drawn, badges.about(scene, ship, drawn.get_size()), False
+
+
+def away(near: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
+    """Places farther and farther off, for words that are needed and have no free place near by."""
+    return [place for far in TIES for place in around(near.inflate(2 * far, 2 * far), size)]
 
 
 def _about_ship(scene: Scene, ship: Placed, size: tuple[int, int]) -> list[pygame.Rect]:
@@ -143,7 +152,10 @@ def wanted(scene: Scene, ship: Placed) -> bool:
 
 
 def chips(scene: Scene, named: Sequence[pygame.Rect], origin: tuple[int, int], size: tuple[int, int]) -> list[Placing]:
-    """The chips beside their hexes, clear of plates, of each other, and of what panels lie upon."""
+    """The chips beside their hexes, clear of plates, of each other, and of what panels lie upon.
+
+    Facts for which there is no room are left out; plans and refusals never are.
+    """
     asked = _chips(scene)
     if not asked:
         return []
@@ -152,9 +164,12 @@ def chips(scene: Scene, named: Sequence[pygame.Rect], origin: tuple[int, int], s
     for chip, about in asked:
         drawn = _chip(chip, scene.theme)
         spots = beside(about, drawn.get_size())
-        place = placed_label(within(spots, free(scene, origin, size)) if window.colliderect(about) else spots, crowd)
-        crowd.labels.append(place)
-        found.append((drawn, place.topleft))
+        clear = free(scene, origin, size)
+        spots = [*within(spots, clear), *away(about, drawn.get_size())] if window.colliderect(about) else spots
+        place = free_label(spots, crowd)
+        if chip.kind != "fact" or place.collidelist(crowd.labels) < 0:
+            crowd.labels.append(place)
+            found.append((drawn, place.topleft))
     return found
 
 

@@ -38,7 +38,7 @@ def measured(viewer: Viewer, overlay: Overlay) -> Overlay:
     """The same with every ruler and what it says."""
     rulers = measuring.chains(viewer)
     chips = tuple(measuring.read(viewer.state, corners, viewer.selected) for corners in rulers)
-    return replace(overlay, rulers=rulers, chips=(*overlay.chips, *chips)) if rulers else overlay
+    return replace(overlay, rulers=rulers, chips=(*chips, *overlay.chips)) if rulers else overlay
 
 
 def next_guns(viewer: Viewer) -> Guns | Refused:
