@@ -9,9 +9,10 @@ from tabletop.ui.boards.cards import art, faces, look, seals
 from tabletop.ui.boards.cards.browser import browser
 from tabletop.ui.boards.cards.fitting import balanced, fitted
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
-from tabletop.ui.boards.cards.negation import negated
+from tabletop.ui.boards.cards.negation import forms, negated
 from tabletop.ui.boards.cards.paper import CARD
 from tabletop.ui.boards.cards.pen import OneInk, Pen
+from tabletop.ui.boards.cards.slips import BAR, SIZES, TIGHT
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme, contrast
 
@@ -94,7 +95,7 @@ def test_a_negated_card_looks_different_at_every_size_and_stroke(size: tuple[int
     for share in (0.0, 0.5, 1.0):
         surface = pygame.Surface(size).convert()
         surface.fill(INKS.british)
-        negated(surface, Theme(), surface.get_rect(), "Raking Fire", share)
+        negated(surface, Theme(), surface.get_rect(), Standing(negated="Raking Fire"), share)
         seen.append(pixels(surface))
     assert len(set(seen)) == 3
 
@@ -109,3 +110,36 @@ def test_one_ink_leaves_out_what_is_pale() -> None:
 def test_empty_discards_say_so() -> None:
     words = [str(getattr(one, "runs", "")) for one in browser((), "Discards: no cards").walk()]
     assert any("There are none yet." in word for word in words)
+
+
+def test_the_tag_of_a_negated_card_names_what_did_it_or_counts_it_as_the_list_does() -> None:
+    by = Standing(negated="Enemy Disordered", number=3)
+    assert forms(by, low=False, short=False)[0] == "Negated by Enemy Disordered"
+    assert "Note 3" in forms(by, low=False, short=False)
+    assert forms(by, low=True, short=False) == ("Note 3", "0")
+    assert forms(by, low=True, short=True) == ("3.", "0")
+    assert forms(Standing(negated="Panic"), low=True, short=False)[1] == "By Panic"
+    assert forms(Standing(negated="Panic"), low=True, short=True) == ("0",)
+
+
+@pytest.mark.parametrize("size", [(133, 62), (157, 65)])
+def test_the_tag_of_a_low_card_leaves_its_name_free(size: tuple[int, int]) -> None:
+    """The tag comes last, when the stroke is done."""
+    theme = Theme(100 if size[0] > 130 else 150)
+    before, after = (pygame.Surface(size).convert() for _ in range(2))
+    for surface, share in ((before, 0.999), (after, 1)):
+        surface.fill(INKS.paper)
+        negated(surface, theme, surface.get_rect(), Standing(negated="Enemy Disordered", number=3), share)
+    same = pygame.mask.from_threshold(after, (0, 0, 0), (1, 1, 1, 255), before)
+    same.invert()
+    (tag,) = same.get_bounding_rects() or [pygame.Rect(0, 0, 0, 0)]
+    assert 0 < tag.right <= theme.px(BAR + 2 + TIGHT + 26)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((133, 62), 100), ((157, 65), 150)])
+@pytest.mark.parametrize("title", ["Enemy Disordered", "Formation", "Local Superiority", "Cut Enemy Line"])
+def test_names_grow_smaller_before_they_are_cut(title: str, size: tuple[int, int], scale: int) -> None:
+    theme = Theme(scale)
+    room = (size[0] - theme.px(BAR + 2 + TIGHT + 3 + 2), size[1] - theme.px(4))
+    block = fitted(title, Style("name", 17), SIZES, room, scale)
+    assert not any(piece.text.endswith("…") for piece in block.pieces)

@@ -111,7 +111,7 @@ class Card(Widget):
             lying.lay(surface, theme, self.look, self.standing, self.rect, hovered=lit)
             return
         lying.lay(surface, theme, self.look, replace(self.standing, negated=""), self.rect, hovered=False)
-        negated(surface, theme, self.rect, self.standing.negated, share)
+        negated(surface, theme, self.rect, self.standing, share)
         if lit:
             surface.blit(lying.light(self.rect.size, theme), self.rect)
 

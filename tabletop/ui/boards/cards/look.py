@@ -68,6 +68,7 @@ class Standing:
         fresh: just played: a brass ring where it lies.
         disabled: why it cannot be used now; empty if it can. It can still be read.
         negated: what negated it; empty if nothing did.
+        number: of the note that did so, as a list beside the rows has it; 0 if there is no list.
         note: a word or two on a card in a row, e.g. ``in play``.
         value: counts as this now, where that is not what is printed, e.g. ``6``.
     """
@@ -77,6 +78,7 @@ class Standing:
     fresh: bool = False
     disabled: str = ""
     negated: str = ""
+    number: int = 0
     note: str = ""
     value: str = ""
 

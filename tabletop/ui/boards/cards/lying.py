@@ -30,11 +30,12 @@ def lay(
     surface: pygame.Surface, theme: Theme, look: CardLook, standing: Standing, rect: pygame.Rect, *, hovered: bool
 ) -> None:
     """Shadow, face, what a negation has left of it, and the light of the pointer; the face is that of `faces.face`."""
-    shown = (look, standing.note, standing.value, standing.fresh, bool(standing.disabled), standing.negated)
+    negation = (standing.negated, standing.number)
+    shown = (look, standing.note, standing.value, standing.fresh, bool(standing.disabled), negation)
     key = (shown, hovered, rect.size, theme.scale)
     _put(surface, _kept.get(key, lambda: _lying(look, standing, hovered, rect.size, theme)), rect)
     if standing.negated:
-        _negate_ends(surface, theme, standing.negated, rect)
+        _negate_ends(surface, theme, standing, rect)
     if hovered:
         _put(surface, _kept.get((rect.size, theme.scale), lambda: _lit_ends(rect.size, theme)), rect)
 
@@ -65,12 +66,12 @@ def _put(surface: pygame.Surface, pieces: Pieces, rect: pygame.Rect) -> None:
     surface.fblits([(piece, (place[0] + left, place[1] + top)) for piece, place in pieces])
 
 
-def _negate_ends(surface: pygame.Surface, theme: Theme, by: str, rect: pygame.Rect) -> None:
+def _negate_ends(surface: pygame.Surface, theme: Theme, standing: Standing, rect: pygame.Rect) -> None:
     """The rest of a negation, where the corners are."""
     before = surface.get_clip()
     for end in uncovered([rect], [_opaque(rect, theme)]):
         surface.set_clip(before.clip(end))
-        negated(surface, theme, rect, by, 1)
+        negated(surface, theme, rect, standing, 1)
     surface.set_clip(before)
 
 
@@ -85,7 +86,7 @@ def _lying(look: CardLook, standing: Standing, hovered: bool, size: tuple[int, i
     around, ends, middle = _cut(faces.face(look, standing, size, theme.scale), opaque, theme, LOW)
     at = card.move(0, -opaque.y)
     if standing.negated:
-        negated(middle, theme, at, standing.negated, 1)
+        negated(middle, theme, at, standing, 1)
     if hovered:
         middle.blit(light(size, theme), at)
     return [*around, *ends, (middle, opaque)]

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 import pygame
 
+from tabletop.ui.boards.cards.look import Standing
 from tabletop.ui.boards.cards.paper import CARD
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
@@ -15,6 +16,8 @@ SHORT = 130
 """A card that is low and shorter than this is tagged with its worth alone, design pixels."""
 LOW = 76
 """A lower card is only tagged in its corner, design pixels."""
+UNDER = 58
+"""Width of what stands under the seal of a low card, design pixels."""
 _TAG = Style("semibold", 14, INKS.cream)
 _FINE = 3
 
@@ -34,7 +37,7 @@ def _line(size: tuple[int, int], pen: int, share: int) -> pygame.Surface:
     return pygame.transform.smoothscale(made, size)
 
 
-def negated(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, what: str, share: float) -> None:
+def negated(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, standing: Standing, share: float) -> None:
     """Over a face: wash, line and tag; `share` of the stroke has been drawn."""
     if share <= 0:
         return
@@ -42,16 +45,26 @@ def negated(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, what: str,
     inner = rect.inflate(-2 * theme.px(8), -2 * theme.px(8))
     surface.blit(_line(inner.size, theme.px(4), round(100 * share)), inner)
     if share >= 1:
-        _tag(surface, theme, rect, what)
+        _tag(surface, theme, rect, standing)
 
 
-def _tag(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, what: str) -> None:
-    """Who did it is named where there is room."""
-    pad, room = theme.px(7), rect.w - theme.px(10)
+def forms(standing: Standing, *, low: bool, short: bool) -> tuple[str, ...]:
+    """What the tag may say, the fullest form first: on a low card nothing that would cover its name."""
+    number = f"{standing.number}." if short else f"Note {standing.number}"
+    numbered = (number,) if standing.number else ()
+    if low and (short or numbered):
+        return (*numbered, "0")
+    return f"Negated by {standing.negated}", f"By {standing.negated}", *numbered, "Negated", "0"
+
+
+def _tag(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, standing: Standing) -> None:
+    """Who did it is named where there is room; on a low card the number of the note stands under the seal."""
     low = rect.h < theme.px(LOW)
-    small = low and rect.w < theme.px(SHORT)
-    forms = ("0",) if small else (f"Negated by {what}", f"By {what}", "Negated", "0")
-    words = next((form for form in forms if size_of(form, _TAG, theme.scale)[0] + 2 * pad <= room), "")
+    under = low and standing.number > 0
+    pad = theme.px(4 if under else 7)
+    room = theme.px(UNDER) if under else rect.w - theme.px(10)
+    said = forms(standing, low=low, short=rect.w < theme.px(SHORT))
+    words = next((form for form in said if size_of(form, _TAG, theme.scale)[0] + 2 * pad <= room), "")
     if not words:
         return
     wide, high = size_of(words, _TAG, theme.scale)
@@ -59,6 +72,8 @@ def _tag(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, what: str) ->
     box.midbottom = (rect.centerx, rect.bottom - theme.px(6))
     if low:
         box.bottomright = (rect.right - theme.px(4), rect.bottom - theme.px(3))
+    if under:
+        box.bottomleft = (rect.x + theme.px(1), rect.bottom - theme.px(1))
     surface.blit(rounded(box.size, theme.px(3), INKS.danger), box)
     drawn = rendered(words, _TAG, theme.scale)
     surface.blit(drawn, drawn.get_rect(center=box.center))

@@ -15,6 +15,8 @@ RADIUS = 4
 BAR, SEAL, TIGHT, SIGN = 6, 31, 24, 15
 NOTED = 76
 """From this height on there is a line for the note, design pixels."""
+SIZES = (17, 16, 15, 14, 13, 12, 11)
+"""Of the name; a smaller one cannot be read, so that it is cut."""
 _NAME = Style("name", 17, INKS.ink)
 _NOTE = Style("semibold", 14, INKS.muted)
 
@@ -37,7 +39,7 @@ def _crowded(look: CardLook, size: Size, theme: Theme) -> bool:
         size[0] - theme.px(BAR + 7 + SEAL + 9 + 5),
         size[1] - theme.px(4 + (28 if size[1] >= theme.px(NOTED) else 0)),
     )
-    name = fitted(look.title, _NAME, (17, 16, 15, 14), room, theme.scale)
+    name = fitted(look.title, _NAME, SIZES[:4], room, theme.scale)
     return any(piece.text.endswith("…") for piece in name.pieces)
 
 
@@ -51,7 +53,7 @@ def _wide(made: pygame.Surface, look: CardLook, standing: Standing, theme: Theme
     left = seal.right + theme.px(3 if tight else 9)
     foot = theme.px(28) if noted else 0
     room = (rect.w - left - theme.px(2 if tight else 5), rect.h - foot - theme.px(4))
-    name = fitted(look.title, _NAME, (17, 16, 15, 14), room, theme.scale)
+    name = fitted(look.title, _NAME, SIZES, room, theme.scale)
     top = theme.px(4) + (room[1] - name.height) // 2
     seal.centery = rect.centery if not noted else max(side // 2 + theme.px(10), top + min(name.height, side) // 2)
     draw_seal(made, look.seal, seal, standing.value or look.value, look.colour, INKS.cream)
@@ -84,5 +86,5 @@ def _narrow(made: pygame.Surface, look: CardLook, standing: Standing, theme: The
     seal.centerx = (left + rect.w) // 2
     draw_seal(made, look.seal, seal, standing.value or look.value, look.colour, INKS.cream)
     if named:
-        name = fitted(look.title, _NAME, (15, 14), (rect.w - left - theme.px(3), below - free), theme.scale)
+        name = fitted(look.title, _NAME, SIZES[2:], (rect.w - left - theme.px(3), below - free), theme.scale)
         write_centred_lines(made, theme, name, seal.centerx, seal.bottom + theme.px(1) + free // 3)

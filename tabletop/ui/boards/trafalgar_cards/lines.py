@@ -106,14 +106,18 @@ def closed(table: "TrafalgarTable", use: Use) -> str:
     return f"{USE_NAMES[use]} cards count from turn {turn}" if turn else f"{USE_NAMES[use]} cards do not count"
 
 
-def laid(table: "TrafalgarTable", play: Play, values: Mapping[str, int], negated: Mapping[str, str]) -> Card:
+Negated = Mapping[str, tuple[int, str]]
+"""Negated cards: the number of the note that did it, and the name of the card with the note."""
+
+
+def laid(table: "TrafalgarTable", play: Play, values: Mapping[str, int], negated: Negated) -> Card:
     """A committed card in its row, in the colours of what it is used as: what it counts, and what negated it."""
     printed = table.view.deck[play.card]
     value = values[play.card]
-    by = negated.get(play.card, "")
+    number, by = negated.get(play.card, (0, ""))
     gained = value > printed.points
     note = f"{value - printed.points:+d}" if gained else f"as {USE_NAMES[play.use]}" * (play.use != printed.suit)
-    made = table.card(play.card, Standing(note=note, negated=by, value=str(value) if gained else ""))
+    made = table.card(play.card, Standing(note=note, negated=by, number=number, value=str(value) if gained else ""))
     made.look = used_as(made.look, play.use)
     return made
 

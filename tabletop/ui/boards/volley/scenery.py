@@ -8,7 +8,7 @@ from tabletop.games.volley import melds
 from tabletop.games.volley.state import Card, Side, State
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards import faces
-from tabletop.ui.boards.cards.look import PLAIN
+from tabletop.ui.boards.cards.look import PLAIN, Standing
 from tabletop.ui.boards.cards.negation import negated
 from tabletop.ui.boards.volley.badges import badge
 from tabletop.ui.boards.volley.looks import BACKS, COLOURS, look
@@ -100,4 +100,4 @@ def _melds(made: pygame.Surface, state: State, room: pygame.Rect) -> None:
         face = faces.face(look(state.deck[card]), PLAIN, faces.FULL, 100)
         made.blit(pygame.transform.smoothscale(face, at.size), at)
         if card in broken:
-            negated(made, Theme(), at, state.deck[broken[card].card].name, 1)
+            negated(made, Theme(), at, Standing(negated=state.deck[broken[card].card].name), 1)

@@ -79,9 +79,9 @@ class RevealStation(Station):
         values = self._values(side)
         return sum(values[play.card] for play in self._plays(side, use))
 
-    def _negated(self) -> dict[str, str]:
-        found = (note for note in self._notes() or () if isinstance(note, CardNegated))
-        return {note.card: self.view.deck[note.by].name for note in found}
+    def _negated(self) -> lines.Negated:
+        found = [(number, note) for number, note in enumerate(self._notes() or (), 1) if isinstance(note, CardNegated)]
+        return {note.card: (number, self.view.deck[note.by].name) for number, note in found}
 
     def _cards(self, side: str, use: Use) -> list[Card]:
         values, negated = self._values(side), self._negated()
