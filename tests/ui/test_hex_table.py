@@ -213,6 +213,14 @@ def test_a_ship_that_is_dragged_out_of_reach_is_told_why_not_and_by_how_much_bef
     assert overlay(player).facings
 
 
+def test_a_ship_that_is_dropped_beyond_the_map_is_told_so() -> None:
+    player = at_sea(ship("B1", (0, 4), 0), ship("F1", (9, 0), 3))
+    x, y = player.hex((0, 4))
+    player.drag((x, y), (x - 3 * round(player.table.map.camera.scale), y))
+    assert "DOG-1" in player.toast
+    assert not player.match.moves
+
+
 def test_dog_13_it_is_said_that_she_would_be_in_irons_before_she_turns_into_the_wind() -> None:
     player = at_sea(ship("B1", (4, 4), 2), ship("F1", (9, 0), 3))
     player.press("N")

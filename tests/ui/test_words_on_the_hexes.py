@@ -9,9 +9,10 @@ import pytest
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.boards.battle.chart import charted, origin
 from tabletop.ui.boards.battle.sheaf import box
-from tabletop.ui.boards.decks_of_glory import inscriptions, places
+from tabletop.ui.boards.decks_of_glory import handles, inscriptions, places
 from tabletop.ui.boards.decks_of_glory.viewer import Guns
 from tabletop.ui.camera import Camera, stepped
+from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tests.decks_of_glory.kit import battle, gunfire, ship
 from tests.ui.hexes import HexPlayer, begun, from_scenario
@@ -107,3 +108,17 @@ def test_what_it_costs_to_lie_alongside_stands_in_no_other_hex_that_can_be_reach
         {one.hex for one in scene.marks.overlay.tints} - {own.hex} for own in sorted(beside, key=lambda t: not t.sub)
     ]
     assert all(middle not in other for middle, other in zip(middles, others, strict=True))
+
+
+@pytest.mark.parametrize("guns", ["none", "selected"])
+def test_what_is_said_of_an_arrow_lies_on_no_other_words(guns: Guns) -> None:
+    player = HexPlayer(begun(sailing()), (1600, 900))
+    look(player, "B1", 2, guns)
+    board = player.table.map.board
+    for handle in player.table.map.overlay.facings:
+        drawn, (x, y) = handles.arrow(player.table.map.camera, handle, lit=False)
+        player.screen.handle(Input("moved", (x + drawn.get_width() // 2, y + drawn.get_height() // 2)))
+        player.screen.draw(player.surface)
+        if player.table.map.pointed.handle:
+            said = board._ring.boxes[-1].move(-origin(player.table.map.camera)[0], -origin(player.table.map.camera)[1])
+            assert said.collidelist(words(player)) < 0

@@ -120,7 +120,9 @@ class Answers:
 
     def _drop(self, what: tuple[Any, ...]) -> Reply:
         key, place = what[0], what[1]
-        return self._bridge.station.on_drop(key, place) if place is not None else None
+        if place is None:
+            return Refuse(Refused("DOG-1", "That is beyond the edge of the map."))
+        return self._bridge.station.on_drop(key, place)
 
     # --- in the panels
 

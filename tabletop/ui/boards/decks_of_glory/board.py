@@ -25,10 +25,17 @@ from tabletop.ui.layers import Stretched
 Content = tuple[State, Camera, tuple[Marks, ...], Presentation]
 
 
-class _Ring(NamedTuple):
-    """What points out what is under the pointer: of what, seen from where, and how she lies; and its pictures."""
+LETTERED = ("plates", "labels", "chips")
+"""The layers with words."""
 
-    of: tuple[Pointed, Camera, Placed | None]
+
+class _Ring(NamedTuple):
+    """What points out what is under the pointer, and its pictures.
+
+    It is of something, seen from somewhere, of a ship that lies so, and its words keep clear of others.
+    """
+
+    of: tuple[Pointed, Camera, Placed | None, tuple[Sheaf, ...]]
     pictures: list[Placing]
     boxes: list[pygame.Rect]
 
@@ -145,11 +152,14 @@ class HexBoard:
         scene, shown, ring = self._scene, self._shown, self._ring
         if hovered is None or scene is None or shown is None:
             return None
-        camera, placed = shown[1], scene.ships.get(hovered.ship)
-        if ring is not None and ring.of == (hovered, camera, placed):
+        camera = shown[1]
+        lettered = tuple(self._kept[name][1] for name in LETTERED) if hovered.handle else ()
+        of = (hovered, camera, scene.ships.get(hovered.ship), lettered)
+        if ring is not None and ring.of == of:
             return ring
-        pictures = pointing.pointed_out(scene, hovered, origin(camera), camera.size)
-        return _Ring((hovered, camera, placed), pictures, [box(one) for one in pictures])
+        words = [one for sheaf in lettered for one in sheaf.boxes]
+        pictures = pointing.pointed_out(scene, hovered, words, origin(camera), camera.size)
+        return _Ring(of, pictures, [box(one) for one in pictures])
 
     def forget(self) -> None:
         """Show everything at the next call."""

@@ -1,10 +1,12 @@
 """What is pointed out while the pointer is on it: a hex, a ship, an arrow or a place alongside, with its words."""
 
+from collections.abc import Sequence
+
 import pygame
 
 from tabletop.ui.boards.battle import notes
 from tabletop.ui.boards.battle.chart import Placing
-from tabletop.ui.boards.battle.placing import Crowd, beside, placed_label
+from tabletop.ui.boards.battle.placing import Crowd, beside, free_label
 from tabletop.ui.boards.battle.sheaf import box
 from tabletop.ui.boards.decks_of_glory import handles, marks, plates
 from tabletop.ui.boards.decks_of_glory.scene import Pointed, Scene
@@ -15,8 +17,18 @@ UNDER = Look(INKS.cream, 16, "solid", "", 1.2)
 """The hex under the pointer."""
 
 
-def pointed_out(scene: Scene, hovered: Pointed, origin: tuple[int, int], size: tuple[int, int]) -> list[Placing]:
-    """Pictures in pixels of the screen; `origin` is where the camera sees the table's."""
+def pointed_out(
+    scene: Scene, hovered: Pointed, lettered: Sequence[pygame.Rect], origin: tuple[int, int], size: tuple[int, int]
+) -> list[Placing]:
+    """Pictures in pixels of the screen.
+
+    Args:
+        scene: what is shown.
+        hovered: what the pointer is on.
+        lettered: where other words are, chart pixels.
+        origin: where the camera sees the table's.
+        size: of the picture.
+    """
     found = []
     if hovered.hex is not None:
         found.append(hexed(scene.camera, hovered.hex, UNDER))
@@ -24,17 +36,16 @@ def pointed_out(scene: Scene, hovered: Pointed, origin: tuple[int, int], size: t
         found.append(handles.berth(scene.state, scene.camera, hovered.slot, lit=True))
     elif hovered.handle is not None:
         arrow = handles.arrow(scene.camera, hovered.handle, lit=True)
-        found += [arrow, *_words(scene, hovered.handle.words, box(arrow), origin, size)]
+        crowd = Crowd([*lettered, *plates.covered(scene, origin, size)], [])
+        found += [arrow, *_words(scene, hovered.handle.words, box(arrow), crowd)]
     elif hovered.ship in scene.ships:
         found.append(marks.hovered(scene, hovered.ship))
     return [(drawn, (x + origin[0], y + origin[1])) for drawn, (x, y) in found]
 
 
-def _words(
-    scene: Scene, words: str, about: pygame.Rect, origin: tuple[int, int], size: tuple[int, int]
-) -> list[Placing]:
+def _words(scene: Scene, words: str, about: pygame.Rect, crowd: Crowd) -> list[Placing]:
     if not words:
         return []
     drawn = notes.worded(words, (), "plan", scene.theme).premul_alpha()
-    crowd = Crowd(plates.covered(scene, origin, size), [])
-    return [(drawn, placed_label(beside(about, drawn.get_size()), crowd).topleft)]
+    places = [*beside(about, drawn.get_size()), *plates.away(about, drawn.get_size())]
+    return [(drawn, free_label(places, crowd).topleft)]
