@@ -17,6 +17,7 @@ from tabletop.ui.boards.trafalgar_cards.table import NAMES
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
 from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.problems import layout_problems
 from tests.trafalgar_cards.kit import ALLIED, BRITISH, commit, discard, fought, holding, play
@@ -434,5 +435,7 @@ def test_tra_12_the_best_hand_in_the_tactics_phase_is_that_of_the_cards_that_are
 
 def test_a_suit_that_does_not_count_this_turn_says_so() -> None:
     players = seated(holding(HELD, OTHERS, 1, "tactics"))
-    assert "none this turn" in players.screen.find("tablet.fighting").text
-    assert "none" not in players.screen.find("tablet.strategy").text
+    shut, open_ = (players.screen.find(f"tablet.{use}") for use in ("fighting", "strategy"))
+    assert (shut.text[-6:], "none" in open_.text) == ("– none", False)
+    assert "none may count this turn" in shut.tip.body
+    assert shut._worded(Theme())

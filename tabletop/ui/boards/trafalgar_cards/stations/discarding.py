@@ -73,7 +73,7 @@ class DiscardStation(Station):
     def _tablet(self, use: Use) -> Widget:
         limit = most(self.view.limits, self.view.turn)
         held = sum(use in uses(self.view.deck[card], self.own, limit) for card in self._kept())
-        told = Totals("", str(held), "", f"of {limit[use]}") if limit[use] else Totals("", "", "", "none this turn")
+        told = Totals("", str(held), "", f"of {limit[use]}") if limit[use] else Totals("", "–", "", "none")
         tip = Tip(lines.suit(use).name, f"You hold {held} that can count; {limit[use] or 'none'} may count this turn.")
         made = Sheet(lines.suit(use), told, ident=f"tablet.{use}", tip=tip)
         return Sized(made, 0, TABLET, grow=1)
