@@ -1,28 +1,69 @@
 """What pointer and keys do with cards: choosing, reading, dragging and dropping them."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from tabletop.core.errors import Refused
 from tabletop.ui import keys
-from tabletop.ui.boards.cards.felt import Flight, Held
+from tabletop.ui.boards.cards.felt import Felt, Flight, Held
 from tabletop.ui.boards.cards.hand import KEYS
+from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.boards.contract import Recompose, Refuse, Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action
-
-if TYPE_CHECKING:
-    from tabletop.ui.boards.cards.table import CardTable
-
 
 STEPS = {"Left": -1, "Right": 1, "Up": -1, "Down": 1}
 """How far each arrow goes among the cards."""
 
 
+class Handled(Protocol):
+    """The table whose cards are handled.
+
+    Attributes:
+        view: the state as the viewer may know it.
+        felt: where things lie and what flies.
+        selected: the chosen cards of one's own hand.
+        hovered: the card under the pointer.
+    """
+
+    view: Any
+    felt: Felt
+    selected: tuple[str, ...]
+    hovered: str
+
+    @property
+    def own(self) -> str:
+        """The side whose hand lies at the bottom."""
+
+    def in_view(self) -> list[str]:
+        """The cards that lie face up."""
+
+    def look(self, card: str) -> CardLook:
+        """What a card that the viewer knows looks like."""
+
+    def choose(self, card: str) -> Reply:
+        """A card was clicked, or its key pressed."""
+
+    def refusal(self, card: str, place: str) -> Refused | None:
+        """Why a card of one's own cannot go to a place."""
+
+    def laid(self, card: str, place: str) -> Reply:
+        """A card goes to a place."""
+
+    def reread(self) -> None:
+        """The reader shows what is looked at now."""
+
+    def skip(self) -> bool:
+        """Come to the end of everything in the air."""
+
+    def back(self) -> bool:
+        """Drop what is chosen; whether anything was."""
+
+
 class Handling:
     """Turns the reports of cards and places into what the game's table is asked."""
 
-    def __init__(self, table: "CardTable") -> None:
+    def __init__(self, table: Handled) -> None:
         self._table = table
         self._acts: dict[str, Callable[[Any], Reply]] = {
             "card": self._clicked, "card.under": self._under, "card.drag": self._drag, "card.drop": self._drop,

@@ -2,25 +2,37 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded
 from tabletop.cards.zones import HIDDEN
 from tabletop.ui.boards.cards.felt import FLIP, STROKE, Flight, Stroke, spaced
-
-if TYPE_CHECKING:
-    from tabletop.ui.boards.cards.table import CardTable
+from tabletop.ui.boards.cards.look import Back, CardLook
 
 PILE, DISCARDS, OTHER = "pile", "discards", "hand.other"
 """Ids of the widgets between which cards fly; a card's own is ``card.`` and its id."""
 
 
-def home(table: "CardTable", side: str, card: str) -> str:
+class Seen(Protocol):
+    """What must be known of a table before its cards can fly."""
+
+    @property
+    def own(self) -> str:
+        """The side whose hand lies at the bottom."""
+
+    def look(self, card: str) -> CardLook:
+        """What a card that the viewer knows looks like."""
+
+    def deck_back(self) -> Back:
+        """The back of all others."""
+
+
+def home(table: Seen, side: str, card: str) -> str:
     """The widget of a card of a hand, as far as the viewer knows it."""
     return f"card.{card}" if side == table.own and card != HIDDEN else OTHER
 
 
-def flight(table: "CardTable", card: str, start: str, end: str, *, turns: bool = False, after: int = 0) -> Flight:
+def flight(table: Seen, card: str, start: str, end: str, *, turns: bool = False, after: int = 0) -> Flight:
     """One card; its face is seen only if the viewer knows it and it lies face up at its end."""
     known = card != HIDDEN and end != OTHER and end != PILE
     return Flight(
@@ -28,24 +40,24 @@ def flight(table: "CardTable", card: str, start: str, end: str, *, turns: bool =
     )
 
 
-def _dealt(table: "CardTable", event: CardsDealt) -> list[Flight]:
+def _dealt(table: Seen, event: CardsDealt) -> list[Flight]:
     return [flight(table, card, PILE, home(table, side, card)) for side, card in event.to]
 
 
-def _discarded(table: "CardTable", event: CardsDiscarded) -> list[Flight]:
+def _discarded(table: Seen, event: CardsDiscarded) -> list[Flight]:
     return [flight(table, card, home(table, event.side, card), DISCARDS) for card in event.cards]
 
 
-_PLAYED: dict[type, Callable[["CardTable", Any], list[Flight]]] = {CardsDealt: _dealt, CardsDiscarded: _discarded}
+_PLAYED: dict[type, Callable[[Seen, Any], list[Flight]]] = {CardsDealt: _dealt, CardsDiscarded: _discarded}
 
 
-def flights(table: "CardTable", events: Sequence[Any]) -> list[Flight]:
+def flights(table: Seen, events: Sequence[Any]) -> list[Flight]:
     """The flights of the common facts, one after the other."""
     found = [one for event in events for one in _PLAYED.get(type(event), _nothing)(table, event)]
     return in_turn(found)
 
 
-def _nothing(_table: "CardTable", _event: Any) -> list[Flight]:
+def _nothing(_table: Seen, _event: Any) -> list[Flight]:
     return []
 
 
@@ -54,7 +66,7 @@ def in_turn(found: Sequence[Flight]) -> list[Flight]:
     return [replace(one, after=after) for one, after in zip(found, spaced(len(found)), strict=True)]
 
 
-def revealed(table: "CardTable", cards: Iterable[str], start: str = OTHER) -> list[Flight]:
+def revealed(table: Seen, cards: Iterable[str], start: str = OTHER) -> list[Flight]:
     """Cards that come out of hiding to where they lie now, and are turned over on the way."""
     return in_turn([flight(table, card, start, f"card.{card}", turns=True) for card in cards if card != HIDDEN])
 
