@@ -1,26 +1,21 @@
 """The rows by suit: what both sides have in each, and what it comes to."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.trafalgar_cards.deck import USES, Deck, Play, Plays, Use
-from tabletop.games.trafalgar_cards.limits import opens
+from tabletop.games.trafalgar_cards.deck import USES, Card, Deck, Play, Plays, Use
+from tabletop.games.trafalgar_cards.limits import Limits, opens
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
-from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.look import Standing
 from tabletop.ui.boards.cards.places import Place
 from tabletop.ui.boards.cards.rows import Suit, SuitRow, Totals
-from tabletop.ui.boards.trafalgar_cards.looks import SUITS, used_as
+from tabletop.ui.boards.trafalgar_cards.looks import SUITS
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
-
-if TYPE_CHECKING:
-    from tabletop.ui.boards.trafalgar_cards.table import TrafalgarTable
 
 EMBLEMS: Mapping[Use, str] = {
     "strategy": "dividers", "tactics": "colours", "morale": "drum", "fighting": "swords", "admiral": "",
@@ -99,27 +94,26 @@ def of_use(plays: Plays, use: Use, deck: Deck) -> list[Play]:
     return sorted((play for play in plays if play.use == use), key=lambda play: -deck[play.card].points)
 
 
-def closed(table: "TrafalgarTable", use: Use) -> str:
-    """Why a row is closed this turn."""
-    view = table.view
-    turn = opens(view.limits, view.turn, use) if use != "admiral" else None
-    return f"{USE_NAMES[use]} cards count from turn {turn}" if turn else f"{USE_NAMES[use]} cards do not count"
+def closed(limits: Sequence[Limits], turn: int, use: Use) -> str:
+    """Why a row is closed in a turn."""
+    first = opens(limits, turn, use) if use != "admiral" else None
+    return f"{USE_NAMES[use]} cards count from turn {first}" if first else f"{USE_NAMES[use]} cards do not count"
 
 
-Negated = Mapping[str, tuple[int, str]]
-"""Negated cards: the number of the note that did it, and the name of the card with the note."""
+Negation = tuple[int, str]
+"""The number of the note that negated a card, and the name of the card with the note."""
+UNTOUCHED: Negation = (0, "")
+"""Of a card that nothing has negated."""
+Negated = Mapping[str, Negation]
+"""What negated a card, by its id."""
 
 
-def laid(table: "TrafalgarTable", play: Play, values: Mapping[str, int], negated: Negated) -> Card:
-    """A committed card in its row, in the colours of what it is used as: what it counts, and what negated it."""
-    printed = table.view.deck[play.card]
-    value = values[play.card]
-    number, by = negated.get(play.card, (0, ""))
+def standing(printed: Card, use: Use, value: int, negation: Negation) -> Standing:
+    """How a committed card stands in its row: what it counts, and what negated it, if anything."""
+    number, by = negation
     gained = value > printed.points
-    note = f"{value - printed.points:+d}" if gained else f"as {USE_NAMES[play.use]}" * (play.use != printed.suit)
-    made = table.card(play.card, Standing(note=note, negated=by, number=number, value=str(value) if gained else ""))
-    made.look = used_as(made.look, play.use)
-    return made
+    note = f"{value - printed.points:+d}" if gained else f"as {USE_NAMES[use]}" * (use != printed.suit)
+    return Standing(note=note, negated=by, number=number, value=str(value) if gained else "")
 
 
 def compared(left: int, right: int) -> Totals:

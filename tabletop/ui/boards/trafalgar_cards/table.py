@@ -18,14 +18,12 @@ from tabletop.games.trafalgar_cards.events import (
     HandWon,
     TotalsReckoned,
 )
-from tabletop.games.trafalgar_cards.limits import most, uses
-from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.phases import PHASES, RIBBON
 from tabletop.ui.boards.cards import playing
 from tabletop.ui.boards.cards.felt import Flight, Stroke
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import GREEN, Back, CardLook, Standing
-from tabletop.ui.boards.cards.reader import Reading, Section
+from tabletop.ui.boards.cards.reader import Reading
 from tabletop.ui.boards.cards.retelling import DEED, SEALED, SHOWN, Weights
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
@@ -83,10 +81,6 @@ class TrafalgarTable(CardTable):
         away = self.station.lying() if side == self.own else ()
         return [card for card in cards if card == HIDDEN or card not in away]
 
-    def whole_hand(self) -> Sequence[str]:
-        """The cards of the viewer's hand, wherever they lie; none while they are hidden."""
-        return [card for card in self.view.cards.hands[self.own] if card != HIDDEN]
-
     def standing(self, card: str) -> Standing:
         """As the phase has it."""
         return self.station.standing(card)
@@ -135,20 +129,6 @@ class TrafalgarTable(CardTable):
         """What is printed, and what it means now."""
         return replace(super().reading(card), sections=self.station.sections(card))
 
-    def counting(self, card: str) -> tuple[Section, ...]:
-        """As what a card counts this turn."""
-        if card not in self.view.deck:
-            return ()
-        limit = most(self.view.limits, self.view.turn)
-        able = uses(self.view.deck[card], self.own, limit)
-        told = tuple((f"As {USE_NAMES[use]}", f"up to {limit[use]}") for use in able)
-        return (Section(f"In turn {self.view.turn}", told or (("Does not count for you.", ""),)),)
-
-    def hovered_fits(self, use: str) -> bool:
-        """Whether the card that the arrows have come to may go to a row."""
-        card = self.felt.cursor
-        return bool(card) and card in self.whole_hand() and self.station.refusal(card, use) is None
-
     def caption(self) -> Caption:
         """Phase, who is asked, turn."""
         view = self.view
@@ -178,7 +158,7 @@ class TrafalgarTable(CardTable):
 
     def choose(self, card: str) -> Reply:
         """A card was clicked or its key pressed."""
-        return self.station.choose(card) if card in self.whole_hand() else None
+        return self.station.choose(card) if card in self.station.whole_hand() else None
 
     def refusal(self, card: str, place: str) -> Refused | None:
         """What the rules say."""
@@ -198,7 +178,7 @@ class TrafalgarTable(CardTable):
 
     def _to(self, place: str) -> Reply:
         card = self.felt.cursor
-        if card not in self.whole_hand():
+        if card not in self.station.whole_hand():
             return Refuse(Refused("", "Drag a card here, or go to one with the arrows first."))
         refused = self.refusal(card, place)
         return Refuse(refused) if refused else self.laid(card, place)

@@ -42,7 +42,7 @@ class CommitStation(Station):
     @cached_property
     def best(self) -> Best:
         """The suggestion; of a hand that is not known, nothing (TRA-12)."""
-        held = tuple(self.table.whole_hand())
+        held = tuple(self.whole_hand())
         return best(Hand(self.own, held, self.view.deck, self.view.limits, self.view.turn))
 
     def total(self) -> int:
@@ -76,16 +76,21 @@ class CommitStation(Station):
 
     def _row(self, use: Use) -> SuitRow:
         limit = most(self.view.limits, self.view.turn)[use]
-        shut = "" if limit else lines.closed(self.table, use)
+        shut = "" if limit else lines.closed(self.view.limits, self.view.turn, use)
         left = Place(f"{use}.other", [], self.table.felt, slots=limit, from_right=True)
         mine = lines.of_use(self.plays(), use, self.view.deck)
-        invites = "Play here" if self.table.hovered_fits(use) and len(mine) < limit else ""
+        invites = "Play here" if self._fits(use) and len(mine) < limit else ""
         right = Place(use, self._cards(mine), self.table.felt, slots=limit, invites=invites, closed=shut)
         return lines.row(use, self._totals(use, mine, limit), left, right)
 
+    def _fits(self, use: Use) -> bool:
+        """Whether the card that the arrows have come to may go to a row."""
+        card = self.table.felt.cursor
+        return card in self.whole_hand() and self.refusal(card, use) is None
+
     def _cards(self, mine: Sequence[Play]) -> list[Card]:
         values = self._values(self.plays())
-        return [lines.laid(self.table, play, values, {}) for play in mine]
+        return [self.committed(play, values, {}) for play in mine]
 
     def _totals(self, use: Use, mine: Sequence[Play], limit: int) -> Totals:
         if not limit:
@@ -106,10 +111,10 @@ class CommitStation(Station):
 
     def sections(self, card: str) -> tuple[Section, ...]:
         """What it would come to."""
-        return (*self._would(card), *self.table.counting(card))
+        return (*self._would(card), *self.counting(card))
 
     def _would(self, card: str) -> tuple[Section, ...]:
-        if self.barred or card not in self.table.whole_hand() or card in self.lying():
+        if self.barred or card not in self.whole_hand() or card in self.lying():
             return ()
         now = self.total()
         able = uses(self.view.deck[card], self.own, most(self.view.limits, self.view.turn))

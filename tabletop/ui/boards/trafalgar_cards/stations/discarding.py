@@ -1,7 +1,6 @@
 """The Tactics Phase: up to four cards are laid aside, with the chances of what comes instead."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import capital, count, percent
@@ -21,13 +20,10 @@ from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.rows import Sheet, Totals
 from tabletop.ui.boards.contract import Offer, Recompose, Reply, Submit
 from tabletop.ui.boards.trafalgar_cards import lines
-from tabletop.ui.boards.trafalgar_cards.stations.station import HINTS, Station
+from tabletop.ui.boards.trafalgar_cards.stations.station import HINTS, Station, Surroundings
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.layout import Row, Sized
-
-if TYPE_CHECKING:
-    from tabletop.ui.boards.trafalgar_cards.table import TrafalgarTable
 
 TRAY = "tray.cards"
 TABLET = 84
@@ -39,7 +35,7 @@ class DiscardStation(Station):
 
     tray: tuple[str, ...] = ()
 
-    def __init__(self, table: "TrafalgarTable") -> None:
+    def __init__(self, table: Surroundings) -> None:
         super().__init__(table)
         self._bests: dict[tuple[str, ...], int] = {}
 
@@ -68,7 +64,7 @@ class DiscardStation(Station):
 
     def _kept(self) -> list[str]:
         """The cards of the hand that are not laid aside."""
-        return [card for card in self.table.whole_hand() if card not in self.lying() and card in self.view.deck]
+        return [card for card in self.whole_hand() if card not in self.lying() and card in self.view.deck]
 
     def _tablet(self, use: Use) -> Widget:
         limit = most(self.view.limits, self.view.turn)
@@ -106,7 +102,7 @@ class DiscardStation(Station):
 
     def sections(self, card: str) -> tuple[Section, ...]:
         """As what it counts this turn."""
-        return self.table.counting(card)
+        return self.counting(card)
 
     # --- what is done
 

@@ -85,7 +85,7 @@ class RevealStation(Station):
 
     def _cards(self, side: str, use: Use) -> list[Card]:
         values, negated = self._values(side), self._negated()
-        return [lines.laid(self.table, play, values, negated) for play in self._plays(side, use)]
+        return [self.committed(play, values, negated) for play in self._plays(side, use)]
 
     # --- sheets
 

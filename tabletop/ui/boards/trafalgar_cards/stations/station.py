@@ -1,35 +1,69 @@
 """What the table does in a phase; each phase says what lies in the middle and what a card may do."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
+from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
-from tabletop.games.trafalgar_cards.deck import Side
+from tabletop.games.trafalgar_cards.deck import Play, Side
+from tabletop.games.trafalgar_cards.limits import most, uses
+from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.state import State
+from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.felt import Felt
 from tabletop.ui.boards.cards.look import PLAIN, Standing
 from tabletop.ui.boards.cards.reader import Section
 from tabletop.ui.boards.contract import Offer, Recompose, Refuse, Reply
+from tabletop.ui.boards.trafalgar_cards import lines
+from tabletop.ui.boards.trafalgar_cards.looks import used_as
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
-
-if TYPE_CHECKING:
-    from tabletop.ui.boards.trafalgar_cards.table import TrafalgarTable
 
 WAITING = "You have chosen; the other side has not."
 HINTS = ("choose_card", "card_arrows", "confirm", "hover_card", "discards", "log", "motion", "undo")
 
 
+class Surroundings(Protocol):
+    """What a station sees of the table at which it stands.
+
+    Attributes:
+        viewer: the side that looks, ``""`` for nobody.
+        noted: cards that the log or a refusal speaks of.
+        felt: where things lie and what flies.
+        ahead: how many steps of a reveal are still to come.
+    """
+
+    viewer: str
+    noted: tuple[str, ...]
+    felt: Felt
+    ahead: int
+
+    @property
+    def view(self) -> State:
+        """The state as the viewer may know it."""
+
+    @property
+    def own(self) -> str:
+        """The side whose hand lies at the bottom."""
+
+    @property
+    def other(self) -> str:
+        """The side at the top."""
+
+    def card(self, card: str, standing: Standing = PLAIN) -> Card:
+        """A card that the viewer knows, as a widget."""
+
+
 class Station:
     """Nothing is asked; what has been laid can be looked at."""
 
-    def __init__(self, table: "TrafalgarTable") -> None:
+    def __init__(self, table: Surroundings) -> None:
         self.table = table
 
     @property
     def view(self) -> State:
         """What the viewer may know."""
-        view: State = self.table.view
-        return view
+        return self.table.view
 
     @property
     def own(self) -> Side:
@@ -47,6 +81,10 @@ class Station:
         if not self.table.viewer:
             return "Nobody looks at this hand."
         return WAITING if self.chosen else ""
+
+    def whole_hand(self) -> Sequence[str]:
+        """The cards of the viewer's hand, wherever they lie; none while they are hidden."""
+        return [card for card in self.view.cards.hands[self.own] if card != HIDDEN]
 
     # --- what is shown
 
@@ -69,6 +107,29 @@ class Station:
     def sections(self, card: str) -> tuple[Section, ...]:
         """What the reader says of a card besides what is printed on it."""
         return ()
+
+    def counting(self, card: str) -> tuple[Section, ...]:
+        """As what a card counts this turn."""
+        if card not in self.view.deck:
+            return ()
+        limit = most(self.view.limits, self.view.turn)
+        able = uses(self.view.deck[card], self.own, limit)
+        told = tuple((f"As {USE_NAMES[use]}", f"up to {limit[use]}") for use in able)
+        return (Section(f"In turn {self.view.turn}", told or (("Does not count for you.", ""),)),)
+
+    def committed(self, play: Play, values: Mapping[str, int], negated: lines.Negated) -> Card:
+        """A card in its row, in the colours of what it is used as.
+
+        Args:
+            play: the card, and the suit in which it is used.
+            values: what each card counts.
+            negated: what negated a card, if anything.
+        """
+        printed = self.view.deck[play.card]
+        stands = lines.standing(printed, play.use, values[play.card], negated.get(play.card, lines.UNTOUCHED))
+        made = self.table.card(play.card, stands)
+        made.look = used_as(made.look, play.use)
+        return made
 
     # --- what is done
 
