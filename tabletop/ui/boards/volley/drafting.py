@@ -171,11 +171,3 @@ def outlook(view: State, draft: Cards) -> int | None:
 def faults(view: State, draft: Cards) -> str:
     """What is missing, or too many, for a meld; empty if nothing is (VOL-5)."""
     return " ".join(fault.words for fault in melds.faults(view.deck, draft))
-
-
-PASSES: dict[Stage, tuple[str, str]] = {
-    "attack": ("No attack", "The turn passes to the other side."),
-    "defence": ("No answer", "The meld counts as it lies."),
-    "counter": ("No counter", "The answer stands."),
-}
-"""Where a side may pass: what the button says, and what follows."""

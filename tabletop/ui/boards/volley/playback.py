@@ -1,17 +1,23 @@
 """How the facts of this game are played: cards come out of the hands, are struck through, and are cleared away."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from tabletop.games.volley.events import CounterPlayed, DefencePlayed, MeldPlayed, TableCleared
+from tabletop.games.volley.state import State
 from tabletop.ui.boards.cards import playing
 from tabletop.ui.boards.cards.felt import FLIP, Flight, Stroke
 
-if TYPE_CHECKING:
-    from tabletop.ui.boards.volley.table import VolleyTable
+
+class Seen(playing.Seen, Protocol):
+    """What must be known of the table of this game before its cards can fly."""
+
+    @property
+    def view(self) -> State:
+        """The state as the viewer may know it, when all has been played."""
 
 
-def flights(table: "VolleyTable", events: Sequence[Any]) -> list[Flight]:
+def flights(table: Seen, events: Sequence[Any]) -> list[Flight]:
     """One after the other."""
     found: list[Flight] = []
     for event in events:
@@ -31,22 +37,22 @@ _STRUCK: dict[type, Callable[[Any], str]] = {
 }
 
 
-def _shown(table: "VolleyTable", side: str, cards: Sequence[str]) -> list[Flight]:
+def _shown(table: Seen, side: str, cards: Sequence[str]) -> list[Flight]:
     """Cards of the other hand are turned over; one's own lie where they were laid ready."""
     if side == table.own:
         return []
     return [playing.flight(table, card, playing.OTHER, f"card.{card}", turns=True) for card in cards]
 
 
-def _meld(table: "VolleyTable", event: MeldPlayed) -> list[Flight]:
+def _meld(table: Seen, event: MeldPlayed) -> list[Flight]:
     return _shown(table, event.side, event.cards)
 
 
-def _played(table: "VolleyTable", event: DefencePlayed | CounterPlayed) -> list[Flight]:
+def _played(table: Seen, event: DefencePlayed | CounterPlayed) -> list[Flight]:
     return _shown(table, event.side, (event.card,))
 
 
-def _cleared(table: "VolleyTable", event: TableCleared) -> list[Flight]:
+def _cleared(table: Seen, event: TableCleared) -> list[Flight]:
     """The meld goes to where the last attack is shown; what was played on it to the discards."""
     last = table.view.last
     shown = {share.card for share in last.shares} if last else set()
@@ -54,7 +60,7 @@ def _cleared(table: "VolleyTable", event: TableCleared) -> list[Flight]:
     return [playing.flight(table, card, f"card.{card}", end) for card, end in ends.items()]
 
 
-_FLIGHTS: dict[type, Callable[["VolleyTable", Any], list[Flight]]] = {
+_FLIGHTS: dict[type, Callable[[Seen, Any], list[Flight]]] = {
     MeldPlayed: _meld,
     DefencePlayed: _played,
     CounterPlayed: _played,

@@ -1,12 +1,14 @@
 """What lies in the middle of the table in each phase."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from tabletop.games.volley import melds
 from tabletop.games.volley.chapters.casualties import losses
-from tabletop.games.volley.state import HAND, QUIET, Assault, Stage, other
+from tabletop.games.volley.state import HAND, QUIET, Assault, Side, Stage, State, other
 from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.felt import Felt
+from tabletop.ui.boards.cards.look import PLAIN, Standing
 from tabletop.ui.boards.cards.places import Place
 from tabletop.ui.boards.volley import drafting
 from tabletop.ui.boards.volley.field import CARD, SLIP, Last, chain, line, meld_row, standing
@@ -14,17 +16,42 @@ from tabletop.ui.boards.volley.gauges import Force, Troops
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Row, Spacer
 
-if TYPE_CHECKING:
-    from tabletop.ui.boards.volley.table import VolleyTable
-
 ONE_ANSWER = "One defence card may be played, on the card that it negates."
 ANY_ANSWERS = "Defence cards may be played one after the other, each on the card that it negates."
+
+
+class Spread(Protocol):
+    """The table between whose hands the middle lies.
+
+    Attributes:
+        view: the state as the viewer may know it.
+        felt: where things lie and what flies.
+        draft: cards of one's own hand that lie ready.
+    """
+
+    view: State
+    felt: Felt
+    draft: tuple[str, ...]
+
+    @property
+    def us(self) -> Side:
+        """The side whose hand lies at the bottom."""
+
+    @property
+    def choosing(self) -> bool:
+        """Whether the viewer has to choose now."""
+
+    def ready(self, place: str) -> list[Card]:
+        """Cards that lie ready at a place."""
+
+    def card(self, card: str, standing: Standing = PLAIN, *, size: tuple[float, float] | None = None) -> Card:
+        """A card that the viewer knows, as a widget."""
 
 
 class Scenes:
     """Composes the middle from a table's view and from what lies ready."""
 
-    def __init__(self, table: "VolleyTable") -> None:
+    def __init__(self, table: Spread) -> None:
         self._table = table
         self._view = table.view
         self._felt = table.felt
@@ -43,7 +70,7 @@ class Scenes:
 
     def _troops(self) -> Row:
         """Both tracks, the side named first at the left, for whoever looks."""
-        view, threatened = self._view, self._table.threatened
+        view, threatened = self._view, self._threatened()
         moves = view.active if view.outcome is None else None
         return Row(
             [
@@ -59,6 +86,15 @@ class Scenes:
             ],
             gap=36,
         )
+
+    def _threatened(self) -> dict[Side, int]:
+        """Troops that the meld on the table would cost, or the one that is being put together."""
+        view, table = self._view, self._table
+        if view.assault is not None:
+            return {other(view.assault.side): melds.total(view.deck, view.assault)}
+        if view.stage == "attack" and table.choosing:
+            return {other(table.us): melds.force(view.deck, table.draft)}
+        return {}
 
     # --- phase by phase
 
@@ -95,7 +131,7 @@ class Scenes:
     def _defence(self) -> list[Widget]:
         """The window opens for every attack, and is the same whatever is held (VOL-11)."""
         said = ONE_ANSWER if self._view.defences == "1" else ANY_ANSWERS
-        defender = self._view.names[other(self._table.attacker)]
+        defender = self._view.names[other(self._assault().side)]
         return [line(f"{defender} may answer", said), self._battle(open_answers=True)]
 
     def _counter(self) -> list[Widget]:

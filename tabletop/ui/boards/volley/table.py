@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, cast
 
 from tabletop.core.errors import Refused
-from tabletop.games.volley import asking, melds
+from tabletop.games.volley import melds
 from tabletop.games.volley.commands import Deal, Pass
 from tabletop.games.volley.events import (
     CasualtiesSuffered,
@@ -15,36 +15,26 @@ from tabletop.games.volley.events import (
     Passed,
     TurnEnded,
 )
-from tabletop.games.volley.phases import PHASES, RIBBON
+from tabletop.games.volley.phases import PHASES
 from tabletop.games.volley.state import Card as Printed
-from tabletop.games.volley.state import Side, State, other
+from tabletop.games.volley.state import Side, State
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.felt import Flight, Stroke
 from tabletop.ui.boards.cards.hand import HAND, KEYS
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
-from tabletop.ui.boards.cards.reader import Reading, sheet
+from tabletop.ui.boards.cards.reader import sheet
 from tabletop.ui.boards.cards.retelling import ASIDE, DEED, SHOWN, Weights
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer, Passing, Recompose, Refuse, Reply, Submit
-from tabletop.ui.boards.volley import accounts, drafting, odds_words, playback
+from tabletop.ui.boards.volley import accounts, captions, drafting, odds_words, passing, playback
 from tabletop.ui.boards.volley.badges import badge
 from tabletop.ui.boards.volley.field import CARD, SLIP
 from tabletop.ui.boards.volley.looks import BACKS, COLOURS, look
 from tabletop.ui.boards.volley.scenes import Scenes
 from tabletop.ui.widgets.base import Action, Tip, Widget
 from tabletop.ui.widgets.button import Button
-
-TASKS = {
-    "setup": "to deal",
-    "manoeuvre": "to manoeuvre",
-    "attack": "to attack or pass",
-    "defence": "to answer",
-    "counter": "to counter",
-}
-PAUSE = 1500
-"""Milliseconds before the table passes for a side, the same whatever is held (VOL-11)."""
 
 
 class VolleyTable(CardTable):
@@ -156,25 +146,9 @@ class VolleyTable(CardTable):
         told = odds_words.reading(self.view, self.us, self.draft)
         return [sheet(told, "odds")]
 
-    def idle_reading(self) -> Reading:
-        """What the phase is about."""
-        return Reading("", "Point at a card, or choose one, to read it here.")
-
     def caption(self) -> Caption:
         """Title, phase, who is asked, turn."""
-        view = self.view
-        side = asking.asked(view)
-        over = view.outcome is not None
-        task = "may deal" if view.stage == "setup" else f"{view.names[side]} {TASKS[view.stage]}"
-        return Caption(
-            title="Volley",
-            subtitle=self.view.title,
-            phases=RIBBON,
-            phase=PHASES[view.stage].ribbon,
-            asked="The battle is over" if over else "Either side may deal" if view.stage == "setup" else task,
-            sign=None if over or view.stage == "setup" else badge(side),
-            turn=f"Turn {view.turn}" if view.turn else "",
-        )
+        return captions.caption(self.view)
 
     # --- what the player does
 
@@ -192,9 +166,9 @@ class VolleyTable(CardTable):
 
     def extras(self) -> Sequence[Button]:
         """Passing, in every phase in which one may, whatever is held (VOL-11)."""
-        if not self.choosing or self.view.stage not in drafting.PASSES:
+        if not self.choosing or self.view.stage not in passing.PASSES:
             return ()
-        label, told = drafting.PASSES[self.view.stage]
+        label, told = passing.PASSES[self.view.stage]
         return [Button("pass", label, "dark", key=keys.key("pass_by"), tip=Tip(label, told))]
 
     def hints(self) -> Sequence[str]:
@@ -261,17 +235,7 @@ class VolleyTable(CardTable):
 
     def passing(self, state: State) -> Passing | None:
         """With `auto_pass`, no answer is given where none is held; the pause comes whatever is held (VOL-11)."""
-        if not state.auto_pass or state.outcome is not None or state.assault is None:
-            return None
-        side = asking.asked(state)
-        hand = state.cards.hands[side]
-        held = melds.counters(state.deck, hand)
-        if state.stage == "defence":
-            held = (card for card, _ in melds.answers(state.deck, state.assault, hand))
-        if any(True for _ in held):
-            return Passing(None, after=PAUSE)
-        title = f"{state.names[side]}: {drafting.PASSES[state.stage][0].lower()}"
-        return Passing(Pass(side), title, "Nothing could be played, so the table passed.", PAUSE)
+        return passing.passing(state)
 
     # --- what is played and told
 
@@ -291,18 +255,3 @@ class VolleyTable(CardTable):
         """The cards that a fact names, and the target of an answer."""
         target = getattr(event, "target", "")
         return (*super().pieces(event), *([target] if target in self.view.deck else []))
-
-    @property
-    def attacker(self) -> Side:
-        """Whose meld lies on the table, or is being put together."""
-        return self.view.assault.side if self.view.assault else self.view.active or self.us
-
-    @property
-    def threatened(self) -> dict[Side, int]:
-        """Troops that the meld on the table would cost, or the one that is being put together."""
-        view = self.view
-        if view.assault is not None:
-            return {other(view.assault.side): melds.total(view.deck, view.assault)}
-        if view.stage == "attack" and self.choosing:
-            return {other(self.us): melds.force(view.deck, self.draft)}
-        return {}
