@@ -59,6 +59,8 @@ class Widget:
 
     changes = 0
     """How often any widget has asked to be painted again."""
+    placed = 0
+    """How often any widget has been made or placed; as long as it stays so, all are where and what they were."""
     layout = 0
     """Number of the layout that is going on; 0 while there is none."""
     focusable = False
@@ -90,13 +92,14 @@ class Widget:
 
     @property
     def dirty(self) -> bool:
-        """Whether it must be painted again."""
+        """Whether it must be painted again; what is placed says so itself, anything else asks by `touch`."""
         return self._dirty
 
     @dirty.setter
     def dirty(self, dirty: bool) -> None:
         self._dirty = dirty
         Widget.changes += dirty
+        Widget.placed += dirty
 
     def disable(self: W, reason: str) -> W:
         """Grey it out, saying why; an empty reason enables it. Returns the widget."""
@@ -105,8 +108,9 @@ class Widget:
         return self
 
     def touch(self) -> None:
-        """Ask to be painted again."""
-        self.dirty = True
+        """Ask to be painted again where it is."""
+        self._dirty = True
+        Widget.changes += 1
 
     # --- layout
 
@@ -139,6 +143,11 @@ class Widget:
 
     # --- painting
 
+    @property
+    def is_tree(self) -> bool:
+        """Whether it paints all that is in it in its own way."""
+        return type(self).paint_tree is not Widget.paint_tree
+
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the widget without its children; the clip is set to what needs it."""
 
@@ -152,7 +161,7 @@ class Widget:
 
     def parts(self, theme: Theme) -> Iterator[Part]:
         """What is painted, from the lowest to the topmost; a widget that paints its tree in its own way is one part."""
-        if type(self).paint_tree is not Widget.paint_tree:
+        if self.is_tree:
             yield self.paint_tree, self.reach(theme)
             return
         self.dirty = False
@@ -167,8 +176,12 @@ class Widget:
         return self.rect.inflate(edge, edge)
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """The rectangles that must be painted again; looked for only if something has changed since there were none."""
+        """The rectangles that must be painted again; looked for only if something has changed since there were none.
+
+        What paints its tree in its own way asks until it has done so.
+        """
         if self._dirty:
+            self._dirty = self.is_tree
             return [self.reach(theme).clip(clip)]
         if self._in_order == Widget.changes:
             return []
@@ -197,6 +210,14 @@ class Widget:
         """Let milliseconds pass; whether it still moves."""
         moving = [child.tick(elapsed) for child in self.shown()]  # all of them, not only up to the first
         return any(moving)
+
+    def movers(self) -> Iterator["Widget"]:
+        """What lets time pass in its own way, for all that is in it."""
+        if type(self).tick is not Widget.tick:
+            yield self
+            return
+        for child in self.shown():
+            yield from child.movers()
 
     def path_to(self, pos: tuple[int, int]) -> list["Widget"]:
         """The widgets under a point, outermost first; empty if none answers to the pointer."""

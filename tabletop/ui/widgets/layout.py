@@ -186,12 +186,12 @@ class Stack(Widget):
 
     def parts(self, theme: Theme) -> Iterator[Part]:
         """Each child is told what those above it cover."""
-        if self._told != Widget.changes:
+        if self._told != Widget.placed:
             self._tell(theme)
         yield from super().parts(theme)
 
     def _tell(self, theme: Theme) -> None:
-        self._told = Widget.changes
+        self._told = Widget.placed
         covers: tuple[pygame.Rect, ...] = ()
         for child in reversed(list(self.shown())):
             if (covers, child.rect) != (child.covered, self._rects.get(child)):
@@ -207,7 +207,7 @@ class Stack(Widget):
         for child in self.children:
             if child.visible and (rects := child.damage(theme, clip)):
                 found.append((child, rects))
-        if self._told != Widget.changes:
+        if self._told != Widget.placed:
             self._tell(theme)
         seen: list[pygame.Rect] = []
         for child, rects in found:

@@ -21,9 +21,9 @@ from tabletop.ui.widgets.scroll import Scroll
 
 @dataclass(frozen=True)
 class _Parts:
-    """What paints each part and how far it reaches, as they were when so many changes had been made."""
+    """What paints each part and how far it reaches, as long as all stays where and what it is."""
 
-    changes: int
+    placed: int
     layers: list[Widget]
     paints: list[Paint]
     reaches: list[pygame.Rect]
@@ -53,6 +53,8 @@ class Stage:
         self._rest = 0
         self._damage: list[pygame.Rect] = []
         self._parts = _Parts(-1, [], [], [])
+        self._moving: tuple[int, list[Widget], list[Widget]] = (-1, [], [])
+        """What moves by itself, when so much had been placed in these layers."""
 
     def compose(self) -> Widget:
         """The widgets of the screen as it is now."""
@@ -170,18 +172,24 @@ class Stage:
         surface.set_clip(None)
 
     def _gathered(self, layers: list[Widget]) -> _Parts:
-        """All parts, the lowest first; gathered anew only if something has changed since the last time."""
-        if self._parts.changes != Widget.changes or self._parts.layers != layers:
+        """All parts, the lowest first; gathered anew only if something has been placed since the last time."""
+        if self._parts.placed != Widget.placed or self._parts.layers != layers:
             found = [part for layer in layers for part in layer.parts(self.theme)]
-            self._parts = _Parts(Widget.changes, layers, [paint for paint, _ in found], [reach for _, reach in found])
+            self._parts = _Parts(Widget.placed, layers, [paint for paint, _ in found], [reach for _, reach in found])
         return self._parts
+
+    def _movers(self) -> list[Widget]:
+        """What moves by itself; looked for anew only if something has been placed since the last time."""
+        if self._moving[:2] != (Widget.placed, self.layers):
+            self._moving = (Widget.placed, [*self.layers], [one for layer in self.layers for one in layer.movers()])
+        return self._moving[2]
 
     def _all(self) -> list[Widget]:
         return [*self.layers, *([self.toast] if self.toast else []), *([self.tooltip] if self.tooltip else [])]
 
     def update(self, elapsed: int) -> bool:
         """Let time pass for widgets, tooltip and toast."""
-        moving = [layer.tick(elapsed) for layer in self.layers]
+        moving = [widget.tick(elapsed) for widget in self._movers()]
         self.playing = any(moving)
         if self.toast:
             self.toast.left -= elapsed

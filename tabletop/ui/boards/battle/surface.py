@@ -126,7 +126,8 @@ class BattleSurface(Lookout[S]):
         if self.state is None:
             return []
         rects, self._drawn = self._draw(self.state), True
-        return [self.rect.clip(clip)] if self._dirty else rects
+        whole, self._dirty = self._dirty, False
+        return [self.rect.clip(clip)] if whole else rects
 
     def _draw(self, state: S) -> list[pygame.Rect]:
         """Bring up to date what is shown; where the window has to be painted anew."""

@@ -249,10 +249,6 @@ class Desk(Widget):
         back = Button("dialog.back", "Back to the table", "primary", key="Esc")
         return dialog(self.reader.reading.title or "Notes", body, [back], ident="notes.sheet")
 
-    def tick(self, elapsed: int) -> bool:
-        """Only few of its parts ever move."""
-        return self._layers.tick(elapsed) if self._layers is not None else super().tick(elapsed)
-
     # --- painting
 
     def parts(self, theme: Theme) -> Iterator[Part]:

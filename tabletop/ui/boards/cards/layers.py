@@ -27,7 +27,7 @@ class Layers:
     """
 
     def __init__(self, widgets: Sequence[Widget], theme: Theme, bars: Sequence[pygame.Rect]) -> None:
-        self._touched = self._watched = [unit for widget in widgets for unit in _units(widget)]
+        self._watched = [unit for widget in widgets for unit in _units(widget)]
         still: list[Widget] = []
         self._lively: list[Widget] = []
         edge, taken = 2 * theme.px(EDGE), list[pygame.Rect]()
@@ -39,7 +39,6 @@ class Layers:
                 still.append(unit)
         self.still = sorted(still, key=lambda unit: isinstance(unit, Card))
         self._above = set(self._lively)
-        self._moving = [mover for widget in widgets for mover in _movers(widget)]
         self._trees = {unit: list(unit.walk()) for unit in self._lively if _is_tree(unit)}
         self._parts: list[Part] = []
         self._over_bars = [
@@ -59,14 +58,9 @@ class Layers:
         self._trees[tree] = list(tree.walk())
         self._parts = []
 
-    def tick(self, elapsed: int) -> bool:
-        """Let milliseconds pass for what moves at all; whether something still does."""
-        moving = [widget.tick(elapsed) for widget in self._moving]
-        return any(moving)
-
     def lively(self, theme: Theme) -> Sequence[Part]:
         """What is painted on the cloth, the lowest first; now nothing needs to be painted again."""
-        for unit in self._touched:
+        for unit in self._watched:
             if unit not in self._trees:
                 unit.dirty = False
         self._parts = self._parts or [
@@ -83,12 +77,11 @@ class Layers:
     def damage(self, theme: Theme, clip: pygame.Rect) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
         """What must be painted again: of the still layer, and of the lively one."""
         still, lively = list[pygame.Rect](), list[pygame.Rect]()
-        self._touched = [unit for unit in self._watched if unit.dirty]
-        for unit in self._touched:
-            if unit not in self._trees:
-                (lively if unit in self._above else still).extend(unit.damage(theme, clip))
+        for unit in [unit for unit in self._watched if unit._dirty and unit not in self._trees]:
+            (lively if unit in self._above else still).extend(unit.damage(theme, clip))
+            unit.dirty = False
         for tree, within in self._trees.items():
-            if any(widget.dirty for widget in within):
+            if [widget for widget in within if widget._dirty]:
                 lively += tree.damage(theme, clip)
         return still, lively
 
@@ -113,15 +106,6 @@ def _units(widget: Widget) -> Iterator[Widget]:
             yield from _units(child)
 
 
-def _movers(widget: Widget) -> Iterator[Widget]:
-    """What lets time pass in its own way, for all that is in it."""
-    if type(widget).tick is not Widget.tick:
-        yield widget
-        return
-    for child in widget.shown():
-        yield from _movers(child)
-
-
 def _paints(widget: Widget) -> bool:
     return _is_tree(widget) or type(widget).paint is not Widget.paint
 
@@ -129,4 +113,4 @@ def _paints(widget: Widget) -> bool:
 def _is_tree(widget: Widget) -> bool:
     if isinstance(widget, Scroll):
         return widget.overflowing
-    return type(widget).paint_tree is not Widget.paint_tree
+    return widget.is_tree

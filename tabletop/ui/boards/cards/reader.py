@@ -104,6 +104,7 @@ class Reader(Panel):
         kept = self._kept.get(reading)
         self.reading, self.laid = reading, kept is not None
         if kept is not None:
+            Widget.placed += kept.rect != self.rect
             self.children, self.rect, self._picture = kept.children, kept.rect, kept.picture
             self._stale = []
             self.touch()
