@@ -123,13 +123,13 @@ def test_one_ship_that_changed_is_drawn_as_if_all_were_new(target: pygame.Surfac
 
 
 @pytest.mark.parametrize("overlays", [(), (Selected("B1"),), (Noted("B1"), Selected("F1"))])
-@pytest.mark.parametrize("heading", [0, 90, 205])
+@pytest.mark.parametrize(("heading", "turn"), [(0, 3), (90, 3), (205, 3), (90, 0), (205, 0)])
 def test_a_ship_under_way_is_drawn_where_she_was_and_is_as_if_all_were_new(
-    target: pygame.Surface, state: State, overlays: tuple[Overlay, ...], heading: int
+    target: pygame.Surface, state: State, overlays: tuple[Overlay, ...], heading: int, turn: int
 ) -> None:
     board, pose, touched = Board(), state.ships["B1"].pose, []
     for step in range(4):
-        shown = Presentation(afloat=(Afloat("B1", pose.x + step / 5, pose.y - step / 7, heading + 3 * step),))
+        shown = Presentation(afloat=(Afloat("B1", pose.x + step / 5, pose.y - step / 7, heading + turn * step),))
         touched = board.draw(target, state, NEAR, overlays, shown, hovered="F1" if step == 2 else None)
     assert touched != [target.get_rect()]
     assert pixels(target) == fresh(state, NEAR, overlays, shown)

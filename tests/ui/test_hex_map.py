@@ -307,10 +307,11 @@ def test_a_row_that_is_fanned_out_and_closed_again_looks_as_if_all_were_new() ->
     assert pixels(target) == plain
 
 
-def test_a_ship_under_way_is_drawn_where_she_was_and_is_as_if_all_were_new(state: State) -> None:
+@pytest.mark.parametrize("turn", [11, 0])
+def test_a_ship_under_way_is_drawn_where_she_was_and_is_as_if_all_were_new(state: State, turn: int) -> None:
     board, target, touched = HexBoard(), pygame.Surface(SIZE).convert(), []
-    for step in range(5):
-        shown = Presentation(afloat=(Afloat("B1", step / 7, -step / 9, 120 - 11 * step, 255 if step < 4 else 160),))
+    for step in range(6):
+        shown = Presentation(afloat=(Afloat("B1", step / 7, -step / 9, 120 - turn * step, 255 if step < 5 else 160),))
         touched = board.draw(target, state, NEAR, Marks(selected="B1"), shown)
         assert pixels(target) == pixels(drawn(state, Marks(selected="B1"), shown))
     assert touched and sum(rect.w * rect.h for rect in touched) < 0.2 * SIZE[0] * SIZE[1]

@@ -50,6 +50,17 @@ def test_another_picture_another_shift_and_other_pieces_are_heeded() -> None:
     assert part.get_at((34, 9))[:3] == (0, 0, 0)
 
 
+def test_what_goes_elsewhere_in_a_part_does_so_in_the_whole() -> None:
+    lower, upper = Sheaf([(square(BLUE), (60, 5))]), Sheaf([(square(RED), (5, 5)), (square(RED), (80, 5))])
+    whole = Sheaf.of([lower, upper])
+    seen(whole, [WHOLE])
+    assert upper.move(1, (30, 5)) == (pygame.Rect(80, 5, 10, 10), pygame.Rect(30, 5, 10, 10))
+    upper.put(0, [(square(BLUE), (5, 40))])
+    moved = seen(whole, [WHOLE])
+    assert moved.get_at((84, 9))[:3] == moved.get_at((9, 9))[:3] == (0, 0, 0)
+    assert (moved.get_at((34, 9))[:3], moved.get_at((9, 44))[:3], moved.get_at((64, 9))[:3]) == (RED, BLUE, BLUE)
+
+
 @pytest.mark.parametrize("width", range(640, 644))
 def test_rows_of_a_canvas_are_never_aligned_like_those_of_a_window(width: int) -> None:
     kept = canvas((width, 20))

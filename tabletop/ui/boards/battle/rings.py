@@ -48,9 +48,14 @@ def _ring(hull: int, heading: int, colour: Colour, width: int) -> Placing:
 
 def arrow_at(ship: Placed, camera: Camera, length: float) -> Placing:
     """The arrow off the bow of a hull of so many pixels, clear of her ring."""
-    far = max(LEAST_RING[0], ROUND[0] * length) + ARROW_ROOM
-    (x, y), (drawn, (left, top)) = pens.along(camera.to_screen(*ship.at), ship.heading, far), _arrow(ship.heading)
-    return drawn, (round(x) + left, round(y) + top)
+    (x, y), (drawn, (left, top)) = camera.to_screen(*ship.at), _arrow(ship.heading)
+    ahead, down = off_bow(ship.heading, length)
+    return drawn, (round(x + ahead) + left, round(y + down) + top)
+
+
+def off_bow(heading: float, length: float) -> Xy:
+    """From the middle of a hull of so many pixels to the tip of her arrow."""
+    return pens.along((0.0, 0.0), heading, max(LEAST_RING[0], ROUND[0] * length) + ARROW_ROOM)
 
 
 @lru_cache(maxsize=64)

@@ -20,12 +20,15 @@ class Sheaf:
         self.boxes = [drawn.get_rect(topleft=at) for drawn, at in self.pictures]
         self._placed: dict[tuple[tuple[int, ...], ...], list[Placing]] = {}
         """What was drawn last by shift and pieces, where it lay on the surface: often it is again."""
+        self._whole: tuple[Sheaf, int] | None = None
+        """What it is a part of, and the number of its first picture there."""
 
     @classmethod
     def of(cls, sheaves: Iterable["Sheaf"]) -> "Sheaf":
-        """Several over each other as one."""
+        """Several over each other as one, in which each picture goes where it goes in its own."""
         whole = cls()
         for sheaf in sheaves:
+            sheaf._whole = whole, len(whole.pictures)
             whole.pictures += sheaf.pictures
             whole.boxes += sheaf.boxes
         return whole
@@ -36,7 +39,21 @@ class Sheaf:
         touched = self.boxes[first:last] + boxes
         self.pictures[first:last], self.boxes[first:last] = pictures, boxes
         self._placed.clear()
+        if self._whole is not None:
+            whole, start = self._whole
+            whole.put(start + first, pictures)
         return touched
+
+    def move(self, number: int, at: tuple[int, int]) -> tuple[pygame.Rect, pygame.Rect]:
+        """One picture goes elsewhere; what it covered and covers."""
+        before = self.boxes[number]
+        after = self.boxes[number] = pygame.Rect(at, before.size)
+        self.pictures[number] = self.pictures[number][0], at
+        self._placed.clear()
+        if self._whole is not None:
+            whole, start = self._whole
+            whole.move(start + number, at)
+        return before, after
 
     def paint(self, surface: pygame.Surface, pieces: Sequence[pygame.Rect], shift: tuple[int, int]) -> None:
         """Draw those that reach into one of the pieces of the surface; the clip holds all of these."""

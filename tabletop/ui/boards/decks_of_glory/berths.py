@@ -64,7 +64,7 @@ def berths(state: State, fanned: Hex | None = None) -> dict[str, Placed]:
 
 def on_their_way(state: State, lying: Mapping[str, Placed], afloat: Sequence[Afloat]) -> dict[str, Placed]:
     """The same with those that move where they are now, those that are leaving the map among them."""
-    moving = {way.ship: _on_her_way(state, lying, way) for way in afloat}
+    moving = {way.ship: on_her_way(state, lying, way) for way in afloat}
     return {key: moving.get(key) or lying[key] for key in state.ships if key in lying or key in moving}
 
 
@@ -93,7 +93,7 @@ def placed(state: State, key: str, at: Xy, factor: float = 1.0) -> Placed:
     return Placed(key, at, places.heading(state.ships[key].facing), length * factor, beam * factor)
 
 
-def _on_her_way(state: State, lying: Mapping[str, Placed], way: Afloat) -> Placed:
+def on_her_way(state: State, lying: Mapping[str, Placed], way: Afloat) -> Placed:
     """As large as she was where she lay, or as she is alone."""
     ship = lying.get(way.ship)
     length, beam = (ship.length, ship.beam) if ship else size_of(state.fleet[way.ship].rate)

@@ -1,6 +1,7 @@
 """The hex map: draws a state from pictures that are kept in layers, and draws only where a layer has changed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pygame
@@ -13,15 +14,18 @@ from tabletop.ui.boards.battle.chart import Placing, charted, origin
 from tabletop.ui.boards.battle.damage import joined, touched
 from tabletop.ui.boards.battle.ground import Ground
 from tabletop.ui.boards.battle.hulls import Placed
-from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.battle.sheaf import Sheaf, box
+from tabletop.ui.boards.battle.trains import Bound, Train, steady
 from tabletop.ui.boards.battle.weather import glow, smoke
 from tabletop.ui.boards.decks_of_glory import fleet, grid, inscriptions, marks, plates, pointing, tints
-from tabletop.ui.boards.decks_of_glory.berths import berths, on_their_way
+from tabletop.ui.boards.decks_of_glory.berths import berths, on_her_way, on_their_way
 from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
 from tabletop.ui.camera import Camera
 from tabletop.ui.layers import Stretched
 
+GOING = ("bodies", "wakes", "below", "plates")
+"""The layers of which something goes with a ship."""
 Content = tuple[State, Camera, tuple[Marks, ...], Presentation]
 
 
@@ -61,6 +65,8 @@ class HexBoard:
         self._still: tuple[State, Hex | None, dict[str, Placed], Lying] | None = None
         self._stretched: Stretched | None = None
         self._ring: _Ring | None = None
+        self._trains: dict[str, Train] = {}
+        """Of the ships that move, while they keep their headings."""
 
     # --- what has to be drawn anew
 
@@ -72,6 +78,9 @@ class HexBoard:
         if self._same(content):
             return []
         before, self._shown, self._stretched = self._shown, content, None
+        if kept_on := self._kept_on(before, content):
+            return joined([rect.move(origin(camera)) for rect in kept_on], camera.size)
+        self._trains = {}
         scene = self._laid_out(content)
         water = self._ground.lay(
             camera, state.sea, self._fleet.parting(scene), lambda surface, wide: grid.paint(surface, wide, state.sea)
@@ -81,6 +90,34 @@ class HexBoard:
             return [pygame.Rect((0, 0), camera.size)]
         shift = origin(camera)
         return joined([*([water] if water.w else []), *(rect.move(shift) for rect in rects)], camera.size)
+
+    def _kept_on(self, before: Content | None, content: Content) -> list[pygame.Rect]:
+        """What ships covered and cover that have kept their headings, if all that sets both apart goes with them."""
+        scene, (state, _, (shown_marks, *_), shown) = self._scene, content
+        if scene is None or before is None or before[0] is not state or before[1:3] != content[1:3]:
+            return []
+        pairs = [] if shown_marks.overlay.heeds_ships else steady(before[3], shown)
+        found = [self._hauled(scene, was, now) for was, now in pairs]
+        self._scene = replace(scene, shown=shown) if pairs else scene
+        return found
+
+    def _hauled(self, scene: Scene, was: Afloat, now: Afloat) -> pygame.Rect:
+        """What a ship covered and covers with all that goes with her, chart pixels."""
+        lying, key = self._still[2] if self._still else {}, now.ship
+        if key not in self._trains:
+            at = on_her_way(scene.state, lying, was).at
+            self._trains[key] = Train(at, scene.camera.scale, list(self._bound(scene, key)))
+        ship = scene.ships[key] = on_her_way(scene.state, lying, now)
+        touched = self._trains[key].haul(ship.at)
+        return touched[0].unionall(touched)
+
+    def _bound(self, scene: Scene, key: str) -> Iterator[Bound]:
+        """What goes with a ship; where the layers were before is not what they are asked for any more."""
+        bodies, wakes, below, signs = (self._kept[name][1] for name in GOING)
+        self._kept |= {name: ((), self._kept[name][1]) for name in GOING}
+        yield from self._fleet.bound(scene, bodies, wakes, key)
+        yield from marks.bound(scene, below, key)
+        yield from self._plates.bound(scene, signs, key)
 
     def _same(self, content: Content) -> bool:
         shown = self._shown

@@ -1,5 +1,6 @@
 """The ships in chart pixels, each with her shadow, rig and colours as one picture; those that move with their wakes."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 from tabletop.ui.assets import Layer, anchors, file_size, icon
@@ -7,6 +8,8 @@ from tabletop.ui.boards.battle import bodies, pens
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.ground import Wake
 from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle.sheaf import Sheaf
+from tabletop.ui.boards.battle.trains import Bound
 from tabletop.ui.boards.battle.weather import flag
 from tabletop.ui.boards.decks_of_glory.berths import MODELS
 from tabletop.ui.boards.decks_of_glory.models import NATIONS, layers
@@ -47,6 +50,14 @@ class Fleet:
     def wakes(self, scene: Scene) -> list[Placing]:
         """The wakes of ships that move."""
         return [wake for _, _, wake in self._all(scene) if wake]
+
+    def bound(self, scene: Scene, bodies: Sheaf, wakes: Sheaf, key: str) -> Iterator[Bound]:
+        """What goes with a ship, of what these two sheaves hold of all."""
+        drawn = self._all(scene)
+        yield Bound(bodies, [ship.key for ship, _, _ in drawn].index(key))
+        parting = [ship.key for ship, _, wake in drawn if wake]
+        if key in parting:
+            yield Bound(wakes, parting.index(key))
 
     def parting(self, scene: Scene) -> tuple[Wake, ...]:
         """The wakes of ships under way that lie where they are: they belong to the water."""

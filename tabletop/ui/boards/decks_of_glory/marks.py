@@ -11,6 +11,8 @@ from tabletop.ui.boards.battle import pens
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.rings import ring_at
+from tabletop.ui.boards.battle.sheaf import Sheaf
+from tabletop.ui.boards.battle.trains import NOWHERE, Bound
 from tabletop.ui.boards.decks_of_glory import berths, handles, places
 from tabletop.ui.boards.decks_of_glory.models import layers
 from tabletop.ui.boards.decks_of_glory.overlays import Ghost, Line, LineKind
@@ -45,7 +47,8 @@ RULER, TIP = (0xFF, 0xF3, 0xCF), 13
 def below(scene: Scene) -> list[Placing]:
     """Rings, lines, and the way of a plan: what lies under the plates."""
     overlay = scene.marks.overlay
-    found = [*_rings(scene), *(placing for line in overlay.lines for placing in _line(scene, line))]
+    found = [ring for _, _, ring in _rings(scene)]
+    found += [placing for line in overlay.lines for placing in _line(scene, line)]
     found += [_ruler(scene, corners) for corners in overlay.rulers]
     return [*found, *_way(scene, overlay.ghost)] if overlay.ghost else found
 
@@ -57,26 +60,36 @@ def above(scene: Scene) -> list[Placing]:
     return [*found, *handles.slots(scene), *handles.handles(scene)]
 
 
-def _rings(scene: Scene) -> Iterator[Placing]:
-    """Rings round ships that are spoken of; of a chosen one too where she lies in a row."""
+def bound(scene: Scene, sheaf: Sheaf, key: str) -> Iterator[Bound]:
+    """What goes with a ship, of what lies `below`, where no lines and no plan lead to her."""
+    for number, (ship, off, _) in enumerate(_rings(scene)):
+        if ship == key:
+            yield Bound(sheaf, number, off=off)
+
+
+def _rings(scene: Scene) -> Iterator[tuple[str, Xy, Placing]]:
+    """Rings round ships that are spoken of, of a chosen one too where she lies in a row, and the arrow off her bow.
+
+    Each with its ship, and how far from her middle the pixel lies that it is placed by.
+    """
     ships, chosen = scene.ships, scene.marks.selected
     for key in scene.marks.overlay.noted:
         if key in ships and key != chosen:
-            yield ring_at(ships[key], scene.camera, INKS.cream, 2)
+            yield key, NOWHERE, ring_at(ships[key], scene.camera, INKS.cream, 2)
     for line in scene.marks.overlay.lines:
         if line.target in ships and scene.lying.entangled(line.target):
-            yield ring_at(ships[line.target], scene.camera, LINES[line.kind][0], 2)
+            yield line.target, NOWHERE, ring_at(ships[line.target], scene.camera, LINES[line.kind][0], 2)
     if chosen in ships:
         if scene.lying.entangled(chosen):
-            yield ring_at(ships[chosen], scene.camera, INKS.brass_light, 3)
-        yield _off_bow(scene, ships[chosen])
+            yield chosen, NOWHERE, ring_at(ships[chosen], scene.camera, INKS.brass_light, 3)
+        yield chosen, *_off_bow(scene, ships[chosen])
 
 
-def _off_bow(scene: Scene, ship: Placed) -> Placing:
-    """The arrow off the bow of the chosen ship."""
-    tip = pens.along(scene.camera.to_screen(*ship.at), ship.heading, 0.62 * scene.length(ship) + 1.6 * DART)
-    drawn, (left, top) = _dart(round(ship.heading))
-    return drawn, (round(tip[0]) + left, round(tip[1]) + top)
+def _off_bow(scene: Scene, ship: Placed) -> tuple[Xy, Placing]:
+    """How far the tip of the arrow off the bow of the chosen ship is from her middle, and the arrow."""
+    off = pens.along((0.0, 0.0), ship.heading, 0.62 * scene.length(ship) + 1.6 * DART)
+    (x, y), (drawn, (left, top)) = scene.camera.to_screen(*ship.at), _dart(round(ship.heading))
+    return off, (drawn, (round(x + off[0]) + left, round(y + off[1]) + top))
 
 
 @lru_cache(maxsize=64)

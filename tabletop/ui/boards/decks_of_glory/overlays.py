@@ -114,5 +114,10 @@ class Overlay:
     about: str = ""
     """What the tinted hexes tell of, where the moment does not say that."""
 
+    @property
+    def heeds_ships(self) -> bool:
+        """Whether there is anything that leads to ships, or whose words keep clear of them."""
+        return bool(self.ghost or self.lines or self.choices or self.chips or self.rulers)
+
 
 NOTHING = Overlay()

@@ -12,7 +12,8 @@ from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.placing import TIES, Crowd, around, beside, free_label, hull_box, rooms
 from tabletop.ui.boards.battle.plate import Plate, drawn_plate
-from tabletop.ui.boards.battle.sheaf import box
+from tabletop.ui.boards.battle.sheaf import Sheaf, box
+from tabletop.ui.boards.battle.trains import Bound
 from tabletop.ui.boards.decks_of_glory import badges, handles, inscriptions, marks, places
 from tabletop.ui.boards.decks_of_glory.berths import berths
 from tabletop.ui.boards.decks_of_glory.models import NATIONS
@@ -52,10 +53,20 @@ class Plates:
             seen = free(scene, origin, size)
             self._laid = (token, laid(still, seen, edges(scene, origin, size), gauges(scene, origin)))
         return [
-            placing if ship == was else _moved(scene, placing, was, ship)
-            for key, (placing, was) in self._laid[1].items()
-            if (ship := scene.ships.get(key)) and ship.alpha == OPAQUE
+            placing if ship == was else _moved(scene, placing, was, ship) for placing, was, ship in self._shown(scene)
         ]
+
+    def bound(self, scene: Scene, sheaf: Sheaf, key: str) -> Iterator[Bound]:
+        """What of a sheaf of these plates goes with a ship."""
+        for number, (_, was, _) in enumerate(self._shown(scene)):
+            if was.key == key:
+                yield Bound(sheaf, number, was.at)
+
+    def _shown(self, scene: Scene) -> Iterator[tuple[Placing, Placed, Placed]]:
+        """Where plates were laid, and each ship as she was then and is now."""
+        for key, (placing, was) in self._laid[1].items() if self._laid else ():
+            if (ship := scene.ships.get(key)) and ship.alpha == OPAQUE:
+                yield placing, was, ship
 
 
 def _moved(scene: Scene, placing: Placing, was: Placed, ship: Placed) -> Placing:

@@ -10,13 +10,16 @@ from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import damage
 from tabletop.ui.boards.battle.bands import Bands
 from tabletop.ui.boards.battle.chart import Placing, origin
+from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.placing import Crowd
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sheaf import Draw, Sheaf, box, piled
+from tabletop.ui.boards.battle.trains import Train, steady
 from tabletop.ui.boards.ships_of_the_line import chips, marks, ropes
 from tabletop.ui.boards.ships_of_the_line.fleet import ABOVE, Fleet, Seen, sailed
 from tabletop.ui.boards.ships_of_the_line.ground import SeaGround
 from tabletop.ui.boards.ships_of_the_line.lettering import Lettering
+from tabletop.ui.boards.ships_of_the_line.models import on_her_way
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.plates import Asked, Plates, asked
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
@@ -61,6 +64,8 @@ class Board:
         self._marks = Sheaf()
         self._many = False
         self._pile: list[Draw] = []
+        self._trains: dict[str, Train] = {}
+        """Of the ships that move, while they keep their headings."""
         self._shift = (0, 0)
         """Where the camera sees the origin of the table."""
         self._ring: _Ring | None = None
@@ -106,8 +111,7 @@ class Board:
         if where is None:
             self._make_ready(scene, content[2])
         self._shown, self._stretched, self._scene = content, None, scene
-        self._pile, self._shift = self._piled(scene, content[2]), origin(camera)
-        return [where or whole]
+        return [whole if where is None else where]
 
     def _make_ready(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
         """Have the ground and all pictures ready."""
@@ -117,6 +121,7 @@ class Board:
         self._plates.lay(scene, self._asked)
         self._marks = marks.rings(scene, overlays)
         self._write(scene, overlays)
+        self._pile, self._shift, self._trains = self._piled(scene, overlays), origin(scene.camera), {}
 
     def _piled(self, scene: Scene, overlays: Sequence[Overlay]) -> list[Draw]:
         """What is drawn over the ground, from the lowest to the topmost."""
@@ -188,9 +193,40 @@ class Board:
     def _sailed(self, scene: Scene, overlays: tuple[Overlay, ...]) -> pygame.Rect | None:
         """Where ships lay and now lie, if nothing but their way sets the scene apart from what is shown."""
         before = self._shown
-        if before is None or before[0] is not scene.state:
+        if before is None or before[0] is not scene.state or before[1:3] != (scene.camera, overlays):
             return None
-        keys = sailed(before[3], scene.shown) if before[1:3] == (scene.camera, overlays) else frozenset[str]()
+        touched = self._kept_on(scene, overlays, before[3])
+        if touched:
+            return touched[0].unionall(touched).move(self._shift)
+        return self._turned(scene, overlays, before[3])
+
+    def _kept_on(self, scene: Scene, overlays: tuple[Overlay, ...], before: Presentation) -> list[pygame.Rect]:
+        """Ships have kept their headings: what they covered and cover, if all that goes with them is in the pile."""
+        seen, pairs = self._seen, steady(before, scene.shown)
+        if not pairs or seen is None or len(self._pile) > 1 or any(now.ship not in seen.ships for _, now in pairs):
+            return []
+        touched = []
+        for was, now in pairs:
+            if now.ship not in self._trains:
+                self._trains[now.ship] = self._train(scene, overlays, on_her_way(scene.state, was))
+            ship = seen.ships[now.ship] = on_her_way(scene.state, now)
+            touched += self._trains[now.ship].haul(ship.at)
+        seen.shown = scene.shown
+        self._plates.kept_on(scene.shown)
+        return touched
+
+    def _train(self, scene: Scene, overlays: tuple[Overlay, ...], ship: Placed) -> Train:
+        """What goes with a ship that is drawn so."""
+        bound = [
+            *(self._seen.bound(ship.key) if self._seen else ()),
+            *marks.bound(scene, overlays, self._marks, ship),
+            *self._plates.bound(ship.key),
+        ]
+        return Train(ship.at, scene.camera.scale, bound)
+
+    def _turned(self, scene: Scene, overlays: tuple[Overlay, ...], before: Presentation) -> pygame.Rect | None:
+        """The same if they turn, fade, begin or end to move; None if all is to be drawn anew."""
+        keys = sailed(before, scene.shown)
         if not keys or self._chips or scene.state.grapples:
             return None
         rooms = self._rooms(keys)
@@ -200,10 +236,11 @@ class Board:
         ringed, self._marks = self._marks, marks.rings(scene, overlays)
         touched += [*damage.touched(ringed, self._marks), *self._plates.sail(scene, keys), *rooms, *self._rooms(keys)]
         whole = touched[0].unionall(touched).move(origin(scene.camera))
-        if scene.moving.keys() != {one.ship for one in before[3].afloat}:
+        if scene.moving.keys() != {one.ship for one in before.afloat}:
             water = self._ground.lay_sea(scene, overlays)
             whole = whole.union(water) if water.w else whole
         whole = whole.clip((0, 0), scene.camera.size)
+        self._pile, self._trains = self._piled(scene, overlays), {}
         return whole if 0 < whole.w * whole.h < MOST * scene.camera.size[0] * scene.camera.size[1] else None
 
     def _rooms(self, keys: Set[str]) -> list[pygame.Rect]:

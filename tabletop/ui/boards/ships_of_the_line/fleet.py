@@ -3,9 +3,8 @@
 The wake of a ship that lies where she is belongs to the water, see `ground`.
 """
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
-from operator import attrgetter
 from typing import NamedTuple
 
 import pygame
@@ -17,6 +16,7 @@ from tabletop.ui.boards.battle.chart import Placing, charted
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sheaf import Sheaf, box
+from tabletop.ui.boards.battle.trains import Bound, all_but_way
 from tabletop.ui.boards.battle.weather import glow, smoke
 from tabletop.ui.boards.ships_of_the_line import aloft, ropes
 from tabletop.ui.boards.ships_of_the_line.models import layers, under_way, zoom_of
@@ -126,29 +126,40 @@ class Seen:
         self, wide: Scene, chart: Scene, ships: dict[str, Placed], each: dict[str, Pictures], clouds: list[Placing]
     ) -> None:
         self._wide, self._bounds, self.shown = wide, wide.camera.bounds, wide.shown
-        self.chart, self.ships, self._each, self._clouds = chart, ships, each, clouds
+        self.chart, self.ships, self._clouds = chart, ships, clouds
         self.roped = ropes.any_to_draw(wide.state)
-        self._sort()
+        self._sort(each)
 
-    def _sort(self) -> None:
-        self.sheaves = _sorted(self.chart, self._each.values(), self._clouds)
-        self._first: dict[str, tuple[int, ...]] = {}
+    def _sort(self, each: dict[str, Pictures]) -> None:
+        self.sheaves = _sorted(self.chart, each.values(), self._clouds)
+        self._numbers: dict[str, tuple[range, ...]] = {}
         counts = [0] * KINDS
-        for key, one in self._each.items():
-            self._first[key] = tuple(counts)
-            counts = [count + len(kind) for count, kind in zip(counts, one, strict=True)]
+        for key, one in each.items():
+            self._numbers[key] = tuple(range(count, count + len(kind)) for count, kind in zip(counts, one, strict=True))
+            counts = [numbers.stop for numbers in self._numbers[key]]
 
     def put(self, ship: Placed, pictures: Pictures) -> list[pygame.Rect]:
         """A ship lies elsewhere; what her pictures covered and cover, chart pixels."""
-        old, self.ships[ship.key], self._each[ship.key] = self._each[ship.key], ship, pictures
-        if [*map(len, old)] != [*map(len, pictures)]:
-            self._sort()
+        self.ships[ship.key] = ship
+        if [*map(len, self._numbers[ship.key])] != [*map(len, pictures)]:
+            old = self._lying(ship.key)
+            self._sort({key: self._lying(key) for key in self._numbers} | {ship.key: pictures})
             return [box(one) for kind in (*old, *pictures) for one in kind]
         touched = []
-        for sheaf, first, kind in zip(self.sheaves, self._first[ship.key], pictures, strict=True):
+        for sheaf, numbers, kind in zip(self.sheaves, self._numbers[ship.key], pictures, strict=True):
             if kind:
-                touched += sheaf.put(first, kind)
+                touched += sheaf.put(numbers.start, kind)
         return touched
+
+    def _lying(self, key: str) -> Pictures:
+        """The pictures of a ship where they are."""
+        kinds = zip(self.sheaves, self._numbers[key], strict=True)
+        return Pictures(*(tuple(sheaf.pictures[one] for one in numbers) for sheaf, numbers in kinds))
+
+    def bound(self, key: str) -> Iterator[Bound]:
+        """What goes with a ship."""
+        for sheaf, numbers in zip(self.sheaves, self._numbers[key], strict=True):
+            yield from (Bound(sheaf, number) for number in numbers)
 
     def room(self, key: str) -> pygame.Rect:
         """What a ring and an arrow may cover, chart pixels."""
@@ -184,12 +195,9 @@ def _sorted(chart: Scene, each: Iterable[Pictures], clouds: list[Placing]) -> tu
     return tuple(map(Sheaf, kinds))
 
 
-_all_but_way = attrgetter(*(name for name in Presentation._fields if name != "afloat"))
-
-
 def sailed(before: Presentation, after: Presentation) -> frozenset[str]:
     """The ships that lie elsewhere, if what is presented differs in nothing else."""
-    if _all_but_way(before) != _all_but_way(after):
+    if all_but_way(before) != all_but_way(after):
         return frozenset()
     return frozenset(one.ship for one in set(before.afloat) ^ set(after.afloat))
 

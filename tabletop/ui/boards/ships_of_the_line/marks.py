@@ -1,6 +1,6 @@
 """Sends each overlay to what draws it, below or above the ships."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -9,9 +9,11 @@ import pygame
 
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.battle.chart import Placing, charted, origin
+from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.placing import Crowd
-from tabletop.ui.boards.battle.rings import ring_at
+from tabletop.ui.boards.battle.rings import off_bow, ring_at
 from tabletop.ui.boards.battle.sheaf import Sheaf
+from tabletop.ui.boards.battle.trains import Bound
 from tabletop.ui.boards.ships_of_the_line import band_names, fields, paths, region_names, targets
 from tabletop.ui.boards.ships_of_the_line import chips as chips_
 from tabletop.ui.boards.ships_of_the_line.lettering import Names
@@ -76,6 +78,16 @@ def rings(scene: Scene, overlays: Sequence[Overlay]) -> Sheaf:
     (left, top), chosen = origin(scene.camera), [one for one in overlays if type(one) is Selected]
     found = [placing for one in chosen for placing in targets.selected(scene, one)]
     return Sheaf((drawn, (x - left, y - top)) for drawn, (x, y) in found)
+
+
+def bound(scene: Scene, overlays: Sequence[Overlay], sheaf: Sheaf, ship: Placed) -> Iterator[Bound]:
+    """What of these rings goes with a ship."""
+    (wide, high), centre = scene.camera.size, scene.camera.centre
+    ahead, down = off_bow(ship.heading, scene.length(ship))
+    chosen = [one.ship for one in overlays if isinstance(one, Selected)]
+    for number in (number for number, key in enumerate(chosen) if key == ship.key):
+        yield Bound(sheaf, 2 * number, centre, (wide / 2, high / 2))
+        yield Bound(sheaf, 2 * number + 1, centre, (wide / 2 + ahead, high / 2 + down))
 
 
 def above(surface: pygame.Surface, scene: Scene, overlays: Sequence[Overlay]) -> None:

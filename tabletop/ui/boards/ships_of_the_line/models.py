@@ -15,15 +15,21 @@ NATIONS: dict[Nation, str] = {"britain": "british", "france": "french", "spain":
 
 def placed(state: State, key: str, moving: dict[str, Afloat] | None = None) -> Placed:
     """Where a ship is drawn: at her pose, or where she is on her way."""
-    length, beam = state.profile.hulls[state.cards[key].ship_class]
     shown = moving.get(key) if moving else None
-    if shown is None:
-        pose = state.ships[key].pose
-        middle = centre(pose, length)
-        return Placed(key, (middle.x, middle.y), pose.heading, length, beam)
-    turned, half = math.radians(shown.heading), length / 2
-    at = shown.x + half * math.sin(turned), shown.y + half * math.cos(turned)
-    return Placed(key, at, shown.heading, length, beam, shown.alpha)
+    if shown is not None:
+        return on_her_way(state, shown)
+    length, beam = state.profile.hulls[state.cards[key].ship_class]
+    pose = state.ships[key].pose
+    middle = centre(pose, length)
+    return Placed(key, (middle.x, middle.y), pose.heading, length, beam)
+
+
+def on_her_way(state: State, way: Afloat) -> Placed:
+    """Where a ship is drawn that moves."""
+    length, beam = state.profile.hulls[state.cards[way.ship].ship_class]
+    turned, half = math.radians(way.heading), length / 2
+    at = way.x + half * math.sin(turned), way.y + half * math.cos(turned)
+    return Placed(way.ship, at, way.heading, length, beam, way.alpha)
 
 
 def model_of(card: Card) -> str:

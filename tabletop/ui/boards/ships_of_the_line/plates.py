@@ -9,9 +9,10 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.battle.chart import Placing, charted, origin
 from tabletop.ui.boards.battle.clearing import Label, Places, cleared, viewed
 from tabletop.ui.boards.battle.placing import Crowd, Mooring, beside
-from tabletop.ui.boards.battle.presentation import Afloat
+from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.battle.sheaf import Sheaf
 from tabletop.ui.boards.battle.ties import tie
+from tabletop.ui.boards.battle.trains import Bound
 from tabletop.ui.boards.ships_of_the_line.naming import Laid, laid
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
@@ -110,6 +111,18 @@ class Plates:
             if key in keys:
                 touched += self.ties.put(number, [self._line(scene, kept, key)])
         return touched
+
+    def bound(self, key: str) -> Iterator[Bound]:
+        """What goes with a ship."""
+        still = self._laid[2].still if self._laid is not None else {}
+        if key in self._number:
+            yield Bound(self.sheaf, self._number[key], still[key])
+        if key in self._lines:
+            yield Bound(self.ties, list(self._lines).index(key), still[key])
+
+    def kept_on(self, shown: Presentation) -> None:
+        """Ships lie elsewhere, and what goes with them is there already."""
+        self._shown = shown.afloat
 
     def give_way(self, scene: Scene, asked: Asked, covers: list[pygame.Rect]) -> None:
         """Leave out the plates that something on the screen would half cover, but none that is needed."""
