@@ -60,10 +60,11 @@ class Sheet(Widget):
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """Remember where its picture no longer holds."""
-        if self._within and not any(widget._dirty for widget in self._within):
+        if self._within and not self._dirty and not any(widget._dirty for widget in self._within):
             return []
         found = super().damage(theme, clip)
-        self._within = [] if found else list(self.walk())
+        # without itself: a sheet that held itself would live on, with its picture, until the next search for circles
+        self._within = [] if found else [widget for child in self.shown() for widget in child.walk()]
         self._stale += found
         return found
 
