@@ -1,6 +1,7 @@
 """Drawing: frames of the real table screen, in units of one opaque full-screen blit and a flip."""
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from itertools import count, cycle
 from random import Random
 from typing import Any
@@ -47,7 +48,6 @@ class Stage:
         self.look(STEP)
         for _ in range(2):  # the panels tell the sea what they cover, and it is shown accordingly
             self.screen.update(0)
-        self._ground = pygame.Surface(SIZE).convert()
 
     @property
     def state(self) -> State:
@@ -92,6 +92,11 @@ class Stage:
         self.screen.submit(Submit.one(command))
         if hand.random() < 0.9:
             self.table.skip()
+
+    @cached_property
+    def _ground(self) -> pygame.Surface:
+        """A picture of the whole window; the table does without it where no frames are measured."""
+        return pygame.Surface(SIZE).convert()
 
     def unit(self) -> None:
         """What every frame is measured against."""
