@@ -62,10 +62,10 @@ def test_the_orders_of_the_selected_ship_come_first() -> None:
         ship("F1", 30, 30, 90, card_captain="C"), phase="unrig",
     )  # fmt: skip
     watch = Watch(begun(state))
-    assert [key for key, _ in watch.table._station._orders] == ["B1", "B2"]  # type: ignore[attr-defined]
+    assert [key for key, _ in watch.table._bridge.station._orders] == ["B1", "B2"]  # type: ignore[attr-defined]
     watch.click("crew.ship.B2")
     assert watch.table.viewer.selected == "B2"
-    assert [key for key, _ in watch.table._station._orders] == ["B2", "B1"]  # type: ignore[attr-defined]
+    assert [key for key, _ in watch.table._bridge.station._orders] == ["B2", "B1"]  # type: ignore[attr-defined]
     watch.press("1")
     assert watch.match.moves[-1].command.ship == "B2"
 

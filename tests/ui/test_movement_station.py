@@ -475,7 +475,7 @@ def test_sotl_5_1_whatever_the_helm_does_the_plan_stays_sound(seed: int) -> None
         offer = table.offer()
         assert offer is not None
         if offer.act == "sail" and not offer.reason:
-            reply = table._station.act(Action("sail"))
+            reply = table._bridge.station.act(Action("sail"))
             assert isinstance(reply, Submit)
             order = reply.commands[0](table.viewer.state)
             after, _ = play(table.viewer.state, order)
@@ -495,11 +495,11 @@ def test_what_the_keys_do_to_a_plan_small_buttons_do_too(hand: Hand) -> None:
     hand.screen.press("W")
     hand.screen.press("W")
     hand.screen.click("helm.slow")
-    assert [step.kind for step in table._station._draft.trial.plan] == ["advance", "advance", "slow"]
+    assert [step.kind for step in table._bridge.station._draft.trial.plan] == ["advance", "advance", "slow"]
     hand.screen.click("helm.take_back")
-    assert [step.kind for step in table._station._draft.trial.plan] == ["advance", "advance"]
+    assert [step.kind for step in table._bridge.station._draft.trial.plan] == ["advance", "advance"]
     hand.screen.click("helm.drop")
-    assert table._station._draft is None
+    assert table._bridge.station._draft is None
 
 
 def test_the_small_buttons_name_their_keys_and_wait_for_a_plan(hand: Hand) -> None:

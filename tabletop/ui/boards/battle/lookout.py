@@ -10,6 +10,8 @@ from tabletop.ui.widgets.base import Widget
 
 PAN = 16
 """Pixels that the edge of the window moves the sea in a frame."""
+PANS: dict[str, Xy] = {"Left": (80, 0), "Right": (-80, 0), "Up": (0, 80), "Down": (0, -80)}
+"""Pixels that each arrow key moves what is seen."""
 EDGE = 3
 """Pixels from the edge of the window within which the pointer pushes the sea."""
 EDGE_DELAY = 350

@@ -7,6 +7,7 @@ from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.state import Side
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
+from tabletop.ui.boards.battle.lookout import PANS
 from tabletop.ui.boards.contract import Recompose, Refuse, Reply
 from tabletop.ui.boards.decks_of_glory import sights
 from tabletop.ui.boards.decks_of_glory.bridge import Bridge
@@ -16,8 +17,6 @@ from tabletop.ui.boards.decks_of_glory.viewer import Guns
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action
 
-ARROWS: dict[str, tuple[int, int]] = {"Left": (1, 0), "Right": (-1, 0), "Up": (0, 1), "Down": (0, -1)}
-PAN = 80
 CLICKS = ("ship.click", "hex.click", "handle.click", "slot.click")
 """Reports of the map that add a corner while something is measured."""
 HOVERS = ("ship.hover", "hex.hover")
@@ -74,9 +73,8 @@ class Answers:
         reply = reply or self._bridge.station.key(given)
         if reply is None and given.key in self._keys:
             reply = self._keys[given.key]() or Recompose()
-        if reply is None and given.key in ARROWS:
-            dx, dy = ARROWS[given.key]
-            self._map.pan(dx * PAN, dy * PAN)
+        if reply is None and given.key in PANS:
+            self._map.pan(*PANS[given.key])
         self._bridge.refresh()
         return reply
 

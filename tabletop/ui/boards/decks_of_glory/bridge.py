@@ -97,6 +97,11 @@ class Bridge:
         self.refresh()
 
     @property
+    def measures(self) -> bool:
+        """Whether the ruler is out."""
+        return bool(self.viewer.measuring)
+
+    @property
     def follows_pointer(self) -> bool:
         """Whether what lies on the map depends on what the pointer is on."""
         follows = bool(self.viewer.measuring) or self.viewer.guns in sights.FOLLOW_POINTER

@@ -1,33 +1,22 @@
 """What every station can be asked; each part of the turn overrides what it needs."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
 
 from tabletop.games.decks_of_glory import asking
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
-from tabletop.ui.boards.contract import Offer, Progress, Reply, Unfinished
+from tabletop.ui.boards.battle.station import Station as Base
+from tabletop.ui.boards.contract import Reply
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
-from tabletop.ui.input import Input
-from tabletop.ui.widgets.base import Action, Widget
-from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.base import Widget
 
 
-class Station:
+class Station(Base[Viewer]):
     """A part of the turn in which nothing special can be done."""
 
     title = ""
     """Heading of its sheet."""
-
-    follows_pointer: ClassVar[bool] = False
-    """Whether what it lays on the map depends on the ship under the pointer."""
-
-    def __init__(self, viewer: Viewer) -> None:
-        self.viewer = viewer
-
-    def refresh(self) -> None:
-        """The state or the selection has changed: drop what no longer holds."""
 
     def actors(self) -> Sequence[str]:
         """Ships of the side that is asked that can still do something, in the order of the list."""
@@ -53,26 +42,6 @@ class Station:
     def sheet(self) -> Sequence[Widget]:
         """What it adds below the ship that is looked at."""
         return ()
-
-    def offer(self) -> Offer | None:
-        """What the brass button does."""
-        return None
-
-    def extras(self) -> Sequence[Button]:
-        """Orders to many ships at once, as dark buttons beside the brass one."""
-        return ()
-
-    def finish(self) -> Any:
-        """The command that ends this part of the turn, or None."""
-        return None
-
-    def unfinished(self) -> Unfinished | None:
-        """What ending it now would leave undone."""
-        return None
-
-    def progress(self) -> Progress | None:
-        """How far it has come."""
-        return None
 
     def hints(self) -> Sequence[str]:
         """Names of the keys that matter here besides those of the table."""
@@ -107,15 +76,3 @@ class Station:
     def on_drop(self, key: str, place: Hex) -> Reply:
         """An own ship was dragged and let go over a hex."""
         return None
-
-    def act(self, action: Action) -> Reply:
-        """A report of its sheet, or of the brass button."""
-        return None
-
-    def key(self, given: Input) -> Reply:
-        """A key."""
-        return None
-
-    def back(self) -> bool:
-        """Esc: drop what is being composed; whether there was anything."""
-        return False

@@ -1,0 +1,64 @@
+"""A part of the turn at the table of a battle: what the bars and the keys can ask of it."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from tabletop.ui.boards.contract import Offer, Progress, Reply, Unfinished
+from tabletop.ui.input import Input
+from tabletop.ui.widgets.base import Action
+from tabletop.ui.widgets.button import Button
+
+V = TypeVar("V")
+
+
+class Station(Generic[V]):
+    """A part of the turn in which nothing special can be done; what lies on the surface is the game's own.
+
+    Attributes:
+        viewer: what the person at the screen has chosen to see.
+    """
+
+    follows_pointer: ClassVar[bool] = False
+    """Whether what it lays on the surface depends on the ship under the pointer."""
+
+    def __init__(self, viewer: V) -> None:
+        self.viewer = viewer
+
+    def refresh(self) -> None:
+        """The state or the selection has changed: drop what no longer holds."""
+
+    def offer(self) -> Offer | None:
+        """What the brass button does."""
+        return None
+
+    def extras(self) -> Sequence[Button]:
+        """Orders to many ships at once, as dark buttons beside the brass one."""
+        return ()
+
+    def finish(self) -> Any:
+        """The command that ends this part of the turn, or None."""
+        return None
+
+    def unfinished(self) -> Unfinished | None:
+        """What ending it now would leave undone."""
+        return None
+
+    def progress(self) -> Progress | None:
+        """How far it has come."""
+        return None
+
+    def hints(self) -> Sequence[str]:
+        """Names of the keys that matter here besides those of the table."""
+        return ()
+
+    def act(self, action: Action) -> Reply:
+        """A report of its sheet, or of the brass button."""
+        return None
+
+    def key(self, given: Input) -> Reply:
+        """A key."""
+        return None
+
+    def back(self) -> bool:
+        """Esc: drop what is being composed; whether there was anything."""
+        return False

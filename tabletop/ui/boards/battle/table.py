@@ -1,0 +1,149 @@
+"""What the tables of all battles answer in the same way: through a bridge, its station, and what does the orders."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from tabletop.ui.boards.battle.station import Station
+from tabletop.ui.boards.contract import Offer, Past, Progress, Reply, Retold, Unfinished
+from tabletop.ui.input import Input
+from tabletop.ui.widgets.base import Action
+from tabletop.ui.widgets.button import Button
+
+MEASURING = ("corner", "leave_ruler", "drop_rulers")
+"""The keys while something is measured."""
+
+
+class Bridge(Protocol):
+    """Keeps in step what the viewer has chosen, what is shown, and the station of the current phase."""
+
+    @property
+    def station(self) -> Station[Any]:
+        """What can be done in the current phase."""
+
+    @property
+    def measures(self) -> bool:
+        """Whether the ruler is out."""
+
+    def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
+        """For a picture: choose a ship, lay something over the rest, come so near."""
+
+    def show(self, state: Any, past: Past = ()) -> None:
+        """Show this state as it is."""
+
+    def play(self, before: Any, events: Sequence[Any], after: Any) -> None:
+        """Play how one state became another."""
+
+    def skip(self) -> bool:
+        """Come to the end of what is being played; whether anything was."""
+
+    def refresh(self) -> None:
+        """Hand the surface what lies on it now."""
+
+    def note(self, pieces: Sequence[str]) -> None:
+        """Ring ships."""
+
+
+class Answers(Protocol):
+    """Does what the player does."""
+
+    def act(self, action: Action) -> Reply:
+        """A report of the surface, of a panel, or of the brass button."""
+
+    def key(self, given: Input) -> Reply:
+        """A key."""
+
+    def back(self) -> bool:
+        """Drop what is being composed or chosen; whether there was anything."""
+
+
+B = TypeVar("B", bound=Bridge)
+
+
+class BattleTable(Generic[B]):
+    """The part of `boards.contract.GameTable` in which battles are alike."""
+
+    ends: ClassVar[bool] = True
+    keys: ClassVar[tuple[str, ...]] = ()
+    """The keys of the table, whatever the phase."""
+
+    def __init__(self, bridge: B, answers: Answers) -> None:
+        self._bridge, self._answers = bridge, answers
+
+    # --- what is shown
+
+    def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
+        """For a picture: choose a ship, lay something over the rest, come so near."""
+        self._bridge.arrange(piece, overlay, zoom)
+
+    def show(self, state: Any, past: Past = ()) -> None:
+        """Show this state as it is."""
+        self._bridge.show(state, past)
+
+    def play(self, before: Any, events: Sequence[Any], after: Any) -> None:
+        """Play how one state became another; the panels show the end of it at once."""
+        self._bridge.play(before, events, after)
+
+    def skip(self) -> bool:
+        """Jump to the end of what is being played."""
+        return self._bridge.skip()
+
+    def refresh(self) -> None:
+        """Hand the surface what lies on it now."""
+        self._bridge.refresh()
+
+    def note(self, pieces: Sequence[str]) -> None:
+        """Ring ships."""
+        self._bridge.note(pieces)
+
+    def stale(self) -> bool:
+        """The panels tell of the state alone."""
+        return False
+
+    # --- what the current phase offers
+
+    def offer(self) -> Offer | None:
+        """What the brass button does."""
+        return self._bridge.station.offer()
+
+    def extras(self) -> Sequence[Button]:
+        """Orders to many ships at once."""
+        return self._bridge.station.extras()
+
+    def finish(self) -> Any:
+        """The command that ends this part of the turn."""
+        return self._bridge.station.finish()
+
+    def unfinished(self) -> Unfinished | None:
+        """What would be left undone."""
+        return self._bridge.station.unfinished()
+
+    def progress(self) -> Progress | None:
+        """How far the phase has come."""
+        return self._bridge.station.progress()
+
+    def hints(self) -> Sequence[str]:
+        """The keys of the station, then those of the table; while something is measured, those of the ruler."""
+        return MEASURING if self._bridge.measures else (*self._bridge.station.hints(), *self.keys)
+
+    def focus(self, ident: str) -> None:
+        """Nothing here is told of what has the focus."""
+
+    # --- what the player does
+
+    def act(self, action: Action) -> Reply:
+        """Reports of the surface, of the panels, and of the brass button."""
+        return self._answers.act(action)
+
+    def key(self, given: Input) -> Reply:
+        """The ruler, the station, then the table."""
+        return self._answers.key(given)
+
+    def back(self) -> bool:
+        """Esc: what is being composed, then what is laid over the rest, then the selection."""
+        return self._answers.back()
+
+    # --- what the log speaks of
+
+    def retold(self, event: Any, side: str) -> Retold | None:
+        """Every fact matters as much as any other."""
+        return Retold(event)

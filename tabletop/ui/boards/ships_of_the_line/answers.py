@@ -1,0 +1,93 @@
+"""What the table does with what the player does: gestures on the sea, reports of the panels, and keys."""
+
+from collections.abc import Callable
+
+from tabletop.ui import keys
+from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.lookout import PANS
+from tabletop.ui.boards.contract import Recompose, Reply
+from tabletop.ui.boards.ships_of_the_line import panels
+from tabletop.ui.boards.ships_of_the_line.bridge import Bridge
+from tabletop.ui.input import Input
+from tabletop.ui.widgets.base import Action
+
+SHOWN_BY = {"show.arcs": "arcs", "show.threats": "threats", "show.labels": "labels"}
+"""Buttons on the sea, and the keys that do the same."""
+
+
+class Answers:
+    """Hands to the ruler and the station what they may want; the rest chooses what is seen."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self._bridge, self._viewer, self._sea, self._measuring = bridge, bridge.viewer, bridge.sea, bridge.measuring
+        self._keys: dict[str, Callable[[], None]] = {
+            keys.key("next_ship"): lambda: self._step(1), keys.key("previous_ship"): lambda: self._step(-1),
+            keys.key("fit"): self._sea.fit, keys.key("zoom_in"): lambda: self._sea.zoom(1),
+            keys.key("zoom_out"): lambda: self._sea.zoom(-1), keys.key("arcs"): self._viewer.cycle_arcs,
+            keys.key("threats"): self._viewer.cycle_threats, keys.key("labels"): self._viewer.cycle_labels,
+            keys.key("list"): self._viewer.toggle_list,
+        }  # fmt: skip
+
+    def act(self, action: Action) -> Reply:
+        """Reports of the sea, of the panels, and of the brass button."""
+        if action.id == "sea":
+            return self._gesture(action.value)
+        if action.id in SHOWN_BY:
+            self._keys[keys.key(SHOWN_BY[action.id])]()
+            self._bridge.refresh()
+            return Recompose()
+        reply = panels.act(self._viewer, self._sea, action)
+        if reply is None:
+            reply = self._bridge.station.act(action)
+        else:
+            self._bridge.station.refresh()
+        self._bridge.refresh()
+        return reply
+
+    def key(self, given: Input) -> Reply:
+        """The ruler, the station, then the table."""
+        reply = self._measuring.key(given)
+        if reply is None and given.kind == "key":
+            reply = self._bridge.station.key(given)
+        if reply is None and given.kind == "key" and given.key in self._keys:
+            self._keys[given.key]()
+            reply = Recompose()
+        if reply is None and given.key in PANS:
+            self._sea.pan(*PANS[given.key])
+        self._bridge.refresh()
+        return reply
+
+    def back(self) -> bool:
+        """Esc: the plan, then the rulers, then the selection."""
+        dropped = self._bridge.station.back() or self._measuring.back()
+        if not dropped and self._viewer.selected:
+            self._viewer.selected, self._viewer.group, dropped = None, (), True
+            self._bridge.station.refresh()
+        self._bridge.refresh()
+        return dropped
+
+    def _gesture(self, gesture: Gesture) -> Reply:
+        if gesture.kind == "press" and self._bridge.skip():
+            return Recompose()
+        self._viewer.hovered = gesture.ship
+        reply = self._measuring.gesture(gesture) or self._bridge.station.gesture(gesture)
+        if reply is None and gesture.kind == "click" and gesture.button == "left":
+            reply = self._select(gesture)
+        if gesture.kind == "hover" and not self._bridge.follows_pointer:
+            self._bridge.ring(gesture.ship)
+        else:
+            self._bridge.refresh()
+        return reply
+
+    def _select(self, gesture: Gesture) -> Reply:
+        if gesture.shift and gesture.ship and self._viewer.selected:
+            self._viewer.add_to_group(gesture.ship)
+        else:
+            self._viewer.choose(gesture.ship)
+        self._bridge.station.refresh()
+        return Recompose()
+
+    def _step(self, step: int) -> None:
+        """The next or previous ship that can still act."""
+        self._viewer.step(self._bridge.station.actors(), step)
+        self._bridge.station.refresh()
