@@ -8,9 +8,10 @@ from typing import Any
 
 from tabletop.cards.zones import HIDDEN
 from tabletop.ui.boards.cards.aloft import Aloft
+from tabletop.ui.boards.cards.arrangement import Parts
 from tabletop.ui.boards.cards.baize import Baize
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.desk import Desk, Parts
+from tabletop.ui.boards.cards.desk import Desk
 from tabletop.ui.boards.cards.game import CardGame
 from tabletop.ui.boards.cards.hand import Hand, HiddenHand
 from tabletop.ui.boards.cards.handling import Handling
