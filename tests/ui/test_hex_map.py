@@ -13,13 +13,14 @@ from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.chart import charted, origin
+from tabletop.ui.boards.battle.keels import Keels
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
 from tabletop.ui.boards.battle.sheaf import box
 from tabletop.ui.boards.decks_of_glory import grid, handles, inscriptions, places, tints
 from tabletop.ui.boards.decks_of_glory.berths import alongside, berths
 from tabletop.ui.boards.decks_of_glory.board import HexBoard
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Line, Overlay, Slot, Tint
-from tabletop.ui.boards.decks_of_glory.picking import ship_at
+from tabletop.ui.boards.decks_of_glory.picking import ABEAM
 from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
 from tabletop.ui.camera import Camera, Xy, stepped
@@ -115,7 +116,8 @@ def test_each_ship_of_a_row_is_picked_at_her_own_place(count: int, facing: int, 
     state = battle(*((vessel, replace(one, facing=facing)) for vessel, one in ROW[:count]))
     camera = Camera((0.0, 0.0), stepped(step), SIZE)
     lying = berths(state)
-    picked = {key: ship_at(lying.values(), camera, camera.to_screen(*one.at)) for key, one in lying.items()}
+    keels = Keels(lying.values(), ABEAM)
+    picked = {key: keels.at(camera, camera.to_screen(*one.at)) for key, one in lying.items()}
     assert picked == {key: key for key in state.ships}
 
 

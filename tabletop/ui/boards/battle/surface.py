@@ -138,7 +138,7 @@ class BattleSurface(Lookout[S]):
         margin, before, self._shift = self._margin, self._shift, shift
         shown = _widened(self.presented, margin) if margin else self.presented
         rects = self.board.changed(state, self._wide, self.overlays, shown)
-        whole = self._picture.get_rect() in rects
+        whole = bool(rects) and self._picture.get_rect() in rects
         if whole:
             self._kept = margin > 0 or self.board.elaborate
         if self._kept:
@@ -171,12 +171,11 @@ class BattleSurface(Lookout[S]):
         if same and self.camera is self._view:
             return 0, 0
         moving = same and self._view.scale == self.camera.scale
-        shift = self._moved_by()
-        if moving and max(abs(shift[0]), abs(shift[1])) <= self._margin:
+        if moving and max(map(abs, shift := self._moved_by())) <= self._margin:
             return shift
         if moving or self._margin or self._view != self.camera:
             self._begin(self.camera, MARGIN if moving else 0)
-        self._content = content
+        self._content, self._view = content, self.camera
         return 0, 0
 
     def _begin(self, view: Camera, margin: int) -> None:

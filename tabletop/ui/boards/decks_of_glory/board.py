@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import pygame
 
@@ -15,7 +15,8 @@ from tabletop.ui.boards.battle.damage import joined, touched
 from tabletop.ui.boards.battle.ground import Ground
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
-from tabletop.ui.boards.battle.sheaf import Sheaf, box
+from tabletop.ui.boards.battle.ringing import Ring, Ringing
+from tabletop.ui.boards.battle.sheaf import Sheaf
 from tabletop.ui.boards.battle.trains import Bound, Train, steady
 from tabletop.ui.boards.battle.weather import glow, smoke
 from tabletop.ui.boards.decks_of_glory import fleet, grid, inscriptions, marks, plates, pointing, tints
@@ -31,17 +32,6 @@ Content = tuple[State, Camera, tuple[Marks, ...], Presentation]
 
 LETTERED = ("plates", "labels", "chips")
 """The layers with words."""
-
-
-class _Ring(NamedTuple):
-    """What points out what is under the pointer, and its pictures.
-
-    It is of something, seen from somewhere, of a ship that lies so, and its words keep clear of others.
-    """
-
-    of: tuple[Pointed, Camera, Placed | None, tuple[Sheaf, ...]]
-    pictures: list[Placing]
-    boxes: list[pygame.Rect]
 
 
 class HexBoard:
@@ -64,7 +54,10 @@ class HexBoard:
         self._scene: Scene | None = None
         self._still: tuple[State, Hex | None, dict[str, Placed], Lying] | None = None
         self._stretched: Stretched | None = None
-        self._ring: _Ring | None = None
+        self._ringing = Ringing()
+        self._ring: Ring | None = None
+        self._shift = (0, 0)
+        """Where the camera sees the origin of the table."""
         self._trains: dict[str, Train] = {}
         """Of the ships that move, while they keep their headings."""
 
@@ -79,8 +72,8 @@ class HexBoard:
             return []
         before, self._shown, self._stretched = self._shown, content, None
         if kept_on := self._kept_on(before, content):
-            return joined([rect.move(origin(camera)) for rect in kept_on], camera.size)
-        self._trains = {}
+            return joined([rect.move(self._shift) for rect in kept_on], camera.size)
+        self._trains, self._shift = {}, origin(camera)
         scene = self._laid_out(content)
         water = self._ground.lay(
             camera, state.sea, self._fleet.parting(scene), lambda surface, wide: grid.paint(surface, wide, state.sea)
@@ -88,8 +81,7 @@ class HexBoard:
         rects = self._compose(scene, camera)
         if before is None or before[1] != camera or water.size == camera.size:
             return [pygame.Rect((0, 0), camera.size)]
-        shift = origin(camera)
-        return joined([*([water] if water.w else []), *(rect.move(shift) for rect in rects)], camera.size)
+        return joined([*([water] if water.w else []), *(rect.move(self._shift) for rect in rects)], camera.size)
 
     def _kept_on(self, before: Content | None, content: Content) -> list[pygame.Rect]:
         """What ships covered and cover that have kept their headings, if all that sets both apart goes with them."""
@@ -182,21 +174,21 @@ class HexBoard:
         before, self._ring = self._ring, self._round(hovered)
         if before is self._ring:
             return []
-        return [one for ring in (before, self._ring) if ring for one in ring.boxes]
+        return [ring.box for ring in (before, self._ring) if ring is not None]
 
-    def _round(self, hovered: Pointed | None) -> _Ring | None:
-        """What points it out, drawn anew only if it is something else, lies elsewhere or is seen from elsewhere."""
-        scene, shown, ring = self._scene, self._shown, self._ring
+    def _round(self, hovered: Pointed | None) -> Ring | None:
+        """What points it out; its words keep clear of others."""
+        scene, shown = self._scene, self._shown
         if hovered is None or scene is None or shown is None:
             return None
         camera = shown[1]
         lettered = tuple(self._kept[name][1] for name in LETTERED) if hovered.handle else ()
-        of = (hovered, camera, scene.ships.get(hovered.ship), lettered)
-        if ring is not None and ring.of == of:
-            return ring
-        words = [one for sheaf in lettered for one in sheaf.boxes]
-        pictures = pointing.pointed_out(scene, hovered, words, origin(camera), camera.size)
-        return _Ring(of, pictures, [box(one) for one in pictures])
+
+        def make() -> list[Placing]:
+            words = [one for sheaf in lettered for one in sheaf.boxes]
+            return pointing.pointed_out(scene, hovered, words, origin(camera), camera.size)
+
+        return self._ringing.round(scene.state, camera, (hovered, scene.ships.get(hovered.ship), lettered), make)
 
     def forget(self) -> None:
         """Show everything at the next call."""
@@ -219,8 +211,7 @@ class HexBoard:
         """Draw what is shown on pieces of a surface of the camera's size, and perhaps between them within its clip."""
         if self._shown is None:
             return
-        camera = self._shown[1]
-        shift = origin(camera)
+        camera, shift = self._shown[1], self._shift
 
         def lay(parts: Sequence[pygame.Rect]) -> None:
             for part in parts:
@@ -232,8 +223,7 @@ class HexBoard:
     def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
         """Draw what is pointed out, the picture being shifted so far on the target."""
         if self._ring is not None:
-            pictures = [(drawn, (x + shift[0], y + shift[1])) for drawn, (x, y) in self._ring.pictures]
-            target.fblits(pictures, pygame.BLEND_PREMULTIPLIED)
+            self._ring.paint(target, shift)
 
     def stretch(self, target: pygame.Surface, camera: Camera) -> None:
         """While the camera glides: what the target showed when the glide began, scaled and moved."""

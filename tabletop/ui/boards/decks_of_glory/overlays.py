@@ -117,7 +117,7 @@ class Overlay:
     @property
     def heeds_ships(self) -> bool:
         """Whether there is anything that leads to ships, or whose words keep clear of them."""
-        return bool(self.ghost or self.lines or self.choices or self.chips or self.rulers)
+        return bool(self.ghost or self.lines or self.choices or self.facings or self.chips or self.rulers)
 
 
 NOTHING = Overlay()

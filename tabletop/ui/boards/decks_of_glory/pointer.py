@@ -42,6 +42,7 @@ class PointedSurface(BattleSurface[State]):
     def __init__(self, board: Board, grabs: Callable[[str], bool]) -> None:
         super().__init__(board, self._wanted)
         self.grabs = grabs
+        self._answers["moved"] = self._moved
         self.pointed = Pointed()
         self._dragged: tuple[str, Hex | None] | None = None
         self._spent = False
@@ -79,8 +80,10 @@ class PointedSurface(BattleSurface[State]):
     def _left(self, _gesture: Gesture, _given: Input) -> Action:
         return self._came_upon(Pointed())
 
-    def _hovered(self, _gesture: Gesture, given: Input) -> Action:
-        return self._came_upon(self.pointed_at(given.pos))
+    def _moved(self, given: Input) -> Action:
+        """A pointer that drags nothing comes upon something."""
+        dragged = self._pointing.held and given.buttons
+        return self._pointing.moved(given) if dragged else self._came_upon(self.pointed_at(given.pos))
 
     def _came_upon(self, now: Pointed) -> Action:
         before, self.pointed = self.pointed, now
@@ -132,7 +135,6 @@ class PointedSurface(BattleSurface[State]):
 
 
 _GESTURES: dict[str, Callable[[PointedSurface, Gesture, Input], Action]] = {
-    "hover": PointedSurface._hovered,
     "leave": PointedSurface._left,
     "press": PointedSurface._pressed,
     "click": PointedSurface._clicked,

@@ -10,6 +10,7 @@ from tabletop.games.decks_of_glory.evolve import evolve
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import SIDES, Hex
 from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle.keels import Keels
 from tabletop.ui.boards.battle.playback import Playback
 from tabletop.ui.boards.battle.presentation import Insets, Labels, Presentation
 from tabletop.ui.boards.decks_of_glory import fanning, places
@@ -17,7 +18,7 @@ from tabletop.ui.boards.decks_of_glory.berths import berths
 from tabletop.ui.boards.decks_of_glory.board import HexBoard
 from tabletop.ui.boards.decks_of_glory.models import wind_from
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
-from tabletop.ui.boards.decks_of_glory.picking import pointed
+from tabletop.ui.boards.decks_of_glory.picking import ABEAM, pointed
 from tabletop.ui.boards.decks_of_glory.pointer import PointedSurface
 from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed
 from tabletop.ui.boards.decks_of_glory.staging import staged
@@ -42,7 +43,7 @@ class HexSurface(PointedSurface):
         self._after: State | None = None
         self._playback: Playback[State] = Playback(staged, evolve)
         self._told: tuple[Insets, tuple[tuple[int, int, int, int], ...], int] | None = None
-        self._berths: tuple[State, Hex | None, dict[str, Placed]] | None = None
+        self._berths: tuple[State, Hex | None, dict[str, Placed], Keels] | None = None
         self._fanned: Hex | None = None
         self._crowds: tuple[State, frozenset[Hex]] | None = None
         self._looked: tuple[tuple[object, ...], Pointed] | None = None
@@ -151,7 +152,7 @@ class HexSurface(PointedSurface):
         """Where ships are, all on the map if none are named."""
         if self.state is None:
             return []
-        lying = self._lying(self.state, self._fanned)
+        lying, _ = self._lying(self.state, self._fanned)
         return [lying[key].at for key in (lying if keys is None else keys) if key in lying]
 
     def approach(self, keys: Iterable[str]) -> None:
@@ -214,7 +215,7 @@ class HexSurface(PointedSurface):
         """What lies at a pixel; asked more than once for the same one."""
         if self.state is None:
             return Pointed()
-        of = (at, self.state, self.camera, self.overlay, self._selected, self._fanned)
+        of = (at, self.state, self.camera, self._overlay, self.moving, self._selected, self._fanned)
         if self._looked is None or self._looked[0] != of:
             found = self._found(self.state, at, self._fanned)
             fanned = self._fans_out(found)
@@ -226,7 +227,8 @@ class HexSurface(PointedSurface):
         return *super()._lies(), self._overlay
 
     def _found(self, state: State, at: tuple[int, int], fanned: Hex | None) -> Pointed:
-        return pointed(state, self._lying(state, fanned), self.overlay, self.camera, at)
+        _, keels = self._lying(state, fanned)
+        return pointed(state, keels, self.overlay, self.camera, at)
 
     def _fans_out(self, found: Pointed) -> Hex | None:
         """The hex whose row is fanned out with the pointer on this; none while anything is played."""
@@ -236,8 +238,9 @@ class HexSurface(PointedSurface):
             self._crowds = (self._after, fanning.crowds(self._after))
         return fanning.fanned(self._after, self._crowds[1], self._overlay, self._selected, found)
 
-    def _lying(self, state: State, fanned: Hex | None) -> dict[str, Placed]:
+    def _lying(self, state: State, fanned: Hex | None) -> tuple[dict[str, Placed], Keels]:
         """Where the ships of a state lie, found out once."""
         if self._berths is None or self._berths[0] is not state or self._berths[1] != fanned:
-            self._berths = (state, fanned, berths(state, fanned))
-        return self._berths[2]
+            lying = berths(state, fanned)
+            self._berths = (state, fanned, lying, Keels(lying.values(), ABEAM))
+        return self._berths[2:]

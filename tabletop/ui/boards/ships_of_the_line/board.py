@@ -1,7 +1,6 @@
 """The board: draws a state from pictures that are kept, and draws only what has changed."""
 
 from collections.abc import Sequence, Set
-from typing import NamedTuple
 
 import pygame
 
@@ -9,11 +8,12 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import damage
 from tabletop.ui.boards.battle.bands import Bands
-from tabletop.ui.boards.battle.chart import Placing, origin
+from tabletop.ui.boards.battle.chart import origin
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.placing import Crowd
 from tabletop.ui.boards.battle.presentation import Presentation
-from tabletop.ui.boards.battle.sheaf import Draw, Sheaf, box, piled
+from tabletop.ui.boards.battle.ringing import Ring, Ringing
+from tabletop.ui.boards.battle.sheaf import Draw, Sheaf, piled
 from tabletop.ui.boards.battle.trains import Train, steady
 from tabletop.ui.boards.ships_of_the_line import chips, marks, ropes
 from tabletop.ui.boards.ships_of_the_line.fleet import ABOVE, Fleet, Seen, sailed
@@ -30,16 +30,6 @@ PLAIN = Presentation()
 MOST = 0.4
 """Share of the picture that is drawn anew at most when only ships move; of more all is."""
 Shown = tuple[State, Camera, tuple[Overlay, ...], Presentation]
-
-
-class _Ring(NamedTuple):
-    """The ring round the ship under the pointer, and all that it depends on."""
-
-    key: str
-    state: State
-    camera: Camera
-    placing: Placing
-    box: pygame.Rect
 
 
 class Board:
@@ -68,7 +58,8 @@ class Board:
         """Of the ships that move, while they keep their headings."""
         self._shift = (0, 0)
         """Where the camera sees the origin of the table."""
-        self._ring: _Ring | None = None
+        self._ringing = Ringing()
+        self._ring: Ring | None = None
 
     def draw(
         self, target: pygame.Surface, state: State, camera: Camera, overlays: Sequence[Overlay] = (),
@@ -166,20 +157,13 @@ class Board:
 
     def ringed(self, hovered: str | None) -> list[pygame.Rect]:
         """Ring this ship from now on; where a ring vanishes and where one appears."""
-        before, self._ring = self._ring, self._round(hovered)
+        before, self._ring = self._ring, None
+        if hovered is not None and self._shown is not None:
+            state, camera, *_ = self._shown
+            self._ring = self._ringing.round(state, camera, hovered, lambda: [marks.hover(state, camera, hovered)])
         if before is self._ring:
             return []
         return [ring.box for ring in (before, self._ring) if ring is not None]
-
-    def _round(self, hovered: str | None) -> _Ring | None:
-        """The ring round a ship; the same as before if nothing about it has changed."""
-        if hovered is None or self._shown is None:
-            return None
-        (state, camera, *_), ring = self._shown, self._ring
-        if ring is not None and ring.key == hovered and ring.state is state and ring.camera == camera:
-            return ring
-        placing = marks.hover(state, camera, hovered)
-        return _Ring(hovered, state, camera, placing, box(placing))
 
     def forget(self) -> None:
         """Show everything at the next call."""
@@ -269,8 +253,7 @@ class Board:
     def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
         """Draw the ring round the ship under the pointer, the picture being shifted so far on the target."""
         if self._ring is not None:
-            drawn, (x, y) = self._ring.placing
-            target.blit(drawn, (x + shift[0], y + shift[1]), special_flags=pygame.BLEND_PREMULTIPLIED)
+            self._ring.paint(target, shift)
 
     def stretch(self, target: pygame.Surface, camera: Camera) -> None:
         """While the camera glides: what the target showed when the glide began, scaled and moved."""
