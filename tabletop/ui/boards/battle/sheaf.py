@@ -45,14 +45,15 @@ class Sheaf:
         return touched
 
     def move(self, number: int, at: tuple[int, int]) -> tuple[pygame.Rect, pygame.Rect]:
-        """One picture goes elsewhere; what it covered and covers."""
-        before = self.boxes[number]
-        after = self.boxes[number] = pygame.Rect(at, before.size)
-        self.pictures[number] = self.pictures[number][0], at
-        self._placed.clear()
-        if self._whole is not None:
-            whole, start = self._whole
-            whole.move(start + number, at)
+        """One picture goes elsewhere, here and in the whole; what it covered and covers."""
+        before, picture = self.boxes[number], (self.pictures[number][0], at)
+        after = pygame.Rect(at, before.size)
+        part: tuple[Sheaf, int] | None = (self, number)
+        while part is not None:
+            sheaf, number = part
+            sheaf.pictures[number], sheaf.boxes[number] = picture, after
+            sheaf._placed.clear()
+            part = sheaf._whole and (sheaf._whole[0], sheaf._whole[1] + number)
         return before, after
 
     def paint(self, surface: pygame.Surface, pieces: Sequence[pygame.Rect], shift: tuple[int, int]) -> None:

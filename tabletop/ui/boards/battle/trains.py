@@ -40,13 +40,13 @@ class Train:
         self._scale = scale
         self._bound = [(one, _beyond(one, one.pixel(middle, scale))) for one in bound]
 
-    def haul(self, middle: Xy) -> list[pygame.Rect]:
-        """Her middle lies elsewhere; what the pictures covered and cover, chart pixels."""
+    def haul(self, middle: Xy) -> pygame.Rect:
+        """Her middle lies elsewhere; what holds all that the pictures covered and cover, chart pixels."""
         scale, touched = self._scale, list[pygame.Rect]()
         for one, (left, top) in self._bound:
             x, y = one.pixel(middle, scale)
             touched += one.sheaf.move(one.number, (x + left, y + top))
-        return touched
+        return touched[0].unionall(touched)
 
 
 def _beyond(bound: Bound, pixel: tuple[int, int]) -> tuple[int, int]:
@@ -58,12 +58,12 @@ def _beyond(bound: Bound, pixel: tuple[int, int]) -> tuple[int, int]:
 all_but_way = attrgetter(*(name for name in Presentation._fields if name != "afloat"))
 
 
-def steady(before: Presentation, after: Presentation) -> list[tuple[Afloat, Afloat]]:
-    """The ships that move, each as she was and as she is; none if one has turned or faded, or anything else changed."""
+def steady(before: Presentation, after: Presentation) -> bool:
+    """Whether ships move, the same as before, and none of them has turned or faded, nor anything else changed."""
     was, now = before.afloat, after.afloat
-    if len(was) != len(now) or any(map(_turned, was, now)) or all_but_way(before) != all_but_way(after):
-        return []
-    return list(zip(was, now, strict=True))
+    if not now or len(was) != len(now) or any(map(_turned, was, now)):
+        return False
+    return all_but_way(before) == all_but_way(after)
 
 
 def _turned(one: Afloat, other: Afloat) -> bool:

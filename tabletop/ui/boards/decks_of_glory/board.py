@@ -1,7 +1,6 @@
 """The hex map: draws a state from pictures that are kept in layers, and draws only where a layer has changed."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -14,7 +13,7 @@ from tabletop.ui.boards.battle.chart import Placing, charted, origin
 from tabletop.ui.boards.battle.damage import joined, touched
 from tabletop.ui.boards.battle.ground import Ground
 from tabletop.ui.boards.battle.hulls import Placed
-from tabletop.ui.boards.battle.presentation import Afloat, Presentation
+from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.ringing import Ring, Ringing
 from tabletop.ui.boards.battle.sheaf import Sheaf
 from tabletop.ui.boards.battle.trains import Bound, Train, steady
@@ -58,7 +57,7 @@ class HexBoard:
         self._ring: Ring | None = None
         self._shift = (0, 0)
         """Where the camera sees the origin of the table."""
-        self._trains: dict[str, Train] = {}
+        self._trains: list[Train] = []
         """Of the ships that move, while they keep their headings."""
 
     # --- what has to be drawn anew
@@ -72,8 +71,8 @@ class HexBoard:
             return []
         before, self._shown, self._stretched = self._shown, content, None
         if kept_on := self._kept_on(before, content):
-            return joined([rect.move(self._shift) for rect in kept_on], camera.size)
-        self._trains, self._shift = {}, origin(camera)
+            return kept_on
+        self._trains, self._shift = [], origin(camera)
         scene = self._laid_out(content)
         water = self._ground.lay(
             camera, state.sea, self._fleet.parting(scene), lambda surface, wide: grid.paint(surface, wide, state.sea)
@@ -88,20 +87,19 @@ class HexBoard:
         scene, (state, _, (shown_marks, *_), shown) = self._scene, content
         if scene is None or before is None or before[0] is not state or before[1:3] != content[1:3]:
             return []
-        pairs = [] if shown_marks.overlay.heeds_ships else steady(before[3], shown)
-        found = [self._hauled(scene, was, now) for was, now in pairs]
-        self._scene = replace(scene, shown=shown) if pairs else scene
-        return found
+        if shown_marks.overlay.heeds_ships or not steady(before[3], shown):
+            return []
+        still = self._still[2] if self._still else {}
+        self._trains = self._trains or self._coupled(scene)
+        ships = [on_her_way(state, still, way) for way in shown.afloat]
+        scene.ships.update((ship.key, ship) for ship in ships)
+        self._scene = Scene(state, scene.camera, shown, shown_marks, self.sprites, scene.ships, scene.lying)
+        return [train.haul(ship.at).move(self._shift) for train, ship in zip(self._trains, ships, strict=True)]
 
-    def _hauled(self, scene: Scene, was: Afloat, now: Afloat) -> pygame.Rect:
-        """What a ship covered and covers with all that goes with her, chart pixels."""
-        lying, key = self._still[2] if self._still else {}, now.ship
-        if key not in self._trains:
-            at = on_her_way(scene.state, lying, was).at
-            self._trains[key] = Train(at, scene.camera.scale, list(self._bound(scene, key)))
-        ship = scene.ships[key] = on_her_way(scene.state, lying, now)
-        touched = self._trains[key].haul(ship.at)
-        return touched[0].unionall(touched)
+    def _coupled(self, scene: Scene) -> list[Train]:
+        """The trains of the ships that move, as they are drawn."""
+        ships, scale = [scene.ships[way.ship] for way in scene.shown.afloat], scene.camera.scale
+        return [Train(ship.at, scale, list(self._bound(scene, ship.key))) for ship in ships]
 
     def _bound(self, scene: Scene, key: str) -> Iterator[Bound]:
         """What goes with a ship; where the layers were before is not what they are asked for any more."""

@@ -11,7 +11,7 @@ from tabletop.ui.boards.battle.bands import Bands
 from tabletop.ui.boards.battle.chart import origin
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.placing import Crowd
-from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.battle.ringing import Ring, Ringing
 from tabletop.ui.boards.battle.sheaf import Draw, Sheaf, piled
 from tabletop.ui.boards.battle.trains import Train, steady
@@ -54,7 +54,7 @@ class Board:
         self._marks = Sheaf()
         self._many = False
         self._pile: list[Draw] = []
-        self._trains: dict[str, Train] = {}
+        self._trains: list[Train] = []
         """Of the ships that move, while they keep their headings."""
         self._shift = (0, 0)
         """Where the camera sees the origin of the table."""
@@ -112,7 +112,7 @@ class Board:
         self._plates.lay(scene, self._asked)
         self._marks = marks.rings(scene, overlays)
         self._write(scene, overlays)
-        self._pile, self._shift, self._trains = self._piled(scene, overlays), origin(scene.camera), {}
+        self._pile, self._shift, self._trains = self._piled(scene, overlays), origin(scene.camera), []
 
     def _piled(self, scene: Scene, overlays: Sequence[Overlay]) -> list[Draw]:
         """What is drawn over the ground, from the lowest to the topmost."""
@@ -186,27 +186,27 @@ class Board:
 
     def _kept_on(self, scene: Scene, overlays: tuple[Overlay, ...], before: Presentation) -> list[pygame.Rect]:
         """Ships have kept their headings: what they covered and cover, if all that goes with them is in the pile."""
-        seen, pairs = self._seen, steady(before, scene.shown)
-        if not pairs or seen is None or len(self._pile) > 1 or any(now.ship not in seen.ships for _, now in pairs):
+        if not steady(before, scene.shown):
             return []
-        touched = []
-        for was, now in pairs:
-            if now.ship not in self._trains:
-                self._trains[now.ship] = self._train(scene, overlays, on_her_way(scene.state, was))
-            ship = seen.ships[now.ship] = on_her_way(scene.state, now)
-            touched += self._trains[now.ship].haul(ship.at)
-        seen.shown = scene.shown
-        self._plates.kept_on(scene.shown)
-        return touched
+        self._trains = self._trains or self._coupled(scene, overlays, before.afloat)
+        if not self._trains:
+            return []
+        ships = [on_her_way(scene.state, way) for way in scene.shown.afloat]
+        self._fleet.keep_on(scene.shown, ships)
+        self._plates.keep_on(scene.shown)
+        return [train.haul(ship.at) for train, ship in zip(self._trains, ships, strict=True)]
 
-    def _train(self, scene: Scene, overlays: tuple[Overlay, ...], ship: Placed) -> Train:
+    def _coupled(self, scene: Scene, overlays: tuple[Overlay, ...], afloat: Sequence[Afloat]) -> list[Train]:
+        """The trains of ships that are drawn so; none if one of them is not in the pile."""
+        seen = self._seen
+        if seen is None or len(self._pile) > 1 or any(way.ship not in seen.ships for way in afloat):
+            return []
+        return [self._train(scene, overlays, seen, on_her_way(scene.state, way)) for way in afloat]
+
+    def _train(self, scene: Scene, overlays: tuple[Overlay, ...], seen: Seen, ship: Placed) -> Train:
         """What goes with a ship that is drawn so."""
-        bound = [
-            *(self._seen.bound(ship.key) if self._seen else ()),
-            *marks.bound(scene, overlays, self._marks, ship),
-            *self._plates.bound(ship.key),
-        ]
-        return Train(ship.at, scene.camera.scale, bound)
+        rings = marks.bound(scene, overlays, self._marks, ship)
+        return Train(ship.at, scene.camera.scale, [*seen.bound(ship.key), *rings, *self._plates.bound(ship.key)])
 
     def _turned(self, scene: Scene, overlays: tuple[Overlay, ...], before: Presentation) -> pygame.Rect | None:
         """The same if they turn, fade, begin or end to move; None if all is to be drawn anew."""
@@ -224,7 +224,7 @@ class Board:
             water = self._ground.lay_sea(scene, overlays)
             whole = whole.union(water) if water.w else whole
         whole = whole.clip((0, 0), scene.camera.size)
-        self._pile, self._trains = self._piled(scene, overlays), {}
+        self._pile, self._trains = self._piled(scene, overlays), []
         return whole if 0 < whole.w * whole.h < MOST * scene.camera.size[0] * scene.camera.size[1] else None
 
     def _rooms(self, keys: Set[str]) -> list[pygame.Rect]:

@@ -67,6 +67,12 @@ class Fleet:
         seen.shown = scene.shown
         return touched
 
+    def keep_on(self, shown: Presentation, ships: Iterable[Placed]) -> None:
+        """Ships lie elsewhere, and what goes with them is there already."""
+        if self._seen is not None:
+            self._seen.shown = shown
+            self._seen.ships |= {ship.key: ship for ship in ships}
+
     def muster(self, scene: Scene) -> "Seen":
         """Have the pictures of all ships in view ready."""
         if self._seen is None or not (self._seen.reaches(scene) and self._seen.shows(scene.shown)):

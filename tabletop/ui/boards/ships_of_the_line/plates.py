@@ -120,7 +120,7 @@ class Plates:
         if key in self._lines:
             yield Bound(self.ties, list(self._lines).index(key), still[key])
 
-    def kept_on(self, shown: Presentation) -> None:
+    def keep_on(self, shown: Presentation) -> None:
         """Ships lie elsewhere, and what goes with them is there already."""
         self._shown = shown.afloat
 
