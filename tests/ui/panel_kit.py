@@ -3,7 +3,8 @@
 from typing import Any
 
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.ui.widgets.rows import Entry, Rows
+from tabletop.ui.widgets.listed import Entry
+from tabletop.ui.widgets.rows import Rows
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.tables import Watch, begun
 

@@ -15,7 +15,8 @@ from tabletop.ui.screen import Quit
 from tabletop.ui.screens.home_port import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.rows import Entry, Rows
+from tabletop.ui.widgets.listed import Entry
+from tabletop.ui.widgets.rows import Rows
 
 SIZE = (1600, 900)
 CLIPS = ((413, 11), (33, 181))

@@ -22,11 +22,12 @@ from tabletop.ui.widgets.choice import Checkbox, Segments
 from tabletop.ui.widgets.entry import TextEntry
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized
+from tabletop.ui.widgets.listed import Entry
 from tabletop.ui.widgets.marks import Chip
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
-from tabletop.ui.widgets.rows import Entry, Rows
+from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll
 
 WIDE = 1180

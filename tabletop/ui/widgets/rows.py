@@ -1,46 +1,21 @@
 """A list of which only the rows in sight are drawn, so sixty ships cost no more than twenty."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import pygame
 
 from tabletop.ui.input import Input
-from tabletop.ui.text import LABEL, NAME, SMALL, Style, elided, rendered, size_of
-from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.text import NAME, Style
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets import listed
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
 from tabletop.ui.widgets.draw import draw_focus, rounded
-from tabletop.ui.widgets.icons import icon
-from tabletop.ui.widgets.marks import ON_INK, ON_PAPER, draw_bar
+from tabletop.ui.widgets.listed import Entry
 
 ROW = 28
-SIGN = 18
-BAR = (54, 8)
 TRACK = 10
-SHORTEST = 90
-"""A name that is longer than its row is shortened to no less than this; the tooltip has it in full."""
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One row. A heading cannot be chosen but folds; `bar` is (share, sinking share, red at or under).
-
-    `pencilled` is the part of the bar that is lost as soon as it is inked. `sign` draws a badge at so many
-    pixels, alpha multiplied in, as `ui.assets.icon` gives it.
-    """
-
-    id: str
-    text: str
-    aside: str = ""
-    sign: Callable[[int], pygame.Surface] | None = None
-    bar: tuple[float, float, float] | None = None
-    acted: bool = False
-    struck: bool = False
-    heading: bool = False
-    tip: Tip | None = None
-    folded: bool = False
-    pencilled: float = 0.0
+"""Width of what the bar at the right takes, design pixels."""
 
 
 class Rows(Widget):
@@ -74,35 +49,16 @@ class Rows(Widget):
 
     # --- layout
 
-    def _width(self, theme: Theme, entry: Entry) -> int:
-        return self._beside(theme, entry) + size_of(entry.text, self._style(entry), theme.scale)[0]
-
-    def _beside(self, theme: Theme, entry: Entry) -> int:
-        """What a row needs besides its text."""
-        aside = size_of(entry.aside, SMALL, theme.scale)[0] + theme.px(10) if entry.aside else 0
-        bar = theme.px(BAR[0] + 10) if entry.bar else 0
-        mark = theme.px(22) if entry.acted else 0
-        sign = theme.px(SIGN + 8) if entry.sign or entry.heading else 0
-        return 2 * theme.px(8) + sign + mark + aside + bar
-
-    def _shortened(self, theme: Theme, entry: Entry, width: int) -> str:
-        return elided(entry.text, self._style(entry), width - self._beside(theme, entry), theme.scale)
-
-    def _style(self, entry: Entry) -> Style:
-        return Style("title", 18) if entry.heading else self.style
-
     def measure(self, theme: Theme, width: int) -> Size:
         """As wide as the widest row."""
-        wide = max((self._width(theme, entry) for entry in self.entries), default=0)
+        wide = max((listed.width(theme, entry, self.style) for entry in self.entries), default=0)
         return wide + theme.px(TRACK), theme.px(self.row) * min(
             len(self.entries), self.rows_wanted or len(self.entries)
         )
 
     def needs(self, theme: Theme) -> Size:
         """What stands beside a shortened name, and one row's height: the rest scrolls."""
-        least = theme.px(SHORTEST)
-        rows = ((entry, size_of(entry.text, self._style(entry), theme.scale)[0]) for entry in self.entries)
-        wide = max((self._beside(theme, entry) + min(least, text) for entry, text in rows), default=0)
+        wide = max((listed.least(theme, entry, self.style) for entry in self.entries), default=0)
         return wide + theme.px(TRACK), theme.px(self.row)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
@@ -159,58 +115,10 @@ class Rows(Widget):
             surface.blit(rounded((theme.px(4), length), theme.px(2), INKS.foot), (self.rect.right - theme.px(4), top))
         surface.set_clip(before)
 
-    def _ink(self, entry: Entry) -> Colour:
-        if entry.id == self.chosen:
-            return INKS.cream
-        return INKS.muted if entry.acted or entry.struck else INKS.ink
-
     def paint_row(self, surface: pygame.Surface, theme: Theme, entry: Entry, rect: pygame.Rect) -> None:
         """One row in its state."""
-        ink = self._ink(entry)
-        self._paint_ground(surface, theme, entry, rect)
-        left = rect.x + theme.px(8)
-        if entry.sign or entry.heading:
-            sign = (
-                entry.sign(theme.px(SIGN))
-                if entry.sign
-                else icon("right" if entry.folded else "down", theme.px(14), ink)
-            )
-            flag = pygame.BLEND_PREMULTIPLIED if entry.sign else 0
-            surface.blit(sign, sign.get_rect(midleft=(left, rect.centery)), special_flags=flag)
-            left += theme.px(SIGN + 8)
-        text = rendered(self._shortened(theme, entry, rect.w), self._style(entry).tinted(ink), theme.scale)
-        surface.blit(text, text.get_rect(midleft=(left, rect.centery)))
-        if entry.struck:
-            surface.fill(ink, (left, rect.centery + theme.px(1), text.get_width(), theme.px(1)))
-        if entry.acted:
-            surface.blit(
-                icon("tick", theme.px(14), INKS.brass_dark),
-                (left + text.get_width() + theme.px(8), rect.centery - theme.px(7)),
-            )
-        self._paint_right(surface, theme, entry, rect)
-
-    def _paint_ground(self, surface: pygame.Surface, theme: Theme, entry: Entry, rect: pygame.Rect) -> None:
-        if entry.id == self.chosen:
-            surface.fill(INKS.ink, rect)
-            surface.fill(INKS.brass, (rect.x, rect.y, theme.px(4), rect.h))
-        elif entry.id == self.under and not entry.heading:
-            surface.fill(INKS.paper_2, rect)
-        elif entry.heading:
-            surface.fill(INKS.rule, (rect.x, rect.bottom - theme.px(1), rect.w, theme.px(1)))
-
-    def _paint_right(self, surface: pygame.Surface, theme: Theme, entry: Entry, rect: pygame.Rect) -> None:
-        right = rect.right - theme.px(8)
-        if entry.bar:
-            bar = pygame.Rect(0, 0, theme.px(BAR[0]), theme.px(BAR[1]))
-            bar.midright = (right, rect.centery)
-            inks = ON_INK if entry.id == self.chosen else ON_PAPER
-            draw_bar(surface, theme, bar, *entry.bar, pencilled=entry.pencilled, inks=inks)
-            right = bar.x - theme.px(10)
-        if entry.aside:
-            style = LABEL.at(14) if entry.heading else SMALL
-            ink = INKS.mist if entry.id == self.chosen else INKS.muted
-            aside = rendered(entry.aside, style.tinted(ink), theme.scale)
-            surface.blit(aside, aside.get_rect(midright=(right, rect.centery)))
+        state = listed.Shown(self.style, chosen=entry.id == self.chosen, under=entry.id == self.under)
+        listed.paint(surface, theme, entry, rect, state)
 
     # --- input
 
@@ -234,7 +142,7 @@ class Rows(Widget):
         return Action(f"{self.id}.under", under)
 
     def _tip(self, entry: Entry) -> Tip | None:
-        whole = self._shortened(self._theme, entry, self.row_rect(0).w) == entry.text
+        whole = listed.shortened(self._theme, entry, self.style, self.row_rect(0).w) == entry.text
         return entry.tip if whole or entry.tip else Tip(entry.text)
 
     def _pressed(self, given: Input) -> Action | None:

@@ -17,8 +17,9 @@ from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.dice import Dice
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized, Stack
+from tabletop.ui.widgets.listed import Entry
 from tabletop.ui.widgets.panel import Beside, Panel, Rule
-from tabletop.ui.widgets.rows import Entry, Rows
+from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll
 
 GAP = 8

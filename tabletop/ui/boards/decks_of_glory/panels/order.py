@@ -12,8 +12,9 @@ from tabletop.ui.boards.ships_of_the_line.panels.tab import Fold
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.choice import Segments
 from tabletop.ui.widgets.layout import Column
+from tabletop.ui.widgets.listed import Entry
 from tabletop.ui.widgets.panel import Panel
-from tabletop.ui.widgets.rows import Entry, Rows
+from tabletop.ui.widgets.rows import Rows
 
 PADDING = 10
 LONGEST = 9

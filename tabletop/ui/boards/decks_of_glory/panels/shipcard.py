@@ -15,9 +15,10 @@ from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
+from tabletop.ui.widgets.listed import Entry
 from tabletop.ui.widgets.marks import Track
 from tabletop.ui.widgets.panel import DoubleRule
-from tabletop.ui.widgets.rows import Entry, Rows
+from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.sign import Sign
 
 PICK = "row.pick"

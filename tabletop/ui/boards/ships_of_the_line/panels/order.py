@@ -16,8 +16,9 @@ from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.choice import Segments
 from tabletop.ui.widgets.layout import Column
+from tabletop.ui.widgets.listed import Entry
 from tabletop.ui.widgets.panel import Panel
-from tabletop.ui.widgets.rows import Entry, Rows
+from tabletop.ui.widgets.rows import Rows
 
 PADDING = 10
 ROWS = "order.rows"

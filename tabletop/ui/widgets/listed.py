@@ -1,0 +1,144 @@
+"""One row of a list: what it tells, how wide it is, and how it is drawn."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import pygame
+
+from tabletop.ui.text import LABEL, SMALL, Style, elided, rendered, size_of
+from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.widgets.base import Tip
+from tabletop.ui.widgets.icons import icon
+from tabletop.ui.widgets.marks import ON_INK, ON_PAPER, draw_bar
+
+SIGN = 18
+BAR = (54, 8)
+SHORTEST = 90
+"""A name that is longer than its row is shortened to no less than this; the tooltip has it in full."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One row. A heading cannot be chosen but folds; `bar` is (share, sinking share, red at or under).
+
+    `pencilled` is the part of the bar that is lost as soon as it is inked. `sign` draws a badge at so many
+    pixels, alpha multiplied in, as `ui.assets.icon` gives it.
+    """
+
+    id: str
+    text: str
+    aside: str = ""
+    sign: Callable[[int], pygame.Surface] | None = None
+    bar: tuple[float, float, float] | None = None
+    acted: bool = False
+    struck: bool = False
+    heading: bool = False
+    tip: Tip | None = None
+    folded: bool = False
+    pencilled: float = 0.0
+
+
+class Shown(NamedTuple):
+    """How a row is shown now: in which style, whether it is chosen, and whether the pointer is on it."""
+
+    style: Style
+    chosen: bool
+    under: bool
+
+
+# --- how wide it is
+
+
+def width(theme: Theme, entry: Entry, style: Style) -> int:
+    """What a row needs to be read in full, pixels."""
+    return _beside(theme, entry) + _text(theme, entry, style)
+
+
+def least(theme: Theme, entry: Entry, style: Style) -> int:
+    """What a row needs when its name is shortened, pixels."""
+    return _beside(theme, entry) + min(theme.px(SHORTEST), _text(theme, entry, style))
+
+
+def shortened(theme: Theme, entry: Entry, style: Style, wide: int) -> str:
+    """As much of its text as a row of so many pixels has room for."""
+    return elided(entry.text, _style(entry, style), wide - _beside(theme, entry), theme.scale)
+
+
+def _text(theme: Theme, entry: Entry, style: Style) -> int:
+    return size_of(entry.text, _style(entry, style), theme.scale)[0]
+
+
+def _style(entry: Entry, style: Style) -> Style:
+    return Style("title", 18) if entry.heading else style
+
+
+def _beside(theme: Theme, entry: Entry) -> int:
+    """What a row needs besides its text."""
+    aside = size_of(entry.aside, SMALL, theme.scale)[0] + theme.px(10) if entry.aside else 0
+    bar = theme.px(BAR[0] + 10) if entry.bar else 0
+    mark = theme.px(22) if entry.acted else 0
+    sign = theme.px(SIGN + 8) if entry.sign or entry.heading else 0
+    return 2 * theme.px(8) + sign + mark + aside + bar
+
+
+# --- how it is drawn
+
+
+def paint(surface: pygame.Surface, theme: Theme, entry: Entry, rect: pygame.Rect, shown: Shown) -> None:
+    """One row in its state."""
+    _paint_ground(surface, theme, entry, rect, shown)
+    ink, left = _ink(entry, shown), rect.x + theme.px(8)
+    if entry.sign or entry.heading:
+        _paint_sign(surface, theme, entry, (left, rect.centery), ink)
+        left += theme.px(SIGN + 8)
+    words = shortened(theme, entry, shown.style, rect.w)
+    text = rendered(words, _style(entry, shown.style).tinted(ink), theme.scale)
+    surface.blit(text, text.get_rect(midleft=(left, rect.centery)))
+    if entry.struck:
+        surface.fill(ink, (left, rect.centery + theme.px(1), text.get_width(), theme.px(1)))
+    if entry.acted:
+        tick = icon("tick", theme.px(14), INKS.brass_dark)
+        surface.blit(tick, (left + text.get_width() + theme.px(8), rect.centery - theme.px(7)))
+    _paint_right(surface, theme, entry, rect, shown)
+
+
+def _ink(entry: Entry, shown: Shown) -> Colour:
+    if shown.chosen:
+        return INKS.cream
+    return INKS.muted if entry.acted or entry.struck else INKS.ink
+
+
+def _paint_sign(surface: pygame.Surface, theme: Theme, entry: Entry, at: tuple[int, int], ink: Colour) -> None:
+    """Its badge, or the arrow of a heading, with the middle of its left edge at a point."""
+    if entry.sign:
+        badge = entry.sign(theme.px(SIGN))
+        surface.blit(badge, badge.get_rect(midleft=at), special_flags=pygame.BLEND_PREMULTIPLIED)
+        return
+    arrow = icon("right" if entry.folded else "down", theme.px(14), ink)
+    surface.blit(arrow, arrow.get_rect(midleft=at))
+
+
+def _paint_ground(surface: pygame.Surface, theme: Theme, entry: Entry, rect: pygame.Rect, shown: Shown) -> None:
+    if shown.chosen:
+        surface.fill(INKS.ink, rect)
+        surface.fill(INKS.brass, (rect.x, rect.y, theme.px(4), rect.h))
+    elif shown.under and not entry.heading:
+        surface.fill(INKS.paper_2, rect)
+    elif entry.heading:
+        surface.fill(INKS.rule, (rect.x, rect.bottom - theme.px(1), rect.w, theme.px(1)))
+
+
+def _paint_right(surface: pygame.Surface, theme: Theme, entry: Entry, rect: pygame.Rect, shown: Shown) -> None:
+    right = rect.right - theme.px(8)
+    if entry.bar:
+        bar = pygame.Rect(0, 0, theme.px(BAR[0]), theme.px(BAR[1]))
+        bar.midright = (right, rect.centery)
+        inks = ON_INK if shown.chosen else ON_PAPER
+        draw_bar(surface, theme, bar, *entry.bar, pencilled=entry.pencilled, inks=inks)
+        right = bar.x - theme.px(10)
+    if entry.aside:
+        style = LABEL.at(14) if entry.heading else SMALL
+        ink = INKS.mist if shown.chosen else INKS.muted
+        aside = rendered(entry.aside, style.tinted(ink), theme.scale)
+        surface.blit(aside, aside.get_rect(midright=(right, rect.centery)))
