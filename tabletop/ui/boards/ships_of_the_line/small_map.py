@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import pygame
 
@@ -50,26 +51,31 @@ class SmallMap:
     state: State
     width: int
 
-    @property
+    @cached_property
+    def frame(self) -> Bounds:
+        """The part of the sea that it shows."""
+        return frame(self.state)
+
+    @cached_property
     def scale(self) -> float:
         """Pixels to a table unit."""
-        west, _, east, _ = frame(self.state)
+        west, _, east, _ = self.frame
         return self.width / (east - west)
 
-    @property
+    @cached_property
     def size(self) -> tuple[int, int]:
         """Of the picture, pixels."""
-        _, south, _, north = frame(self.state)
+        _, south, _, north = self.frame
         return self.width, round((north - south) * self.scale)
 
     def to_table(self, x: float, y: float) -> Xy:
         """A pixel of the picture as a place on the table."""
-        west, _, _, north = frame(self.state)
+        west, _, _, north = self.frame
         return west + x / self.scale, north - y / self.scale
 
     def to_map(self, x: float, y: float) -> Xy:
         """A place on the table as a pixel of the picture."""
-        west, _, _, north = frame(self.state)
+        west, _, _, north = self.frame
         return (x - west) * self.scale, (north - y) * self.scale
 
     def seen(self, camera: Camera) -> pygame.Rect:
@@ -87,7 +93,7 @@ class SmallMap:
         """Draw it: every ship by the sign of whoever has her, and the part that the camera sees."""
         sheet = _sheet(self.state, self.width, theme)
         place = sheet.get_rect(topleft=at)
-        surface.blit(sheet, place)
+        surface.blit(sheet, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         pygame.draw.rect(surface, INKS.brass_light, self.seen(camera).move(at), 1)
         pygame.draw.rect(surface, INKS.bar_edge, place, 1)
         return place
@@ -137,5 +143,5 @@ def _dot(sheet: pygame.Surface, nation: str, box: pygame.Rect) -> None:
 
 @weighty
 def _sheet(state: State, width: int, theme: Theme) -> pygame.Surface:
-    """What of a small map depends on the state alone."""
-    return SmallMap(state, width).with_signs(theme)
+    """What of a small map depends on the state alone; its alpha is multiplied in."""
+    return SmallMap(state, width).with_signs(theme).premul_alpha()

@@ -65,9 +65,16 @@ class SeaMap(Widget):
     def __init__(self, sea: SeaSurface) -> None:
         super().__init__("map", tip=Tip("The whole battle", "Click or drag to look elsewhere."))
         self._sea = sea
+        self._kept: SmallMap | None = None
 
     def _chart(self, theme: Theme) -> SmallMap | None:
-        return SmallMap(self._sea.state, theme.px(MAP)) if self._sea.state is not None else None
+        """That of the state, the same until another is shown."""
+        state, width = self._sea.state, theme.px(MAP)
+        if state is None:
+            return None
+        if self._kept is None or self._kept.state is not state or self._kept.width != width:
+            self._kept = SmallMap(state, width)
+        return self._kept
 
     def measure(self, theme: Theme, width: int) -> Size:
         """As high as the sea is long."""
