@@ -182,7 +182,7 @@ def test_back_at_the_title_the_match_may_be_opened_elsewhere(window: App) -> Non
     with pytest.raises(RecordError):
         Custody().take(table.match.path)
     window.show(table)
-    window.apply(table._leave(Action("menu.title")))
+    window.apply(table.on["menu.title"](Action("menu.title")))
     assert isinstance(window.screens[-1], Title)
     other = Custody()
     other.take(table.match.path)

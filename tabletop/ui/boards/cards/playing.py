@@ -1,8 +1,8 @@
 """How the facts that all card games share are played: cards that are dealt, thrown away and turned over."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded
 from tabletop.cards.zones import HIDDEN
@@ -25,6 +25,9 @@ class Seen(Protocol):
 
     def deck_back(self) -> Back:
         """The back of all others."""
+
+
+T = TypeVar("T", bound=Seen)
 
 
 def home(table: Seen, side: str, card: str) -> str:
@@ -51,10 +54,16 @@ def _discarded(table: Seen, event: CardsDiscarded) -> list[Flight]:
 _PLAYED: dict[type, Callable[[Seen, Any], list[Flight]]] = {CardsDealt: _dealt, CardsDiscarded: _discarded}
 
 
-def flights(table: Seen, events: Sequence[Any]) -> list[Flight]:
-    """The flights of the common facts, one after the other."""
-    found = [one for event in events for one in _PLAYED.get(type(event), _nothing)(table, event)]
-    return in_turn(found)
+def flights(table: T, events: Sequence[Any], own: Mapping[type, Callable[[T, Any], list[Flight]]] = {}) -> list[Flight]:
+    """The flights of facts, one after the other.
+
+    Args:
+        table: from which and to which they fly.
+        events: what has happened.
+        own: how the facts of the game itself are played; those that all card games share are known.
+    """
+    played: Mapping[type, Callable[[T, Any], list[Flight]]] = {**_PLAYED, **own}
+    return in_turn([one for event in events for one in played.get(type(event), _nothing)(table, event)])
 
 
 def _nothing(_table: Seen, _event: Any) -> list[Flight]:

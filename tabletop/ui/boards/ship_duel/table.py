@@ -222,11 +222,7 @@ class DuelTable(CardTable):
 
     def flights(self, before: State, events: Sequence[Any], after: State) -> list[Flight]:
         """Winds fly to the compass, shot to the ship that it hits, and the common facts as everywhere."""
-        found: list[Flight] = []
-        for event in events:
-            shown = _FLIGHTS.get(type(event))
-            found += shown(self, event) if shown else playing.flights(self, [event])
-        return playing.in_turn(found)
+        return playing.flights(self, events, _FLIGHTS)
 
     def account(self, before: State, event: Any) -> Account:
         """Its numbers."""

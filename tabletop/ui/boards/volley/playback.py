@@ -19,11 +19,7 @@ class Seen(playing.Seen, Protocol):
 
 def flights(table: Seen, events: Sequence[Any]) -> list[Flight]:
     """One after the other."""
-    found: list[Flight] = []
-    for event in events:
-        shown = _FLIGHTS.get(type(event))
-        found += shown(table, event) if shown else playing.flights(table, [event])
-    return playing.in_turn(found)
+    return playing.flights(table, events, _FLIGHTS)
 
 
 def strokes(events: Sequence[Any]) -> list[Stroke]:
