@@ -34,7 +34,7 @@ LETTERED = ("plates", "labels", "chips")
 
 
 class HexBoard:
-    """The hex map of one window, see `battle.surface.Board`."""
+    """The hex map of one window, see `battle.board.Board`."""
 
     elaborate = False
     """Everything on it is a picture already."""

@@ -23,8 +23,9 @@ from collections.abc import Callable
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.geometry.pose import Point
+from tabletop.ui.boards.battle.board import Board
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.battle.surface import BattleSurface, Board
+from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.decks_of_glory.scene import Pointed
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme

@@ -13,13 +13,14 @@ from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.placing import Crowd
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.battle.ringing import Ring, Ringing
-from tabletop.ui.boards.battle.sheaf import Draw, Sheaf, piled
+from tabletop.ui.boards.battle.sheaf import Draw, Sheaf
 from tabletop.ui.boards.battle.trains import Train, steady
 from tabletop.ui.boards.ships_of_the_line import chips, marks, ropes
-from tabletop.ui.boards.ships_of_the_line.fleet import ABOVE, Fleet, Seen, sailed
+from tabletop.ui.boards.ships_of_the_line.fleet import Fleet, Seen, sailed
 from tabletop.ui.boards.ships_of_the_line.ground import SeaGround
 from tabletop.ui.boards.ships_of_the_line.lettering import Lettering
 from tabletop.ui.boards.ships_of_the_line.models import on_her_way
+from tabletop.ui.boards.ships_of_the_line.order import Above, over_the_ground
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.plates import Asked, Plates, asked
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
@@ -116,26 +117,11 @@ class Board:
 
     def _piled(self, scene: Scene, overlays: Sequence[Overlay]) -> list[Draw]:
         """What is drawn over the ground, from the lowest to the topmost."""
-        seen = self._seen
-        if seen is None:
+        if self._seen is None:
             return []
-
-        def tie(target: pygame.Surface, _pieces: object, _shift: object) -> None:
-            ropes.paint(target, scene, seen.ships)
-
-        def mark(target: pygame.Surface, _pieces: object, _shift: object) -> None:
-            marks.above(target, scene, overlays)
-
-        def write(target: pygame.Surface, _pieces: object, _shift: object) -> None:
-            for chip in self._chips:
-                chips.draw(target, chip)
-
         words = (self._names.ties, self._names.sheaf, self._plates.ties, self._plates.sheaf)
-        return piled((
-            (seen.sheaves[:ABOVE], tie if seen.roped else None),
-            ((*seen.sheaves[ABOVE:], self._marks), mark if self._many else None),
-            (words, write if self._chips else None),
-        ))  # fmt: skip
+        over = overlays if self._many else ()
+        return over_the_ground(scene, self._seen, Above(over, self._marks, words, self._chips))
 
     def _write(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
         """Place the chips clear of the plates, and the names of bands and regions clear of both."""

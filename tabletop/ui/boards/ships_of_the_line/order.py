@@ -1,0 +1,48 @@
+"""In what order all is drawn that lies over the ground."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pygame
+
+from tabletop.ui.boards.battle.sheaf import Draw, Sheaf, piled
+from tabletop.ui.boards.ships_of_the_line import chips, marks, ropes
+from tabletop.ui.boards.ships_of_the_line.fleet import ABOVE, Seen
+from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
+from tabletop.ui.boards.ships_of_the_line.scene import Scene
+
+
+class Above(NamedTuple):
+    """What is drawn over the ships.
+
+    Attributes:
+        overlays: marks that are drawn anew each time; none if all of them are pictures.
+        rings: the pictures of marks.
+        words: names and plates, the lowest first.
+        chips: with their lines.
+    """
+
+    overlays: Sequence[Overlay]
+    rings: Sheaf
+    words: Sequence[Sheaf]
+    chips: Sequence[chips.Tied]
+
+
+def over_the_ground(scene: Scene, seen: Seen, above: Above) -> list[Draw]:
+    """What draws ships, ropes, marks and words, from the lowest to the topmost."""
+
+    def tie(target: pygame.Surface, _pieces: object, _shift: object) -> None:
+        ropes.paint(target, scene, seen.ships)
+
+    def mark(target: pygame.Surface, _pieces: object, _shift: object) -> None:
+        marks.above(target, scene, above.overlays)
+
+    def write(target: pygame.Surface, _pieces: object, _shift: object) -> None:
+        for chip in above.chips:
+            chips.draw(target, chip)
+
+    return piled((
+        (seen.sheaves[:ABOVE], tie if seen.roped else None),
+        ((*seen.sheaves[ABOVE:], above.rings), mark if above.overlays else None),
+        (above.words, write if above.chips else None),
+    ))  # fmt: skip
