@@ -8,14 +8,16 @@ import pytest
 from tabletop.ui.boards.cards.felt import DEAL
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
-from tabletop.ui.theme import Theme
+from tabletop.ui.theme import SCALES, Theme
+from tabletop.ui.widgets.label import Label
+from tabletop.ui.widgets.panel import Panel
 from tests.ui.card_game import IDS, Around, after, opened, seated
 from tests.ui.test_card_motion import MINE
 from tests.ui.test_card_table import card
 
 GARISH = (255, 0, 255)
-WINDOWS = (((1920, 1080), 100), ((1280, 720), 100), ((1280, 720), 200))
-"""Everything in its place; both sides in a line; what is in the middle scrolled."""
+WINDOWS = (((1920, 1080), 100), ((1920, 1080), 150), ((1280, 720), 100), ((1280, 720), 200))
+"""Everything in its place, in two sizes; both sides in a line; what is in the middle scrolled."""
 LAID = f"card.{IDS[16]}"
 """A card that lies in a row."""
 
@@ -102,6 +104,26 @@ def test_the_pointer_changes_two_cards_and_the_reader() -> None:
     rooms = [rect.inflate(2, 0) for rect in (*cards, screen.find("reader").rect)]
     assert all(any(room.contains(rect) for room in rooms) for rect in touched)
     assert all(any(rect.contains(one) for rect in touched) for one in cards)
+
+
+def test_the_light_of_the_pointer_is_laid_upon_the_picture_of_the_cloth() -> None:
+    screen = seated()
+    surface = pygame.Surface(screen.size).convert()
+    at = screen.find(card(3)).rect.center
+    for ident in ("discards", card(3), card(3)):
+        over(ident)(screen)
+        screen.draw(surface)
+        woven = vars(screen.table.surface)["_picture"]
+        assert (surface.get_at(at) != woven.get_at(at)) is (ident == card(3))
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_all_of_the_shadow_of_a_sheet_lies_within_its_reach(scale: int) -> None:
+    theme, shade = Theme(scale), pygame.Surface((600, 600), pygame.SRCALPHA)
+    sheet = Panel(Label("Odds"))
+    sheet.place(theme, pygame.Rect(200, 200, 160, 140))
+    sheet.throw(shade, theme)
+    assert sheet.reach(theme).contains(shade.get_bounding_rect())
 
 
 def test_what_was_written_once_is_not_written_again() -> None:

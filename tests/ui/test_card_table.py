@@ -294,8 +294,10 @@ def test_a_small_slip_of_the_mouse_is_still_a_click(person: Person) -> None:
 def test_the_reader_reads_what_the_pointer_is_on_then_what_is_chosen(person: Person) -> None:
     reader = person.screen.find("reader")
     person.move(person.at(card(5)))
+    person.wait(0)
     assert reader.reading.title == "Local Superiority"  # type: ignore[attr-defined]
     person.move((5, 500))
+    person.wait(0)
     assert reader.reading.title == ""  # type: ignore[attr-defined]
     person.press("2")
     assert person.screen.find("reader").reading.title == "Break the Line"  # type: ignore[attr-defined]

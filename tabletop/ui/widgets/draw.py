@@ -11,6 +11,8 @@ _FINE = 4
 """Supersampling of curves."""
 RING = 7
 """How far the ring of the keyboard focus goes beyond what has it, design pixels."""
+SHADOW, DOWN = 9, 5
+"""How far the shadow of a sheet of paper goes beyond it on all sides, and how much further down, design pixels."""
 
 Shape = tuple[int, int]
 
@@ -83,9 +85,9 @@ def boxed(size: Shape, radius: int, fill: Colour, edge: Colour, width: int = 1, 
 def _panel_shadow(size: Shape, scale: int) -> tuple[pygame.Surface, int]:
     """The soft shadow of a panel, and how far it goes beyond the panel's left and top; kept only as far as it shows."""
     theme = Theme(scale)
-    margin = theme.px(9)
+    margin = theme.px(SHADOW)
     made = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
-    for grown in (9, 6, 4, 2, 0):
+    for grown in (SHADOW, 6, 4, 2, 0):
         more = theme.px(grown)
         layer = _masked((size[0] + 2 * more, size[1] + 2 * more), theme.px(3) + more)
         layer.fill((0, 0, 0, 22), special_flags=pygame.BLEND_RGBA_MULT)
@@ -108,6 +110,12 @@ def draw_panel(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None
     draw_paper(surface, theme, rect)
 
 
+def shadowed(theme: Theme, rect: pygame.Rect) -> pygame.Rect:
+    """A sheet of paper with its shadow."""
+    edge = 2 * theme.px(SHADOW)
+    return rect.inflate(edge, edge).move(0, theme.px(DOWN)).union(rect)
+
+
 def draw_shadow(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
     """The shadow that a sheet of paper throws beyond itself."""
     surface.fblits(_placed(rect.topleft, rect.size, theme.scale), pygame.BLEND_PREMULTIPLIED)
@@ -122,7 +130,7 @@ def _placed(at: tuple[int, int], size: Shape, scale: int) -> list[tuple[pygame.S
 @lru_cache(maxsize=32)
 def _strips(size: Shape, scale: int) -> list[tuple[pygame.Surface, pygame.Rect]]:
     """The parts of a shadow that its panel does not cover, and where they lie from the panel's corner."""
-    (width, height), down = size, Theme(scale).px(5)
+    (width, height), down = size, Theme(scale).px(DOWN)
     drawn, margin = _panel_shadow(size, scale)
     low, wide = height + margin - down, width + 2 * margin
     above = max(0, margin - down)

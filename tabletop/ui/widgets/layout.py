@@ -201,12 +201,12 @@ class Stack(Widget):
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """What its children say; what others cover stays as it is on the screen."""
-        if self._dirty:
-            return super().damage(theme, clip)
         found: list[tuple[Widget, list[pygame.Rect]]] = []
         for child in self.children:
             if child.visible and (rects := child.damage(theme, clip)):
                 found.append((child, rects))
+        if self._dirty:
+            return super().damage(theme, clip)
         if self._told != Widget.placed:
             self._tell(theme)
         seen: list[pygame.Rect] = []

@@ -10,7 +10,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.text import PANEL_TITLE, size_of, write
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Widget
-from tabletop.ui.widgets.draw import boxed, draw_paper, draw_shadow, draw_title_rule, veil
+from tabletop.ui.widgets.draw import boxed, draw_paper, draw_shadow, draw_title_rule, shadowed, veil
 from tabletop.ui.widgets.layout import uncovered
 from tabletop.ui.widgets.likeness import trees_alike
 
@@ -158,6 +158,10 @@ class Panel(Sheet):
         high = size_of(self.title, PANEL_TITLE, theme.scale)[1]
         write(surface, theme, self.title, PANEL_TITLE, (self.rect.x + side, self.rect.y + theme.px(28) - high // 2))
         draw_title_rule(surface, theme, self.rect.x + side, self.rect.y + theme.px(45), self.rect.w - 2 * side)
+
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """Its shadow."""
+        return shadowed(theme, self.rect)
 
     def throw(self, surface: pygame.Surface, theme: Theme) -> None:
         """The shadow of the paper."""

@@ -57,7 +57,7 @@ class Parts:
         middle: the game's own widgets.
         panels: the game's sheets at the right, over the reader.
         aside: at the right of the hand where there is room, e.g. what was played last; may be None.
-        reading: what the reader shows.
+        reading: tells what the reader shows.
     """
 
     own: SideLook
@@ -69,7 +69,7 @@ class Parts:
     middle: Widget
     panels: Sequence[Widget]
     aside: Widget | None
-    reading: Reading
+    reading: Callable[[], Reading]
 
 
 class Arrangement:
@@ -199,9 +199,10 @@ class Arrangement:
     def _notes(self) -> Widget:
         """What finds no room in the right column as a dialog."""
         hidden = [panel for panel in self._parts.panels if panel not in self._shown]
-        body = Column([*hidden, content(self._reader.reading)], gap=14)
+        reading = self._parts.reading()
+        body = Column([*hidden, content(reading)], gap=14)
         back = Button("dialog.back", "Back to the table", "primary", key="Esc")
-        return dialog(self._reader.reading.title or "Notes", body, [back], ident="notes.sheet")
+        return dialog(reading.title or "Notes", body, [back], ident="notes.sheet")
 
     # --- the column at the right
 

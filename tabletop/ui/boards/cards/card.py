@@ -10,7 +10,7 @@ from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing, told
 from tabletop.ui.boards.cards.negation import negated
 from tabletop.ui.boards.cards.paper import SHADOW, ring
 from tabletop.ui.input import Input
-from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
 from tabletop.ui.widgets.draw import RING, draw_focus, rounded
 
@@ -18,6 +18,9 @@ RINGED = 5
 """How much further out the ring of the focus runs round a card that has another ring, design pixels."""
 SLACK = 5
 """Pixels that a pressed pointer may wander before the press becomes a drag."""
+
+_Looks = tuple[bool, bool, bool, bool, float, bool]
+"""Whether a card has the focus, is under the cursor, held, on its way; how far it is struck; whether it is lit."""
 
 
 class Card(Widget):
@@ -41,8 +44,10 @@ class Card(Widget):
         self.tip = Tip(look.title, _tip(look, standing), key)
         self._grip: tuple[int, int] | None = None
         self._dragging = self._told = False
-        self._round: tuple[bool, ...] = (False, False, False, False)
-        """What decided how it looks beyond its edge when it was painted."""
+        self.woven = False
+        """Whether it lies in the picture of the cloth; its light is laid upon that, unless a ring lies over it."""
+        self._painted: _Looks | None = None
+        """How it looked when it was painted."""
 
     @property
     def text(self) -> str:
@@ -72,22 +77,34 @@ class Card(Widget):
         """The pointer changes nothing around it."""
         if not self.dirty:
             return []
-        return [(self.rect if self._round == self._around() else self.reach(theme)).clip(clip)]
+        return [(self.rect if self.holds else self.reach(theme)).clip(clip)]
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """Its shadow and its rings."""
         edge = 2 * max(theme.px(SHADOW) + theme.px(lying.LOW), theme.px(RINGED) + theme.px(RING))
         return self.rect.inflate(edge, edge)
 
-    def _around(self) -> tuple[bool, ...]:
-        """Whether it has the focus, lies under the cursor, is held, or is still on its way."""
+    @property
+    def holds(self) -> bool:
+        """Whether it looks as it was painted, but for a light that is laid upon it."""
+        return self._painted == self._looks()
+
+    def _looks(self) -> _Looks:
         felt = self.felt
         held = felt.held is not None and felt.held.card == self.look.id
-        return self.focused, felt.cursor == self.look.id, held, felt.air.awaits(self.id)
+        struck = felt.air.struck(self.id) if self.standing.negated else 1.0
+        lit = self.hovered and not self.still and not (self.woven and self._ring is None)
+        return self.focused, felt.cursor == self.look.id, held, felt.air.awaits(self.id), struck, lit
+
+    @property
+    def _ring(self) -> Colour | None:
+        if self.standing.selected or self.standing.fresh:
+            return INKS.brass_light
+        return INKS.mist if self.standing.noted else None
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Shadow, face, negation, rings; nothing while it is on its way, a shade while it is dragged."""
-        self._round = focused, cursor, held, awaited = self._around()
+        self._painted = focused, cursor, held, awaited, struck, lit = self._looks()
         if awaited:
             return
         corner = faces.radius(self.rect.size, theme)
@@ -97,23 +114,31 @@ class Card(Widget):
         if focused or cursor:
             ringed = self.standing.selected or self.standing.fresh
             draw_focus(surface, theme, self.rect.inflate(*(2 * [2 * theme.px(RINGED)])) if ringed else self.rect)
-        self._lay(surface, theme)
-        if self.standing.selected or self.standing.fresh:
-            ring(surface, theme, self.rect, corner, INKS.brass_light)
-        elif self.standing.noted:
-            ring(surface, theme, self.rect, corner, INKS.mist)
-
-    def _lay(self, surface: pygame.Surface, theme: Theme) -> None:
-        """What is struck through at this moment looks otherwise in every frame."""
-        share = self.felt.air.struck(self.id) if self.standing.negated else 1.0
-        lit = self.hovered and not self.still
-        if share == 1:
-            lying.lay(surface, theme, self.look, self.standing, self.rect, hovered=lit)
-            return
-        lying.lay(surface, theme, self.look, replace(self.standing, negated=""), self.rect, hovered=False)
-        negated(surface, theme, self.rect, self.standing, share)
+        self._lay(surface, theme, struck)
         if lit:
-            surface.blit(lying.light(self.rect.size, theme), self.rect)
+            self._light(surface, theme, struck)
+        if self._ring is not None:
+            ring(surface, theme, self.rect, corner, self._ring)
+
+    def glow(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The light of the pointer upon the picture of the cloth."""
+        _, _, held, awaited, struck, painted = self._looks()
+        if self.hovered and not (self.still or held or awaited or painted):
+            self._light(surface, theme, struck)
+
+    def _lay(self, surface: pygame.Surface, theme: Theme, struck: float) -> None:
+        """What is struck through at this moment looks otherwise in every frame."""
+        if struck == 1:
+            lying.lay(surface, theme, self.look, self.standing, self.rect)
+            return
+        lying.lay(surface, theme, self.look, replace(self.standing, negated=""), self.rect)
+        negated(surface, theme, self.rect, self.standing, struck)
+
+    def _light(self, surface: pygame.Surface, theme: Theme, struck: float) -> None:
+        if struck == 1:
+            lying.light(surface, theme, self.look, self.standing, self.rect)
+        else:
+            surface.blit(lying.shine(self.rect.size, theme), self.rect)
 
     # --- input
 

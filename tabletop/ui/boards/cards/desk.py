@@ -8,10 +8,11 @@ from tabletop.ui.boards.cards.arrangement import Arrangement, Parts
 from tabletop.ui.boards.cards.baize import Baize
 from tabletop.ui.boards.cards.felt import Felt
 from tabletop.ui.boards.cards.layers import Layers
-from tabletop.ui.boards.cards.reader import Reader, Reading
+from tabletop.ui.boards.cards.reader import Reader
 from tabletop.ui.boards.room import Room
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import REACH, Part, Widget
+from tabletop.ui.widgets.base import Part, Widget
+from tabletop.ui.widgets.draw import shadowed
 from tabletop.ui.widgets.scroll import Scroll
 
 
@@ -21,18 +22,18 @@ class Desk(Widget):
     def __init__(self, parts: Parts, felt: Felt, baize: Baize) -> None:
         super().__init__("desk")
         self.laid, self.felt, self.baize = parts, felt, baize
-        self.reader = Reader(parts.reading)
+        self.reader = Reader(parts.reading())
         self._theme = Theme()
         self._arranged = self._arrangement()
-        self._painted = (parts.reading, pygame.Rect(0, 0, 0, 0), pygame.Rect(0, 0, 0, 0))
+        self._painted = (self.reader.reading, pygame.Rect(0, 0, 0, 0), pygame.Rect(0, 0, 0, 0))
         """What was read when the reader was painted, where it lay, and how far it was written."""
         self._before: dict[str, Widget] = {}
         """What lay here before the screen was composed anew, until this is placed."""
         self._layers: Layers | None = None
 
-    def read(self, reading: Reading) -> None:
-        """Show another card in the reader."""
-        if self.reader.read(reading) and self.reader in self.children:
+    def _read(self) -> None:
+        """Show in the reader what is looked at now."""
+        if self.reader.read(self.laid.reading()) and self.reader in self.children:
             if not self.reader.laid:
                 self.reader.place(self._theme, self._arranged.sheet())
             if self._layers is not None:
@@ -80,7 +81,8 @@ class Desk(Widget):
         yield from self._layers.lively(theme)
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """What its parts say."""
+        """What its parts say; only now the reader turns to what is looked at."""
+        self._read()
         if self._layers is None:
             return [clip]
         read = self._reread(theme)
@@ -91,15 +93,14 @@ class Desk(Widget):
         return [*read, *still, *lively]
 
     def _reread(self, theme: Theme) -> list[pygame.Rect]:
-        """Where the reader shows something else than when it was painted; its shadow changes only with its place."""
+        """Where the reader shows something else than when it was painted; only with its place do its edges change."""
         (read, lay, written), reader = self._painted, self.reader
         self._painted = (reader.reading, reader.rect, reader.written(theme))
         if read == reader.reading or reader not in self.children:
             return []
         if lay != reader.rect:
-            edge = 2 * theme.px(REACH)
-            return [lay.inflate(edge, edge), reader.reach(theme)]
-        return [reader.rect if reader.dirty else written.union(self._painted[2])]
+            return [shadowed(theme, lay), reader.reach(theme)]
+        return [written.union(self._painted[2]).inflate(-2, 0)]
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
         """Its sheets."""

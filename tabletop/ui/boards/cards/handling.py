@@ -50,9 +50,6 @@ class Handled(Protocol):
     def laid(self, card: str, place: str) -> Reply:
         """A card goes to a place."""
 
-    def reread(self) -> None:
-        """The reader shows what is looked at now."""
-
     def skip(self) -> bool:
         """Come to the end of everything in the air."""
 
@@ -108,7 +105,6 @@ class Handling:
 
     def _under(self, card: str) -> Reply:
         self._table.hovered = card
-        self._table.reread()
         return None
 
     def _drag(self, held: Held) -> Reply:

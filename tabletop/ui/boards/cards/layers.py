@@ -38,6 +38,9 @@ class Layers:
             else:
                 still.append(unit)
         self.still = sorted(still, key=lambda unit: isinstance(unit, Card))
+        self._cards = [unit for unit in still if isinstance(unit, Card)]
+        for card in self._cards:
+            card.woven = True
         self._above = set(self._lively)
         self._trees = {unit: list(unit.walk()) for unit in self._lively if _is_tree(unit)}
         self._parts: list[Part] = []
@@ -65,9 +68,16 @@ class Layers:
                 unit.dirty = False
         self._parts = self._parts or [
             *self._over_bars,
+            *([(self._glow, self._cards[0].rect.unionall([card.rect for card in self._cards]))] if self._cards else []),
             *((unit.paint_tree if unit in self._trees else unit.paint, unit.reach(theme)) for unit in self._lively),
         ]
         return self._parts
+
+    def _glow(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The light of the pointer on a card that lies still."""
+        for card in self._cards:
+            if card.hovered:
+                card.glow(surface, theme)
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
         """What the sheets cover."""
@@ -78,7 +88,8 @@ class Layers:
         """What must be painted again: of the still layer, and of the lively one."""
         still, lively = list[pygame.Rect](), list[pygame.Rect]()
         for unit in [unit for unit in self._watched if unit._dirty and unit not in self._trees]:
-            (lively if unit in self._above else still).extend(unit.damage(theme, clip))
+            holds = unit in self._above or (isinstance(unit, Card) and unit.holds)
+            (lively if holds else still).extend(unit.damage(theme, clip))
             unit.dirty = False
         for tree, within in self._trees.items():
             if [widget for widget in within if widget._dirty]:

@@ -26,18 +26,24 @@ def _weight(pieces: Pieces) -> int:
 _kept: Hoard[Pieces] = Hoard(BUDGET, _weight)
 
 
-def lay(
-    surface: pygame.Surface, theme: Theme, look: CardLook, standing: Standing, rect: pygame.Rect, *, hovered: bool
-) -> None:
-    """Shadow, face, what a negation has left of it, and the light of the pointer; the face is that of `faces.face`."""
-    negation = (standing.negated, standing.number)
-    shown = (look, standing.note, standing.value, standing.fresh, bool(standing.disabled), negation)
-    key = (shown, hovered, rect.size, theme.scale)
-    _put(surface, _kept.get(key, lambda: _lying(look, standing, hovered, rect.size, theme)), rect)
+def lay(surface: pygame.Surface, theme: Theme, look: CardLook, standing: Standing, rect: pygame.Rect) -> None:
+    """Shadow, face, and what a negation has left of it; the face is that of `faces.face`."""
+    key = (look, _shown(standing), rect.size, theme.scale)
+    _put(surface, _kept.get(key, lambda: _lying(look, standing, rect.size, theme)), rect)
     if standing.negated:
         _negate_ends(surface, theme, standing, rect)
-    if hovered:
-        _put(surface, _kept.get((rect.size, theme.scale), lambda: _lit_ends(rect.size, theme)), rect)
+
+
+def light(surface: pygame.Surface, theme: Theme, look: CardLook, standing: Standing, rect: pygame.Rect) -> None:
+    """The light of the pointer on a card that has been laid."""
+    key = ("lit", look, _shown(standing), rect.size, theme.scale)
+    _put(surface, _kept.get(key, lambda: _lit(look, standing, rect.size, theme)), rect)
+
+
+def _shown(standing: Standing) -> tuple[object, ...]:
+    """All that is seen of it on the card itself."""
+    negation = (standing.negated, standing.number)
+    return standing.note, standing.value, standing.fresh, bool(standing.disabled), negation
 
 
 def fly(surface: pygame.Surface, theme: Theme, shown: CardLook | Back, rect: pygame.Rect) -> None:
@@ -50,7 +56,7 @@ def picture(shown: CardLook | Back, size: tuple[int, int], scale: int) -> pygame
     return faces.back(shown, size, scale) if isinstance(shown, Back) else faces.small(shown, size, scale)
 
 
-def light(size: tuple[int, int], theme: Theme) -> pygame.Surface:
+def shine(size: tuple[int, int], theme: Theme) -> pygame.Surface:
     """What lies on a card under the pointer; shared, so never draw on it."""
     return rounded(size, theme.px(faces.radius(size, theme)), (255, 255, 255), LIT)
 
@@ -80,22 +86,22 @@ def _opaque(rect: pygame.Rect, theme: Theme) -> pygame.Rect:
     return rect.inflate(0, -2 * min(theme.px(faces.radius(rect.size, theme)) + 1, rect.h // 2))
 
 
-def _lying(look: CardLook, standing: Standing, hovered: bool, size: tuple[int, int], theme: Theme) -> Pieces:
+def _lying(look: CardLook, standing: Standing, size: tuple[int, int], theme: Theme) -> Pieces:
     card = pygame.Rect((0, 0), size)
     opaque = _opaque(card, theme)
     around, ends, middle = _cut(faces.face(look, standing, size, theme.scale), opaque, theme, LOW)
-    at = card.move(0, -opaque.y)
     if standing.negated:
-        negated(middle, theme, at, standing, 1)
-    if hovered:
-        middle.blit(light(size, theme), at)
+        negated(middle, theme, card.move(0, -opaque.y), standing, 1)
     return [*around, *ends, (middle, opaque)]
 
 
-def _lit_ends(size: tuple[int, int], theme: Theme) -> Pieces:
-    """The light where the corners are."""
-    card, whole = pygame.Rect((0, 0), size), light(size, theme)
-    return [(whole.subsurface(end), end) for end in uncovered([card], [_opaque(card, theme)])]
+def _lit(look: CardLook, standing: Standing, size: tuple[int, int], theme: Theme) -> Pieces:
+    """The middle in the light, and only the light where the corners are."""
+    card, whole = pygame.Rect((0, 0), size), shine(size, theme)
+    opaque = _opaque(card, theme)
+    middle = _lying(look, standing, size, theme)[-1][0]
+    middle.blit(whole, (0, -opaque.y))
+    return [*((whole.subsurface(end), end) for end in uncovered([card], [opaque])), (middle, opaque)]
 
 
 def _flying(shown: CardLook | Back, size: tuple[int, int], theme: Theme) -> Pieces:

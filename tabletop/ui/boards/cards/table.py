@@ -90,7 +90,7 @@ class CardTable(CardGame):
         hidden = HiddenHand(len(self.hand(self.other)), self.deck_back(), self.felt, whose=other.name)
         return Parts(
             own, other, self._across(own, other), hand, hidden, self.piles(), self.middle(), self.sheets(),
-            self.aside(), self._reading(),
+            self.aside(), self._reading,
         )  # fmt: skip
 
     def _across(self, own: SideLook, other: SideLook) -> tuple[SideLook, SideLook]:
@@ -102,11 +102,6 @@ class CardTable(CardGame):
         if read not in self._readings:
             self._readings[read] = self.reading(read) if read else self.idle_reading()
         return self._readings[read]
-
-    def reread(self) -> None:
-        """The reader shows what is looked at now."""
-        if self._desk is not None:
-            self._desk.read(self._reading())
 
     def in_view(self) -> list[str]:
         """The cards that lie face up: those in the hand, then those between the hands."""
@@ -137,7 +132,6 @@ class CardTable(CardGame):
         """What has the focus is read."""
         card = ident.removeprefix("card.")
         self.focused = card if card in self.in_view() and ident != card else ""
-        self.reread()
 
     def key(self, given: Input) -> Reply:
         """Arrows go through the hand and all that lies on the table, Enter chooses."""
