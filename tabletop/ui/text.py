@@ -106,6 +106,17 @@ def fitted(text: str, style: Style, width: int, scale: int) -> tuple[str, Style]
     return elided(text, shown, width, scale), shown
 
 
+def folded(text: str, style: Style, width: int, height: int, scale: int) -> tuple[list[str], Style]:
+    """A line as `fitted` has it; where it would be cut, as many lines as a height of screen pixels has room for."""
+    shown, least = fitted(text, style, width, scale)
+    for size in range(int(style.size), LEAST - 1, -1) if shown != text else ():
+        smaller = style.at(size)
+        lines = broken(text, smaller, width, scale, max(1, height // size_of(text, smaller, scale)[1]))
+        if " ".join(lines) == text:
+            return lines, smaller
+    return [shown], least
+
+
 def broken(text: str, style: Style, width: int, scale: int, most: int) -> list[str]:
     """A line broken into at most so many that fit a width of screen pixels; the last is cut if it is still too long."""
     words, lines = text.split(" "), [""]

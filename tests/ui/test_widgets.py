@@ -9,6 +9,7 @@ import pytest
 from tabletop.core.errors import Refused
 from tabletop.ui import keys
 from tabletop.ui.input import Input
+from tabletop.ui.text import size_of
 from tabletop.ui.theme import INKS, Theme, contrast
 from tabletop.ui.widgets.base import Action, Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -399,3 +400,18 @@ def test_key_caps_show_the_real_bindings() -> None:
     assert keys.shown("Ctrl+-") == "Ctrl −"
     assert keys.shown("Shift+Tab") == "Shift Tab"
     assert keys.shown("E") == "E"
+
+
+@pytest.mark.parametrize("scale", (75, 100, 200))
+def test_words_too_long_for_a_button_of_fixed_width_stand_in_two_lines_where_it_is_tall(scale: int) -> None:
+    theme, words = Theme(scale), "Keep the whole of the hand"
+    tall, low = (Button("keep", words, "primary", key="Space", height=high, size=18) for high in (80, 34))
+    for button in (tall, low):
+        button.fitted = 216
+    lines, style = tall._written(theme)
+    assert " ".join(lines) == words
+    assert len(lines) == 2
+    assert all(size_of(line, style, scale)[0] <= theme.px(216 - 24) - tall._right(theme) for line in lines)
+    assert tall.measure(theme, 0) == (theme.px(216), theme.px(80))
+    assert low.measure(theme, 0)[1] == theme.px(34)
+    assert len(low._written(theme)[0]) == 1

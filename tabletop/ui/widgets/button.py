@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.ui import keys
 from tabletop.ui.input import Input
-from tabletop.ui.text import BUTTON, KEY_CAP, PRIMARY, SMALL, Style, fitted, rendered, size_of, write_centred
+from tabletop.ui.text import BUTTON, KEY_CAP, PRIMARY, SMALL, Style, folded, rendered, size_of, write_centred
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, draw_focus, gradient, rounded
@@ -111,7 +111,7 @@ class Button(Widget):
         self.left = left or bool(note) or bool(aside)
         self.show_key = show_key
         self.fitted = 0.0
-        """A width, design pixels, that it keeps: longer words are made smaller, then cut; 0 to be as wide as they."""
+        """A width that it keeps, design pixels: longer words are made smaller, then folded or cut; 0 for none."""
         self._kept: tuple[object, pygame.Surface] | None = None
         style = PRIMARY if kind == "primary" else BUTTON
         self.style = style.at(size) if size else style
@@ -127,16 +127,18 @@ class Button(Widget):
         aside = size_of(self.aside, SMALL, theme.scale)[0] if self.aside else 0
         return max(cap, aside) + theme.px(12) if cap or aside else 0
 
-    def _written(self, theme: Theme) -> tuple[str, Style]:
-        """The words as they are shown."""
+    def _written(self, theme: Theme) -> tuple[list[str], Style]:
+        """The words as they are shown, line by line."""
         if not (self.fitted and self.text):
-            return self.text, self.style
+            return [self.text] if self.text else [], self.style
         sign = theme.px(28) if self.sign else 0
-        return fitted(self.text, self.style, theme.px(self.fitted - 24) - self._right(theme) - sign, theme.scale)
+        width = theme.px(self.fitted - 24) - self._right(theme) - sign
+        return folded(self.text, self.style, width, theme.px(self.height - 9), theme.scale)
 
     def _label(self, theme: Theme) -> Size:
-        text, style = self._written(theme)
-        wide, high = size_of(text, style, theme.scale) if text else (0, 0)
+        lines, style = self._written(theme)
+        sizes = [size_of(line, style, theme.scale) for line in lines]
+        wide, high = max((size[0] for size in sizes), default=0), sum(size[1] for size in sizes)
         if self.sign:
             wide += theme.px(20) + (theme.px(8) if self.text else 0)
         if self.note:
@@ -194,12 +196,19 @@ class Button(Widget):
             sign = icon(self.sign, theme.px(20), self._ink())
             surface.blit(sign, (left, body.centery - sign.get_height() // 2))
             left += theme.px(28)
-        if self.text:
-            text, style = self._written(theme)
-            surface.blit(rendered(text, style.tinted(self._ink()), theme.scale), (left, top))
+        self._paint_words(surface, theme, left, top)
         if self.note:
             note = rendered(self.note, self._small(), theme.scale)
             surface.blit(note, (left, top + high - note.get_height()))
+
+    def _paint_words(self, surface: pygame.Surface, theme: Theme, left: int, top: int) -> None:
+        """Line under line, each in the middle of the widest."""
+        lines, style = self._written(theme)
+        made = [rendered(line, style.tinted(self._ink()), theme.scale) for line in lines]
+        wide = max((line.get_width() for line in made), default=0)
+        for line in made:
+            surface.blit(line, (left + (wide - line.get_width()) // 2, top))
+            top += line.get_height()
 
     def _small(self) -> Style:
         return Style("semibold", 14, self._ink())
