@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tabletop.core.errors import RecordError
@@ -60,6 +61,30 @@ def test_two_clicks_aim_and_fire(watch: Watch) -> None:
     assert watch.table.offer().label == "Fire at Héros"  # type: ignore[union-attr]
     watch.click_ship("F1")
     assert commands(watch) == ["FireBroadside"]
+
+
+def test_one_key_goes_through_the_fields_that_can_be_shown_and_through_no_others(watch: Watch) -> None:
+    viewer = watch.table.viewer
+    first, second = list(watch.state.ships)[:2]
+    cases = {(None, None): ["side", "none"], (first, first): ["selected", "side", "none"],
+             (first, second): ["selected", "hovered", "side", "none"]}  # fmt: skip
+    for (viewer.selected, viewer.hovered), modes in cases.items():
+        told = []
+        for _ in modes:
+            watch.press("B")
+            told.append(viewer.arcs)
+        assert told == modes
+
+
+def test_amb_140_where_no_ship_fights_the_key_for_fields_says_so() -> None:
+    watch = Watch(begun(duel()))
+    viewer = watch.table.viewer
+    viewer.choose(None)
+    ships = {key: msgspec.structs.replace(one, status="struck") for key, one in viewer.state.ships.items()}
+    viewer.state = msgspec.structs.replace(viewer.state, ships=ships)
+    watch.click("show.arcs")
+    assert "AMB-140" in watch.toast
+    assert viewer.arcs == "none"
 
 
 def test_the_keyboard_alone_fires_and_ends_the_phase(watch: Watch) -> None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
+from tabletop.core.errors import Refused
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.lookout import PANS
-from tabletop.ui.boards.contract import Recompose, Reply
-from tabletop.ui.boards.ships_of_the_line import panels
+from tabletop.ui.boards.contract import Recompose, Refuse, Reply
+from tabletop.ui.boards.ships_of_the_line import panels, sights
 from tabletop.ui.boards.ships_of_the_line.bridge import Bridge
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action
@@ -20,10 +21,10 @@ class Answers:
 
     def __init__(self, bridge: Bridge) -> None:
         self._bridge, self._viewer, self._sea, self._measuring = bridge, bridge.viewer, bridge.sea, bridge.measuring
-        self._keys: dict[str, Callable[[], None]] = {
+        self._keys: dict[str, Callable[[], Reply]] = {
             keys.key("next_ship"): lambda: self._step(1), keys.key("previous_ship"): lambda: self._step(-1),
             keys.key("fit"): self._sea.fit, keys.key("zoom_in"): lambda: self._sea.zoom(1),
-            keys.key("zoom_out"): lambda: self._sea.zoom(-1), keys.key("arcs"): self._viewer.cycle_arcs,
+            keys.key("zoom_out"): lambda: self._sea.zoom(-1), keys.key("arcs"): self._arcs,
             keys.key("threats"): self._viewer.cycle_threats, keys.key("labels"): self._viewer.cycle_labels,
             keys.key("list"): self._viewer.toggle_list,
         }  # fmt: skip
@@ -33,9 +34,7 @@ class Answers:
         if action.id == "sea":
             return self._gesture(action.value)
         if action.id in SHOWN_BY:
-            self._keys[keys.key(SHOWN_BY[action.id])]()
-            self._bridge.refresh()
-            return Recompose()
+            return self._press(keys.key(SHOWN_BY[action.id]))
         reply = panels.act(self._viewer, self._sea, action)
         if reply is None:
             reply = self._bridge.station.act(action)
@@ -50,10 +49,15 @@ class Answers:
         if reply is None and given.kind == "key":
             reply = self._bridge.station.key(given)
         if reply is None and given.kind == "key" and given.key in self._keys:
-            self._keys[given.key]()
-            reply = Recompose()
+            reply = self._keys[given.key]() or Recompose()
         if reply is None and given.key in PANS:
             self._sea.pan(*PANS[given.key])
+        self._bridge.refresh()
+        return reply
+
+    def _press(self, key: str) -> Reply:
+        """What a button on the sea does as its key does."""
+        reply = self._keys[key]() or Recompose()
         self._bridge.refresh()
         return reply
 
@@ -86,6 +90,14 @@ class Answers:
             self._viewer.choose(gesture.ship)
         self._bridge.station.refresh()
         return Recompose()
+
+    def _arcs(self) -> Reply:
+        """Whose fields of fire come next."""
+        found = sights.next_arcs(self._viewer)
+        if isinstance(found, Refused):
+            return Refuse(found)
+        self._viewer.arcs = found
+        return None
 
     def _step(self, step: int) -> None:
         """The next or previous ship that can still act."""

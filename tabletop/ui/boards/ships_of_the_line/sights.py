@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.state import in_service, on_map, side_of
 from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.ships_of_the_line import witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
-from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.boards.ships_of_the_line.viewer import ARCS, Arcs, Viewer
 
 
 def overlays(viewer: Viewer) -> Iterator[Overlay]:
@@ -25,12 +26,34 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
         yield Selected(viewer.selected)
 
 
+def next_arcs(viewer: Viewer) -> Arcs | Refused:
+    """Whose fields of fire come next of those that can be shown now; why there are none."""
+    shown = [mode for mode in ARCS if mode == "none" or _can_show(viewer, mode)]
+    if viewer.arcs == "none" and len(shown) == 1:
+        return Refused("AMB-140", "No ship of this side fights any more.")
+    return next((mode for mode in ARCS[ARCS.index(viewer.arcs) + 1 :] if mode in shown), "none")
+
+
+def _can_show(viewer: Viewer, mode: Arcs) -> bool:
+    if mode == "side":
+        return bool(_armed(viewer))
+    one = viewer.selected if mode == "selected" else viewer.hovered
+    other = mode == "selected" or one != viewer.selected
+    return one is not None and other and in_service(viewer.state, one)
+
+
+def _armed(viewer: Viewer) -> tuple[str, ...]:
+    """The ships that fight on the side of the chosen one, else on the side that is asked."""
+    state = viewer.state
+    side = side_of(state, viewer.selected) if viewer.selected else viewer.side
+    return tuple(key for key in state.ships if in_service(state, key) and side_of(state, key) == side)
+
+
 def _arcs(viewer: Viewer) -> Iterator[Overlay]:
     """The fields of one ship, or those of all of a side as one."""
     state = viewer.state
     if viewer.arcs == "side":
-        side = side_of(state, viewer.selected) if viewer.selected else viewer.side
-        keys = tuple(key for key in state.ships if in_service(state, key) and side_of(state, key) == side)
+        keys = _armed(viewer)
         supposed = [(key, pose) for key in keys if (pose := _supposed(viewer, key))]
         yield witnesses.covered(state, keys, tuple(supposed))
         return

@@ -110,10 +110,6 @@ class Viewer:
     def _mine(self, key: str) -> bool:
         return side_of(self.state, key) == self.side
 
-    def cycle_arcs(self) -> None:
-        """Fields of fire: none, the selected ship's, the hovered ship's, all of a side."""
-        self.arcs = ARCS[(ARCS.index(self.arcs) + 1) % len(ARCS)]
-
     def cycle_threats(self) -> None:
         """Threats: none, the enemy's, one's own."""
         cycle: tuple[Side | None, ...] = (None, enemy_of(self.side), self.side)
