@@ -221,6 +221,22 @@ def test_a_ship_that_is_dropped_beyond_the_map_is_told_so() -> None:
     assert not player.match.moves
 
 
+def test_dog_1_a_ship_that_is_dragged_beyond_the_map_is_told_so_before_she_is_let_go() -> None:
+    player = at_sea(ship("B1", (0, 4), 0), ship("F1", (9, 0), 3))
+    x, y = player.hex((0, 4))
+    off = x - 3 * round(player.table.map.camera.scale), y
+    player.screen.handle(Input("moved", (x, y)))
+    player.screen.handle(Input("pressed", (x, y), "left", frozenset({"left"})))
+    for at in ((x + off[0]) // 2, y), off:
+        player.screen.handle(Input("moved", at, buttons=frozenset({"left"})))
+    told = [chip for chip in overlay(player).chips if "DOG-1" in chip.words]
+    assert [(chip.hex, chip.kind) for chip in told] == [((0, 4), "refusal")]
+    player.screen.handle(Input("moved", (x, y), buttons=frozenset({"left"})))
+    assert not any("DOG-1" in chip.words for chip in overlay(player).chips)
+    player.screen.handle(Input("released", (x, y), "left"))
+    assert not player.match.moves
+
+
 def test_dog_13_it_is_said_that_she_would_be_in_irons_before_she_turns_into_the_wind() -> None:
     player = at_sea(ship("B1", (4, 4), 2), ship("F1", (9, 0), 3))
     player.press("N")

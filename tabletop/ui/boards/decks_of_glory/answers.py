@@ -113,14 +113,10 @@ class Answers:
         return None
 
     def _drag(self, what: tuple[Any, ...]) -> Reply:
-        key, place = what[0], what[1]
-        return self._bridge.station.on_drag(key, place) if place is not None else None
+        return self._bridge.station.on_drag(what[0], what[1])
 
     def _drop(self, what: tuple[Any, ...]) -> Reply:
-        key, place = what[0], what[1]
-        if place is None:
-            return Refuse(Refused("DOG-1", "That is beyond the edge of the map."))
-        return self._bridge.station.on_drop(key, place)
+        return self._bridge.station.on_drop(what[0], what[1])
 
     # --- in the panels
 

@@ -43,10 +43,12 @@ def overlay(state: State, key: str, plan: tuple[Action, ...]) -> Overlay:
     return Overlay(tints, tuple(handles), ghost, chips=chips)
 
 
-def denied(state: State, shown: Overlay, key: str, place: Hex, why: Refused) -> Overlay:
-    """What is shown besides, with a line to where a ship cannot go, and why not."""
-    far = ", ".join(filter(None, (capital(why.by), why.rule)))
-    refused = Line(state.ships[key].at, place, "blocked", f"{why.reason}\n{far}", ship=key)
+def denied(state: State, shown: Overlay, key: str, place: Hex | None, why: Refused) -> Overlay:
+    """What is shown besides, with a line to where a ship cannot go, and why not; off the map, words beside her."""
+    far, at = ", ".join(filter(None, (capital(why.by), why.rule))), state.ships[key].at
+    if place is None:
+        return replace(shown, facings=(), chips=(*shown.chips, Chip(at, f"{why.reason} {far}", "refusal")))
+    refused = Line(at, place, "blocked", f"{why.reason}\n{far}", ship=key)
     return replace(shown, facings=(), lines=(*shown.lines, refused))
 
 

@@ -152,11 +152,11 @@ class MovementStation(Station):
         """Ships that have not moved."""
         return self.actors()
 
-    def on_drag(self, key: str, place: Hex) -> Reply:
+    def on_drag(self, key: str, place: Hex | None) -> Reply:
         """The plan follows the pointer as far as it can; beyond that it is said why it does not."""
         return self._planning.follow(key, place)
 
-    def on_drop(self, key: str, place: Hex) -> Reply:
+    def on_drop(self, key: str, place: Hex | None) -> Reply:
         """The plan stays; or it is said why she cannot go there."""
         return self._planning.let_go(key, place)
 

@@ -20,6 +20,7 @@ HELM: dict[str, Action] = {
     keys.key("starboard"): "starboard",
 }
 """The keys of the helm."""
+BEYOND = Refused("DOG-1", "That is beyond the edge of the map.")
 
 
 class Planning:
@@ -27,13 +28,13 @@ class Planning:
 
     Attributes:
         plan: the actions so far.
-        denied: the ship that is dragged, where she cannot go, and why not.
+        denied: the ship that is dragged, where she cannot go (None off the map), and why not.
     """
 
     def __init__(self, viewer: Viewer) -> None:
         self._viewer = viewer
         self.plan: Plan = ()
-        self.denied: tuple[str, Hex, Refused] | None = None
+        self.denied: tuple[str, Hex | None, Refused] | None = None
         self._for = ""
 
     def refresh(self) -> None:
@@ -73,12 +74,12 @@ class Planning:
         longer = take(state, self.move() or begun(state, own), action)
         return Refuse(longer.refusal) if longer.refusal else self.take_up((*self.plan, action))
 
-    def follow(self, key: str, place: Hex) -> Reply:
-        """A ship is dragged over a hex: the plan goes there if she can; else it is said why not."""
+    def follow(self, key: str, place: Hex | None) -> Reply:
+        """A ship is dragged over a hex or off the map: the plan goes there if she can; else it is said why not."""
         if not self.ready(key):
             return None
         self._viewer.choose(key)
-        found = courses.towards(self._viewer.state, key, place)
+        found = self._towards(key, place)
         home = place == self._viewer.state.ships[key].at
         denied = None if home or isinstance(found, Reached) else (key, place, found)
         plan = found.plan if isinstance(found, Reached) and not home else ()
@@ -87,8 +88,8 @@ class Planning:
         reply, self.denied = self.take_up(plan), denied
         return reply
 
-    def let_go(self, key: str, place: Hex) -> Reply:
-        """She is let go over a hex: the plan stays, or it is said why she cannot go there."""
+    def let_go(self, key: str, place: Hex | None) -> Reply:
+        """She is let go over a hex or off the map: the plan stays, or it is said why she cannot go there."""
         self.denied = None
         if not self.ready(key):
             refusal = unable(self._viewer.state, self._viewer.side, key)
@@ -96,5 +97,9 @@ class Planning:
         self._viewer.choose(key)
         if place == self._viewer.state.ships[key].at:
             return self.take_up(())
-        found = courses.towards(self._viewer.state, key, place)
+        found = self._towards(key, place)
         return self.take_up(found.plan) if isinstance(found, Reached) else Refuse(found)
+
+    def _towards(self, key: str, place: Hex | None) -> Reached | Refused:
+        """The plan that brings a ship to a hex; why there is none."""
+        return BEYOND if place is None else courses.towards(self._viewer.state, key, place)

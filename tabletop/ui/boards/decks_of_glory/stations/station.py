@@ -69,10 +69,10 @@ class Station(Base[Viewer]):
         """Own ships that can be dragged."""
         return ()
 
-    def on_drag(self, key: str, place: Hex) -> Reply:
-        """An own ship is dragged over a hex."""
+    def on_drag(self, key: str, place: Hex | None) -> Reply:
+        """An own ship is dragged over a hex, or off the map."""
         return None
 
-    def on_drop(self, key: str, place: Hex) -> Reply:
-        """An own ship was dragged and let go over a hex."""
+    def on_drop(self, key: str, place: Hex | None) -> Reply:
+        """An own ship was dragged and let go over a hex, or off the map."""
         return None
