@@ -121,6 +121,17 @@ def test_longer_words_are_fitted_into_the_brass_button() -> None:
     assert button.measure(Theme(), 0)[0] == button.rect.w
 
 
+def test_c_3_undo_says_that_there_is_nothing_to_take_back_before_the_first_order() -> None:
+    watch = Watch(begun(volley()))
+    undo = watch.screen.find("undo")
+    assert not undo.enabled and undo.reason == "There is nothing to take back."
+    watch.press("Ctrl+Z")
+    assert "nothing to take back" in watch.toast
+    assert not watch.screen.has("agreement")
+    watch.press("Shift+F", "Enter")
+    assert watch.screen.find("undo").enabled
+
+
 def _brass(watch: Watch) -> Button:
     found: Any = watch.screen.find("primary")
     assert isinstance(found, Button)

@@ -147,7 +147,7 @@ def test_tra_3_cards_go_to_the_tray_and_back_and_a_fifth_is_refused() -> None:
     assert players.table.station.lying() == ("cut_enemy_line",)
     players.screen.hush()
     players.press("Esc")
-    assert players.table.offer().label == "Keep the whole hand"
+    assert players.table.offer().label == "Keep the hand"
 
 
 def test_tra_3_the_chances_are_those_of_the_cards_laid_aside() -> None:

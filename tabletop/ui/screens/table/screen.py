@@ -116,7 +116,8 @@ class TableScreen(Page):
         self._ticker = ticker = Ticker(self._telling.latest(volley), self._telling.asked(), self._telling.turn_of())
         offer, extras = self.table.offer(), self.table.extras()
         undo, redo = self.match.can_undo(), self.match.can_redo()
-        choices = Choices(offer, extras, undo, redo, self._telling.cannot_end() if self.table.ends else None)
+        may_end = self._telling.cannot_end() if self.table.ends else None
+        choices = Choices(offer, extras, undo, redo, may_end, bool(self.match.moves))
         return foot(ticker, tray if self.table.dice else None, choices, self.table.hints(), Room(self.theme, self.size))
 
     def close(self) -> None:

@@ -22,6 +22,7 @@ class Choices:
         undo: why the last order cannot simply be taken back, or None.
         redo: why nothing can be done again, or None.
         may_end: why the phase cannot be ended, empty if it can; None in a game without such a button.
+        begun: whether there is an order that could be taken back at all.
     """
 
     offer: Offer | None
@@ -29,6 +30,7 @@ class Choices:
     undo: Refused | None
     redo: Refused | None
     may_end: str | None
+    begun: bool = True
 
 
 @dataclass(frozen=True)
@@ -57,15 +59,16 @@ class Fit:
 AMPLE = Fit(True, True, 23, 84, 150, 300, 80, 12)
 SNUG = Fit(False, True, 18, HEIGHT, 136, 216, 80, 12)
 LOW = Fit(False, True, 18, HEIGHT, 136, 230, HEIGHT, 8)
-BARE = Fit(False, False, 16, HEIGHT, 98, 138, HEIGHT, 8)
-WIDE, SLIM = 1700, 960
-"""Design pixels from which the buttons are ample, and below which in a low window they are bare."""
+BARE = Fit(False, False, 16, HEIGHT, 98, 164, HEIGHT, 8)
+SCANT = Fit(False, False, 16, HEIGHT, 98, 138, HEIGHT, 8)
+WIDE, SLIM, LEAN = 1700, 960, 800
+"""Design pixels from which the buttons are ample, and below which in a low window they are bare, and scant."""
 
 
 def fit_for(room: Room) -> Fit:
     """The size of the buttons in a window."""
     if room.low:
-        return BARE if room.wide < SLIM else LOW
+        return SCANT if room.wide < LEAN else BARE if room.wide < SLIM else LOW
     return AMPLE if room.wide >= WIDE else SNUG
 
 
@@ -80,7 +83,9 @@ class Slots:
         """Undo and redo."""
         undo = self._step("undo", "Undo", Tip("Take back the last order"))
         redo = self._step("redo", "Redo", Tip("Do again what was taken back"))
-        if self._choices.undo is not None:
+        if self._choices.undo is not None and not self._choices.begun:
+            undo.disable(self._choices.undo.reason)
+        elif self._choices.undo is not None:
             undo.tip = Tip("Ask to take back", self._choices.undo.reason)
         if self._choices.redo is not None:
             redo.disable(self._choices.redo.reason)

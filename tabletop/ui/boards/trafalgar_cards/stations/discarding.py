@@ -108,7 +108,7 @@ class DiscardStation(Station):
 
     def offer(self) -> Offer:
         """Lay them down."""
-        label = f"Discard {count(len(self.tray), 'card')}" if self.tray else "Keep the whole hand"
+        label = f"Discard {count(len(self.tray), 'card')}" if self.tray else "Keep the hand"
         return Offer(label, "choose", "Secret until both sides have chosen.", self.barred)
 
     def extras(self) -> Sequence[Button]:
