@@ -1,7 +1,7 @@
 """Text as surfaces: measured, wrapped and cached. Sizes are design pixels, results screen pixels."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
@@ -30,11 +30,11 @@ class Style:
 
     def tinted(self, colour: Colour) -> "Style":
         """The same in another colour."""
-        return replace(self, colour=colour)
+        return Style(self.face, self.size, colour, self.outline)
 
     def at(self, size: float) -> "Style":
         """The same at another size."""
-        return replace(self, size=size)
+        return Style(self.face, size, self.colour, self.outline)
 
 
 BODY = Style()
