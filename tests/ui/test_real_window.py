@@ -218,8 +218,8 @@ def _overlays(program: Program, pictures: Path) -> None:
 
 
 def _pass(program: Program) -> None:
-    """End this part of the turn."""
-    program.click("end")
+    """End this part of the turn, by the brass button where that does it."""
+    program.click("end" if program.has("end") else "primary")
     program.agree()
 
 

@@ -120,5 +120,6 @@ def test_what_is_said_of_an_arrow_lies_on_no_other_words(guns: Guns) -> None:
         player.screen.handle(Input("moved", (x + drawn.get_width() // 2, y + drawn.get_height() // 2)))
         player.screen.draw(player.surface)
         if player.table.map.pointed.handle:
-            said = board._ring.boxes[-1].move(-origin(player.table.map.camera)[0], -origin(player.table.map.camera)[1])
+            shift = origin(player.table.map.camera)
+            said = box(board._ring.pictures[-1]).move(-shift[0], -shift[1])
             assert said.collidelist(words(player)) < 0
