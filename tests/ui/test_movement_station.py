@@ -289,6 +289,19 @@ def test_dragging_takes_another_ship_and_leaves_the_camera(hand: Hand) -> None:
     assert plan_of(hand).ship == "B13"
 
 
+def test_card_and_buttons_are_hers_as_soon_as_another_ship_is_dragged(hand: Hand) -> None:
+    hand.look_at("B13", 0)
+    composed = hand.screen.layers[0]
+    hand.press(hand.middle("B13"))
+    hand.move(ahead_of(hand, "B13", 1))
+    first = hand.screen.layers[0]
+    assert first is not composed
+    hand.move(ahead_of(hand, "B13", 2))
+    assert hand.screen.layers[0] is first
+    hand.release(ahead_of(hand, "B13", 2))
+    assert plan_of(hand).ship == "B13"
+
+
 def test_the_ghost_can_be_dragged_on(hand: Hand) -> None:
     hand.keys("W D D W")
     ghost = trial(hand.state, VICTORY, steps("a t10 a"))

@@ -118,12 +118,15 @@ class Drafting:
             self.grip = dragging.take_hold(self._viewer.state, self.draft, gesture)
         if self.grip is None:
             return None
-        if self._viewer.selected != self.grip.start.ship:
+        another = self._viewer.selected != self.grip.start.ship
+        if another:
             self._viewer.selected, self._viewer.group = self.grip.start.ship, ()
         draft = dragging.follow(self._viewer.state, self.grip, gesture.at)
         if self.draft is None or self.draft.trial.plan != draft.trial.plan or self.draft.attempted:
             self._plan(draft)
-        return self._let_go() if gesture.kind == "drop" else None
+        if gesture.kind == "drop":
+            return self._let_go()
+        return Recompose() if another else None  # card, compass and buttons are hers from now on
 
     def _let_go(self) -> Reply:
         grip, self.grip = self.grip, None
