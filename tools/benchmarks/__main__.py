@@ -43,15 +43,14 @@ What keeps frames from their reaches: a full recompose spends some three fifths 
 ships and plates that are laid upon it, a third on paper, bars and gauges, and a fifteenth on calls of Python. It goes
 down the window in bands that fit the processor's cache, so that ships find there the water that they are blended with.
 The ground itself is therefore not streamed past that cache as the unit is, which would be faster but make the ships
-wait for memory; whatever lies over the water later, shadows, compass and small map, waits for it still. More could be
-kept as one picture, but then it would be no recompose. In a pan frame the sea is streamed in six pieces round the
-paper, which takes three fifths of it; shadows, compass, buttons and small map are laid upon it again. The less of the
-cache a frame takes, the faster is the unit beside it, too. Frames of the pointer and of one ship touch few pixels; they
-are some 300 and 400 calls of Python. Of the pointer's frame the event takes two fifths, finding out what has changed a
-third, and drawing the rest; of the ship's, two thirds go into where she, her ring and her plate were and are. A cold
-crisp frame is close to its reach: turning some forty-five hulls and wakes and putting each ship together takes over
-half of it. The unit differs from run to run by a third, as other work on a machine shares its cache: compare the
-milliseconds.
+wait for memory; to stream only where no ship lies was tried, and was slower. More could be kept as one picture, but
+then it would be no recompose. On the card tables it is less of one: what lies still there is in the picture of the
+cloth, and only what is held, lit or in the air is laid upon it. In a pan frame the sea is streamed in six pieces round
+the paper, which takes half of it; shadows, compass, buttons and small map are laid upon it again, and wait for memory.
+The less of the cache a frame takes, the faster is the unit beside it, too. Frames of the pointer and of one ship touch
+few pixels; at sea and on hexes they are 60 to 100 calls of Python, on card tables some 400, most of which look for what
+has changed. To choose a card composes the whole table anew. The unit differs from run to run by a third, as other work
+on a machine shares its cache: compare the milliseconds.
 """
 
 
