@@ -25,12 +25,6 @@ def at_least(hits: int, draws: int, wanted: int, unseen: int) -> Fraction:
     return sum((exactly(n, draws, wanted, unseen) for n in range(max(hits, 0), draws + 1)), Fraction(0))
 
 
-def distribution(draws: int, wanted: int, unseen: int) -> tuple[Fraction, ...]:
-    """The chance of 0, 1, … `draws` wanted cards; errors as `exactly`."""
-    _sound(draws, wanted, unseen)
-    return tuple(exactly(hits, draws, wanted, unseen) for hits in range(draws + 1))
-
-
 def expected(draws: int, wanted: int, unseen: int) -> Fraction:
     """How many wanted cards come on average; errors as `exactly`."""
     _sound(draws, wanted, unseen)

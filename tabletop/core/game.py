@@ -32,7 +32,6 @@ class Meta(msgspec.Struct, frozen=True):
     subtitle: str
     players: str
     length: str
-    rules_prefix: str
     sides: tuple[Side, ...]
     secrets: bool = False
     """Whether a side holds anything that the other may not see."""

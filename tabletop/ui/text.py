@@ -49,7 +49,6 @@ SCREEN_TITLE = Style("title", 76, INKS.cream, INKS.outline)
 BUTTON = Style("semibold", 16)
 PRIMARY = Style("bold", 16)
 KEY_CAP = Style("semibold", 13)
-ON_BAR = Style("body", 15, INKS.mist)
 TIP_TITLE = Style("bold", 17, INKS.cream)
 TIP_BODY = Style("body", 16, INKS.mist)
 

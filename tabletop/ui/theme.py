@@ -89,15 +89,3 @@ def _px(design: float, scale: int) -> int:
 def fitting_scale(height: int) -> int:
     """The scale that suits a window of this height when the player has not chosen one."""
     return max((step for step in SCALES[1:] if step * 1080 <= height * 100), default=100)
-
-
-def luminance(shade: Colour) -> float:
-    """Relative luminance as in WCAG 2."""
-    linear = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in shade]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    """Contrast ratio as in WCAG 2, from 1 to 21."""
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)

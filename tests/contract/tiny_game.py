@@ -61,7 +61,7 @@ APPLY: dict[str, Any] = {
 
 
 class TinyGame(Game[State, Command, Event]):
-    meta = Meta("tiny", "Tiny race", "", "2 players", "1 minute", "TINY", (Side("red", "Red"), Side("blue", "Blue")))
+    meta = Meta("tiny", "Tiny race", "", "2 players", "1 minute", (Side("red", "Red"), Side("blue", "Blue")))
     state_type, command_type, event_type = State, Command, Event
 
     def model(self):

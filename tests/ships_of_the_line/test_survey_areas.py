@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.state import BATTERIES, Grapple, State
 from tabletop.games.ships_of_the_line.survey import measure
 from tabletop.games.ships_of_the_line.survey.arcs import arc
 from tabletop.games.ships_of_the_line.survey.picture import picture
-from tabletop.games.ships_of_the_line.survey.threats import bearing_on, regions, threats
+from tabletop.games.ships_of_the_line.survey.threats import regions, threats
 from tabletop.geometry.pose import Point, Pose
 from tests.ships_of_the_line.kit import battle, ship
 
@@ -76,10 +76,10 @@ def test_threatened_regions_show_the_strongest_broadside() -> None:
     found = regions(state, "british")
     assert [region.dice for region in found] == [6, 5, 4, 3, 2]
     for spot in range(400):
-        place = Point(-6 + 0.61 * (spot % 20), -6 + 0.61 * (spot // 20))
-        strongest = max((threat.dice for threat in bearing_on(state, "british", place)), default=0)
-        shown = [region.dice for region in found if region.area.covers(shapely.Point(place.x, place.y))]
-        assert max(shown, default=0) == strongest
+        place = shapely.Point(-6 + 0.61 * (spot % 20), -6 + 0.61 * (spot // 20))
+        bearing = [threat.dice for threat in threats(state, "british") if threat.area.area.covers(place)]
+        shown = [region.dice for region in found if region.area.covers(place)]
+        assert max(shown, default=0) == max(bearing, default=0)
 
 
 def test_sotl_4_1_4_a_no_threat_where_no_die_is_left() -> None:

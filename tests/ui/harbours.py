@@ -22,7 +22,6 @@ META = Meta(
     "Two boats, one river",
     "2 players",
     "Ten minutes",
-    "ROW",
     (Side("a", "Isis"), Side("b", "Cam")),
 )
 GAME: Any = SimpleNamespace(meta=META)

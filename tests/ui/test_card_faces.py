@@ -14,7 +14,8 @@ from tabletop.ui.boards.cards.paper import CARD
 from tabletop.ui.boards.cards.pen import OneInk, Pen
 from tabletop.ui.boards.cards.slips import BAR, SIZES, TIGHT
 from tabletop.ui.text import Style
-from tabletop.ui.theme import INKS, Theme, contrast
+from tabletop.ui.theme import INKS, Theme
+from tests.ui.contrast import contrast
 
 SUITS = ("STRATEGY", "TACTICS", "MORALE", "FIGHTING", "SLATE", "PLUM", "TEAL", "OLIVE", "UMBER", "NAVY")
 LONG = CardLook(

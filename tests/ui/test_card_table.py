@@ -14,8 +14,8 @@ from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.input import Input, InputState
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.overlay import tip_of
-from tabletop.ui.widgets.problems import layout_problems
 from tests.ui.card_game import IDS, Around, opened, seated
+from tests.ui.fitting import layout_problems
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 SCALES = (75, 100, 200)

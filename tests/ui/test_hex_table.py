@@ -37,9 +37,9 @@ from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Row
-from tabletop.ui.widgets.problems import layout_problems
 from tests.decks_of_glory.kit import battle, ship
 from tests.ui.event_player import Player, at_the_title
+from tests.ui.fitting import layout_problems
 from tests.ui.hexes import GAME, SIZE, AtTheWindow, ByKeys, HexPlayer, begun, from_scenario
 
 SEED = "1454"

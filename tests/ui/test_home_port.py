@@ -25,7 +25,7 @@ from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Action
-from tabletop.ui.widgets.problems import layout_problems
+from tests.ui.fitting import layout_problems
 
 GAME = "ships_of_the_line"
 

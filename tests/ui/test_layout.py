@@ -13,7 +13,7 @@ from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Stack
 from tabletop.ui.widgets.page import Page
-from tabletop.ui.widgets.problems import layout_problems
+from tests.ui.fitting import layout_problems
 from tests.ui.harbours import harbour, reckoning
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))

@@ -9,8 +9,8 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.screens.table.ticker import HERALDED, Ticker
 from tabletop.ui.theme import SCALES, Theme
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.problems import layout_problems
 from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.fitting import layout_problems
 from tests.ui.tables import Watch, begun
 
 SIZES = ((1280, 720), (1600, 900), (1920, 1080), (1920, 1200), (2560, 1440), (3840, 2160))

@@ -27,10 +27,10 @@ from tabletop.ui.screens.home_port import reckoned
 from tabletop.ui.screens.reckoning import Reckoning
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.problems import layout_problems
 from tests.ship_duel.kit import duel
 from tests.ship_duel.test_rules import wounded
 from tests.ui.card_players import CardPlayers
+from tests.ui.fitting import layout_problems
 
 GAME = find("ship_duel")
 SIZE = (1280, 720)

@@ -13,9 +13,9 @@ from tabletop.ui.boards.contract import Thrown
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.problems import layout_problems
 from tests.scenarios.test_trafalgar import trafalgar
 from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.fitting import layout_problems
 from tests.ui.tables import Watch, begun, from_scenario
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))

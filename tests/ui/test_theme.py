@@ -2,7 +2,8 @@
 
 import pytest
 
-from tabletop.ui.theme import INKS, Colour, Theme, contrast, fitting_scale
+from tabletop.ui.theme import INKS, Colour, Theme, fitting_scale
+from tests.ui.contrast import contrast
 
 TEXT: dict[str, tuple[Colour, Colour]] = {
     "ink on paper": (INKS.ink, INKS.paper),

@@ -19,9 +19,9 @@ from tabletop.ui.screen import Push
 from tabletop.ui.screens.reckoning import Reckoning
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Label
-from tabletop.ui.widgets.problems import layout_problems
 from tests.trafalgar_cards.kit import ALLIED, BRITISH, commit, discard, fought, holding, play
 from tests.ui.card_players import CardPlayers, said
+from tests.ui.fitting import layout_problems
 
 GAME = find("trafalgar_cards")
 HELD = "Cut Enemy Line, Melee, Blockade, Favorable Winds, Courage, Raking Fire, Broadsides, Nelson"

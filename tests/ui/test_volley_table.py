@@ -28,7 +28,7 @@ from tabletop.ui.screens.home_port import reckoned
 from tabletop.ui.screens.reckoning import Reckoning
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.problems import layout_problems
+from tests.ui.fitting import layout_problems
 from tests.volley.kit import GUARD, attack, counter, defend, opened, passing, play, table
 
 GAME = find("volley")

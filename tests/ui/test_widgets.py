@@ -10,10 +10,10 @@ from tabletop.core.errors import Refused
 from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.text import size_of
-from tabletop.ui.theme import INKS, Theme, contrast
+from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Action, Tip, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.choice import Checkbox, Segments, Slider
+from tabletop.ui.widgets.choice import Checkbox, Segments
 from tabletop.ui.widgets.dice import Dice, face
 from tabletop.ui.widgets.dropdown import Dropdown
 from tabletop.ui.widgets.entry import TextEntry
@@ -27,6 +27,7 @@ from tabletop.ui.widgets.ribbon import PhaseRibbon
 from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stage import merged
+from tests.ui.contrast import contrast
 
 
 class Board(Page):
@@ -256,7 +257,6 @@ def test_a_name_too_long_for_its_row_is_told_in_full_by_the_tooltip() -> None:
     [
         (Segments("x", [("a", "A"), ("b", "B")], "a"), ["Tab", "Right"], "b"),
         (Checkbox("x", "Fog", False), ["Tab", "Space"], True),
-        (Slider("x", 0, 10, 5), ["Tab", "Right"], 6),
         (Dropdown("x", [("a", "A"), ("b", "B")], "a"), ["Tab", "Down"], "b"),
         (Dropdown("x", [("a", "A"), ("b", "B")], "a"), ["Tab", "Enter", "Down", "Enter"], "b"),
     ],
@@ -279,14 +279,6 @@ def test_a_dropdown_is_used_by_mouse_and_closed_by_a_click_elsewhere() -> None:
     board.handle(Input("pressed", (600, 470), "left"))
     assert len(board.layers) == 1
     assert board.told == [Action("x", "b")]
-
-
-def test_a_slider_follows_the_pointer() -> None:
-    board = Board(Slider("x", 0, 100, 0))
-    rect = board.find("x").rect
-    board.handle(Input("pressed", rect.midleft, "left"))
-    board.handle(Input("moved", (rect.right + 50, rect.centery), buttons=frozenset({"left"})))
-    assert board.told[-1] == Action("x", 100)
 
 
 def test_text_is_typed_and_edited() -> None:

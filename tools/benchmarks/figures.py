@@ -40,11 +40,6 @@ class Figure:
         return self.what, f"{self.value:.3g} {self.unit}", f"{sign} {self.reach:g} {self.unit}", verdict, self.note
 
 
-def seconds(doing: Callable[[], object], runs: int = 40) -> float:
-    """The median of several runs."""
-    return median(_once(doing) for _ in range(runs))
-
-
 def against(doing: Callable[[], object], unit: Callable[[], object], runs: int = 40) -> tuple[float, float]:
     """Seconds that both take, the medians of runs by turns; the best of a few tries, for the machine may be busy.
 

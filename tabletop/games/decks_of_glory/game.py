@@ -21,7 +21,6 @@ META = Meta(
     subtitle="Fleets on the hex grid",
     players="2 players",
     length="20 to 60 minutes",
-    rules_prefix="DOG",
     sides=(Seat("british", "British"), Seat("allied", "Combined Fleet")),
     secrets=True,  # the order of the pile decides everything, and a seed would tell it (C-6)
 )

@@ -21,7 +21,6 @@ META = Meta(
     subtitle="The card game",
     players="2 players",
     length="20 minutes",
-    rules_prefix="SLC",
     sides=(Seat("port", "Port"), Seat("starboard", "Starboard")),
     secrets=True,
 )

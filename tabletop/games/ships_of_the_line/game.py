@@ -20,7 +20,6 @@ META = Meta(
     subtitle="Trafalgar 1805",
     players="2 players",
     length="1 to 6 hours",
-    rules_prefix="SOTL",
     sides=(Seat("british", "British"), Seat("allied", "Combined Fleet")),
 )
 

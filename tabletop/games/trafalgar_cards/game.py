@@ -21,7 +21,6 @@ META = Meta(
     subtitle="The card game",
     players="2 players",
     length="20 to 40 minutes",
-    rules_prefix="TRA",
     sides=(Seat("british", "British"), Seat("allied", "Combined Fleet")),
     secrets=True,
 )

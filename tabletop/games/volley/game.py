@@ -29,7 +29,6 @@ META = Meta(
     subtitle="Fifty-two cards",
     players="2 players",
     length="20 to 40 minutes",
-    rules_prefix="VOL",
     sides=(Seat("red", "Red"), Seat("blue", "Blue")),
     secrets=True,
 )

@@ -52,7 +52,6 @@ class Widget:
         tip: tooltip.
         key: chord that activates it from anywhere on the screen.
         grow: share of the spare room of its row or column.
-        floating: may lie over other widgets, e.g. a panel over the sea.
         covered: what others paint over it without a gap; it need not be painted there.
         seen: what that leaves of it.
     """
@@ -67,6 +66,8 @@ class Widget:
     interactive = False
     pulse = 0
     """Milliseconds after which it must be ticked again although nothing moves; 0 if it need not."""
+    takes_text = False
+    """Whether what is typed goes into it, so that a click gives it the focus."""
     text_bearing = False
     """Whether its own painting holds text that must neither be clipped nor covered."""
 
@@ -79,7 +80,6 @@ class Widget:
         self.tip = tip
         self.key = key
         self.grow = grow
-        self.floating = False
         self.hovered = self.held = self.focused = False
         self.dirty = True
         self.children: list[Widget] = []

@@ -10,7 +10,6 @@ from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 
 TRAY = 42
-CHIP = 21
 _FINE = 4
 _GREY = (201, 193, 172)
 _L, _M, _R = 0.26, 0.5, 0.74

@@ -133,24 +133,3 @@ def draw_bar(
     if pencilled:
         going = min(filled.w, max(theme.px(2), round(inner.w * pencilled)))
         surface.fill(inks.going, (filled.right - going, inner.y, going, inner.h))
-
-
-class Meter(Widget):
-    """How much of something is done or left, from 0 to 1."""
-
-    def __init__(
-        self, share: float, *, ident: str = "", width: float = 120, height: float = 8, fill: Colour = INKS.brass_light,
-        empty: Colour = INKS.bar_2, tip: Tip | None = None, grow: float = 0,
-    ) -> None:  # fmt: skip
-        super().__init__(ident, tip=tip, grow=grow)
-        self.share, self.width, self.height, self.fill, self.empty = share, width, height, fill, empty
-
-    def measure(self, theme: Theme, width: int) -> Size:
-        """As asked."""
-        return theme.px(self.width), theme.px(self.height)
-
-    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Edge, empty, filled."""
-        surface.blit(boxed(self.rect.size, 0, self.empty, INKS.bar_edge, theme.px(1)), self.rect)
-        inner = self.rect.inflate(-2 * theme.px(1), -2 * theme.px(1))
-        surface.fill(self.fill, (inner.x, inner.y, round(inner.w * min(1.0, max(0.0, self.share))), inner.h))

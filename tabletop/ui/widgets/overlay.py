@@ -43,7 +43,6 @@ class Tooltip(Widget):
     def __init__(self, tip: Tip) -> None:
         super().__init__("tooltip", tip=None)
         self.says = tip
-        self.floating = True
 
     def _block(self, theme: Theme) -> Block:
         runs = [Run(self.says.title, TIP_TITLE)]
@@ -94,7 +93,6 @@ class Toast(Widget):
         super().__init__("toast")
         self.title, self.body, self.rule = title, body, rule
         self.left = TOAST_TIME
-        self.floating = True
 
     def _block(self, theme: Theme) -> Block:
         runs = [Run(self.title, Style("semibold", 17, INKS.cream))]

@@ -125,7 +125,7 @@ class Page(Stage):
             return None
         self._captured, target.held = target, True
         target.touch()
-        self.give_focus(target if getattr(target, "takes_text", False) else None)
+        self.give_focus(target if target.takes_text else None)
         return self._told(self._bubble(self._path, given))
 
     def _released(self, given: Input) -> Transition | None:

@@ -10,7 +10,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.text import PANEL_TITLE, size_of, write
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Widget
-from tabletop.ui.widgets.draw import boxed, draw_paper, draw_shadow, draw_title_rule, shadowed, veil
+from tabletop.ui.widgets.draw import draw_paper, draw_shadow, draw_title_rule, shadowed, veil
 from tabletop.ui.widgets.layout import uncovered
 from tabletop.ui.widgets.likeness import trees_alike
 
@@ -117,7 +117,6 @@ class Panel(Sheet):
         self.padding = padding
         self.corner = corner
         self.children = [child] if corner is None else [child, corner]
-        self.floating = True
 
     def _head(self, theme: Theme) -> int:
         return theme.px(58) if self.title else theme.px(self.padding)
@@ -236,35 +235,6 @@ class DoubleRule(Widget):
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Two lines."""
         draw_title_rule(surface, theme, self.rect.x, self.rect.y, self.rect.w)
-
-
-class Box(Widget):
-    """A filled box with an edge around one widget: insets on paper, plates on the sea, chips."""
-
-    def __init__(
-        self, child: Widget, *, fill: Colour = INKS.paper_2, edge: Colour = INKS.rule, alpha: int = 255,
-        padding: tuple[float, float] = (10, 8), radius: float = 3, ident: str = "", grow: float = 0,
-    ) -> None:  # fmt: skip
-        super().__init__(ident, grow=grow)
-        self.children = [child]
-        self.fill, self.edge, self.alpha = fill, edge, alpha
-        self.padding, self.radius = padding, radius
-
-    def measure(self, theme: Theme, width: int) -> Size:
-        """The content and the padding."""
-        across, down = theme.px(self.padding[0]), theme.px(self.padding[1])
-        wide, high = self.children[0].measured(theme, width - 2 * across)
-        return wide + 2 * across, high + 2 * down
-
-    def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Within the padding."""
-        self.rect, self.dirty = pygame.Rect(rect), True
-        self.children[0].place(theme, self.rect.inflate(-2 * theme.px(self.padding[0]), -2 * theme.px(self.padding[1])))
-
-    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The box."""
-        made = boxed(self.rect.size, theme.px(self.radius), self.fill, self.edge, theme.px(1), self.alpha)
-        surface.blit(made, self.rect)
 
 
 class Beside(Widget):

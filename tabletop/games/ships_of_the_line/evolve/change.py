@@ -12,11 +12,6 @@ def with_ship(state: State, key: str, **changes: Any) -> State:
     return replace(state, ships={**state.ships, key: replace(state.ships[key], **changes)})
 
 
-def with_all_ships(state: State, **changes: Any) -> State:
-    """The state with the same marks changed on every ship."""
-    return replace(state, ships={key: replace(ship, **changes) for key, ship in state.ships.items()})
-
-
 def unchanged(state: State, event: Any) -> State:  # noqa: ARG001
     """A fact that is only told: what follows from it comes as facts of its own."""
     return state

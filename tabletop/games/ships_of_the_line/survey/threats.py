@@ -10,7 +10,6 @@ from tabletop.games.ships_of_the_line.chapters import aiming, fire
 from tabletop.games.ships_of_the_line.memory import weighty
 from tabletop.games.ships_of_the_line.state import BATTERIES, Band, Battery, Side, State, side_of
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, arc
-from tabletop.geometry.pose import Point
 
 
 class Threat(msgspec.Struct, frozen=True):
@@ -62,9 +61,3 @@ def regions(state: State, side: Side) -> tuple[Region, ...]:
         found.append(Region(dice, shapely.difference(reached, stronger)))
         stronger = reached
     return tuple(found)
-
-
-def bearing_on(state: State, side: Side, place: Point) -> tuple[Threat, ...]:
-    """The broadsides of a side whose field holds a place, each with its band there."""
-    point = shapely.Point(place.x, place.y)
-    return tuple(threat for threat in threats(state, side) if threat.area.area.covers(point))

@@ -37,8 +37,3 @@ def pixel(camera: Camera, place: Hex) -> tuple[int, int]:
     """The pixel in the middle of a hex."""
     x, y = camera.to_screen(*middle(place))
     return round(x), round(y)
-
-
-def corner_pixels(camera: Camera, place: Hex) -> list[tuple[int, int]]:
-    """The pixels of the corners, clockwise from the right one; hexes side by side share theirs."""
-    return [(round(x), round(y)) for x, y in (camera.to_screen(*corner) for corner in corners(place))]

@@ -1,4 +1,4 @@
-"""Asking a screen whether its text fits: for tests, so that nobody has to look at every size."""
+"""Asking a screen whether its text fits, so that nobody has to look at every size."""
 
 from itertools import combinations
 
@@ -6,6 +6,7 @@ import pygame
 
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.scroll import Scroll
 
 SLACK = 1
@@ -31,7 +32,7 @@ def _outside(widget: Widget, room: pygame.Rect) -> list[str]:
 
 def _gather(widget: Widget, room: pygame.Rect, page: Page, found: list[Widget], told: list[str]) -> None:
     """Collect what bears text, and tell of what is clipped or outside its room."""
-    if widget.text_bearing or type(widget).__name__ == "Panel":
+    if widget.text_bearing or isinstance(widget, Panel):
         told += _clipped(widget, page)
     if widget.text_bearing:
         found.append(widget)
