@@ -25,8 +25,9 @@ from tabletop.ui.screens.table.slots import Choices
 from tabletop.ui.screens.table.ticker import Ticker
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Action, Widget
-from tabletop.ui.widgets.layout import Column, Spacer, Stack
+from tabletop.ui.widgets.layout import Column, Spacer
 from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.stack import Stack
 
 SUITS = {
     "strategy": Suit("Strategy", STRATEGY, "disc", "callipers"),

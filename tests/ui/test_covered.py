@@ -5,8 +5,8 @@ import pytest
 
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.layout import Stack, uncovered
 from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.stack import Stack, uncovered
 from tests.ui.trafalgar import Hand
 
 LIGHT = 6

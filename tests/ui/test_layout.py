@@ -11,8 +11,9 @@ from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Label
-from tabletop.ui.widgets.layout import Column, Stack
+from tabletop.ui.widgets.layout import Column
 from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.stack import Stack
 from tests.ui.fitting import layout_problems
 from tests.ui.harbours import harbour, reckoning
 

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.ui.input import Input
 from tabletop.ui.theme import SCALES, Theme
-from tabletop.ui.widgets.panel import Scrim
+from tabletop.ui.widgets.overlay import Scrim
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.fitting import layout_problems
 from tests.ui.tables import Watch, begun

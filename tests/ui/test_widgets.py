@@ -18,7 +18,7 @@ from tabletop.ui.widgets.dice import Dice, face
 from tabletop.ui.widgets.dropdown import Dropdown
 from tabletop.ui.widgets.entry import TextEntry
 from tabletop.ui.widgets.label import Label
-from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer, Stack
+from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.listed import BAR, Entry
 from tabletop.ui.widgets.marks import Track
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, dialog
@@ -26,6 +26,7 @@ from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.ribbon import PhaseRibbon
 from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.stack import Stack
 from tabletop.ui.widgets.stage import merged
 from tests.ui.contrast import contrast
 

@@ -15,10 +15,11 @@ from tabletop.ui.widgets.base import Action, Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.choice import Segments
 from tabletop.ui.widgets.label import Label, Text
-from tabletop.ui.widgets.layout import Column, Row, Stack
+from tabletop.ui.widgets.layout import Column, Row
 from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Rule
+from tabletop.ui.widgets.stack import Stack
 
 _FULL_SCREEN_TIP = Tip("Full screen", "Fill the screen, or go back to a window.", keys.key("full_screen"))
 _LOG_TIP = Tip("The log", "Everything that has happened, opened to its dice and its rule.", keys.key("log"))

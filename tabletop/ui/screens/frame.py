@@ -12,9 +12,10 @@ from tabletop.ui.widgets.backdrop import Backdrop
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label, Text
-from tabletop.ui.widgets.layout import Column, Pad, Row, Stack
+from tabletop.ui.widgets.layout import Column, Pad, Row
 from tabletop.ui.widgets.panel import Bar
 from tabletop.ui.widgets.ribbon import Hints
+from tabletop.ui.widgets.stack import Stack
 
 HEADING = Style("title", 26, INKS.cream)
 

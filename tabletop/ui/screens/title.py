@@ -20,12 +20,13 @@ from tabletop.ui.widgets.base import CONSUMED, Action, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.draw import rounded
 from tabletop.ui.widgets.label import Label, Text
-from tabletop.ui.widgets.layout import Column, Grid, Pad, Row, Sized, Spacer, Stack
+from tabletop.ui.widgets.layout import Column, Grid, Pad, Row, Sized, Spacer
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.ribbon import Hints
 from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.stack import Stack
 
 TITLE = "The Admiral's Table"
 NUMBERS = ("No games", "A game", "Two games", "Three games", "Four games", "Five games")

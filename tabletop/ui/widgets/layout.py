@@ -1,12 +1,12 @@
 """Containers that give each widget its place, measured from what is in them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Literal
 
 import pygame
 
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Part, Size, Widget
+from tabletop.ui.widgets.base import Size, Widget
 
 Align = Literal["stretch", "start", "centre", "end"]
 
@@ -172,74 +172,6 @@ class Pad(Widget):
         """Within the room."""
         self.rect, self.dirty = pygame.Rect(rect), True
         self.children[0].place(theme, self._inside(theme, rect))
-
-
-class Stack(Widget):
-    """Children over each other, each filling the whole; the last is on top."""
-
-    def __init__(self, children: Iterable[Widget], *, grow: float = 0) -> None:
-        super().__init__(grow=grow)
-        self.children = list(children)
-        self._told = -1
-        self._rects: dict[Widget, pygame.Rect] = {}
-        """Where each child lay when it was told."""
-
-    def parts(self, theme: Theme) -> Iterator[Part]:
-        """Each child is told what those above it cover."""
-        if self._told != Widget.placed:
-            self._tell(theme)
-        yield from super().parts(theme)
-
-    def _tell(self, theme: Theme) -> None:
-        self._told = Widget.placed
-        covers: tuple[pygame.Rect, ...] = ()
-        for child in reversed(list(self.shown())):
-            if (covers, child.rect) != (child.covered, self._rects.get(child)):
-                child.covered, self._rects[child] = covers, child.rect
-                child.seen = uncovered([child.rect], sorted(covers, key=_size, reverse=True))
-            covers += tuple(child.covers(theme))
-
-    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """What its children say; what others cover stays as it is on the screen."""
-        found: list[tuple[Widget, list[pygame.Rect]]] = []
-        for child in self.children:
-            if child.visible and (rects := child.damage(theme, clip)):
-                found.append((child, rects))
-        if self._dirty:
-            return super().damage(theme, clip)
-        if self._told != Widget.placed:
-            self._tell(theme)
-        seen: list[pygame.Rect] = []
-        for child, rects in found:
-            seen += child.seen if rects == [child.rect] else uncovered(rects, child.covered)
-        return seen
-
-
-def _size(rect: pygame.Rect) -> int:
-    """Cutting out the largest first leaves fewer pieces."""
-    return rect.w * rect.h
-
-
-def uncovered(rects: list[pygame.Rect], covers: Iterable[pygame.Rect]) -> list[pygame.Rect]:
-    """Rectangles without what others cover, cut into rectangles that do not overlap where they did not before."""
-    for cover in covers:
-        if cover.collidelist(rects) >= 0:
-            rects = [piece for rect in rects for piece in _cut(rect, cover)]
-    return rects
-
-
-def _cut(rect: pygame.Rect, cover: pygame.Rect) -> list[pygame.Rect]:
-    """Above, below, at the left and at the right of what is covered."""
-    hole = rect.clip(cover)
-    if not (hole.w and hole.h):
-        return [rect]
-    pieces = (
-        pygame.Rect(rect.x, rect.y, rect.w, hole.y - rect.y),
-        pygame.Rect(rect.x, hole.bottom, rect.w, rect.bottom - hole.bottom),
-        pygame.Rect(rect.x, hole.y, hole.x - rect.x, hole.h),
-        pygame.Rect(hole.right, hole.y, rect.right - hole.right, hole.h),
-    )
-    return [piece for piece in pieces if piece.w > 0 and piece.h > 0]
 
 
 class Sized(Widget):

@@ -1,4 +1,4 @@
-"""What lies over a screen for a while: tooltip, toast and dialog."""
+"""What lies over a screen for a while: tooltip, toast and dialog, and what keeps the screen under a dialog still."""
 
 from collections.abc import Sequence
 
@@ -6,15 +6,17 @@ import pygame
 
 from tabletop.core.errors import Refused
 from tabletop.ui import keys
+from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, TIP_BODY, TIP_TITLE, Block, Run, Style, flowed, write_block
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
 from tabletop.ui.widgets.button import CAP, Button, cap_width, draw_cap
-from tabletop.ui.widgets.draw import boxed
+from tabletop.ui.widgets.draw import boxed, veil
 from tabletop.ui.widgets.label import Text
-from tabletop.ui.widgets.layout import Anchored, Column, Row, Sized, Spacer, Stack
-from tabletop.ui.widgets.panel import Panel, Scrim
+from tabletop.ui.widgets.layout import Anchored, Column, Row, Sized, Spacer
+from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.stack import Stack
 
 TIP_WIDTH = 300
 TIP_AWAY = 12
@@ -117,6 +119,32 @@ class Toast(Widget):
 def refusal(refused: Refused) -> Toast:
     """The toast that tells of a refusal."""
     return Toast(refused.reason, refused.by, refused.rule)
+
+
+class Beside(Widget):
+    """All that is not covered by a sheet over a screen that stays in sight; a press on it closes the sheet."""
+
+    interactive = True
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """As Esc does."""
+        if given.kind == "pressed" and given.button == "left":
+            return Action("dialog.back")
+        return CONSUMED if given.kind != "key" else None
+
+
+class Scrim(Widget):
+    """Darkens everything beneath a dialog and takes all clicks."""
+
+    interactive = True
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """A wash of 62 %."""
+        surface.blit(veil(self.rect.size, INKS.scrim, 158), self.rect)
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """Nothing beneath hears of it."""
+        return CONSUMED if given.kind != "key" else None
 
 
 def dialog(

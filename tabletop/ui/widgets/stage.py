@@ -15,8 +15,8 @@ from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Action, Paint, Widget, laying_out
 from tabletop.ui.widgets.clearance import lay_clear
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, refusal, tip_of
-from tabletop.ui.widgets.panel import Sheet
 from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.sheet import Sheet
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,10 @@ from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Text
-from tabletop.ui.widgets.layout import Column, Grid, Stack
+from tabletop.ui.widgets.layout import Column, Grid
 from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.stack import Stack
 
 WIDTH = 800
 STEPS = {"Left": -1, "Right": 1, "Home": -(10**6), "End": 10**6}

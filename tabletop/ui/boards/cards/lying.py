@@ -9,7 +9,7 @@ from tabletop.ui.boards.cards.paper import SHADOW, shadow
 from tabletop.ui.hoard import Hoard
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.draw import rounded
-from tabletop.ui.widgets.layout import uncovered
+from tabletop.ui.widgets.stack import uncovered
 
 Pieces = list[tuple[pygame.Surface, pygame.Rect]]
 BUDGET = 32 * 1024 * 1024

@@ -10,8 +10,9 @@ from tabletop.ui.widgets.backdrop import Backdrop
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label
-from tabletop.ui.widgets.layout import Anchored, Column, Stack
+from tabletop.ui.widgets.layout import Anchored, Column
 from tabletop.ui.widgets.sign import Sign
+from tabletop.ui.widgets.stack import Stack
 
 SIDE_NAME = Style("title", 40, INKS.cream)
 BADGE = 72

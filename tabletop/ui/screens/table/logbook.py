@@ -16,11 +16,13 @@ from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.dice import Dice
 from tabletop.ui.widgets.label import Label, Text
-from tabletop.ui.widgets.layout import Column, Row, Sized, Stack
+from tabletop.ui.widgets.layout import Column, Row, Sized
 from tabletop.ui.widgets.listed import Entry
-from tabletop.ui.widgets.panel import Beside, Panel, Rule
+from tabletop.ui.widgets.overlay import Beside
+from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.stack import Stack
 
 GAP = 8
 """Between the log and the edges of the table, design pixels."""

@@ -11,9 +11,10 @@ from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label, Text
-from tabletop.ui.widgets.layout import Column, Grid, Row, Stack
+from tabletop.ui.widgets.layout import Column, Grid, Row
 from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.sign import Sign
+from tabletop.ui.widgets.stack import Stack
 
 AnyGame = Game[Any, Any, Any]
 

@@ -32,9 +32,10 @@ from tabletop.ui.screens.table.telling import Telling
 from tabletop.ui.screens.table.ticker import Ticker
 from tabletop.ui.screens.table.tray import Tray
 from tabletop.ui.widgets.base import Action, Widget
-from tabletop.ui.widgets.layout import Column, Spacer, Stack
+from tabletop.ui.widgets.layout import Column, Spacer
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.stack import Stack
 
 Leaving = Callable[[Match], Transition]
 
