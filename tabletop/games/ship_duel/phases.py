@@ -38,3 +38,6 @@ _TABLE = (
 
 PHASES: dict[str, Phase] = {phase.id: phase for phase in _TABLE}
 """All phases by id, in the order of a turn."""
+
+RIBBON: tuple[str, ...] = tuple(phase.title for phase in _TABLE)
+"""The phases as the ribbon shows them."""

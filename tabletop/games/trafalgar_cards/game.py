@@ -10,6 +10,7 @@ from tabletop.games.trafalgar_cards import asking, options, rules, scenario, sta
 from tabletop.games.trafalgar_cards.commands import Command
 from tabletop.games.trafalgar_cards.events import SEEN, CommitRevealed, Event
 from tabletop.games.trafalgar_cards.evolve import evolve
+from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
 from tabletop.games.trafalgar_cards.state import State
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ META = Meta(
     subtitle="The card game",
     players="2 players",
     length="20 to 40 minutes",
-    sides=(Seat("british", "British"), Seat("allied", "Combined Fleet")),
+    sides=tuple(Seat(side, name) for side, name in SIDE_NAMES.items()),
     secrets=True,
 )
 

@@ -2,8 +2,13 @@
 
 from tabletop.games.trafalgar_cards.deck import Use
 
-SIDE_NAMES: dict[str, str] = {"british": "The British", "allied": "The Combined Fleet"}
-"""The sides as sentences begin with them."""
+SIDE_NAMES: dict[str, str] = {"british": "British", "allied": "Combined Fleet"}
+
+
+def opening(side: str) -> str:
+    """A side as a sentence begins with it."""
+    return f"The {SIDE_NAMES[side]}"
+
 
 USE_NAMES: dict[Use, str] = {
     "strategy": "Strategy",

@@ -6,6 +6,7 @@ from typing import Any
 from tabletop.cards import words as common
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
 from tabletop.core.phrases import count, listed
+from tabletop.games.trafalgar_cards import naming
 from tabletop.games.trafalgar_cards.commands import Commit
 from tabletop.games.trafalgar_cards.deck import SIDES, Deck, Plays
 from tabletop.games.trafalgar_cards.events import (
@@ -23,7 +24,7 @@ from tabletop.games.trafalgar_cards.events import (
     TotalsReckoned,
     TurnBegan,
 )
-from tabletop.games.trafalgar_cards.naming import SIDE_NAMES, USE_NAMES
+from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.phases import PHASES
 from tabletop.games.trafalgar_cards.state import State, card_name
 
@@ -41,7 +42,7 @@ def plays_in_words(deck: Deck, plays: Plays) -> str:
 
 def choice_made(state: State, event: ChoiceMade) -> str:
     """That a side has chosen; to itself also what."""
-    who, choice = SIDE_NAMES[event.side], event.choice
+    who, choice = naming.opening(event.side), event.choice
     if choice is None:
         return f"{who} have chosen." if event.side == "british" else f"{who} has chosen."
     if isinstance(choice, Commit):
@@ -51,7 +52,7 @@ def choice_made(state: State, event: ChoiceMade) -> str:
 
 def commit_revealed(state: State, event: CommitRevealed) -> str:
     """The cards that lie on the table now."""
-    return f"{SIDE_NAMES[event.side]}: {plays_in_words(state.deck, event.plays) or 'nothing committed'}."
+    return f"{naming.opening(event.side)}: {plays_in_words(state.deck, event.plays) or 'nothing committed'}."
 
 
 def card_negated(state: State, event: CardNegated) -> str:
@@ -83,13 +84,13 @@ def totals_reckoned(state: State, event: TotalsReckoned) -> str:  # noqa: ARG001
 def hand_won(state: State, event: HandWon) -> str:
     """Who won the hand, and how far that leads."""
     wins = "win" if event.side == "british" else "wins"
-    return f"{SIDE_NAMES[event.side]} {wins} the hand: {event.hands} of {state.wins_needed}."
+    return f"{naming.opening(event.side)} {wins} the hand: {event.hands} of {state.wins_needed}."
 
 
 def game_ended(state: State, event: GameEnded) -> str:
     """Why it is over, and who won."""
     outcome = event.outcome
-    result = f"{SIDE_NAMES[outcome.winner]}: the day is won" if outcome.winner else "The game is drawn"
+    result = f"{naming.opening(outcome.winner)}: the day is won" if outcome.winner else "The game is drawn"
     hands = ", ".join(f"{SHORT[side]} {state.won[side]}" for side in SIDES)
     return f"{outcome.reason}. {result}. Hands: {hands}."
 
@@ -108,7 +109,7 @@ WORDS: dict[type, Callable[[State, Any], str]] = {
     HandDrawn: lambda state, event: f"The hand is drawn; {event.in_a_row} in a row.",  # noqa: ARG005
     TableCleared: lambda state, event: "",  # noqa: ARG005
     TurnBegan: lambda state, event: f"Turn {event.turn}.",  # noqa: ARG005
-    DrawOffered: lambda state, event: f"{SIDE_NAMES[event.side]}: a draw is offered.",  # noqa: ARG005
+    DrawOffered: lambda state, event: f"{naming.opening(event.side)}: a draw is offered.",  # noqa: ARG005
     DrawLapsed: lambda state, event: "The offer of a draw lapses.",  # noqa: ARG005
     GameEnded: game_ended,
 }

@@ -2,6 +2,7 @@
 
 from tabletop.games.decks_of_glory import asking
 from tabletop.games.decks_of_glory.chapters.ending import scores, totals
+from tabletop.games.decks_of_glory.game import META
 from tabletop.games.decks_of_glory.phases import PHASES, RIBBON
 from tabletop.games.decks_of_glory.state import PhaseId, Side, State
 from tabletop.ui.boards.contract import Caption, Tally
@@ -31,7 +32,7 @@ def caption(state: State) -> Caption:
     personal = state.phase in _TASKS and not over
     ribbon = WAITED if phase.ribbon in WAITED else (phase.ribbon, *WAITED)
     return Caption(
-        title="Decks of Glory",
+        title=META.title,
         subtitle=state.title,
         phases=ribbon,
         phase=phase.ribbon,

@@ -1,11 +1,9 @@
 """Ships of the Line, the card game, on the table screen: the sea in the middle, the hand, what is chosen from it."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any, ClassVar, cast
 
 from tabletop.core.errors import Refused
-from tabletop.games.ship_duel import asking
 from tabletop.games.ship_duel.commands import Deal
 from tabletop.games.ship_duel.events import (
     AdvantageGained,
@@ -18,7 +16,6 @@ from tabletop.games.ship_duel.events import (
 )
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Side, State, advantaged
-from tabletop.ui.boards.cards import playing
 from tabletop.ui.boards.cards.felt import Flight
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
@@ -27,17 +24,15 @@ from tabletop.ui.boards.cards.retelling import ASIDE, DEED, SEALED, SHOWN, Weigh
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer, Past, Plate, Recompose, Refuse, Reply, Submit
-from tabletop.ui.boards.ship_duel import accounts, cards, choosing, odds_words, scene
+from tabletop.ui.boards.ship_duel import accounts, captions, cards, choosing, odds_words, playback, scene
 from tabletop.ui.boards.ship_duel.gunsmoke import Gunsmoke
 from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES
 from tabletop.ui.boards.ship_duel.waters import SEA, Waters
-from tabletop.ui.boards.ships_of_the_line.badges import badge, ensign
+from tabletop.ui.boards.ships_of_the_line.badges import badge
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.scroll import Scroll
 
-TASKS = {"setup": "to deal", "reload": "to reload", "sail": "to sail", "fire": "to fire", "retire": "to retire"}
-RIBBON = ("Load", "Reload", "Sail", "Fire", "Retire")
 TIPS = {
     "setup": "Shuffle the deck and deal seven cards to each side.",
     "reload": "Chosen cards are discarded, and as many are dealt.",
@@ -141,19 +136,7 @@ class DuelTable(CardTable):
 
     def caption(self) -> Caption:
         """Title, phase, who is asked, turn."""
-        view = self.view
-        side = asking.asked(view)
-        over = view.outcome is not None
-        return Caption(
-            title="Ships of the Line",
-            subtitle=self.view.title,
-            phases=RIBBON,
-            phase=PHASES[view.phase].title,
-            asked="The duel is over" if over else f"{view.ships[side].name} {TASKS[view.phase]}",
-            sign=None if over else badge(view.ships[side].nation),
-            ensign=None if over else partial(ensign, view.ships[side].nation),
-            turn=f"Turn {view.turn}" if view.turn else "",
-        )
+        return captions.caption(self.view)
 
     def offer(self) -> Offer | None:
         """Deal, or what is chosen; after the end, the reckoning."""
@@ -222,7 +205,7 @@ class DuelTable(CardTable):
 
     def flights(self, before: State, events: Sequence[Any], after: State) -> list[Flight]:
         """Winds fly to the compass, shot to the ship that it hits, and the common facts as everywhere."""
-        return playing.flights(self, events, _FLIGHTS)
+        return playback.flights(self, events)
 
     def account(self, before: State, event: Any) -> Account:
         """Its numbers."""
@@ -244,22 +227,3 @@ class DuelTable(CardTable):
             ship = self.view.ships[piece]
             return Plate(ship.name, badge(ship.nation))
         return super().plate(piece)
-
-
-def _winds(table: DuelTable, event: WindsRevealed) -> list[Flight]:
-    return [
-        playing.flight(table, card, playing.home(table, side, card), "compass", turns=side != table.own)
-        for side, shown in event.winds.items()
-        for card in shown
-    ]
-
-
-def _attack(table: DuelTable, event: AttackMade) -> list[Flight]:
-    start = [playing.home(table, event.side, card) for card in event.cards]
-    return [
-        playing.flight(table, card, whence, f"ship.{event.target}", turns=event.side != table.own)
-        for card, whence in zip(event.cards, start, strict=True)
-    ]
-
-
-_FLIGHTS: dict[type, Callable[[DuelTable, Any], list[Flight]]] = {WindsRevealed: _winds, AttackMade: _attack}

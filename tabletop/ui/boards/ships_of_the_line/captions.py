@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.chapters.victory import totals
+from tabletop.games.ships_of_the_line.game import META
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.state import SIDES, Side, State
 from tabletop.games.ships_of_the_line.words.phrases import clock
@@ -38,7 +39,7 @@ def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
     over = state.outcome is not None
     asked = "The battle is over" if over else f"{SIDE_NAMES[side]} {_asked_for(state, phase)}"
     return Caption(
-        title="Ships of the Line",
+        title=META.title,
         subtitle=state.title,
         phases=tuple(ribbon),
         phase=phase.ribbon,

@@ -7,6 +7,7 @@ from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.chapters.strategy import HAND
 from tabletop.games.trafalgar_cards.deck import SIDES, SUITS, Card, Side, Use
 from tabletop.games.trafalgar_cards.events import CardNegated
+from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
 from tabletop.games.trafalgar_cards.state import Battle, State
 from tabletop.games.trafalgar_cards.words import SHORT
 from tabletop.ui.assets import drawn
@@ -17,7 +18,6 @@ from tabletop.ui.boards.trafalgar_cards.looks import look as look_of
 from tabletop.ui.boards.trafalgar_cards.looks import looks
 from tabletop.ui.widgets.backdrop import sea
 
-NAMES: dict[Side, str] = {"british": "British", "allied": "Combined Fleet"}
 COVER = (
     Card("Raking Fire", "fighting", 8),
     Card("Cut Enemy Line", "strategy", 11),
@@ -109,7 +109,7 @@ def _fan(made: pygame.Surface, cards: list[pygame.Surface], middle: tuple[float,
 
 def sides(state: State) -> tuple[tuple[str, str], ...]:
     """Who commands, and the hand that each is dealt."""
-    return tuple((NAMES[side], f"{_admirals(state, side)}, {count(HAND, 'card')} a turn") for side in SIDES)
+    return tuple((SIDE_NAMES[side], f"{_admirals(state, side)}, {count(HAND, 'card')} a turn") for side in SIDES)
 
 
 def _admirals(state: State, side: Side) -> str:
@@ -124,7 +124,9 @@ def facts(state: State) -> tuple[str, ...]:
 def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
     """The hands that were won, and the cards of the last battle."""
     hands = tuple((f"Turn {one.turn}", f"{SHORT[one.side]}, {one.reason}", False) for one in state.scores)
-    last = tuple((f"Last battle, {NAMES[side]}", _cards(state, state.battle, side)) for side in SIDES if state.battle)
+    last = tuple(
+        (f"Last battle, {SIDE_NAMES[side]}", _cards(state, state.battle, side)) for side in SIDES if state.battle
+    )
     return (("Hands won", hands), *last)
 
 

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
-from tabletop.games.trafalgar_cards import asking
 from tabletop.games.trafalgar_cards.deck import Side
 from tabletop.games.trafalgar_cards.events import (
     BonusGained,
@@ -18,7 +17,7 @@ from tabletop.games.trafalgar_cards.events import (
     HandWon,
     TotalsReckoned,
 )
-from tabletop.games.trafalgar_cards.phases import PHASES, RIBBON
+from tabletop.games.trafalgar_cards.phases import PHASES
 from tabletop.ui.boards.cards import playing
 from tabletop.ui.boards.cards.felt import Flight, Stroke
 from tabletop.ui.boards.cards.hand import HAND
@@ -28,8 +27,8 @@ from tabletop.ui.boards.cards.retelling import DEED, SEALED, SHOWN, Weights
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer, Refuse, Reply
-from tabletop.ui.boards.ships_of_the_line.badges import side_badge, side_ensign
-from tabletop.ui.boards.trafalgar_cards import unveiling
+from tabletop.ui.boards.ships_of_the_line.badges import side_badge
+from tabletop.ui.boards.trafalgar_cards import captions, unveiling
 from tabletop.ui.boards.trafalgar_cards.accounts import account
 from tabletop.ui.boards.trafalgar_cards.looks import COLOURS, looks
 from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
@@ -40,10 +39,10 @@ from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
 
 NAMES: dict[str, str] = {"british": "British Fleet", "allied": "Combined Fleet"}
+"""The sides as they stand beside their hands."""
 STATIONS: dict[str, type[Station]] = {
     "strategy": RevealStation, "tactics": DiscardStation, "fight": CommitStation,
 }  # fmt: skip
-ASKED = {"tactics": "to discard", "fight": "to commit"}
 
 
 class TrafalgarTable(CardTable):
@@ -91,9 +90,9 @@ class TrafalgarTable(CardTable):
         stress = "One more hand wins the day." if won == needed - 1 else ""
         words = (f"{count(needed, 'hand')} to win.",) if not won else ()
         chosen = ("Has chosen.",) if side in self.view.chosen else ()
-        one: Side = "british" if side == "british" else "allied"
+        whose = cast(Side, side)
         return SideLook(
-            side, NAMES[side], side_badge(one), COLOURS[one], "Hands won", won, needed, stress, (*words, *chosen)
+            side, NAMES[side], side_badge(whose), COLOURS[whose], "Hands won", won, needed, stress, (*words, *chosen)
         )
 
     def _won(self, side: str) -> int:
@@ -115,7 +114,7 @@ class TrafalgarTable(CardTable):
     @property
     def choosing(self) -> bool:
         """Whether the viewer has cards to choose in this phase."""
-        return self.view.phase in ASKED and self.view.outcome is None and not self.station.barred
+        return PHASES[self.view.phase].asks == "each" and self.view.outcome is None and not self.station.barred
 
     def middle(self) -> Widget:
         """As the phase has it."""
@@ -131,16 +130,7 @@ class TrafalgarTable(CardTable):
 
     def caption(self) -> Caption:
         """Phase, who is asked, turn."""
-        view = self.view
-        decision = asking.decision(view)
-        either = decision is None or decision.either
-        side: Side = asking.asked(view)
-        name = {"british": "British", "allied": "Combined Fleet"}[side]
-        words = "The game is over" if decision is None else decision.prompt
-        asked = words if either else f"{name} {ASKED[view.phase]}"
-        phase = RIBBON[-1] if decision is None else PHASES[view.phase].ribbon
-        sign, ensign = (None, None) if either else (side_badge(side), side_ensign(side))
-        return Caption("Trafalgar", view.title, RIBBON, phase, asked, sign, ensign, f"Turn {view.turn}")
+        return captions.caption(self.view)
 
     # --- what is done
 

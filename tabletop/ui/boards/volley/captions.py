@@ -1,6 +1,7 @@
 """What the top bar tells of a battle."""
 
 from tabletop.games.volley import asking
+from tabletop.games.volley.game import META
 from tabletop.games.volley.phases import PHASES, RIBBON
 from tabletop.games.volley.state import Stage, State
 from tabletop.ui.boards.contract import Caption
@@ -19,7 +20,7 @@ def caption(view: State) -> Caption:
     """Title, phase, who is asked, turn."""
     over = view.outcome is not None
     return Caption(
-        title="Volley",
+        title=META.title,
         subtitle=view.title,
         phases=RIBBON,
         phase=PHASES[view.stage].ribbon,

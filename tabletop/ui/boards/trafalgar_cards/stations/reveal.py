@@ -48,7 +48,7 @@ class RevealStation(Station):
     def _verdict(self, battle: Battle) -> str:
         if battle.winner is None:
             return "the hand is drawn"
-        name = SIDE_NAMES[battle.winner].replace("The ", "the ")
+        name = f"the {SIDE_NAMES[battle.winner]}"
         return f"{name} {'win' if battle.winner == 'british' else 'wins'} the hand"
 
     def _row(self, use: Use) -> SuitRow:
