@@ -103,7 +103,7 @@ def test_views_encode_and_every_fact_can_be_told(arena):
         assert state == move.after
         for side in game.meta.sides:
             assert msgspec.json.encode(game.view(state, side.id))
-        assert isinstance(game.headline(state), str)
+        assert game.headline(state)
     assert told
 
 

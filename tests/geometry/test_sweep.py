@@ -1,7 +1,6 @@
 """Moves cut by contact (AMB-126): examples, and a naive search in fine steps as oracle."""
 
 import math
-import time
 
 import pytest
 import shapely
@@ -183,11 +182,3 @@ def test_amb_126_turn_agrees_with_small_steps(pose: Pose, other: Pose, degrees: 
 
 def test_spin_of_nothing_near_is_whole() -> None:
     assert spin_limit([hull(Pose(0, 0, 0))], Point(0, 0), 30, {"F1": hull(Pose(5, 5, 0))}, GAP).degrees == 30
-
-
-def test_advance_in_a_crowd_is_quick() -> None:
-    crowd = {f"F{n}": hull(Pose(1.4 * (n % 8) - 4.9, 0.7 * (n // 8) - 2.0, 17 * n % 360)) for n in range(59)}
-    start = time.perf_counter()
-    for heading in range(0, 360, 18):
-        advance_limit(Pose(-0.35, 0.35, heading), 1.0, 1.0, 0.3, crowd, GAP)
-    assert (time.perf_counter() - start) / 20 < 0.01

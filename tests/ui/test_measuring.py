@@ -1,7 +1,5 @@
 """The ruler at the screen: what is drawn is what was judged."""
 
-import time
-
 import pytest
 
 from tabletop.games.ships_of_the_line import positions
@@ -172,12 +170,3 @@ def test_measuring_leaves_ship_plan_and_camera_alone(hand: Hand) -> None:
     assert hand.table.viewer.selected == VICTORY
     hand.keys("Enter")
     assert hand.state.ships[VICTORY].moved
-
-
-def test_measuring_among_sixty_ships_is_quick(hand: Hand) -> None:
-    assert len(hand.state.ships) == 60
-    hand.press(hand.middle(VICTORY), "right")
-    start = time.perf_counter()
-    for number in range(30):
-        hand.move(near(hand, VICTORY, number / 10, -1.5))
-    assert (time.perf_counter() - start) / 30 < 0.05
