@@ -11,7 +11,7 @@ from tabletop.core.game import find
 from tabletop.core.match import Match
 from tabletop.core.record import Seating
 from tabletop.ui.boards import known
-from tabletop.ui.boards.contract import Submit
+from tabletop.ui.boards.replies import Submit
 from tabletop.ui.boards.ships_of_the_line.badges import ensign
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.home_port import reckoned

@@ -24,9 +24,9 @@ from tabletop.games.decks_of_glory.events import (
 from tabletop.games.decks_of_glory.state import Aim, Rectangle, State
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.players import casual
-from tabletop.ui.boards.contract import Submit
 from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.boards.decks_of_glory.reveal import Told
+from tabletop.ui.boards.replies import Submit
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push

@@ -16,7 +16,7 @@ from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Point
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.contract import Refuse, Submit
+from tabletop.ui.boards.replies import Refuse, Submit
 from tabletop.ui.boards.ships_of_the_line import witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, FireField, Noted, PlannedMove, Reach
 from tabletop.ui.boards.ships_of_the_line.stations import special

@@ -3,7 +3,7 @@
 from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.state import Shot
-from tabletop.ui.boards.contract import Submit
+from tabletop.ui.boards.replies import Submit
 from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.panel_kit import NARROW, WIDE, at_row, fleet, row, rows_of, told, watched

@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.players import casual
 from tabletop.ui.app import App
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
-from tabletop.ui.boards.contract import Submit
+from tabletop.ui.boards.replies import Submit
 from tabletop.ui.boards.ships_of_the_line.overlays import Selected
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.table import SeaTable

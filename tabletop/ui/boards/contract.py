@@ -1,4 +1,4 @@
-"""What a game brings to the table screen, and what the two say to each other.
+"""What a game brings to the table screen, and what it tells the screen; what it answers to a player is in `replies`.
 
 The screen owns the match, the bars, the log, the dice tray and the dialogs. The game's table owns the
 playing surface and its panels: it turns what the player does into commands, and shows what came of them.
@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Protocol
 
 import pygame
 
-from tabletop.core.errors import Refused
+from tabletop.ui.boards.replies import Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
@@ -20,44 +20,6 @@ Past = Iterable[Sequence[tuple[Any, Any]]]
 
 Sign = Callable[[int], pygame.Surface]
 """A badge drawn at so many pixels."""
-
-
-@dataclass(frozen=True)
-class Submit:
-    """Give commands, one after the other; each is made from the state as it is by then, None skips it."""
-
-    commands: Sequence[Callable[[Any], Any | None]]
-
-    @classmethod
-    def one(cls, command: Any) -> "Submit":
-        """A single command."""
-        return cls((lambda _state: command,))
-
-
-@dataclass(frozen=True)
-class Ask:
-    """Ask once before it is done; `pieces` are named in the question."""
-
-    title: str
-    body: str
-    yes: str
-    then: Submit
-    pieces: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Refuse:
-    """Say why not."""
-
-    refused: Refused
-
-
-@dataclass(frozen=True)
-class Recompose:
-    """The panels show something else now."""
-
-
-Reply = Submit | Ask | Refuse | Recompose | None
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from tabletop.ui.boards.contract import Offer, Progress, Reply, Unfinished
+from tabletop.ui.boards.contract import Offer, Progress, Unfinished
+from tabletop.ui.boards.replies import Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action
 from tabletop.ui.widgets.button import Button

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from tabletop.ui.boards.battle.station import Station
-from tabletop.ui.boards.contract import Offer, Past, Progress, Reply, Retold, Unfinished
+from tabletop.ui.boards.contract import Offer, Past, Progress, Retold, Unfinished
+from tabletop.ui.boards.replies import Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action
 from tabletop.ui.widgets.button import Button

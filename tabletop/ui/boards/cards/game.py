@@ -23,7 +23,8 @@ from tabletop.ui.boards.cards.quiet import Quiet
 from tabletop.ui.boards.cards.reader import Reading, reading_of
 from tabletop.ui.boards.cards.retelling import Weights, retold
 from tabletop.ui.boards.cards.score import SideLook
-from tabletop.ui.boards.contract import Caption, Plate, Recompose, Refuse, Reply, Retold
+from tabletop.ui.boards.contract import Caption, Plate, Retold
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.widgets.base import Widget
 
 FACE_DOWN = "A card face down"

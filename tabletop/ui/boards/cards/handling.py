@@ -8,7 +8,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards.cards.felt import Felt, Flight, Held
 from tabletop.ui.boards.cards.hand import KEYS
 from tabletop.ui.boards.cards.look import CardLook
-from tabletop.ui.boards.contract import Recompose, Refuse, Reply
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action
 

@@ -18,7 +18,8 @@ from tabletop.ui.boards.cards.handling import Handling
 from tabletop.ui.boards.cards.quiet import CHOOSING, HINTS, READING
 from tabletop.ui.boards.cards.reader import Reading
 from tabletop.ui.boards.cards.score import SideLook
-from tabletop.ui.boards.contract import Past, Reply
+from tabletop.ui.boards.contract import Past
+from tabletop.ui.boards.replies import Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget
 

@@ -8,12 +8,12 @@ from tabletop.games.decks_of_glory.state import Side
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.lookout import PANS
-from tabletop.ui.boards.contract import Recompose, Refuse, Reply
 from tabletop.ui.boards.decks_of_glory import sights
 from tabletop.ui.boards.decks_of_glory.bridge import Bridge
 from tabletop.ui.boards.decks_of_glory.measuring import Measuring
 from tabletop.ui.boards.decks_of_glory.panels import order, shipcard
 from tabletop.ui.boards.decks_of_glory.viewer import Guns
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action
 

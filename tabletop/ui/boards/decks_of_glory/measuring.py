@@ -10,10 +10,10 @@ from tabletop.games.decks_of_glory.survey.measure import Gunshot, Reading, readi
 from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
 from tabletop.geometry.hexgrid import Hex, distance
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import Recompose, Refuse, Reply
 from tabletop.ui.boards.decks_of_glory import gunsights
 from tabletop.ui.boards.decks_of_glory.overlays import Chip
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.input import Input
 
 Chain = tuple[Hex, ...]

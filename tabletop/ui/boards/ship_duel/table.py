@@ -23,7 +23,8 @@ from tabletop.ui.boards.cards.reader import Reading, content, reading_of
 from tabletop.ui.boards.cards.retelling import ASIDE, DEED, SEALED, SHOWN, Weights
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.contract import Account, Caption, Offer, Past, Plate, Recompose, Refuse, Reply, Submit
+from tabletop.ui.boards.contract import Account, Caption, Offer, Past, Plate
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ship_duel import accounts, captions, cards, choosing, odds_words, playback, scene
 from tabletop.ui.boards.ship_duel.gunsmoke import Gunsmoke
 from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES

@@ -6,7 +6,7 @@ from tabletop.games.ships_of_the_line.survey.measure import Mark, Reading, chain
 from tabletop.geometry.pose import Point
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.contract import Recompose, Reply
+from tabletop.ui.boards.replies import Recompose, Reply
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Measured, Overlay
 from tabletop.ui.boards.ships_of_the_line.viewer import Ruler, Viewer
 from tabletop.ui.camera import Xy

@@ -27,7 +27,8 @@ from tabletop.ui.boards.cards.reader import sheet
 from tabletop.ui.boards.cards.retelling import ASIDE, DEED, SHOWN, Weights
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.contract import Account, Caption, Offer, Passing, Recompose, Refuse, Reply, Submit
+from tabletop.ui.boards.contract import Account, Caption, Offer, Passing
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.volley import accounts, captions, drafting, odds_words, passing, playback
 from tabletop.ui.boards.volley.badges import badge
 from tabletop.ui.boards.volley.field import CARD, SLIP

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop.core.match import Match
-from tabletop.ui.boards.contract import Reply, Submit
+from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import FullScreen, ScaleTo, Transition
 from tabletop.ui.screens.dialog import table_menu

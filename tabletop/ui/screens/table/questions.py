@@ -4,7 +4,8 @@ from collections.abc import Collection, Sequence
 from typing import Any, get_args
 
 from tabletop.core.game import Game
-from tabletop.ui.boards.contract import Ask, Plate, Reply, Submit
+from tabletop.ui.boards.contract import Plate
+from tabletop.ui.boards.replies import Ask, Reply, Submit
 from tabletop.ui.screens.dialog import question
 from tabletop.ui.text import BODY, NAME
 from tabletop.ui.theme import INKS

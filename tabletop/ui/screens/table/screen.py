@@ -11,7 +11,8 @@ from typing import Any
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.match import Match
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import Ask, GameTable, Recompose, Refuse, Reply, Submit
+from tabletop.ui.boards.contract import GameTable
+from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION

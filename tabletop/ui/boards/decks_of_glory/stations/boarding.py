@@ -8,12 +8,13 @@ from tabletop.games.decks_of_glory.chapters.boarding import choosers, taking
 from tabletop.games.decks_of_glory.commands import LeadBoarders
 from tabletop.games.decks_of_glory.state import Aim
 from tabletop.games.decks_of_glory.survey import odds
-from tabletop.ui.boards.contract import Offer, Recompose, Reply, Submit
+from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.decks_of_glory import chances
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Overlay, Tint
 from tabletop.ui.boards.decks_of_glory.panels.histogram import Histogram
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+from tabletop.ui.boards.replies import Recompose, Reply, Submit
 from tabletop.ui.text import BODY, STRONG
 from tabletop.ui.widgets.base import Action, Tip, Widget
 from tabletop.ui.widgets.button import Button

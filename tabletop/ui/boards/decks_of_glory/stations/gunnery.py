@@ -11,12 +11,13 @@ from tabletop.games.decks_of_glory.state import Aim
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import Ask, Offer, Progress, Recompose, Refuse, Reply, Submit, Unfinished
+from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.decks_of_glory import chances, gunsights
 from tabletop.ui.boards.decks_of_glory.overlays import Overlay
 from tabletop.ui.boards.decks_of_glory.panels.histogram import Histogram
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, SMALL
 from tabletop.ui.theme import INKS

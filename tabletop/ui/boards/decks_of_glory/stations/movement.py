@@ -12,13 +12,14 @@ from tabletop.games.decks_of_glory.survey import fields
 from tabletop.games.decks_of_glory.survey.reach import Reached
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import Ask, Offer, Progress, Recompose, Refuse, Reply, Submit, Unfinished
+from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.decks_of_glory import courses
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
 from tabletop.ui.boards.decks_of_glory.stations import charting, helm
 from tabletop.ui.boards.decks_of_glory.stations.planning import HELM, Plan, Planning
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY
 from tabletop.ui.widgets.base import Action as Report

@@ -7,10 +7,10 @@ from tabletop.games.decks_of_glory.state import Action
 from tabletop.games.decks_of_glory.survey.reach import Reached
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import Recompose, Refuse, Reply
 from tabletop.ui.boards.decks_of_glory import courses
 from tabletop.ui.boards.decks_of_glory.stations import helm
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 
 Plan = tuple[Action, ...]
 

@@ -7,9 +7,10 @@ from tabletop.cards.standard import COLOURS
 from tabletop.games.decks_of_glory.commands import CheckWind, ChooseColour, ChooseWind, DrawInitiative, Shuffle
 from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
 from tabletop.geometry.hexgrid import SIDES
-from tabletop.ui.boards.contract import Offer, Reply, Submit
+from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.decks_of_glory import chances
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
+from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY
 from tabletop.ui.widgets.base import Action, Tip, Widget

@@ -6,9 +6,9 @@ from tabletop.games.decks_of_glory import asking
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.station import Station as Base
-from tabletop.ui.boards.contract import Reply
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+from tabletop.ui.boards.replies import Reply
 from tabletop.ui.widgets.base import Widget
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from tabletop.games.ships_of_the_line.state import on_map
-from tabletop.ui.boards.contract import Recompose, Reply
+from tabletop.ui.boards.replies import Recompose, Reply
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
 from tabletop.ui.boards.ships_of_the_line.panels.order import ROWS
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station

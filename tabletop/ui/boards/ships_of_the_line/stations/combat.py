@@ -12,7 +12,8 @@ from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, State, in
 from tabletop.games.ships_of_the_line.survey.picture import picture
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.contract import Ask, Offer, Progress, Recompose, Refuse, Reply, Submit, Unfinished
+from tabletop.ui.boards.contract import Offer, Progress, Unfinished
+from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.stations import gunnery

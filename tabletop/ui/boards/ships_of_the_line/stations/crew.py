@@ -7,7 +7,8 @@ from tabletop.games.ships_of_the_line import asking, positions
 from tabletop.games.ships_of_the_line.chapters import grappling
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
 from tabletop.games.ships_of_the_line.state import State, on_map
-from tabletop.ui.boards.contract import Offer, Passing, Recompose, Reply, Submit
+from tabletop.ui.boards.contract import Offer, Passing
+from tabletop.ui.boards.replies import Recompose, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import crew_words
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted, Overlay
 from tabletop.ui.boards.ships_of_the_line.stations import crew_sheet

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.contract import Recompose, Refuse, Reply
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.boards.ships_of_the_line.stations import dragging, plans, together
 from tabletop.ui.boards.ships_of_the_line.stations.dragging import Grip
 from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft

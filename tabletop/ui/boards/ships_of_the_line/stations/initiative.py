@@ -3,7 +3,8 @@
 from typing import Any
 
 from tabletop.games.ships_of_the_line.commands import RollInitiative
-from tabletop.ui.boards.contract import Offer, Reply, Submit
+from tabletop.ui.boards.contract import Offer
+from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.widgets.base import Action
 

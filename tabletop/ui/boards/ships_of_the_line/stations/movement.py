@@ -9,7 +9,8 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.contract import Offer, Progress, Recompose, Refuse, Reply, Submit, Unfinished
+from tabletop.ui.boards.contract import Offer, Progress, Unfinished
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.stations import ghost, helm, plans, special, together

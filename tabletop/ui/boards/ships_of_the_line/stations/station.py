@@ -7,7 +7,7 @@ from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.station import Station as Base
-from tabletop.ui.boards.contract import Reply
+from tabletop.ui.boards.replies import Reply
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.widgets.base import Widget

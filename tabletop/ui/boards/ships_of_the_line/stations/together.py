@@ -12,7 +12,8 @@ from tabletop.games.ships_of_the_line.commands import Command
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.geometry import measure
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import Ask, Progress, Reply, Submit, Unfinished
+from tabletop.ui.boards.contract import Progress, Unfinished
+from tabletop.ui.boards.replies import Ask, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.button import Button

@@ -18,7 +18,8 @@ from tabletop.ui.boards.cards.look import Standing
 from tabletop.ui.boards.cards.places import Place
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.rows import Sheet, Totals
-from tabletop.ui.boards.contract import Offer, Recompose, Reply, Submit
+from tabletop.ui.boards.contract import Offer
+from tabletop.ui.boards.replies import Recompose, Reply, Submit
 from tabletop.ui.boards.trafalgar_cards import lines
 from tabletop.ui.boards.trafalgar_cards.stations.station import HINTS, Station, Surroundings
 from tabletop.ui.widgets.base import Tip, Widget

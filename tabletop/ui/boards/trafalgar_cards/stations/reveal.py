@@ -14,7 +14,8 @@ from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.places import Place
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.rows import SuitRow, Totals
-from tabletop.ui.boards.contract import Offer, Reply, Submit
+from tabletop.ui.boards.contract import Offer
+from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.boards.trafalgar_cards import lines, unveiling
 from tabletop.ui.boards.trafalgar_cards.stations.station import Station
 from tabletop.ui.widgets.base import Widget

@@ -13,7 +13,8 @@ from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.felt import Felt
 from tabletop.ui.boards.cards.look import PLAIN, Standing
 from tabletop.ui.boards.cards.reader import Section
-from tabletop.ui.boards.contract import Offer, Recompose, Refuse, Reply
+from tabletop.ui.boards.contract import Offer
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.boards.trafalgar_cards import lines
 from tabletop.ui.boards.trafalgar_cards.looks import used_as
 from tabletop.ui.widgets.base import Widget

@@ -1,0 +1,45 @@
+"""What a game's table answers when the player has done something: the screen sees to it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tabletop.core.errors import Refused
+
+
+@dataclass(frozen=True)
+class Submit:
+    """Give commands, one after the other; each is made from the state as it is by then, None skips it."""
+
+    commands: Sequence[Callable[[Any], Any | None]]
+
+    @classmethod
+    def one(cls, command: Any) -> "Submit":
+        """A single command."""
+        return cls((lambda _state: command,))
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Ask once before it is done; `pieces` are named in the question."""
+
+    title: str
+    body: str
+    yes: str
+    then: Submit
+    pieces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Refuse:
+    """Say why not."""
+
+    refused: Refused
+
+
+@dataclass(frozen=True)
+class Recompose:
+    """The panels show something else now."""
+
+
+Reply = Submit | Ask | Refuse | Recompose | None
