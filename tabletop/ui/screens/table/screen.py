@@ -1,29 +1,26 @@
 """The table screen: one match, the game's own table in the middle, and around it what every game shares.
 
-It owns the way of an order: what the game's table replies is put to the match, which judges it, writes it
-down and only then tells of it; the game's table plays what came of it.
+What the game's table replies is put to the match, see `orders`; what came of it the game's table plays.
 """
 
 from collections.abc import Callable
-from functools import partial
-from typing import Any
 
-from tabletop.core.errors import RecordError, Refused
 from tabletop.core.match import Match
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable
-from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
+from tabletop.ui.boards.replies import Submit
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Transition
-from tabletop.ui.screens.table import bars, questions
+from tabletop.ui.screens.table import bars
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.chronicle import Chronicle
 from tabletop.ui.screens.table.curtain import curtain
 from tabletop.ui.screens.table.foot import foot
 from tabletop.ui.screens.table.logs import Logs
 from tabletop.ui.screens.table.menu import Menu
+from tabletop.ui.screens.table.orders import Orders
 from tabletop.ui.screens.table.recap import Recaps
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.screens.table.showing import Showing
@@ -34,7 +31,6 @@ from tabletop.ui.screens.table.ticker import Ticker
 from tabletop.ui.screens.table.tray import Tray
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.layout import Column, Spacer
-from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.stack import Stack
 
@@ -57,7 +53,6 @@ class TableScreen(Page):
         self.table = table
         self.chronicle = Chronicle(match)
         self._to_reckoning = to_reckoning
-        self._pending: Submit | None = None
         self._ticker = Ticker((), "")
         self.seats = Seats(match)
         self._automatic = Automatic(match, table, self.seats)
@@ -65,13 +60,14 @@ class TableScreen(Page):
         self._showing = Showing(match, table, self.seats, Tray())
         self._showing.tray.still(not MOTION.rate)
         self._recaps = Recaps(match, table)
-        self._menu = Menu(self, match, self.seats, self._answer, self._paced)
+        self._orders = Orders(self, match, table, self.seats, self._automatic, self._skip)
+        self._menu = Menu(self, match, self.seats, self._orders.answer, self._paced)
         self.seats.settle()
         self._seated()
         self.on = {
-            "end": self._end, "primary": self._primary, "ask.yes": self._confirmed, "ready": self._ready,
-            "menu.title": lambda _: to_title(match), **self._menu.on,
-            **Logs(self, self.chronicle, table).on, **TakingBack(self, match, self._retraced).on,
+            "primary": self._primary, "ready": self._ready, "menu.title": lambda _: to_title(match),
+            **self._orders.on, **self._menu.on, **Logs(self, self.chronicle, table).on,
+            **TakingBack(self, match, self._orders.retrace).on,
         }  # fmt: skip
         self._keyed: dict[str, Callable[[], Transition | None]] = {
             keys.key("menu"): self._menu.open,
@@ -95,7 +91,7 @@ class TableScreen(Page):
         while len(self.layers) > 1:
             self.close()
         self.hush()
-        self._pending = None
+        self._orders.forget()
         self._showing.seat()
 
     def compose(self) -> Widget:
@@ -153,49 +149,11 @@ class TableScreen(Page):
         self._seated()
         self.rebuild()
 
-    # --- the way of an order
-
-    def _order(self, orders: Submit) -> None:
-        """Orders of a person; the computer is left to finish its own."""
-        if self.seats.computer:
-            self.say(Toast("The computer is to move.", "It is done in a moment."))
-            return
-        self.submit(orders)
+    # --- what is done
 
     def submit(self, orders: Submit) -> None:
         """Give orders one by one; the first that is refused stops the rest."""
-        self._automatic.stop()
-        self._skip()
-        self.hush()
-        self.table.note(())
-        for make in orders.commands:
-            command = make(self.match.state)
-            if command is not None and not self._done(partial(self.match.submit, command)):
-                break
-        else:
-            self._pass_over()
-        self.rebuild()
-
-    def _pass_over(self) -> None:
-        """Go on where the game's table knows that nobody wants to be asked."""
-        while (passed := self._automatic.at_once()) is not None:
-            if not self._done(partial(self.match.submit, passed.command)):
-                return
-            if passed.title:
-                self.say(Toast(passed.title, passed.body))
-
-    def _done(self, deed: Callable[[], object]) -> bool:
-        """Do something of the match; if it is refused or cannot be written down, say so, and nothing has changed."""
-        try:
-            deed()
-        except Refused as refusal:
-            self.refuse(refusal)
-            self.table.note(refusal.pieces)
-        except RecordError as error:
-            self.say(Toast("That could not be written down, so it was not done.", str(error)))
-        else:
-            return True
-        return False
+        self._orders.submit(orders)
 
     def update(self, elapsed: int) -> bool:
         """As every page; what others have put to the match is played, and what nobody gives is given."""
@@ -217,29 +175,15 @@ class TableScreen(Page):
     def _tray(self) -> Tray:
         return self._showing.tray
 
-    def _answer(self, reply: Reply) -> Transition | None:
-        return _REPLIES[type(reply)](self, reply) if reply is not None else None
-
-    def _ask(self, ask: Ask) -> None:
-        self._pending = ask.then
-        plates = [self.table.plate(piece) for piece in ask.pieces]
-        self.open(questions.ask(ask.title, ask.body, ask.yes, plates))
-
-    def _confirmed(self, action: Action) -> None:
-        self.close()
-        pending, self._pending = self._pending, None
-        if pending:
-            self.submit(pending)
-
     # --- the buttons of the bar
 
-    def act(self, action: Action) -> Transition | None:
+    def act(self, action: Action) -> None:
         """Reports of the game's own widgets, and the orders of the menu."""
         head, _, rest = action.id.partition(".")
         if head == "menu" and rest:
             self._menu.order(rest)
-            return None
-        return self._answer(self.table.act(action))
+        else:
+            self._orders.answer(self.table.act(action))
 
     def handle(self, given: Input) -> Transition | None:
         """As every page; the game's table also hears of keys that are let go.
@@ -249,7 +193,8 @@ class TableScreen(Page):
         if given.clicks > 1 and self.seats.waiting and len(self.layers) == 1:
             return None
         if given.kind == "key_up" and len(self.layers) == 1 and not self.seats.waiting:
-            return self._answer(self.table.key(given))
+            self._orders.answer(self.table.key(given))
+            return None
         return super().handle(given)
 
     def key_pressed(self, given: Input) -> Transition | None:
@@ -258,13 +203,11 @@ class TableScreen(Page):
             return self._keyed[given.key]()
         if given.key == keys.key("cover") and self.seats.secret:
             self._cover()
-            return None
-        if self.seats.waiting:
-            return None
-        if given.key == keys.key("end_phase") and self.table.ends:
-            self._end(Action("end"))
-            return None
-        return self._answer(self.table.key(given))
+        elif not self.seats.waiting and given.key == keys.key("end_phase") and self.table.ends:
+            self._orders.end()
+        elif not self.seats.waiting:
+            self._orders.answer(self.table.key(given))
+        return None
 
     def back(self) -> Transition | None:
         """Esc drops what is being composed; with nothing to drop it opens the menu."""
@@ -280,7 +223,9 @@ class TableScreen(Page):
         offer = self.table.offer()
         if self.match.game.outcome(self.match.state) is not None:
             return self._to_reckoning(self.match)
-        return self._answer(self.table.act(Action(offer.act))) if offer else None
+        if offer:
+            self._orders.answer(self.table.act(Action(offer.act)))
+        return None
 
     def _paced(self) -> None:
         self._tray.still(not MOTION.rate)
@@ -290,27 +235,3 @@ class TableScreen(Page):
         rolling = self._tray.rolling
         self._tray.settle()
         return self.table.skip() or rolling
-
-    def _end(self, action: Action) -> None:
-        command = self.table.finish()
-        if command is None:
-            return
-        left = self.table.unfinished()
-        if left is None:
-            self._order(Submit.one(command))
-            return
-        self._ask(Ask(left.title, left.body, "End phase", Submit.one(command), left.pieces))
-
-    def _retraced(self, deed: Callable[[], object]) -> None:
-        """Go back or forth in the course of the match; what was awaited is not done any more."""
-        self._automatic.stop()
-        self._done(deed)
-        self.rebuild()
-
-
-_REPLIES: dict[type, Callable[[TableScreen, Any], Transition | None]] = {
-    Submit: lambda screen, reply: screen.submit(reply),
-    Ask: lambda screen, reply: screen._ask(reply),
-    Refuse: lambda screen, reply: screen.refuse(reply.refused),
-    Recompose: lambda screen, reply: screen.rebuild(),  # noqa: ARG005
-}

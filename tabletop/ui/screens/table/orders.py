@@ -1,0 +1,121 @@
+"""The way of an order: what the game's table replies is put to the match, which judges it and writes it down."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from tabletop.core.errors import RecordError, Refused
+from tabletop.core.match import Match
+from tabletop.ui.boards.contract import GameTable
+from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
+from tabletop.ui.screens.table import questions
+from tabletop.ui.screens.table.automatic import Automatic
+from tabletop.ui.screens.table.seats import Seats
+from tabletop.ui.widgets.base import Action
+from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.page import Handler, Page
+
+
+class Orders:
+    """Sees to what a table screen is asked to do.
+
+    Attributes:
+        on: handlers of the button that ends a phase and of the answer to a question, by id.
+    """
+
+    def __init__(
+        self, page: Page, match: Match, table: GameTable, seats: Seats, automatic: Automatic, settle: Callable[[], Any]
+    ) -> None:
+        """`settle` brings to its end whatever is being played."""
+        self._page, self._match, self._table, self._seats = page, match, table, seats
+        self._automatic, self._settle = automatic, settle
+        self._pending: Submit | None = None
+        self.on: dict[str, Handler] = {"end": lambda _: self.end(), "ask.yes": self._confirmed}
+
+    def forget(self) -> None:
+        """What was asked is not done any more, whatever is answered."""
+        self._pending = None
+
+    def answer(self, reply: Reply) -> None:
+        """See to a reply of the game's table."""
+        if reply is not None:
+            _REPLIES[type(reply)](self, reply)
+
+    def submit(self, orders: Submit) -> None:
+        """Give orders one by one; the first that is refused stops the rest."""
+        self._automatic.stop()
+        self._settle()
+        self._page.hush()
+        self._table.note(())
+        for make in orders.commands:
+            command = make(self._match.state)
+            if command is not None and not self._done(partial(self._match.submit, command)):
+                break
+        else:
+            self._pass_over()
+        self._page.rebuild()
+
+    def retrace(self, deed: Callable[[], object]) -> None:
+        """Go back or forth in the course of the match; what was awaited is not done any more."""
+        self._automatic.stop()
+        self._done(deed)
+        self._page.rebuild()
+
+    def end(self) -> None:
+        """End the phase; where something would be left undone, ask before."""
+        command = self._table.finish()
+        if command is None:
+            return
+        left = self._table.unfinished()
+        if left is not None:
+            self._ask(Ask(left.title, left.body, "End phase", Submit.one(command), left.pieces))
+        elif self._seats.computer:
+            self._page.say(Toast("The computer is to move.", "It is done in a moment."))
+        else:
+            self.submit(Submit.one(command))
+
+    def _pass_over(self) -> None:
+        """Go on where the game's table knows that nobody wants to be asked."""
+        while (passed := self._automatic.at_once()) is not None:
+            if not self._done(partial(self._match.submit, passed.command)):
+                return
+            if passed.title:
+                self._page.say(Toast(passed.title, passed.body))
+
+    def _done(self, deed: Callable[[], object]) -> bool:
+        """Do something of the match; if it is refused or cannot be written down, say so, and nothing has changed."""
+        try:
+            deed()
+        except Refused as refusal:
+            self._page.refuse(refusal)
+            self._table.note(refusal.pieces)
+        except RecordError as error:
+            self._page.say(Toast("That could not be written down, so it was not done.", str(error)))
+        else:
+            return True
+        return False
+
+    def _refuse(self, reply: Refuse) -> None:
+        self._page.refuse(reply.refused)
+
+    def _recompose(self, _reply: Recompose) -> None:
+        self._page.rebuild()
+
+    def _ask(self, ask: Ask) -> None:
+        self._pending = ask.then
+        plates = [self._table.plate(piece) for piece in ask.pieces]
+        self._page.open(questions.ask(ask.title, ask.body, ask.yes, plates))
+
+    def _confirmed(self, _action: Action) -> None:
+        self._page.close()
+        pending, self._pending = self._pending, None
+        if pending:
+            self.submit(pending)
+
+
+_REPLIES: dict[type, Callable[[Orders, Any], None]] = {
+    Submit: Orders.submit,
+    Ask: Orders._ask,
+    Refuse: Orders._refuse,
+    Recompose: Orders._recompose,
+}
