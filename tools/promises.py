@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
-from tabletop.geometry.contact import clearance, pressed, swollen
+from tabletop.geometry.contact import apart, pressed
 from tools import hex_promises
 
 _LOST = ("sunk", "exploded", "fled", "left")
@@ -67,7 +67,7 @@ def _pairs(state: State, moved: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _clearance(state: State, key: str, other: str) -> float:
-    return clearance(swollen(positions.outline(state, key), positions.outline(state, other)))
+    return apart(positions.outline(state, key), positions.outline(state, other))
 
 
 def _cards(before: State, after: State) -> None:

@@ -83,6 +83,11 @@ def clearance(edges: list[Edge]) -> float:
     return min(_to_edge(edge) for edge in edges)
 
 
+def apart(body: shapely.Polygon, obstacle: shapely.Polygon) -> float:
+    """The clearance between two bodies."""
+    return clearance(swollen(body, obstacle))
+
+
 def _to_edge(edge: Edge) -> float:
     foot = min(edge.length, max(0.0, -(edge.x * edge.along_x + edge.y * edge.along_y)))
     return math.sqrt((edge.x + foot * edge.along_x) ** 2 + (edge.y + foot * edge.along_y) ** 2)

@@ -11,7 +11,8 @@ from shapely.affinity import translate
 from tabletop.geometry.hull import offset, outline, pivoted, stern_pose
 from tabletop.geometry.measure import gap, settled
 from tabletop.geometry.pose import Point, Pose, cosine, quantise, sine
-from tabletop.geometry.sweep import advance_limit, shift_limit, spin_limit, turn_limit
+from tabletop.geometry.sweep import advance_limit, shift_limit
+from tabletop.geometry.swing import spin_limit, turn_limit
 
 GAP = 0.05
 CLOSE = st.builds(

@@ -9,7 +9,8 @@ from tabletop.geometry.field import sight
 from tabletop.geometry.hull import Flank, outline
 from tabletop.geometry.measure import bearing, gap, heading_difference, overlap_along, relative_bearing
 from tabletop.geometry.pose import Point, Pose
-from tabletop.geometry.sweep import advance_limit, turn_limit
+from tabletop.geometry.sweep import advance_limit
+from tabletop.geometry.swing import turn_limit
 
 POSES = st.builds(
     Pose,

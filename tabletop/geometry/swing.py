@@ -1,0 +1,124 @@
+"""How far hulls can turn on the spot, alone or as a group, before they come too close to others; as `sweep` judges."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import msgspec
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from tabletop.geometry.contact import apart, margin
+from tabletop.geometry.hull import centre, outline, ring
+from tabletop.geometry.measure import Gap
+from tabletop.geometry.measure import gap as measured
+from tabletop.geometry.pose import Point, Pose
+
+_SAMPLES = 4
+"""Places looked at in each degree of a turn: a corner 1 unit out goes 0.004 from one to the next."""
+
+_STRETCH = 20
+"""Places that one glance in their middle can pass over, when nothing is near."""
+
+
+class TurnCut(msgspec.Struct, frozen=True):
+    """How many whole degrees a turn goes, signed as asked; `blocker` and the narrowest place if it is cut."""
+
+    degrees: int
+    blocker: str | None = None
+    witness: Gap | None = None
+
+
+def turn_limit(
+    pose: Pose,
+    degrees: int,
+    pivot: Literal["stern", "centre"],
+    length: float,
+    beam: float,
+    obstacles: Mapping[str, shapely.Polygon],
+    gap: float,
+    trailing: Sequence[shapely.Polygon] = (),
+) -> TurnCut:
+    """How far a hull can turn on the spot.
+
+    Args:
+        pose: Of the hull.
+        degrees: Wanted, starboard positive.
+        pivot: The point of the hull that stays.
+        length: Of the hull.
+        beam: Of the hull.
+        obstacles: Other hulls by name, convex.
+        gap: Least clearance to keep.
+        trailing: Hulls that keep their places with this one and swing round the same point.
+    """
+    about = pose.point if pivot == "stern" else centre(pose, length)
+    return spin_limit([outline(pose, length, beam), *trailing], about, degrees, obstacles, gap)
+
+
+def spin_limit(
+    bodies: Sequence[shapely.Polygon],
+    about: Point,
+    degrees: int,
+    obstacles: Mapping[str, shapely.Polygon],
+    gap: float,
+) -> TurnCut:
+    """How far a group can turn rigidly about a point; arguments as of `turn_limit`."""
+    near = _within_swing(bodies, about, obstacles, gap)
+    if not near or not degrees:
+        return TurnCut(degrees)
+    sign = 1 if degrees > 0 else -1
+    angles = np.radians(np.arange(1, abs(degrees) * _SAMPLES + 1) * (sign / _SAMPLES))
+    blocker, hit = "", bodies[0]
+    for body in bodies:
+        for name, obstacle in near.items():
+            free = _free_angles(body, about, angles, obstacle, gap)
+            if free < len(angles):
+                angles, blocker, hit = angles[:free], name, body
+    if not blocker:
+        return TurnCut(degrees)
+    whole = len(angles) // _SAMPLES * sign
+    hull = _swung(hit, about, np.radians(np.array([float(whole)])))[0]
+    return TurnCut(whole, blocker, measured(hull, near[blocker]))
+
+
+def _arm(body: shapely.Polygon, about: Point) -> float:
+    """From a pivot to the farthest corner."""
+    return max(math.dist(corner, (about.x, about.y)) for corner in ring(body).tolist())
+
+
+def _within_swing(
+    bodies: Sequence[shapely.Polygon], about: Point, obstacles: Mapping[str, shapely.Polygon], gap: float
+) -> dict[str, shapely.Polygon]:
+    pivot = shapely.Point(about.x, about.y)
+    reach = max(_arm(body, about) for body in bodies) + gap
+    return {name: obstacle for name, obstacle in obstacles.items() if obstacle.distance(pivot) <= reach}
+
+
+def _swung(body: shapely.Polygon, about: Point, angles: NDArray[np.float64]) -> NDArray[np.object_]:
+    """The body at each of the angles, radians clockwise."""
+    x, y = (ring(body) - (about.x, about.y)).T
+    sines, cosines = np.sin(angles)[:, None], np.cos(angles)[:, None]
+    places = np.stack([about.x + x * cosines + y * sines, about.y - x * sines + y * cosines], axis=-1)
+    return np.asarray(shapely.polygons(places))
+
+
+def _free_angles(
+    body: shapely.Polygon, about: Point, angles: NDArray[np.float64], obstacle: shapely.Polygon, gap: float
+) -> int:
+    """How many of the angles a body can pass before it comes too near an obstacle."""
+    if not angles.size:
+        return 0
+    keep = margin(apart(body, obstacle), gap)
+    glances = np.append(np.arange(_STRETCH // 2, len(angles), _STRETCH), len(angles) - 1)
+    stride = _arm(body, about) * math.radians(_STRETCH / _SAMPLES / 2)
+    away = shapely.distance(_swung(body, about, angles[glances]), obstacle)
+    doubtful = glances[away <= max(keep, 0) + stride]
+    places = np.unique(doubtful[:, None] + np.arange(-_STRETCH // 2, _STRETCH // 2 + 1))
+    places = places[(places >= 0) & (places < len(angles))]
+    swung = _swung(body, about, angles[places])
+    if keep <= 0:
+        pressed = (place for place, hull in zip(places, swung, strict=True) if apart(hull, obstacle) < keep - 1e-6)
+        return int(next(pressed, len(angles)))
+    close = places[shapely.distance(swung, obstacle) < keep - 1e-6]
+    return int(close[0]) if close.size else len(angles)
