@@ -12,6 +12,8 @@ LINE = 16
 """Pixels in one line of the processor's memory."""
 ALIGNED = 4
 """Rows that begin at such a multiple of pixels are streamed."""
+LANES = 8
+"""Pixels of a row that are blended at once; those left over are blended one by one, and take longer than the rest."""
 SMALL = 1 << 16
 """Pixels that are still in the processor's cache when more is drawn upon them."""
 
@@ -19,6 +21,18 @@ SMALL = 1 << 16
 def lines(pixels: int) -> int:
     """So many pixels across, or a few more up to the end of a line: rows that begin and end so are streamed."""
     return -(-pixels // LINE) * LINE
+
+
+def lanes(pixels: int) -> int:
+    """So many pixels across, or a few more, so that no pixel of a row is blended by itself."""
+    return -(-pixels // LANES) * LANES
+
+
+def cropped(picture: pygame.Surface, box: pygame.Rect) -> pygame.Surface:
+    """A part of a picture with its alpha multiplied in; clear columns are added at its right, see `lanes`."""
+    made = pygame.Surface((lanes(box.w), box.h), pygame.SRCALPHA)
+    made.blit(picture, (0, 0), box, special_flags=pygame.BLEND_PREMULTIPLIED)
+    return made
 
 
 def margin(gap: int) -> int:

@@ -14,6 +14,8 @@ BAND = 16
 FIRM = 253
 """Opacity that counts as opaque: a picture that was scaled down smoothly has no more."""
 CLEAR, MIXED, SOLID = range(3)
+Part = tuple[pygame.Surface, tuple[int, int]]
+"""One piece, and where its corner lies."""
 
 
 class Cut:
@@ -26,8 +28,8 @@ class Cut:
 
     def __init__(self, picture: pygame.Surface, beyond: int) -> None:
         alpha = pygame.surfarray.array_alpha(picture)
-        self._solid: list[tuple[pygame.Surface, tuple[int, int]]] = []
-        self._mixed: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        self._solid: list[Part] = []
+        self._mixed: list[Part] = []
         for top in range(0, picture.get_height(), BAND):
             for kind, left, wide in _runs(alpha[:, top : top + BAND], beyond % LINE):
                 place = (left, top, wide, min(BAND, picture.get_height() - top))
@@ -35,13 +37,19 @@ class Cut:
                     self._solid.append((picture.subsurface(place).convert(), (left, top)))
                 elif kind == MIXED:
                     self._mixed.append((picture.subsurface(place).copy(), (left, top)))
+        self._at, self._placed = (0, 0), (self._solid, self._mixed)
 
     def draw(self, target: pygame.Surface, at: tuple[int, int]) -> None:
         """Lay it down with its upper left corner there."""
-        x, y = at
-        target.fblits([(drawn, (x + left, y + top)) for drawn, (left, top) in self._solid])
-        mixed = [(drawn, (x + left, y + top)) for drawn, (left, top) in self._mixed]
+        if at != self._at:
+            self._at, self._placed = at, (_moved(self._solid, at), _moved(self._mixed, at))
+        solid, mixed = self._placed
+        target.fblits(solid)
         target.fblits(mixed, pygame.BLEND_PREMULTIPLIED)
+
+
+def _moved(parts: list[Part], by: tuple[int, int]) -> list[Part]:
+    return [(drawn, (left + by[0], top + by[1])) for drawn, (left, top) in parts]
 
 
 def _runs(alpha: "np.ndarray[Any, np.dtype[np.uint8]]", beyond: int) -> Iterator[tuple[int, int, int]]:

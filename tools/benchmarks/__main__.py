@@ -14,7 +14,7 @@ os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tools.benchmarks import drawing, hexes, play, processes, rules, tables
+from tools.benchmarks import drawing, hexes, play, processes, rules, tables, window
 from tools.benchmarks.figures import Figure
 
 LIBRARIES = ("pygame-ce", "numpy", "shapely", "msgspec", "pymunk", "pydantic", "PyYAML")
@@ -25,6 +25,7 @@ PARTS = {
     "drawing": drawing.figures,
     "tables": tables.figures,
     "hexes": hexes.figures,
+    "window": window.figures,
     "processes": processes.figures,
 }
 ABOUT = """# Benchmarks
@@ -32,7 +33,9 @@ ABOUT = """# Benchmarks
 The newest run of `make bench`, which writes this page. Ratios are of two things measured beside each other in one
 process, so that they mean the same on another machine. Frames are those of the real table screen of *Trafalgar*:
 1920×1080, sixty ships, Victory selected with the fields of both broadsides, both panels shown; their unit is one opaque
-blit of the whole screen and a flip. A full recompose draws every pixel of the window anew: ground, ships, marks and
+blit of the whole screen and a flip. They are measured twice: without a screen, where a flip costs nothing, and in a
+window on an X server without a graphics card, as a player has it, where a flip brings the picture to that server.
+A full recompose draws every pixel of the window anew: ground, ships, marks and
 plates one by one from their pictures, every panel and every bar. Kept are these pictures, the list of those in view,
 the water with fields and wakes that lie on it as one, and one of each sheet. Hovering counts the pointer's event too.
 The player of the random battle looks at sixteen offers before taking one; what it looks at is most of the time taken.

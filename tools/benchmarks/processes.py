@@ -56,18 +56,24 @@ A_MINUTE = 200
 def figures() -> Iterator[Figure]:
     """All rows about the process; each is measured in processes of its own."""
     yield _start()
-    yield Figure("idle", 100 * float(_run(IDLE).split()[-1]), 2, "% of a core")
+    yield Figure("idle", 100 * float(run(IDLE).split()[-1]), 2, "% of a core")
     yield from _memory()
 
 
-def _run(code: str, compiled: str = "") -> str:
-    """What a process prints; `compiled` is a folder for compiled modules, as an installed program has them."""
+def run(code: str, compiled: str = "", **world: str) -> str:
+    """What a process prints.
+
+    Args:
+        code: what it runs.
+        compiled: a folder for compiled modules, as an installed program has them.
+        world: what its environment says besides.
+    """
     with tempfile.TemporaryDirectory() as home:
-        world = {
+        whole = {
             **os.environ, "TABLETOP_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
-            "PYGAME_HIDE_SUPPORT_PROMPT": "1", "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": compiled,
+            "PYGAME_HIDE_SUPPORT_PROMPT": "1", "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": compiled, **world,
         }  # fmt: skip
-        done = subprocess.run([sys.executable, "-c", code], env=world, check=True, capture_output=True, text=True)
+        done = subprocess.run([sys.executable, "-c", code], env=whole, check=True, capture_output=True, text=True)
     return done.stdout
 
 
@@ -77,7 +83,7 @@ def _start() -> Figure:
         for _ in range(RUNS):
             for code, times in taken.items():
                 began = time.perf_counter()
-                _run(code, compiled)
+                run(code, compiled)
                 times.append(time.perf_counter() - began)
     bare, first, title = (median(times[1:]) for times in taken.values())
     note = f"{1e3 * first:.0f} ms, a splash; the title with all its buttons after {1e3 * title:.0f} ms"
@@ -89,7 +95,7 @@ def _start() -> Figure:
 
 def _memory() -> Iterator[Figure]:
     """Hard use in a process of its own, which tells its size after each minute's worth."""
-    sizes = [float(one) for one in _run("from tools.benchmarks import processes\nprocesses.use_hard()").split()]
+    sizes = [float(one) for one in run("from tools.benchmarks import processes\nprocesses.use_hard()").split()]
     each = ", ".join(f"{size:.0f}" for size in sizes)
     told = f"MB after each {A_MINUTE} of {MINUTES * A_MINUTE} things done: {each}"
     yield Figure(f"memory after {MINUTES} minutes of panning, zooming and playing", sizes[-1], 300, "MB", told)

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.ui.copying import flood
+from tabletop.ui.copying import LANES, flood, lanes
 from tabletop.ui.theme import INKS, Colour, Theme
 
 _FINE = 4
@@ -123,8 +123,15 @@ def draw_shadow(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> Non
 
 @lru_cache(maxsize=64)
 def _placed(at: tuple[int, int], size: Shape, scale: int) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """The strips of a shadow where they lie on the screen."""
-    return [(strip, place.move(at)) for strip, place in _strips(size, scale)]
+    """The strips of a shadow where they lie on the screen, each widened so that it is blended in whole `lanes`."""
+    return [_widened(strip, place.move(at)) for strip, place in _strips(size, scale)]
+
+
+def _widened(strip: pygame.Surface, place: pygame.Rect) -> tuple[pygame.Surface, pygame.Rect]:
+    left = place.x // LANES * LANES
+    made = pygame.Surface((lanes(place.right - left), place.h), pygame.SRCALPHA)
+    made.blit(strip, (place.x - left, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return made, made.get_rect(topleft=(left, place.y))
 
 
 @lru_cache(maxsize=32)

@@ -9,9 +9,10 @@ import pygame
 from tabletop.games.ships_of_the_line.memory import per_state, weighty
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.ui.assets import icon
-from tabletop.ui.boards.ships_of_the_line.gauges import PLATE_ALPHA, Bounds, extent
+from tabletop.ui.boards.ships_of_the_line.gauges import Bounds, extent
 from tabletop.ui.boards.ships_of_the_line.models import NATIONS, placed
 from tabletop.ui.camera import Camera, Xy
+from tabletop.ui.copying import canvas
 from tabletop.ui.theme import INKS, Colour, Theme
 
 SIGN, DOT = 9, 4
@@ -93,15 +94,14 @@ class SmallMap:
         """Draw it: every ship by the sign of whoever has her, and the part that the camera sees."""
         sheet = _sheet(self.state, self.width, theme)
         place = sheet.get_rect(topleft=at)
-        surface.blit(sheet, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+        surface.blit(sheet, place)
         pygame.draw.rect(surface, INKS.brass_light, self.seen(camera).move(at), 1)
-        pygame.draw.rect(surface, INKS.bar_edge, place, 1)
         return place
 
     def with_signs(self, theme: Theme) -> pygame.Surface:
         """The sea and the ships: by their badges, or by dots if badges would lie on each other."""
-        sheet = pygame.Surface(self.size, pygame.SRCALPHA)
-        sheet.fill((*INKS.plate, PLATE_ALPHA))
+        sheet = canvas(self.size)  # the frame of the view is drawn upon it
+        sheet.fill(INKS.plate)
         ships = {key: self.to_map(*placed(self.state, key).at) for key in self.state.ships if on_map(self.state, key)}
         boxes = {key: _box(at, theme.px(SIGN)) for key, at in ships.items()}
         if _apart(list(boxes.values())):
@@ -143,5 +143,7 @@ def _dot(sheet: pygame.Surface, nation: str, box: pygame.Rect) -> None:
 
 @weighty
 def _sheet(state: State, width: int, theme: Theme) -> pygame.Surface:
-    """What of a small map depends on the state alone; its alpha is multiplied in."""
-    return SmallMap(state, width).with_signs(theme).premul_alpha()
+    """What of a small map depends on the state alone."""
+    sheet = SmallMap(state, width).with_signs(theme)
+    pygame.draw.rect(sheet, INKS.bar_edge, sheet.get_rect(), 1)
+    return sheet
