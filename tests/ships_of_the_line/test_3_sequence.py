@@ -18,7 +18,7 @@ from tabletop.games.ships_of_the_line.events import (
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import Question, enemy_of
-from tabletop.games.ships_of_the_line.words import headline
+from tabletop.games.ships_of_the_line.words import headline, narrate
 from tabletop.games.ships_of_the_line.words.phrases import clock
 from tests.ships_of_the_line.kit import battle, only, play, refused, ship
 
@@ -58,6 +58,9 @@ def test_sotl_3_b_initiative_british_plus_one_and_ties(british, allied):
     assert rolled.dice == {"british": british, "allied": allied}
     assert rolled.totals == {"british": british + 1, "allied": allied}
     assert rolled.winner == ("british" if british + 1 >= allied else "allied")
+    ours, theirs = f"{british}+1 = {british + 1}", str(allied)
+    won = f"British, {ours} against {theirs}" if rolled.winner == "british" else f"Combined, {theirs} against {ours}"
+    assert narrate(state, rolled) == f"Initiative: {won}."
     assert state.initiative == rolled.winner
 
 

@@ -334,6 +334,8 @@ def test_every_fact_of_the_phase_has_words() -> None:
         "B1 sails 0.25 UM and slows 3 points (4 points, wind on the quarter 100 % = 4); B2 is in her way;"
         " she lies stopped."
     )
+    lying, events = play(one(stopped=True), sail("B1", ""))
+    assert narrate(lying, only(events, ShipSailed)) == "B1 stays stopped."
     turned, events = play(one(AHEAD, stopped=True), boats("port"))
     assert "90° to port" in narrate(turned, only(events, ShipTurnedByBoats))
 

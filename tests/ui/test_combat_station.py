@@ -96,6 +96,13 @@ def test_aiming_keeps_the_distribution_in_sight() -> None:
     assert all(one.bars == () for one in shown(watch, OddsChip))
 
 
+def test_one_broadside_is_one_in_words() -> None:
+    watch = looking_at(at_sea(HEROS), "B1")
+    watch.press("Shift+F")
+    (words,) = [run.text for one in watch.screen.layers[-1].walk() for run in getattr(one, "runs", ())]
+    assert words == "1 broadside of 1 ship, each at the nearest enemy in its field."
+
+
 def test_sotl_4_1_2_a_masked_target_names_what_masks_her() -> None:
     watch = looking_at(at_sea(MARS, HEROS), "B1")
     assert [one.ship for one in shown(watch, BlockedTarget)] == ["F1"]
@@ -141,6 +148,8 @@ def test_a_rake_is_named() -> None:
     across = ship("F1", 0, 2.0, 0, card_name="Héros", card_captain="C")
     watch = looking_at(at_sea(across), "B1")
     assert [one.title for one in shown(watch, OddsChip)] == ["Rake the stern of Héros"]
+    watch.click_ship("F1")
+    assert [one.title for one in shown(watch, OddsChip)] == ["Aimed at the stern of Héros"]
 
 
 def test_numbers_aim_and_fire() -> None:

@@ -6,12 +6,15 @@ import pygame
 import pytest
 
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.boards.contract import Plate
+from tabletop.ui.screens.table import questions
 from tabletop.ui.screens.table.ticker import HERALDED, Ticker
 from tabletop.ui.theme import SCALES, Theme
 from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.label import Label
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.fitting import layout_problems
-from tests.ui.tables import Watch, begun
+from tests.ui.tables import Watch, begun, from_scenario
 
 SIZES = ((1280, 720), (1600, 900), (1920, 1080), (1920, 1200), (2560, 1440), (3840, 2160))
 NAMES = ("Nuestra Señora de la Santísima Trinidad", "Ajax")
@@ -63,6 +66,28 @@ def test_many_broadsides_are_summed_up_in_a_line_that_opens_the_log_at_the_first
     assert line.number == first.number
     watch.press("Ctrl+Z")
     assert "broadsides:" not in ticker(watch).told[-1].text or watch.screen.has("agree.british")
+
+
+def test_sotl_3_b_who_has_the_initiative_is_read_in_full_in_a_small_window() -> None:
+    watch = Watch(from_scenario("trafalgar", "3"), (1280, 720))
+    watch.press("Space")
+    watch.wait(3000)
+    rows = [row.text for row in ticker(watch)._rows]
+    assert rows[0].startswith("Initiative: ")
+    assert " against " in rows[0]
+    assert not any("…" in row for row in rows)
+
+
+def test_lines_before_the_latest_are_told_in_full_or_not_at_all() -> None:
+    ours = [ship(f"B{n}", 3 * n, 0, 90, card_name=f"Ajax {n}", card_captain=f"A{n}") for n in range(1, 6)]
+    watch = Watch(begun(battle(*ours, ship("F1", 30, 30, 90, card_captain="C"), phase="movement")), (1280, 720))
+    for plan in ("W", "W Ctrl+D W", "W S", "W"):
+        watch.press("N", *plan.split(), "Enter")
+        watch.wait(1500)
+        rows = ticker(watch)._rows
+        assert "sails" in rows[0].text and rows[0].time
+        assert not any("…" in row.text for row in rows)
+        assert rows[-1].line is watch.screen.chronicle.lines[-1]
 
 
 def test_one_broadside_is_not_summed_up() -> None:
@@ -155,3 +180,19 @@ def test_one_ship_and_all_ships_are_told_apart_in_words() -> None:
     assert single is not None and every is not None
     assert "alone" in single.body
     assert "Every broadside of yours" in every.body
+
+
+def test_the_names_in_a_question_lie_clear_of_each_other() -> None:
+    watch = Watch(from_scenario("trafalgar", "1"))
+    names = [card.name for card in watch.state.cards.values()]
+    dialog = questions.ask("Hold course?", "All of them.", "Hold course", [Plate(name) for name in names])
+    for size, scale in ((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 150):
+        theme = Theme(scale)
+        dialog.place(theme, pygame.Rect((0, 0), size))
+        labels = [one for one in dialog.walk() if isinstance(one, Label) and one.text in names]
+        assert len(labels) == len(names)
+        boxes = [pygame.Rect(one.rect.topleft, one.measure(theme, 9999)) for one in labels]
+        sheet = next(one.rect for one in dialog.walk() if one.id == "dialog")
+        for number, box in enumerate(boxes):
+            assert box.collidelist(boxes[number + 1 :]) < 0, names[number]
+            assert sheet.left < box.left and box.right < sheet.right, names[number]

@@ -147,7 +147,7 @@ def test_turning_back_to_the_course_leaves_no_turn(hand: Hand) -> None:
 
 
 def test_sotl_5_2_3_c_what_is_forced_is_told_and_bars_slowing(hand: Hand) -> None:
-    assert "Victory: 0 of 4 points, 4 left, 1 still forced" in words(hand)
+    assert "Victory: 0 of 4 points, 4 left, 1 must be spent" in words(hand)
     hand.keys("S")
     assert "SOTL-5.2.3-d" in hand.toast()
     hand.keys("W S")

@@ -4,6 +4,7 @@ from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.state import Shot
 from tabletop.ui.boards.replies import Submit
+from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.panel_kit import NARROW, WIDE, at_row, fleet, row, rows_of, told, watched
@@ -27,6 +28,17 @@ def test_a_click_on_a_row_selects_the_ship_and_brings_her_into_view() -> None:
     assert watch.table.viewer.selected == "B3"
     assert watch.screen.has("card")
     assert watch.screen.area.collidepoint(watch.where("B3"))
+
+
+def test_shift_and_a_click_on_a_row_choose_more_ships() -> None:
+    watch = watched(fleet(phase="movement"))
+    watch.click_at(at_row(watch, "B1"))
+    for key in ("B3", "B2", "B4", "B4"):
+        watch.screen.handle(Input("pressed", at_row(watch, key), "left", frozenset({"left"}), shift=True))
+        watch.screen.handle(Input("released", at_row(watch, key), "left", shift=True))
+    assert watch.table.viewer.chosen == ("B1", "B2", "B3")
+    assert [entry.id for entry in rows_of(watch).entries if entry.too] == ["B2", "B3"]
+    assert rows_of(watch).chosen == "B1"
 
 
 def test_arrows_go_through_the_list_when_it_has_the_focus() -> None:

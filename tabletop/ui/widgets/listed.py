@@ -22,7 +22,8 @@ SHORTEST = 90
 class Entry:
     """One row. A heading cannot be chosen but folds; `bar` is (share, sinking share, red at or under).
 
-    `pencilled` is the part of the bar that is lost as soon as it is inked. `sign` draws a badge at so many
+    `pencilled` is the part of the bar that is lost as soon as it is inked; `too` says that it is chosen besides the
+    chosen one. `sign` draws a badge at so many
     pixels, alpha multiplied in, as `ui.assets.icon` gives it.
     """
 
@@ -37,6 +38,7 @@ class Entry:
     tip: Tip | None = None
     folded: bool = False
     pencilled: float = 0.0
+    too: bool = False
 
 
 class Shown(NamedTuple):
@@ -123,8 +125,10 @@ def _paint_ground(surface: pygame.Surface, theme: Theme, entry: Entry, rect: pyg
     if shown.chosen:
         surface.fill(INKS.ink, rect)
         surface.fill(INKS.brass, (rect.x, rect.y, theme.px(4), rect.h))
-    elif shown.under and not entry.heading:
+    elif (shown.under or entry.too) and not entry.heading:
         surface.fill(INKS.paper_2, rect)
+        if entry.too:
+            surface.fill(INKS.brass, (rect.x, rect.y, theme.px(4), rect.h))
     elif entry.heading:
         surface.fill(INKS.rule, (rect.x, rect.bottom - theme.px(1), rect.w, theme.px(1)))
 

@@ -19,7 +19,10 @@ TRACK = 10
 
 
 class Rows(Widget):
-    """Choose one: reports ``Action(id, entry id)``; a second click, or Enter, reports ``Action(id + ".open", …)``."""
+    """Choose one: reports ``Action(id, entry id)``; a second click, or Enter, reports ``Action(id + ".open", …)``.
+
+    Where several can be chosen, a click with Shift reports ``Action(id + ".more", …)``, and the chosen one stays.
+    """
 
     focusable = True
     interactive = True
@@ -27,7 +30,7 @@ class Rows(Widget):
 
     def __init__(
         self, ident: str, entries: Sequence[Entry], *, chosen: str = "", visible: int = 0, style: Style = NAME,
-        row: float = ROW, grow: float = 1,
+        row: float = ROW, several: bool = False, grow: float = 1,
     ) -> None:  # fmt: skip
         super().__init__(ident, grow=grow)
         self.entries = tuple(entries)
@@ -36,6 +39,7 @@ class Rows(Widget):
         self.rows_wanted = visible
         self.style = style
         self.row = row
+        self.several = several
         self.offset = 0
         self._theme = Theme()
         self._stale: list[pygame.Rect] = []
@@ -151,6 +155,8 @@ class Rows(Widget):
             return None
         if entry.heading:
             return Action(f"{self.id}.fold", entry.id)
+        if given.shift and self.several:
+            return Action(f"{self.id}.more", entry.id)
         return self._choose(entry.id) if given.clicks == 1 else Action(f"{self.id}.open", entry.id)
 
     def _choose(self, entry_id: str) -> Action:

@@ -25,6 +25,8 @@ from tabletop.geometry.measure import distance
 def ship_sailed(state: State, event: ShipSailed) -> str:
     """What she did, out of how many points, and how it ended."""
     who = name(state, event.ship)
+    if state.ships[event.ship].stopped and event.stopped and event.slowed and not event.legs:
+        return f"{who} stays stopped."
     begun = who if event.ordered else f"Without orders, {who}"
     slowed = [f"slows {count(event.slowed, 'point')}"] if event.slowed else []
     deeds = listed([*_deeds(event.legs), *slowed]) or "stays where she is"

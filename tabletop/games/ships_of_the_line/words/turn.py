@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.events import (
     TurnBegan,
 )
 from tabletop.games.ships_of_the_line.phases import PHASES, Ribbon
-from tabletop.games.ships_of_the_line.state import SIDES, Side, State
+from tabletop.games.ships_of_the_line.state import SIDES, Side, State, enemy_of
 from tabletop.games.ships_of_the_line.words.phrases import clock
 
 _TITLES: dict[Ribbon, str] = {
@@ -31,15 +31,15 @@ SHORT: dict[Side, str] = {"british": "British", "allied": "Combined"}
 
 
 def initiative_rolled(state: State, event: InitiativeRolled) -> str:  # noqa: ARG001
-    """Both throws and who has the initiative."""
-    throws = ", ".join(_throw(side, event) for side in SIDES)
-    return f"Initiative: {throws}. {capital(FLEETS[event.winner])} has it."
+    """Who has the initiative, by which throws; short enough for the lower bar of a small window."""
+    winner = event.winner
+    return f"Initiative: {SHORT[winner]}, {_throw(winner, event)} against {_throw(enemy_of(winner), event)}."
 
 
 def _throw(side: Side, event: InitiativeRolled) -> str:
     die, total = event.dice[side], event.totals[side]
     bonus = f"{total - die:+d} = {total}" if total != die else ""
-    return f"{SHORT[side]} {die}{bonus}".replace("-", "−")
+    return f"{die}{bonus}".replace("-", "−")
 
 
 def turn_began(state: State, event: TurnBegan) -> str:

@@ -98,8 +98,8 @@ def _note(hull: int, criticals: Sequence[Critical]) -> str:
 
 def _initiative(_state: State, event: facts.InitiativeRolled) -> tuple[Thrown, ...]:
     faces = tuple((die, "wins" if side == event.winner else "") for side, die in event.dice.items())
-    totals = " to ".join(str(total) for total in event.totals.values())
-    return (Thrown("Initiative", f"{'British' if event.winner == 'british' else 'Combined'}, {totals}", faces),)
+    best, least = sorted(event.totals.values(), reverse=True)
+    return (Thrown("Initiative", "British" if event.winner == "british" else "Combined", faces, f"{best} to {least}"),)
 
 
 _TASKS: dict[str, tuple[str, str]] = {

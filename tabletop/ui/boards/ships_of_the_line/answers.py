@@ -84,8 +84,8 @@ class Answers:
         return reply
 
     def _select(self, gesture: Gesture) -> Reply:
-        if gesture.shift and gesture.ship and self._viewer.selected:
-            self._viewer.add_to_group(gesture.ship)
+        if gesture.shift and gesture.ship:
+            self._viewer.choose_too(gesture.ship)
         else:
             self._viewer.choose(gesture.ship)
         self._bridge.station.refresh()

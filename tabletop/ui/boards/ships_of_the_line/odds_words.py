@@ -48,7 +48,7 @@ def order_title(state: State, aim: Aim) -> str:
 
 def aimed_title(state: State, aim: Aim) -> str:
     """The shot as one that is laid and only waits for the word."""
-    return f"Aimed at {state.cards[aim.target].name}"
+    return f"Aimed at {f'the {aim.rake} of ' if aim.rake else ''}{state.cards[aim.target].name}"
 
 
 def threat_title(state: State, aim: Aim) -> str:

@@ -45,7 +45,9 @@ class SeaTable(BattleTable[Bridge]):
         return captions.caption(self.viewer.state, RIBBON, PHASES[self.viewer.state.phase])
 
     def passing(self, state: State) -> Passing | None:
-        """Steps that nobody wants to be asked in, unless the player does; the words are said once."""
+        """Steps without orders; those that nobody wants to be asked in, unless the player does; words are said once."""
+        if done := crew.finished(state):
+            return done
         passed = crew.passing(state) if self.viewer.pass_friends else None
         if passed is None or self._passed:
             return passed and Passing(passed.command)

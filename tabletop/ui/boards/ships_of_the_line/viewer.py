@@ -93,9 +93,10 @@ class Viewer:
         """Select a ship alone, or none."""
         self.selected, self.group = ship, ()
 
-    def add_to_group(self, ship: str) -> None:
-        """Choose a ship besides the selected one, or no longer."""
-        group = set(self.group) ^ {ship}
+    def choose_too(self, ship: str) -> None:
+        """Choose a ship besides the selected one, or no longer; alone if none is selected."""
+        group = set(self.group) ^ {ship} if self.selected else set()
+        self.selected = self.selected or ship
         self.group = tuple(key for key in self.state.ships if key in group)
 
     def step(self, actors: Sequence[str], step: int) -> None:

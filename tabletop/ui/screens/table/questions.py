@@ -7,7 +7,7 @@ from tabletop.core.game import Game
 from tabletop.ui.boards.contract import Plate
 from tabletop.ui.boards.replies import Ask, Reply, Submit
 from tabletop.ui.screens.dialog import question
-from tabletop.ui.text import BODY, NAME
+from tabletop.ui.text import BODY, NAME, size_of
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
@@ -19,18 +19,28 @@ from tabletop.ui.widgets.stack import Stack
 
 AnyGame = Game[Any, Any, Any]
 
+_PIECE = NAME.at(14).tinted(INKS.ink)
+_SIGN, _GAP = 18, 8
+"""Side of a piece's badge, and the room beside it, design pixels."""
+
 
 def ask(title: str, body: str, yes: str, plates: Sequence[Plate]) -> Stack:
     """A question with the pieces it is about; the brass choice reports ``ask.yes``."""
     parts: list[Widget] = [Text(body, BODY.at(17))]
     if plates:
-        parts.append(Grid([_plate(plate) for plate in plates], least=150, gap=8))
+        parts.append(_plates(plates))
     return question(title, Column(parts, gap=14), ("ask.yes", yes), key="E" if yes == "End phase" else "Enter")
 
 
+def _plates(plates: Sequence[Plate]) -> Grid:
+    """The pieces in as many columns as leave room for the longest name."""
+    longest = max(size_of(plate.name, _PIECE, 100)[0] for plate in plates)
+    return Grid([_plate(plate) for plate in plates], least=max(150, longest + _SIGN + _GAP), gap=_GAP)
+
+
 def _plate(plate: Plate) -> Widget:
-    sign: list[Widget] = [Sign(plate.sign, 18)] if plate.sign else []
-    return Row([*sign, Label(plate.name, NAME.tinted(INKS.ink))], gap=8, align="centre")
+    sign: list[Widget] = [Sign(plate.sign, _SIGN)] if plate.sign else []
+    return Row([*sign, Label(plate.name, _PIECE)], gap=_GAP, align="centre")
 
 
 class Consent(Button):

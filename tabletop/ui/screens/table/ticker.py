@@ -69,7 +69,7 @@ class Ticker(Widget):
         return theme.px(150), theme.px(ROW) * 2
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """The lines by rows: the latest takes as many as it needs, those before it one each as far as there is room."""
+        """The lines by rows: the latest first, then those before it for which there is room in full."""
         super().place(theme, rect)
         self._row = theme.px(ROW)
         self._rows = self._laid(theme, max(0, rect.h // self._row - 1))
@@ -79,10 +79,11 @@ class Ticker(Widget):
         width = self.rect.right - self._left(theme)
         rows: list[_Row] = []
         for time, line in reversed(self.lines):
-            most = 1 if rows else room
-            texts = broken(line.text, _LINE, width, theme.scale, most)
+            texts = broken(line.text, _LINE, width, theme.scale, room if not rows else room + 1)
+            if rows and len(rows) + len(texts) > room:
+                break
             rows[:0] = [_Row("" if number else time, text, line) for number, text in enumerate(texts)]
-        return rows[max(0, len(rows) - room) :]
+        return rows
 
     def _left(self, theme: Theme) -> int:
         """Where the words begin, right of the times."""

@@ -29,6 +29,12 @@ def _select(viewer: Viewer, _sea: SeaSurface, key: str) -> Reply:
     return Recompose()
 
 
+def _more(viewer: Viewer, _sea: SeaSurface, key: str) -> Reply:
+    if on_map(viewer.state, key):
+        viewer.choose_too(key)
+    return Recompose()
+
+
 def _hover(viewer: Viewer, _sea: SeaSurface, key: str) -> Reply:
     viewer.hovered = key if key in viewer.state.ships and on_map(viewer.state, key) else None
     return None
@@ -83,6 +89,7 @@ def _fit(_viewer: Viewer, sea: SeaSurface, _value: str) -> Reply:
 _ACTS: dict[str, Callable[[Viewer, SeaSurface, str], Reply]] = {
     ROWS: _select,
     f"{ROWS}.open": _select,
+    f"{ROWS}.more": _more,
     f"{ROWS}.under": _hover,
     f"{ROWS}.fold": _fold,
     f"{ROWS}.unfold": _unfold,

@@ -29,7 +29,7 @@ def sheet(viewer: Viewer, actors: Container[str]) -> Widget:
     state = viewer.state
     tabs = [(side, f"{SIDE_NAMES[side]} {rolls.fighting(state, side)}") for side in SIDES]
     entries = list(_entries(viewer, actors))
-    rows = Rows(ROWS, entries, chosen=viewer.selected or "")
+    rows = Rows(ROWS, entries, chosen=viewer.selected or "", several=True)
     parts: list[Widget] = [
         Segments("order.side", tabs, viewer.listed, tip=Tip("Whose ships", "Ships that are still in the fight.")),
         rows,
@@ -72,6 +72,7 @@ def _row(viewer: Viewer, key: str, actors: Container[str]) -> Entry:
         struck=ship.status != "in_service" and not prize,
         tip=Tip(card.name, told(state, key)),
         pencilled=pencilled(state, key) / card.hull,
+        too=key in viewer.group,
     )
 
 

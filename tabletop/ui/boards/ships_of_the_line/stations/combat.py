@@ -5,6 +5,7 @@ from functools import partial
 from typing import ClassVar
 
 from tabletop.core.errors import Refused
+from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.commands import FireBroadside
@@ -155,7 +156,8 @@ class CombatStation(Station):
         shots = [(key, aim.battery, aim.target) for key in actors for aim in _shots(self.viewer.state, key)]
         if not shots:
             return None
-        words = f"{len(shots)} broadsides of {len(actors)} ships are fired at the nearest enemy in their field."
+        fired = f"{count(len(shots), 'broadside')} of {count(len(actors), 'ship')}"
+        words = f"{fired}, each at the nearest enemy in its field."
         return Ask(
             "Fire all that bear?", words, "Fire", Submit([partial(_order, *shot) for shot in shots]), tuple(actors)
         )

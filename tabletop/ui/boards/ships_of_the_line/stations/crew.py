@@ -6,6 +6,7 @@ from typing import Any
 from tabletop.games.ships_of_the_line import asking, positions
 from tabletop.games.ships_of_the_line.chapters import grappling
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
+from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.ui.boards.contract import Offer, Passing
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
@@ -17,6 +18,14 @@ from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
+
+
+def finished(state: State) -> Passing | None:
+    """Done, in a step in which nothing can be ordered any more."""
+    if PHASES[state.phase].always or state.question is not None or state.outcome is not None:
+        return None
+    left = any(not isinstance(order, Done) for order in asking.choices(state))
+    return None if left else Passing(Done(side=asking.asked(state)))
 
 
 def passing(state: State) -> Passing | None:

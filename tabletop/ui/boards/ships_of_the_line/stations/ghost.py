@@ -42,14 +42,13 @@ def account(state: State, draft: Draft) -> Chip:
         return Chip(at, f"{name} cannot move", (tried.refusal.reason,), "refusal")
     sums = f"{name}: {tried.spent} of {points_of(tried.allowance.points)}, {tried.left} left"
     if tried.forced_left:
-        sums += f", {tried.forced_left} still forced"
+        sums += f", {tried.forced_left} must be spent"
     if not tried.plan and not draft.refused:
         return Chip(at, sums, (), "plan")
     why = (f"{verdict.reason} {verdict.by}".strip(),) if verdict else ()
-    lines = (*why, *_turn(tried), *_slowed(tried), *_ending(state, tried), *_guns(state, tried))
-    return Chip(
-        at, sums, tuple(part for line in lines for part in wrap(line, _LINE)), "refusal" if draft.refused else "plan"
-    )
+    told = (*why, *_turn(tried), *_slowed(tried), *_ending(state, tried), *_guns(state, tried))
+    lines = tuple(part for line in told for part in wrap(line, _LINE, break_on_hyphens=False))
+    return Chip(at, sums, lines, "refusal" if draft.refused else "plan")
 
 
 def _guns(state: State, tried: Trial) -> Iterator[str]:

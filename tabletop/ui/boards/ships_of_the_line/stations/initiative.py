@@ -14,7 +14,7 @@ class InitiativeStation(Station):
 
     def offer(self) -> Offer:
         """Roll."""
-        return Offer("Roll for initiative", "roll", "A die for each side; ties are decided by the scenario.")
+        return Offer("Roll for initiative", "roll", "A die for each side; the higher total goes first.")
 
     def finish(self) -> Any:
         """Only the dice end it."""

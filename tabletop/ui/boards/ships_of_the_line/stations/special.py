@@ -44,7 +44,7 @@ def panel(viewer: Viewer) -> Widget | None:
     if not found:
         return None
     buttons = [_button(number, one) for number, one in enumerate(found)]
-    sheet = Panel(Column(buttons, gap=8), "Instead of sailing", ident="special")
+    sheet = Panel(Column(buttons, gap=8), "Besides sailing", ident="special")
     return Sized(sheet, WIDTH)
 
 

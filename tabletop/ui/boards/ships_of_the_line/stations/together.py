@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import positions, rules
 from tabletop.games.ships_of_the_line.chapters import composing
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
@@ -46,7 +47,7 @@ def hold_all(viewer: Viewer) -> Reply:
     orders = composing.hold_course(viewer.state, viewer.side)
     if not orders:
         return None
-    words = f"{len(orders)} ships that are under way and have not moved go straight ahead with all they have."
+    words = f"{count(len(orders), 'ship')} under way, straight ahead with all points."
     pieces = tuple(order.ship for order in orders)
     return Ask("Hold course?", words, "Hold course", Submit([partial(_still, order) for order in orders]), pieces)
 
@@ -83,7 +84,7 @@ def progress(viewer: Viewer) -> Progress:
     state = viewer.state
     moved = sum(state.ships[key].moved for key in commanded(state, viewer.side))
     able = moved + len(ready(viewer))
-    return Progress("Ships moved this phase", f"{moved} of {able} ships moved", moved / (able or 1))
+    return Progress("Ships moved this phase", f"{moved} of {count(able, 'ship')} moved", moved / (able or 1))
 
 
 def _line(viewer: Viewer) -> list[str]:
