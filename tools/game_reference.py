@@ -173,7 +173,8 @@ def _below(kind: type) -> dict[str, str]:
 
 def _glossary(name: str) -> dict[str, str]:
     path = FOLDER / f"{name}.fields.yaml"
-    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), dict[str, str])
+    said = path.read_text(encoding="utf-8") if path.is_file() else "{}"
+    return msgspec.convert(yaml.safe_load(said), dict[str, str])
 
 
 def main() -> int:

@@ -1,62 +1,76 @@
 """The smallest whole game, a boat race with a die and a secret choice: it shows everything that a game needs."""
 
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 import pydantic  # a larger game imports it only where a file is read: it takes long
 from msgspec.structs import replace
 
-from tabletop.core.decision import Decision
-from tabletop.core.errors import Problem, Refused, ScenarioError
+from tabletop.core import agreement
+from tabletop.core.agreement import AcceptDraw, Concede, DrawLapsed, DrawOffered, Fact, GameEnded, OfferDraw, Order
+from tabletop.core.decision import Decision, check_sealed, sealed, to_choose
+from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.game import Game, Meta, Outcome, Side
 from tabletop.core.unfolding import Unfolding
 
 SCENARIO = "title: Round the buoy\nlength: 12\n"
-OTHER, SAILS = {"red": "blue", "blue": "red"}, ("plain", "all")
+SIDES = ("red", "blue")
+AGREEMENT = agreement.Agreement(SIDES, lambda state, side: side.capitalize())
 
 
-class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    do: Literal["plain", "all", "concede", "offer_draw", "accept_draw"]
-    side: Literal["red", "blue"]
+class Plain(Order, frozen=True):
+    """Set plain sail, which takes a boat two lengths (TINY-1)."""
 
 
-class Event(msgspec.Struct, frozen=True):
-    event: str
-    side: str | None
-    sail: str = ""
-    die: int = 0
-    total: int = 0
+class All(Order, frozen=True):
+    """Set all sail, which takes a boat as many lengths as a die says (TINY-1)."""
+
+
+class Chosen(Fact, frozen=True, kw_only=True):
+    side: str
+    sail: str
+    rule: str = "TINY-1"
+
+
+class Sailed(Fact, frozen=True, kw_only=True):
+    side: str
+    die: int
+    total: int
+    rule: str = "TINY-1"
+
+
+Command = Plain | All | Concede | OfferDraw | AcceptDraw
+Event = Chosen | Sailed | DrawOffered | DrawLapsed | GameEnded
 
 
 class State(msgspec.Struct, frozen=True):
     length: int
     sailed: dict[str, int]
-    chosen: dict[str, str] = {}
-    offered: str | None = None
+    chosen: dict[str, str | None] = {}
+    draw_offered: str | None = None
     outcome: Outcome | None = None
 
 
-def _chosen(turn: Unfolding[State, Event], command: Command) -> None:
-    turn.emit(Event("chosen", command.side, command.do))
-    if len(chosen := turn.state.chosen) == 2:
-        for side in OTHER:
-            die = turn.d6() if chosen[side] == "all" else 0
-            turn.emit(Event("sailed", side, "", die, turn.state.sailed[side] + {0: 2, 1: 0}.get(die, die)))
-        if turn.state.sailed[leader := max(OTHER, key=turn.state.sailed.__getitem__)] >= turn.state.length:
-            turn.emit(Event("ended", leader))
+def _choose(turn: Unfolding[State, Event], command: Plain | All) -> None:
+    turn.emit(Chosen(side=command.side, sail=command.__struct_config__.tag))
+    if to_choose(SIDES, chosen := turn.state.chosen):
+        return
+    for side in SIDES:
+        die = turn.d6() if chosen[side] == "all" else 0
+        turn.emit(Sailed(side=side, die=die, total=turn.state.sailed[side] + (die or 2)))
+    if turn.state.sailed[leader := max(SIDES, key=turn.state.sailed.__getitem__)] >= turn.state.length:
+        agreement.ended(turn, leader, "The race is over", "TINY-2")
 
 
-DECISIONS: dict[str, Any] = {
-    **dict.fromkeys(SAILS, _chosen),
-    "concede": lambda turn, command: turn.emit(Event("ended", OTHER[command.side])),
-    "offer_draw": lambda turn, command: turn.emit(Event("draw_offered", command.side)),
-    "accept_draw": lambda turn, command: turn.emit(Event("ended", None)),
+CHECKS: dict[type, Any] = {
+    **dict.fromkeys((Plain, All), lambda state, command: check_sealed(command.side, state.chosen, "TINY-1")),
+    **AGREEMENT.checks,
 }
-APPLY: dict[str, Any] = {
-    "chosen": lambda s, event: replace(s, offered=None, chosen={**s.chosen, event.side: event.sail}),
-    "sailed": lambda s, event: replace(s, chosen={}, sailed={**s.sailed, event.side: event.total}),
-    "draw_offered": lambda s, event: replace(s, offered=event.side),
-    "ended": lambda s, event: replace(s, outcome=Outcome(event.side, "The race is over.", "TINY-2")),
+DECISIONS: dict[type, Any] = {**dict.fromkeys((Plain, All), _choose), **AGREEMENT.decisions}
+APPLY: dict[type, Any] = {
+    Chosen: lambda s, event: replace(s, chosen={**s.chosen, event.side: event.sail}),
+    Sailed: lambda s, event: replace(s, chosen={}, sailed={**s.sailed, event.side: event.total}),
+    **agreement.APPLY,
 }
 
 
@@ -70,33 +84,33 @@ class TinyGame(Game[State, Command, Event]):
     def open(self, prepared, options):
         if options:
             raise ScenarioError(Problem("options", 1, 1, f"unknown option '{name}'") for name in options)
-        return State(prepared.length, {"red": 0, "blue": 0})
+        return State(prepared.length, dict.fromkeys(SIDES, 0))
 
     def check(self, state, command):
-        chosen = command.do in SAILS and command.side in state.chosen
-        unasked = command.do == "accept_draw" and state.offered != OTHER[command.side]
-        return Refused("TINY-1", "That cannot be done now.") if state.outcome or chosen or unasked else None
+        return AGREEMENT.check_open(state, command) or CHECKS[type(command)](state, command)
 
     def decide(self, state, command, chance):
         turn = Unfolding(state, self.evolve, chance)
-        DECISIONS[command.do](turn, command)
+        AGREEMENT.lapse(turn, command)
+        DECISIONS[type(command)](turn, command)
         return turn.events
 
     def evolve(self, state, event):
-        return APPLY[event.event](state, event)
+        return APPLY[type(event)](state, event)
 
     def view(self, state, side):
-        return replace(state, chosen={one: sail for one, sail in state.chosen.items() if one == side})
+        return replace(state, chosen=sealed(state.chosen, side))
 
     def decision(self, state):
-        asked = "blue" if "red" in state.chosen else "red"
-        return None if state.outcome else Decision(asked, "sail", "Set your sail", SAILS)
+        asked = None if state.outcome else to_choose(SIDES, state.chosen)
+        return Decision(asked, "sail", "Set your sail", ("plain", "all")) if asked else None
 
     def choices(self, state):
-        return (Command(sail, side) for side in OTHER for sail in SAILS if not self.check(state, Command(sail, side)))
+        return (sail(side) for side in SIDES for sail in (Plain, All) if not self.check(state, sail(side)))
 
     def narrate(self, state, event):
-        return "" if event.event == "chosen" else f"{event.side}: {event.event}, {event.total}"
+        return f"{event.side}: {event.total} lengths" if type(event) is Sailed else ""
 
     def reveals(self, state, events):
-        return "Both sails are set." if len(events) > 1 and not any(event.die for event in events) else ""
+        dice = [event.die for event in events if type(event) is Sailed]
+        return "Both sails are set." if dice and not any(dice) else ""

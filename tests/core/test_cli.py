@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tabletop import cli
-from tests.contract.tiny_game import SCENARIO, Command
+from tabletop.core.agreement import Concede
+from tests.contract.tiny_game import SCENARIO, All
 
 CASES = Path(__file__).parents[1] / "cases"
 
@@ -81,17 +82,16 @@ def test_schema_of_an_unknown_game_fails(told, tiny):
 
 def test_replay_tells_the_game_in_words_and_verifies(told, match):
     for side in ("red", "blue"):
-        match.submit(Command("all", side))
+        match.submit(All(side))
     match.take_back_agreed()
     match.redo()
-    match.submit(Command("concede", "red"))
+    match.submit(Concede("red"))
     code, said, complained = told("replay", match.path, "--verify")
     assert (code, complained) == (0, "")
     lines = said.splitlines()
     assert lines[0].startswith("Round the buoy. Tiny race, begun")
     assert [line.split(":")[0] for line in lines[1:]] == [
-        "red", "blue", "Taken back", "Done again", "blue", "The race is over. Blue win.",
-        "Verified",
+        "red", "blue", "Taken back", "Done again", "Red conceded. Blue win.", "Verified",
     ]  # fmt: skip
 
 
@@ -105,7 +105,7 @@ def test_replay_tells_of_a_torn_line(told, match):
 
 
 def test_a_difference_fails_the_verification(told, match, monkeypatch):
-    match.submit(Command("all", "red"))
+    match.submit(All("red"))
     monkeypatch.setattr(type(match.game), "check", lambda game, state, command: game.reveals)
     code, _, complained = told("replay", match.path, "--verify")
     assert code == 1
@@ -113,7 +113,7 @@ def test_a_difference_fails_the_verification(told, match, monkeypatch):
 
 
 def test_a_record_that_cannot_be_told_is_one_line(told, match, monkeypatch):
-    match.submit(Command("all", "red"))
+    match.submit(All("red"))
     monkeypatch.setattr(type(match.game), "narrate", lambda game, state, event: {}[event.side])
     code, _, complained = told("replay", match.path)
     assert (code, complained) == (1, "The record tells in line 2 of something that cannot be told.\n")

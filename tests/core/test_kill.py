@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
+from tabletop.core.agreement import Concede
 from tabletop.core.match import Match
 from tabletop.core.verify import verify
-from tests.contract.tiny_game import Command
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PLAYER = """
@@ -19,12 +19,12 @@ import sys
 from pathlib import Path
 from tabletop.core.game import register
 from tabletop.core.match import Match
-from tests.contract.tiny_game import SCENARIO, Command, TinyGame
+from tests.contract.tiny_game import All, SCENARIO, TinyGame
 
 register(TinyGame())
 match = Match.new(TinyGame(), SCENARIO.replace("12", "1000000"), "race.yaml", {}, "kill", Path(sys.argv[1]))
 for number in range(1, 100_000):
-    match.submit(Command("all", "red" if number % 2 else "blue"))
+    match.submit(All("red" if number % 2 else "blue"))
     print(number, flush=True)
 """
 
@@ -50,5 +50,5 @@ def test_after_a_kill_the_record_opens_with_every_acknowledged_command(tiny, tmp
     match = Match.load(path)
     assert acknowledged <= len(match.moves) <= acknowledged + 1
     assert verify(path) is None
-    match.submit(Command("concede", "red"))
+    match.submit(Concede("red"))
     assert Match.load(path).state == match.state

@@ -6,9 +6,10 @@ from datetime import datetime
 import pytest
 
 from tabletop.core import library, resources
+from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
-from tests.contract.tiny_game import SCENARIO, Command, TinyGame
+from tests.contract.tiny_game import SCENARIO, TinyGame
 
 NOON = datetime(1805, 10, 21, 12)
 
@@ -39,7 +40,7 @@ def test_records_are_named_for_title_and_moment_and_never_overwritten():
 def test_the_one_written_last_comes_first_and_those_that_are_over_say_so():
     first, second, third = begun(100), begun(300), begun(200)
     assert [told.path for told in library.listing()] == [second.path, third.path, first.path]
-    second.submit(Command("concede", "red"))
+    second.submit(Concede("red"))
     assert [told.over for told in library.listing()] == [told.path == second.path for told in library.listing()]
 
 

@@ -6,21 +6,22 @@ import os
 import pytest
 
 from tabletop.core import journal, reading
+from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.match import Match
 from tabletop.core.record import state_hash
 from tabletop.core.verify import verify
-from tests.contract.tiny_game import SCENARIO, Command, TinyGame
+from tests.contract.tiny_game import SCENARIO, All, Chosen, Plain, TinyGame
 
-RED, BLUE = Command("plain", "red"), Command("plain", "blue")
-RISK = Command("all", "red"), Command("all", "blue")
+RED, BLUE = Plain("red"), Plain("blue")
+RISK = All("red"), All("blue")
 
 
 def test_submit_changes_the_state_writes_and_tells(match):
     heard = []
     match.listen(lambda entry, move: heard.append((entry.command, move.after)))
     events = match.submit(RED)
-    assert [event.event for event in events] == ["chosen"]
+    assert events == (Chosen(side="red", sail="plain"),)
     assert match.state.chosen == {"red": "plain"}
     assert heard == [(RED, match.state)]
     assert state_hash(Match.load(match.path).state) == state_hash(match.state)
@@ -98,7 +99,7 @@ def test_what_was_taken_back_can_be_done_again_after_loading(match):
 def test_a_new_command_ends_doing_again(match):
     match.submit(RED)
     match.undo()
-    match.submit(Command("all", "red"))
+    match.submit(All("red"))
     with pytest.raises(Refused, match="nothing to do again"):
         match.redo()
 
@@ -154,6 +155,6 @@ def test_a_match_without_a_path_is_not_recorded(tiny):
 
 def test_a_summary_tells_how_far_a_record_has_come(match):
     assert reading.summary(match.path).over is False
-    match.submit(Command("concede", "red"))
+    match.submit(Concede("red"))
     told = reading.summary(match.path)
     assert (told.game, told.title, told.over) == ("tiny", "Round the buoy", True)

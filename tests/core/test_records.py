@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from tabletop.core import reading, record
+from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
 from tabletop.core.verify import verify
 from tabletop.players import casual
-from tests.contract.tiny_game import Command
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def test_a_record_of_an_unknown_game_is_named_so(played):
     [
         (lambda lines: lines[3].update(entry="frob"), "something in line 4 that the game does not know"),
         (lambda lines: lines[2].update(entry="redo"), "in line 3 of something that cannot have happened"),
-        (lambda lines: lines[1]["events"][0].update(event="sunk"), "in line 2 of something that cannot have happened"),
+        (lambda lines: lines[1]["events"][0].update(event="sunk"), "something in line 2 that the game does not know"),
         (lambda lines: lines[0]["opening"].update(length="x"), "begins with a position that the game does not know"),
         (lambda lines: lines[-1].update(hash="0" * 32), "does not lead to the position that it tells of"),
     ],
@@ -190,7 +190,7 @@ def test_an_older_format_is_migrated_and_played_on_in_the_present_one(older):
     assert verify(older.path) is None
     assert reading.summary(older.path).title == "Round the buoy"
     assert older.path.read_bytes() == written
-    again.submit(Command("concede", "red"))
+    again.submit(Concede("red"))
     assert msgspec.json.decode(older.path.read_bytes().splitlines()[0])["version"] == record.FORMAT
     assert Match.load(older.path).state == again.state
     assert [path.name for path in older.path.parent.iterdir()] == [older.path.name]

@@ -6,6 +6,8 @@ from types import ModuleType
 
 import pytest
 
+import tabletop.games  # noqa: F401 - makes the games known
+
 TOOLS = Path(__file__).parents[2] / "tools"
 
 

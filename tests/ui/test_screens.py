@@ -19,6 +19,7 @@ from tabletop.ui.screens.reckoning import Reckoning, Story
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.focus import focusable
+from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.page import Page
 from tests.ui.harbours import META, SAVED, harbour, reckoning
 
@@ -31,6 +32,15 @@ def shown(page: Any) -> Any:
 def pushed(transition: Transition | None) -> Any:
     assert isinstance(transition, Push), transition
     return transition.screen
+
+
+@pytest.mark.parametrize(("number", "words"), [(1, "A game of"), (5, "Five games of"), (12, "12 games of")])
+def test_the_title_says_how_many_games_there_are_and_offers_each(number: int, words: str) -> None:
+    games = {f"rowing{n}": SimpleNamespace(meta=msgspec.structs.replace(META, id=f"rowing{n}")) for n in range(number)}
+    title = shown(Title(replace(harbour(), games=lambda: games)))
+    told = [run.text for widget in title.layers[0].walk() if isinstance(widget, Text) for run in widget.runs]
+    assert any(one.startswith(words) for one in told)
+    assert all(title.find(f"play.{one}") for one in games)
 
 
 def test_keyboard_alone_leads_from_the_title_to_a_match() -> None:

@@ -4,10 +4,11 @@ import msgspec
 import pytest
 
 from tabletop.core import game as games
+from tabletop.core.agreement import Concede
 from tabletop.core.match import Match
 from tabletop.core.record import Seating
 from tabletop.ui.screens.table.seats import NOBODY, Seats
-from tests.contract.tiny_game import SCENARIO, Command, TinyGame
+from tests.contract.tiny_game import SCENARIO, Plain, TinyGame
 
 
 class SecretRace(TinyGame):
@@ -31,7 +32,7 @@ def test_c_6_the_curtain_hangs_from_the_moment_the_table_passes_on_until_the_nex
     assert looks(seats) == (NOBODY, "red")
     seats.ready()
     assert looks(seats) == ("red", NOBODY)
-    race.submit(Command("plain", "red"))
+    race.submit(Plain("red"))
     assert seats.settle()
     assert (seats.looking, seats.waiting) == (NOBODY, "blue")
     assert not seats.settle()
@@ -54,7 +55,7 @@ def test_without_the_curtain_the_view_passes_at_once():
     assert looks(seats) == ("red", NOBODY)
     seats.cover()
     assert looks(seats) == ("red", NOBODY)
-    race.submit(Command("plain", "red"))
+    race.submit(Plain("red"))
     assert looks(seats) == ("blue", NOBODY)
 
 
@@ -63,7 +64,7 @@ def test_one_person_looks_for_the_own_side_whoever_is_asked():
     seats = Seats(race)
     assert looks(seats) == ("blue", NOBODY)
     assert seats.computer == "red"
-    race.submit(Command("plain", "red"))
+    race.submit(Plain("red"))
     assert looks(seats) == ("blue", NOBODY)
     assert seats.computer == ""
 
@@ -78,7 +79,7 @@ def test_two_computers_are_watched_by_nobody_in_particular():
 def test_a_game_without_secrets_or_at_its_end_lies_open(over):
     race = match(SecretRace if over else TinyGame)
     if over:
-        race.submit(Command("concede", "red"))
+        race.submit(Concede("red"))
     seats = Seats(race)
     assert looks(seats) == (NOBODY, NOBODY)
     assert not seats.computer

@@ -29,7 +29,8 @@ from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
 
 TITLE = "The Admiral's Table"
-NUMBERS = ("No games", "A game", "Two games", "Three games", "Four games", "Five games")
+NUMBERS = ("No games", "A game", "Two games", "Three games", "Four games", "Five games", "Six games", "Seven games")
+"""How many there are in words; more are told in figures."""
 TITLE_SIZES = (76, 64, 52, 44, 34)
 CARD_WIDTH, LEAST = 336, 216
 """Of a game on the shelf, design pixels; at least so much."""
@@ -125,7 +126,9 @@ class Title(Page):
 
     def _head(self, taken: float) -> Widget:
         name, room = self._name(taken), self._design_width() - taken - 64
-        words = f"{NUMBERS[len(self.harbour.games())]} of sail and shot for two players at one screen"
+        number = len(self.harbour.games())
+        games = NUMBERS[number] if number < len(NUMBERS) else f"{number} games"
+        words = f"{games} of sail and shot for two players at one screen"
         subtitle = Style("name", 25 if name.runs[0].style.size > 60 else 18, INKS.brass_light, INKS.outline)
         rule = Column([Rule(INKS.bar_rule, 2), Rule(INKS.bar_rule, 1)], gap=2)
         return Column([name, Text(words, subtitle), Sized(rule, min(670, room))], gap=12, align="start")
