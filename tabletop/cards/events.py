@@ -11,16 +11,18 @@ from tabletop.core.agreement import Fact
 
 
 class PileShuffled(Fact, frozen=True, kw_only=True):
-    """The pile lies in a new order, the top card first; the discards have become part of it (C-7)."""
+    """The pile lies in a new order; the discards have become part of it (C-7)."""
 
     order: Cards
+    """Ids of the cards of the pile from its top card."""
     rule: str = "C-7"
 
 
 class CardsDealt(Fact, frozen=True, kw_only=True):
-    """Cards came from the top of the pile into hands; side and card in the order of the deal (C-8)."""
+    """Cards came from the top of the pile into hands (C-8)."""
 
     to: tuple[tuple[str, str], ...]
+    """Side and id of the card, in the order of the deal."""
     rule: str = "C-8"
 
 
@@ -28,7 +30,9 @@ class CardsDiscarded(Fact, frozen=True, kw_only=True):
     """Cards of a hand were laid face up on the discards (C-6)."""
 
     side: str
+    """Whose hand it was."""
     cards: Cards
+    """Their ids."""
     rule: str = "C-6"
 
 

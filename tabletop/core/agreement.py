@@ -17,9 +17,10 @@ from tabletop.core.unfolding import Unfolding
 
 
 class Order(msgspec.Struct, frozen=True, tag_field="do", tag=tag, forbid_unknown_fields=True):
-    """Any command; `side` gives it."""
+    """Any command."""
 
     side: str
+    """The side that gives it."""
 
 
 class Concede(Order, frozen=True):
@@ -39,15 +40,17 @@ ANY_TIME: tuple[str, ...] = tuple(str(kind.__struct_config__.tag) for kind in (C
 
 
 class Fact(msgspec.Struct, frozen=True, tag_field="event", tag=tag, kw_only=True):
-    """Any event; `rule` is the identifier of the rule that it follows from."""
+    """Any event."""
 
     rule: str = ""
+    """Id of the rule that it follows from."""
 
 
 class DrawOffered(Fact, frozen=True, kw_only=True):
     """A draw is on offer (C-9)."""
 
     side: str
+    """The side that offers it."""
     rule: str = "C-9"
 
 
@@ -61,6 +64,7 @@ class GameEnded(Fact, frozen=True, kw_only=True):
     """The game is over."""
 
     outcome: Outcome
+    """How it ended."""
     rule: str = "C-9"
 
 

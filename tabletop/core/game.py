@@ -38,7 +38,16 @@ class Meta(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """One line of the reckoning: points for a side, and why; `about` is the id of the piece they are for."""
+    """One line of the reckoning.
+
+    Attributes:
+        side: whose points they are.
+        points: of this line.
+        reason: in words.
+        rule: id of the rule that gives them.
+        turn: number of the turn in which they were won; 0 if that does not matter.
+        about: id of the piece that they are for.
+    """
 
     side: str
     points: int
@@ -49,7 +58,15 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: `winner` is None for a draw, `reason` is a sentence without its full stop."""
+    """How a game ended.
+
+    Attributes:
+        winner: the side that has won, nothing for a draw.
+        reason: a sentence without its full stop.
+        rule: id of the rule that ends it.
+        totals: points by side; empty where none are counted.
+        reckoning: the points, line by line; empty where none are counted.
+    """
 
     winner: str | None
     reason: str

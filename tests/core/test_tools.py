@@ -32,6 +32,26 @@ def test_the_reference_tells_a_field_that_nobody_explains():
         module.reference(game, {})
 
 
+class Glossary(dict):
+    """Remembers the words that were needed."""
+
+    def __init__(self, words):
+        super().__init__(words)
+        self.needed = set()
+
+    def get(self, word):
+        self.needed |= {word} & set(self)
+        return super().get(word)
+
+
+@pytest.mark.parametrize("name", ["ships_of_the_line", "decks_of_glory", "trafalgar_cards", "ship_duel", "volley"])
+def test_the_glossary_explains_nothing_that_the_types_explain_themselves(name):
+    module = tool("game_reference")
+    glossary = Glossary(module._glossary(name))
+    module.reference(module.registered()[name], glossary)
+    assert set(glossary) - glossary.needed == set()
+
+
 @pytest.mark.parametrize(
     ("said", "rule", "found"),
     [
