@@ -7,7 +7,7 @@ import pygame
 from tabletop.ui.boards.battle.chart import Placing
 
 REMEMBERED = 128
-"""For so many different pieces a sheaf remembers what is drawn on them: the bands of a window, and what is ringed in turn."""
+"""For so many pieces a sheaf remembers what is drawn on them: the bands of a window, and what is ringed in turn."""
 Draw = Callable[[pygame.Surface, Sequence[pygame.Rect], tuple[int, int]], None]
 """Draws on pieces of a surface, on which chart pixels are shifted so far; the clip holds all of the pieces."""
 
