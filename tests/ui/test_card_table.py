@@ -161,9 +161,19 @@ def test_a_sheet_that_takes_the_whole_column_stays_there_while_the_notes_are_ope
     assert not screen.has("reader")
     screen.handle(Input("moved", screen.find(card(4)).rect.center))
     screen.press(keys.key("notes"))
-    assert screen.find("odds").rect == there
+    (odds,) = (one for one in screen.layers[0].walk() if one.id == "odds")
+    assert odds.rect == there
     assert any(getattr(one, "title", "") == "Double-shotted Guns" for one in screen.layers[-1].walk())
     assert layout_problems(screen) == []
+
+
+def test_notes_tell_the_games_sheets_whole_and_do_not_ask_to_point_at_a_card_there() -> None:
+    screen = seated(size=(1280, 720))
+    screen.resize((1280, 720), Theme(200))
+    screen.press(keys.key("notes"))
+    words = "\n".join(run.text for one in screen.layers[-1].walk() for run in getattr(one, "runs", ()))
+    assert "A second Strategy card" in words
+    assert "Point at a card" not in words
 
 
 # --- choosing
@@ -188,6 +198,16 @@ def test_a_click_chooses_and_raises_a_card(person: Person) -> None:
     assert person.screen.find(card(2)).rect.y < low
     person.click(card(2))
     assert person.screen.find(card(2)).rect.y == low
+
+
+def test_a_click_beside_the_cards_drops_nothing_that_is_chosen(person: Person) -> None:
+    person.press("1", "3")
+    one, two = (person.screen.find(card(number)).rect for number in (1, 2))
+    beside = ((one.right + two.left) // 2, two.centery)
+    person.move(beside)
+    person.take("desk", beside)
+    person.let_go(beside)
+    assert person.selected == (IDS[0], IDS[2])
 
 
 def test_a_card_that_cannot_be_used_says_why(person: Person) -> None:

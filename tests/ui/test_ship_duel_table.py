@@ -16,7 +16,7 @@ from tabletop.games.ship_duel.events import AttackMade
 from tabletop.games.ship_duel.state import SIDES
 from tabletop.games.ship_duel.tables import text
 from tabletop.players import casual
-from tabletop.ui.boards.ship_duel import choosing, models
+from tabletop.ui.boards.ship_duel import choosing, models, odds_words
 from tabletop.ui.boards.ship_duel.models import Look
 from tabletop.ui.boards.ship_duel.table import DuelTable
 from tabletop.ui.boards.ship_duel.waters import Waters
@@ -214,6 +214,21 @@ def test_c_6_nobody_sees_what_the_other_side_has_chosen() -> None:
     own = at_table(state, "port").middle()
     assert isinstance(own, Waters)
     assert own.scene.winds.port == ("north_wind", "north_wind")
+
+
+def test_c_6_winds_that_are_not_shown_yet_are_a_question_and_not_none() -> None:
+    state = duel("NN", "S", chosen={"port": ("north_wind_1", "north_wind_2")})
+    assert at_table(state, "starboard").middle().text.startswith("? winds to 0.")
+    assert at_table(state, "port").middle().text.startswith("2 winds to ?.")
+    assert at_table(state, "").middle().text.startswith("? winds to ?.")
+
+
+def test_slc_8_whoever_may_not_fire_is_not_reckoned_with() -> None:
+    alone = duel("gg", "cc", "fire", asked=("port",))
+    told = odds_words.reading(alone, "port", ()).sections
+    assert [(section.title, section.lines) for section in told] == [("Hercule may not fire", ())]
+    (both,) = odds_words.reading(duel("gg", "cc", "fire"), "port", ()).sections
+    assert both.title == "Hercule could take"
 
 
 @pytest.mark.parametrize("side", SIDES)

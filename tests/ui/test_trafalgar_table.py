@@ -347,6 +347,16 @@ def test_after_the_reveal_every_card_is_reached_and_read_by_arrows_and_by_tab() 
     assert "can only be read" in players.toast
 
 
+def test_only_one_card_is_ringed_whether_the_arrows_or_tab_have_come_to_it() -> None:
+    players = seated()
+    players.press("Right", "Right")
+    assert players.table.felt.cursor
+    held = players.table.hand(players.table.own)
+    players.screen.give_focus(players.screen.find(f"card.{held[3]}"))
+    assert players.table.felt.cursor == ""
+    assert players.screen.find(f"card.{held[3]}").focused
+
+
 def test_the_line_of_keys_offers_only_what_works() -> None:
     choosing = {"choose_card", "best_hand", "take_one"}
     assert set(seated().table.hints()) & choosing == {"choose_card", "best_hand"}

@@ -56,6 +56,7 @@ class Parts:
         piles: draw pile, discards and the like.
         middle: the game's own widgets.
         panels: the game's sheets at the right, over the reader.
+        notes: makes the same sheets for a dialog, where all of them are read whole.
         aside: at the right of the hand where there is room, e.g. what was played last; may be None.
         reading: tells what the reader shows.
     """
@@ -68,6 +69,7 @@ class Parts:
     piles: Sequence[Pile]
     middle: Widget
     panels: Sequence[Widget]
+    notes: Callable[[], Sequence[Widget]]
     aside: Widget | None
     reading: Callable[[], Reading]
 
@@ -86,8 +88,6 @@ class Arrangement:
         self.strip = 0
         self.column = pygame.Rect(0, 0, 0, 0)
         self._theme, self._parts, self._felt, self._reader, self._put = theme, parts, felt, reader, put
-        self._shown: list[Widget] = []
-        """The game's panels that have found room."""
 
     def place(self, area: pygame.Rect) -> pygame.Rect:
         """Put everything in its place; what is left for the middle."""
@@ -197,10 +197,10 @@ class Arrangement:
         return tools
 
     def _notes(self) -> Widget:
-        """What finds no room in the right column as a dialog."""
-        hidden = [panel for panel in self._parts.panels if panel not in self._shown]
-        reading = self._parts.reading()
-        body = Column([*hidden, content(reading)], gap=14)
+        """What finds no room, or too little, in the right column as a dialog; nothing can be pointed at from there."""
+        sheets, reading = self._parts.notes(), self._parts.reading()
+        read = [content(reading)] if reading.title or not sheets else []
+        body = Column([*sheets, *read], gap=14)
         back = Button("dialog.back", "Back to the table", "primary", key="Esc")
         return dialog(reading.title or "Notes", body, [back], ident="notes.sheet")
 
@@ -216,7 +216,6 @@ class Arrangement:
             high = min(panel.measured(theme, wide)[1], middle.bottom - top, most)
             if high >= theme.px(90):
                 self._put(panel, pygame.Rect(left, top, wide, high))
-                self._shown.append(panel)
                 top += high + gap
         if middle.bottom - top >= theme.px(90):
             self.column = pygame.Rect(left, top, wide, middle.bottom - top)

@@ -53,9 +53,6 @@ class Handled(Protocol):
     def skip(self) -> bool:
         """Come to the end of everything in the air."""
 
-    def back(self) -> bool:
-        """Drop what is chosen; whether anything was."""
-
 
 class Handling:
     """Turns the reports of cards and places into what the game's table is asked."""
@@ -64,7 +61,7 @@ class Handling:
         self._table = table
         self._acts: dict[str, Callable[[Any], Reply]] = {
             "card": self._clicked, "card.under": self._under, "card.drag": self._drag, "card.drop": self._drop,
-            "place": self._place, "table": lambda _: self._drop_choice(),
+            "place": self._place, "table": lambda _: self._bare(),
             "unready": lambda _: Refuse(Refused("", table.felt.unready)),
         }  # fmt: skip
 
@@ -140,5 +137,6 @@ class Handling:
         table.selected = ()
         return reply
 
-    def _drop_choice(self) -> Reply:
-        return Recompose() if self._table.skip() or self._table.back() else None
+    def _bare(self) -> Reply:
+        """A click beside the cards: what is laid ready stays, since a hand closes up under the pointer."""
+        return Recompose() if self._table.skip() else None

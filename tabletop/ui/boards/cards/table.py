@@ -91,7 +91,7 @@ class CardTable(CardGame):
         hidden = HiddenHand(len(self.hand(self.other)), self.deck_back(), self.felt, whose=other.name)
         return Parts(
             own, other, self._across(own, other), hand, hidden, self.piles(), self.middle(), self.sheets(),
-            self.aside(), self._reading,
+            self.sheets, self.aside(), self._reading,
         )  # fmt: skip
 
     def _across(self, own: SideLook, other: SideLook) -> tuple[SideLook, SideLook]:
@@ -130,9 +130,11 @@ class CardTable(CardGame):
         return self._handling.act(action)
 
     def focus(self, ident: str) -> None:
-        """What has the focus is read."""
+        """What has the focus is read; where that is a card, the arrows go on from there."""
         card = ident.removeprefix("card.")
         self.focused = card if card in self.in_view() and ident != card else ""
+        if self.focused:
+            self.felt.cursor = ""
 
     def key(self, given: Input) -> Reply:
         """Arrows go through the hand and all that lies on the table, Enter chooses."""

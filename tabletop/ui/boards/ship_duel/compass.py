@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import pygame
 
+from tabletop.games.ship_duel.state import Side
 from tabletop.games.ship_duel.tables import Kind
 from tabletop.ui.boards.ships_of_the_line.portraits import along
 from tabletop.ui.camera import Xy
@@ -35,6 +36,10 @@ class Winds:
     port: tuple[Kind, ...] = ()
     starboard: tuple[Kind, ...] = ()
     shown: bool = True
+
+    def of(self, side: Side) -> tuple[Kind, ...]:
+        """Those of a side."""
+        return self.port if side == "port" else self.starboard
 
 
 @lru_cache(maxsize=8)

@@ -15,6 +15,7 @@ SHORT: dict[Kind, str] = {
     "north_wind": "North", "south_wind": "South", "east_wind": "East", "west_wind": "West", "cannon_balls": "Balls",
     "chain_shot": "Chain", "grape_shot": "Grape",
 }  # fmt: skip
+ALONE = "With more winds, yours is the only broadside of this turn (SLC-8)."
 RUNS_OUT = "The pile may run out: what is shuffled in then cannot be told."
 
 
@@ -69,8 +70,10 @@ def _against(view: State, side: Side, shown: int) -> tuple[tuple[str, str], ...]
 
 
 def _fire(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:  # noqa: ARG001
-    """Whether the other side holds shot enough of one kind for all that is left of a stat."""
+    """Whether the other side holds shot enough of one kind for all that is left of a stat, where it may fire."""
     other = view.ships[OTHER[side]].name
+    if OTHER[side] not in view.asked:
+        return (Section(f"{other} may not fire", (), ALONE),)
     left = view.ships[side].left
     lines = [(f"all of your {stat}", percent(odds.threatened(view, side, stat))) for stat in left]
     return (Section(f"{other} could take", (*lines, ("any of these", percent(odds.in_danger(view, side))))),)

@@ -21,6 +21,7 @@ class Scene:
         ships: by side.
         whose: what stands under the name of each ship.
         winds: what blows.
+        counts: how many winds each side shows; ``?`` while it can still surprise whoever looks (C-6).
         gained: who has the advantage, in words.
         fired: for each side what hit its ship, and whether that is only planned.
         planned: points that the viewer's choice would take, by side.
@@ -29,6 +30,7 @@ class Scene:
     ships: Mapping[Side, Ship]
     whose: Mapping[Side, str]
     winds: Winds
+    counts: Mapping[Side, str]
     gained: str
     fired: Mapping[Side, Sequence[tuple[str, bool]]] = field(default_factory=dict)
     planned: Mapping[Side, Mapping[Stat, int]] = field(default_factory=dict)
@@ -38,13 +40,14 @@ def scene(view: State, viewer: str, selected: tuple[str, ...]) -> Scene:
     """The scene for whoever looks, while these cards of the own hand are chosen; nobody is ``""``."""
     us = next((side for side in SIDES if side == viewer), None)
     hit = choosing.damage(view, us, selected) if us and choosing.is_asked(view, us) else None
-    shots = _fired(view)
+    shots, winds = _fired(view), _winds(view, us, selected)
     if us and hit:
         shots.setdefault(OTHER[us], []).append((hit.words, True))
     return Scene(
         ships=view.ships,
         whose={side: f"{SIDE_NAMES[side]}, yours" if side == viewer else SIDE_NAMES[side] for side in SIDES},
-        winds=_winds(view, us, selected),
+        winds=winds,
+        counts={side: _count(view, us, side, winds) for side in SIDES},
         gained=gained(view),
         fired=shots,
         planned={OTHER[us]: {hit.stat: hit.points}} if us and hit else {},
@@ -58,6 +61,10 @@ def _winds(view: State, us: Side | None, selected: tuple[str, ...]) -> Winds:
         return Winds(**{us or "port": tuple(view.deck[card] for card in cards)}, shown=False)
     shown = view.winds
     return Winds(shown.get("port", ()), shown.get("starboard", ()), view.phase in ("fire", "retire"))
+
+
+def _count(view: State, us: Side | None, side: Side, winds: Winds) -> str:
+    return "?" if view.phase == "sail" and side != us else str(len(winds.of(side)))
 
 
 def gained(view: State) -> str:

@@ -55,8 +55,8 @@ class Waters(Widget):
     @property
     def text(self) -> str:
         """What the compass tells."""
-        counts = f"{len(self.scene.winds.port)} winds to {len(self.scene.winds.starboard)}"
-        return f"{counts}. {self.scene.gained}"
+        counts = self.scene.counts
+        return f"{counts['port']} winds to {counts['starboard']}. {self.scene.gained}"
 
     def note(self, sides: Iterable[str]) -> None:
         """Ring the ships of these sides, which are spoken of."""
@@ -198,8 +198,7 @@ class Waters(Widget):
 
     def _key(self, surface: pygame.Surface, theme: Theme, top: int) -> None:
         """Whose arrows are full and whose hollow, and how many they are."""
-        winds, ships = self.scene.winds, self.scene.ships
-        shown = (f"{ships['port'].name} {len(winds.port)}", f"{ships['starboard'].name} {len(winds.starboard)}")
+        shown = [f"{self.scene.ships[side].name} {self.scene.counts[side]}" for side in SIDES]
         lines = [rendered(words, _COUNT, theme.scale) for words in shown]
         sign, gap = theme.px(22), theme.px(6)
         left = self._compass.centerx - (sum(line.get_width() for line in lines) + 2 * (sign + gap) + 3 * gap) // 2

@@ -21,7 +21,7 @@ from tabletop.games.volley.state import Side, State
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.felt import Flight, Stroke
-from tabletop.ui.boards.cards.hand import HAND, KEYS
+from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
 from tabletop.ui.boards.cards.reader import sheet
 from tabletop.ui.boards.cards.retelling import ASIDE, DEED, SHOWN, Weights
@@ -113,21 +113,11 @@ class VolleyTable(CardTable):
         cards = super().hand(side)
         return [card for card in cards if card not in self.draft] if side == self.own else cards
 
-    def hand_cards(self) -> list[Card]:
-        """A card keeps its key wherever it lies."""
-        return [self.own_card(card) for card in self.hand(self.own) if card in self.view.deck]
-
-    def own_card(self, card: str, *, size: tuple[float, float] | None = None) -> Card:
-        """A card of one's own hand, in the hand or laid ready."""
-        number = self.view.cards.hands[self.us].index(card)
-        key = KEYS[number] if number < len(KEYS) else ""
-        standing = self._stands(card) if card not in self.draft else Standing(fresh=True, note="ready")
-        return self.card(card, standing, key=key, size=size)
-
     def ready(self, place: str) -> list[Card]:
         """Cards that lie ready at a place of the table."""
         found = [card for card in self.draft if drafting.place_of(self.view, card) == place]
-        return [self.own_card(card, size=CARD if place in melds.PLACES else SLIP) for card in found]
+        size, fresh = CARD if place in melds.PLACES else SLIP, Standing(fresh=True, note="ready")
+        return [self.card(card, fresh, size=size) for card in found]
 
     def standing(self, card: str) -> Standing:
         """Greyed with the reason where it cannot be laid anywhere."""
