@@ -1,14 +1,15 @@
-"""Ships seen from too far off for their names have the badges of their nations, each plainly hers."""
+"""Plates beside ships, and the badges of those seen from too far off for their names: each is plainly hers."""
 
 import math
 from itertools import combinations
 
 import pytest
+from pygame import Rect
 
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.chart import charted, origin
-from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle.placing import Mooring, crosses, gap, rooms
 from tabletop.ui.boards.battle.presentation import Labels, Presentation
 from tabletop.ui.boards.battle.sheaf import box
 from tabletop.ui.boards.decks_of_glory import badges, plates
@@ -29,7 +30,7 @@ def scene(state: State, scale: float, labels: Labels = "auto", selected: str = "
     return Scene(state, camera, shown, marks, Sprites(), berths(state), Lying.of(state))
 
 
-def laid(seen: Scene) -> dict[str, tuple[tuple[object, tuple[int, int]], Placed]]:
+def laid(seen: Scene) -> dict[str, plates.Laid]:
     """What stands beside the ships, all of them in sight."""
     everywhere = plates.free(seen, origin(Camera((0.0, 0.0), seen.camera.scale, (40000, 40000))), (40000, 40000))
     return plates.laid(seen, everywhere, [], [])
@@ -41,7 +42,7 @@ def test_every_ship_far_off_has_a_badge_nearer_to_her_than_to_any_other(name: st
     seen = scene(from_scenario(name, "1").state, scale)
     found = laid(seen)
     assert set(found) == set(seen.ships)
-    for key, (placing, _) in found.items():
+    for key, (placing, *_) in found.items():
         assert placing[0] is badges.badge(seen, key)
         at = box(placing).center
         assert min(seen.ships, key=lambda one: math.dist(at, seen.camera.to_screen(*seen.ships[one].at))) == key
@@ -49,14 +50,14 @@ def test_every_ship_far_off_has_a_badge_nearer_to_her_than_to_any_other(name: st
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_no_badge_lies_on_another(name: str) -> None:
-    boxes = [box(placing) for placing, _ in laid(scene(from_scenario(name, "1").state, FARTHER)).values()]
+    boxes = [box(placing) for placing, *_ in laid(scene(from_scenario(name, "1").state, FARTHER)).values()]
     assert not [pair for pair in combinations(boxes, 2) if pair[0].colliderect(pair[1])]
 
 
 def test_ships_of_a_row_have_their_badges_one_beside_the_other() -> None:
     row = [ship(key, (0, 0), 1, place=number, since=number) for number, key in enumerate(("B1", "F1", "B2"))]
     seen = scene(battle(*row), FAR)
-    boxes = {key: box(placing) for key, (placing, _) in laid(seen).items()}
+    boxes = {key: box(placing) for key, (placing, *_) in laid(seen).items()}
     assert set(boxes) == {"B1", "F1", "B2"}
     assert not [pair for pair in combinations(boxes.values(), 2) if pair[0].colliderect(pair[1])]
 
@@ -67,10 +68,37 @@ def test_whoever_is_named_needs_no_badge() -> None:
     close = laid(scene(state, CLOSE))
     assert scene(state, CLOSE).side >= NEAR
     assert far["B1"][0][0] is not badges.badge(scene(state, FAR), "B1")
-    assert all(placing[0] is not badges.badge(scene(state, CLOSE), key) for key, (placing, _) in close.items())
+    assert all(placing[0] is not badges.badge(scene(state, CLOSE), key) for key, (placing, *_) in close.items())
 
 
 def test_badges_stay_where_names_are_switched_off() -> None:
     state = from_scenario("squadron_action", "1").state
     assert set(laid(scene(state, FAR, "none"))) == set(state.ships)
     assert not laid(scene(state, CLOSE, "none"))
+
+
+@pytest.mark.parametrize("facing", range(3))
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_each_plate_beside_a_row_is_plainly_that_of_one_ship_or_hangs_on_a_line_to_her(count: int, facing: int) -> None:
+    keys = ("B1", "F1", "B2", "F2", "B3")[:count]
+    row = [ship(key, (0, 0), facing, place=number, since=number) for number, key in enumerate(keys)]
+    seen = scene(battle(*row, ship("B4", (3, 0), 0), ship("F3", (0, -1), 0)), CLOSE)
+    found = laid(seen)
+    assert set(found) == set(seen.ships)
+    hulls = {key: rooms(seen.camera, one) for key, one in seen.ships.items()}
+    for key, one in found.items():
+        others = [hull for other, boxes in hulls.items() if other != key for hull in boxes]
+        if one.tie is None:
+            assert Mooring(hulls[key][0], tuple(hulls[key]), tuple(others)).owns(box(one.placing)), key
+        else:
+            assert box(one.placing).inflate(2, 2).collidepoint(one.tie[1])
+            assert (
+                min(hulls, key=lambda other: min(gap(Rect(one.tie[0], (1, 1)), hull) for hull in hulls[other])) == key
+            )
+            assert not crosses(one.tie, others)
+
+
+def test_of_two_ships_side_by_side_each_has_her_plate_on_her_own_side() -> None:
+    pair = [ship("B1", (0, 0), 0, place=0, since=1), ship("F1", (0, 0), 0, place=1, since=0)]
+    found = laid(scene(battle(*pair), CLOSE))
+    assert box(found["B1"].placing).centerx < box(found["F1"].placing).centerx

@@ -350,6 +350,19 @@ def test_nothing_is_drawn_where_nothing_has_changed(state: State) -> None:
 # --- the pointer
 
 
+def test_what_points_out_a_ship_does_not_strike_through_her_name(state: State) -> None:
+    board = HexBoard()
+    surface = pygame.Surface(NEAR.size).convert()
+    board.draw(surface, state, NEAR, BARE, PLAIN)
+    board.ringed(Pointed((0, 0), "B1"))
+    ringed = surface.copy()
+    board.paint_ring(ringed, (0, 0))
+    assert pixels(ringed) != pixels(surface)
+    plates = [one.clip(surface.get_rect()) for one in boxes(board, "plates")]
+    assert plates
+    assert all(pixels(ringed.subsurface(one)) == pixels(surface.subsurface(one)) for one in plates)
+
+
 class Screen:
     """A map in a window, and a hand with a mouse."""
 

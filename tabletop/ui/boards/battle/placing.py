@@ -69,7 +69,14 @@ class Mooring:
 
     def owns(self, place: pygame.Rect) -> bool:
         """Whether a label there is plainly hers: it is nearer to her than to any other."""
-        near = min(gap(place, box) for box in self.own or (self.box,)) + PLAINLY
+        own = self.own or (self.box,)
+        return self._alone_within(place, gap(place, own[len(own) // 2])) or self._alone_within(
+            place, min(gap(place, box) for box in own)
+        )
+
+    def _alone_within(self, place: pygame.Rect, away: int) -> bool:
+        """Whether no other is so near to a place, or hardly farther off."""
+        near = away + PLAINLY
         return place.inflate(2 * near, 2 * near).collidelist(self.others) < 0
 
     def tie(self, place: pygame.Rect) -> Line | None:

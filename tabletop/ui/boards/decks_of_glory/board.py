@@ -18,7 +18,7 @@ from tabletop.ui.boards.battle.ringing import Ring, Ringing
 from tabletop.ui.boards.battle.sheaf import Sheaf
 from tabletop.ui.boards.battle.trains import Bound, Train, steady
 from tabletop.ui.boards.battle.weather import glow, smoke
-from tabletop.ui.boards.decks_of_glory import fleet, grid, inscriptions, marks, plates, pointing, tints
+from tabletop.ui.boards.decks_of_glory import chips, fleet, grid, inscriptions, marks, plates, pointing, tints
 from tabletop.ui.boards.decks_of_glory.berths import berths, on_her_way, on_their_way
 from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
 from tabletop.ui.camera import Camera
@@ -152,6 +152,10 @@ class HexBoard:
             "anchors": ((shown.scale, *moving), lambda: fleet.anchors_between(scene)),
             "smoke": ((shown.puffs, shown.glows, scene.camera.scale), lambda: _smoke(scene)),
             "below": ((over, chosen, shown.scale, *lying), lambda: marks.below(scene)),
+            "ties": (
+                (over, chosen, shown.labels, shown.scale, *plates.covered(scene, *at), *moving),
+                lambda: self._plates.ties(scene, *at),
+            ),
             "plates": (
                 (over, chosen, shown.labels, shown.scale, *plates.covered(scene, *at), *lying),
                 lambda: self._plates.placed(scene, *at),
@@ -163,7 +167,7 @@ class HexBoard:
             "above": ((over, chosen, wind, shown.scale, *lying), lambda: marks.above(scene)),
             "chips": (
                 (over, chosen, shown, *at, *lying),
-                lambda: plates.chips(scene, self._kept["plates"][1].boxes, *at),
+                lambda: chips.chips(scene, self._kept["plates"][1].boxes, *at),
             ),
         }
 
@@ -180,7 +184,7 @@ class HexBoard:
         if hovered is None or scene is None or shown is None:
             return None
         camera = shown[1]
-        lettered = tuple(self._kept[name][1] for name in LETTERED) if hovered.handle else ()
+        lettered = tuple(self._kept[name][1] for name in LETTERED)
 
         def make() -> list[Placing]:
             words = [one for sheaf in lettered for one in sheaf.boxes]
