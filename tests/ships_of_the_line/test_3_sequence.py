@@ -59,7 +59,12 @@ def test_sotl_3_b_initiative_british_plus_one_and_ties(british, allied):
     assert rolled.totals == {"british": british + 1, "allied": allied}
     assert rolled.winner == ("british" if british + 1 >= allied else "allied")
     ours, theirs = f"{british}+1 = {british + 1}", str(allied)
-    won = f"British, {ours} against {theirs}" if rolled.winner == "british" else f"Combined, {theirs} against {ours}"
+    tied = " on a tie" if british + 1 == allied else ""
+    won = (
+        f"British{tied}, {ours} against {theirs}"
+        if rolled.winner == "british"
+        else f"Combined, {theirs} against {ours}"
+    )
     assert narrate(state, rolled) == f"Initiative: {won}."
     assert state.initiative == rolled.winner
 

@@ -32,8 +32,9 @@ SHORT: dict[Side, str] = {"british": "British", "allied": "Combined"}
 
 def initiative_rolled(state: State, event: InitiativeRolled) -> str:  # noqa: ARG001
     """Who has the initiative, by which throws; short enough for the lower bar of a small window."""
-    winner = event.winner
-    return f"Initiative: {SHORT[winner]}, {_throw(winner, event)} against {_throw(enemy_of(winner), event)}."
+    winner, loser = event.winner, enemy_of(event.winner)
+    tied = " on a tie" if event.totals[winner] == event.totals[loser] else ""
+    return f"Initiative: {SHORT[winner]}{tied}, {_throw(winner, event)} against {_throw(loser, event)}."
 
 
 def _throw(side: Side, event: InitiativeRolled) -> str:

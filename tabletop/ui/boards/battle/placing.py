@@ -19,6 +19,8 @@ KEEL = (-0.49, -0.25, 0.0, 0.25, 0.49)
 """Where along a ship her boxes are, hull lengths from the middle."""
 LATER = 90.0
 """How much worse each further position is than the one before it."""
+CROSSED = 600.0
+"""How bad it is that the line to a label goes under another label."""
 PLAINLY = 2
 """Pixels by which a label stands nearer to what it names than to anything else."""
 ON_SHIPS = 0.2
@@ -40,6 +42,10 @@ class Crowd:
 
     labels: list[pygame.Rect]
     ships: list[pygame.Rect]
+
+    def over(self, more: Sequence[pygame.Rect]) -> "Crowd":
+        """The same, and clear of more as of ships."""
+        return Crowd(self.labels, [*self.ships, *more])
 
 
 @dataclass(frozen=True)
@@ -206,13 +212,21 @@ def gap(one: pygame.Rect, other: pygame.Rect) -> int:
     return max(across, one.top - other.bottom, other.top - one.bottom)
 
 
-def placed_label(places: Sequence[pygame.Rect], crowd: Crowd) -> pygame.Rect:
-    """The place where a label covers least."""
+def leader(at: tuple[int, int], place: pygame.Rect) -> Line:
+    """The line to a label from the pixel of which it speaks."""
+    x, y = at
+    return at, (max(place.left, min(place.right, x)), max(place.top, min(place.bottom, y)))
+
+
+def placed_label(places: Sequence[pygame.Rect], crowd: Crowd, at: tuple[int, int] | None = None) -> pygame.Rect:
+    """The place where a label covers least, and where the line to it from a pixel, if it has one, goes under none."""
     best, least = places[0], float("inf")
     for number, place in enumerate(places):
         if LATER * number >= least:
             break
         cost = LATER * number + _covered(place, crowd)
+        if at is not None and crosses(leader(at, place), crowd.labels):
+            cost += CROSSED
         if cost < least:
             best, least = place, cost
     return best

@@ -6,11 +6,9 @@ from functools import lru_cache
 import pygame
 
 from tabletop.games.ships_of_the_line.state import Band
-from tabletop.geometry.pose import cosine, sine
 from tabletop.ui import text
-from tabletop.ui.boards.battle import pens
 from tabletop.ui.boards.ships_of_the_line.fields import BAND_COLOURS, MASKED_COLOUR
-from tabletop.ui.boards.ships_of_the_line.lettering import Lettered, Name, Names, written
+from tabletop.ui.boards.ships_of_the_line.lettering import Lettered, Name, Names, beyond, written
 from tabletop.ui.boards.ships_of_the_line.overlays import FireBand, FireField, Spot
 from tabletop.ui.camera import Camera
 from tabletop.ui.text import Style
@@ -53,7 +51,7 @@ def _ways(field: FireField, band: FireBand, chart: Camera, theme: Theme) -> Iter
 def _tied(spot: Spot, drawn: pygame.Surface, chart: Camera, away: int) -> Lettered:
     """So far from the spot, on a line."""
     at = chart.to_screen(*spot.at)
-    place = _beyond(spot, drawn, at, away)
+    place = beyond(at, spot.towards, drawn, away)
     x, y = round(at[0]), round(at[1])
     return Lettered(drawn, place, ((x, y), (_within(x, place.left, place.right), _within(y, place.top, place.bottom))))
 
@@ -64,14 +62,7 @@ def _within(value: int, least: int, most: int) -> int:
 
 def _at(spot: Spot, drawn: pygame.Surface, chart: Camera, theme: Theme) -> pygame.Rect:
     """Beside the spot, just clear of the line on which it lies."""
-    return _beyond(spot, drawn, chart.to_screen(*spot.at), theme.px(LIFT))
-
-
-def _beyond(spot: Spot, drawn: pygame.Surface, at: tuple[float, float], away: int) -> pygame.Rect:
-    wide, high = drawn.get_size()
-    aside = abs(sine(spot.towards)) * wide / 2 + abs(cosine(spot.towards)) * high / 2 + away
-    x, y = pens.along(at, spot.towards, aside)
-    return drawn.get_rect(center=(round(x), round(y)))
+    return beyond(chart.to_screen(*spot.at), spot.towards, drawn, theme.px(LIFT))
 
 
 @lru_cache(maxsize=64)

@@ -15,7 +15,7 @@ from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.battle.ringing import Ring, Ringing
 from tabletop.ui.boards.battle.sheaf import Draw, Sheaf
 from tabletop.ui.boards.battle.trains import Train, steady
-from tabletop.ui.boards.ships_of_the_line import chips, marks, ropes
+from tabletop.ui.boards.ships_of_the_line import chips, figures, marks, ropes
 from tabletop.ui.boards.ships_of_the_line.fleet import Fleet, Seen, sailed
 from tabletop.ui.boards.ships_of_the_line.ground import SeaGround
 from tabletop.ui.boards.ships_of_the_line.lettering import Lettering
@@ -124,7 +124,7 @@ class Board:
         return over_the_ground(scene, self._seen, Above(over, self._marks, words, self._chips))
 
     def _write(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
-        """Place the chips clear of the plates, and the names of bands and regions clear of both."""
+        """Place the chips clear of the plates and of what is planned, and figures and names clear of all of them."""
         content = (scene.state, scene.camera, tuple(overlays), scene.shown)
         if _same(self._written, content):
             return
@@ -134,9 +134,10 @@ class Board:
         if not (marks.worded(overlays) or asked):
             self._chips, self._names = [], Lettering()
             return
-        self._chips = marks.chips(scene, overlays, self._plates.crowd(scene))
+        laid = figures.covered(scene, overlays)
+        self._chips = marks.chips(scene, overlays, self._plates.crowd(scene).over(laid))
         self._plates.give_way(scene, self._asked, [chip.place for chip in self._chips])
-        crowd = self._plates.crowd(scene)
+        crowd = self._plates.crowd(scene).over(laid)
         shown = scene.shown
         of = marks.lying(overlays), scene.camera.scale, shown.scale, shown.insets, shown.gauges, shown.sheets
         self._names.lay(scene, asked, of, Crowd([*crowd.labels, *(chip.place for chip in self._chips)], crowd.ships))

@@ -9,7 +9,7 @@ import pygame
 from tabletop.ui import text
 from tabletop.ui.boards.battle import pens
 from tabletop.ui.boards.battle.notes import card, worded
-from tabletop.ui.boards.battle.placing import Crowd, placed_label
+from tabletop.ui.boards.battle.placing import Crowd, leader, placed_label
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, OddsChip
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
@@ -36,12 +36,12 @@ class Tied(NamedTuple):
     """A card on a leader from a pixel, and where it lies."""
 
     drawn: pygame.Surface
-    at: Xy
+    at: tuple[int, int]
     place: pygame.Rect
 
 
 def chip(scene: Scene, shown: Chip, crowd: Crowd, others: Sequence[pygame.Rect]) -> Tied:
-    """A chip beside its place, clear of what is taken and of other chips."""
+    """A chip beside its place, clear of what is taken and of other chips, and so its leader where that can be."""
     return _tied(scene, shown.at, worded(shown.title, shown.lines, shown.kind, Theme(scene.shown.scale)), crowd, others)
 
 
@@ -50,11 +50,14 @@ def odds(scene: Scene, shown: OddsChip, crowd: Crowd, others: Sequence[pygame.Re
     return _tied(scene, shown.at, _reckoned(shown, Theme(scene.shown.scale)), crowd, others)
 
 
+def lead(surface: pygame.Surface, tied: Tied) -> None:
+    """Draw the leader to a card."""
+    pens.stroke(surface, leader(tied.at, tied.place), INKS.target, 2, 2)
+
+
 def draw(surface: pygame.Surface, tied: Tied) -> None:
-    """Draw a card, its shadow and its leader."""
-    (x, y), place = tied.at, tied.place
-    end = (max(place.left, min(place.right, round(x))), max(place.top, min(place.bottom, round(y))))
-    pens.stroke(surface, [(x, y), end], INKS.target, 2, 2)
+    """Draw a card and its shadow."""
+    place = tied.place
     for grown in (9, 6, 4, 2, 0):
         _shade(surface, place.inflate(2 * grown, 2 * grown).move(0, 5))
     surface.blit(tied.drawn, place)
@@ -66,7 +69,7 @@ def _tied(scene: Scene, at: Xy, drawn: pygame.Surface, crowd: Crowd, others: Seq
     places = [*_around(drawn, middle, LEADER), *_around(drawn, middle, FAR_LEADER)]
     inside = [place.clamp(scene.room) for place in (*places, *_corners(drawn, scene.room))]
     taken = Crowd([*crowd.labels, *others], crowd.ships)
-    return Tied(drawn, (x, y), placed_label([*places, *inside, *_berths(scene, drawn, middle, others)], taken))
+    return Tied(drawn, middle, placed_label([*places, *inside, *_berths(scene, drawn, middle, others)], taken, middle))
 
 
 def _berths(

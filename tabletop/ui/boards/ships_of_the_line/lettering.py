@@ -1,5 +1,6 @@
 """Words on the sea that name what is laid on it: each stands where it hides nothing and nothing hides it."""
 
+import math
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -8,12 +9,14 @@ from typing import NamedTuple
 import pygame
 
 from tabletop.ui import text
+from tabletop.ui.boards.battle import pens
 from tabletop.ui.boards.battle.chart import origin
 from tabletop.ui.boards.battle.clearing import BACK, View, viewed
 from tabletop.ui.boards.battle.placing import Crowd, Line, covered, crosses
 from tabletop.ui.boards.battle.sheaf import Sheaf
 from tabletop.ui.boards.battle.ties import tie
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
+from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import Theme
 
@@ -36,6 +39,8 @@ class Name:
     """Where and how a name may be written, the best first."""
 
     ways: tuple[Lettered, ...]
+    spare: bool = False
+    """It is left out where none of them is clear."""
 
     @property
     def places(self) -> tuple[pygame.Rect, ...]:
@@ -57,6 +62,14 @@ def written(words: str, style: Style, theme: Theme) -> pygame.Surface:
     """One line without the room about its letters, its alpha multiplied in; never draw on it."""
     line = text.rendered(words, style, theme.scale).premul_alpha()
     return line.subsurface(line.get_bounding_rect())
+
+
+def beyond(at: Xy, towards: float, drawn: pygame.Surface, away: float) -> pygame.Rect:
+    """Where words lie so many pixels from a point in a direction, degrees clockwise from up."""
+    (wide, high), angle = drawn.get_size(), math.radians(towards)
+    aside = abs(math.sin(angle)) * wide / 2 + abs(math.cos(angle)) * high / 2 + away
+    x, y = pens.along(at, towards, aside)
+    return drawn.get_rect(center=(round(x), round(y)))
 
 
 class Lettering:
@@ -105,7 +118,9 @@ def chosen(asked: Names, view: View, crowd: Crowd, before: Chosen) -> Chosen:
         found[key] = _clear(name, view, crowd, before.get(key, 0))
         _take(name, found[key], crowd)
     for key, name in asked.items():
-        if not any(_seen(asked[other], number, view) for other, number in found.items() if other[1] == key[1]):
+        if not name.spare and not any(
+            _seen(asked[other], number, view) for other, number in found.items() if other[1] == key[1]
+        ):
             found[key] = _least(name, view, crowd, before.get(key, 0))
             _take(name, found[key], crowd)
     return found

@@ -14,7 +14,7 @@ from tabletop.ui.boards.battle.placing import Crowd
 from tabletop.ui.boards.battle.rings import off_bow, ring_at
 from tabletop.ui.boards.battle.sheaf import Sheaf
 from tabletop.ui.boards.battle.trains import Bound
-from tabletop.ui.boards.ships_of_the_line import band_names, fields, paths, region_names, targets
+from tabletop.ui.boards.ships_of_the_line import band_names, fields, figures, paths, region_names, targets
 from tabletop.ui.boards.ships_of_the_line import chips as chips_
 from tabletop.ui.boards.ships_of_the_line.lettering import Names
 from tabletop.ui.boards.ships_of_the_line.models import placed
@@ -142,10 +142,14 @@ def _clear(places: list[pygame.Rect], covers: list[pygame.Rect]) -> bool:
 
 
 def names(scene: Scene, overlays: Sequence[Overlay]) -> Names:
-    """The words that name bands and regions, and where they may stand."""
+    """Figures and the words that name bands and regions, and where they may stand."""
     chart, theme = charted(scene.camera), Theme(scene.shown.scale)
     fields_ = [one for one in overlays if isinstance(one, FireField)]
-    return {**band_names.names(fields_, chart, theme), **region_names.names(overlays, chart, theme)}
+    return {
+        **figures.names(overlays, chart, theme),
+        **band_names.names(fields_, chart, theme),
+        **region_names.names(overlays, chart, theme),
+    }
 
 
 def _covered(scene: Scene) -> list[pygame.Rect]:

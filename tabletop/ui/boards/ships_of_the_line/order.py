@@ -19,7 +19,7 @@ class Above(NamedTuple):
         overlays: marks that are drawn anew each time; none if all of them are pictures.
         rings: the pictures of marks.
         words: names and plates, the lowest first.
-        chips: with their lines.
+        chips: with their lines, which run under all words.
     """
 
     overlays: Sequence[Overlay]
@@ -36,6 +36,8 @@ def over_the_ground(scene: Scene, seen: Seen, above: Above) -> list[Draw]:
 
     def mark(target: pygame.Surface, _pieces: object, _shift: object) -> None:
         marks.above(target, scene, above.overlays)
+        for chip in above.chips:
+            chips.lead(target, chip)
 
     def write(target: pygame.Surface, _pieces: object, _shift: object) -> None:
         for chip in above.chips:
@@ -43,6 +45,6 @@ def over_the_ground(scene: Scene, seen: Seen, above: Above) -> list[Draw]:
 
     return piled((
         (seen.sheaves[:ABOVE], tie if seen.roped else None),
-        ((*seen.sheaves[ABOVE:], above.rings), mark if above.overlays else None),
+        ((*seen.sheaves[ABOVE:], above.rings), mark if above.overlays or above.chips else None),
         (above.words, write if above.chips else None),
     ))  # fmt: skip
