@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -22,7 +23,8 @@ from tabletop.games.ships_of_the_line.state import (
     ShipClass,
 )
 from tabletop.geometry.pose import Pose
-from tabletop.ui.boards.ships_of_the_line.models import NATIONS, layers
+from tabletop.ui.boards.nations import NATIONS
+from tabletop.ui.boards.ships_of_the_line.models import layers
 
 CLASSES: tuple[tuple[ShipClass, int], ...] = (("I", 4), ("I", 3), ("II", 3), ("III", 2), ("IV", 2), ("V", 1), ("VI", 1))
 HEADINGS = (180, 120, 240, 45, 315)
@@ -38,7 +40,7 @@ MEASURES = {"linearGradient": ("x1", "y1", "x2", "y2"), "radialGradient": ("cx",
 def used() -> set[str]:
     """The names of all files that the table can ask for."""
     names = set(ALONE) | {f"{kind}_{nation}" for kind in ("ensign", "badge") for nation in NATIONS.values()}
-    for (ship_class, decks), nation in product(CLASSES, NATIONS):
+    for (ship_class, decks), nation in product(CLASSES, get_args(Nation)):
         card = _card(ship_class, decks, nation)
         for ship, heading in product(_conditions(card), HEADINGS):
             names |= {layer.name for layer in layers(card, ship, 0, heading)}

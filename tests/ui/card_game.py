@@ -15,9 +15,9 @@ from tabletop.ui.boards.cards.rows import Suit, SuitRow, Totals
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Caption, Offer
+from tabletop.ui.boards.nations import side_badge
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.room import Room
-from tabletop.ui.boards.ships_of_the_line.badges import side_badge
 from tabletop.ui.input import Input
 from tabletop.ui.screens.table import bars
 from tabletop.ui.screens.table.chronicle import Line

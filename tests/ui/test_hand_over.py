@@ -11,8 +11,8 @@ from tabletop.core.game import find
 from tabletop.core.match import Match
 from tabletop.core.record import Seating
 from tabletop.ui.boards import known
+from tabletop.ui.boards.nations import ensign
 from tabletop.ui.boards.replies import Submit
-from tabletop.ui.boards.ships_of_the_line.badges import ensign
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.home_port import reckoned
 from tabletop.ui.screens.table.curtain import BADGE

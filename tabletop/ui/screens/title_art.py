@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.ui.assets import Sprites, drawn
-from tabletop.ui.boards.ships_of_the_line.portraits import Portrait, Xy, along, paint
+from tabletop.ui.boards.portraits import Portrait, Xy, along, paint
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import sea
 from tabletop.ui.widgets.base import Size

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from tabletop.ui.text import BODY, Block, Run, Style, flowed, size_of, write, write_block
+from tabletop.ui.text import BODY, Block, Run, Style, elided, flowed, size_of, write, write_block
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 
@@ -44,6 +44,41 @@ class Label(Widget):
         wide, high = size_of(self.text, self.style, theme.scale)
         left = self.rect.right - wide if self.right else self.rect.x
         write(surface, theme, self.text, self.style, (left, self.rect.y + (self.rect.h - high) // 2))
+
+
+class Fitted(Widget):
+    """One line: the first of some wordings, in the largest of some sizes, that fits; shortened if none does."""
+
+    text_bearing = True
+
+    def __init__(
+        self, texts: str | tuple[str, ...], styles: tuple[Style, ...], *, tip: Tip | None = None, grow: float = 1,
+        right: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(tip=tip, grow=grow)
+        self.right = right
+        self.ways = [(text, style) for text in ((texts,) if isinstance(texts, str) else texts) for style in styles]
+
+    def _way(self, theme: Theme, width: int) -> tuple[str, Style]:
+        fits = ((text, style) for text, style in self.ways if size_of(text, style, theme.scale)[0] <= width)
+        return next(fits, self.ways[-1])
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """The width it would like, and the height of the largest size."""
+        high = size_of(*self.ways[0], theme.scale)[1]
+        return min(width, size_of(*self._way(theme, width), theme.scale)[0]), high
+
+    def needs(self, theme: Theme) -> Size:
+        """A few letters; the tooltip has the whole."""
+        return theme.px(40), size_of(*self.ways[-1], theme.scale)[1]
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Half way down, flush left or right."""
+        text, style = self._way(theme, self.rect.w)
+        words = elided(text, style, self.rect.w, theme.scale)
+        wide, high = size_of(words, style, theme.scale)
+        left = self.rect.right - wide if self.right else self.rect.x
+        write(surface, theme, words, style, (left, self.rect.y + (self.rect.h - high) // 2))
 
 
 class Text(Widget):

@@ -4,8 +4,8 @@ import pygame
 
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.hulls import Placed
-from tabletop.ui.boards.decks_of_glory.models import NATIONS
 from tabletop.ui.boards.decks_of_glory.scene import Scene
+from tabletop.ui.boards.nations import NATIONS
 
 LEAST, MOST = 10, 17
 """Design pixels across."""

@@ -12,8 +12,9 @@ from tabletop.ui.boards.battle.sheaf import Sheaf
 from tabletop.ui.boards.battle.trains import Bound
 from tabletop.ui.boards.battle.weather import flag
 from tabletop.ui.boards.decks_of_glory.berths import MODELS
-from tabletop.ui.boards.decks_of_glory.models import NATIONS, layers
+from tabletop.ui.boards.decks_of_glory.models import layers
 from tabletop.ui.boards.decks_of_glory.scene import Lying, Scene
+from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.hoard import Hoard, weight
 
 BUDGET = 8 * 1024 * 1024

@@ -2,13 +2,13 @@
 
 from functools import lru_cache
 
-from tabletop.games.decks_of_glory.state import Nation, Ship, Vessel
+from tabletop.games.decks_of_glory.state import Ship, Vessel
 from tabletop.ui.assets import Layer, anchors
 from tabletop.ui.boards.battle.hulls import brace
 from tabletop.ui.boards.decks_of_glory.berths import MODELS
 from tabletop.ui.boards.decks_of_glory.places import heading
+from tabletop.ui.boards.nations import NATIONS
 
-NATIONS: dict[Nation, str] = {"britain": "british", "france": "french", "spain": "spanish"}
 TORN, CRIPPLED = 0.5, 0.25
 """Shares of her points at or below which her sails are torn, and at or below which the mizzen has gone."""
 FALLING = ("mizzen", "main", "fore")

@@ -18,7 +18,7 @@ from tabletop.ui.boards.decks_of_glory.board import HexBoard
 from tabletop.ui.boards.decks_of_glory.models import wind_from
 from tabletop.ui.boards.decks_of_glory.scene import Marks
 from tabletop.ui.boards.known import Fate, Pictures, Size
-from tabletop.ui.boards.ships_of_the_line.portraits import Portrait, paint
+from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.camera import Camera
 
 SMOOTH, LARGE = 2, 700

@@ -15,9 +15,9 @@ from tabletop.ui.boards.battle.ties import tie
 from tabletop.ui.boards.battle.trains import Bound
 from tabletop.ui.boards.decks_of_glory import badges, handles, inscriptions, marks
 from tabletop.ui.boards.decks_of_glory.berths import berths
-from tabletop.ui.boards.decks_of_glory.models import NATIONS
 from tabletop.ui.boards.decks_of_glory.moorings import HEAD, Plated, Roads
 from tabletop.ui.boards.decks_of_glory.scene import Scene
+from tabletop.ui.boards.nations import NATIONS
 
 OPAQUE = 255
 

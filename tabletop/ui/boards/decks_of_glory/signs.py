@@ -3,7 +3,7 @@
 from tabletop.games.decks_of_glory.positions import PointOfSail, is_active, is_entangled, point_of_sail
 from tabletop.games.decks_of_glory.state import Side, State, Status, Vessel
 from tabletop.ui.boards.contract import Plate, Sign
-from tabletop.ui.boards.ships_of_the_line.badges import badge, side_badge
+from tabletop.ui.boards.nations import badge, side_badge
 
 RATES: dict[int, str] = {1: "1st rate", 2: "2nd rate", 3: "3rd rate", 4: "4th rate"}
 FATES: dict[Status, str] = {

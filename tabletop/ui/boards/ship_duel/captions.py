@@ -7,7 +7,7 @@ from tabletop.games.ship_duel.game import META
 from tabletop.games.ship_duel.phases import PHASES, RIBBON
 from tabletop.games.ship_duel.state import PhaseId, State
 from tabletop.ui.boards.contract import Caption
-from tabletop.ui.boards.ships_of_the_line.badges import badge, ensign
+from tabletop.ui.boards.nations import badge, ensign
 
 _TASKS: dict[PhaseId, str] = {
     "setup": "to deal",

@@ -8,9 +8,9 @@ import pygame
 
 from tabletop.games.ship_duel.state import Ship
 from tabletop.ui.assets import Layer, Sprite, Sprites, anchors
+from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ship_duel import deck
 
-NATIONS = {"britain": "british", "france": "french", "spain": "spanish"}
 FALLING = ("mizzen", "fore", "main")
 """The order in which masts go by the board."""
 WORN = ((0.01, "battle"), (0.55, "torn"), (1.0, "bare"))

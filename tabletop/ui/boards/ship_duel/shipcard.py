@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from tabletop.games.ship_duel.state import Ship, Side
 from tabletop.games.ship_duel.tables import STATS, Stat
-from tabletop.ui.boards.ships_of_the_line.badges import badge
+from tabletop.ui.boards.nations import badge
 from tabletop.ui.text import LABEL, NAME, SMALL
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.label import Label

@@ -24,12 +24,12 @@ from tabletop.ui.boards.cards.retelling import ASIDE, DEED, SEALED, SHOWN, Weigh
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer, Past, Plate
+from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ship_duel import accounts, captions, cards, choosing, odds_words, playback, scene
 from tabletop.ui.boards.ship_duel.gunsmoke import Gunsmoke
 from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES
 from tabletop.ui.boards.ship_duel.waters import SEA, Waters
-from tabletop.ui.boards.ships_of_the_line.badges import badge
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.scroll import Scroll

@@ -11,7 +11,8 @@ from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.presentation import Afloat, Fall, Puff
 from tabletop.ui.boards.battle.weather import flag
-from tabletop.ui.boards.ships_of_the_line.models import NATIONS, fallen, model_of, placed, zoom_of
+from tabletop.ui.boards.nations import NATIONS
+from tabletop.ui.boards.ships_of_the_line.models import fallen, model_of, placed, zoom_of
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
 

@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.state import SIDES, Side, State
 from tabletop.games.ships_of_the_line.words.phrases import clock
 from tabletop.ui.boards.contract import Caption, Tally
-from tabletop.ui.boards.ships_of_the_line.badges import side_badge
+from tabletop.ui.boards.nations import side_badge
 
 SIDE_NAMES: dict[Side, str] = {"british": "British", "allied": "Combined"}
 

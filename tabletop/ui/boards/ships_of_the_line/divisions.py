@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.state import Nation
 from tabletop.ui import text
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.hulls import Placed
-from tabletop.ui.boards.ships_of_the_line.models import NATIONS
+from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme

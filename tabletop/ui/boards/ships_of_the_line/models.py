@@ -4,13 +4,12 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tabletop.games.ships_of_the_line.state import Card, Mast, Nation, Ship, State
+from tabletop.games.ships_of_the_line.state import Card, Mast, Ship, State
 from tabletop.geometry.hull import centre
 from tabletop.ui.assets import Layer, anchors
 from tabletop.ui.boards.battle.hulls import Placed, brace
 from tabletop.ui.boards.battle.presentation import Afloat
-
-NATIONS: dict[Nation, str] = {"britain": "british", "france": "french", "spain": "spanish"}
+from tabletop.ui.boards.nations import NATIONS
 
 
 def placed(state: State, key: str, moving: dict[str, Afloat] | None = None) -> Placed:

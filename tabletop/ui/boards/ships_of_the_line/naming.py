@@ -13,8 +13,8 @@ from tabletop.ui.boards.battle.clearing import Label
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.placing import Berth, Crowd, Mooring, berth, hull_box, rooms
 from tabletop.ui.boards.battle.plate import Plate, drawn_plate
+from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line import divisions
-from tabletop.ui.boards.ships_of_the_line.models import NATIONS
 from tabletop.ui.boards.ships_of_the_line.scene import FAR, SHOWN_GONE, Scene, afloat
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import Theme

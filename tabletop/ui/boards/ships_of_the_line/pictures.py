@@ -10,8 +10,8 @@ from tabletop.games.ships_of_the_line.state import SIDES, Card, Ship, State
 from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.known import Fate, Pictures, Size
+from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.boards.ships_of_the_line.board import Board
-from tabletop.ui.boards.ships_of_the_line.portraits import Portrait, paint
 from tabletop.ui.camera import Camera
 from tabletop.ui.widgets.backdrop import sea
 

@@ -9,8 +9,9 @@ import pygame
 from tabletop.games.ships_of_the_line.memory import per_state, weighty
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.ui.assets import icon
+from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.gauges import Bounds, extent
-from tabletop.ui.boards.ships_of_the_line.models import NATIONS, placed
+from tabletop.ui.boards.ships_of_the_line.models import placed
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.copying import canvas
 from tabletop.ui.theme import INKS, Colour, Theme

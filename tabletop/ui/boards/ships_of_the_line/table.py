@@ -6,9 +6,10 @@ from typing import Any, ClassVar
 from tabletop.games.ships_of_the_line.phases import PHASES, RIBBON
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words.phrases import clock
+from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.table import BattleTable
 from tabletop.ui.boards.contract import Account, Caption, Passing, Plate, Thrown
-from tabletop.ui.boards.ships_of_the_line import accounts, badges, captions, panels
+from tabletop.ui.boards.ships_of_the_line import accounts, captions, panels
 from tabletop.ui.boards.ships_of_the_line.answers import Answers
 from tabletop.ui.boards.ships_of_the_line.bridge import Bridge
 from tabletop.ui.boards.ships_of_the_line.stations import crew
@@ -79,7 +80,7 @@ class SeaTable(BattleTable[Bridge]):
     def plate(self, piece: str) -> Plate:
         """A ship's name and badge."""
         card = self.viewer.state.cards[piece]
-        return Plate(card.name, badges.badge(card.nation))
+        return Plate(card.name, nations.badge(card.nation))
 
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Bring ships into view beside the log."""

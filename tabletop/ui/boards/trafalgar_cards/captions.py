@@ -6,7 +6,7 @@ from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
 from tabletop.games.trafalgar_cards.phases import PHASES, RIBBON
 from tabletop.games.trafalgar_cards.state import PhaseId, State
 from tabletop.ui.boards.contract import Caption
-from tabletop.ui.boards.ships_of_the_line.badges import side_badge, side_ensign
+from tabletop.ui.boards.nations import side_badge, side_ensign
 
 _TASKS: dict[PhaseId, str] = {"tactics": "to discard", "fight": "to commit"}
 """What the side that is asked may do."""

@@ -27,8 +27,8 @@ from tabletop.ui.boards.cards.retelling import DEED, SEALED, SHOWN, Weights
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer
+from tabletop.ui.boards.nations import side_badge
 from tabletop.ui.boards.replies import Refuse, Reply
-from tabletop.ui.boards.ships_of_the_line.badges import side_badge
 from tabletop.ui.boards.trafalgar_cards import captions, unveiling
 from tabletop.ui.boards.trafalgar_cards.accounts import account
 from tabletop.ui.boards.trafalgar_cards.looks import COLOURS, looks

@@ -8,6 +8,7 @@ from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
 from tabletop.geometry.hexgrid import opposite
 from tabletop.ui import keys
+from tabletop.ui.boards.battle.tab import SideTab
 from tabletop.ui.boards.decks_of_glory.gauges import Legend, WindRose
 from tabletop.ui.boards.decks_of_glory.panels import order, shipcard
 from tabletop.ui.boards.decks_of_glory.panels.drawn import DrawnSheet
@@ -15,7 +16,6 @@ from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.room import Room
-from tabletop.ui.boards.ships_of_the_line.panels.tab import SideTab
 from tabletop.ui.copying import LINE, lines, margin
 from tabletop.ui.text import STRONG
 from tabletop.ui.theme import Theme

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from tabletop.games.decks_of_glory.positions import active
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui import keys
+from tabletop.ui.boards.battle.tab import Fold
 from tabletop.ui.boards.decks_of_glory.signs import FATES, RATES, sailing, ship_sign
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
-from tabletop.ui.boards.ships_of_the_line.panels.tab import Fold
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.choice import Segments
 from tabletop.ui.widgets.layout import Column

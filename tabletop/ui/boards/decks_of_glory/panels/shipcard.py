@@ -7,13 +7,12 @@ from tabletop.games.decks_of_glory.positions import beside, is_active, row
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.survey.fields import dangers
 from tabletop.games.decks_of_glory.words import names
+from tabletop.ui.boards import nations
 from tabletop.ui.boards.decks_of_glory.signs import RATES, sailing, ship_sign
-from tabletop.ui.boards.ships_of_the_line import badges
-from tabletop.ui.boards.ships_of_the_line.panels.pictograms import Fitted
 from tabletop.ui.text import CARD_NAME, LABEL, SMALL, Style
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Tip, Widget
-from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.label import Fitted, Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
 from tabletop.ui.widgets.listed import Entry
 from tabletop.ui.widgets.marks import Track
@@ -29,7 +28,7 @@ def parts(state: State, key: str) -> Iterator[Widget]:
     """Everything that is known of a ship."""
     vessel, ship = state.fleet[key], state.ships[key]
     name = Fitted(vessel.name, tuple(CARD_NAME.at(size) for size in (31, 27, 23, 20)), tip=Tip(vessel.name))
-    ensign = Sign(lambda pixels: badges.ensign(vessel.nation, pixels), 46)
+    ensign = Sign(lambda pixels: nations.ensign(vessel.nation, pixels), 46)
     rate = Label(RATES[vessel.rate], LABEL, tip=Tip("Rate", f"{vessel.points} points when she is unhurt (DOG-6)."))
     yield Row([ensign, name, rate], gap=12, align="centre")
     yield DoubleRule()

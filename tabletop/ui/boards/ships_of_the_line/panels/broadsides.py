@@ -7,7 +7,8 @@ import pygame
 from tabletop.games.ships_of_the_line.chapters.fire import unable
 from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, Card, Ship, State, fouled_batteries
 from tabletop.ui.assets import drawn
-from tabletop.ui.boards.ships_of_the_line.models import NATIONS, model_of
+from tabletop.ui.boards.nations import NATIONS
+from tabletop.ui.boards.ships_of_the_line.models import model_of
 from tabletop.ui.input import Input
 from tabletop.ui.text import LABEL, Style, write_left, write_right
 from tabletop.ui.theme import INKS, Theme

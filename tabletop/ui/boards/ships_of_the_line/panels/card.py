@@ -12,17 +12,16 @@ from tabletop.games.ships_of_the_line.state import (
     in_sinking_zone,
     sinking_zone,
 )
-from tabletop.ui.boards.ships_of_the_line import badges
+from tabletop.ui.boards import nations
 from tabletop.ui.boards.ships_of_the_line.panels import card_words as words
 from tabletop.ui.boards.ships_of_the_line.panels import pictograms
 from tabletop.ui.boards.ships_of_the_line.panels.broadsides import Broadsides
 from tabletop.ui.boards.ships_of_the_line.panels.card_words import Fact, explained
-from tabletop.ui.boards.ships_of_the_line.panels.pictograms import Fitted
 from tabletop.ui.boards.ships_of_the_line.panels.rolls import pencilled
 from tabletop.ui.text import CARD_NAME, LABEL, SMALL, SUBTITLE, Style
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Tip, Widget
-from tabletop.ui.widgets.label import Label
+from tabletop.ui.widgets.label import Fitted, Label
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.marks import Track
 from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
@@ -62,7 +61,7 @@ def _head(state: State, key: str) -> Iterator[Widget]:
     card = state.cards[key]
     name = Fitted(card.name, tuple(CARD_NAME.at(size) for size in (31, 27, 23, 20)), tip=Tip(card.name))
     guns = Label(f"{card.guns} guns", LABEL, tip=explained("Guns", "They decide her class.", "SOTL-4.1.4-a"))
-    ensign = Sign(lambda pixels: badges.ensign(card.nation, pixels), 46)
+    ensign = Sign(lambda pixels: nations.ensign(card.nation, pixels), 46)
     yield Row([ensign, name, guns], gap=12, align="centre")
     kind = f"{words.RATES[card.ship_class]}, {words.DECKS[card.decks]}"
     captain = Fitted(words.captain(card.captain), (LABEL,), tip=Tip("Captain", card.captain))

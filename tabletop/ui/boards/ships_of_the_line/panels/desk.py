@@ -4,10 +4,10 @@ import pygame
 
 from tabletop.games.ships_of_the_line.state import on_map
 from tabletop.ui.boards.battle.presentation import Gauges
+from tabletop.ui.boards.battle.tab import SideTab
 from tabletop.ui.boards.room import Room
 from tabletop.ui.boards.ships_of_the_line.panels import card, fleets, order
 from tabletop.ui.boards.ships_of_the_line.panels.gauging import ScaleBar, SeaMap, zoom_buttons
-from tabletop.ui.boards.ships_of_the_line.panels.tab import SideTab
 from tabletop.ui.boards.ships_of_the_line.panels.weather import LARGE, SMALL, Compass, sum_sheet
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface

@@ -8,15 +8,15 @@ from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.state import SIDES, Side, State
 from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
-from tabletop.ui.boards.ships_of_the_line.badges import side_badge
+from tabletop.ui.boards.nations import side_badge
 from tabletop.ui.boards.ships_of_the_line.captions import SIDE_NAMES, ledger
 from tabletop.ui.boards.ships_of_the_line.panels import order, rolls
-from tabletop.ui.boards.ships_of_the_line.panels.pictograms import Drawn, Fitted
+from tabletop.ui.boards.ships_of_the_line.panels.pictograms import Drawn
 from tabletop.ui.text import LABEL, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.label import Label
+from tabletop.ui.widgets.label import Fitted, Label
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll

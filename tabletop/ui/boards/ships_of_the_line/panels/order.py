@@ -6,11 +6,11 @@ from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import SIDES, Ship, State, in_service, on_map, side_of, sinking_zone
 from tabletop.ui import keys
-from tabletop.ui.boards.ships_of_the_line.badges import badge
+from tabletop.ui.boards.battle.tab import Fold
+from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.ships_of_the_line.captions import SIDE_NAMES
 from tabletop.ui.boards.ships_of_the_line.panels import rolls
 from tabletop.ui.boards.ships_of_the_line.panels.rolls import Roll, pencilled
-from tabletop.ui.boards.ships_of_the_line.panels.tab import Fold
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button

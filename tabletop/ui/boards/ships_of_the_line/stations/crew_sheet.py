@@ -6,8 +6,8 @@ from typing import Any
 
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.boards.nations import badge, side_badge
 from tabletop.ui.boards.ships_of_the_line import crew_words
-from tabletop.ui.boards.ships_of_the_line.badges import badge, side_badge
 from tabletop.ui.boards.ships_of_the_line.captions import SIDE_NAMES
 from tabletop.ui.text import BODY, SMALL, STRONG
 from tabletop.ui.theme import INKS

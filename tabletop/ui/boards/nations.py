@@ -1,33 +1,33 @@
-"""Nation badges and ensigns as signs for lists, bars and dialogs."""
+"""How nations are called in the names of pictures; their badges and ensigns as signs for lists, bars and dialogs."""
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import Nation, Side
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.contract import Sign
 
-NAMES: dict[Nation, str] = {"britain": "british", "france": "french", "spain": "spanish"}
+NATIONS: dict[str, str] = {"britain": "british", "france": "french", "spain": "spanish"}
 """Nation: how its pictures are called."""
-SIDES: dict[Side, tuple[Nation, ...]] = {"british": ("britain",), "allied": ("france", "spain")}
+SIDES: dict[str, tuple[str, ...]] = {"british": ("britain",), "allied": ("france", "spain")}
+"""Side: its nations."""
 
 
 @lru_cache(maxsize=8)
-def badge(nation: Nation) -> Sign:
+def badge(nation: str) -> Sign:
     """The badge of a nation."""
-    return lambda pixels: icon(f"badge_{NAMES[nation]}", pixels)
+    return lambda pixels: icon(f"badge_{NATIONS[nation]}", pixels)
 
 
 @lru_cache(maxsize=4)
-def side_badge(side: Side) -> Sign:
+def side_badge(side: str) -> Sign:
     """The badge of a side: both nations of the Combined Fleet, one over the other's corner."""
     return lambda pixels: _of_all([badge(nation) for nation in SIDES[side]], pixels)
 
 
 @lru_cache(maxsize=4)
-def side_ensign(side: Side) -> Sign:
+def side_ensign(side: str) -> Sign:
     """The flag of a side: both of the Combined Fleet, one over the other's corner."""
     return lambda pixels: _of_all([partial(ensign, nation) for nation in SIDES[side]], pixels)
 
@@ -42,6 +42,6 @@ def _of_all(signs: Sequence[Sign], pixels: int) -> pygame.Surface:
     return made
 
 
-def ensign(nation: Nation, pixels: int) -> pygame.Surface:
+def ensign(nation: str, pixels: int) -> pygame.Surface:
     """The flag of a nation."""
-    return icon(f"ensign_{NAMES[nation]}", pixels)
+    return icon(f"ensign_{NATIONS[nation]}", pixels)
