@@ -5,7 +5,7 @@ from itertools import combinations
 import pygame
 import pytest
 
-from tabletop.ui.boards.cards import art, faces, look, seals
+from tabletop.ui.boards.cards import art, faces, look, seals, slips
 from tabletop.ui.boards.cards.browser import browser
 from tabletop.ui.boards.cards.fitting import balanced, fitted
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
@@ -144,3 +144,20 @@ def test_names_grow_smaller_before_they_are_cut(title: str, size: tuple[int, int
     room = (size[0] - theme.px(BAR + 2 + TIGHT + 3 + 2), size[1] - theme.px(4))
     block = fitted(title, Style("name", 17), SIZES, room, scale)
     assert not any(piece.text.endswith("…") for piece in block.pieces)
+
+
+def test_letters_on_slips_are_never_under_fourteen_pixels_of_the_screen() -> None:
+    assert slips.sizes(Theme(100))[-1] == 14
+    assert slips.sizes(Theme(75))[-1] == 14
+    for scale in (125, 150, 200):
+        assert Theme(scale).px(slips.sizes(Theme(scale))[-1]) >= 14
+
+
+@pytest.mark.parametrize(("size", "scale"), [((134, 62), 100), ((140, 72), 125), ((144, 72), 150)])
+def test_a_long_name_takes_the_room_over_the_bar_before_it_is_cut(size: tuple[int, int], scale: int) -> None:
+    theme = Theme(scale)
+    for title in ("Concentrate Fire", "Local Superiority", "Enemy Disordered"):
+        card = CardLook("x", title, "9", "Fighting", look.FIGHTING, "shield", "")
+        room = slips._room(slips._seat(card, size, theme), size, theme)
+        name = fitted(title, Style("name", 17), slips.sizes(theme), room, scale)
+        assert " ".join(piece.text for piece in name.pieces) == title

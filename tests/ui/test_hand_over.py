@@ -134,6 +134,33 @@ def test_what_was_told_ends_with_the_first_order_and_lies_clear_of_the_table(scr
     assert screen.toast is None
 
 
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 720), 100), ((1280, 720), 150), ((1920, 1080), 100), ((800, 600), 100)]
+)
+def test_what_was_told_hides_the_last_lines_of_the_log_and_nothing_of_the_hand(
+    path: Path, size: tuple[int, int], scale: int
+) -> None:
+    screen = begun("trafalgar_cards", path)
+    while screen.match.state.turn < 3 or not screen.seats.waiting:
+        if screen.seats.waiting:
+            screen.click("ready")
+        screen.press("B")
+        screen.press("Space")
+        screen.table.skip()
+    screen.resize(size, Theme(scale))
+    screen.click("ready")
+    recap, log = screen.toast, screen.find("log").rect
+    assert recap.rect.contains(log)
+    for ident in ("hand", "middle", "primary", "undo"):
+        assert not recap.rect.colliderect(screen.find(ident).rect), ident
+    block = recap.told(screen.theme)
+    assert block.height <= recap.rect.h
+    assert block.width <= recap.rect.w
+    words = " ".join(piece.text for piece in block.pieces)
+    assert words.startswith("While you looked away")
+    assert words.endswith(("more in the log …", recap.body.split()[-1]))
+
+
 def test_what_the_other_side_took_back_is_told_and_what_is_gone_is_not(screen: Any) -> None:
     screen.press("Ctrl+Z")
     assert screen.seats.waiting == "port"

@@ -1,5 +1,7 @@
 """A card as a slip: suit bar, seal, name and a note, as it lies in a row; without room only seal and name."""
 
+from typing import NamedTuple
+
 import pygame
 
 from tabletop.ui.boards.cards.fitting import fitted, write_centred_lines
@@ -16,7 +18,22 @@ BAR, SEAL, TIGHT, SIGN = 6, 31, 24, 15
 NOTED = 76
 """From this height on there is a line for the note, design pixels."""
 SIZES = (17, 16, 15, 14, 13, 12, 11)
-"""Of the name; a smaller one cannot be read, so that it is cut."""
+"""Of the name, design pixels."""
+LEAST = 14
+"""Smaller letters are used only where they are as large as this on the screen; then the name is cut."""
+
+
+class Seat(NamedTuple):
+    """Where the seal of a wide slip begins, its side, the gaps to the name and behind it; design pixels."""
+
+    left: int
+    seal: int
+    gap: int
+    right: int
+
+
+SEATS = (Seat(BAR + 7, SEAL, 9, 5), Seat(BAR + 2, TIGHT, 3, 2), Seat(1, TIGHT, 2, 2))
+"""The last one lies over the bar, for names that would be cut or small beside it."""
 _NAME = Style("name", 17, INKS.ink)
 _NOTE = Style("semibold", 14, INKS.muted)
 
@@ -33,27 +50,39 @@ def drawn(look: CardLook, standing: Standing, size: Size, theme: Theme) -> pygam
     return made
 
 
-def _crowded(look: CardLook, size: Size, theme: Theme) -> bool:
-    """Whether the name would be cut beside a seal of the usual size."""
-    room = (
-        size[0] - theme.px(BAR + 7 + SEAL + 9 + 5),
-        size[1] - theme.px(4 + (28 if size[1] >= theme.px(NOTED) else 0)),
+def sizes(theme: Theme) -> tuple[int, ...]:
+    """Of the name at a scale, the largest first."""
+    return tuple(size for size in SIZES if size >= LEAST or theme.px(size) >= LEAST)
+
+
+def _seat(look: CardLook, size: Size, theme: Theme) -> Seat:
+    """The most generous one in which the name is neither cut nor small."""
+    for seat in SEATS[:-1]:
+        name = fitted(look.title, _NAME, SIZES[: SIZES.index(LEAST) + 1], _room(seat, size, theme), theme.scale)
+        if not any(piece.text.endswith("…") for piece in name.pieces):
+            return seat
+    return SEATS[-1]
+
+
+def _room(seat: Seat, size: Size, theme: Theme) -> Size:
+    """What there is for the name, screen pixels."""
+    side = min(theme.px(seat.seal), size[1] - theme.px(6))
+    foot = theme.px(28) if size[1] >= theme.px(NOTED) else 0
+    return size[0] - theme.px(seat.left) - side - theme.px(seat.gap) - theme.px(seat.right), size[1] - foot - theme.px(
+        4
     )
-    name = fitted(look.title, _NAME, SIZES[:4], room, theme.scale)
-    return any(piece.text.endswith("…") for piece in name.pieces)
 
 
 def _wide(made: pygame.Surface, look: CardLook, standing: Standing, theme: Theme) -> None:
     """Seal at the left, name beside it, note below."""
     rect = made.get_rect()
-    tight = _crowded(look, rect.size, theme)
-    side = min(theme.px(TIGHT if tight else SEAL), rect.h - theme.px(6))
-    seal = pygame.Rect(theme.px(BAR + (2 if tight else 7)), 0, side, side)
+    seat = _seat(look, rect.size, theme)
+    side = min(theme.px(seat.seal), rect.h - theme.px(6))
+    seal = pygame.Rect(theme.px(seat.left), 0, side, side)
     noted = rect.h >= theme.px(NOTED)
-    left = seal.right + theme.px(3 if tight else 9)
-    foot = theme.px(28) if noted else 0
-    room = (rect.w - left - theme.px(2 if tight else 5), rect.h - foot - theme.px(4))
-    name = fitted(look.title, _NAME, SIZES, room, theme.scale)
+    left = seal.right + theme.px(seat.gap)
+    room = _room(seat, rect.size, theme)
+    name = fitted(look.title, _NAME, sizes(theme), room, theme.scale)
     top = theme.px(4) + (room[1] - name.height) // 2
     seal.centery = rect.centery if not noted else max(side // 2 + theme.px(10), top + min(name.height, side) // 2)
     draw_seal(made, look.seal, seal, standing.value or look.value, look.colour, INKS.cream)
@@ -86,5 +115,5 @@ def _narrow(made: pygame.Surface, look: CardLook, standing: Standing, theme: The
     seal.centerx = (left + rect.w) // 2
     draw_seal(made, look.seal, seal, standing.value or look.value, look.colour, INKS.cream)
     if named:
-        name = fitted(look.title, _NAME, SIZES[2:], (rect.w - left - theme.px(3), below - free), theme.scale)
+        name = fitted(look.title, _NAME, sizes(theme)[2:], (rect.w - left - theme.px(3), below - free), theme.scale)
         write_centred_lines(made, theme, name, seal.centerx, seal.bottom + theme.px(1) + free // 3)

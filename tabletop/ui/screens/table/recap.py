@@ -1,6 +1,6 @@
 """What happened while a side looked away, in the words of its own view."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -9,35 +9,23 @@ from tabletop.core.course import Move
 from tabletop.core.match import Match
 from tabletop.core.record import Entry, Made, TakenBack
 from tabletop.ui.boards.contract import GameTable
-from tabletop.ui.boards.room import HINTS
-from tabletop.ui.theme import Theme
+from tabletop.ui.text import TIP_BODY, TIP_TITLE, Block, Run, flowed, write_block
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Size
+from tabletop.ui.widgets.draw import boxed
 from tabletop.ui.widgets.overlay import Toast
 
 TOLD = 6
 """Sentences at most; the log has all."""
-WIDTH, SIDE = 660, 16
-"""Width of the words at most, and how far they stand from the edge of the window, design pixels."""
+TITLE = "While you looked away"
 TIME = 15000
 """Milliseconds for which they stay if nothing is done."""
 TAKEN_BACK = 2
 """How much it matters that something was taken back, see `contract.Retold`."""
-
-
-class Recap(Toast):
-    """What a side is told; it lies where the last lines of the log are, so that the table and the hand stay free."""
-
-    width = WIDTH
-
-    def __init__(self, sentences: Sequence[str], window: tuple[int, int]) -> None:
-        super().__init__("While you looked away", "\n".join(sentences))
-        self.left = TIME
-        self._window = window
-
-    def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """In the lower left corner, over the line of keys."""
-        low = pygame.Rect(rect)
-        low.bottomleft = (theme.px(SIDE), self._window[1] - theme.px(HINTS))
-        super().place(theme, low.clamp(pygame.Rect((0, 0), self._window)))
+OVER = (8, 5)
+"""How far it reaches over the edges of the last lines of the log, so that nothing of them is seen; design pixels."""
+INSET, PAD = 24, 3
+"""From its left edge, and from its upper one, to the words; design pixels."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +34,44 @@ class _Said:
 
     text: str
     weight: int
+
+
+class Recap(Toast):
+    """What a side is told; it hides the last lines of the log, and no more, so that table and hand stay free."""
+
+    def __init__(self, said: Sequence[_Said], log: Callable[[], pygame.Rect]) -> None:
+        """`log` tells where the last lines of the log lie."""
+        super().__init__(TITLE, "\n".join(_most(said, TOLD)))
+        self.left = TIME
+        self._said, self._log = said, log
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """As large as what it hides."""
+        return self._lies(theme).size
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Over the last lines of the log, wherever there is room."""
+        super().place(theme, self._lies(theme))
+
+    def _lies(self, theme: Theme) -> pygame.Rect:
+        return self._log().inflate(2 * theme.px(OVER[0]), 2 * theme.px(OVER[1]))
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """A dark box that lets nothing through, and as many sentences as it holds."""
+        surface.blit(boxed(self.rect.size, theme.px(3), INKS.tooltip, INKS.bar_rule, theme.px(1), 255), self.rect)
+        surface.fill(INKS.brass, (self.rect.x, self.rect.y, theme.px(6), self.rect.h))
+        write_block(surface, theme, self.told(theme), (self.rect.x + theme.px(INSET), self.rect.y + theme.px(PAD)))
+
+    def told(self, theme: Theme) -> Block:
+        """Line by line where there is room; else one after the other, and those that matter least are left out."""
+        width, height = self.rect.w - 2 * theme.px(INSET), self.rect.h - 2 * theme.px(PAD)
+        blocks = [flowed(runs, width, theme.scale) for runs in self._forms()]
+        return next((block for block in blocks if block.height <= height), blocks[-1])
+
+    def _forms(self) -> Iterator[tuple[Run, ...]]:
+        yield Run(self.title, TIP_TITLE), Run(f"\n{self.body}", TIP_BODY)
+        for most in range(TOLD, 0, -1):
+            yield Run(f"{self.title}: ", TIP_TITLE), Run(" ".join(_most(self._said, most)), TIP_BODY)
 
 
 class Recaps:
@@ -62,12 +88,17 @@ class Recaps:
         """A side looks away; it has seen all before its last order, but not what that led to."""
         self._seen[side] = len(self._match.trace) - 1
 
-    def told(self, side: str, window: tuple[int, int]) -> Recap | None:
-        """What came since the side looked away, from the beginning if it never looked, or None if nothing did."""
+    def told(self, side: str, log: Callable[[], pygame.Rect]) -> Recap | None:
+        """What came since the side looked away, from the beginning if it never looked, or None if nothing did.
+
+        Args:
+            side: who looks now.
+            log: tells where the last lines of the log lie, over which it is told.
+        """
         since = self._match.trace[self._seen.get(side, 0) :]
         self._seen[side] = len(self._match.trace)
-        said = _weighed([one for entry, move in since for one in self._of(entry, move, side)])
-        return Recap(said, window) if said else None
+        said = _worth([one for entry, move in since for one in self._of(entry, move, side)])
+        return Recap(said, log) if said else None
 
     def _of(self, entry: Entry, move: Move, side: str) -> Iterator[_Said]:
         """What an entry of the record says to a side; nothing of a deed that was taken back since."""
@@ -87,10 +118,14 @@ class Recaps:
                 yield _Said(text, retold.weight)
 
 
-def _weighed(said: Sequence[_Said]) -> list[str]:
-    """In order; those that matter least are left out where they are too many, or where more was known later."""
-    worth = [one for number, one in enumerate(said) if one.weight > 1 or all(two.weight == 1 for two in said[number:])]
-    kept = sorted(range(len(worth)), key=lambda number: -worth[number].weight)[:TOLD]
-    left_out = len(worth) - len(kept)
+def _worth(said: Sequence[_Said]) -> list[_Said]:
+    """Without what is sealed where more was known later."""
+    return [one for number, one in enumerate(said) if one.weight > 1 or all(two.weight == 1 for two in said[number:])]
+
+
+def _most(said: Sequence[_Said], most: int) -> list[str]:
+    """So many in order; those that matter least are left out, the oldest first, and counted."""
+    kept = sorted(range(len(said)), key=lambda number: (-said[number].weight, -number))[:most]
+    left_out = len(said) - len(kept)
     after = [f"{left_out} more in the log …"] if left_out > 0 else []
-    return [*(worth[number].text for number in sorted(kept)), *after]
+    return [*(said[number].text for number in sorted(kept)), *after]

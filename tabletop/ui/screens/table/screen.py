@@ -139,9 +139,9 @@ class TableScreen(Page):
         """The next player takes the screen, and hears what has come meanwhile."""
         self.seats.ready()
         self._seated()
-        if recap := self._recaps.told(self.seats.looking, self.size):
-            self.say(recap)
         self.rebuild()
+        if recap := self._recaps.told(self.seats.looking, lambda: self._ticker.rect):
+            self.say(recap)
 
     def _cover(self) -> None:
         """Hang the curtain for a while."""
