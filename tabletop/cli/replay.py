@@ -43,8 +43,8 @@ def run(
 def lines(match: Match, side: str) -> Iterator[str]:
     """The match in words, as far as the side may know it."""
     outcome = match.game.outcome(match.state)
-    # a seed would tell what is still hidden (C-6)
-    seed = "" if match.game.meta.secrets and outcome is None else f", seed {match.header.seed}"
+    # a seed would tell hands that were never shown, and what comes if the end is taken back (C-6)
+    seed = "" if match.game.meta.secrets else f", seed {match.header.seed}"
     yield f"{match.header.title}. {match.game.meta.title}, begun {match.header.began}{seed}"
     for number, (entry, move) in enumerate(match.trace, 2):
         try:

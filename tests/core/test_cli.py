@@ -2,17 +2,21 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import cli
 from tabletop.core.agreement import Concede
+from tabletop.core.match import Match
 from tests.contract.tiny_game import SCENARIO, All
 
 CASES = Path(__file__).parents[1] / "cases"
+RECORDS = Path(__file__).parents[1] / "records"
 
 
 @pytest.fixture
@@ -93,6 +97,17 @@ def test_replay_tells_the_game_in_words_and_verifies(told, match):
     assert [line.split(":")[0] for line in lines[1:]] == [
         "red", "blue", "Taken back", "Done again", "Red conceded. Blue win.", "Verified",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("record", ["volley_won", "ship_duel_sunk", "trafalgar_cards_won", "duel_conceded"])
+def test_c_6_replay_tells_the_seed_of_no_game_with_secrets_not_even_of_one_that_is_over(told, tmp_path, record):
+    path = Path(shutil.copy(RECORDS / f"{record}.jsonl", tmp_path))
+    match = Match.load(path)
+    assert match.game.outcome(match.state) is not None
+    for side in (one.id for one in match.game.meta.sides):
+        heading = told("replay", path, "--as", side)[1].splitlines()[0]
+        assert heading.endswith(f", seed {match.header.seed}") != match.game.meta.secrets
+        assert ("seed" in heading) != match.game.meta.secrets
 
 
 def test_replay_of_what_is_no_record_is_one_line(told, race):
