@@ -76,6 +76,12 @@ def test_a_shot_at_a_distance():
                         "B1 fires her starboard broadside at F1 at range 2: 9 of clubs, 1−1 = no hits."]  # fmt: skip
 
 
+def test_a_shot_that_nothing_is_added_to_or_taken_from():
+    state = gunfire(ship("B1", (0, 0)), ship("F1", (1, 0)), pile=["9S"])
+    said = told(state, OpenFire("british", (Aim("B1", "F1"),)), OpenFire("allied"))
+    assert said[2] == "B1 fires her starboard broadside at F1 at range 1: 9 of spades, 4 hits."
+
+
 def test_boarding_and_the_last_stand():
     ships = ship("B1", (0, 0), strength=1), ship("F1", (0, 0), strength=1, place=1, since=1)
     state = battle(*ships, *FAR, pile=["9S", "9H", "KD", "4C", "2H"], orders={"british": ()}, asked="allied")

@@ -1,5 +1,6 @@
 """Decks of Glory at its table: the squadron action by mouse from the title, orders by keys, what is said and shown."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
@@ -7,9 +8,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
+from tabletop.cards.zones import Zones
 from tabletop.core import resources
 from tabletop.core.match import Match
 from tabletop.games.decks_of_glory.commands import CutLoose, Done, LeadBoarders, OpenFire, Sail
@@ -323,6 +326,15 @@ def test_dog_12_leaving_all_others_asks_once_while_ships_could_still_move() -> N
     assert player.match.moves[-1].command == Done("british")
 
 
+@pytest.mark.parametrize("chords", [("E", "E"), ("E", "Enter"), ("N", "Space", "Enter"), ("N", "Space", "E")], ids=str)
+def test_dog_12_leaving_a_single_ship_asks_the_same_whichever_button_asks(chords: tuple[str, ...]) -> None:
+    player = at_sea(ship("B1", (4, 4), 0), ship("F1", (9, 0), 3))
+    player.press(*chords[:-1])
+    assert "She has not moved and will not this turn." in words(player)
+    player.press(chords[-1])
+    assert player.match.moves[-1].command == Done("british")
+
+
 def test_of_the_next_ship_and_the_end_of_the_movement_each_has_one_button() -> None:
     player = at_sea(ship("B1", (4, 4), 0), ship("B2", (6, 4), 0), ship("F1", (9, 0), 3))
     ends = lambda: [one for one in ("primary", "end", "leave") if player.screen.has(one)]  # noqa: E731
@@ -632,6 +644,40 @@ def test_dog_20_the_first_enemy_of_boarders_is_chosen_by_a_button_or_by_a_click_
     assert player.screen.find("board.B1.F1").sign == "tick"
     player.press("2", "Space")
     assert player.match.moves[-1].command == LeadBoarders("british", (Aim("B1", "F2"),))
+
+
+def test_dog_27_the_odds_of_boarders_for_whom_the_pile_runs_out_are_those_of_the_whole_deck() -> None:
+    row = [ship("B1", (4, 4)), ship("B2", (4, 4), place=1, since=1)]
+    row += [ship("F1", (4, 4), place=2, since=2), ship("F2", (4, 4), place=3, since=3)]
+    state = battle(*row, phase="boarding")
+    *seen, last = sorted(state.cards.pile, key=lambda card: card == "9C")
+    drawn = msgspec.structs.replace(state, cards=Zones((last,), {}, tuple(seen)))
+    for held, expected in ((state, ["1.5 hits"]), (drawn, ["0.0 hits", "1.5 hits"])):
+        player = HexPlayer(begun(held))
+        told = words(player)
+        assert re.findall(r"[\d.]+ hits", told) == expected
+        assert ("The boarders of each of these ships:" in told) == (len(expected) == 1)
+
+
+def test_dog_23_when_the_battle_is_over_the_turn_is_done_and_the_winner_is_named() -> None:
+    player = HexPlayer(from_scenario("duel", "4"), (1920, 1080))
+    fancy = Random(4)
+    while player.state.outcome is None:
+        player.screen.submit(Submit.one(casual.choose(player.match.game, player.state, fancy)))
+    player.settle()
+    ribbon = player.screen.find("ribbon")
+    assert ribbon.phases == ("Wind", "Initiative", "Movement", "Gunnery", "Boarding", "Reckoning")
+    assert ribbon.current == "Reckoning"
+    winner = player.state.outcome.winner
+    assert (f"Victory: {player.state.names[winner]}" if winner else "The battle is drawn") in words(player)
+
+
+def test_the_turn_that_begins_is_told_under_its_own_number() -> None:
+    player = HexPlayer(from_scenario("duel", "4"))
+    player.click("primary")
+    told = {line.text: moment for moment, line in player.screen.find("log").lines}
+    assert told["Turn 1 of 12."] == "T1"
+    assert told["The deck is shuffled."] == "Start"
 
 
 def test_dog_14_a_ship_may_be_sent_off_the_map_where_that_is_allowed() -> None:

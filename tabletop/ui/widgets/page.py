@@ -9,6 +9,7 @@ from collections.abc import Callable
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Transition
 from tabletop.ui.widgets.base import CONSUMED, Action, Widget
+from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.focus import ARROWS, focusable, following, towards
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.rows import Rows
@@ -187,10 +188,17 @@ class Page(Stage):
             return self._start_focus(following(order, None, 1), given)
         if given.key == "Esc":
             return self._escape()
+        if given.key == "Enter" and (brass := self._brass()):
+            return self._press_key(brass)
         for scroll in self.layers[-1].walk():
             if isinstance(scroll, Scroll) and scroll.handle(given, self.theme):
                 return None
         return self.key_pressed(given) if len(self.layers) == 1 else None
+
+    def _brass(self) -> Widget | None:
+        """The brass choice of a dialog, which Enter takes whatever its own key is."""
+        asked = self.layers[-1].walk() if len(self.layers) > 1 else ()
+        return next((one for one in asked if isinstance(one, Button) and one.kind == "primary"), None)
 
     def _start_focus(self, first: Widget | None, given: Input) -> Transition | None:
         """The first arrow gives the focus; in a list it moves as well."""

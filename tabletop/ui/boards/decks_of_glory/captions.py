@@ -22,6 +22,8 @@ _ANYBODY: dict[PhaseId, str] = {
 }
 WAITED = tuple(part for part in RIBBON if part != "Striking")
 """The parts of a turn in which somebody is asked; ships strike or sink as soon as the boarding is over."""
+RECKONING = "Reckoning"
+"""What follows them when the battle is over."""
 ENTRIES = 12
 """Entries of a reckoning that are listed before the rest is counted."""
 
@@ -30,18 +32,25 @@ def caption(state: State) -> Caption:
     """Title, phase, who is asked, turn, points."""
     phase, over = PHASES[state.phase], state.outcome is not None
     personal = state.phase in _TASKS and not over
-    ribbon = WAITED if phase.ribbon in WAITED else (phase.ribbon, *WAITED)
+    part = RECKONING if over else phase.ribbon
     return Caption(
         title=META.title,
         subtitle=state.title,
-        phases=ribbon,
-        phase=phase.ribbon,
+        phases=_ribbon(part),
+        phase=part,
         asked="The battle is over" if over else asked_in_words(state),
         sign=side_sign(state, asking.asked(state)) if personal else None,
         turn=f"Turn {state.turn} of {state.turns}" if state.turn else "Before play",
         progress=(state.turn, state.turns),
         tallies=tuple(_tally(state, side) for side in state.sides),
     )
+
+
+def _ribbon(part: str) -> tuple[str, ...]:
+    """The parts of a turn, with what is before the first or after the last one where that is on."""
+    if part == RECKONING:
+        return (*WAITED, part)
+    return WAITED if part in WAITED else (part, *WAITED)
 
 
 def asked_in_words(state: State) -> str:

@@ -70,7 +70,7 @@ def _irons(state: State, event: facts.IronsTried) -> Iterator[Told]:
 
 def _loose(state: State, event: facts.CutLooseTried) -> Iterator[Told]:
     result = f"{'Free of' if event.free else 'Still entangled with'} {names(state, event.others)}"
-    title = f"{name(state, event.ship)} cuts loose"
+    title = f"{name(state, event.ship)}, cutting loose"
     yield Told(title, (event.card,), (_colour(event.card),), result, (), (event.ship,), good=event.free,
                grave=not event.free, turn=state.turn)  # fmt: skip
 

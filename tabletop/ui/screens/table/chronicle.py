@@ -21,6 +21,7 @@ class Line:
         text: the sentence.
         now: the moment in the game, e.g. ``Turn 3, movement``.
         before: the state before the fact; None for a remark on the course itself.
+        after: the state after it; None for a remark.
         event: the fact; None for a remark.
         undone: it was taken back since.
     """
@@ -30,6 +31,7 @@ class Line:
     now: str
     before: Any = None
     event: Any = None
+    after: Any = None
     undone: bool = False
 
 
@@ -69,7 +71,7 @@ class Chronicle:
         for event, (view, seen) in zip(move.events, self._match.told(move, NOBODY), strict=True):
             text, after = game.narrate(view, seen), game.evolve(after, event)
             if text:
-                yield Line(number, text, game.headline(after), view, seen)
+                yield Line(number, text, game.headline(after), view, seen, after)
                 number += 1
 
     def _mark(self, move: Move, *, undone: bool) -> None:

@@ -30,7 +30,7 @@ class Telling:
 
     def _moment(self, line: Line) -> str:
         """When it was; a remark on the course itself has no time."""
-        return self._table.moment(line.before) if line.before is not None else "–"
+        return self._table.moment(line.after) if line.after is not None else "–"
 
     def turn_of(self) -> str:
         """The side that is asked; nobody at the end, and where both are asked at once."""

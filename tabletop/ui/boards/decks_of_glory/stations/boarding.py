@@ -1,6 +1,7 @@
 """Boarding: for every ship with more than one enemy in her hex, the one whom her boarders go for first (DOG-20)."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from tabletop.core.phrases import count
@@ -8,6 +9,7 @@ from tabletop.games.decks_of_glory.chapters.boarding import choosers, taking
 from tabletop.games.decks_of_glory.commands import LeadBoarders
 from tabletop.games.decks_of_glory.state import Aim
 from tabletop.games.decks_of_glory.survey import odds
+from tabletop.games.decks_of_glory.words import names
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.decks_of_glory import chances
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Overlay, Tint
@@ -69,11 +71,18 @@ class BoardingStation(Station):
             for enemy in against:
                 number += 1
                 yield self._button(key, enemy, number, chosen=self._chosen(key, against) == enemy)
-        found = odds.board(state, self._choices()[0][0]) if self._choices() else None
-        if found:
-            yield Text("The boarders of each ship:", BODY)
-            yield from chances.lines([("Expected", f"{chances.averaged(found)} hits")])
-            yield Histogram(found.hits)
+        yield from self._odds()
+
+    def _odds(self) -> Iterator[Widget]:
+        """What the card of each ship may bring: for those before whose the pile runs out that is something else."""
+        state = self.viewer.state
+        found = {key: one for key, _ in self._choices() if (one := odds.board(state, key))}
+        alike = [list(keys) for _, keys in groupby(found, key=lambda key: found[key].hits)]
+        for keys in alike:
+            whose = "each of these ships" if len(alike) == 1 < len(keys) else names(state, keys)
+            yield Text(f"The boarders of {whose}:", BODY)
+            yield from chances.lines([("Expected", f"{chances.averaged(found[keys[0]])} hits")])
+            yield Histogram(found[keys[0]].hits)
 
     def _button(self, key: str, enemy: str, number: int, *, chosen: bool) -> Widget:
         state = self.viewer.state

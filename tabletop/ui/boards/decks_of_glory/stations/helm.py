@@ -15,7 +15,7 @@ from tabletop.ui.boards.decks_of_glory import chances, courses
 from tabletop.ui.boards.decks_of_glory.stations import charting
 from tabletop.ui.text import BODY
 from tabletop.ui.widgets.base import Tip, Widget
-from tabletop.ui.widgets.button import Button, sign_button
+from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Row
 
@@ -87,8 +87,14 @@ def sheet(state: State, move: Trial) -> Iterator[Widget]:
 
 def _tools() -> Widget:
     """What the keys do to a plan."""
-    shorter = sign_button("take_back", "back", Tip("Take back one action", key=keys.key("take_back")), "secondary")
-    return Row([shorter, sign_button("drop", "cross", Tip("Drop the plan", key=keys.key("back")), "secondary")], gap=8)
+    shorter, none = Tip("Take back one action", key=keys.key("take_back")), Tip("Drop the plan", key=keys.key("back"))
+    return Row(
+        [
+            Button("take_back", "Take one back", "secondary", tip=shorter, grow=1),
+            Button("drop", "Drop the plan", "secondary", tip=none, grow=1),
+        ],
+        gap=8,
+    )
 
 
 def _card(state: State, key: str, card: Card) -> Iterator[Widget]:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory import rules
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail
 from tabletop.games.decks_of_glory.state import HANDS, Hand, State
@@ -102,6 +101,8 @@ class MovementStation(Station):
         left = tuple(self.actors())
         if not left:
             return None
+        if len(left) == 1:
+            return Unfinished("Leave her where she is?", "She has not moved and will not this turn.", left)
         return Unfinished(
             "Leave all others where they are?", "These ships have not moved and will not this turn.", left
         )
@@ -227,8 +228,7 @@ class MovementStation(Station):
         left = self.unfinished()
         if left is None:
             return Submit.one(self.finish())
-        body = f"{count(len(left.pieces), 'ship').capitalize()} that could still move will stay as they lie this turn."
-        return Ask(left.title, body, "Leave them", Submit.one(self.finish()), left.pieces)
+        return Ask(left.title, left.body, "End phase", Submit.one(self.finish()), left.pieces)
 
 
 def _after(order: list[str], key: str) -> list[str]:

@@ -12,7 +12,7 @@ from tabletop.ui.boards.decks_of_glory import chances
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.input import Input
-from tabletop.ui.text import BODY
+from tabletop.ui.text import BODY, STRONG
 from tabletop.ui.widgets.base import Action, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Text
@@ -149,7 +149,11 @@ class OverStation(Station):
     def sheet(self) -> Sequence[Widget]:
         """How it ended."""
         outcome = self.viewer.state.outcome
-        return [Text(f"{outcome.reason.removesuffix('.')}.", BODY)] if outcome else []
+        if outcome is None:
+            return []
+        won = next((name for side, name in self.viewer.state.names.items() if side == outcome.winner), "")
+        told = f"Victory: {won}" if won else "The battle is drawn"
+        return [Text(told, STRONG), Text(f"{outcome.reason.removesuffix('.')}.", BODY)]
 
     def offer(self) -> Offer:
         """The reckoning."""
