@@ -249,7 +249,7 @@ def test_threats_cover_the_field_of_the_only_enemy(state: State) -> None:
     regions = witnesses.threatened(alone, "allied").regions
     assert {region.dice for region in regions} <= set(range(1, 9))
     assert len(regions) >= 2
-    assert all(region.rooms[0].reach > 0 for region in regions)
+    assert all(region.rooms[0].across > 0 for region in regions)
 
 
 def test_the_reach_holds_the_hull(state: State) -> None:

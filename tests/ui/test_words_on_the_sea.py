@@ -5,12 +5,13 @@ from typing import Any
 
 import pygame
 import pytest
+import shapely
 
 from tabletop.games.ships_of_the_line.state import BATTERIES
 from tabletop.ui.boards.battle.chart import charted, origin
 from tabletop.ui.boards.battle.clearing import View, viewed
 from tabletop.ui.boards.battle.placing import Crowd
-from tabletop.ui.boards.ships_of_the_line import band_names, lettering, witnesses
+from tabletop.ui.boards.ships_of_the_line import band_names, lettering, region_names, witnesses
 from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
@@ -92,3 +93,19 @@ def test_a_name_away_from_its_band_has_a_line_to_it() -> None:
         assert way.line is not None
         assert way.place.inflate(2, 2).collidepoint(way.line[1])
         assert not way.place.collidepoint(way.line[0])
+
+
+@pytest.mark.parametrize("step", range(-2, 9, 2))
+def test_the_names_of_many_bands_stand_wholly_in_their_pieces(step: int) -> None:
+    chart = charted(Camera((0, 0), stepped(step), (1, 1)))
+    ships = [ship(f"B{n}", 1.2 * n, 0.4 * (n % 3), 70 + 15 * n) for n in range(1, 7)]
+    state = battle(*ships, ship("F1", 30, 30, 0))
+    whole = witnesses.covered(state, tuple(f"B{n}" for n in range(1, 7)))
+    asked = region_names.names([whole], chart, Theme())
+    assert asked
+    for (bearer, said), name in asked.items():
+        piece = whole.pieces[bearer[1]]  # type: ignore[index]
+        outline, *holes = [[chart.to_screen(*point) for point in ring] for ring in piece.rings]
+        water = shapely.Polygon(outline, holes)
+        assert said == piece.name
+        assert all(water.contains(shapely.box(*place.topleft, *place.bottomright)) for place in name.places)

@@ -81,10 +81,11 @@ class BlockedTarget:
 
 
 class Room(NamedTuple):
-    """A place in a piece of water, and how far it is from there to the nearest edge."""
+    """A place in a piece of water: an ellipse about it that reaches so far across and up lies in the piece."""
 
     at: Xy
-    reach: float
+    across: float
+    up: float
 
 
 @dataclass(frozen=True)

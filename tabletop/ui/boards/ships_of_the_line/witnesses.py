@@ -34,6 +34,8 @@ SHARES = (0.5, 0.25, 0.75)
 """How far along an edge a name may stand, the best place first."""
 SOUNDINGS, MOST_ROOMS = 15, 100
 """Places across and up a piece of water at which it is looked for room, and how many of them are kept."""
+FLAT = 5.0
+"""How many times as wide as high the name of a band is."""
 SIDE_CORNERS = 2
 """A field begins with the two ends of its side; the rest of its points are the outer edge, the after flare last."""
 
@@ -121,24 +123,23 @@ def _threat(dice: int, part: shapely.Polygon) -> Threat:
 
 
 def _cover(band: Band, name: str, part: shapely.Polygon) -> Cover:
-    return Cover(band, rings(part), _rooms(part), name)
+    return Cover(band, rings(part), _rooms(part, FLAT), name)
 
 
-def _rooms(part: shapely.Polygon) -> tuple[Room, ...]:
-    """Places in a polygon, first those that are farthest from its edges."""
-    spoke = shapely.maximum_inscribed_circle(part, tolerance=0.05)
+def _rooms(part: shapely.Polygon, flat: float = 1.0) -> tuple[Room, ...]:
+    """Places in a polygon, first those with most room for what is so many times as wide as high."""
+    tall = shapely.transform(part, lambda points: points * (1, flat))
+    spoke = shapely.maximum_inscribed_circle(tall, tolerance=0.05)
     (x, y), _ = spoke.coords
-    west, south, east, north = part.bounds
+    west, south, east, north = tall.bounds
     shares = np.linspace(0, 1, SOUNDINGS + 2)[1:-1]
     xs, ys = (grid.ravel() for grid in np.meshgrid(west + (east - west) * shares, south + (north - south) * shares))
-    inside = shapely.contains_xy(part, xs, ys)
+    inside = shapely.contains_xy(tall, xs, ys)
     spots = shapely.points(xs[inside], ys[inside])
-    deep = np.asarray(shapely.distance(part.boundary, spots))
+    deep = np.asarray(shapely.distance(tall.boundary, spots))
     best = np.argsort(-deep, kind="stable")[:MOST_ROOMS]
-    return (
-        Room((x, y), spoke.length),
-        *(Room((x, y), reach) for x, y, reach in np.column_stack((xs[inside], ys[inside], deep))[best].tolist()),
-    )
+    sounded = [(x, y, spoke.length), *np.column_stack((xs[inside], ys[inside], deep))[best].tolist()]
+    return tuple(Room((x, y / flat), reach, reach / flat) for x, y, reach in sounded)
 
 
 def _named(band: FireBand, area: BandArea, nearest: float, spots: tuple[Spot, ...]) -> FireBand:
