@@ -1,5 +1,6 @@
 """What a person who takes the screen is told of the time away (C-6, interface: the card table)."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -190,6 +191,40 @@ def test_menu_and_log_open_over_the_curtain_which_goes_on_hanging(screen: Any, k
     assert not screen.has("desk")
     screen.press("Esc")
     assert (len(screen.layers), screen.seats.waiting) == (1, "starboard")
+
+
+CALLED = {
+    "british": "British",
+    "allied": "Combined",
+    "red": "Red",
+    "blue": "Blue",
+    "port": "Mars",
+    "starboard": "Hercule",
+}
+
+
+@pytest.mark.parametrize("game", ["trafalgar_cards", "volley", "ship_duel"])
+def test_c_6_the_log_names_the_cards_that_were_dealt_to_who_looks_and_to_nobody_else(game: str, path: Path) -> None:
+    screen, seen = begun(game, path), set()
+    screen.press("Space")
+    screen.table.skip()
+    while len(seen) < 2:
+        side = screen.seats.waiting
+        assert named(screen) == []
+        screen.press("G")  # over the curtain everybody may read it
+        assert "cards:" not in "".join(entry.text for entry in screen.find("log.row").entries)
+        screen.press("Esc")
+        screen.click("ready")
+        assert named(screen) == [CALLED[side]]
+        seen.add(side)
+        while not screen.seats.waiting:
+            screen.submit(Submit.one(next(screen.match.game.choices(screen.match.state))))
+
+
+def named(screen: Any) -> list[str]:
+    """Whose cards the log names in its tale of the first deal."""
+    dealt = next(line.text for line in screen.chronicle.lines if "dealt" in line.text)
+    return re.findall(r"(\w+)(?::| is) dealt \d cards:", dealt)
 
 
 def test_while_the_computer_chooses_nobody_is_told_to(path: Path) -> None:

@@ -199,7 +199,7 @@ def test_c_6_from_the_frame_after_the_table_passes_on_the_curtain_hangs(game, tm
 
 
 def casual_order(command):
-    from tabletop.ui.boards.contract import Submit
+    from tabletop.ui.boards.replies import Submit
 
     return Submit.one(command)
 

@@ -7,9 +7,7 @@ from typing import Any
 from tabletop.core.course import Move
 from tabletop.core.match import Match
 from tabletop.core.record import Entry, Made, TakenBack
-
-NOBODY = ""
-"""The log tells what everybody may know (C-6)."""
+from tabletop.ui.screens.table.seats import NOBODY, Seats
 
 
 @dataclass(frozen=True)
@@ -36,26 +34,34 @@ class Line:
 
 
 class Chronicle:
-    """The log so far; follows the match."""
+    """The log so far as a side may know it, or everybody for ``""``; it goes on with the match (C-6)."""
 
-    def __init__(self, match: Match) -> None:
-        self._match = match
-        self.lines: list[Line] = []
+    def __init__(self, match: Match, viewer: str = NOBODY) -> None:
+        self._match, self._viewer = match, viewer
+        self._lines: list[Line] = []
         self._told_at: dict[int, tuple[int, int]] = {}
-        for entry, move in match.trace:
-            self.add(entry, move)
-        match.listen(self.add)
+        self._read = 0
 
-    def add(self, entry: Entry, move: Move) -> None:
-        """What was written to the record."""
+    @property
+    def lines(self) -> list[Line]:
+        """All of it, oldest first."""
+        fresh = self._match.trace[self._read :]
+        self._read += len(fresh)
+        for entry, move in fresh:
+            self._add(entry, move)
+        return self._lines
+
+    def _add(self, entry: Entry, move: Move) -> None:
         if isinstance(entry, Made):
-            first = len(self.lines)
-            self.lines += self._told(move)
-            self._told_at[id(move)] = (first, len(self.lines))
+            first = len(self._lines)
+            self._lines += self._told(move)
+            self._told_at[id(move)] = (first, len(self._lines))
             return
         undone = isinstance(entry, TakenBack)
         self._mark(move, undone=undone)
-        self._remark(f"{'Taken back' if undone else 'Done again'}: {self._of(move)}")
+        words = f"{'Taken back' if undone else 'Done again'}: {self._of(move)}"
+        now = self._match.game.headline(move.before if undone else move.after)
+        self._lines.append(Line(len(self._lines), words, now))
 
     def latest(self, count: int) -> Sequence[Line]:
         """The last lines, oldest first."""
@@ -63,12 +69,13 @@ class Chronicle:
 
     def since(self, move: Move) -> Line:
         """The first line of what a move, or one after it, brought about."""
-        return self.lines[self._told_at[id(move)][0]]
+        lines = self.lines
+        return lines[self._told_at[id(move)][0]]
 
     def _told(self, move: Move) -> Iterator[Line]:
         game, after = self._match.game, move.before
-        number = len(self.lines)
-        for event, (view, seen) in zip(move.events, self._match.told(move, NOBODY), strict=True):
+        number = len(self._lines)
+        for event, (view, seen) in zip(move.events, self._match.told(move, self._viewer), strict=True):
             text, after = game.narrate(view, seen), game.evolve(after, event)
             if text:
                 yield Line(number, text, game.headline(after), view, seen, after)
@@ -77,11 +84,22 @@ class Chronicle:
     def _mark(self, move: Move, *, undone: bool) -> None:
         """Only the lines of the move are touched; the match keeps every move, so identity tells them apart."""
         first, end = self._told_at[id(move)]
-        self.lines[first:end] = [replace(line, undone=undone) for line in self.lines[first:end]]
-
-    def _remark(self, text: str) -> None:
-        self.lines.append(Line(len(self.lines), text, self._match.game.headline(self._match.state)))
+        self._lines[first:end] = [replace(line, undone=undone) for line in self._lines[first:end]]
 
     def _of(self, move: Move) -> str:
         first, end = self._told_at[id(move)]
-        return self.lines[first].text if end > first else "an order that nothing came of yet."
+        return self._lines[first].text if end > first else "an order that nothing came of yet."
+
+
+class Chronicles:
+    """The log for whoever looks: of a game with secrets each side has its own, in words of its own view."""
+
+    def __init__(self, match: Match, seats: Seats) -> None:
+        self._match, self._seats = match, seats
+        self._kept: dict[str, Chronicle] = {}
+
+    @property
+    def now(self) -> Chronicle:
+        """That of the side that looks; while both may look, or the curtain hangs, what everybody may know."""
+        viewer = self._seats.looking if self._match.game.meta.secrets else NOBODY
+        return self._kept.setdefault(viewer, Chronicle(self._match, viewer))

@@ -1,7 +1,7 @@
 """What the log answers to: pointing at an entry, opening it, and going through the whole of it."""
 
 from tabletop.ui.boards.contract import GameTable
-from tabletop.ui.screens.table.chronicle import Chronicle, Line
+from tabletop.ui.screens.table.chronicle import Chronicles, Line
 from tabletop.ui.screens.table.logbook import LogRows, logbook
 from tabletop.ui.widgets.base import Action
 from tabletop.ui.widgets.page import Handler, Page
@@ -14,8 +14,8 @@ class Logs:
         on: handlers of the reports of the log's lines and rows, by id.
     """
 
-    def __init__(self, page: Page, chronicle: Chronicle, table: GameTable) -> None:
-        self._page, self._chronicle, self._table = page, chronicle, table
+    def __init__(self, page: Page, chronicles: Chronicles, table: GameTable) -> None:
+        self._page, self._chronicles, self._table = page, chronicles, table
         self.on: dict[str, Handler] = {
             "log.hover": self._hover, "log.row.under": self._hover, "log.open": self._open, "log.all": self._open,
             "log.row": self._choose,
@@ -27,7 +27,7 @@ class Logs:
 
     def _open(self, action: Action) -> None:
         """The log at an entry; without one, at its end."""
-        self._show(len(self._chronicle.lines) - 1 if action.value is None else action.value)
+        self._show(len(self._chronicles.now.lines) - 1 if action.value is None else action.value)
 
     def _choose(self, action: Action) -> None:
         """Another entry, with the list where it was."""
@@ -40,14 +40,14 @@ class Logs:
 
     def _show(self, number: int) -> None:
         """Open the log at an entry; its pieces are brought into view beside it."""
-        self._page.open(logbook(self._chronicle.lines, self._table, number))
+        self._page.open(logbook(self._chronicles.now.lines, self._table, number))
         self._table.centre_on(self._pieces(self._line(number)), self._page.find("log-book").rect.right)
         rows = self._page.find("log.row")
         if isinstance(rows, LogRows):
             rows.reveal(str(number))
 
     def _line(self, number: int) -> Line | None:
-        lines = self._chronicle.lines
+        lines = self._chronicles.now.lines
         return lines[number] if 0 <= number < len(lines) else None
 
     def _pieces(self, line: Line | None) -> tuple[str, ...]:

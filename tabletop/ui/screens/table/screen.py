@@ -15,7 +15,7 @@ from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.table import bars
 from tabletop.ui.screens.table.automatic import Automatic
-from tabletop.ui.screens.table.chronicle import Chronicle
+from tabletop.ui.screens.table.chronicle import Chronicle, Chronicles
 from tabletop.ui.screens.table.curtain import curtain
 from tabletop.ui.screens.table.foot import foot
 from tabletop.ui.screens.table.logs import Logs
@@ -51,12 +51,12 @@ class TableScreen(Page):
         super().__init__()
         self.match = match
         self.table = table
-        self.chronicle = Chronicle(match)
         self._to_reckoning = to_reckoning
         self._ticker = Ticker((), "")
         self.seats = Seats(match)
         self._automatic = Automatic(match, table, self.seats)
-        self._telling = Telling(match, table, self.seats, self.chronicle)
+        self._chronicles = Chronicles(match, self.seats)
+        self._telling = Telling(match, table, self.seats, self._chronicles)
         self._showing = Showing(match, table, self.seats, Tray())
         self._showing.tray.still(not MOTION.rate)
         self._recaps = Recaps(match, table)
@@ -66,7 +66,7 @@ class TableScreen(Page):
         self._seated()
         self.on = {
             "primary": self._primary, "ready": self._ready, "menu.title": lambda _: to_title(match),
-            **self._orders.on, **self._menu.on, **Logs(self, self.chronicle, table).on,
+            **self._orders.on, **self._menu.on, **Logs(self, self._chronicles, table).on,
             **TakingBack(self, match, self._orders.retrace).on,
         }  # fmt: skip
         self._keyed: dict[str, Callable[[], Transition | None]] = {
@@ -76,6 +76,11 @@ class TableScreen(Page):
         }
 
     # --- what is shown
+
+    @property
+    def chronicle(self) -> Chronicle:
+        """The log as whoever looks may know it."""
+        return self._chronicles.now
 
     def rebuild(self) -> None:
         """As every page; first the table hears of what has happened, and of who looks at it."""

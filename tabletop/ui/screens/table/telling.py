@@ -7,7 +7,7 @@ from tabletop.core.course import Move
 from tabletop.core.match import Match
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.screens.table import questions
-from tabletop.ui.screens.table.chronicle import Chronicle, Line
+from tabletop.ui.screens.table.chronicle import Chronicles, Line
 from tabletop.ui.screens.table.seats import Seats
 
 SHOWN = 3
@@ -17,15 +17,16 @@ SHOWN = 3
 class Telling:
     """Puts the match as it stands into the words of the lower bar."""
 
-    def __init__(self, match: Match, table: GameTable, seats: Seats, chronicle: Chronicle) -> None:
-        self._match, self._table, self._seats, self._chronicle = match, table, seats, chronicle
+    def __init__(self, match: Match, table: GameTable, seats: Seats, chronicles: Chronicles) -> None:
+        self._match, self._table, self._seats, self._chronicles = match, table, seats, chronicles
 
     def latest(self, volley: tuple[Move, str] | None) -> Sequence[tuple[str, Line]]:
         """What the bar has room for of the log, and in a sentence what many orders at once came to."""
-        lines = list(self._chronicle.latest(SHOWN))
+        chronicle = self._chronicles.now
+        lines = list(chronicle.latest(SHOWN))
         if volley is not None:
             first, told = volley
-            lines.append(replace(self._chronicle.since(first), text=told))
+            lines.append(replace(chronicle.since(first), text=told))
         return [(self._moment(line), line) for line in lines]
 
     def _moment(self, line: Line) -> str:
