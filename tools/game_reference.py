@@ -18,7 +18,7 @@ import msgspec
 import yaml
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core.game import Game, registered
+from tabletop.core.game import AnyGame, registered
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
 _PLAIN = {str: "text", int: "whole number", float: "number", bool: "true or false", type(None): "nothing", Any: "any"}
@@ -28,7 +28,7 @@ class Unexplained(Exception):  # noqa: N818 - named for what is missing
     """A field of a command, an event or the state that nothing says the meaning of."""
 
 
-def reference(game: Game[Any, Any, Any], glossary: dict[str, str]) -> str:
+def reference(game: AnyGame, glossary: dict[str, str]) -> str:
     """The page of one game.
 
     Raises:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tabletop.cards.zones import everywhere
-from tabletop.core.game import Game
+from tabletop.core.game import AnyGame
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.phases import PHASES
@@ -16,7 +16,7 @@ from tools import hex_promises
 _LOST = ("sunk", "exploded", "fled", "left")
 
 
-def keep(game: Game[Any, Any, Any], before: Any, after: Any) -> None:
+def keep(game: AnyGame, before: Any, after: Any) -> None:
     """Look whether a command has left everything in order.
 
     Raises:
@@ -54,7 +54,7 @@ def _must(holds: bool, promise: str) -> None:
         raise AssertionError(promise)
 
 
-def _ways_on(game: Game[Any, Any, Any], state: Any) -> None:
+def _ways_on(game: AnyGame, state: Any) -> None:
     over = game.outcome(state) is not None
     _must((game.decision(state) is None) == over, "the game is over and asks, or goes on and does not ask")
     _must((next(iter(game.choices(state)), None) is None) == over, "there is nothing that could be done")

@@ -19,7 +19,7 @@ import msgspec
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
 from tabletop.core.errors import Refused
-from tabletop.core.game import Game, registered
+from tabletop.core.game import AnyGame, registered
 from tabletop.core.match import Match
 from tabletop.core.record import state_hash
 from tabletop.core.verify import verify
@@ -74,7 +74,7 @@ def soak(number: int, path: Path, commands: int, only: str = "") -> int:
     return made
 
 
-def _arenas() -> list[tuple[Game[Any, Any, Any], Path]]:
+def _arenas() -> list[tuple[AnyGame, Path]]:
     return [(game, path) for game in registered().values() for path in resources.scenarios(game.meta.id)]
 
 

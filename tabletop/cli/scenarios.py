@@ -1,7 +1,7 @@
 """The commands `tabletop validate` and `tabletop schema`."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import typer
@@ -9,7 +9,7 @@ import typer
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core.document import Document
 from tabletop.core.errors import Problem, ScenarioError
-from tabletop.core.game import Game, registered
+from tabletop.core.game import AnyGame, registered
 from tabletop.core.naming import did_you_mean
 from tabletop.core.scenario import text_of
 
@@ -42,7 +42,7 @@ def _problems(path: Path) -> tuple[Problem, ...]:
     return ()
 
 
-def _game(path: Path, text: str) -> Game[Any, Any, Any]:
+def _game(path: Path, text: str) -> AnyGame:
     """The game that a file is for: its key `game:`, else the folder that it is in, else the only one there is."""
     games = registered()
     document = Document(text, str(path))

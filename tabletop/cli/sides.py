@@ -1,15 +1,13 @@
 """Sides of a game as the command line names them."""
 
-from typing import Any
-
 import typer
 
-from tabletop.core.game import Game
+from tabletop.core.game import AnyGame
 
 NOBODY = "nobody"
 
 
-def side_of(game: Game[Any, Any, Any], word: str | None) -> str | None:
+def side_of(game: AnyGame, word: str | None) -> str | None:
     """The id of a side, empty for nobody; None where nothing was said.
 
     Raises:

@@ -16,7 +16,7 @@ from tabletop.core.compare import differences
 from tabletop.core.document import Document
 from tabletop.core.document import Path as DataPath
 from tabletop.core.errors import ScenarioError
-from tabletop.core.game import Game, registered
+from tabletop.core.game import AnyGame, registered
 from tabletop.core.naming import did_you_mean
 from tabletop.core.section import Section
 
@@ -127,7 +127,7 @@ def named(said: str | Mapping[str, Mapping[str, Any]]) -> tuple[str, dict[str, A
     return name, dict(fields)
 
 
-def command_of(game: Game[Any, Any, Any], said: str | Mapping[str, Mapping[str, Any]], side: str) -> Any:
+def command_of(game: AnyGame, said: str | Mapping[str, Mapping[str, Any]], side: str) -> Any:
     """The command as written; `side` gives it where it names none.
 
     Raises:
@@ -139,7 +139,7 @@ def command_of(game: Game[Any, Any, Any], said: str | Mapping[str, Mapping[str, 
     return msgspec.convert({**fields, COMMAND: name}, game.command_type)
 
 
-def _check_steps(document: Document, data: FileData, game: Game[Any, Any, Any]) -> None:
+def _check_steps(document: Document, data: FileData, game: AnyGame) -> None:
     commands, events = kinds(game.command_type, COMMAND), kinds(game.event_type, EVENT)
     for path, step in _steps(data):
         if _check_named(document, (*path, "do"), step.do, commands):
@@ -173,16 +173,14 @@ def _check_named(document: Document, path: DataPath, said: str | dict[str, Any],
     return not strange
 
 
-def _check_command(document: Document, path: DataPath, game: Game[Any, Any, Any], said: Any) -> None:
+def _check_command(document: Document, path: DataPath, game: AnyGame, said: Any) -> None:
     try:
         command_of(game, said, game.meta.sides[0].id)
     except msgspec.ValidationError as error:
         document.problem(path, f"the command does not fit: {error}")
 
 
-def _opening(
-    document: Document, data: FileData, game: Game[Any, Any, Any], text: str, find_scenario: FindScenario
-) -> Any:
+def _opening(document: Document, data: FileData, game: AnyGame, text: str, find_scenario: FindScenario) -> Any:
     try:
         if set(data.setup) == {"scenario"}:
             path = find_scenario(data.game, str(data.setup["scenario"]))
@@ -208,7 +206,7 @@ def _setup_node(text: str) -> yaml.MappingNode:
     return found
 
 
-def _cut_out(text: str, block: yaml.MappingNode, data: FileData, game: Game[Any, Any, Any]) -> str:
+def _cut_out(text: str, block: yaml.MappingNode, data: FileData, game: AnyGame) -> str:
     """The scenario written under `setup:`, left in its place so that its problems have the lines of the case file."""
     lines = text.splitlines()[: block.end_mark.line + bool(block.end_mark.column)]
     kept = [""] * block.start_mark.line + lines[block.start_mark.line :]
@@ -218,12 +216,12 @@ def _cut_out(text: str, block: yaml.MappingNode, data: FileData, game: Game[Any,
     return "\n".join(kept) + "\n"
 
 
-def _given(document: Document, data: FileData, game: Game[Any, Any, Any], opening: Any, number: int) -> Any:
+def _given(document: Document, data: FileData, game: AnyGame, opening: Any, number: int) -> Any:
     state = _changed(document, ("given",), game, opening, data.given)
     return _changed(document, ("cases", number, "given"), game, state, data.cases[number].given)
 
 
-def _changed(document: Document, path: DataPath, game: Game[Any, Any, Any], state: Any, given: dict[str, Any]) -> Any:
+def _changed(document: Document, path: DataPath, game: AnyGame, state: Any, given: dict[str, Any]) -> Any:
     if not given:
         return state
     try:

@@ -7,7 +7,7 @@ import msgspec
 
 from tabletop.core import reading
 from tabletop.core.errors import RecordError
-from tabletop.core.game import Game
+from tabletop.core.game import AnyGame
 from tabletop.core.record import DoneAgain, Entry, Made, Record, TakenBack, state_hash
 
 BROKEN = (
@@ -37,7 +37,7 @@ class Course:
         drawn: numbers taken from the source of chance; never goes down.
     """
 
-    def __init__(self, game: Game[Any, Any, Any], opening: Any) -> None:
+    def __init__(self, game: AnyGame, opening: Any) -> None:
         self.game = game
         self.opening = opening
         self.moves: list[Move] = []

@@ -178,19 +178,21 @@ class Game(Protocol[S, C, E]):
         return ""
 
 
-_games: dict[str, Game[Any, Any, Any]] = {}
+AnyGame = Game[Any, Any, Any]
+
+_games: dict[str, AnyGame] = {}
 
 
-def register(game: Game[Any, Any, Any]) -> None:
+def register(game: AnyGame) -> None:
     """Make a game known under its id."""
     _games[game.meta.id] = game
 
 
-def registered() -> dict[str, Game[Any, Any, Any]]:
+def registered() -> dict[str, AnyGame]:
     """All known games by id, in order of registration."""
     return dict(_games)
 
 
-def find(game_id: str) -> Game[Any, Any, Any]:
+def find(game_id: str) -> AnyGame:
     """The game of that id; KeyError if there is none."""
     return _games[game_id]

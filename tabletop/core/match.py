@@ -21,12 +21,9 @@ from tabletop.core import reading
 from tabletop.core.chance import SeededChance
 from tabletop.core.course import Course, Move, retraced
 from tabletop.core.errors import Refused
-from tabletop.core.game import Game
+from tabletop.core.game import AnyGame
 from tabletop.core.journal import Journal
 from tabletop.core.record import DoneAgain, Entry, Header, Made, Seating, TakenBack, state_hash
-
-AnyGame = Game[Any, Any, Any]
-
 
 Listener = Callable[[Entry, Move], None]
 """Told after each change: what was written, and the move that was made, taken back or made again."""

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from tabletop.core.errors import RecordError
-from tabletop.core.game import Game, find
+from tabletop.core.game import AnyGame, find
 from tabletop.core.record import FORMAT, KIND, Header, Record, Standing, check_of, entry_decoder
 
 Lines = list[dict[str, Any]]
@@ -87,7 +87,7 @@ def summary(path: Path) -> Summary:
     return Summary(path, header.game, header.title, header.began, last.now, last.over)
 
 
-def game_of(header: Header, name: str) -> Game[Any, Any, Any]:
+def game_of(header: Header, name: str) -> AnyGame:
     """The game that a record is of; RecordError if it is not installed."""
     try:
         return find(header.game)

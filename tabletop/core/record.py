@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from tabletop.core.game import Game
+from tabletop.core.game import AnyGame
 
 FORMAT = 1
 """Version of the format that this program writes."""
@@ -125,7 +125,7 @@ def check_of(body: bytes, chain: str) -> str:
     return hashlib.blake2b(chain.encode() + body, digest_size=8).hexdigest()
 
 
-def entry_decoder(game: Game[Any, Any, Any]) -> msgspec.json.Decoder[Entry]:
+def entry_decoder(game: AnyGame) -> msgspec.json.Decoder[Entry]:
     """A decoder for the lines after the header of one game's records."""
     made = Made[game.command_type, game.event_type]  # type: ignore[name-defined]
     return msgspec.json.Decoder(made | TakenBack | DoneAgain)

@@ -5,14 +5,14 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from tabletop.core.game import Game
+from tabletop.core.game import AnyGame
 from tabletop.core.match import Match
 
 _LOOKED_AT = 16
 """How many of the offered commands are looked at before one is taken."""
 
 
-def choose(game: Game[Any, Any, Any], state: Any, fancy: Random) -> Any:
+def choose(game: AnyGame, state: Any, fancy: Random) -> Any:
     """A legal command, or None once the game is over; `fancy` decides among those offered."""
     offered = list(islice(game.choices(state), _LOOKED_AT))
     return fancy.choice(offered) if offered else None

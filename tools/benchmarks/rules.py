@@ -13,7 +13,7 @@ import shapely
 
 from tabletop.core import resources
 from tabletop.core.chance import SeededChance
-from tabletop.core.game import Game, find
+from tabletop.core.game import AnyGame, find
 from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import plan
@@ -32,7 +32,7 @@ NOISE = 0.002
 """What quantising and the chords of a drawn arc may come to, UM."""
 
 
-def game() -> Game[Any, Any, Any]:
+def game() -> AnyGame:
     """The game that is measured."""
     return find(GAME)
 

@@ -1,14 +1,13 @@
 """Ships drawn for their looks, under all sail and belonging to no battle."""
 
-import math
 from dataclasses import dataclass
 
 import pygame
 
 from tabletop.ui.assets import Layer, Sprites, anchors, file_size
-
-Xy = tuple[float, float]
-Placing = tuple[pygame.Surface, tuple[int, int]]
+from tabletop.ui.boards.battle.chart import Placing
+from tabletop.ui.boards.battle.pens import along
+from tabletop.ui.camera import Xy
 
 
 @dataclass(frozen=True)
@@ -50,9 +49,3 @@ def _ensign(sprites: Sprites, ship: Portrait, hoist: Xy, zoom: float) -> Placing
     name = f"ensign_{ship.nation}"
     fly = (file_size(name)[0] / 2 - anchors().ensign.hoist[0]) * zoom
     return sprites.turned((Layer(name),), zoom, ship.down_wind - 90).at(*along(hoist, ship.down_wind, fly))
-
-
-def along(start: Xy, direction: float, distance: float) -> Xy:
-    """The place so many pixels away in a direction, degrees clockwise from the top."""
-    radians = math.radians(direction)
-    return start[0] + distance * math.sin(radians), start[1] - distance * math.cos(radians)

@@ -12,12 +12,11 @@ from typing import Any
 
 import pygame
 
-from tabletop.core.game import Game, Switch
+from tabletop.core.game import AnyGame, Switch
 from tabletop.core.record import Seating
 from tabletop.ui.screen import Screen
 
 Size = tuple[int, int]
-AnyGame = Game[Any, Any, Any]
 
 
 @dataclass(frozen=True)

@@ -15,13 +15,13 @@ from tabletop import __version__
 from tabletop.core import library, places, resources
 from tabletop.core.custody import Custody
 from tabletop.core.errors import RecordError, ScenarioError
-from tabletop.core.game import Side, Switch, find, registered
+from tabletop.core.game import AnyGame, Side, Switch, find, registered
 from tabletop.core.match import Match
 from tabletop.core.reading import Summary
 from tabletop.core.scenario import text_of
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
-from tabletop.ui.screens.harbour import AnyGame, Beginning, Chart, Harbour, Saved, Size
+from tabletop.ui.screens.harbour import Beginning, Chart, Harbour, Saved, Size
 from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
 from tabletop.ui.screens.title import Title
 from tabletop.ui.screens.title_art import wide_sea

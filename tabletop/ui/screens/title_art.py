@@ -7,7 +7,9 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.ui.assets import Sprites, drawn
-from tabletop.ui.boards.portraits import Portrait, Xy, along, paint
+from tabletop.ui.boards.battle.pens import along
+from tabletop.ui.boards.portraits import Portrait, paint
+from tabletop.ui.camera import Xy
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import sea
 from tabletop.ui.widgets.base import Size

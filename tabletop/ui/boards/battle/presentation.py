@@ -1,11 +1,12 @@
 """How a state is shown: what is the viewer's affair and no part of the game."""
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from tabletop.geometry.pose import Pose
 from tabletop.ui.camera import Xy
 
 Labels = Literal["auto", "all", "none"]
+LABELS: tuple[Labels, ...] = get_args(Labels)
 Insets = tuple[int, int, int, int]
 Gauges = tuple[tuple[int, int, int, int], ...]
 

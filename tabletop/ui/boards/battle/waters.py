@@ -11,6 +11,8 @@ from tabletop.ui.camera import Camera
 from tabletop.ui.theme import INKS
 
 TILE = "sea_tile_640"
+BEYOND = 120
+"""Opacity of the dark beyond the edge of the map."""
 LIGHT, DEEP = 0.50, 0.92
 """How strongly the middle is lightened and the corners are darkened."""
 

@@ -9,8 +9,10 @@ from tabletop.games.decks_of_glory.positions import actions_of, point_of_sail
 from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
 from tabletop.geometry.hexgrid import opposite
 from tabletop.ui.boards.battle.chart import Placing
+from tabletop.ui.boards.battle.plate import PLATE_ALPHA
 from tabletop.ui.boards.decks_of_glory.compass import HALF, rose
 from tabletop.ui.boards.decks_of_glory.overlays import TintKind
+from tabletop.ui.boards.decks_of_glory.signs import SAILS
 from tabletop.ui.boards.decks_of_glory.sketch import Sketch, sketched
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
 from tabletop.ui.boards.decks_of_glory.tints import EDGES, LOOKS, small_hex
@@ -20,7 +22,6 @@ from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 
-SAILS = {"running": "running", "close_hauled": "close-hauled", "in_irons": "in irons"}
 _WIND, _WORDS = Style("semibold", 15, INKS.cream, INKS.outline), Style("body", 15, INKS.mist, INKS.outline)
 LEAST_WIDE = 190
 """Width that the words have, design pixels."""
@@ -29,7 +30,6 @@ STEP = 2
 KEY, PAD, GAP, SIDE = Style("semibold", 14, INKS.cream), 10, 14, 11
 """The key to the map: its words, the space around and between them, and the side of its hexes."""
 HEADING = Style("bold", 15, INKS.brass_light)
-PLATE_ALPHA = 204
 _Seen = tuple[int, int, int | None, tuple[str, str]]
 
 

@@ -30,8 +30,6 @@ HALF_SIDES = (1, 2, 3)
 """The sides that each hex draws; the other three are drawn by its neighbours, or are the edge of the map."""
 SIDE_CORNERS: dict[int, tuple[int, int]] = {0: (4, 5), 1: (5, 0), 2: (0, 1), 3: (1, 2), 4: (2, 3), 5: (3, 4)}
 """The two corners at the ends of the side in each direction."""
-BEYOND = 120
-"""Opacity of the dark beyond the edge of the map."""
 AROUND = 4
 """Pixels about a line that its picture has at most."""
 FAR = 1 << 16
@@ -101,7 +99,7 @@ def _darken(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
     line = [camera.to_screen(*corner) for corner in border(sea)]
     for strip in waters.around(surface.get_clip(), inside):
         shade = pygame.Surface(strip.size, pygame.SRCALPHA)
-        shade.fill((0, 0, 0, BEYOND))
+        shade.fill((0, 0, 0, waters.BEYOND))
         pygame.draw.polygon(shade, (0, 0, 0, 0), [(x - strip.x, y - strip.y) for x, y in line])
         surface.blit(shade, strip, special_flags=pygame.BLEND_PREMULTIPLIED)
 

@@ -9,6 +9,7 @@ from tabletop.ui import text
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.pens import along
 from tabletop.ui.boards.battle.placing import Crowd, free_label
+from tabletop.ui.boards.battle.plate import PLATE_ALPHA
 from tabletop.ui.boards.battle.sheaf import box
 from tabletop.ui.boards.decks_of_glory import handles, places
 from tabletop.ui.boards.decks_of_glory.berths import room_in, step
@@ -33,7 +34,6 @@ WIDEST = 2.0
 """Table units that such a plate is wide at most; the words are left out before the number."""
 OWN = (1.4, 1.5)
 """Width and height of what belongs to the words of a hex alone, table units."""
-PLATE_ALPHA = 204
 ABEAM = (270, 330, 30)
 """Where that is for ships that head so or the opposite way: up the map, and each sixth of the circle on."""
 

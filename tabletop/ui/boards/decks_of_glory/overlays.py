@@ -8,11 +8,11 @@ from typing import Literal
 
 from tabletop.games.decks_of_glory.state import Action, Hand
 from tabletop.geometry.hexgrid import Hex
+from tabletop.ui.boards.battle.notes import NoteKind
 
 TintKind = Literal["reach1", "reach2", "irons", "near", "middle", "far", "rake", "blocked", "target"]
 """Hexes within one or two actions, a course into the wind, fields of fire by range, and single hexes of note."""
 LineKind = Literal["aim", "declared", "blocked", "course", "threat"]
-ChipKind = Literal["fact", "plan", "refusal"]
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Chip:
 
     hex: Hex
     words: str
-    kind: ChipKind = "fact"
+    kind: NoteKind = "fact"
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,9 @@ from tabletop.games.decks_of_glory import asking
 from tabletop.games.decks_of_glory.positions import ships_at
 from tabletop.games.decks_of_glory.state import ON_MAP, Side, State
 from tabletop.geometry.hexgrid import Hex
+from tabletop.ui.boards.battle.presentation import LABELS, Labels
 from tabletop.ui.boards.decks_of_glory.reveal import Reveal
 
-Labels = Literal["auto", "all", "none"]
-LABELS: tuple[Labels, ...] = ("auto", "all", "none")
 Guns = Literal["none", "selected", "hovered", "side", "threats"]
 """Whose fields of fire are shown in any part of the turn: of one ship, of all of a side, of all that threaten it."""
 GUNS: tuple[Guns, ...] = ("none", "selected", "hovered", "side")

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.games.ship_duel.state import Side
 from tabletop.games.ship_duel.tables import Kind
-from tabletop.ui.boards.portraits import along
+from tabletop.ui.boards.battle.pens import along
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style, rendered
 from tabletop.ui.theme import INKS, Theme

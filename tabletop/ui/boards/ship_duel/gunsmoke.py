@@ -7,7 +7,7 @@ import pygame
 
 from tabletop.games.ship_duel.state import Side
 from tabletop.ui.assets import Layer, anchors
-from tabletop.ui.boards.portraits import along
+from tabletop.ui.boards.battle.pens import along
 from tabletop.ui.boards.ship_duel import models
 from tabletop.ui.boards.ship_duel.berths import Berth
 from tabletop.ui.motion import MOTION

@@ -5,8 +5,8 @@ import pygame
 from tabletop.games.ship_duel.state import SIDES, Side, State
 from tabletop.ui.assets import Layer, anchors, drawn, file_size
 from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle.pens import along
 from tabletop.ui.boards.battle.rings import ring_at
-from tabletop.ui.boards.portraits import along
 from tabletop.ui.boards.ship_duel import gunsmoke, models
 from tabletop.ui.boards.ship_duel.berths import Berth, berth
 from tabletop.ui.boards.ship_duel.models import Look

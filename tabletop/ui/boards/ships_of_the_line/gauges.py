@@ -7,6 +7,7 @@ import pygame
 from tabletop.games.ships_of_the_line.memory import per_state
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.ui import text
+from tabletop.ui.boards.battle.plate import PLATE_ALPHA
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 
@@ -14,7 +15,6 @@ LENGTHS = (1, 2, 5, 10, 20, 50)
 """What a scale bar may be long, UM."""
 BAR_LONGEST = 200
 NUMBER, UNIT = Style("semibold", 14, INKS.cream), Style("bold", 14, INKS.brass_light)
-PLATE_ALPHA = 204
 Bounds = tuple[float, float, float, float]
 """West, south, east and north, table units."""
 

@@ -15,8 +15,6 @@ GRATICULE = 5
 FINE, COARSE = 40, 8
 """Pixels to a table unit from which every line is drawn, and below which none is."""
 LINE_ALPHA = 18
-BEYOND = 120
-"""Opacity of the dark beyond the edge of the map."""
 
 
 def paint(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
@@ -56,7 +54,7 @@ def _edge(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
         return
     for strip in waters.around(whole, inside):
         shade = pygame.Surface(strip.size, pygame.SRCALPHA)
-        shade.fill((*INKS.scrim, BEYOND))
+        shade.fill((*INKS.scrim, waters.BEYOND))
         surface.blit(shade, strip)
     pygame.draw.rect(surface, INKS.outline, inside.inflate(6, 6), 5)
     pygame.draw.rect(surface, INKS.rule, inside.inflate(4, 4), 1)

@@ -8,11 +8,10 @@ from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.state import Side, State, enemy_of, on_map, side_of
 from tabletop.geometry.pose import Point, Pose
-from tabletop.ui.boards.battle.presentation import Labels
+from tabletop.ui.boards.battle.presentation import LABELS, Labels
 
 Arcs = Literal["none", "selected", "hovered", "side"]
 ARCS: tuple[Arcs, ...] = ("none", "selected", "hovered", "side")
-LABELS: tuple[Labels, ...] = ("auto", "all", "none")
 OVERLAYS = ("", "arcs", "threats", "reach")
 """What a picture can be asked to show."""
 

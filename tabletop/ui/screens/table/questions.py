@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any, get_args
 
-from tabletop.core.game import Game
+from tabletop.core.game import AnyGame
 from tabletop.ui.boards.contract import Plate
 from tabletop.ui.boards.replies import Ask, Reply, Submit
 from tabletop.ui.screens.dialog import question
@@ -16,8 +16,6 @@ from tabletop.ui.widgets.layout import Column, Grid, Row
 from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.sign import Sign
 from tabletop.ui.widgets.stack import Stack
-
-AnyGame = Game[Any, Any, Any]
 
 _PIECE = NAME.at(14).tinted(INKS.ink)
 _SIGN, _GAP = 18, 8

@@ -7,8 +7,7 @@ import pygame
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
 from tabletop.geometry.hexgrid import opposite
-from tabletop.ui import keys
-from tabletop.ui.boards.battle.tab import SideTab
+from tabletop.ui.boards.battle.desk import GAP, LOW_GAP, REST, BattleDesk, map_buttons
 from tabletop.ui.boards.decks_of_glory.gauges import Legend, WindRose
 from tabletop.ui.boards.decks_of_glory.panels import order, shipcard
 from tabletop.ui.boards.decks_of_glory.panels.drawn import DrawnSheet
@@ -16,20 +15,15 @@ from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.room import Room
-from tabletop.ui.copying import LINE, lines, margin
 from tabletop.ui.text import STRONG
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Tip, Widget
-from tabletop.ui.widgets.button import sign_button
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.label import Label
-from tabletop.ui.widgets.layout import Column, Row
+from tabletop.ui.widgets.layout import Column
 from tabletop.ui.widgets.marks import Chip
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
 
-LIST, CARD, TAB = 296, 344, (28, 190)
-"""Widths of the panels at the left and the right; width and height of the folded list; design pixels."""
-GAP, LOW_GAP, FOOT = 16, 8, 10
 ENTRY, CARD_LEAST, LIST_LEAST = 110, 130, 250
 """Height that the drawn cards have at least, or they stay away, and that ship card and list keep in any case."""
 ROSE = 4
@@ -37,12 +31,6 @@ ROSE = 4
 SNUG, ROOMY, TALL = 440, 560, 700
 """Design pixels of height from which cards that were drawn have a place beside any ship card, from which that place is
 kept for them, and from which the deck lies there with its cards."""
-REST = 150
-"""Milliseconds that the pointer rests on a ship before her card is shown."""
-
-
-_ARCS = "Of the ship that is selected, of the one under the pointer, of the whole side, of none."
-_NAMES = "Where there is room for them, all, or none."
 _THREATS = "Where the enemy's broadsides can strike, and who of them bears on the ship that is looked at."
 
 
@@ -51,31 +39,15 @@ def _whence(state: State) -> str:
     return "" if state.wind is None else f"Wind from {POINTS_OF_COMPASS[opposite(state.wind)]}"
 
 
-def _map_buttons() -> Widget:
-    """What is laid on the map, and beside it: nearer, farther, the whole battle."""
-    shown = (
-        sign_button("show.arcs", "arcs", Tip("Fields of fire", _ARCS, keys.key("arcs"))),
-        sign_button("show.threats", "threats", Tip("Threats", _THREATS, keys.key("threats"))),
-        sign_button("show.labels", "labels", Tip("Names", _NAMES, keys.key("labels"))),
-    )
-    near = (
-        sign_button("zoom.in", "plus", Tip("Nearer", "Also the wheel.", keys.key("zoom_in"))),
-        sign_button("zoom.out", "minus", Tip("Farther", "Also the wheel.", keys.key("zoom_out"))),
-        sign_button("zoom.fit", "fit", Tip("The whole battle", key=keys.key("fit"))),
-    )
-    return Row([Column(shown, gap=4), Column(near, gap=4)], gap=4)
-
-
-class HexDesk(Widget):
+class HexDesk(BattleDesk):
     """The panels of the hex table."""
 
     def __init__(self, viewer: Viewer, station: Station, sea: HexSurface, bring: Callable[[], None]) -> None:
-        super().__init__("desk")
+        super().__init__(viewer)
         self.viewer, self.station, self.sea, self.bring = viewer, station, sea, bring
         self.list = order.sheet(viewer, station)
-        self.tab = SideTab("order.open", "Order of battle")
         self.drawn = DrawnSheet(viewer)
-        self.rose, self.legend, self.zoom = WindRose(sea), Legend(sea), _map_buttons()
+        self.rose, self.legend, self.zoom = WindRose(sea), Legend(sea), map_buttons("Fields of fire", _THREATS)
         self.wind = Chip(_whence(viewer.state), "plan", ident="wind")
         self.card = self._card()
         self._theme = Theme()
@@ -124,15 +96,10 @@ class HexDesk(Widget):
         """The list at the left, ship card, drawn cards and deck in a column at the right."""
         self.rect, self.dirty, self._theme = pygame.Rect(rect), True, theme
         room = Room(theme, rect.size)
-        if self.viewer.narrow is not room.narrow:
-            self.viewer.narrow, self.viewer.list_open = room.narrow, not room.narrow
-        gap = theme.px(LOW_GAP if room.low else GAP)
-        foot = theme.px(LOW_GAP if room.low else FOOT)
-        top = rect.y + room.top + gap
-        area = pygame.Rect(rect.x, top, rect.w, rect.bottom - room.bottom - foot - top)
-        left = self._place_list(theme, area, gap)
-        wide, right = lines(theme.px(CARD)), (area.right - margin(gap)) // LINE * LINE
-        column = pygame.Rect(right - wide, area.y, wide, area.h)
+        self.fold_for(room)
+        area, gap = self.area(theme, room), self.gap(theme, room)
+        left = self.place_list(theme, area, gap)
+        column = self.column(theme, area, gap)
         beside = left <= column.x - gap
         for part in (self.card, self.drawn):
             part.visible = beside
@@ -169,22 +136,10 @@ class HexDesk(Widget):
         self.wind.visible = not self.rose.visible and self.viewer.state.wind is not None and wide <= free.w
         self.wind.place(theme, pygame.Rect(free.topleft, (wide, high)))
 
-    def _place_list(self, theme: Theme, area: pygame.Rect, gap: int) -> int:
-        """Its right edge."""
-        opened = self.viewer.list_open
-        self.list.visible, self.tab.visible = opened, not opened
-        if not opened:
-            self.tab.place(theme, pygame.Rect(area.x, area.y, theme.px(TAB[0]), min(area.h, theme.px(TAB[1]))))
-            return self.tab.rect.right
-        wide = lines(theme.px(LIST))
-        high = min(self._list_room(theme, area), self.list.measure(theme, wide)[1])
-        self.list.place(theme, pygame.Rect(area.x + margin(gap), area.y, wide, high))
-        return self.list.rect.right
-
-    def _list_room(self, theme: Theme, area: pygame.Rect) -> int:
-        """How high the list may be: so that the wind rose finds room below it, if enough of the list is left then."""
+    def list_height(self, theme: Theme, area: pygame.Rect, wide: int) -> int:
+        """So low that the wind rose finds room below it, if enough of the list is left then."""
         room = area.h - theme.px(GAP) - self.rose.measure(theme, area.w)[1]
-        return room if room >= theme.px(LIST_LEAST) else area.h
+        return min(room if room >= theme.px(LIST_LEAST) else area.h, self.list.measure(theme, wide)[1])
 
     def _place_column(self, theme: Theme, column: pygame.Rect, gap: int) -> None:
         """The deck at the bottom, over it the drawn cards in what the ship card leaves; while cards come, in more."""

@@ -3,45 +3,40 @@
 import pygame
 
 from tabletop.games.ships_of_the_line.state import on_map
+from tabletop.ui.boards.battle.desk import REST, BattleDesk, map_buttons
 from tabletop.ui.boards.battle.presentation import Gauges
-from tabletop.ui.boards.battle.tab import SideTab
 from tabletop.ui.boards.room import Room
 from tabletop.ui.boards.ships_of_the_line.panels import card, fleets, order
-from tabletop.ui.boards.ships_of_the_line.panels.gauging import ScaleBar, SeaMap, zoom_buttons
+from tabletop.ui.boards.ships_of_the_line.panels.gauging import ScaleBar, SeaMap
 from tabletop.ui.boards.ships_of_the_line.panels.weather import LARGE, SMALL, Compass, sum_sheet
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
-from tabletop.ui.copying import LINE, lines, margin
+from tabletop.ui.copying import lines
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Row
 
-LIST, CARD, TAB = 296, 344, (28, 190)
-"""Widths of the panels at the left and the right; width and height of the folded list; design pixels."""
-GAP, LOW_GAP, FOOT = 16, 8, 10
+_THREATS = "Where the enemy's broadsides can strike, where your own can, or neither."
 CARD_LEAST = 200
 """Height that the smallest compass leaves to the card, which scrolls in it; a larger one leaves it room enough."""
 SUM = 300
-REST = 150
-"""Milliseconds that the pointer rests on a ship before her card is shown."""
 
 
-class Desk(Widget):
+class Desk(BattleDesk):
     """The panels of the sea table."""
 
     def __init__(self, viewer: Viewer, station: Station, sea: SeaSurface) -> None:
-        super().__init__("desk")
+        super().__init__(viewer)
         self.viewer, self.sea = viewer, sea
         self._theme = Theme()
         self.list = fleets.sheet(viewer.state) if viewer.fleets else order.sheet(viewer, set(station.actors()))
-        self.tab = SideTab("order.open", "Order of battle")
         self.own = station.panel()
         tools = station.tools()
         self.tools: Widget | None = Row(tools, gap=4, ident="tools") if tools else None
         self.compass = Compass(viewer)
         self.sum = sum_sheet(viewer.state, viewer.selected) if viewer.sum_open else None
-        self.map, self.scale, self.zoom = SeaMap(sea), ScaleBar(sea), zoom_buttons()
+        self.map, self.scale, self.zoom = SeaMap(sea), ScaleBar(sea), map_buttons("Arcs of fire", _THREATS)
         self.card: Widget | None = None
         self._shown_card: str | None = None
         self._rested = 0
@@ -77,14 +72,10 @@ class Desk(Widget):
         """From the left: list, the station's sheet, the sea, the column of compass and card."""
         self.rect, self.dirty, self._theme = pygame.Rect(rect), True, theme
         room = Room(theme, rect.size)
-        self._fold_for(room)
-        gap = theme.px(LOW_GAP if room.low else GAP)
-        foot = theme.px(LOW_GAP if room.low else FOOT)
-        top = rect.y + room.top + gap
-        area = pygame.Rect(rect.x, top, rect.w, rect.bottom - room.bottom - foot - top)
-        left = self._place_list(theme, area, gap)
-        wide, right = lines(theme.px(CARD)), (area.right - margin(gap)) // LINE * LINE
-        column = pygame.Rect(right - wide, area.y, wide, area.h)
+        self.fold_for(room)
+        area, gap = self.area(theme, room), self.gap(theme, room)
+        left = self.place_list(theme, area, gap)
+        column = self.column(theme, area, gap)
         left = self._place_own(theme, area, left, gap)
         beside = left <= column.x - gap
         self._column = column if beside else pygame.Rect(area.right, area.y, 0, area.h)
@@ -102,22 +93,9 @@ class Desk(Widget):
         self.sea.sheets = _rects(self.list, self.tab, self.own, self.sum, card_)
         return before != (self.sea.gauges, self.sea.sheets)
 
-    def _fold_for(self, room: Room) -> None:
-        """A window that becomes narrow, or wide, folds or unfolds the list once."""
-        if self.viewer.narrow is not room.narrow:
-            self.viewer.narrow, self.viewer.list_open = room.narrow, not room.narrow
-
-    def _place_list(self, theme: Theme, area: pygame.Rect, gap: int) -> int:
-        """Its right edge."""
-        opened = self.viewer.list_open
-        self.list.visible, self.tab.visible = opened, not opened
-        if not opened:
-            self.tab.place(theme, pygame.Rect(area.x, area.y, theme.px(TAB[0]), min(area.h, theme.px(TAB[1]))))
-            return self.tab.rect.right
-        wide = lines(theme.px(LIST))
-        high = min(area.h, self.list.measure(theme, wide)[1]) if self.viewer.fleets else area.h
-        self.list.place(theme, pygame.Rect(area.x + margin(gap), area.y, wide, high))
-        return self.list.rect.right
+    def list_height(self, theme: Theme, area: pygame.Rect, wide: int) -> int:
+        """All the height, but for the short list of the fleets."""
+        return super().list_height(theme, area, wide) if self.viewer.fleets else area.h
 
     def _place_own(self, theme: Theme, area: pygame.Rect, left: int, gap: int) -> int:
         """The right edge of the station's sheet, which waits while an open list leaves no room for it."""
@@ -213,7 +191,7 @@ class Desk(Widget):
         self._rested = 0
         before = [part.reach(theme).clip(clip) for part in self._in_column()]
         self._take_card()
-        self._place_column(theme, theme.px(LOW_GAP if Room(theme, self.rect.size).low else GAP))
+        self._place_column(theme, self.gap(theme, Room(theme, self.rect.size)))
         after = [part.reach(theme).clip(clip) for part in self._in_column()]
         return [*before, *after, *super().damage(theme, clip)]
 

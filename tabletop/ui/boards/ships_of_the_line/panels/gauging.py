@@ -1,39 +1,16 @@
-"""How near the sea is seen and which part of it: zoom buttons, scale bar, small map."""
+"""How near the sea is seen and which part of it: scale bar and small map."""
 
 import pygame
 
-from tabletop.ui import keys
 from tabletop.ui.boards.ships_of_the_line.gauges import BAR_LONGEST, extent, scale_bar
 from tabletop.ui.boards.ships_of_the_line.small_map import SmallMap
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
-from tabletop.ui.widgets.button import sign_button
-from tabletop.ui.widgets.layout import Column, Row
 
 MAP = 150
 """Width of the small map, design pixels."""
-
-
-_ARCS = "Of the ship that is selected, of the one under the pointer, of the whole side, of none."
-_THREATS = "Where the enemy's broadsides can strike, where your own can, or neither."
-_NAMES = "Where there is room for them, all, or none."
-
-
-def zoom_buttons() -> Widget:
-    """What is laid on the sea, and beside it: nearer, farther, the whole battle."""
-    shown = (
-        sign_button("show.arcs", "arcs", Tip("Arcs of fire", _ARCS, key=keys.key("arcs"))),
-        sign_button("show.threats", "threats", Tip("Threats", _THREATS, key=keys.key("threats"))),
-        sign_button("show.labels", "labels", Tip("Names", _NAMES, key=keys.key("labels"))),
-    )
-    near = (
-        sign_button("zoom.in", "plus", Tip("Nearer", "Also the wheel.", key=keys.key("zoom_in"))),
-        sign_button("zoom.out", "minus", Tip("Farther", "Also the wheel.", key=keys.key("zoom_out"))),
-        sign_button("zoom.fit", "fit", Tip("The whole battle", key=keys.key("fit"))),
-    )
-    return Row([Column(shown, gap=4), Column(near, gap=4)], gap=4)
 
 
 class ScaleBar(Widget):
