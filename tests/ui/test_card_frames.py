@@ -9,6 +9,7 @@ from tabletop.ui.boards.cards.felt import DEAL
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import SCALES, Theme
+from tabletop.ui.widgets.draw import draw_paper
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.panel import Panel
 from tests.ui.card_game import IDS, Around, after, opened, seated
@@ -135,3 +136,15 @@ def test_what_was_written_once_is_not_written_again() -> None:
         screen.draw(surface)
         pictures.append(vars(screen.find("reader"))["_picture"])
     assert pictures[0] is pictures[2] is not pictures[1]
+
+
+@pytest.mark.parametrize("clip", [(190, 150, 200, 3), (201, 139, 40, 2), (230, 150, 2, 90), (195, 270, 180, 12)])
+def test_a_piece_of_paper_looks_like_that_piece_of_the_whole(clip: tuple[int, int, int, int]) -> None:
+    whole, part = (pygame.Surface((600, 400)).convert() for _ in range(2))
+    at = pygame.Rect(200, 140, 160, 140)
+    draw_paper(whole, Theme(), at)
+    part.set_clip(clip)
+    draw_paper(part, Theme(), at)
+    whole.set_clip(clip)
+    assert pygame.image.tobytes(part.subsurface(clip), "RGB") == pygame.image.tobytes(whole.subsurface(clip), "RGB")
+    assert part.get_at((0, 0)) == part.get_at((599, 399)) == (0, 0, 0, 255)

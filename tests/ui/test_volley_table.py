@@ -298,7 +298,7 @@ def test_vol_6_an_answer_is_laid_on_its_target_and_given() -> None:
     assert players.table.offer().label == "Killed in Action on General"
     assert "19 if it holds" in players.words()
     (place,) = (one for one in players.widgets(Place) if one.id == "answer.leader")
-    assert [card.look.id for card in place.children] == ["killed_in_action"]
+    assert [card.look.id for card in place.cards] == ["killed_in_action"]
     players.press("1")
     assert players.table.draft == ("panic",)
     players.press("3")

@@ -23,11 +23,11 @@ from tabletop.ui.widgets.listed import BAR, Entry
 from tabletop.ui.widgets.marks import Track
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, dialog
 from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.regions import merged
 from tabletop.ui.widgets.ribbon import PhaseRibbon
 from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
-from tabletop.ui.widgets.stage import merged
 from tests.ui.contrast import contrast
 
 
@@ -367,6 +367,13 @@ def test_damage_that_overlaps_becomes_one_and_ends_at_the_edge_of_the_window() -
     ]
     found = merged(rects, pygame.Rect(0, 0, 60, 60))
     assert sorted(map(tuple, found)) == [(0, 0, 24, 15), (0, 30, 1, 10), (50, 50, 5, 5)]
+
+
+def test_what_overlaps_but_little_is_cut_so_that_neither_too_much_nor_anything_twice_is_painted() -> None:
+    long, high = pygame.Rect(1, 0, 900, 100), pygame.Rect(1, 90, 101, 700)
+    pieces = merged([long, high], pygame.Rect(0, 0, 1000, 1000))
+    assert all(one.collidelist(pieces[:number]) < 0 for number, one in enumerate(pieces))
+    assert sum(one.w * one.h for one in pieces) == 900 * 100 + 101 * 690
 
 
 @pytest.mark.parametrize("number", range(1, 7))

@@ -7,6 +7,7 @@ import pygame
 
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.draw import rim
 
 
 @lru_cache(maxsize=4)
@@ -79,4 +80,4 @@ class Picture(Widget):
         """The picture and its frame."""
         size = self.measure(theme, self.rect.w)
         surface.blit(self.make(size, theme), self.rect)
-        pygame.draw.rect(surface, INKS.edge, pygame.Rect(self.rect.topleft, size), theme.px(1))
+        rim(surface, INKS.edge, pygame.Rect(self.rect.topleft, size), theme.px(1))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import pygame
 
@@ -68,6 +68,8 @@ class Widget:
     """Milliseconds after which it must be ticked again although nothing moves; 0 if it need not."""
     takes_text = False
     """Whether what is typed goes into it, so that a click gives it the focus."""
+    unseen: ClassVar[frozenset[str]] = frozenset()
+    """Attributes that only what is in it shows."""
     text_bearing = False
     """Whether its own painting holds text that must neither be clipped nor covered."""
 
@@ -147,6 +149,11 @@ class Widget:
     def is_tree(self) -> bool:
         """Whether it paints all that is in it in its own way."""
         return type(self).paint_tree is not Widget.paint_tree
+
+    @property
+    def paints(self) -> bool:
+        """Whether anything is seen of it, besides what is in it."""
+        return self.is_tree or type(self).paint is not Widget.paint
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the widget without its children; the clip is set to what needs it."""

@@ -96,12 +96,21 @@ def _panel_shadow(size: Shape, scale: int) -> tuple[pygame.Surface, int]:
     return made, margin
 
 
+def rim(surface: pygame.Surface, shade: Colour, rect: pygame.Rect, pen: int) -> None:
+    """The edges of a rectangle, within it; `pygame.draw.rect` puts some where they should not be in a small clip."""
+    for edge in (
+        (rect.x, rect.y, rect.w, pen), (rect.x, rect.bottom - pen, rect.w, pen),
+        (rect.x, rect.y, pen, rect.h), (rect.right - pen, rect.y, pen, rect.h),
+    ):  # fmt: skip
+        surface.fill(shade, edge)
+
+
 def draw_paper(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
     """The paper of a panel with its edge and inner rule."""
     one = theme.px(1)
-    pygame.draw.rect(surface, INKS.edge, rect, one)
+    rim(surface, INKS.edge, rect, one)
     flood(surface, INKS.paper, rect.inflate(-2 * one, -2 * one))
-    pygame.draw.rect(surface, INKS.rule, rect.inflate(-2 * theme.px(4), -2 * theme.px(4)), one)
+    rim(surface, INKS.rule, rect.inflate(-2 * theme.px(4), -2 * theme.px(4)), one)
 
 
 def draw_panel(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:

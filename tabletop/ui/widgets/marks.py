@@ -7,7 +7,7 @@ import pygame
 from tabletop.ui.text import Style, size_of, write_centred
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
-from tabletop.ui.widgets.draw import boxed
+from tabletop.ui.widgets.draw import boxed, rim
 
 CHIPS: dict[str, tuple[Colour, Colour, Colour]] = {
     "fact": (INKS.paper, INKS.edge, INKS.ink),
@@ -82,7 +82,7 @@ class Track(Widget):
 
 def _box(surface: pygame.Surface, theme: Theme, box: pygame.Rect, *, lost: bool, zone: bool) -> None:
     if lost:
-        pygame.draw.rect(surface, INKS.foot, box, theme.px(1))
+        rim(surface, INKS.foot, box, theme.px(1))
         pygame.draw.aaline(surface, INKS.foot, box.topleft, (box.right - 1, box.bottom - 1))
         pygame.draw.aaline(surface, INKS.foot, (box.x, box.bottom - 1), (box.right - 1, box.y))
         return
@@ -94,7 +94,7 @@ def _box(surface: pygame.Surface, theme: Theme, box: pygame.Rect, *, lost: bool,
 def _pencilled(surface: pygame.Surface, theme: Theme, box: pygame.Rect) -> None:
     """Struck through with a pencil: still there, but not for long."""
     surface.fill(INKS.rule, box)
-    pygame.draw.rect(surface, INKS.ink, box, theme.px(1))
+    rim(surface, INKS.ink, box, theme.px(1))
     pygame.draw.aaline(surface, INKS.danger, (box.x, box.bottom - 1), (box.right - 1, box.y))
 
 

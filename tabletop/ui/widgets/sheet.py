@@ -8,7 +8,8 @@ from tabletop.ui.copying import copied, lay
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Widget
-from tabletop.ui.widgets.likeness import trees_alike
+from tabletop.ui.widgets.likeness import differences
+from tabletop.ui.widgets.regions import merged
 from tabletop.ui.widgets.stack import uncovered
 
 
@@ -29,21 +30,23 @@ class Sheet(Widget):
         """All that is on it, while none of it asks to be painted again; else empty."""
         self._before: Sheet | None = None
         """The sheet of this id before the screen was composed anew, until this one is painted."""
+        self._scale = 0
+        """How large everything in the picture is, per cent."""
 
     def adopt(self, old: Widget) -> None:
-        """If it looks like the one before, it need not be painted."""
+        """Where it looks like the one before, it need not be painted."""
         if isinstance(old, Sheet):
             self._before = old if old._picture is not None else old._before
 
-    def _inherit(self) -> None:
-        """Take over the picture of the one before, if it still holds."""
-        before, self._before = self._before, None
-        if before is None or before._stale or any(widget.dirty for widget in before.walk()):
+    def _inherit(self, before: "Sheet", theme: Theme) -> None:
+        """Take over the picture of the one before as far as it still holds, if it lay in the same place."""
+        if before.rect != self.rect or before._scale != theme.scale:
             return
-        if trees_alike(self, before):
-            self._picture, self._stale = before._picture, []
-            for widget in self.walk():
-                widget.dirty = False
+        here, there = ([one for one in sheet.walk() if one.paints] for sheet in (self, before))
+        self._picture, self._scale = before._picture, before._scale
+        self._stale = before._stale + differences(here, there, theme)
+        for widget in self.walk():
+            widget._dirty = False
 
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
         """All that is on it lies within it."""
@@ -71,19 +74,23 @@ class Sheet(Widget):
         before = surface.get_clip()
         self.throw(surface, theme)
         if self._before is not None:
-            self._inherit()
+            self._inherit(self._before, theme)
+            self._before = None
         inside = before.clip(self.rect)
         if not (inside.w and inside.h):
             return
-        if self._picture is not None and not self.dirty and inside.collidelist(self._stale) < 0:
-            lay(surface, self._picture, inside, inside.move(-self.rect.x, -self.rect.y))
-            return
-        surface.set_clip(inside)
-        if self.dirty:
-            self._picture, self._stale = None, []
-        super().paint_tree(surface, theme)
+        if self.dirty or self._picture is None or self._scale != theme.scale:
+            self._picture, self._stale, self._scale = None, [self.rect], theme.scale
+        stale = [piece.clip(inside) for piece in merged(self._stale, inside)] if self._stale else []
+        for piece in stale:
+            surface.set_clip(piece)
+            super().paint_tree(surface, theme)
         surface.set_clip(before)
-        self._remember(surface, inside)
+        if self._picture is not None:
+            for piece in uncovered([inside], stale):
+                lay(surface, self._picture, piece, piece.move(-self.rect.x, -self.rect.y))
+        for piece in stale:
+            self._remember(surface, piece)
 
     def _remember(self, surface: pygame.Surface, painted: pygame.Rect) -> None:
         """Keep what has just been painted, once all of it has been."""

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.core.errors import Refused
-from tabletop.ui.copying import unstreamed
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Action, Paint, Widget, laying_out
 from tabletop.ui.widgets.clearance import lay_clear
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, refusal, tip_of
+from tabletop.ui.widgets.regions import merged
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.sheet import Sheet
 
@@ -279,16 +279,3 @@ class Stage:
                 widget.touch()
         self._path, self._captured = [], None
         self._drop_tooltip()
-
-
-def merged(rects: list[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:
-    """What lies within a window, with those that overlap made one, so that nothing is painted twice."""
-    done: list[pygame.Rect] = []
-    for rect in rects:
-        whole = rect.clip(within)
-        if not (whole.w and whole.h):
-            continue
-        while (hit := whole.collidelist(done)) >= 0:
-            whole.union_ip(done.pop(hit))
-        done.append(whole)
-    return [unstreamed(rect) for rect in done]

@@ -12,8 +12,8 @@ from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import sea
 from tabletop.ui.widgets.base import Action, Size, Widget
-from tabletop.ui.widgets.likeness import alike
-from tabletop.ui.widgets.stage import merged
+from tabletop.ui.widgets.likeness import differences
+from tabletop.ui.widgets.regions import merged
 
 DARKER, STRIP = 92, 110
 """Opacity of the shade over the whole table, and over the strip of the hand, out of 255."""
@@ -62,20 +62,12 @@ class Baize(Widget):
 
     def weave(self, still: Sequence[Widget], theme: Theme) -> None:
         """This lies on the cloth from now on, the lowest first; what looks as before need not be painted again."""
-        before = zip(self._still, self._reaches, strict=True)
-        self._still, self._reaches = still, [widget.reach(theme) for widget in still]
+        before, self._still, self._reaches = self._still, still, [widget.reach(theme) for widget in still]
         cloth = (self.rect.size, self.strip, theme.scale)
         if cloth != self._woven:
             self._woven, self._stale = cloth, [self.rect]
             return
-        gone = {(type(widget), *widget.rect): (widget, reach) for widget, reach in before}
-        for widget, reach in zip(self._still, self._reaches, strict=True):
-            old = gone.get((type(widget), *widget.rect))
-            if old is not None and not old[0].dirty and alike(widget, old[0]):
-                del gone[(type(widget), *widget.rect)]
-            else:
-                self._stale.append(reach)
-        self._stale += [reach for _, reach in gone.values()]
+        self._stale += differences(still, before, theme)
 
     def forget(self) -> None:
         """Nothing that was seen shall be seen any longer."""

@@ -84,6 +84,11 @@ class Card(Widget):
         edge = 2 * max(theme.px(SHADOW) + theme.px(lying.LOW), theme.px(RINGED) + theme.px(RING))
         return self.rect.inflate(edge, edge)
 
+    def weave(self) -> None:
+        """It lies in the picture of the cloth, as it looks now."""
+        self.woven = True
+        self._painted = self._looks()
+
     @property
     def holds(self) -> bool:
         """Whether it looks as it was painted, but for a light that is laid upon it."""

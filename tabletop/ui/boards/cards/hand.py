@@ -48,6 +48,10 @@ class Hand(Widget):
             up = self._raised(theme) if card.standing.selected else 0
             card.place(theme, at.move(0, -up))
 
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """Nothing while its cards are seen, for they paint themselves."""
+        return super().reach(theme) if self.hidden else pygame.Rect(self.rect.topleft, (0, 0))
+
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Backs, while these cards are hidden as well."""
         for at in self._slots(theme, self.hidden):

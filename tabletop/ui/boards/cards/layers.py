@@ -40,7 +40,7 @@ class Layers:
         self.still = sorted(still, key=lambda unit: isinstance(unit, Card))
         self._cards = [unit for unit in still if isinstance(unit, Card)]
         for card in self._cards:
-            card.woven = True
+            card.weave()
         self._above = set(self._lively)
         self._trees = {unit: list(unit.walk()) for unit in self._lively if _is_tree(unit)}
         self._parts: list[Part] = []

@@ -47,6 +47,11 @@ class Place(Widget):
         self.focusable = bool(invites)
 
     @property
+    def cards(self) -> list[Card]:
+        """Those that lie here."""
+        return [child for child in self.children if isinstance(child, Card)]
+
+    @property
     def text(self) -> str:
         """What the free slot says."""
         return self.invites or self.closed
@@ -55,19 +60,22 @@ class Place(Widget):
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Room for its slots; in height no more than it needs at least."""
-        count = max(self.slots, len(self.children), 1)
+        count = max(self.slots, len(self.cards), 1)
         wide = count * theme.px(self.size[0]) + (count - 1) * theme.px(GAP) + 2 * theme.px(PAD)
         return min(width, wide), theme.px(self.least + PAD)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Cards from the inner edge outwards."""
+        """Cards from the inner edge outwards, then the free slots."""
         self.rect, self.dirty = pygame.Rect(rect), True
         self.felt.places[self.id] = pygame.Rect(rect)
-        for card, slot in zip(self.shown(), self._slots(theme), strict=False):
-            card.place(theme, slot)
+        cards, slots = self.cards, self._slots(theme)
+        free = len(slots) - len(cards) if self.slots else 0
+        self.children = [*cards, *(Slot(self, first=number == 0) for number in range(free))]
+        for child, slot in zip(self.children, slots, strict=False):
+            child.place(theme, slot)
 
     def _slots(self, theme: Theme) -> list[pygame.Rect]:
-        count = max(self.slots, len(self.children), 1)
+        count = max(self.slots, len(self.cards), 1)
         pad = min(theme.px(PAD), max(2, self.rect.h // 12))
         gap = min(theme.px(GAP), max(theme.px(4), self.rect.w // (count * 20)))
         wide = min(theme.px(self.size[0]), (self.rect.w - 2 * theme.px(PAD) - gap * (count - 1)) // count)
@@ -86,28 +94,27 @@ class Place(Widget):
         """Even the ring of its focus lies within it."""
         return self.rect
 
+    @property
+    def over(self) -> bool:
+        """Whether something is held over it."""
+        return self.felt.held is not None and self.felt.over == self.id
+
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Free slots dashed; the first one in brass with its words while it invites or something is held over it."""
+        """All of it in brass where something is held over it and no slot is free."""
         self._tell_closed(surface, theme)
-        free = self._slots(theme)[len(self.children) :]
-        over = self.felt.held is not None and self.felt.over == self.id
         if self.focused:
             draw_focus(surface, theme, self.rect.inflate(-2 * theme.px(6), -2 * theme.px(6)))
-        if over and not free:
-            self._light(surface, theme, self.rect.inflate(-theme.px(4), -theme.px(4)), "")
-        for number, slot in enumerate(free if self.slots else ()):
-            lit = number == 0 and (over or self.invites)
-            if lit:
-                self._light(surface, theme, slot, self.invites if not over else "")
-            else:
-                dashed(surface, slot, theme.px(1), theme.px(5), _FAINT)
+        if self.over and len(self.cards) >= max(self.slots, 1):
+            self.light(surface, theme, self.rect.inflate(-theme.px(4), -theme.px(4)))
 
     def _tell_closed(self, surface: pygame.Surface, theme: Theme) -> None:
         if self.closed and size_of(self.closed, _CLOSED, theme.scale)[0] <= self.rect.w - theme.px(8):
             line = rendered(self.closed, _CLOSED, theme.scale)
             surface.blit(line, line.get_rect(center=self.rect.center))
 
-    def _light(self, surface: pygame.Surface, theme: Theme, slot: pygame.Rect, words: str) -> None:
+    def light(self, surface: pygame.Surface, theme: Theme, slot: pygame.Rect) -> None:
+        """Brass for what may be laid there, with the words of an invitation unless something is held over it."""
+        words = "" if self.over else self.invites
         barred = bool(self.felt.barred) and self.felt.held is not None
         shade = INKS.dim if barred else INKS.target
         if not barred:
@@ -134,6 +141,25 @@ class Place(Widget):
         if given.kind == "key" and given.key == "Space":
             return self.felt.confirm()
         return None
+
+
+class Slot(Widget):
+    """A free slot of a place: dashed; the first one in brass while the place invites or something is held over it."""
+
+    def __init__(self, of: Place, *, first: bool) -> None:
+        super().__init__()
+        self.of, self.first = of, first
+
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """It throws no shadow."""
+        return self.rect
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Its edge."""
+        if self.first and (self.of.over or self.of.invites):
+            self.of.light(surface, theme, self.rect)
+        else:
+            dashed(surface, self.rect, theme.px(1), theme.px(5), _FAINT)
 
 
 def dashed(surface: pygame.Surface, rect: pygame.Rect, pen: int, dash: int, shade: Colour) -> None:

@@ -6,6 +6,7 @@ from tabletop.games.ship_duel.state import Ship, Side
 from tabletop.games.ship_duel.tables import STATS, Stat
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.text import LABEL, NAME, SMALL
+from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
@@ -33,6 +34,25 @@ def shipcard(side: Side, ship: Ship, whose: str, planned: Mapping[Stat, int], wi
     head = Row([Sign(badge(ship.nation), 20), Label(ship.name, NAME.at(19)), Spacer(grow=1)], gap=8, align="centre")
     body = Column([head, Label(whose, SMALL), *rows], gap=5)
     return Panel(Sized(body, width - 28), ident=f"ship.{side}", padding=14)
+
+
+class ShipCards:
+    """The cards of both ships; each is made anew only when it tells something else."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[Side, float], tuple[tuple[object, ...], Panel, int]] = {}
+        """What a card of this width tells, the card, and its height in pixels."""
+
+    def get(
+        self, side: Side, ship: Ship, whose: str, planned: Mapping[Stat, int], width: float, theme: Theme
+    ) -> tuple[Panel, int]:
+        """The card, and how high it is; see `shipcard`."""
+        told, kept = (ship, whose, planned, theme), self._kept.get((side, width))
+        if kept is None or kept[0] != told:
+            card = shipcard(side, ship, whose, planned, width)
+            kept = (told, card, card.measure(theme, theme.px(width))[1])
+            self._kept[side, width] = kept
+        return kept[1], kept[2]
 
 
 def _track(side: Side, ship: Ship, stat: Stat, planned: int, width: float) -> Widget:

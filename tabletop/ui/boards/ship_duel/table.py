@@ -29,6 +29,7 @@ from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ship_duel import accounts, captions, cards, choosing, odds_words, playback, scene
 from tabletop.ui.boards.ship_duel.gunsmoke import Gunsmoke
 from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES
+from tabletop.ui.boards.ship_duel.shipcard import ShipCards
 from tabletop.ui.boards.ship_duel.waters import SEA, Waters
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.panel import Panel
@@ -58,6 +59,7 @@ class DuelTable(CardTable):
         self.most = 7
         self._smoke = Gunsmoke()
         self._waters: Waters | None = None
+        self._ship_cards = ShipCards()
 
     # --- who and what
 
@@ -107,7 +109,8 @@ class DuelTable(CardTable):
 
     def middle(self) -> Widget:
         """The two ships, and what blows between them."""
-        self._waters = Waters(scene.scene(self.view, self.viewer, self.selected), self.felt, self._smoke)
+        shown = scene.scene(self.view, self.viewer, self.selected)
+        self._waters = Waters(shown, self.felt, self._smoke, self._ship_cards)
         self._waters.note(self.noted)
         return self._waters
 

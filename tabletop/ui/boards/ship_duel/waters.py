@@ -8,16 +8,16 @@ from tabletop.games.ship_duel.state import SIDES, Side
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards.felt import Felt
 from tabletop.ui.boards.cards.places import dashed
-from tabletop.ui.boards.ship_duel import compass, models, scenery
+from tabletop.ui.boards.ship_duel import models, scenery
 from tabletop.ui.boards.ship_duel.berths import berth
 from tabletop.ui.boards.ship_duel.gunsmoke import Gunsmoke
 from tabletop.ui.boards.ship_duel.scene import Scene
-from tabletop.ui.boards.ship_duel.shipcard import shipcard
-from tabletop.ui.text import Style, rendered, size_of
+from tabletop.ui.boards.ship_duel.shipcard import ShipCards
+from tabletop.ui.boards.ship_duel.windrose import Windrose
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import sea
 from tabletop.ui.widgets.base import Size, Widget
-from tabletop.ui.widgets.draw import rounded
+from tabletop.ui.widgets.draw import rim, rounded
 from tabletop.ui.widgets.marks import Chip
 
 SEA = "sea"
@@ -31,26 +31,23 @@ EDGE, LINE = 6, 32
 """Least distance from the edge, and height of a line of what hit a ship; design pixels."""
 SLOT = 96
 """A ship is drawn where she has so much width, design pixels."""
-_GAINED = Style("title", 22, INKS.cream, INKS.outline)
-_SMALL = _GAINED.at(18)
-_COUNT = Style("semibold", 15, INKS.cream, INKS.outline)
 
 
 class Waters(Widget):
-    """Paints sea, ships and compass; cards of the ships and chips are widgets on it."""
+    """Paints sea and ships; the compass, the cards of the ships and chips are widgets on it."""
 
     text_bearing = False
+    unseen = frozenset({"scene"})
 
-    def __init__(self, scene: Scene, felt: Felt, smoke: Gunsmoke) -> None:
+    def __init__(self, scene: Scene, felt: Felt, smoke: Gunsmoke, cards: ShipCards) -> None:
         super().__init__(SEA, grow=1)
         self.scene, self.felt, self.smoke = scene, felt, smoke
+        self.ships = scene.ships
+        self._cards = cards
         self._noted: frozenset[str] = frozenset()
-        self._kept: dict[tuple[Side, float], Widget] = {}
-        """The cards of the ships by width."""
         self._hanging = smoke.age if smoke.busy else None
         """How old the smoke is from which it is composed, so that none is taken for clear air."""
         self._rooms: dict[Side, pygame.Rect] = {}
-        self._compass = pygame.Rect(0, 0, 0, 0)
 
     @property
     def text(self) -> str:
@@ -93,25 +90,23 @@ class Waters(Widget):
         inner = rect.inflate(-2 * (theme.px(width) + 2 * margin), -2 * theme.px(6))
         self._divide(theme, inner)
 
-    def _sheet(self, side: Side, width: float) -> Widget:
+    def _sheet(self, theme: Theme, side: Side, width: float) -> tuple[Widget, int]:
+        """The card of a ship, and how high it is."""
         scene = self.scene
-        if (side, width) not in self._kept:
-            planned = scene.planned.get(side, {})
-            self._kept[side, width] = shipcard(side, scene.ships[side], scene.whose[side], planned, width)
-        return self._kept[side, width]
+        return self._cards.get(side, scene.ships[side], scene.whose[side], scene.planned.get(side, {}), width, theme)
 
     def _high(self, theme: Theme, side: Side, width: float) -> int:
-        high = self._sheet(side, width).measured(theme, theme.px(width))[1]
-        return high + len(self.scene.fired.get(side, ())) * theme.px(LINE)
+        return self._sheet(theme, side, width)[1] + len(self.scene.fired.get(side, ())) * theme.px(LINE)
 
     def _put_card(self, theme: Theme, side: Side, width: float, margin: int) -> None:
         """The card half way down, and under it what hit the ship."""
         wide = theme.px(width)
         left = self.rect.x + margin if side == "port" else self.rect.right - margin - wide
         top = self.rect.y + max(theme.px(EDGE), (self.rect.h - self._high(theme, side, width)) // 2)
-        card = self._sheet(side, width)
-        below = top + card.measured(theme, wide)[1]
-        card.place(theme, pygame.Rect(left, top, wide, below - top))
+        card, high = self._sheet(theme, side, width)
+        at, below = pygame.Rect(left, top, wide, high), top + high
+        if card.rect != at:
+            card.place(theme, at)
         self.children.append(card)
         for words, planned in self.scene.fired.get(side, ()):
             chip = Chip(words, "plan" if planned else "loss")
@@ -131,13 +126,21 @@ class Waters(Widget):
             self._rooms["starboard"] = pygame.Rect(inner.right - slot, inner.y, slot, inner.h)
         words = theme.px(56)
         side = min(third if roomy else inner.w, inner.h - words, theme.px(300))
-        self._compass = pygame.Rect(0, 0, max(0, side), max(0, side))
-        self._compass.midtop = (inner.centerx, inner.y + max(0, (inner.h - side - words) // 2))
+        box = pygame.Rect(0, 0, max(0, side), max(0, side))
+        box.midtop = (inner.centerx, inner.y + max(0, (inner.h - side - words) // 2))
+        self._rose(theme, box)
         for side_, room in self._rooms.items():
             self._land(f"ship.{side_}", room.center, theme)
-        self._land("compass", self._compass.center if side > 0 else self.rect.center, theme)
+        self._land("compass", box.center if side > 0 else self.rect.center, theme)
         for one in SIDES:
             self.felt.rects.setdefault(f"ship.{one}", pygame.Rect(self.felt.rects["compass"]))
+
+    def _rose(self, theme: Theme, box: pygame.Rect) -> None:
+        """The compass, where it finds room."""
+        if box.w >= theme.px(60):
+            rose = Windrose(self.scene, self.rect)
+            rose.place(theme, box)
+            self.children.append(rose)
 
     def _land(self, ident: str, middle: tuple[int, int], theme: Theme) -> None:
         """Where cards fly to."""
@@ -159,11 +162,11 @@ class Waters(Widget):
         return self.rect.inflate(2, 2)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Sea, ships, compass, and the dashed line where cards may be dropped."""
+        """Sea, ships, and the dashed line where cards may be dropped."""
         before = surface.get_clip()
         surface.set_clip(before.clip(self.rect))
         surface.blit(sea(self.rect.size, drawn("sea_tile_640", 1.0)), self.rect)
-        looks = {side: models.look(self.scene.ships[side]) for side in self._rooms}
+        looks = {side: models.look(self.ships[side]) for side in self._rooms}
         lies = {side: berth(side, room, looks[side].model) for side, room in self._rooms.items()}
         for side, seen in looks.items():
             scenery.paint(surface, seen, lies[side])
@@ -171,9 +174,7 @@ class Waters(Widget):
                 scenery.ring(surface, seen, lies[side])
         for side, seen in looks.items():
             self.smoke.paint(surface, side, seen.model, lies[side])
-        if self._compass.w >= theme.px(60):
-            self._blow(surface, theme)
-        pygame.draw.rect(surface, INKS.bar_rule, self.rect, theme.px(1.5))
+        rim(surface, INKS.bar_rule, self.rect, theme.px(1.5))
         self._light(surface, theme)
         surface.set_clip(before)
 
@@ -184,26 +185,3 @@ class Waters(Widget):
         if not self.felt.barred:
             surface.blit(rounded(inner.size, theme.px(4), INKS.brass, 40), inner)
         dashed(surface, inner, theme.px(2), theme.px(9), INKS.dim if self.felt.barred else INKS.target)
-
-    def _blow(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The compass with the number of winds at both sides and what comes of them below."""
-        box, scene = self._compass, self.scene
-        picture = compass.drawn(scene.winds, box.w // 2, theme.scale)
-        surface.blit(picture, box, special_flags=pygame.BLEND_PREMULTIPLIED)
-        style = _GAINED if size_of(scene.gained, _GAINED, theme.scale)[0] <= box.w * 1.5 else _SMALL
-        line = rendered(scene.gained, style, theme.scale)
-        at = line.get_rect(midtop=(box.centerx, box.bottom + theme.px(2)))
-        surface.blit(line, at)
-        self._key(surface, theme, at.bottom + theme.px(2))
-
-    def _key(self, surface: pygame.Surface, theme: Theme, top: int) -> None:
-        """Whose arrows are full and whose hollow, and how many they are."""
-        shown = [f"{self.scene.ships[side].name} {self.scene.counts[side]}" for side in SIDES]
-        lines = [rendered(words, _COUNT, theme.scale) for words in shown]
-        sign, gap = theme.px(22), theme.px(6)
-        left = self._compass.centerx - (sum(line.get_width() for line in lines) + 2 * (sign + gap) + 3 * gap) // 2
-        for line, hollow in zip(lines, (False, True), strict=True):
-            arrow = compass.sign(sign, hollow=hollow)
-            surface.blit(arrow, (left, top + (line.get_height() - arrow.get_height()) // 2))
-            surface.blit(line, (left + sign + gap, top))
-            left += sign + line.get_width() + 4 * gap

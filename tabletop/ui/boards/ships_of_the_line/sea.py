@@ -9,6 +9,7 @@ from tabletop.games.ships_of_the_line.state import Sea
 from tabletop.ui.boards.battle import waters
 from tabletop.ui.camera import Camera
 from tabletop.ui.theme import INKS
+from tabletop.ui.widgets.draw import rim
 
 GRATICULE = 5
 """Table units between two lines."""
@@ -56,6 +57,6 @@ def _edge(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
         shade = pygame.Surface(strip.size, pygame.SRCALPHA)
         shade.fill((*INKS.scrim, waters.BEYOND))
         surface.blit(shade, strip)
-    pygame.draw.rect(surface, INKS.outline, inside.inflate(6, 6), 5)
-    pygame.draw.rect(surface, INKS.rule, inside.inflate(4, 4), 1)
-    pygame.draw.rect(surface, INKS.rule, inside.inflate(12, 12), 1)
+    rim(surface, INKS.outline, inside.inflate(6, 6), 5)
+    rim(surface, INKS.rule, inside.inflate(4, 4), 1)
+    rim(surface, INKS.rule, inside.inflate(12, 12), 1)

@@ -15,6 +15,7 @@ from tabletop.ui.boards.ships_of_the_line.models import placed
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.copying import canvas
 from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.widgets.draw import rim
 
 SIGN, DOT = 9, 4
 """Side of the sign of a ship, and of the dot in its place where signs would merge; design pixels."""
@@ -96,7 +97,7 @@ class SmallMap:
         sheet = _sheet(self.state, self.width, theme)
         place = sheet.get_rect(topleft=at)
         surface.blit(sheet, place)
-        pygame.draw.rect(surface, INKS.brass_light, self.seen(camera).move(at), 1)
+        rim(surface, INKS.brass_light, self.seen(camera).move(at), 1)
         return place
 
     def with_signs(self, theme: Theme) -> pygame.Surface:

@@ -31,7 +31,7 @@ class MeldPlace(Widget):
     text_bearing = True
 
     def __init__(self, name: str, target: Place, played: Sequence[Place], rows: int) -> None:
-        super().__init__(f"{target.id}.place", grow=max(1, len(target.children)))
+        super().__init__(f"{target.id}.place", grow=max(1, len(target.cards)))
         self.name, self.target, self.played = name, target, list(played)
         self.rows = rows
         self.children = [target, *self.played]

@@ -13,7 +13,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.text import LABEL, Style, write_left, write_right
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Action, Size, Tip, Widget
-from tabletop.ui.widgets.draw import boxed
+from tabletop.ui.widgets.draw import boxed, rim
 
 HEIGHT = 136
 HULL = 0.66
@@ -101,7 +101,7 @@ class Broadsides(Widget):
             if loaded and not masked:
                 surface.fill(INKS.ink, gun)
             else:
-                pygame.draw.rect(surface, INKS.danger if masked else INKS.foot, gun, 1)
+                rim(surface, INKS.danger if masked else INKS.foot, gun, 1)
         if masked:
             for start, end in ((row.topleft, row.bottomright), (row.bottomleft, row.topright)):
                 pygame.draw.aaline(surface, INKS.danger, start, end)

@@ -8,6 +8,7 @@ import pygame
 from tabletop.ui.text import Style, write_centred
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.draw import rim
 
 Pen = Callable[[pygame.Surface, Theme, pygame.Rect], None]
 
@@ -69,7 +70,7 @@ def numbered(reached: int, most: int) -> Drawn:
         for number in range(1, most + 1):
             box = pygame.Rect(rect.x + (number - 1) * theme.px(27), rect.y, theme.px(23), theme.px(20))
             surface.fill(INKS.brass if number <= reached else INKS.paper, box)
-            pygame.draw.rect(surface, INKS.edge if number <= reached else INKS.rule, box, theme.px(1))
+            rim(surface, INKS.edge if number <= reached else INKS.rule, box, theme.px(1))
             ink = INKS.ink if number <= reached else INKS.muted
             write_centred(surface, theme, str(number), Style("semibold", 14, ink), box)
 
@@ -88,5 +89,5 @@ def spar(standing: bool) -> Drawn:
 
 def lost(surface: pygame.Surface, theme: Theme, box: pygame.Rect, ink: Colour = INKS.foot) -> None:
     """An empty box, struck through."""
-    pygame.draw.rect(surface, ink, box, theme.px(1))
+    rim(surface, ink, box, theme.px(1))
     pygame.draw.aaline(surface, ink, (box.x, box.bottom - 1), (box.right - 1, box.y))
