@@ -20,6 +20,7 @@ from tabletop.ui.screens.table.curtain import BADGE
 from tabletop.ui.screens.table.recap import TOLD
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.ribbon import Hints
 from tabletop.ui.widgets.sign import Sign
 
 GAME = "ship_duel"
@@ -191,6 +192,20 @@ def test_menu_and_log_open_over_the_curtain_which_goes_on_hanging(screen: Any, k
     assert not screen.has("desk")
     screen.press("Esc")
     assert (len(screen.layers), screen.seats.waiting) == (1, "starboard")
+
+
+@pytest.mark.parametrize("game", ["trafalgar_cards", "volley", "ship_duel"])
+def test_the_line_of_keys_names_undo_once_there_is_something_to_take_back(game: str, path: Path) -> None:
+    screen = begun(game, path)
+    assert "undo" not in keys_named(screen)
+    screen.press("Space")
+    screen.click("ready")
+    assert "undo" in keys_named(screen)
+
+
+def keys_named(screen: Any) -> tuple[str, ...]:
+    (line,) = (one for one in screen.find("hint-line").walk() if isinstance(one, Hints))
+    return line.names
 
 
 CALLED = {

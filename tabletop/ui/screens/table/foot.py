@@ -22,13 +22,22 @@ STRIP = 44
 
 
 def foot(ticker: Ticker, tray: Tray | None, choices: Choices, hints: Sequence[str], room: Room) -> list[Widget]:
-    """The lower bar, and the line of keys unless the window is low; a game without dice has no tray."""
+    """The lower bar, and the line of keys unless the window is low; a game without dice has no tray.
+
+    Undo is among the keys only once there is something to take back.
+    """
     slots = Slots(choices, fit_for(room))
     if room.low:
         return [_bar(Pad(_low(ticker, tray, slots), (0, 5, 0, 5)), room)]
     return [
         _bar(Pad(_high(ticker, tray, slots), (0, 10, 0, 10)), room),
-        Bar(Hints(hints), "", height=HINTS, side=SIDE, ident="hint-line"),
+        Bar(
+            Hints([name for name in hints if choices.begun or name != "undo"]),
+            "",
+            height=HINTS,
+            side=SIDE,
+            ident="hint-line",
+        ),
     ]
 
 
