@@ -1,25 +1,24 @@
 """A small language for tests: put a few ships on the hexes, stack the deck, give a command, see what came."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
-
-import pytest
 
 from tabletop.cards.standard import DECK
 from tabletop.cards.zones import Zones
-from tabletop.core.chance import ScriptedChance
-from tabletop.core.errors import Refused
-from tabletop.games.decks_of_glory import rules
-from tabletop.games.decks_of_glory.commands import Command
-from tabletop.games.decks_of_glory.events import Event
-from tabletop.games.decks_of_glory.evolve import evolve
+from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.options import NAMES
 from tabletop.games.decks_of_glory.state import Hexagon, Ship, State, Vessel
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
+from tests import judging
 
 _NATIONS = {"B": "britain", "F": "france", "S": "spain"}
 
 RED, BLACK = "2H", "2S"
+
+
+play = partial(judging.play, GAME)
+refused = partial(judging.refused, GAME)
 
 
 def ship(key: str, at: tuple[int, int], facing: int = 0, rate: int = 3, **marks: Any) -> tuple[Vessel, Ship]:
@@ -58,39 +57,3 @@ def battle(
 def gunfire(*ships: tuple[Vessel, Ship], **fields: Any) -> State:
     """A state in the gunnery of the British."""
     return battle(*ships, phase="gunnery", **fields)
-
-
-def play(state: State, *commands: Command, decks: Iterable[Sequence[str]] = ()) -> tuple[State, list[Event]]:
-    """Give legal commands with scripted shuffles, all of which must come; the state and events that follow."""
-    chance = ScriptedChance((), decks)
-    events: list[Event] = []
-    for command in commands:
-        refusal = rules.check(state, command)
-        assert refusal is None, f"{command} was refused: {refusal}"
-        came = rules.decide(state, command, chance)
-        for event in came:
-            state = evolve(state, event)
-        events += came
-    assert not chance.decks_left, f"shuffles left over: {chance.decks_left}"
-    return state, events
-
-
-def refused(state: State, command: Command, rule: str) -> Refused:
-    """The refusal of a command, which must name the rule."""
-    refusal = rules.check(state, command)
-    assert refusal is not None, f"{command} was allowed"
-    assert refusal.rule == rule, str(refusal)
-    return refusal
-
-
-def only(events: Iterable[Event], kind: type) -> Any:
-    """The one event of a kind."""
-    found = every(events, kind)
-    if len(found) != 1:
-        pytest.fail(f"{len(found)} events of {kind.__name__}: {list(events)}")
-    return found[0]
-
-
-def every(events: Iterable[Event], kind: type) -> list[Any]:
-    """All events of a kind, in order."""
-    return [event for event in events if isinstance(event, kind)]

@@ -22,7 +22,8 @@ from tabletop.games.decks_of_glory.events import (
     WindSet,
 )
 from tabletop.games.decks_of_glory.state import Aim
-from tests.decks_of_glory.kit import battle, every, gunfire, only, play, refused, ship
+from tests.decks_of_glory.kit import battle, gunfire, play, refused, ship
+from tests.judging import every, only
 
 UNTOUCHED = {"cards": opened(DECK, ()), "turn": 0, "initiative": None}
 

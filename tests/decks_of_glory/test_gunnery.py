@@ -10,7 +10,8 @@ from tabletop.games.decks_of_glory.chapters.gunnery import hits_of
 from tabletop.games.decks_of_glory.commands import Done, OpenFire
 from tabletop.games.decks_of_glory.events import BroadsideFired, CardDrawn, ColoursStruck, FireDeclared, HitsMarked
 from tabletop.games.decks_of_glory.state import Aim
-from tests.decks_of_glory.kit import BLACK, battle, derelict, every, gunfire, only, play, refused, ship
+from tests.decks_of_glory.kit import BLACK, battle, derelict, gunfire, play, refused, ship
+from tests.judging import every, only
 
 
 def fire(*shots, side="british"):

@@ -16,7 +16,8 @@ from tabletop.games.decks_of_glory.events import (
     SideAsked,
 )
 from tabletop.games.decks_of_glory.positions import is_entangled, row
-from tests.decks_of_glory.kit import BLACK, RED, battle, derelict, every, only, play, refused, ship
+from tests.decks_of_glory.kit import BLACK, RED, battle, derelict, play, refused, ship
+from tests.judging import every, only
 
 FAR = ship("B9", (-8, 8)), ship("F9", (8, -8))
 

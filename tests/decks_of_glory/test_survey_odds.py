@@ -14,7 +14,8 @@ from tabletop.games.decks_of_glory.commands import CheckWind, CutLoose, DrawInit
 from tabletop.games.decks_of_glory.events import BoardingFought, BroadsideFired
 from tabletop.games.decks_of_glory.state import Aim
 from tabletop.games.decks_of_glory.survey import odds
-from tests.decks_of_glory.kit import battle, derelict, every, gunfire, play, ship
+from tests.decks_of_glory.kit import battle, derelict, gunfire, play, ship
+from tests.judging import every
 
 FAR = ship("B9", (-8, 8)), ship("F9", (8, -8))
 LEFT = ("AS", "2S", "9H", "KD", "3D", "7C")

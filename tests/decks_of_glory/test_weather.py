@@ -12,7 +12,8 @@ from tabletop.games.decks_of_glory.events import (
     WindChecked,
 )
 from tabletop.games.decks_of_glory.positions import row
-from tests.decks_of_glory.kit import BLACK, RED, battle, derelict, every, only, play, refused, ship
+from tests.decks_of_glory.kit import BLACK, RED, battle, derelict, play, refused, ship
+from tests.judging import every, only
 
 FAR = ship("F9", (0, 8)), ship("B9", (8, 0))
 

@@ -5,25 +5,36 @@ from pathlib import Path
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import case_file, cases, resources
+from tabletop.core.errors import ScenarioError
+from tabletop.core.game import find, registered
 from tabletop.games.ships_of_the_line import GAME
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def example(name: str) -> str:
-    found = re.search(r"```yaml\n(.*?)```", (DOCS / name).read_text(encoding="utf-8"), re.DOTALL)
-    assert found
-    return found[1]
+def examples(name: str) -> list[str]:
+    return re.findall(r"```yaml\n(.*?)```", (DOCS / name).read_text(encoding="utf-8"), re.DOTALL)
 
 
 def test_the_example_of_a_case_file_holds():
-    file = case_file.read(example("case-files.md"), "case-files.md", resources.find_scenario)
+    (text,) = examples("case-files.md")
+    file = case_file.read(text, "case-files.md", resources.find_scenario)
     assert [cases.run(file, number) for number in range(len(file.data.cases))] == [(), ()]
 
 
-def test_the_example_of_a_scenario_opens():
-    prepared = GAME.read(example("scenario-files.md"), "scenario-files.md")
-    assert GAME.open(prepared, {}).clock_start == "19:30"
+def test_the_examples_of_scenarios_open_but_for_the_cards_that_they_leave_out():
+    told = {}
+    for text in examples("scenario-files.md"):
+        game = find(re.search(r"game: (\w+)", text)[1])
+        try:
+            game.open(game.read(text, "scenario-files.md"), {})
+            told[game.meta.id] = ""
+        except ScenarioError as error:
+            told[game.meta.id] = " ".join(problem.message for problem in error.problems)
+    assert set(told) == set(registered())
+    assert {game for game, problem in told.items() if problem} == {"trafalgar_cards", "volley"}
+    assert told["trafalgar_cards"] == "5 cards are too few: both hands take 16"
+    assert told["volley"].startswith("cards: no meld can be made")
 
 
 def test_the_documents_name_every_key():

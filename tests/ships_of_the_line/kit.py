@@ -1,19 +1,13 @@
 """A small language for tests: put a few ships on the sea, script the dice, give a command, see what came."""
 
-from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
-import pytest
-
-from tabletop.core.chance import ScriptedChance
-from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.commands import Command
-from tabletop.games.ships_of_the_line.events import Event
-from tabletop.games.ships_of_the_line.evolve import evolve
+from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.state import Card, Sea, Ship, State, Wind
 from tabletop.geometry.pose import Pose, cosine, quantise, sine
+from tests import judging
 
 # ship class: decks, guns, dice, half dice, boarding, crews, hull (4.1.4 and the order of battle)
 _CLASSES: dict[str, tuple[int, int, int, int, int, int, int]] = {
@@ -30,6 +24,10 @@ _NATIONS: dict[str, tuple[str, str]] = {
     "F": ("allied", "france"),
     "S": ("allied", "spain"),
 }
+
+
+play = partial(judging.play, GAME)
+refused = partial(judging.refused, GAME)
 
 
 def ship(key: str, x: float, y: float, heading: int, kind: str = "III", **marks: Any) -> tuple[Card, Ship]:
@@ -59,34 +57,3 @@ def battle(*ships: tuple[Card, Ship], wind: int = 315, strength: str = "breeze",
         "phase": "combat", "asked": "british", "initiative": "british",
     } | fields  # fmt: skip
     return State(**values)
-
-
-def play(state: State, *commands: Command, dice: Iterable[int] = ()) -> tuple[State, list[Event]]:
-    """Give legal commands with scripted dice, all of which must be used; the state and events that follow."""
-    chance = ScriptedChance(dice)
-    events: list[Event] = []
-    for command in commands:
-        refusal = rules.check(state, command)
-        assert refusal is None, f"{command} was refused: {refusal}"
-        came = rules.decide(state, command, chance)
-        for event in came:
-            state = evolve(state, event)
-        events += came
-    assert not chance.left, f"dice left over: {chance.left}"
-    return state, events
-
-
-def refused(state: State, command: Command, rule: str) -> Refused:
-    """The refusal of a command, which must name the rule."""
-    refusal = rules.check(state, command)
-    assert refusal is not None, f"{command} was allowed"
-    assert refusal.rule == rule, str(refusal)
-    return refusal
-
-
-def only(events: Iterable[Event], kind: type) -> Any:
-    """The one event of a kind."""
-    found = [event for event in events if isinstance(event, kind)]
-    if len(found) != 1:
-        pytest.fail(f"{len(found)} events of {kind.__name__}: {list(events)}")
-    return found[0]

@@ -24,7 +24,8 @@ from tabletop.games.ships_of_the_line.state import (
 )
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED
 from tabletop.geometry.pose import Pose
-from tests.ships_of_the_line.kit import battle, only, play, ship
+from tests.judging import only
+from tests.ships_of_the_line.kit import battle, play, ship
 
 TRAFALGAR = Path(__file__).parents[2] / "scenarios" / "ships_of_the_line" / "trafalgar.yaml"
 

@@ -33,7 +33,8 @@ from tabletop.games.ships_of_the_line.events import (
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import FallenMast, Grapple, fouled_batteries
 from tabletop.games.ships_of_the_line.words import WORDS, narrate
-from tests.ships_of_the_line.kit import only, play, refused, ship
+from tests.judging import only
+from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import ALLIED, BRITISH, RESIST, crew, of, to_the_end
 
 STEPS = [

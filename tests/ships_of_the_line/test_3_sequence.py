@@ -20,7 +20,8 @@ from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import Question, enemy_of
 from tabletop.games.ships_of_the_line.words import headline, narrate
 from tabletop.games.ships_of_the_line.words.phrases import clock
-from tests.ships_of_the_line.kit import battle, only, play, refused, ship
+from tests.judging import only
+from tests.ships_of_the_line.kit import battle, play, refused, ship
 
 ROLL = RollInitiative(side="british")
 SEQUENCE = [

@@ -13,7 +13,8 @@ from tabletop.games.ships_of_the_line.events import BroadsideFired
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.state import FallenMast, Grapple, Tow, in_sinking_zone
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED, RANGE
-from tests.ships_of_the_line.kit import battle, only, play, refused, ship
+from tests.judging import only
+from tests.ships_of_the_line.kit import battle, play, refused, ship
 
 STARBOARD = FireBroadside(side="british", ship="B1", battery="starboard", target="F1")
 PORT = FireBroadside(side="british", ship="B1", battery="port", target="F1")

@@ -29,7 +29,8 @@ from tabletop.games.ships_of_the_line.events import (
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.state import Critical, FallenMast, Grapple, Melee, Shot, Tow
 from tabletop.games.ships_of_the_line.tables import CRITICALS, DAMAGE, MASTS_FALL, RAKE_DAMAGE, RAKE_DICE, TO_HIT
-from tests.ships_of_the_line.kit import battle, only, play, refused, ship
+from tests.judging import only
+from tests.ships_of_the_line.kit import battle, play, refused, ship
 
 DONE = (Done(side="british"), Done(side="allied"))
 

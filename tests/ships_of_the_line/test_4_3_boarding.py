@@ -22,7 +22,8 @@ from tabletop.games.ships_of_the_line.events import (
 )
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Melee
-from tests.ships_of_the_line.kit import only, play, refused, ship
+from tests.judging import only
+from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import ALLIED, BRITISH, CONSENT, RESIST, crew, of, to_the_end
 
 THROWS = {2: (1, 1), 3: (1, 2), 4: (2, 2), 5: (2, 3), 6: (3, 3), 7: (3, 4), 8: (4, 4), 9: (4, 5), 10: (5, 5),

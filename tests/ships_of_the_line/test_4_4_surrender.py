@@ -32,7 +32,8 @@ from tabletop.games.ships_of_the_line.events import (
 )
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.state import FallenMast, Grapple, Melee
-from tests.ships_of_the_line.kit import only, play, refused, ship
+from tests.judging import only
+from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import ALLIED, BRITISH, crew, of, to_the_end
 
 AWARD = Score(side="british", points=15, reason="F1 surrendered", rule="SOTL-8-b", turn=1, about="F1")

@@ -21,8 +21,9 @@ from tabletop.games.ships_of_the_line.state import Grapple, Sea, State, Tow
 from tabletop.games.ships_of_the_line.words import narrate
 from tabletop.geometry import measure
 from tabletop.geometry.pose import Pose
+from tests.judging import only
 from tests.ships_of_the_line.helm import ABEAM, AHEAD, QUARTER, TACK, at_sea, one, sail, tried
-from tests.ships_of_the_line.kit import battle, only, play, refused, ship
+from tests.ships_of_the_line.kit import battle, play, refused, ship
 
 DONE = Done(side="british")
 

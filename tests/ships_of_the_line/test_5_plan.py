@@ -5,8 +5,9 @@ import pytest
 from tabletop.games.ships_of_the_line.chapters.plan import limits
 from tabletop.games.ships_of_the_line.events import ShipSailed
 from tabletop.geometry.pose import Pose
+from tests.judging import only
 from tests.ships_of_the_line.helm import AHEAD, QUARTER, TACK, at_sea, one, sail, steps, tried
-from tests.ships_of_the_line.kit import battle, only, play, refused, ship
+from tests.ships_of_the_line.kit import battle, play, refused, ship
 
 
 def test_sotl_5_a_facing_changes_as_she_moves() -> None:

@@ -34,8 +34,9 @@ from tabletop.games.ships_of_the_line.positions import gap
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, Sea, State, Tow
 from tabletop.games.ships_of_the_line.words import narrate
 from tabletop.geometry.measure import distance
+from tests.judging import only
 from tests.ships_of_the_line.helm import ABEAM, AHEAD, ASTERN, QUARTER, TACK, at_sea, one, sail, steps, tried
-from tests.ships_of_the_line.kit import battle, only, play, refused, ship
+from tests.ships_of_the_line.kit import battle, play, refused, ship
 
 DROP = DropAnchor(side="british", ship="B1")
 WEIGH = WeighAnchor(side="british", ship="B1")

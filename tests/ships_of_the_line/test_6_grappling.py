@@ -28,7 +28,8 @@ from tabletop.games.ships_of_the_line.events import (
 )
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.state import Attempts, FallenMast, Grapple, Melee, Question, fouled_batteries
-from tests.ships_of_the_line.kit import only, play, refused, ship
+from tests.judging import only
+from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import BRITISH, CONSENT, RESIST, crew, of, to_the_end
 
 THROW = GrappleShip(side="british", ship="B1", target="F1")

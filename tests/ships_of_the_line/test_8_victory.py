@@ -17,7 +17,8 @@ from tabletop.games.ships_of_the_line.commands import (
 from tabletop.games.ships_of_the_line.events import DrawLapsed, DrawOffered, GameEnded, ShipCaptured
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.state import Shot
-from tests.ships_of_the_line.kit import battle, only, play, refused, ship
+from tests.judging import only
+from tests.ships_of_the_line.kit import battle, play, refused, ship
 
 LAST = {"turn": 24, "phase": "movement", "asked": "british"}
 

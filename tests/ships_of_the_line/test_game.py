@@ -16,7 +16,8 @@ from tabletop.games.ships_of_the_line.evolve import APPLY
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.rules import CHECKS, DECISIONS
 from tabletop.games.ships_of_the_line.words import WORDS
-from tests.ships_of_the_line.kit import battle, only, play, ship
+from tests.judging import only
+from tests.ships_of_the_line.kit import battle, play, ship
 
 SCENARIOS = sorted((Path(__file__).parents[2] / "scenarios" / "ships_of_the_line").glob("*.yaml"))
 

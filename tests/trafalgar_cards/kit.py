@@ -1,22 +1,24 @@
 """A small language for tests: put cards into hands, give commands, see what came."""
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from tabletop.cards import zones
 from tabletop.core import resources
-from tabletop.core.chance import ScriptedChance
-from tabletop.core.errors import Refused
 from tabletop.core.naming import slug
-from tabletop.games.trafalgar_cards import GAME, rules, scenario
-from tabletop.games.trafalgar_cards.commands import Command, Commit, Discard
+from tabletop.games.trafalgar_cards import GAME, scenario
+from tabletop.games.trafalgar_cards.commands import Commit, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, Play
-from tabletop.games.trafalgar_cards.evolve import evolve
 from tabletop.games.trafalgar_cards.state import State
+from tests import judging
 
 BRITISH, ALLIED = SIDES
+
+
+play = partial(judging.play, GAME)
+refused = partial(judging.refused, GAME)
 
 
 @cache
@@ -58,21 +60,6 @@ def discard(side: str, names: str = "") -> Discard:
     return Discard(side, cards(names))
 
 
-def play(state: State, *commands: Command, decks: tuple[tuple[str, ...], ...] = ()) -> tuple[State, list[Any]]:
-    """Give legal commands with scripted shuffles, all of which must come; the state and events that follow."""
-    chance = ScriptedChance(decks=decks)
-    events: list[Any] = []
-    for command in commands:
-        refusal = rules.check(state, command)
-        assert refusal is None, f"{command} was refused: {refusal}"
-        came = rules.decide(state, command, chance)
-        for event in came:
-            state = evolve(state, event)
-        events += came
-    assert not chance.decks_left
-    return state, events
-
-
 def fought(british: str, allied: str, turn: int = 3, **fields: Any) -> tuple[State, list[Any]]:
     """Both sides hold just what they commit, and fight."""
     ours, theirs = commit(BRITISH, british), commit(ALLIED, allied)
@@ -84,16 +71,3 @@ def totals(british: str, allied: str, turn: int = 3) -> tuple[int, int]:
     """The battle totals of both sides."""
     state, _ = fought(british, allied, turn)
     return tuple(state.battle.totals[side] for side in SIDES)
-
-
-def refused(state: State, command: Command, rule: str) -> Refused:
-    """The refusal of a command, which must name the rule."""
-    refusal = rules.check(state, command)
-    assert refusal is not None, f"{command} is allowed"
-    assert refusal.rule == rule, str(refusal)
-    return refusal
-
-
-def of(events: list[Any], kind: type) -> list[Any]:
-    """The events of one kind."""
-    return [event for event in events if type(event) is kind]

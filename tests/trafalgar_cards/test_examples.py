@@ -9,14 +9,15 @@ from tabletop.games.trafalgar_cards.commands import Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.trafalgar_cards.events import BonusGained, CardNegated, NoteIdle
 from tabletop.games.trafalgar_cards.evolve import evolve
-from tests.trafalgar_cards.kit import ALLIED, BRITISH, commit, fought, holding, of, opening, play, refused, totals
+from tests.judging import every
+from tests.trafalgar_cards.kit import ALLIED, BRITISH, commit, fought, holding, opening, play, refused, totals
 
 
 def test_tra_example_1_reserve_negates_cut_enemy_line():
     state, events = fought(
         "Cut Enemy Line, Timing, Local Superiority, Nelson", "Reserve, Broadsides, Gunnery"
     )  # fmt: skip
-    assert [(event.by, event.card, event.points) for event in of(events, CardNegated)] == [
+    assert [(event.by, event.card, event.points) for event in every(events, CardNegated)] == [
         ("reserve", "cut_enemy_line", 11)
     ]
     assert state.battle.totals == {BRITISH: 33, ALLIED: 16}
@@ -35,8 +36,8 @@ def test_tra_example_3_a_negated_card_still_gives_its_bonus():
     allied = "Engage Closely, Training, Ships of the Line, Defeat in Detail, Melee as fighting"
     assert totals("", allied, 6) == (0, 40)
     state, events = fought("Rally, Blockade", allied, 6)
-    assert {event.card for event in of(events, CardNegated)} == {"ships_of_the_line", "engage_closely"}
-    assert [(event.by, event.each, len(event.cards)) for event in of(events, BonusGained)] == [
+    assert {event.card for event in every(events, CardNegated)} == {"ships_of_the_line", "engage_closely"}
+    assert [(event.by, event.each, len(event.cards)) for event in every(events, BonusGained)] == [
         ("engage_closely", 2, 2), ("training", 2, 2),
     ]  # fmt: skip
     assert state.battle.totals == {BRITISH: 5, ALLIED: 22}
@@ -44,8 +45,8 @@ def test_tra_example_3_a_negated_card_still_gives_its_bonus():
 
 def test_tra_example_4_the_third_note_has_no_target():
     state, events = fought("Blockade, Enemy Disordered, Shred Rigging", "Seamanship, Ship Handling")
-    assert [event.card for event in of(events, CardNegated)] == ["seamanship", "ship_handling"]
-    assert [(event.by, event.sought) for event in of(events, NoteIdle)] == [("shred_rigging", "tactics")]
+    assert [event.card for event in every(events, CardNegated)] == ["seamanship", "ship_handling"]
+    assert [(event.by, event.sought) for event in every(events, NoteIdle)] == [("shred_rigging", "tactics")]
     assert state.battle.totals == {BRITISH: 7, ALLIED: 0}
 
 
@@ -80,7 +81,7 @@ def test_tra_example_6_the_discards_are_shuffled_in_the_second_turn():
 
 def test_tra_example_7_the_earlier_in_the_list_and_hard_fighting_as_morale():
     state, events = fought("Melee as fighting, Shred Rigging", "Rally")
-    assert [event.card for event in of(events, CardNegated)] == ["melee"]
+    assert [event.card for event in every(events, CardNegated)] == ["melee"]
     assert state.battle.totals[BRITISH] == 2
     held = holding("Hard Fighting, Courage, Rally", turn=1)
     refused(held, commit(BRITISH, "Hard Fighting as morale, Courage, Rally"), "TRA-4")

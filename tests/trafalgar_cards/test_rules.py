@@ -20,6 +20,7 @@ from tabletop.games.trafalgar_cards.events import (
     NoteIdle,
 )
 from tabletop.games.trafalgar_cards.limits import STANDARD, most
+from tests.judging import every
 from tests.trafalgar_cards.kit import (
     ALLIED,
     BRITISH,
@@ -28,7 +29,6 @@ from tests.trafalgar_cards.kit import (
     discard,
     fought,
     holding,
-    of,
     opening,
     play,
     refused,
@@ -114,7 +114,7 @@ def test_tra_3_either_side_may_call_for_the_deal_and_the_first_one_shuffles():
 def test_tra_3_no_shuffle_before_the_second_deal():
     state = holding(turn=2, phase="strategy")
     _, events = play(state, Deal(BRITISH))
-    assert of(events, PileShuffled) == []
+    assert every(events, PileShuffled) == []
 
 
 @pytest.mark.parametrize("count", range(5))
@@ -141,7 +141,7 @@ def test_tra_3_the_british_are_dealt_all_theirs_first_whoever_chose_first():
         after, events = play(state, *order)
         assert after.cards.hands[BRITISH][-3:] == state.cards.pile[:3]
         assert after.cards.hands[ALLIED][-3:] == state.cards.pile[3:6]
-        assert [event.side for event in of(events, CardsDiscarded)] == [BRITISH, ALLIED]
+        assert [event.side for event in every(events, CardsDiscarded)] == [BRITISH, ALLIED]
 
 
 def test_tra_3_morale_all_cards_of_both_hands_are_laid_aside_and_the_next_turn_begins():
@@ -201,7 +201,7 @@ def test_tra_4_cards_that_are_not_committed_neither_count_nor_negate():
     state = holding("Courage, Blockade, Come About, Timing", "Exploit Gap")
     after, events = play(state, commit(BRITISH, "Timing"), commit(ALLIED, "Exploit Gap"))
     assert after.battle.totals == {BRITISH: 10, ALLIED: 10}
-    assert of(events, CardNegated) == of(events, BonusGained) == []
+    assert every(events, CardNegated) == every(events, BonusGained) == []
 
 
 def test_tra_5_an_admiral_counts_for_his_own_side_outside_the_limits():
@@ -240,15 +240,15 @@ def test_tra_8_several_notes_strike_the_strongest_then_the_next():
 
 def test_tra_8_strength_is_the_printed_points_and_of_equals_the_earlier_in_the_list():
     _, events = fought("Shred Rigging, Melee as fighting", "Rally")
-    assert [event.card for event in of(events, CardNegated)] == ["melee"]
+    assert [event.card for event in every(events, CardNegated)] == ["melee"]
     _, events = fought("Engage Closely, Gunnery, Broadsides", "Rally")
-    assert [(event.card, event.points) for event in of(events, CardNegated)] == [("broadsides", 7)]
+    assert [(event.card, event.points) for event in every(events, CardNegated)] == [("broadsides", 7)]
 
 
 def test_tra_8_an_admiral_is_negated_by_his_own_kind_of_note_only():
     assert totals("Nelson", "Sharpshooters") == (0, 1)
     _, events = fought("Courage", "Sharpshooters")
-    assert [(event.by, event.sought) for event in of(events, NoteIdle)] == [("sharpshooters", "admiral")]
+    assert [(event.by, event.sought) for event in every(events, NoteIdle)] == [("sharpshooters", "admiral")]
 
 
 def test_tra_9_two_for_each_card_that_is_not_negated_and_two_notes_add_up():
@@ -259,7 +259,7 @@ def test_tra_9_two_for_each_card_that_is_not_negated_and_two_notes_add_up():
 
 def test_tra_9_a_bonus_without_a_card_does_nothing():
     state, events = fought("Training", "")
-    assert [(event.by, event.sought, event.rule) for event in of(events, NoteIdle)] == [
+    assert [(event.by, event.sought, event.rule) for event in every(events, NoteIdle)] == [
         ("training", "fighting", "TRA-9")
     ]
     assert state.battle.totals[BRITISH] == 2
@@ -270,7 +270,7 @@ def test_tra_10_the_higher_total_wins_and_equal_ones_are_a_draw():
     assert fought("Duty", "Bravery")[0].won == {BRITISH: 0, ALLIED: 1}
     state, events = fought("Courage", "Local Superiority")
     assert state.won == {BRITISH: 0, ALLIED: 0}
-    assert of(events, HandDrawn)[0].in_a_row == 1
+    assert every(events, HandDrawn)[0].in_a_row == 1
     assert state.battle.winner is None
 
 
@@ -304,7 +304,7 @@ def test_tra_11_either_side_may_choose_first_and_nothing_is_revealed_before_both
         assert [type(event) for event in events] == [ChoiceMade]
         assert half.cards == state.cards
         whole, events = play(half, second)
-        assert [event.side for event in of(events, CommitRevealed)] == list(SIDES)
+        assert [event.side for event in every(events, CommitRevealed)] == list(SIDES)
         ends.append(whole)
     assert ends[0] == ends[1]
 

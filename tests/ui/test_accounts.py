@@ -4,7 +4,8 @@ from tabletop.games.ships_of_the_line.commands import Answer, Board, Done, FireB
 from tabletop.games.ships_of_the_line.events import BoardingFought
 from tabletop.games.ships_of_the_line.state import Grapple
 from tabletop.ui.boards.ships_of_the_line import accounts
-from tests.ships_of_the_line.kit import battle, only, play, ship
+from tests.judging import only
+from tests.ships_of_the_line.kit import battle, play, ship
 
 
 def test_sotl_4_2_a_a_broadside_shows_its_dice_its_damage_and_its_criticals() -> None:

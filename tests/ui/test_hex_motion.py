@@ -21,7 +21,8 @@ from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Action
-from tests.decks_of_glory.kit import RED, battle, derelict, gunfire, only, play, ship
+from tests.decks_of_glory.kit import RED, battle, derelict, gunfire, play, ship
+from tests.judging import only
 
 SIZE = (960, 720)
 

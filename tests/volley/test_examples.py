@@ -2,7 +2,8 @@
 
 from tabletop.games.volley import melds
 from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed, GameEnded
-from tests.volley.kit import GUARD, attack, counter, defend, only, opened, passing, play, refused, table
+from tests.judging import only
+from tests.volley.kit import GUARD, attack, counter, defend, opened, passing, play, refused, table
 
 
 def test_vol_example_1_twenty_four_casualties_and_twenty_five_at_most():

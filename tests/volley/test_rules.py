@@ -22,7 +22,8 @@ from tabletop.games.volley.events import (
     TurnBegan,
     TurnEnded,
 )
-from tests.volley.kit import GUARD, attack, counter, defend, discard, only, opened, passing, play, refused, table
+from tests.judging import only
+from tests.volley.kit import GUARD, attack, counter, defend, discard, opened, passing, play, refused, table
 
 HUSSARS = ("hussars", "sabers")
 
