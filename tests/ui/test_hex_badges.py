@@ -33,7 +33,7 @@ def scene(state: State, scale: float, labels: Labels = "auto", selected: str = "
 def laid(seen: Scene) -> dict[str, plates.Laid]:
     """What stands beside the ships, all of them in sight."""
     everywhere = plates.free(seen, origin(Camera((0.0, 0.0), seen.camera.scale, (40000, 40000))), (40000, 40000))
-    return plates.laid(seen, everywhere, [], [])
+    return plates.laid(plates.roads_of(seen), everywhere, [], [])
 
 
 @pytest.mark.parametrize("scale", [FAR, FARTHER])

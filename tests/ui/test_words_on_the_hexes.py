@@ -123,3 +123,26 @@ def test_what_is_said_of_an_arrow_lies_on_no_other_words(guns: Guns) -> None:
             shift = origin(player.table.map.camera)
             said = box(board._ring.pictures[-1]).move(-shift[0], -shift[1])
             assert said.collidelist(words(player)) < 0
+
+
+@pytest.mark.parametrize("made", [sailing, firing], ids=["movement", "gunnery"])
+def test_no_words_in_a_hex_lie_under_the_wind_rose_or_the_key(made: Callable[[], State]) -> None:
+    player = HexPlayer(begun(made()))
+    seen, moved = 0, 0
+    for step, across, down in product((0, 2), (-6, -4, -2, 0), (-3, 0, 3)):
+        look(player, "B1", step, "selected")
+        sea = player.table.map
+        (x, y), before = sea.places(["B1"])[0], whole(player)
+        sea.look_at((x - across, y - down))
+        player.wait(800)
+        board = sea.board
+        boxes = [one.move(board._shift) for one in board._kept["labels"][1].boxes]
+        gauges = [pygame.Rect(gauge) for gauge in board._scene.shown.gauges]
+        assert gauges and all(one.collidelist(gauges) < 0 for one in boxes)
+        seen, moved = seen + len(boxes), moved + (len(boxes) < len(before))
+    assert seen and moved
+
+
+def whole(player: HexPlayer) -> list[pygame.Rect]:
+    """The words in hexes if nothing lay upon the map."""
+    return [box(one) for one in inscriptions.labels(player.table.map.board._scene)]

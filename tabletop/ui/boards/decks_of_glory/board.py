@@ -18,7 +18,7 @@ from tabletop.ui.boards.battle.ringing import Ring, Ringing
 from tabletop.ui.boards.battle.sheaf import Sheaf
 from tabletop.ui.boards.battle.trains import Bound, Train, steady
 from tabletop.ui.boards.battle.weather import glow, smoke
-from tabletop.ui.boards.decks_of_glory import chips, fleet, grid, inscriptions, marks, plates, pointing, tints
+from tabletop.ui.boards.decks_of_glory import chips, fleet, grid, marks, plates, pointing, tints
 from tabletop.ui.boards.decks_of_glory.berths import berths, on_her_way, on_their_way
 from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
 from tabletop.ui.camera import Camera
@@ -161,15 +161,19 @@ class HexBoard:
                 lambda: self._plates.placed(scene, *at),
             ),
             "labels": (
-                (over.tints, over.facings, over.ghost, over.choices, shown.scale, *lying),
-                lambda: inscriptions.labels(scene),
+                (over.tints, over.facings, over.ghost, over.choices, shown.scale, *plates.gauges(scene, at[0]), *lying),
+                lambda: self._plates.words(scene, at[0]),
             ),
             "above": ((over, chosen, wind, shown.scale, *lying), lambda: marks.above(scene)),
             "chips": (
                 (over, chosen, shown, *at, *lying),
-                lambda: chips.chips(scene, self._kept["plates"][1].boxes, *at),
+                lambda: chips.chips(scene, self._lettered(), *at),
             ),
         }
+
+    def _lettered(self) -> list[pygame.Rect]:
+        """Where plates and the words in hexes are."""
+        return [*self._kept["plates"][1].boxes, *self._kept["labels"][1].boxes]
 
     def ringed(self, hovered: Pointed | None) -> list[pygame.Rect]:
         """Point out what is under the pointer; where that vanishes and where it appears."""

@@ -12,20 +12,20 @@ from tabletop.ui.boards.battle.sheaf import box
 from tabletop.ui.boards.decks_of_glory import handles, places
 from tabletop.ui.boards.decks_of_glory.moorings import away, within
 from tabletop.ui.boards.decks_of_glory.overlays import Chip
-from tabletop.ui.boards.decks_of_glory.plates import covered, free, taken, words
+from tabletop.ui.boards.decks_of_glory.plates import covered, free, taken
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.theme import Theme
 
 
 def chips(scene: Scene, named: Sequence[pygame.Rect], origin: tuple[int, int], size: tuple[int, int]) -> list[Placing]:
-    """The chips beside their hexes, clear of plates, of each other, and of what panels lie upon.
+    """The chips beside their hexes, clear of words that are `named`, of each other, and of what panels lie upon.
 
     Facts for which there is no room are left out; plans and refusals never are.
     """
     asked = _chips(scene)
     if not asked:
         return []
-    crowd, found = Crowd([*named, *words(scene), *covered(scene, origin, size)], taken(scene)), []
+    crowd, found = Crowd([*named, *covered(scene, origin, size)], taken(scene)), []
     window = pygame.Rect((-origin[0], -origin[1]), size)
     for chip, about in asked:
         drawn = _chip(chip, scene.theme)

@@ -1,5 +1,6 @@
 """The words in tinted hexes: what it costs to come there, or what a shot there is worth."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import pygame
@@ -34,6 +35,8 @@ WIDEST = 2.0
 """Table units that such a plate is wide at most; the words are left out before the number."""
 OWN = (1.4, 1.5)
 """Width and height of what belongs to the words of a hex alone, table units."""
+ASIDE_BY = (0.2, 0.4)
+"""Table units by which words give way to what lies upon the map; farther off they would seem to be of another hex."""
 ABEAM = (270, 330, 30)
 """Where that is for ships that head so or the opposite way: up the map, and each sixth of the circle on."""
 
@@ -51,6 +54,32 @@ def labels(scene: Scene) -> list[Placing]:
     taken = _taken(scene)
     amid = [one for tint in told if tint.hex not in taken for one in _amid(scene, tint)]
     return amid + _asides(scene, [tint for tint in told if tint.hex in taken], taken, told, amid)
+
+
+def clear_of(scene: Scene, labels: Sequence[Placing], small: Sequence[pygame.Rect]) -> list[Placing]:
+    """The words in hexes clear of what lies small upon the map: moved a little, or left out where that is no help."""
+    boxes, hit = [box(one) for one in labels], list[int]()
+    for one in small:
+        hit += one.collidelistall(boxes)
+    if not hit:
+        return list(labels)
+    found = [one for number, one in enumerate(labels) if number not in hit]
+    crowd = [*small, *(box(one) for one in found), *(box(one) for one in handles.handles(scene))]
+    for number in sorted(set(hit)):
+        drawn, spots = labels[number][0], (boxes[number].move(off) for off in _steps(scene.camera.scale))
+        if spot := next((spot for spot in spots if spot.collidelist(crowd) < 0), None):
+            crowd.append(spot)
+            found.append((drawn, spot.topleft))
+    return found
+
+
+def _steps(side: float) -> list[tuple[int, int]]:
+    """By how much words are moved within their hex, the least first."""
+    return [
+        (round(far * side * x), round(far * side * y))
+        for far in ASIDE_BY
+        for x, y in ((0, 1), (1, 0), (-1, 0), (0, -1))
+    ]
 
 
 def _asides(

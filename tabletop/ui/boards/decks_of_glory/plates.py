@@ -15,7 +15,7 @@ from tabletop.ui.boards.battle.ties import tie
 from tabletop.ui.boards.battle.trains import Bound
 from tabletop.ui.boards.decks_of_glory import badges, handles, inscriptions, marks
 from tabletop.ui.boards.decks_of_glory.berths import berths
-from tabletop.ui.boards.decks_of_glory.moorings import HEAD, Plated, Roads
+from tabletop.ui.boards.decks_of_glory.moorings import HEAD, Roads
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.boards.nations import NATIONS
 
@@ -51,7 +51,12 @@ class Plates:
     """Keeps the plates in their places while ships move; that of a moving ship goes with her."""
 
     def __init__(self) -> None:
+        self._roads: tuple[tuple[object, ...], Roads] | None = None
         self._laid: tuple[tuple[object, ...], dict[str, Laid]] | None = None
+
+    def words(self, scene: Scene, origin: tuple[int, int]) -> list[Placing]:
+        """The words in hexes, clear of what lies small upon the map; `origin` as in `covered`."""
+        return inscriptions.clear_of(scene, self._found(scene).lettering, gauges(scene, origin))
 
     def placed(self, scene: Scene, origin: tuple[int, int], size: tuple[int, int]) -> list[Placing]:
         """The plates of the ships that are named, one that fades excepted; `origin` and `size` as in `covered`."""
@@ -72,13 +77,21 @@ class Plates:
 
     def _lay(self, scene: Scene, origin: tuple[int, int], size: tuple[int, int]) -> None:
         """Find the places anew if anything has changed that they depend on."""
-        over, shown, covers = scene.marks.overlay, scene.shown, covered(scene, origin, size)
-        chosen = (scene.marks.selected, scene.marks.fanned)
-        token = (over, *chosen, shown.labels, shown.scale, scene.camera.scale, scene.state, *covers)
+        roads = self._found(scene)
+        token = (roads, *covered(scene, origin, size))
         if self._laid is None or self._laid[0] != token:
-            still = scene if not shown.afloat else replace(scene, ships=berths(scene.state))
             seen = free(scene, origin, size)
-            self._laid = (token, laid(still, seen, edges(scene, origin, size), gauges(scene, origin)))
+            self._laid = (token, laid(roads, seen, edges(scene, origin, size), gauges(scene, origin)))
+
+    def _found(self, scene: Scene) -> Roads:
+        """What does not depend on where the sea is seen from."""
+        marked, shown = scene.marks, scene.shown
+        chosen = (marked.overlay, marked.selected, marked.fanned)
+        token = (*chosen, shown.labels, shown.scale, scene.camera.scale, scene.state)
+        if self._roads is None or self._roads[0] != token:
+            still = scene if not shown.afloat else replace(scene, ships=berths(scene.state))
+            self._roads = (token, roads_of(still))
+        return self._roads[1]
 
     def _shown(self, scene: Scene) -> Iterator[tuple[Laid, Placed]]:
         """What stands beside each ship, and where she is now."""
@@ -102,8 +115,13 @@ class Sign(NamedTuple):
     """It stands somewhere even where no place is free."""
 
 
+def roads_of(scene: Scene) -> Roads:
+    """Where the plates of a scene seek their places."""
+    return Roads(scene, taken(scene), inscriptions.labels(scene))
+
+
 def laid(
-    scene: Scene, clear: pygame.Rect, sheets: Sequence[pygame.Rect], small: Sequence[pygame.Rect]
+    roads: Roads, clear: pygame.Rect, sheets: Sequence[pygame.Rect], small: Sequence[pygame.Rect]
 ) -> dict[str, Laid]:
     """The plates of the ships that are named and the badges of those seen from far off, and where each ship was.
 
@@ -111,14 +129,14 @@ def laid(
     panel keeps clear of panels too. `clear` is what no panel or bar lies upon; a plate that would be cut at its edge
     goes inside, or is left out if her middle is not seen. Those that can stand where they are plainly hers come first.
     """
-    labels, ships = [*words(scene), *small], taken(scene)
-    roads, found = Roads(scene, ships), dict[str, Laid]()
+    scene, found = roads.scene, dict[str, Laid]()
+    labels = [*map(box, inscriptions.clear_of(scene, roads.lettering, small)), *small]
     order = sorted(scene.ships.values(), key=lambda ship: not wanted(scene, ship))
     for signs in (_plainly, _otherwise):
         for ship in [one for one in order if one.key not in found]:
             middle = scene.camera.to_screen(*ship.at)
             hidden, seen = any(sheet.collidepoint(middle) for sheet in sheets), clear.collidepoint(middle)
-            crowd = Crowd(labels if hidden else [*labels, *sheets], ships)
+            crowd = Crowd(labels if hidden else [*labels, *sheets], roads.taken)
             for sign in signs(roads, ship, clear if seen else None):
                 berth = _berth(sign, crowd)
                 if berth and (seen or not cut(berth.place, clear)):
@@ -142,18 +160,19 @@ def _plainly(roads: Roads, ship: Placed, clear: pygame.Rect | None) -> Iterator[
     """Her plate where nobody can take it for that of another."""
     if wanted(roads.scene, ship):
         drawn = drawn_plate(plate_of(roads.scene, ship.key), roads.scene.theme)
-        yield Sign(drawn, Plated(roads, ship, drawn.get_size(), clear).plain())
+        yield Sign(drawn, roads.plated(ship, drawn.get_size()).plain(clear))
 
 
 def _otherwise(roads: Roads, ship: Placed, clear: pygame.Rect | None) -> Iterator[Sign]:
-    """Her plate on a line, else wherever there is room, else her badge."""
+    """Her plate on a line; else that of the chosen ship wherever there is room, and the badge of any other."""
     scene = roads.scene
     named, chosen = wanted(scene, ship), ship.key == scene.marks.selected
     if named:
         drawn = drawn_plate(plate_of(scene, ship.key), scene.theme)
-        plated = Plated(roads, ship, drawn.get_size(), clear)
-        yield Sign(drawn, list(plated.tied()))
-        yield Sign(drawn, [*plated.any(), *(plated.away() if chosen else ())], chosen)
+        plated = roads.plated(ship, drawn.get_size())
+        yield Sign(drawn, plated.tied)
+        if chosen:
+            yield Sign(drawn, [*plated.any(clear), *plated.away], needed=True)
     if named or scene.far:
         drawn = badges.badge(scene, ship.key)
         yield Sign(drawn, [Berth(place) for place in badges.about(scene, ship, drawn.get_size())])
@@ -173,11 +192,6 @@ def taken(scene: Scene) -> list[pygame.Rect]:
     return found + [
         pygame.Rect(0, 0, HEAD, HEAD).move(end[0] - HEAD // 2, end[1] - HEAD // 2) for end in marks.ends(scene)
     ]
-
-
-def words(scene: Scene) -> list[pygame.Rect]:
-    """The words in hexes, on which no other words may lie."""
-    return [box(one) for one in inscriptions.labels(scene)]
 
 
 def wanted(scene: Scene, ship: Placed) -> bool:
