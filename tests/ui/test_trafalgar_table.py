@@ -10,8 +10,10 @@ from tabletop.core.game import find
 from tabletop.games.trafalgar_cards.commands import Commit, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.trafalgar_cards.events import CardNegated, CommitRevealed
+from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.players import casual
 from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.rows import Sheet
 from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
 from tabletop.ui.boards.trafalgar_cards.table import NAMES
 from tabletop.ui.motion import MOTION
@@ -449,3 +451,23 @@ def test_a_suit_that_does_not_count_this_turn_says_so() -> None:
     assert (shut.text[-6:], "none" in open_.text) == ("– none", False)
     assert "none may count this turn" in shut.tip.body
     assert shut._worded(Theme())
+
+
+def test_the_table_says_before_the_first_deal_and_after_a_reveal_which_suit_does_not_count() -> None:
+    players = CardPlayers("trafalgar_cards")
+    assert "Fighting cards count from turn 3" in players.words()
+    players.press("Space")
+    while players.match.state.phase != "strategy":
+        if players.screen.seats.waiting:
+            players.click("ready")
+        players.press("B", "Space")
+        players.settle()
+    assert "Fighting cards count from turn 3" in players.words()
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 125), ((1920, 1080), 100)])
+def test_every_suit_is_named_beside_its_total_while_cards_are_committed(size: tuple[int, int], scale: int) -> None:
+    players = seated(holding(HELD, OTHERS, 3, "fight"))
+    players.resize(size, scale)
+    sheets = [one for one in players.screen.layers[0].walk() if isinstance(one, Sheet)]
+    assert [one.suit.name for one in sheets if one.named(Theme(scale))] == list(USE_NAMES.values())

@@ -39,7 +39,7 @@ WIDE, BROAD = 1500, 1080
 MOST = 276
 """Height of one's hand with a card raised, design pixels."""
 GAP = 12
-SHARE = 60
+SHARE = 70
 """Of a hundred parts of the column at the right, how many one of the game's sheets may take; it scrolls."""
 
 

@@ -19,6 +19,8 @@ MIDDLE, NARROW = 300, 190
 """Width of the sheet in the middle, and where there is little room; design pixels."""
 BROAD = 1200
 """Width of a row, design pixels, below which more of it is left to the cards."""
+NAMED, LOW = 50, 58
+"""Height of a row, design pixels, from which its suit is named under the seal, and below which between the totals."""
 BAND: Colour = INKS.plate
 _GLYPH: dict[Shape, float] = {"shield": 0.44, "triangle": 0.62}
 """How far down the emblem stands in a seal, where that is not half way."""
@@ -129,7 +131,7 @@ class Sheet(Widget):
 
     def _total(self, surface: pygame.Surface, theme: Theme, middle: int, total: str, word: str, leads: bool) -> None:
         worded = self._worded(theme)
-        named = self.rect.h >= theme.px(58)
+        named = self.rect.h >= theme.px(LOW)
         foot = size_of(word, _WORD, theme.scale)[1] + theme.px(6) if worded else theme.px(24 if named else 2)
         room = self.rect.h - foot - theme.px(2)
         side = max(theme.px(26), min(theme.px(64), room, self.rect.w * 26 // 100))
@@ -143,12 +145,13 @@ class Sheet(Widget):
 
     def _suit(self, surface: pygame.Surface, theme: Theme) -> None:
         """Seal over name; the seal alone where the row is low."""
-        named = self.rect.h >= theme.px(58)
+        named = self.named(theme)
         largest = 25 if self.rect.h >= theme.px(84) else 19
         sizes = [size for size in (25, 22, 19, 17) if size <= largest and self._fits(theme, size)]
         style = _SUIT.at(sizes[0] if sizes else 17)
         high = size_of(self.suit.name, style, theme.scale)[1] if named else 0
-        side = max(theme.px(20), min(theme.px(52), self.rect.h - high - theme.px(8)))
+        air = theme.px(8) if self.rect.h >= theme.px(LOW) else -theme.px(1)  # letters are lower than their line
+        side = max(theme.px(20), min(theme.px(52), self.rect.h - high - (air if named else theme.px(8))))
         spare = self.rect.h - side - high
         mark = _mark(self.suit, side)
         at = mark.get_rect(midtop=(self.rect.centerx, self.rect.y + max(0, spare * 2 // 5)))
@@ -156,6 +159,15 @@ class Sheet(Widget):
         if named:
             line = rendered(self.suit.name, style, theme.scale)
             surface.blit(line, line.get_rect(midbottom=(self.rect.centerx, self.rect.bottom - max(0, spare // 4))))
+
+    def named(self, theme: Theme) -> bool:
+        """Whether the name stands under the seal."""
+        return self.rect.h >= theme.px(LOW) or (self.rect.h >= theme.px(NAMED) and self._between(theme))
+
+    def _between(self, theme: Theme) -> bool:
+        """Whether the name finds room between two totals as they stand in a low row."""
+        name = size_of(self.suit.name, _SUIT.at(17), theme.scale)[0]
+        return name + 2 * (self.rect.w * 15 // 100 + theme.px(18)) <= self.rect.w
 
     def _fits(self, theme: Theme, size: int) -> bool:
         """Whether the name finds room between the words under the totals, or under them."""

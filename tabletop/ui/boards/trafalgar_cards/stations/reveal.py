@@ -54,9 +54,11 @@ class RevealStation(Station):
 
     def _row(self, use: Use) -> SuitRow:
         battle = self.view.battle
-        slots = most(self.view.limits, battle.turn if battle else self.view.turn)[use]
+        turn = battle.turn if battle else self.view.turn
+        slots = most(self.view.limits, turn)[use]
+        shut = "" if slots else lines.closed(self.view.limits, turn, use)
         left = Place(f"{use}.other", self._cards(self.table.other, use), self.table.felt, slots=slots, from_right=True)
-        right = Place(use, self._cards(self.own, use), self.table.felt, slots=slots)
+        right = Place(use, self._cards(self.own, use), self.table.felt, slots=slots, closed=shut)
         if not slots:
             return lines.row(use, Totals("", ""), left, right)
         return lines.row(use, self._totals(use), left, right)
