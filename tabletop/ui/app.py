@@ -14,14 +14,13 @@ from tabletop.ui.input import Input, InputState
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import FullScreen, Quit, ScaleTo, Screen, Transition
 from tabletop.ui.screens.dialog import Trouble
-from tabletop.ui.screens.splash import splash
+from tabletop.ui.screens.splash import TITLE, splash
 from tabletop.ui.theme import SCALES, Theme, fitting_scale
 from tabletop.ui.trouble import report
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-TITLE = "The Admiral's Table"
 SMALLEST = (1280, 720)
 FRAMES = 60
 NAP = 1000
@@ -207,7 +206,7 @@ def run(size: tuple[int, int] = SMALLEST) -> None:
     kept = settings.read()
     app = App(size, _asked_scale() or kept.scale, full_screen=kept.full_screen)
     MOTION.pace = kept.pace
-    splash(app.surface, app.theme, TITLE)
+    splash(app.surface, app.theme)
     pygame.display.flip()
     from tabletop.ui.screens.home_port import title  # only now: the games and their rules take longer than the window
 

@@ -10,12 +10,13 @@ from tabletop.games.decks_of_glory.commands import CheckWind, Done, OpenFire, Sa
 from tabletop.games.decks_of_glory.events import BroadsideFired, ColoursStruck, ShipEntangled, ShipSailed, WindChecked
 from tabletop.games.decks_of_glory.evolve import evolve
 from tabletop.games.decks_of_glory.state import Aim, State
+from tabletop.ui.boards.battle.paces import LONGEST_MOVE, SINKING, TURN
 from tabletop.ui.boards.battle.playback import LONGEST
 from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.boards.decks_of_glory.berths import berths
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay, Tint
-from tabletop.ui.boards.decks_of_glory.staging import AHEAD, LONGEST_MOVE, SINKING, TURN, staged
+from tabletop.ui.boards.decks_of_glory.staging import AHEAD, staged
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION

@@ -10,11 +10,12 @@ from tabletop.games.ships_of_the_line.commands import FireBroadside, Sail, Step
 from tabletop.games.ships_of_the_line.events import MastFell, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.boards.battle.paces import LONGEST_MOVE, TURN
 from tabletop.ui.boards.battle.playback import LONGEST
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.ships_of_the_line import playback as played
 from tabletop.ui.boards.ships_of_the_line.playback import FLICKER, Playback
-from tabletop.ui.boards.ships_of_the_line.playback.staging import BROADSIDE_TELLS, LONGEST_MOVE, PER_UM, TURN
+from tabletop.ui.boards.ships_of_the_line.playback.staging import BROADSIDE_TELLS, PER_UM
 from tabletop.ui.motion import MOTION, Motion
 from tests.ships_of_the_line.kit import battle, play, ship
 from tests.ui.tables import Watch, begun

@@ -22,10 +22,9 @@ from tabletop.ui.boards.ships_of_the_line.viewer import ARCS
 from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.input import Input
 from tabletop.ui.screens.table.screen import TableScreen
-from tools.benchmarks.figures import Figure, ratio
+from tools.benchmarks.figures import SIZE, Figure, ratio
 from tools.benchmarks.rules import GAME, SEED, game
 
-SIZE = (1920, 1080)
 STEP = 2
 """Step of zoom at which a ship of the line is about 60 pixels long and most of both fleets is seen."""
 SHIP = "B1"

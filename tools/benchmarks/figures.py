@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from statistics import median
 
 TRIES = 3
+SIZE = (1920, 1080)
+"""Of the window in which frames are measured."""
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,8 @@ from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.home_port import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
-from tools.benchmarks.figures import Figure, ratio
+from tools.benchmarks.figures import SIZE, Figure, ratio
 
-SIZE = (1920, 1080)
 SCENARIO, COMMANDS = "trafalgar_in_miniature", 140
 """The largest battle, and after how many commands it is looked at: some ships lie in rows by then."""
 STEP = 0

@@ -20,9 +20,8 @@ from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.home_port import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
-from tools.benchmarks.figures import Figure, ratio
+from tools.benchmarks.figures import SIZE, Figure, ratio
 
-SIZE = (1920, 1080)
 TABLES = (("trafalgar_cards", 23, 12), ("ship_duel", 12, 12), ("volley", 12, 12))
 """Game, and after how many commands of its standard game the table is looked at, and cards of a hand are chosen."""
 REST, FRAME = 50, 16

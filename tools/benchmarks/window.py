@@ -10,11 +10,11 @@ from dataclasses import replace
 import msgspec
 
 from tools.benchmarks import drawing, hexes, processes, tables
-from tools.benchmarks.figures import Figure
+from tools.benchmarks.figures import SIZE, Figure
 
 SERVER = "Xvfb"
 """Gives a window a screen that nobody needs to see."""
-SCREEN = f"{drawing.SIZE[0]}x{drawing.SIZE[1]}x24"
+SCREEN = f"{SIZE[0]}x{SIZE[1]}x24"
 FRAMES = "from tools.benchmarks import window\nwindow.tell()"
 
 

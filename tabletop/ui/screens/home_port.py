@@ -23,12 +23,12 @@ from tabletop.ui.boards import known
 from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
 from tabletop.ui.screens.harbour import Beginning, Chart, Harbour, Saved, Size
 from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
+from tabletop.ui.screens.table.seats import NOBODY
 from tabletop.ui.screens.title import Title
 from tabletop.ui.screens.title_art import wide_sea
 
 FIRST = ("trafalgar", "standard", "squadron_action")
 """Scenarios that head the list of their game."""
-NOBODY = ""
 CUSTODY = Custody()
 """Of the match that lies on the table."""
 atexit.register(CUSTODY.release)

@@ -6,11 +6,13 @@ from tabletop.ui.text import SCREEN_TITLE, SUBTITLE, write_centred
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import sea
 
+TITLE = "The Admiral's Table"
 
-def splash(surface: pygame.Surface, theme: Theme, title: str) -> None:
+
+def splash(surface: pygame.Surface, theme: Theme) -> None:
     """The sea and the name."""
     surface.blit(sea(surface.get_size()), (0, 0))
     whole = surface.get_rect()
-    write_centred(surface, theme, title, SCREEN_TITLE.at(64), whole.move(0, -theme.px(30)))
+    write_centred(surface, theme, TITLE, SCREEN_TITLE.at(64), whole.move(0, -theme.px(30)))
     words = SUBTITLE.tinted(INKS.brass_light)
     write_centred(surface, theme, "All hands", words, whole.move(0, theme.px(40)))

@@ -12,6 +12,7 @@ from tabletop.ui.screen import Push, Quit, Transition
 from tabletop.ui.screens.harbour import Harbour, Saved
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.splash import TITLE
 from tabletop.ui.screens.title_art import CALM, HIGH, LOW, title_art
 from tabletop.ui.text import NAME, SCREEN_TITLE, SUBTITLE, Style, size_of
 from tabletop.ui.theme import INKS, Theme
@@ -28,7 +29,6 @@ from tabletop.ui.widgets.ribbon import Hints
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
 
-TITLE = "The Admiral's Table"
 NUMBERS = ("No games", "A game", "Two games", "Three games", "Four games", "Five games", "Six games", "Seven games")
 """How many there are in words; more are told in figures."""
 TITLE_SIZES = (76, 64, 52, 44, 34)

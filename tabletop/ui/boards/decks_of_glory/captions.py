@@ -5,6 +5,7 @@ from tabletop.games.decks_of_glory.chapters.ending import scores, totals
 from tabletop.games.decks_of_glory.game import META
 from tabletop.games.decks_of_glory.phases import PHASES, RIBBON
 from tabletop.games.decks_of_glory.state import PhaseId, Side, State
+from tabletop.ui.boards.battle import ledgers
 from tabletop.ui.boards.contract import Caption, Tally
 from tabletop.ui.boards.decks_of_glory.signs import side_sign
 
@@ -24,8 +25,6 @@ WAITED = tuple(part for part in RIBBON if part != "Striking")
 """The parts of a turn in which somebody is asked; ships strike or sink as soon as the boarding is over."""
 RECKONING = "Reckoning"
 """What follows them when the battle is over."""
-ENTRIES = 12
-"""Entries of a reckoning that are listed before the rest is counted."""
 
 
 def caption(state: State) -> Caption:
@@ -68,6 +67,4 @@ def _tally(state: State, side: Side) -> Tally:
 def ledger(state: State, side: Side) -> str:
     """The victory points of a side as things stand, an entry on each line."""
     mine = [score for score in scores(state) if score.side == side]
-    lines = [f"+{score.points} {score.reason} ({score.rule})" for score in mine[-ENTRIES:]]
-    more = [f"and {len(mine) - ENTRIES} more"] if len(mine) > ENTRIES else []
-    return " \n".join([*more, *lines]) if mine else "None so far."
+    return ledgers.ledger([f"+{score.points} {score.reason} ({score.rule})" for score in mine], "more")

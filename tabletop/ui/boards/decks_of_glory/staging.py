@@ -14,19 +14,29 @@ from tabletop.geometry.hexgrid import SIDES
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle.acts import Act, Flash, Veer, Voyage, Whiff, shortened
 from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle.paces import (
+    BEAT,
+    BROADSIDE,
+    BROADSIDE_APART,
+    DRIFT,
+    FLASH,
+    GUN_APART,
+    LONGEST_MOVE,
+    SINKING,
+    SINKING_APART,
+    SMOKE_LIFE,
+    TURN,
+)
 from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.boards.decks_of_glory.berths import berths
 from tabletop.ui.boards.decks_of_glory.models import wind_from
 from tabletop.ui.camera import Xy
 
-AHEAD, TURN, LONGEST_MOVE, MOVE_APART = 260, 180, 900, 90
-DRIFT, ALONGSIDE, VEER = 600, 320, 700
-GUNS, GUN_APART, FLASH, SMOKE_LIFE = 8, 35, 90, 1400
-BROADSIDE, BROADSIDE_APART, STRUCK_HOME, STRIKES = 560, 160, 340, 160
+AHEAD, MOVE_APART = 260, 90
+ALONGSIDE, VEER = 320, 700
+GUNS = 8
+STRUCK_HOME, STRIKES = 340, 160
 BOARDING, BOARDING_APART, SHOTS = 520, 140, 5
-SINKING, SINKING_APART = 1200, 300
-BEAT = 240
-"""How long one looks at points that are marked, or at a flag that comes down."""
 
 
 def staged(before: State, event: Any) -> Act:

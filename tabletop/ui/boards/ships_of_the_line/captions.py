@@ -8,10 +8,10 @@ from tabletop.games.ships_of_the_line.game import META
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.state import SIDES, Side, State
 from tabletop.games.ships_of_the_line.words.phrases import clock
+from tabletop.games.ships_of_the_line.words.turn import SHORT
+from tabletop.ui.boards.battle import ledgers
 from tabletop.ui.boards.contract import Caption, Tally
 from tabletop.ui.boards.nations import side_badge
-
-SIDE_NAMES: dict[Side, str] = {"british": "British", "allied": "Combined"}
 
 _TASKS: dict[str, str] = {
     "initiative": "to roll",
@@ -29,15 +29,11 @@ _TASKS: dict[str, str] = {
 """Phase or step: what the side that is asked may do."""
 
 
-ENTRIES = 12
-"""Entries of the ledger that are listed before the rest is counted."""
-
-
 def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
     """Title, phase, who is asked, turn and clock."""
     side = asking.asked(state)
     over = state.outcome is not None
-    asked = "The battle is over" if over else f"{SIDE_NAMES[side]} {_asked_for(state, phase)}"
+    asked = "The battle is over" if over else f"{SHORT[side]} {_asked_for(state, phase)}"
     return Caption(
         title=META.title,
         subtitle=state.title,
@@ -53,15 +49,14 @@ def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
 
 
 def _tally(state: State, side: Side) -> Tally:
-    return Tally(f"{SIDE_NAMES[side]} victory points", side_badge(side), totals(state)[side], ledger(state, side))
+    return Tally(f"{SHORT[side]} victory points", side_badge(side), totals(state)[side], ledger(state, side))
 
 
 def ledger(state: State, side: Side) -> str:
     """The victory points of a side, an entry on each line, the latest at the end."""
-    scores = [score for score in state.scores if score.side == side]
-    lines = [f"{_signed(score.points)} {score.reason}, turn {score.turn} ({score.rule})" for score in scores[-ENTRIES:]]
-    more = [f"and {len(scores) - ENTRIES} earlier entries"] if len(scores) > ENTRIES else []
-    return " \n".join([*more, *lines]) if scores else "None so far."
+    mine = [score for score in state.scores if score.side == side]
+    lines = [f"{_signed(score.points)} {score.reason}, turn {score.turn} ({score.rule})" for score in mine]
+    return ledgers.ledger(lines, "earlier entries")
 
 
 def _signed(points: int) -> str:

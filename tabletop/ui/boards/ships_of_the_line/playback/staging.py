@@ -9,17 +9,26 @@ from tabletop.games.ships_of_the_line.state import Battery, State
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle.acts import Act, Falling, Flash, Voyage, Whiff, shortened
 from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle.paces import (
+    BEAT,
+    BROADSIDE,
+    BROADSIDE_APART,
+    DRIFT,
+    FLASH,
+    GUN_APART,
+    LONGEST_MOVE,
+    SINKING,
+    SINKING_APART,
+    SMOKE_LIFE,
+    TURN,
+)
 from tabletop.ui.boards.ships_of_the_line.models import placed
 from tabletop.ui.camera import Xy
 
-PER_UM, TURN, LONGEST_MOVE = 110, 180, 900
-GUNS, GUN_APART, FLASH, SMOKE_LIFE = 9, 35, 90, 1400
-BROADSIDE, BROADSIDE_APART, BROADSIDE_TELLS = 560, 160, 420
+PER_UM = 110
+GUNS = 9
+BROADSIDE_TELLS = 420
 MAST, MAST_APART = 500, 90
-SINKING, SINKING_APART = 1200, 300
-DRIFT = 600
-BEAT = 240
-"""How long one looks at a flag that comes down, or at a rope that holds."""
 GOES_UP = 900
 
 
