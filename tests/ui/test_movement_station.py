@@ -278,6 +278,16 @@ def test_dragging_aside_adds_turns(hand: Hand, aside: int) -> None:
     assert math.dist((hand.middle(VICTORY).x, hand.middle(VICTORY).y), (goal.x, goal.y)) < 0.75
 
 
+@pytest.mark.parametrize("distance", [1.3, 1.6, 2.4, 2.63, 3.4])
+@pytest.mark.parametrize("aside", [-7, -3, 0, 5])
+def test_dragging_nearly_ahead_swings_her_no_more_than_is_meant(hand: Hand, distance: float, aside: int) -> None:
+    hand.drag(hand.middle(VICTORY), ahead_of(hand, VICTORY, distance, aside))
+    hand.keys("Enter")
+    order = ordered(hand)
+    assert sum(step.kind == "advance" for step in order.plan) == round(distance)
+    assert all(abs(step.degrees) <= 10 for step in order.plan)
+
+
 def test_dragging_takes_another_ship_and_leaves_the_camera(hand: Hand) -> None:
     hand.look_at("B13", 0)
     before = hand.sea.camera

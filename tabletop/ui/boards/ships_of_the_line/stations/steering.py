@@ -19,8 +19,11 @@ _TRIES = 8
 """Courses that are tried by the rules for one place of the pointer."""
 _STEADY = 2
 """Degrees off that a helmsman lets pass."""
-_PER_TURN = 0.03
-"""UM that a turn counts when courses are compared, so that of two alike the plainer is taken."""
+_PER_TURN, _PER_DEGREE = 0.03, 0.004
+"""UM that a turn and each of its degrees count when courses are compared, so that she swings no more than is meant.
+
+A turn on the spot, which costs a point, counts as two.
+"""
 _UNWANTED = ("edge", "wind")
 """Ends of a move that nobody means by pointing somewhere."""
 
@@ -48,7 +51,9 @@ def _miss(found: tuple[float, Course]) -> float:
 def _off(start: Trial, pose: Pose, course: Course, place: Point) -> float:
     """How far the middle of the hull is from the place."""
     middle = hull.centre(pose, start.room.size[0])
-    return math.hypot(middle.x - place.x, middle.y - place.y) + _PER_TURN * sum(step.degrees != 0 for step in course)
+    turns = {"turn": _PER_TURN, "pivot": 2 * _PER_TURN}
+    helm = sum(turns[step.kind] + _PER_DEGREE * abs(step.degrees) for step in course if step.degrees)
+    return math.hypot(middle.x - place.x, middle.y - place.y) + helm
 
 
 def _courses(start: Trial, place: Point) -> Iterator[tuple[Course, Pose]]:
