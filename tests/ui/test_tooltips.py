@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from tabletop.core import library
+from tabletop.ui.input import Input
 from tabletop.ui.screens import home_port
 from tabletop.ui.screens.harbour import Beginning
 from tabletop.ui.screens.load import Load
@@ -14,6 +15,7 @@ from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.overlay import tip_of
 from tabletop.ui.widgets.rows import Rows
+from tabletop.ui.widgets.stage import TIP_DELAY
 
 GAME = "ships_of_the_line"
 
@@ -50,3 +52,21 @@ def test_every_control_has_a_tooltip(pages: dict[str, Any], name: str) -> None:
 def test_every_entry_of_the_menu_has_a_tooltip(pages: dict[str, Any]) -> None:
     pages["table"].press("F10")
     assert mute(pages["table"]) == []
+
+
+def test_after_a_press_or_a_key_no_tooltip_lies_over_what_comes_of_it(pages: dict[str, Any]) -> None:
+    table = pages["table"]
+    brass = table.find("primary").rect.center
+    table.handle(Input("moved", brass))
+    table.update(TIP_DELAY + 50)
+    assert table.tooltip is not None
+    table.press("N")
+    table.update(TIP_DELAY + 50)
+    assert table.tooltip is None
+    table.handle(Input("moved", (brass[0] + 1, brass[1])))
+    table.update(TIP_DELAY + 50)
+    assert table.tooltip is not None
+    table.handle(Input("pressed", brass, "left", frozenset({"left"})))
+    table.handle(Input("released", brass, "left"))
+    table.update(TIP_DELAY + 50)
+    assert table.tooltip is None

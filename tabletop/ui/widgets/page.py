@@ -103,7 +103,7 @@ class Page(Stage):
         return self._escape()
 
     def _moved(self, given: Input) -> Transition | None:
-        self._pointer = given.pos
+        self._pointer, self._acted = given.pos, False
         left = self._hover(given.pos)
         if left is not None:
             self._told(left)
@@ -112,7 +112,7 @@ class Page(Stage):
         return self._told(self._bubble(self._path, given))
 
     def _pressed(self, given: Input) -> Transition | None:
-        self._drop_tooltip()
+        self._act()
         if self.toast and self.toast.rect.collidepoint(given.pos):
             self.hush()
             return None
@@ -158,7 +158,7 @@ class Page(Stage):
     # --- keys
 
     def _key(self, given: Input) -> Transition | None:
-        self._drop_tooltip()
+        self._act()
         if self.focus and (self.focus.enabled or given.key not in ("Enter", "Space")):
             action = self._bubble(self._path_of(self.focus), given)
             if action is not None:

@@ -51,6 +51,7 @@ class Stage:
         self._captured: Widget | None = None
         self._pointer = (-1, -1)
         self._rest = 0
+        self._acted = False
         self._damage: list[pygame.Rect] = []
         self._parts = _Parts(-1, [], [], [])
         self._moving: tuple[int, list[Widget], list[Widget]] = (-1, [], [])
@@ -255,12 +256,17 @@ class Stage:
             self._damage.append(self.tooltip.reach(self.theme))
         self.tooltip = None
 
+    def _act(self) -> None:
+        """Something is pressed: no tooltip lies over what comes of it until the pointer moves again."""
+        self._acted = True
+        self._drop_tooltip()
+
     def _tooltip_waits(self, elapsed: int) -> bool:
         """Whether a tooltip is about to appear."""
         tip = next((tip for widget in reversed(self._path) if (tip := tip_of(widget))), None)
         if self.tooltip and self.tooltip.says != tip:
             self._drop_tooltip()
-        if tip is None or self.tooltip or self._captured:
+        if tip is None or self.tooltip or self._captured or self._acted:
             return False
         self._rest += elapsed
         if self._rest < TIP_DELAY:
