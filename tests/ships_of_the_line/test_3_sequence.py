@@ -212,3 +212,13 @@ def test_amb_130_done_is_always_a_choice():
     state, _ = play(far_apart(), ROLL, dice=[6, 1])
     assert list(asking.choices(state)) == [Done(side="british")]
     assert "done" in asking.decision(state).commands
+
+
+def test_what_is_asked_says_when_nothing_is_left_to_do():
+    state, _ = play(far_apart(), ROLL, dice=[6, 1])
+    assert asking.decision(state).prompt == "No broadside bears: cease fire"
+    for one in done(state):
+        state, _ = play(state, one)
+    assert asking.decision(state).prompt == "Move your ships"
+    state, _ = play(state, Sail(side="allied", ship="F1", plan=(Step("advance"),)))
+    assert asking.decision(state).prompt == "No ship is left to move"

@@ -32,7 +32,9 @@ def decision(state: State) -> Decision | None:
     phase = PHASES[state.phase]
     side = asked(state)
     commands = phase.commands if phase.asks == "either" else (*phase.commands, "done")
-    return Decision(side, phase.id, phase.prompt, (*commands, *accepting(state, side)), tuple(actors(state, side)))
+    able = tuple(actors(state, side))
+    prompt = phase.prompt if able or not phase.idle else phase.idle
+    return Decision(side, phase.id, prompt, (*commands, *accepting(state, side)), able)
 
 
 def asked(state: State) -> Side:

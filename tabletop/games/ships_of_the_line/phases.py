@@ -16,7 +16,7 @@ class Phase(msgspec.Struct, frozen=True):
     """One phase or step of a turn.
 
     `commands` are the tags of the commands that belong to it, besides `done` and those allowed at any time.
-    A step that is `always` asked waits even when nothing but `done` can be chosen.
+    A step that is `always` asked waits even when nothing but `done` can be chosen; `idle` is what is asked then.
     """
 
     id: str
@@ -27,6 +27,7 @@ class Phase(msgspec.Struct, frozen=True):
     next: str
     rule: str
     always: bool = False
+    idle: str = ""
 
 
 _TABLE = (
@@ -49,6 +50,7 @@ _TABLE = (
         "movement",
         "SOTL-3-c",
         always=True,
+        idle="No broadside bears: cease fire",
     ),
     Phase(
         "movement",
@@ -59,6 +61,7 @@ _TABLE = (
         "reload",
         "SOTL-3-e",
         always=True,
+        idle="No ship is left to move",
     ),
     Phase("reload", "Crew", "initiative_first", ("reload",), "Reload the second broadside?", "sinking", "SOTL-4.1.3-d"),
     Phase("sinking", "Crew", "nobody", (), "Ships that may sink", "dismasted", "SOTL-4.4.1-a"),
