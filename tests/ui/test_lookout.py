@@ -48,3 +48,15 @@ def test_a_ship_that_sails_out_of_view_is_followed() -> None:
     assert not seen(hand, "B1")
     wait(hand, 2500)
     assert seen(hand, "B1")
+
+
+def test_a_window_that_grows_while_the_view_glides_is_filled_and_shows_where_the_view_was_bound_for() -> None:
+    hand = Hand()
+    hand.sea.zoom(2)
+    wait(hand, 50)
+    bound = stepped(READABLE)
+    hand.sea.near([(hand.state.ships["B1"].pose.x, hand.state.ships["B1"].pose.y)], bound)
+    hand.screen.resize((1600, 1000), hand.screen.theme)
+    wait(hand, 500)
+    assert hand.sea.camera.size == (1600, 1000)
+    assert hand.sea.camera.scale == bound

@@ -52,9 +52,11 @@ class Lookout(Widget, Generic[S]):
         self._pointer = (-1, -1)
 
     def _resize(self, size: tuple[int, int]) -> None:
-        """Look from the same place through a window of another size."""
-        self._fitted = self._fitted and self.camera != self._whole
-        self.camera = Camera(self.camera.centre, self.camera.scale, size)
+        """Look from the same place through a window of another size; on the way to another place, from there."""
+        there = self._glide.end if self._glide else self.camera
+        self._fitted = self._fitted and there != self._whole
+        self._glide = None
+        self.camera = Camera(there.centre, there.scale, size)
 
     def cover(self, left: int, top: int, right: int, bottom: int) -> None:
         """Panels and bars cover so many pixels at the edges.
