@@ -60,9 +60,15 @@ def lay(target: pygame.Surface, picture: pygame.Surface, place: pygame.Rect, are
     target.blit(picture, (place.x + wide, place.y), (area.x + wide, area.y, rest, area.h))
 
 
+def lined(place: pygame.Rect) -> pygame.Rect:
+    """A place made so much wider that its rows begin and end with lines: that is streamed to fastest."""
+    left = place.x // LINE * LINE
+    return pygame.Rect(left, place.y, lines(place.right - left), place.h)
+
+
 def unstreamed(place: pygame.Rect) -> pygame.Rect:
     """A small place, one pixel wider if it would be streamed to: that is slow where rows begin or end within a line."""
-    streamed = place.x % ALIGNED == 0 and 0 < place.w * place.h < SMALL
+    streamed = place.x % ALIGNED == 0 and 0 < place.w * place.h < SMALL and (place.x % LINE or place.w % LINE)
     return pygame.Rect(place.x - 1, place.y, place.w + 1, place.h) if streamed and place.x else place
 
 

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from tabletop.ui.boards.cards.felt import DEAL
+from tabletop.ui.copying import lined
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import SCALES, Theme
@@ -102,7 +103,7 @@ def test_the_pointer_changes_two_cards_and_the_reader() -> None:
         over(card(number))(screen)
         touched = screen.draw(surface)
     cards = [screen.find(card(number)).rect for number in (5, 3)]
-    rooms = [rect.inflate(2, 0) for rect in (*cards, screen.find("reader").rect)]
+    rooms = [lined(rect) for rect in (*cards, screen.find("reader").rect)]
     assert all(any(room.contains(rect) for room in rooms) for rect in touched)
     assert all(any(rect.contains(one) for rect in touched) for one in cards)
 

@@ -58,6 +58,10 @@ class Widget:
 
     changes = 0
     """How often any widget has asked to be painted again."""
+    touched: ClassVar[list["Widget"]] = []
+    """Those that have asked so since the last frame."""
+    restless: ClassVar[bool] = False
+    """Whether it may have to be painted again although nothing in it has asked for that."""
     placed = 0
     """How often any widget has been made or placed; as long as it stays so, all are where and what they were."""
     layout = 0
@@ -113,6 +117,7 @@ class Widget:
         """Ask to be painted again where it is."""
         self._dirty = True
         Widget.changes += 1
+        Widget.touched.append(self)
 
     # --- layout
 

@@ -33,8 +33,10 @@ def tip_of(widget: Widget) -> Tip | None:
         return Tip(title, widget.reason, widget.key)
     if widget.tip and widget.key and not widget.tip.key:
         return Tip(widget.tip.title, widget.tip.body, widget.key)
+    if widget.tip or not widget.key:
+        return widget.tip
     words = str(getattr(widget, "text", ""))
-    return widget.tip or (Tip(words, key=widget.key) if widget.key and words else None)
+    return Tip(words, key=widget.key) if words else None
 
 
 class Tooltip(Widget):

@@ -26,6 +26,7 @@ class Rows(Widget):
 
     focusable = True
     interactive = True
+    restless = True
     text_bearing = True
 
     def __init__(

@@ -17,6 +17,8 @@ class Stack(Widget):
         self._told = -1
         self._rects: dict[Widget, pygame.Rect] = {}
         """Where each child lay when it was told."""
+        self._within: dict[Widget, frozenset[Widget]] = {}
+        """All that is in each child; without those that must be asked in every frame."""
 
     def parts(self, theme: Theme) -> Iterator[Part]:
         """Each child is told what those above it cover."""
@@ -26,6 +28,7 @@ class Stack(Widget):
 
     def _tell(self, theme: Theme) -> None:
         self._told = Widget.placed
+        self._within = {child: frozenset(within) for child in self.children if _calm(within := list(_all_in(child)))}
         covers: tuple[pygame.Rect, ...] = ()
         for child in reversed(list(self.shown())):
             if (covers, child.rect) != (child.covered, self._rects.get(child)):
@@ -34,10 +37,15 @@ class Stack(Widget):
             covers += tuple(child.covers(theme))
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """What its children say; what others cover stays as it is on the screen."""
+        """What its children say; what others cover stays as it is on the screen.
+
+        As long as nothing has been placed, those in which nothing was touched are not asked.
+        """
         found: list[tuple[Widget, list[pygame.Rect]]] = []
+        calm = self._within if self._told == Widget.placed else {}
         for child in self.children:
-            if child.visible and (rects := child.damage(theme, clip)):
+            asked = child.visible and (child not in calm or not calm[child].isdisjoint(Widget.touched))
+            if asked and (rects := child.damage(theme, clip)):
                 found.append((child, rects))
         if self._dirty:
             return super().damage(theme, clip)
@@ -47,6 +55,17 @@ class Stack(Widget):
         for child, rects in found:
             seen += child.seen if rects == [child.rect] else uncovered(rects, child.covered)
         return seen
+
+
+def _all_in(widget: Widget) -> Iterator[Widget]:
+    """It and everything in it, also what is not visible."""
+    yield widget
+    for child in widget.children:
+        yield from _all_in(child)
+
+
+def _calm(widgets: Iterable[Widget]) -> bool:
+    return not any(widget.restless for widget in widgets)
 
 
 def _size(rect: pygame.Rect) -> int:

@@ -159,6 +159,7 @@ class Stage:
         layers = self._all()
         for layer in layers:
             found += layer.damage(self.theme, self.area)
+        Widget.touched.clear()
         rects = merged(found, self.area)
         if rects:
             self._paint(surface, rects, self._gathered(layers))

@@ -39,6 +39,7 @@ class BattleSurface(Lookout[S]):
     """
 
     interactive = True
+    restless = True
 
     def __init__(self, board: Board, wants: Callable[[Gesture], bool]) -> None:
         super().__init__("sea")

@@ -20,6 +20,8 @@ AROUND = SHADOW + 10
 class Aloft(Widget):
     """Lies over everything and never answers to the pointer."""
 
+    restless = True
+
     def __init__(self, felt: Felt, look: Callable[[str], CardLook]) -> None:
         super().__init__("aloft")
         self.felt, self._look = felt, look
@@ -39,9 +41,9 @@ class Aloft(Widget):
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """Where things were and where they are now."""
-        before, now = self._shown, self._now(theme)
-        moved = self._stale or self.dirty or now != before
-        self._shown, self._stale, self.dirty = now, False, False
+        before, now = self._shown, self._now(theme) if self.felt.lively else []
+        moved = self._stale or self._dirty or now != before
+        self._shown, self._stale, self._dirty = now, False, False
         return [rect.clip(clip) for rect in (*before, *now)] if moved else []
 
     def _now(self, theme: Theme) -> list[pygame.Rect]:
@@ -79,7 +81,6 @@ class Aloft(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Cards in flight in the order in which they set out, then the one that is dragged."""
-        self._shown = self._now(theme)
         if not self._shown:
             return
         before = surface.get_clip()

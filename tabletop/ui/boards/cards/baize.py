@@ -6,8 +6,9 @@ from functools import lru_cache
 import pygame
 
 from tabletop.ui.assets import drawn
+from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.felt import Felt
-from tabletop.ui.copying import canvas, lay
+from tabletop.ui.copying import canvas, copied, lay, lined
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import sea
@@ -36,7 +37,13 @@ def _cloth(size: Size, strip: int) -> pygame.Surface:
 class Baize(Widget):
     """The playing surface; reports ``table`` when it is clicked where nothing lies.
 
-    The cloth and what lies still on it, with all the cards, are kept as one picture.
+    The cloth and what lies still on it, with all the cards, are kept as one picture; the light of the pointer is laid
+    upon that.
+
+    Attributes:
+        lit: the card under the pointer, if it lies in the picture.
+        strip: where the strip of the hand begins, screen pixels.
+        astir: what was astir on the felt when it was painted.
     """
 
     interactive = True
@@ -44,15 +51,16 @@ class Baize(Widget):
     def __init__(self, felt: Felt) -> None:
         super().__init__("table")
         self.felt = felt
+        self.lit: Card | None = None
         self.strip = 0
-        """Where the strip of the hand begins, screen pixels."""
         self._picture = pygame.Surface((1, 1))
         self._still: Sequence[Widget] = ()
         self._reaches: Sequence[pygame.Rect] = ()
         self._woven: tuple[Size, int, int] | None = None
         """Of what size the cloth in the picture is, where its strip begins, and the scale."""
         self.astir: frozenset[tuple[str, object]] = frozenset()
-        """What was astir on the felt when it was painted."""
+        self._lights: dict[Card, pygame.Surface] = {}
+        """The places of cards that were lit, as they look then."""
         self._stale: list[pygame.Rect] = []
         """Where the picture no longer holds."""
 
@@ -68,6 +76,7 @@ class Baize(Widget):
             self._woven, self._stale = cloth, [self.rect]
             return
         self._stale += differences(still, before, theme)
+        self._lights.clear()
 
     def forget(self) -> None:
         """Nothing that was seen shall be seen any longer."""
@@ -78,14 +87,27 @@ class Baize(Widget):
         self._stale += rects
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The picture, put right where it no longer holds."""
+        """The picture, put right where it no longer holds, and the light."""
         if self._stale:
             self._mend(theme)
         clip = surface.get_clip()
-        if any(cover.contains(clip) for cover in self.covered):
+        if clip.collidelist(self.covered) >= 0:
+            if not self.seen or any(cover.contains(clip) for cover in self.covered):
+                return
+            clip = clip.clip(self.seen[0].unionall(self.seen[1:]))
+        if self.lit is not None and clip == lined(self.lit.rect):
+            surface.blit(self._light(self.lit, clip, theme), clip)
             return
-        seen = clip.clip(self.seen[0].unionall(self.seen[1:]) if self.seen else self.rect)
-        lay(surface, self._picture, seen, seen.move(-self.rect.x, -self.rect.y))
+        lay(surface, self._picture, clip, clip.move(-self.rect.x, -self.rect.y))
+        if self.lit is not None:
+            self.lit.glow(surface, theme, self.lit.rect)
+
+    def _light(self, card: Card, place: pygame.Rect, theme: Theme) -> pygame.Surface:
+        """The place of a card that is lit, as a picture."""
+        if card not in self._lights:
+            self._lights[card] = copied(self._picture, place)
+            card.glow(self._lights[card], theme, card.rect.move(-place.x, -place.y))
+        return self._lights[card]
 
     def _mend(self, theme: Theme) -> None:
         cloth = _cloth(self.rect.size, min(self.strip or self.rect.h, self.rect.h))
@@ -98,6 +120,7 @@ class Baize(Widget):
                 self._still[number].paint(self._picture, theme)
         self._picture.set_clip(None)
         self._stale = []
+        self._lights.clear()
 
     def handle(self, given: Input, theme: Theme) -> Action | None:
         """A click on the bare table."""

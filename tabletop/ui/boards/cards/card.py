@@ -9,6 +9,7 @@ from tabletop.ui.boards.cards.felt import Felt, Held
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing, told
 from tabletop.ui.boards.cards.negation import negated
 from tabletop.ui.boards.cards.paper import SHADOW, ring
+from tabletop.ui.copying import lined
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
@@ -77,7 +78,7 @@ class Card(Widget):
         """The pointer changes nothing around it."""
         if not self.dirty:
             return []
-        return [(self.rect if self.holds else self.reach(theme)).clip(clip)]
+        return [(lined(self.rect) if self.holds else self.reach(theme)).clip(clip)]
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """Its shadow and its rings."""
@@ -121,15 +122,15 @@ class Card(Widget):
             draw_focus(surface, theme, self.rect.inflate(*(2 * [2 * theme.px(RINGED)])) if ringed else self.rect)
         self._lay(surface, theme, struck)
         if lit:
-            self._light(surface, theme, struck)
+            self._light(surface, theme, struck, self.rect)
         if self._ring is not None:
             ring(surface, theme, self.rect, corner, self._ring)
 
-    def glow(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The light of the pointer upon the picture of the cloth."""
+    def glow(self, surface: pygame.Surface, theme: Theme, at: pygame.Rect) -> None:
+        """The light of the pointer upon a picture in which it lies there."""
         _, _, held, awaited, struck, painted = self._looks()
         if self.hovered and not (self.still or held or awaited or painted):
-            self._light(surface, theme, struck)
+            self._light(surface, theme, struck, at)
 
     def _lay(self, surface: pygame.Surface, theme: Theme, struck: float) -> None:
         """What is struck through at this moment looks otherwise in every frame."""
@@ -139,11 +140,11 @@ class Card(Widget):
         lying.lay(surface, theme, self.look, replace(self.standing, negated=""), self.rect)
         negated(surface, theme, self.rect, self.standing, struck)
 
-    def _light(self, surface: pygame.Surface, theme: Theme, struck: float) -> None:
+    def _light(self, surface: pygame.Surface, theme: Theme, struck: float, at: pygame.Rect) -> None:
         if struck == 1:
-            lying.light(surface, theme, self.look, self.standing, self.rect)
+            lying.light(surface, theme, self.look, self.standing, at)
         else:
-            surface.blit(lying.shine(self.rect.size, theme), self.rect)
+            surface.blit(lying.shine(at.size, theme), at)
 
     # --- input
 

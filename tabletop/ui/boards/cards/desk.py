@@ -19,6 +19,8 @@ from tabletop.ui.widgets.scroll import Scroll
 class Desk(Widget):
     """Has its parts placed, and says what of them must be painted again."""
 
+    restless = True
+
     def __init__(self, parts: Parts, felt: Felt, baize: Baize) -> None:
         super().__init__("desk")
         self.laid, self.felt, self.baize = parts, felt, baize
@@ -33,11 +35,8 @@ class Desk(Widget):
 
     def _read(self) -> None:
         """Show in the reader what is looked at now."""
-        if self.reader.read(self.laid.reading()) and self.reader in self.children:
-            if not self.reader.laid:
-                self.reader.place(self._theme, self._arranged.sheet())
-            if self._layers is not None:
-                self._layers.look_into(self.reader)
+        if self.reader.read(self.laid.reading()) and self.reader in self.children and not self.reader.laid:
+            self.reader.place(self._theme, self._arranged.sheet())
 
     # --- layout
 
@@ -77,7 +76,8 @@ class Desk(Widget):
             self._layers = Layers(list(self.shown()), theme, [bar for bar in self.baize.covered if bar not in own])
             self.baize.weave(self._layers.still, theme)
             self.baize.spoil([widget.reach(theme) for widget in self._stirred(self._layers)])
-        self.dirty = False
+        self._dirty = False
+        self.baize.lit = self._layers.lit
         yield from self._layers.lively(theme)
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
@@ -90,6 +90,7 @@ class Desk(Widget):
             widget.touch()
         still, lively = self._layers.damage(theme, clip)
         self.baize.spoil(still)
+        self.baize.lit = self._layers.lit
         return [*read, *still, *lively]
 
     def _reread(self, theme: Theme) -> list[pygame.Rect]:
@@ -100,7 +101,7 @@ class Desk(Widget):
             return []
         if lay != reader.rect:
             return [shadowed(theme, lay), reader.reach(theme)]
-        return [written.union(self._painted[2]).inflate(-2, 0)]
+        return [written.union(self._painted[2])]
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
         """Its sheets."""

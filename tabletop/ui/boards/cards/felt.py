@@ -141,6 +141,11 @@ class Felt:
     cursor: str = ""
     unready: str = ""
 
+    @property
+    def lively(self) -> bool:
+        """Whether anything is in the air, or held."""
+        return self.air.busy or self.held is not None
+
     def astir(self) -> frozenset[tuple[str, object]]:
         """Cards and places that look otherwise than by themselves, by the ids of their widgets, and in which way."""
         found: list[tuple[str, object]] = [(f"card.{self.cursor}", "cursor")] if self.cursor else []

@@ -18,6 +18,7 @@ class Layers:
 
     Attributes:
         still: what looks as it does until it is touched, the cards last; it can be woven into the cloth.
+        lit: the card that lies still under the pointer.
         lively: sheets, which keep pictures of themselves; what is scrolled; and whatever lies on one of these.
 
     Args:
@@ -38,12 +39,16 @@ class Layers:
             else:
                 still.append(unit)
         self.still = sorted(still, key=lambda unit: isinstance(unit, Card))
-        self._cards = [unit for unit in still if isinstance(unit, Card)]
-        for card in self._cards:
-            card.weave()
+        self.lit: Card | None = None
+        for unit in still:
+            if isinstance(unit, Card):
+                unit.weave()
+                self.lit = unit if unit.hovered else self.lit
         self._above = set(self._lively)
-        self._trees = {unit: list(unit.walk()) for unit in self._lively if _is_tree(unit)}
-        self._parts: list[Part] = []
+        self._trees = [unit for unit in self._lively if _is_tree(unit)]
+        self._flat = set(self._watched).difference(self._trees)
+        self._placed = Widget.placed
+        """How much had been placed when all that can be touched was looked at."""
         self._over_bars = [
             _cut(unit, bars[number].clip(reach))
             for unit, reach in ((unit, unit.reach(theme)) for unit in self.still)
@@ -53,31 +58,16 @@ class Layers:
 
     def named(self, idents: set[str]) -> list[Widget]:
         """The widgets of these ids, as far as there are any."""
-        within = [widget for tree in self._trees.values() for widget in tree]
+        within = [widget for tree in self._trees for widget in tree.walk()]
         return [widget for widget in (*self._watched, *within) if widget.id in idents]
 
-    def look_into(self, tree: Widget) -> None:
-        """There are other widgets in it than before, or it lies elsewhere."""
-        self._trees[tree] = list(tree.walk())
-        self._parts = []
-
-    def lively(self, theme: Theme) -> Sequence[Part]:
+    def lively(self, theme: Theme) -> Iterator[Part]:
         """What is painted on the cloth, the lowest first; now nothing needs to be painted again."""
-        for unit in self._watched:
-            if unit not in self._trees:
-                unit.dirty = False
-        self._parts = self._parts or [
-            *self._over_bars,
-            *([(self._glow, self._cards[0].rect.unionall([card.rect for card in self._cards]))] if self._cards else []),
-            *((unit.paint_tree if unit in self._trees else unit.paint, unit.reach(theme)) for unit in self._lively),
-        ]
-        return self._parts
-
-    def _glow(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The light of the pointer on a card that lies still."""
-        for card in self._cards:
-            if card.hovered:
-                card.glow(surface, theme)
+        for unit in self._flat:
+            unit._dirty = False
+        yield from self._over_bars
+        for unit in self._lively:
+            yield unit.paint if unit in self._flat else unit.paint_tree, unit.reach(theme)
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
         """What the sheets cover."""
@@ -85,16 +75,30 @@ class Layers:
             yield from tree.covers(theme)
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
-        """What must be painted again: of the still layer, and of the lively one."""
+        """What must be painted again: of the still layer, and of the lively one.
+
+        Only what was touched is looked at, unless something has been placed.
+        """
+        fresh, self._placed = self._placed != Widget.placed, Widget.placed
+        touched = dict.fromkeys(Widget.touched)
         still, lively = list[pygame.Rect](), list[pygame.Rect]()
-        for unit in [unit for unit in self._watched if unit._dirty and unit not in self._trees]:
-            holds = unit in self._above or (isinstance(unit, Card) and unit.holds)
-            (lively if holds else still).extend(unit.damage(theme, clip))
-            unit.dirty = False
-        for tree, within in self._trees.items():
-            if [widget for widget in within if widget._dirty]:
+        for unit in self._watched if fresh else touched:
+            if unit._dirty and unit in self._flat:
+                (lively if self._holds(unit) else still).extend(unit.damage(theme, clip))
+                unit._dirty = False
+        inner = fresh or any(unit not in self._flat and unit not in self._trees for unit in touched)
+        for tree in self._trees:
+            if inner or tree._dirty:
                 lively += tree.damage(theme, clip)
         return still, lively
+
+    def _holds(self, unit: Widget) -> bool:
+        """Whether it is not in the picture of the cloth, or looks as it does there; a light is laid upon that."""
+        if not isinstance(unit, Card):
+            return unit in self._above
+        if unit.woven and (unit.hovered or unit is self.lit):
+            self.lit = unit if unit.hovered else None
+        return unit in self._above or unit.holds
 
 
 def _cut(unit: Widget, piece: pygame.Rect) -> Part:

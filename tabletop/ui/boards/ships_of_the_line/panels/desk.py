@@ -26,6 +26,8 @@ SUM = 300
 class Desk(BattleDesk):
     """The panels of the sea table."""
 
+    restless = True
+
     def __init__(self, viewer: Viewer, station: Station, sea: SeaSurface) -> None:
         super().__init__(viewer)
         self.viewer, self.sea = viewer, sea
