@@ -42,18 +42,19 @@ The player of the random battle looks at sixteen offers before taking one; what 
 Ten minutes of use are a script of two thousand things done, as fast as they can be, not ten minutes by the clock.
 """
 MISSED = """\
-What keeps frames from their reaches: a full recompose spends some three fifths on the ground and the 75 pictures of
-ships and plates that are laid upon it, a third on paper, bars and gauges, and a fifteenth on calls of Python. It goes
-down the window in bands that fit the processor's cache, so that ships find there the water that they are blended with.
-The ground itself is therefore not streamed past that cache as the unit is, which would be faster but make the ships
-wait for memory; to stream only where no ship lies was tried, and was slower. More could be kept as one picture, but
-then it would be no recompose. On the card tables it is less of one: what lies still there is in the picture of the
-cloth, and only what is held, lit or in the air is laid upon it. In a pan frame the sea is streamed in six pieces round
-the paper, which takes half of it; shadows, compass, buttons and small map are laid upon it again, and wait for memory.
-The less of the cache a frame takes, the faster is the unit beside it, too. Frames of the pointer and of one ship touch
-few pixels; at sea and on hexes they are 60 to 100 calls of Python, on card tables some 400, most of which look for what
-has changed. To choose a card composes the whole table anew. The unit differs from run to run by a third, as other work
-on a machine shares its cache: compare the milliseconds.
+In a window every frame of the sea and of the hexes is within its reach. What keeps the others from it, and these
+without a screen: a full recompose spends some three fifths on the ground and the 75 pictures of ships and plates that
+are laid upon it, a third on paper, bars and gauges, and a fifteenth on calls of Python. It goes down the window in
+bands that fit the processor's cache, so that ships find there the water that they are blended with. The ground itself
+is therefore not streamed past that cache as the unit is, which would be faster but make the ships wait for memory; to
+stream only where no ship lies, and to compose bands in a small picture that is streamed then, were tried, and were
+slower. More could be kept as one picture, but then it would be no recompose. On the card tables it is less of one:
+what lies still there is in the picture of the cloth, and only what is held, lit or in the air is laid upon it. In a
+pan frame the sea is streamed in six pieces round the paper, which takes half of it; shadows, compass, buttons and
+small map are laid upon it again, and wait for memory. Frames of the pointer and of one ship touch few pixels; at sea
+and on hexes they are 60 to 100 calls of Python, on card tables some 280, most of which look for what has changed.
+To choose a card composes the whole table anew. The unit differs by a third from process to process, as memory happens
+to be given to it, while the frames do not: compare the milliseconds.
 """
 
 
