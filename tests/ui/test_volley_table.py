@@ -250,8 +250,10 @@ def test_esc_takes_everything_back_and_a_click_one_card() -> None:
 def test_vol_4_what_is_laid_away_is_counted_and_the_odds_follow() -> None:
     players = Players(begun(table((*GUARD[:1], *ARMED[:6]), ARMED[6:], stage="manoeuvre")), "red")
     assert players.table.offer().label == "Keep all"
+    assert players.table.offer().tip == "Nothing is laid away; the hand is full."
     players.press("5", "5", "5")
     assert players.table.offer().label == "Discard 3, draw 3"
+    assert players.table.offer().tip == "3 cards to the discards, face up; then the hand is filled to 7."
     assert "In 3 cards, at least one" in players.words()
     assert "An infantry weapon for Guard Infantry" in players.words()
     players.press("Space")

@@ -86,3 +86,11 @@ def test_the_switches_name_their_rules_and_stand_as_the_scenario_has_them():
 
 def test_the_schema_knows_every_key():
     assert set(GAME.schema()["properties"]) == {"game", "title", "date", "briefing", "sides", "options", "cards"}
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.yaml")), ids=lambda path: path.stem)
+def test_vol_1_troops_are_offered_from_few_to_many_beside_those_of_the_scenario(path):
+    troops = GAME.switches(scenario.read(path.read_text(encoding="utf-8"), path.name))[0]
+    numbers = [int(words) for _, words in troops.values if words.isdecimal()]
+    assert numbers == sorted(numbers)
+    assert troops.value in dict(troops.values)

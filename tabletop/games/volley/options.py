@@ -67,10 +67,11 @@ def switches(opening: State) -> tuple[Switch, ...]:
     """The choices before a game, set as the scenario has them."""
     red, blue = (opening.strengths[side] for side in ("red", "blue"))
     usual = f"{red}" if red == blue else f"{red} / {blue}"
-    troops = ((AS_WRITTEN, usual), *((str(number), str(number)) for number in _OFFERED if str(number) != usual))
+    others = [(str(number), str(number)) for number in _OFFERED if str(number) != usual]
+    troops = sorted([(AS_WRITTEN, usual), *others], key=lambda one: int(one[1]) if one[1].isdecimal() else 0)
     answers = (("1", "One"), ("any", "Any number"))
     return (
-        Switch("troops", "Troops", "VOL-1", troops, AS_WRITTEN),
+        Switch("troops", "Troops", "VOL-1", tuple(troops), AS_WRITTEN),
         Switch("defences_per_attack", "Answers to an attack", "VOL-6", answers, opening.defences),
         Switch("auto_pass", "Pass without an answer", "VOL-11", value=opening.auto_pass, note=_BETRAYS),
     )

@@ -117,7 +117,8 @@ def _discard(view: State, side: Side, draft: Cards) -> Deed:
     drawn = HAND - len(view.cards.hands[side]) + gone
     kept = f"Discard {gone}" if gone else "Keep all"
     label = f"{kept}, draw {drawn}" if drawn else kept
-    tip = f"{count(gone, 'card').capitalize()} to the discards, face up; then the hand is filled to {HAND}."
+    away = f"{count(gone, 'card')} to the discards, face up" if gone else "Nothing is laid away"
+    tip = f"{away}; {f'then the hand is filled to {HAND}' if drawn else 'the hand is full'}."
     return Deed(label, tip, "", Discard(side, draft))
 
 
