@@ -300,6 +300,8 @@ def test_a_refused_action_says_why_with_its_rule(chords: str, rule: str) -> None
     player = at_sea(ship("B1", (4, 4), 0), ship("F1", (9, 0), 3))
     player.press("N", *chords.split())
     assert rule in player.toast
+    player.press("Backspace")
+    assert player.toast == ""
 
 
 def test_dog_14_the_edge_of_the_map_is_named_as_the_reason() -> None:

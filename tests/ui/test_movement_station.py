@@ -24,6 +24,7 @@ from tabletop.ui.boards.ships_of_the_line.table import SeaTable
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action
 from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.overlay import Toast
 from tests.ships_of_the_line.helm import AHEAD, QUARTER, at_sea, one, steps
 from tests.ships_of_the_line.kit import play, ship
 from tests.ui.trafalgar import Hand
@@ -86,6 +87,26 @@ def tap(table: SeaTable, chords: str) -> Any:
 
 
 # --- by keys
+
+
+def test_a_refusal_goes_with_the_next_step_that_is_allowed_and_a_plain_message_stays(hand: Hand) -> None:
+    hand.keys("S")
+    assert "SOTL-5.2.3-d" in hand.toast()
+    hand.keys("S")
+    assert "SOTL-5.2.3-d" in hand.toast()
+    hand.keys("W")
+    assert hand.toast() == ""
+    hand.screen.say(Toast("Full motion"))
+    hand.keys("W")
+    assert "Full motion" in hand.toast()
+
+
+def test_a_refusal_goes_when_an_order_is_taken_back(hand: Hand) -> None:
+    hand.keys("W Enter W")
+    assert "SOTL" in hand.toast()
+    hand.keys("Ctrl+Z")
+    assert hand.match.state.ships[VICTORY].moved is False
+    assert hand.toast() == ""
 
 
 def test_keys_compose_a_plan_and_enter_orders_it(hand: Hand) -> None:

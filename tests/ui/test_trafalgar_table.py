@@ -47,6 +47,14 @@ def laid(players: CardPlayers) -> dict[str, str]:
     return {one.card: one.use for one in station.plays()}
 
 
+def test_a_refusal_goes_with_the_next_card_that_is_laid() -> None:
+    players = seated()
+    players.press("9")
+    assert "There is no card 9 in your hand." in players.toast
+    players.press("1")
+    assert players.toast == ""
+
+
 # --- whole games
 
 

@@ -6,6 +6,7 @@ How a page is laid out and painted is in `stage`.
 
 from collections.abc import Callable
 
+from tabletop.core.errors import Refused
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Transition
 from tabletop.ui.widgets.base import CONSUMED, Action, Widget
@@ -28,6 +29,7 @@ class Page(Stage):
     def __init__(self) -> None:
         super().__init__()
         self.on: dict[str, Handler] = {}
+        self._refusal: Toast | None = None
         self._own: dict[str, Handler] = {
             "page.drop": self._drop,
             "page.dropped": self._dropped,
@@ -48,6 +50,16 @@ class Page(Stage):
 
     def back(self) -> Transition | None:
         """Esc with no dialog open."""
+
+    def refuse(self, refused: Refused) -> None:
+        """As every stage; it is remembered which message says why something could not be done."""
+        super().refuse(refused)
+        self._refusal = self.toast
+
+    def relent(self) -> None:
+        """Something was done that is allowed: a refusal is taken away, any other message stays."""
+        if self.toast is self._refusal:
+            self.hush()
 
     def update(self, elapsed: int) -> bool:
         """As every stage; a pointer that rests hears what has come under it."""
@@ -122,7 +134,7 @@ class Page(Stage):
         if target is None:
             return None
         if not target.enabled:
-            self.say(Toast(target.reason or "That cannot be done now."))
+            self._barred(target)
             return None
         self._captured, target.held = target, True
         target.touch()
@@ -173,8 +185,12 @@ class Page(Stage):
     def _press_key(self, widget: Widget) -> Transition | None:
         if widget.enabled:
             return self._told(widget.activate())
-        self.say(Toast(widget.reason or "That cannot be done now."))
+        self._barred(widget)
         return None
+
+    def _barred(self, widget: Widget) -> None:
+        """Say why a widget cannot be used."""
+        self.refuse(Refused("", widget.reason or "That cannot be done now."))
 
     def _own_key(self, given: Input) -> Transition | None:
         order = focusable(self.layers[-1])

@@ -58,6 +58,7 @@ class Orders:
     def retrace(self, deed: Callable[[], object]) -> None:
         """Go back or forth in the course of the match; what was awaited is not done any more."""
         self._automatic.stop()
+        self._page.hush()
         self._done(deed)
         self._page.rebuild()
 
@@ -99,6 +100,7 @@ class Orders:
         self._page.refuse(reply.refused)
 
     def _recompose(self, _reply: Recompose) -> None:
+        self._page.relent()
         self._page.rebuild()
 
     def _ask(self, ask: Ask) -> None:
