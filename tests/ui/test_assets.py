@@ -1,7 +1,5 @@
 """The sprites: what is in the files, and what becomes of them on the way to the screen."""
 
-from collections.abc import Iterator
-
 import numpy as np
 import pygame
 import pytest
@@ -13,13 +11,6 @@ from tools import check_sprites
 
 HULL = (Layer("hull_two_decker_74_british"),)
 RIGGED = (*HULL, Layer("mast_two_decker_74_main_battle_port_close"))
-
-
-@pytest.fixture(autouse=True)
-def display() -> Iterator[None]:
-    pygame.display.init()
-    pygame.display.set_mode((1, 1))
-    yield
 
 
 def test_every_sprite_is_used_present_and_drawn_rightly() -> None:

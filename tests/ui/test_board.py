@@ -1,6 +1,6 @@
 """The sea table: what is drawn of a state, when, and what is under the pointer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pygame
 import pytest
@@ -38,14 +38,6 @@ from tests.ships_of_the_line.kit import battle, ship
 SIZE = (480, 320)
 NEAR = Camera((0.0, 0.0), stepped(4), SIZE)
 FAR_OFF = Camera((0.0, 0.0), stepped(0), SIZE)
-
-
-@pytest.fixture(autouse=True)
-def display() -> Iterator[None]:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1, 1))
-    yield
 
 
 @pytest.fixture

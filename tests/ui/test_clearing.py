@@ -1,6 +1,5 @@
 """Plates and the names of bands keep clear of each other and of all that lies upon the sea."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -25,14 +24,6 @@ from tests.ui.trafalgar import Hand
 ROOM = pygame.Rect(0, 0, 1000, 600)
 HULL = pygame.Rect(400, 300, 80, 20)
 SIZE = 120, 24
-
-
-@pytest.fixture(autouse=True)
-def display() -> Iterator[None]:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1, 1))
-    yield
 
 
 # --- where labels go

@@ -1,7 +1,5 @@
 """What is widened so that it is blended faster looks as before."""
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -12,13 +10,6 @@ from tabletop.ui.widgets import draw
 
 SIZE = (240, 200)
 GROUND = (40, 90, 120)
-
-
-@pytest.fixture(autouse=True)
-def display() -> Iterator[None]:
-    pygame.display.init()
-    pygame.display.set_mode((1, 1))
-    yield
 
 
 def ground() -> pygame.Surface:

@@ -1,7 +1,5 @@
 """Pictures that are cut look like those that are not."""
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -9,13 +7,6 @@ from tabletop.ui.copying import LINE
 from tabletop.ui.cut import Cut
 
 GROUND = (40, 90, 120)
-
-
-@pytest.fixture(autouse=True)
-def display() -> Iterator[None]:
-    pygame.display.init()
-    pygame.display.set_mode((1, 1))
-    yield
 
 
 def disc(side: int) -> pygame.Surface:

@@ -1,7 +1,5 @@
 """The compass, the scale bar and the small map."""
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -19,14 +17,6 @@ from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.trafalgar import Hand
 
 DESIGN = Theme(100)
-
-
-@pytest.fixture(autouse=True)
-def display() -> Iterator[None]:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1, 1))
-    yield
 
 
 @pytest.mark.parametrize(("bearing", "share"), [(315, 0), (0, 25), (45, 50), (90, 100), (135, 75), (225, 50)])

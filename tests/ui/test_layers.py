@@ -1,9 +1,6 @@
 """Kept pictures: when they are drawn, and where they are shown."""
 
-from collections.abc import Iterator
-
 import pygame
-import pytest
 
 from tabletop.ui.camera import Camera
 from tabletop.ui.layers import Layer, Stretched
@@ -11,13 +8,6 @@ from tabletop.ui.layers import Layer, Stretched
 SIZE = (300, 200)
 CAMERA = Camera((0.0, 0.0), 20.0, SIZE)
 RED = (255, 0, 0)
-
-
-@pytest.fixture(autouse=True)
-def display() -> Iterator[None]:
-    pygame.display.init()
-    pygame.display.set_mode((1, 1))
-    yield
 
 
 def dot(surface: pygame.Surface, camera: Camera) -> None:

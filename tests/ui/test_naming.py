@@ -1,6 +1,5 @@
 """The names of ships and divisions stand by what they name, or on a line to it."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pygame
@@ -21,14 +20,6 @@ from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.trafalgar import Hand
 
 HULL, SIZE = pygame.Rect(400, 300, 80, 20), (120, 24)
-
-
-@pytest.fixture(autouse=True)
-def display() -> Iterator[None]:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1, 1))
-    yield
 
 
 def moored(*others: pygame.Rect) -> Mooring:

@@ -1,7 +1,5 @@
 """Pictures that are kept ready: drawn again as they are, and anew once anything about them has changed."""
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -10,13 +8,6 @@ from tabletop.ui.copying import canvas
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 WHOLE = pygame.Rect(0, 0, 100, 60)
-
-
-@pytest.fixture(autouse=True)
-def display() -> Iterator[None]:
-    pygame.display.init()
-    pygame.display.set_mode((1, 1))
-    yield
 
 
 def square(colour: tuple[int, int, int]) -> pygame.Surface:
