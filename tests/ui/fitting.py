@@ -37,10 +37,9 @@ def _gather(widget: Widget, room: pygame.Rect, page: Page, found: list[Widget], 
     if widget.text_bearing:
         found.append(widget)
         told += _outside(widget, room)
-    inside = widget.children[0].rect if isinstance(widget, Scroll) else room
     if isinstance(widget, Scroll):
         told += _outside(widget, room)
-        room = pygame.Rect(inside)
+        room = widget.children[0].rect
     for child in widget.shown():
         _gather(child, room, page, found, told)
 

@@ -38,6 +38,13 @@ def friends(**fields: Any) -> State:
     )  # fmt: skip
 
 
+def dismasted(*places: tuple[float, float]) -> State:
+    """A ship with rigging to clear at each place, and an enemy beyond the horizon."""
+    marks: dict[str, Any] = {"fallen": (FallenMast("fore", "port"),), "masts": ("main", "mizzen")}
+    ships = [ship(f"B{n}", x, y, 90, card_captain=f"A{n}", **marks) for n, (x, y) in enumerate(places, 1)]
+    return battle(*ships, ship("F1", 30, 30, 90, card_captain="C"), phase="unrig")
+
+
 def overlays(watch: Watch, kind: type) -> list[Any]:
     return [one for one in watch.table.surface.overlays if isinstance(one, kind)]  # type: ignore[attr-defined]
 
@@ -55,13 +62,7 @@ def test_number_keys_give_the_first_orders() -> None:
 
 
 def test_the_orders_of_the_selected_ship_come_first() -> None:
-    fallen = (FallenMast("fore", "port"),)
-    state = battle(
-        ship("B1", 0, 0, 90, card_captain="A", fallen=fallen, masts=("main", "mizzen")),
-        ship("B2", 5, 0, 90, card_captain="B", fallen=fallen, masts=("main", "mizzen")),
-        ship("F1", 30, 30, 90, card_captain="C"), phase="unrig",
-    )  # fmt: skip
-    watch = Watch(begun(state))
+    watch = Watch(begun(dismasted((0, 0), (5, 0))))
     assert [key for key, _ in watch.table._bridge.station._orders] == ["B1", "B2"]  # type: ignore[attr-defined]
     watch.click("crew.ship.B2")
     assert watch.table.viewer.selected == "B2"
@@ -116,13 +117,7 @@ def test_sotl_6_e_the_other_side_may_resist_and_the_odds_are_told() -> None:
 
 
 def test_a_step_in_which_nothing_is_left_to_order_goes_by() -> None:
-    fallen = (FallenMast("fore", "port"),)
-    state = battle(
-        ship("B1", 0, 0, 90, card_captain="A", fallen=fallen, masts=("main", "mizzen")),
-        ship("B2", 9, 9, 90, card_captain="B", fallen=fallen, masts=("main", "mizzen")),
-        ship("F1", 30, 30, 90, card_captain="C"), phase="unrig",
-    )  # fmt: skip
-    watch = Watch(begun(state))
+    watch = Watch(begun(dismasted((0, 0), (9, 9))))
     watch.press("1")
     assert watch.state.phase == "unrig"
     watch.press("1")
@@ -145,11 +140,7 @@ def test_the_chances_of_boarding_add_up_and_name_what_is_bad() -> None:
 
 
 def test_a_long_list_scrolls() -> None:
-    fallen = (FallenMast("fore", "port"),)
-    ships = [
-        ship(f"B{n}", 3.0 * n, 0, 90, card_captain="A", fallen=fallen, masts=("main", "mizzen")) for n in range(1, 15)
-    ]
-    watch = Watch(begun(battle(*ships, ship("F1", 30, 30, 0, card_captain="C"), phase="unrig")))
+    watch = Watch(begun(dismasted(*((3.0 * n, 0) for n in range(14)))))
     scroll: Any = watch.screen.find("crew.scroll")
     assert scroll.overflowing
     watch.click("crew.13")

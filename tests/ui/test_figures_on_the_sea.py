@@ -8,7 +8,7 @@ import pytest
 from tabletop.ui.boards.battle.chart import charted, origin
 from tabletop.ui.boards.battle.placing import Crowd, crosses, leader, placed_label
 from tabletop.ui.boards.ships_of_the_line import figures
-from tabletop.ui.camera import Camera, stepped
+from tabletop.ui.camera import Camera
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tests.ui.trafalgar import Hand
@@ -21,17 +21,13 @@ SHIPS = [("B13", 4), ("B1", 2), ("B20", -1), ("B12", 5)]
 @pytest.fixture(params=WINDOWS, ids=str, scope="module")
 def hand(request: pytest.FixtureRequest, display: None) -> Hand:
     scale, size = request.param
-    hand = Hand("movement")
-    hand.screen.resize(size, Theme(scale))
-    return hand
+    return Hand("movement", size=size, scale=scale)
 
 
 def look(hand: Hand, key: str, step: int) -> None:
     hand.table.viewer.choose(key)
     hand.table.refresh()
-    hand.sea.camera = Camera(hand.sea.camera.centre, stepped(step), hand.screen.size)
-    place = hand.middle(key)
-    hand.sea.look_at((place.x, place.y))
+    hand.look_from(step, key)
     drawn(hand)
 
 

@@ -45,14 +45,24 @@ def begun(game: str, path: Path) -> Any:
 
 @pytest.fixture
 def screen(path: Path) -> Any:
-    source = resources.find_scenario(GAME, "standard")
-    match = Match.new(find(GAME), source.read_text(encoding="utf-8"), source.name, {}, "4", path)
-    found = at_table(match)
+    found = begun(GAME, path)
     for key in ("Space", "Space", "Space", "Space"):  # dealt, ready, port keeps all, starboard is ready
         found.press(key)
         found.table.skip()
     assert found.seats.looking == "starboard"
     return found
+
+
+def revealed(path: Path) -> Any:
+    """The card table of Trafalgar after both sides have fought, with the curtain before the third turn."""
+    screen = begun("trafalgar_cards", path)
+    while screen.match.state.turn < 3 or not screen.seats.waiting:
+        if screen.seats.waiting:
+            screen.click("ready")
+        screen.press("B")
+        screen.press("Space")
+        screen.table.skip()
+    return screen
 
 
 def told(screen: Any) -> str:
@@ -105,13 +115,7 @@ def test_a_side_is_told_of_its_own_cards_and_of_others_deeds_in_the_words_of_its
 
 
 def test_what_was_revealed_is_told_first_and_what_is_left_out_is_counted(path: Path) -> None:
-    screen = begun("trafalgar_cards", path)
-    while screen.match.state.turn < 3 or not screen.seats.waiting:
-        if screen.seats.waiting:
-            screen.click("ready")
-        screen.press("B")
-        screen.press("Space")
-        screen.table.skip()
+    screen = revealed(path)
     screen.click("ready")
     said = told(screen)
     assert "The Combined Fleet: " in said
@@ -142,13 +146,7 @@ def test_what_was_told_ends_with_the_first_order_and_lies_clear_of_the_table(scr
 def test_what_was_told_hides_the_last_lines_of_the_log_and_nothing_of_the_hand(
     path: Path, size: tuple[int, int], scale: int
 ) -> None:
-    screen = begun("trafalgar_cards", path)
-    while screen.match.state.turn < 3 or not screen.seats.waiting:
-        if screen.seats.waiting:
-            screen.click("ready")
-        screen.press("B")
-        screen.press("Space")
-        screen.table.skip()
+    screen = revealed(path)
     screen.resize(size, Theme(scale))
     screen.click("ready")
     recap, log = screen.toast, screen.find("log").rect

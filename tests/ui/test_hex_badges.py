@@ -91,10 +91,10 @@ def test_each_plate_beside_a_row_is_plainly_that_of_one_ship_or_hangs_on_a_line_
         if one.tie is None:
             assert Mooring(hulls[key][0], tuple(hulls[key]), tuple(others)).owns(box(one.placing)), key
         else:
-            assert box(one.placing).inflate(2, 2).collidepoint(one.tie[1])
-            assert (
-                min(hulls, key=lambda other: min(gap(Rect(one.tie[0], (1, 1)), hull) for hull in hulls[other])) == key
-            )
+            start, end = one.tie
+            away = {other: min(gap(Rect(start, (1, 1)), hull) for hull in boxes) for other, boxes in hulls.items()}
+            assert min(away, key=away.__getitem__) == key
+            assert box(one.placing).inflate(2, 2).collidepoint(end)
             assert not crosses(one.tie, others)
 
 

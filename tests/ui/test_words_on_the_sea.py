@@ -27,9 +27,7 @@ PLACES = [("B13", -3), ("B1", 1), ("F12", 2), ("B13", 4), ("S20", 6)]
 @pytest.fixture(params=WINDOWS, ids=str, scope="module")
 def hand(request: pytest.FixtureRequest, display: None) -> Hand:
     scale, size = request.param
-    hand = Hand("combat")
-    hand.screen.resize(size, Theme(scale))
-    return hand
+    return Hand("combat", size=size, scale=scale)
 
 
 def show(hand: Hand, key: str, step: int, overlay: str) -> None:
@@ -40,9 +38,7 @@ def show(hand: Hand, key: str, step: int, overlay: str) -> None:
     viewer.threats = "allied" if overlay == "threats" else None
     hand.table.refresh()
     hand.screen.rebuild()
-    hand.sea.camera = Camera(hand.sea.camera.centre, stepped(step), hand.screen.size)
-    place = hand.middle(key)
-    hand.sea.look_at((place.x, place.y))
+    hand.look_from(step, key)
     surface = pygame.Surface(hand.screen.size)
     for _ in range(2):
         hand.screen.draw(surface)

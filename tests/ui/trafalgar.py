@@ -12,6 +12,7 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry.pose import Point
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.table import SeaTable
+from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.input import Button, Input
 from tabletop.ui.screen import FullScreen
 from tabletop.ui.screens.table.screen import TableScreen
@@ -29,7 +30,9 @@ def _written() -> str:
 class Hand:
     """A player at the screen: `table` and `sea` are what lies before them."""
 
-    def __init__(self, phase: str = "movement", side: str = "british") -> None:
+    def __init__(
+        self, phase: str = "movement", side: str = "british", *, size: tuple[int, int] = SIZE, scale: int = 100
+    ) -> None:
         self.match = Match.new(find("ships_of_the_line"), _written(), "trafalgar.yaml", {}, "7")
         self.match.submit(RollInitiative(side="british"))
         while (self.state.phase, self.state.asked) != (phase, side):
@@ -38,7 +41,7 @@ class Hand:
         self.screen = TableScreen(
             self.match, self.table, to_title=lambda _: FullScreen(), to_reckoning=lambda _: FullScreen()
         )
-        self.screen.resize(SIZE, Theme(100))
+        self.screen.resize(size, Theme(scale))
         self.held: frozenset[Button] = frozenset()
 
     @property
@@ -62,6 +65,12 @@ class Hand:
         """Bring a ship to the middle of the window, larger."""
         place = self.middle(key)
         self.sea.camera = self.sea.camera.zoomed(steps, (0, 0)).centred(place.x, place.y)
+
+    def look_from(self, step: int, key: str) -> None:
+        """Bring a ship to the middle of what is seen of the sea, at a step of zoom."""
+        self.sea.camera = Camera(self.sea.camera.centre, stepped(step), self.screen.size)
+        place = self.middle(key)
+        self.sea.look_at((place.x, place.y))
 
     def select(self, *keys: str) -> None:
         """Choose a ship, and others with her."""
