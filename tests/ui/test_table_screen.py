@@ -145,6 +145,44 @@ def test_a_move_is_taken_back_and_done_again() -> None:
     assert watch.screen.chronicle.lines[0].undone is False
 
 
+def test_orders_given_at_one_stroke_are_taken_back_and_done_again_at_one() -> None:
+    watch = Watch(begun(battle(
+        *(ship(f"B{n}", 4 * n, 0, 90, card_captain=f"A{n}") for n in range(1, 5)), ship("F1", 40, 40, 90),
+        phase="movement",
+    )))  # fmt: skip
+    watch.click_ship("B4")
+    watch.press("W", "W", "Enter")
+    watch.click("hold_all")
+    watch.click("ask.yes")
+    moved = watch.state
+    assert commands(watch) == ["Sail"] * 4
+    watch.press("Ctrl+Z")
+    assert commands(watch) == ["Sail"]
+    watch.press("Ctrl+Y")
+    assert (watch.state, commands(watch)) == (moved, ["Sail"] * 4)
+    watch.press("Ctrl+Z", "Ctrl+Z")
+    assert commands(watch) == []
+    watch.press("Ctrl+Y")
+    assert commands(watch) == ["Sail"]
+    watch.press("Ctrl+Y")
+    assert watch.state == moved
+
+
+def test_c_3_one_stroke_takes_orders_back_only_as_far_as_they_have_shown_nothing() -> None:
+    watch = Watch(begun(duel()))
+    watch.click_ship("B1")
+    watch.click("all")
+    watch.click("ask.yes")
+    watch.wait(3000)
+    fired = len(watch.match.moves)
+    assert fired > 1
+    watch.press("Ctrl+Z")
+    assert watch.screen.has("agreement")
+    watch.click("agree.british")
+    watch.click("agree.allied")
+    assert len(watch.match.moves) == fired - 1
+
+
 def test_dice_are_taken_back_only_when_both_agree_and_new_ones_are_rolled(watch: Watch) -> None:
     watch.press("N", "Space")
     watch.wait(3000)

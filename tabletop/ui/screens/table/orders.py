@@ -11,6 +11,7 @@ from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.screens.table import questions
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.seats import Seats
+from tabletop.ui.screens.table.strokes import Strokes
 from tabletop.ui.widgets.base import Action
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Handler, Page
@@ -21,6 +22,7 @@ class Orders:
 
     Attributes:
         on: handlers of the button that ends a phase and of the answer to a question, by id.
+        strokes: the way back, by what was ordered at one stroke.
     """
 
     def __init__(
@@ -30,6 +32,7 @@ class Orders:
         self._page, self._match, self._table, self._seats = page, match, table, seats
         self._automatic, self._settle = automatic, settle
         self._pending: Submit | None = None
+        self.strokes = Strokes(match)
         self.on: dict[str, Handler] = {"end": lambda _: self.end(), "ask.yes": self._confirmed}
 
     def forget(self) -> None:
@@ -47,13 +50,16 @@ class Orders:
         self._settle()
         self._page.hush()
         self._table.note(())
-        for make in orders.commands:
-            command = make(self._match.state)
-            if command is not None and not self._done(partial(self._match.submit, command)):
-                break
-        else:
+        before = len(self._match.moves)
+        whole = all(self._given(make(self._match.state)) for make in orders.commands)
+        self.strokes.join(self._match.moves[before:])
+        if whole:
             self._pass_over()
         self._page.rebuild()
+
+    def _given(self, command: Any) -> bool:
+        """Give one order, if there is one; whether nothing was wrong with it."""
+        return command is None or self._done(partial(self._match.submit, command))
 
     def retrace(self, deed: Callable[[], object]) -> None:
         """Go back or forth in the course of the match; what was awaited is not done any more."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from tabletop.core.match import Match
 from tabletop.ui.screens.table import questions
+from tabletop.ui.screens.table.strokes import Strokes
 from tabletop.ui.widgets.base import Action
 from tabletop.ui.widgets.page import Handler, Page
 
@@ -15,16 +16,18 @@ class TakingBack:
         on: handlers of their reports, by id.
     """
 
-    def __init__(self, page: Page, match: Match, carry_out: Callable[[Callable[[], object]], None]) -> None:
+    def __init__(
+        self, page: Page, match: Match, strokes: Strokes, carry_out: Callable[[Callable[[], object]], None]
+    ) -> None:
         """`carry_out` does something to the match, says so if it cannot be written down, and shows what came of it."""
-        self._page, self._match, self._carry_out = page, match, carry_out
+        self._page, self._match, self._strokes, self._carry_out = page, match, strokes, carry_out
         self._agreed: set[str] = set()
         self.on: dict[str, Handler] = {"undo": self._undo, "redo": self._redo, "agree": self._agree}
 
     def _undo(self, action: Action) -> None:
         refusal = self._match.can_undo()
         if refusal is None:
-            self._carry_out(self._match.undo)
+            self._carry_out(self._strokes.undo)
         elif self._match.moves:
             self._agreed = set()
             self._ask(refusal.reason)
@@ -36,7 +39,7 @@ class TakingBack:
         if refusal:
             self._page.refuse(refusal)
             return
-        self._carry_out(self._match.redo)
+        self._carry_out(self._strokes.redo)
 
     def _agree(self, action: Action) -> None:
         """One side's word; with that of every side the last order is taken back."""
