@@ -16,7 +16,7 @@ from tabletop.ui.boards.battle.chart import charted, origin
 from tabletop.ui.boards.battle.keels import Keels
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
 from tabletop.ui.boards.battle.sheaf import box
-from tabletop.ui.boards.decks_of_glory import grid, handles, inscriptions, places, tints
+from tabletop.ui.boards.decks_of_glory import grid, handles, inscriptions, places, plates, tints
 from tabletop.ui.boards.decks_of_glory.berths import alongside, berths
 from tabletop.ui.boards.decks_of_glory.board import HexBoard
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Line, Overlay, Slot, Tint
@@ -327,6 +327,15 @@ def test_a_ship_takes_her_wake_out_of_the_water_when_she_begins_to_move_and_give
         touched = board.draw(target, state, NEAR, Marks(), shown)
         assert pixels(target) == pixels(drawn(state, Marks(), shown))
     assert touched and all(rect.size != SIZE for rect in touched)
+
+
+def test_dog_2_only_ships_that_face_the_wind_bear_its_mark_on_their_plates() -> None:
+    lying = [ship("B1", (0, 0), 3), ship("B2", (0, 0), 1, place=1), ship("B3", (2, 0), 2), derelict("F1", (3, 0), 3)]
+    for wind, marked in ((0, {"B1"}), (5, {"B3"}), (None, set[str]())):
+        state = battle(*lying, wind=wind)
+        scene = Scene(state, NEAR, PLAIN, BARE, Sprites(), berths(state), Lying.of(state))
+        assert {key for key in state.ships if ("irons", 0) in plates.plate_of(scene, key).marks} == marked
+    assert ("grapple", 0) in plates.plate_of(scene, "B1").marks
 
 
 def test_a_ship_that_was_hit_and_smoke_are_drawn_as_if_all_were_new(state: State) -> None:

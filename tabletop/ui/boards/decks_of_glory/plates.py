@@ -29,8 +29,9 @@ def plate_of(scene: Scene, key: str) -> Plate:
     if ship.status == "derelict":
         return Plate(vessel.name, nation, (("struck", 0),), selected, lost=True, points="derelict")
     points = str(vessel.points) if ship.strength == vessel.points else f"{ship.strength}/{vessel.points}"
-    held = (("grapple", 0),) if scene.lying.entangled(key) else ()
-    return Plate(vessel.name, nation, held, selected, lost=False, points=points)
+    held = ("grapple",) if scene.lying.entangled(key) else ()
+    still = ("irons",) if key in scene.lying.in_irons else ()
+    return Plate(vessel.name, nation, tuple((one, 0) for one in (*held, *still)), selected, lost=False, points=points)
 
 
 class Laid(NamedTuple):

@@ -61,10 +61,12 @@ class Lying:
     Attributes:
         rows: the ships of each hex with several, from port to starboard.
         making_way: the ships that leave a wake.
+        in_irons: the ships that face the wind and lie still.
     """
 
     rows: tuple[tuple[str, ...], ...]
     making_way: frozenset[str]
+    in_irons: frozenset[str]
 
     @classmethod
     def of(cls, state: State) -> "Lying":
@@ -72,7 +74,8 @@ class Lying:
         held = occupied(state)
         rows = tuple(row(state, place) for place, keys in held.items() if len(keys) > 1)
         alone = (keys[0] for keys in held.values() if len(keys) == 1)
-        return cls(rows, frozenset(key for key in alone if _sails(state, key)))
+        still = frozenset(key for key in state.ships if _sails(state, key) and in_irons(state, state.ships[key].facing))
+        return cls(rows, frozenset(key for key in alone if _sails(state, key)) - still, still)
 
     def entangled(self, key: str) -> bool:
         """Whether a ship lies in a row."""
@@ -80,8 +83,7 @@ class Lying:
 
 
 def _sails(state: State, key: str) -> bool:
-    ship = state.ships[key]
-    return state.wind is not None and ship.status == "sailing" and not in_irons(state, ship.facing)
+    return state.wind is not None and state.ships[key].status == "sailing"
 
 
 @dataclass(frozen=True)
