@@ -12,21 +12,9 @@ from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import SIDES
 from tabletop.geometry.pose import Pose
+from tabletop.ui.boards.battle import paces
 from tabletop.ui.boards.battle.acts import Act, Flash, Veer, Voyage, Whiff, shortened
 from tabletop.ui.boards.battle.hulls import Placed
-from tabletop.ui.boards.battle.paces import (
-    BEAT,
-    BROADSIDE,
-    BROADSIDE_APART,
-    DRIFT,
-    FLASH,
-    GUN_APART,
-    LONGEST_MOVE,
-    SINKING,
-    SINKING_APART,
-    SMOKE_LIFE,
-    TURN,
-)
 from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.boards.decks_of_glory.berths import berths
 from tabletop.ui.boards.decks_of_glory.models import wind_from
@@ -37,6 +25,7 @@ ALONGSIDE, VEER = 320, 700
 GUNS = 8
 STRUCK_HOME, STRIKES = 340, 160
 BOARDING, BOARDING_APART, SHOTS = 520, 140, 5
+"""Milliseconds that are of the hexes alone, as `paces` has them; and how many guns and muskets are seen."""
 
 
 def staged(before: State, event: Any) -> Act:
@@ -53,7 +42,7 @@ def _sailed(state: State, event: facts.ShipSailed) -> Act:
     lying = berths(evolve(state, event))
     stops = _course(state, event.ship, event.path)
     stops[-1] = (stops[-1][0], _pose(lying[event.ship]))
-    return _under_way(state, event, Voyage(event.ship, shortened(stops, LONGEST_MOVE)))
+    return _under_way(state, event, Voyage(event.ship, shortened(stops, paces.LONGEST_MOVE)))
 
 
 def _withdrew(state: State, event: facts.ShipWithdrew) -> Act:
@@ -63,13 +52,13 @@ def _withdrew(state: State, event: facts.ShipWithdrew) -> Act:
     facing = event.path[-1].facing if event.path else state.ships[event.ship].facing
     x, y = places.middle(hexgrid.ahead((0, 0), facing))
     stops.append((at + AHEAD, Pose(last.x + x, last.y + y, last.heading)))
-    return _under_way(state, event, Voyage(event.ship, shortened(stops, LONGEST_MOVE), fades=True))
+    return _under_way(state, event, Voyage(event.ship, shortened(stops, paces.LONGEST_MOVE), fades=True))
 
 
 def _course(state: State, key: str, path: tuple[Leg, ...]) -> list[tuple[float, Pose]]:
     stops = [(0.0, _pose(berths(state)[key]))]
     for leg in path:
-        (x, y), takes = places.middle(leg.at), AHEAD if leg.action == "ahead" else TURN
+        (x, y), takes = places.middle(leg.at), AHEAD if leg.action == "ahead" else paces.TURN
         stops.append((stops[-1][0] + takes, Pose(x, y, places.heading(leg.facing))))
     return stops
 
@@ -100,10 +89,10 @@ def _shifted(length: float) -> Callable[[State, Any], Act]:
 
 
 def _drifted_off(state: State, event: facts.ShipDriftedOff) -> Act:
-    start = _pose(berths(state)[event.ship])
+    start, takes = _pose(berths(state)[event.ship]), paces.DRIFT
     x, y = places.middle(hexgrid.ahead((0, 0), wind_of(state)))
-    gone = Voyage(event.ship, ((0.0, start), (DRIFT, Pose(start.x + x, start.y + y, start.heading))), fades=True)
-    return Act(DRIFT, MOVE_APART, tells=DRIFT, voyages=(gone, *_shifts(state, event, DRIFT, but=event.ship)))
+    gone = Voyage(event.ship, ((0.0, start), (takes, Pose(start.x + x, start.y + y, start.heading))), fades=True)
+    return Act(takes, MOVE_APART, tells=takes, voyages=(gone, *_shifts(state, event, takes, but=event.ship)))
 
 
 def _pose(ship: Placed) -> Pose:
@@ -133,21 +122,21 @@ def _broadside(state: State, event: facts.BroadsideFired) -> Act:
     ship, side = lying[event.ship], 1 if event.battery == "starboard" else -1
     smoke, flashes = [], []
     for gun in range(GUNS):
-        ahead, born = 0.36 - 0.76 * gun / (GUNS - 1), float(gun * GUN_APART)
-        flashes.append(Flash(born, FLASH, ship.along(ahead, side * (ship.beam / 2 + 0.1)), 0.42))
+        ahead, born = 0.36 - 0.76 * gun / (GUNS - 1), float(gun * paces.GUN_APART)
+        flashes.append(Flash(born, paces.FLASH, ship.along(ahead, side * (ship.beam / 2 + 0.1)), 0.42))
         smoke += [_puff(state, ship, ahead, side, born, layer) for layer in (0, 1)]
     struck = [spot for key, hits in event.shares.items() if hits and key in lying for spot in _spots(lying[key], hits)]
     flashes += [Flash(born, STRIKES, at, 0.8) for born, at in struck]
     smoke += [Whiff(born + 40, 700, at, _faint(_downwind(state)), (0.4, 1.0), 250) for born, at in struck]
-    return Act(BROADSIDE, BROADSIDE_APART, smoke=tuple(smoke), flashes=tuple(flashes))
+    return Act(paces.BROADSIDE, paces.BROADSIDE_APART, smoke=tuple(smoke), flashes=tuple(flashes))
 
 
 def _puff(state: State, ship: Placed, ahead: float, side: int, born: float, layer: int) -> Whiff:
-    far = (0.3, 0.72)[layer] + 0.1 * ((round(born) // GUN_APART * 5 + layer * 3) % 4)
+    far = (0.3, 0.72)[layer] + 0.1 * ((round(born) // paces.GUN_APART * 5 + layer * 3) % 4)
     out, wind = math.radians(ship.heading + 90 * side), _downwind(state)
     drift = (far * math.sin(out) + 0.55 * wind[0], far * math.cos(out) + 0.55 * wind[1])
     muzzle = ship.along(ahead, side * (ship.beam / 2 + 0.04))
-    life = SMOKE_LIFE * (0.86 + 0.05 * ((round(born) // GUN_APART * 3 + layer) % 4))
+    life = paces.SMOKE_LIFE * (0.86 + 0.05 * ((round(born) // paces.GUN_APART * 3 + layer) % 4))
     return Whiff(born + 30, life, muzzle, drift, (0.3, (1.0, 1.35)[layer]), 255)
 
 
@@ -168,7 +157,7 @@ def _boarding(state: State, event: facts.BoardingFought) -> Act:
         born, share = 70.0 * shot, 0.3 + 0.1 * (shot * 2 % 5)
         (x0, y0), (x1, y1) = (one.along(-0.3 + 0.15 * shot, 0.0) for one in (ship, other))
         at = (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
-        flashes.append(Flash(born, FLASH, at, 0.24))
+        flashes.append(Flash(born, paces.FLASH, at, 0.24))
         smoke.append(Whiff(born + 20, 700, at, _faint(_downwind(state)), (0.14, 0.6), 220))
     return Act(BOARDING, BOARDING_APART, smoke=tuple(smoke), flashes=tuple(flashes))
 
@@ -182,21 +171,21 @@ def _faint(wind: Xy) -> Xy:
 
 def _colours_struck(state: State, event: facts.ColoursStruck) -> Act:
     if event.fate == "derelict":
-        return Act(BEAT, apart=80)
+        return Act(paces.BEAT, apart=80)
     pose = _pose(berths(state)[event.ship])
-    fading = Voyage(event.ship, ((0.0, pose), (SINKING, pose)), fades=True)
-    others = _shifts(state, event, SINKING, but=event.ship)
-    return Act(SINKING, SINKING_APART, tells=SINKING, voyages=(fading, *others))
+    fading = Voyage(event.ship, ((0.0, pose), (paces.SINKING, pose)), fades=True)
+    others = _shifts(state, event, paces.SINKING, but=event.ship)
+    return Act(paces.SINKING, paces.SINKING_APART, tells=paces.SINKING, voyages=(fading, *others))
 
 
 def _beat(_state: State, _event: Any) -> Act:
-    return Act(BEAT, apart=80)
+    return Act(paces.BEAT, apart=80)
 
 
 _STAGED: dict[type, Callable[[State, Any], Act]] = {
     facts.ShipSailed: _sailed,
     facts.ShipWithdrew: _withdrew,
-    facts.ShipDrifted: _shifted(DRIFT),
+    facts.ShipDrifted: _shifted(paces.DRIFT),
     facts.ShipDriftedOff: _drifted_off,
     facts.ShipEntangled: _shifted(ALONGSIDE),
     facts.WindChecked: _veered,

@@ -7,21 +7,9 @@ from typing import Any
 from tabletop.games.ships_of_the_line import events as facts
 from tabletop.games.ships_of_the_line.state import Battery, State
 from tabletop.geometry.pose import Pose
+from tabletop.ui.boards.battle import paces
 from tabletop.ui.boards.battle.acts import Act, Falling, Flash, Voyage, Whiff, shortened
 from tabletop.ui.boards.battle.hulls import Placed
-from tabletop.ui.boards.battle.paces import (
-    BEAT,
-    BROADSIDE,
-    BROADSIDE_APART,
-    DRIFT,
-    FLASH,
-    GUN_APART,
-    LONGEST_MOVE,
-    SINKING,
-    SINKING_APART,
-    SMOKE_LIFE,
-    TURN,
-)
 from tabletop.ui.boards.ships_of_the_line.models import placed
 from tabletop.ui.camera import Xy
 
@@ -30,6 +18,7 @@ GUNS = 9
 BROADSIDE_TELLS = 420
 MAST, MAST_APART = 500, 90
 GOES_UP = 900
+"""Milliseconds that are of the sea alone, as `paces` has them; and how many guns are seen."""
 
 
 def staged(before: State, event: Any) -> Act:
@@ -43,8 +32,8 @@ def _sailed(state: State, event: facts.ShipSailed) -> Act:
     for leg in event.legs:
         far = math.hypot(leg.end.x - leg.start.x, leg.end.y - leg.start.y)
         turns = leg.start.heading != leg.end.heading
-        stops.append((stops[-1][0] + (TURN if turns else PER_UM * far), leg.end))
-    course = Voyage(event.ship, shortened(stops, LONGEST_MOVE))
+        stops.append((stops[-1][0] + (paces.TURN if turns else PER_UM * far), leg.end))
+    course = Voyage(event.ship, shortened(stops, paces.LONGEST_MOVE))
     voyages = [course]
     if event.towed and event.towed_pose is not None:
         voyages.append(_straight(state, event.towed, event.towed_pose, course.length))
@@ -56,12 +45,12 @@ def _straight(state: State, key: str, pose: Pose, length: float) -> Voyage:
 
 
 def _turned(state: State, event: facts.ShipTurnedByBoats) -> Act:
-    return Act(TURN, apart=70, voyages=(_straight(state, event.ship, event.pose, TURN),))
+    return Act(paces.TURN, apart=70, voyages=(_straight(state, event.ship, event.pose, paces.TURN),))
 
 
 def _drifted(state: State, event: facts.ShipDrifted) -> Act:
-    moved = tuple(_straight(state, key, pose, DRIFT) for key, pose in event.poses.items())
-    return Act(DRIFT, apart=70, voyages=moved)
+    moved = tuple(_straight(state, key, pose, paces.DRIFT) for key, pose in event.poses.items())
+    return Act(paces.DRIFT, apart=70, voyages=moved)
 
 
 def _broadside(state: State, event: facts.BroadsideFired) -> Act:
@@ -70,15 +59,15 @@ def _broadside(state: State, event: facts.BroadsideFired) -> Act:
     wind, out = _downwind(state), _outward(ship, side)
     smoke, flashes = [], []
     for gun in range(GUNS):
-        ahead, born = 0.38 - 0.8 * gun / (GUNS - 1), float(gun * GUN_APART)
+        ahead, born = 0.38 - 0.8 * gun / (GUNS - 1), float(gun * paces.GUN_APART)
         muzzle = ship.along(ahead, side * (ship.beam / 2 + 0.05))
-        flashes.append(Flash(born, FLASH, ship.along(ahead, side * (ship.beam / 2 + 0.12)), 0.42))
+        flashes.append(Flash(born, paces.FLASH, ship.along(ahead, side * (ship.beam / 2 + 0.12)), 0.42))
         for layer, far in enumerate((0.35, 0.8)):
             reach = far + 0.12 * ((gun * 5 + layer * 3) % 4)
             drift = (out[0] * reach + wind[0] * 0.7, out[1] * reach + wind[1] * 0.7)
-            life = SMOKE_LIFE * (0.86 + 0.05 * ((gun * 3 + layer) % 4))
+            life = paces.SMOKE_LIFE * (0.86 + 0.05 * ((gun * 3 + layer) % 4))
             smoke.append(Whiff(born + 30, life, muzzle, drift, (0.22, 0.75 + 0.3 * far), 235))
-    return Act(BROADSIDE, BROADSIDE_APART, BROADSIDE_TELLS, smoke=tuple(smoke), flashes=tuple(flashes))
+    return Act(paces.BROADSIDE, paces.BROADSIDE_APART, BROADSIDE_TELLS, smoke=tuple(smoke), flashes=tuple(flashes))
 
 
 def _abeam(battery: Battery) -> int:
@@ -108,8 +97,8 @@ def _mast(state: State, event: facts.MastFell) -> Act:
 
 def _sunk(state: State, event: facts.ShipSunk) -> Act:
     pose = state.ships[event.ship].pose
-    fading = Voyage(event.ship, ((0.0, pose), (SINKING, pose)), fades=True)
-    return Act(SINKING, SINKING_APART, tells=SINKING, voyages=(fading,))
+    fading = Voyage(event.ship, ((0.0, pose), (paces.SINKING, pose)), fades=True)
+    return Act(paces.SINKING, paces.SINKING_APART, tells=paces.SINKING, voyages=(fading,))
 
 
 def _exploded(state: State, event: facts.ShipExploded) -> Act:
@@ -134,11 +123,11 @@ def _caught_fire(state: State, event: facts.FireStarted) -> Act:
     smoke = tuple(
         Whiff(90.0 * puff, 900, ship.along(0.1 - 0.1 * puff, 0.0), wind, (0.2, 0.7), 190) for puff in range(3)
     )
-    return Act(BEAT, apart=60, smoke=smoke, flashes=(Flash(0, 200, ship.along(0.1, 0.0), 0.9),))
+    return Act(paces.BEAT, apart=60, smoke=smoke, flashes=(Flash(0, 200, ship.along(0.1, 0.0), 0.9),))
 
 
 def _beat(_state: State, _event: Any) -> Act:
-    return Act(BEAT, apart=80)
+    return Act(paces.BEAT, apart=80)
 
 
 _STAGED: dict[type, Callable[[State, Any], Act]] = {
