@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line import asking, options, rules, scenario, s
 from tabletop.games.ships_of_the_line.commands import Command
 from tabletop.games.ships_of_the_line.events import Event
 from tabletop.games.ships_of_the_line.evolve import evolve
-from tabletop.games.ships_of_the_line.opening import SIDE_NAMES
+from tabletop.games.ships_of_the_line.naming import SIDE_NAMES
 from tabletop.games.ships_of_the_line.state import State
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ META = Meta(
     subtitle="Trafalgar 1805",
     players="2 players",
     length="1 to 6 hours",
-    sides=tuple(Seat(side, SIDE_NAMES[side]) for side in state.SIDES),
+    sides=tuple(Seat(side, name) for side, name in SIDE_NAMES.items()),
 )
 
 

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.chapters import sequence
+from tabletop.games.ships_of_the_line.naming import SIDE_NAMES
 from tabletop.games.ships_of_the_line.profile import Profile, standard
 from tabletop.games.ships_of_the_line.state import (
     MASTS,
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 
 SIDE_OF: dict[Nation, Side] = {"britain": "british", "france": "allied", "spain": "allied"}
 """Which side a nation fights on (2-a)."""
-
-SIDE_NAMES: dict[str, str] = {"british": "British", "allied": "Combined Fleet"}
 
 _POINTS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 

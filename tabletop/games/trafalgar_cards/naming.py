@@ -4,11 +4,8 @@ from tabletop.games.trafalgar_cards.deck import Use
 
 SIDE_NAMES: dict[str, str] = {"british": "British", "allied": "Combined Fleet"}
 
-
-def opening(side: str) -> str:
-    """A side as a sentence begins with it."""
-    return f"The {SIDE_NAMES[side]}"
-
+SHORT_NAMES: dict[str, str] = {"british": "British", "allied": "Combined"}
+"""Beside a number."""
 
 USE_NAMES: dict[Use, str] = {
     "strategy": "Strategy",
@@ -17,3 +14,8 @@ USE_NAMES: dict[Use, str] = {
     "fighting": "Fighting",
     "admiral": "Admiral",
 }
+
+
+def with_article(side: str) -> str:
+    """A side as a sentence begins with it."""
+    return f"The {SIDE_NAMES[side]}"

@@ -7,16 +7,16 @@ from tabletop.core.agreement import ANY_TIME, Agreement
 from tabletop.core.chance import Chance
 from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.unfolding import Unfolding
-from tabletop.games.trafalgar_cards import naming
 from tabletop.games.trafalgar_cards.chapters import fight, morale, strategy, tactics
 from tabletop.games.trafalgar_cards.commands import Command, Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.trafalgar_cards.events import Event
 from tabletop.games.trafalgar_cards.evolve import evolve
+from tabletop.games.trafalgar_cards.naming import with_article
 from tabletop.games.trafalgar_cards.phases import PHASES
 from tabletop.games.trafalgar_cards.state import State
 
-_AGREEMENT = Agreement(SIDES, lambda state, side: naming.opening(side), morale.end)  # noqa: ARG005
+_AGREEMENT = Agreement(SIDES, lambda state, side: with_article(side), morale.end)  # noqa: ARG005
 
 CHECKS: dict[type, Callable[[State, Any], Refused | None]] = {
     Deal: strategy.check,

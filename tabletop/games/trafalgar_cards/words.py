@@ -6,7 +6,6 @@ from typing import Any
 from tabletop.cards import words as common
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
 from tabletop.core.phrases import count, listed
-from tabletop.games.trafalgar_cards import naming
 from tabletop.games.trafalgar_cards.commands import Commit
 from tabletop.games.trafalgar_cards.deck import SIDES, Deck, Plays
 from tabletop.games.trafalgar_cards.events import (
@@ -24,12 +23,9 @@ from tabletop.games.trafalgar_cards.events import (
     TotalsReckoned,
     TurnBegan,
 )
-from tabletop.games.trafalgar_cards.naming import USE_NAMES
+from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, USE_NAMES, with_article
 from tabletop.games.trafalgar_cards.phases import PHASES
 from tabletop.games.trafalgar_cards.state import State, card_name
-
-SHORT: dict[str, str] = {"british": "British", "allied": "Combined"}
-"""The sides beside a number."""
 
 
 def plays_in_words(deck: Deck, plays: Plays) -> str:
@@ -42,7 +38,7 @@ def plays_in_words(deck: Deck, plays: Plays) -> str:
 
 def choice_made(state: State, event: ChoiceMade) -> str:
     """That a side has chosen; to itself also what."""
-    who, choice = naming.opening(event.side), event.choice
+    who, choice = with_article(event.side), event.choice
     if choice is None:
         return f"{who} have chosen." if event.side == "british" else f"{who} has chosen."
     if isinstance(choice, Commit):
@@ -52,7 +48,7 @@ def choice_made(state: State, event: ChoiceMade) -> str:
 
 def commit_revealed(state: State, event: CommitRevealed) -> str:
     """The cards that lie on the table now."""
-    return f"{naming.opening(event.side)}: {plays_in_words(state.deck, event.plays) or 'nothing committed'}."
+    return f"{with_article(event.side)}: {plays_in_words(state.deck, event.plays) or 'nothing committed'}."
 
 
 def card_negated(state: State, event: CardNegated) -> str:
@@ -78,25 +74,25 @@ def note_idle(state: State, event: NoteIdle) -> str:
 
 def totals_reckoned(state: State, event: TotalsReckoned) -> str:  # noqa: ARG001
     """Both totals."""
-    return f"Battle totals: {', '.join(f'{SHORT[side]} {event.totals[side]}' for side in SIDES)}."
+    return f"Battle totals: {', '.join(f'{SHORT_NAMES[side]} {event.totals[side]}' for side in SIDES)}."
 
 
 def hand_won(state: State, event: HandWon) -> str:
     """Who won the hand, and how far that leads."""
     wins = "win" if event.side == "british" else "wins"
-    return f"{naming.opening(event.side)} {wins} the hand: {event.hands} of {state.wins_needed}."
+    return f"{with_article(event.side)} {wins} the hand: {event.hands} of {state.wins_needed}."
 
 
 def game_ended(state: State, event: GameEnded) -> str:
     """Why it is over, and who won."""
     outcome = event.outcome
-    result = f"{naming.opening(outcome.winner)}: the day is won" if outcome.winner else "The game is drawn"
-    hands = ", ".join(f"{SHORT[side]} {state.won[side]}" for side in SIDES)
+    result = f"{with_article(outcome.winner)}: the day is won" if outcome.winner else "The game is drawn"
+    hands = ", ".join(f"{SHORT_NAMES[side]} {state.won[side]}" for side in SIDES)
     return f"{outcome.reason}. {result}. Hands: {hands}."
 
 
 WORDS: dict[type, Callable[[State, Any], str]] = {
-    **common.narrators(SHORT, card_name),
+    **common.narrators(SHORT_NAMES, card_name),
     TacticsBegan: lambda state, event: "",  # noqa: ARG005
     FightBegan: lambda state, event: "",  # noqa: ARG005
     ChoiceMade: choice_made,
@@ -109,7 +105,7 @@ WORDS: dict[type, Callable[[State, Any], str]] = {
     HandDrawn: lambda state, event: f"The hand is drawn; {event.in_a_row} in a row.",  # noqa: ARG005
     TableCleared: lambda state, event: "",  # noqa: ARG005
     TurnBegan: lambda state, event: f"Turn {event.turn}.",  # noqa: ARG005
-    DrawOffered: lambda state, event: f"{naming.opening(event.side)}: a draw is offered.",  # noqa: ARG005
+    DrawOffered: lambda state, event: f"{with_article(event.side)}: a draw is offered.",  # noqa: ARG005
     DrawLapsed: lambda state, event: "The offer of a draw lapses.",  # noqa: ARG005
     GameEnded: game_ended,
 }

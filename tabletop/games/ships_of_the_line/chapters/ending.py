@@ -6,10 +6,9 @@ from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.events import GameEnded
+from tabletop.games.ships_of_the_line.naming import FLEETS
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import SIDES, Side, State, in_service, side_of
-
-FLEETS: dict[Side, str] = {"british": "the British fleet", "allied": "the Combined Fleet"}
 
 
 def at_end_of_phase(turn: Unfolding) -> None:
@@ -39,7 +38,5 @@ def end(turn: Unfolding, winner: Side | None, reason: str, rule: str) -> None:
     turn.emit(GameEnded(outcome=outcome, rule="SOTL-8-a"))
 
 
-_NAMES: dict[str, str] = {side: capital(fleet) for side, fleet in FLEETS.items()}
-
-AGREEMENT = Agreement(SIDES, lambda state, side: _NAMES[side], end)  # noqa: ARG005
+AGREEMENT = Agreement(SIDES, lambda state, side: capital(FLEETS[side]), end)  # noqa: ARG005
 """Who concedes loses, and an agreed draw is a draw, whatever the points (C-9, AMB-140)."""

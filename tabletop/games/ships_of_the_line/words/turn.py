@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop.core.phrases import capital, count
-from tabletop.games.ships_of_the_line.chapters.ending import FLEETS
 from tabletop.games.ships_of_the_line.events import (
     DrawLapsed,
     DrawOffered,
@@ -16,6 +15,7 @@ from tabletop.games.ships_of_the_line.events import (
     SideAsked,
     TurnBegan,
 )
+from tabletop.games.ships_of_the_line.naming import FLEETS, SHORT_NAMES
 from tabletop.games.ships_of_the_line.phases import PHASES, Ribbon
 from tabletop.games.ships_of_the_line.state import SIDES, Side, State, enemy_of
 from tabletop.games.ships_of_the_line.words.phrases import clock
@@ -26,15 +26,13 @@ _TITLES: dict[Ribbon, str] = {
     "Movement": "Movement: the fleets make sail.",
     "Crew": "Crew: all hands to their tasks.",
 }
-SHORT: dict[Side, str] = {"british": "British", "allied": "Combined"}
-"""The fleets beside a number."""
 
 
 def initiative_rolled(state: State, event: InitiativeRolled) -> str:  # noqa: ARG001
     """Who has the initiative, by which throws; short enough for the lower bar of a small window."""
     winner, loser = event.winner, enemy_of(event.winner)
     tied = " on a tie" if event.totals[winner] == event.totals[loser] else ""
-    return f"Initiative: {SHORT[winner]}{tied}, {_throw(winner, event)} against {_throw(loser, event)}."
+    return f"Initiative: {SHORT_NAMES[winner]}{tied}, {_throw(winner, event)} against {_throw(loser, event)}."
 
 
 def _throw(side: Side, event: InitiativeRolled) -> str:
@@ -58,15 +56,13 @@ def points_scored(state: State, event: PointsScored) -> str:  # noqa: ARG001
     """Who won or lost points, and why."""
     score = event.score
     verb = "gains" if score.points >= 0 else "loses"
-    fleet: dict[str, str] = {side: FLEETS[side] for side in SIDES}
     points = count(abs(score.points), "victory point")
-    return f"{capital(fleet[score.side])} {verb} {points}: {score.reason}."
+    return f"{capital(FLEETS[score.side])} {verb} {points}: {score.reason}."
 
 
 def draw_offered(state: State, event: DrawOffered) -> str:  # noqa: ARG001
     """An offer."""
-    fleet: dict[str, str] = {side: FLEETS[side] for side in SIDES}
-    return f"{capital(fleet[event.side])} offers a draw."
+    return f"{capital(FLEETS[event.side])} offers a draw."
 
 
 def draw_lapsed(state: State, event: DrawLapsed) -> str:  # noqa: ARG001
@@ -77,9 +73,8 @@ def draw_lapsed(state: State, event: DrawLapsed) -> str:  # noqa: ARG001
 def game_ended(state: State, event: GameEnded) -> str:  # noqa: ARG001
     """Why it is over, who won, and the points."""
     outcome = event.outcome
-    fleet: dict[str | None, str] = {side: FLEETS[side] for side in SIDES}
-    result = f"{capital(fleet[outcome.winner])} wins" if outcome.winner else "The battle is drawn"
-    points = ", ".join(f"{SHORT[side]} {outcome.totals.get(side, 0)}" for side in SIDES)
+    result = f"{capital(FLEETS[outcome.winner])} wins" if outcome.winner else "The battle is drawn"
+    points = ", ".join(f"{SHORT_NAMES[side]} {outcome.totals.get(side, 0)}" for side in SIDES)
     return f"{outcome.reason}. {result}: {points}."
 
 

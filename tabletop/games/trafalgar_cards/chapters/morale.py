@@ -5,9 +5,9 @@ from tabletop.core.agreement import GameEnded
 from tabletop.core.game import Outcome
 from tabletop.core.phrases import count
 from tabletop.core.unfolding import Unfolding
-from tabletop.games.trafalgar_cards import naming
 from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.trafalgar_cards.events import Event, TableCleared, TurnBegan
+from tabletop.games.trafalgar_cards.naming import with_article
 from tabletop.games.trafalgar_cards.state import State
 
 MOST_DRAWN = 20
@@ -22,7 +22,7 @@ def follow(turn: Unfolding[State, Event]) -> None:
     state = turn.state
     winner = next((side for side in SIDES if state.won[side] >= state.wins_needed), None)
     if winner:
-        end(turn, winner, f"{naming.opening(winner)} won {count(state.wins_needed, 'hand')}", "TRA-1")
+        end(turn, winner, f"{with_article(winner)} won {count(state.wins_needed, 'hand')}", "TRA-1")
     elif state.drawn_in_a_row >= MOST_DRAWN:
         end(turn, None, f"{MOST_DRAWN} hands in a row were drawn", "TRA-13")
     else:

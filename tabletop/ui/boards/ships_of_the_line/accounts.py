@@ -9,6 +9,7 @@ import msgspec
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import events as facts
 from tabletop.games.ships_of_the_line.crew_tables import SINKING
+from tabletop.games.ships_of_the_line.naming import SHORT_NAMES
 from tabletop.games.ships_of_the_line.state import Critical, State
 from tabletop.ui.boards.contract import Account, Thrown
 
@@ -99,7 +100,7 @@ def _note(hull: int, criticals: Sequence[Critical]) -> str:
 def _initiative(_state: State, event: facts.InitiativeRolled) -> tuple[Thrown, ...]:
     faces = tuple((die, "wins" if side == event.winner else "") for side, die in event.dice.items())
     best, least = sorted(event.totals.values(), reverse=True)
-    return (Thrown("Initiative", "British" if event.winner == "british" else "Combined", faces, f"{best} to {least}"),)
+    return (Thrown("Initiative", SHORT_NAMES[event.winner], faces, f"{best} to {least}"),)
 
 
 _TASKS: dict[str, tuple[str, str]] = {

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.game import META
+from tabletop.games.ships_of_the_line.naming import SHORT_NAMES
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.state import SIDES, Side, State
 from tabletop.games.ships_of_the_line.words.phrases import clock
-from tabletop.games.ships_of_the_line.words.turn import SHORT
 from tabletop.ui.boards.battle import ledgers
 from tabletop.ui.boards.contract import Caption, Tally
 from tabletop.ui.boards.nations import side_badge
@@ -33,7 +33,7 @@ def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
     """Title, phase, who is asked, turn and clock."""
     side = asking.asked(state)
     over = state.outcome is not None
-    asked = "The battle is over" if over else f"{SHORT[side]} {_asked_for(state, phase)}"
+    asked = "The battle is over" if over else f"{SHORT_NAMES[side]} {_asked_for(state, phase)}"
     return Caption(
         title=META.title,
         subtitle=state.title,
@@ -49,7 +49,7 @@ def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
 
 
 def _tally(state: State, side: Side) -> Tally:
-    return Tally(f"{SHORT[side]} victory points", side_badge(side), totals(state)[side], ledger(state, side))
+    return Tally(f"{SHORT_NAMES[side]} victory points", side_badge(side), totals(state)[side], ledger(state, side))
 
 
 def ledger(state: State, side: Side) -> str:

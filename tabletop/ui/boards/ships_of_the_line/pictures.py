@@ -5,7 +5,7 @@ from functools import cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.opening import SIDE_NAMES
+from tabletop.games.ships_of_the_line.naming import SIDE_NAMES
 from tabletop.games.ships_of_the_line.state import SIDES, Card, Ship, State
 from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.presentation import Presentation

@@ -6,10 +6,9 @@ from typing import Any
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.trafalgar_cards.events import BonusGained, CardNegated, CommitRevealed, TotalsReckoned
-from tabletop.games.trafalgar_cards.naming import USE_NAMES
+from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, USE_NAMES
 from tabletop.games.trafalgar_cards.state import State
 from tabletop.games.trafalgar_cards.texts import text
-from tabletop.games.trafalgar_cards.words import SHORT
 from tabletop.ui.boards.contract import Account
 
 Lines = Iterator[tuple[str, str]]
@@ -42,8 +41,8 @@ def _reckoned(state: State, event: TotalsReckoned) -> Lines:
     for side in SIDES:
         plays = battle.plays[side] if battle else ()
         for card, value in tally.counted(state.deck, plays, battle.notes if battle else ()).items():
-            yield f"{SHORT[side]}: {state.deck[card].name}", str(value)
-        yield f"{SHORT[side]} in all", str(event.totals[side])
+            yield f"{SHORT_NAMES[side]}: {state.deck[card].name}", str(value)
+        yield f"{SHORT_NAMES[side]} in all", str(event.totals[side])
 
 
 _LINES: dict[type, Callable[[State, Any], Lines]] = {

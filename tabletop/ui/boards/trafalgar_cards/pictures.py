@@ -7,9 +7,8 @@ from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.chapters.strategy import HAND
 from tabletop.games.trafalgar_cards.deck import SIDES, SUITS, Card, Side, Use
 from tabletop.games.trafalgar_cards.events import CardNegated
-from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
+from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES
 from tabletop.games.trafalgar_cards.state import Battle, State
-from tabletop.games.trafalgar_cards.words import SHORT
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.look import GREEN, PLAIN, CardLook
@@ -123,7 +122,7 @@ def facts(state: State) -> tuple[str, ...]:
 
 def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
     """The hands that were won, and the cards of the last battle."""
-    hands = tuple((f"Turn {one.turn}", f"{SHORT[one.side]}, {one.reason}", False) for one in state.scores)
+    hands = tuple((f"Turn {one.turn}", f"{SHORT_NAMES[one.side]}, {one.reason}", False) for one in state.scores)
     last = tuple(
         (f"Last battle, {SIDE_NAMES[side]}", _cards(state, state.battle, side)) for side in SIDES if state.battle
     )

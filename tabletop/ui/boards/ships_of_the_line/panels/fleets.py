@@ -6,9 +6,9 @@ import pygame
 
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.chapters.victory import totals
+from tabletop.games.ships_of_the_line.naming import SHORT_NAMES
 from tabletop.games.ships_of_the_line.state import SIDES, Side, State
 from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
-from tabletop.games.ships_of_the_line.words.turn import SHORT
 from tabletop.ui.boards.nations import side_badge
 from tabletop.ui.boards.ships_of_the_line.captions import ledger
 from tabletop.ui.boards.ships_of_the_line.panels import order, rolls
@@ -41,7 +41,7 @@ def sheet(state: State) -> Widget:
 def _side(state: State, side: Side) -> Iterator[Widget]:
     ships = count(rolls.fighting(state, side), "ship")
     yield Row(
-        [Sign(side_badge(side), 20), Label(SHORT[side], STRONG), Spacer(grow=1), Label(ships, LABEL)],
+        [Sign(side_badge(side), 20), Label(SHORT_NAMES[side], STRONG), Spacer(grow=1), Label(ships, LABEL)],
         gap=8, align="centre",
     )  # fmt: skip
     for roll in rolls.rolls(state, side):
@@ -72,6 +72,6 @@ def _ledger(state: State) -> Iterator[Widget]:
     points = totals(state)
     yield Label("Victory points", STRONG, tip=Tip("Victory points", WORTH))
     for side in SIDES:
-        row = Row([Label(SHORT[side], Style("body", 15)), Spacer(grow=1), Label(str(points[side]), LABEL)])
-        row.tip = Tip(f"{SHORT[side]}: {points[side]}", ledger(state, side))
+        row = Row([Label(SHORT_NAMES[side], Style("body", 15)), Spacer(grow=1), Label(str(points[side]), LABEL)])
+        row.tip = Tip(f"{SHORT_NAMES[side]}: {points[side]}", ledger(state, side))
         yield row

@@ -3,9 +3,9 @@
 from collections.abc import Container, Iterator
 
 from tabletop.core.phrases import count
+from tabletop.games.ships_of_the_line.naming import SHORT_NAMES
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import SIDES, Ship, State, in_service, on_map, side_of, sinking_zone
-from tabletop.games.ships_of_the_line.words.turn import SHORT
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.tab import Fold
 from tabletop.ui.boards.nations import badge
@@ -27,7 +27,7 @@ ROWS = "order.rows"
 def sheet(viewer: Viewer, actors: Container[str]) -> Widget:
     """The list of one side; the other is a tab away."""
     state = viewer.state
-    tabs = [(side, f"{SHORT[side]} {rolls.fighting(state, side)}") for side in SIDES]
+    tabs = [(side, f"{SHORT_NAMES[side]} {rolls.fighting(state, side)}") for side in SIDES]
     entries = list(_entries(viewer, actors))
     rows = Rows(ROWS, entries, chosen=viewer.selected or "", several=True)
     parts: list[Widget] = [

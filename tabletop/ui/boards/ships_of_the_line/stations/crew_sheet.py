@@ -5,8 +5,8 @@ from itertools import groupby
 from typing import Any
 
 from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line.naming import SHORT_NAMES
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.words.turn import SHORT
 from tabletop.ui.boards.nations import badge, side_badge
 from tabletop.ui.boards.ships_of_the_line import crew_words
 from tabletop.ui.text import BODY, SMALL, STRONG
@@ -52,7 +52,7 @@ def sheet(state: State, orders: Sequence[tuple[str, Any]], passes: bool | None) 
 def _asked(state: State) -> list[Widget]:
     """Who is asked, and what."""
     side, decision = asking.asked(state), asking.decision(state)
-    who = Row([Sign(side_badge(side), 22), Label(f"{SHORT[side]} to answer", STRONG)], gap=8, align="centre")
+    who = Row([Sign(side_badge(side), 22), Label(f"{SHORT_NAMES[side]} to answer", STRONG)], gap=8, align="centre")
     return [who, Text(decision.prompt if decision else "", BODY)]
 
 

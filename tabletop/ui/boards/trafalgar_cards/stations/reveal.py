@@ -7,9 +7,9 @@ from tabletop.games.trafalgar_cards.commands import Deal
 from tabletop.games.trafalgar_cards.deck import Play, Use
 from tabletop.games.trafalgar_cards.events import CardNegated, Note
 from tabletop.games.trafalgar_cards.limits import most
-from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
+from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES
 from tabletop.games.trafalgar_cards.state import Battle
-from tabletop.games.trafalgar_cards.words import SHORT, narrate
+from tabletop.games.trafalgar_cards.words import narrate
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.places import Place
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
@@ -37,8 +37,8 @@ class RevealStation(Station):
         left_side, right_side = self.table.other, self.own
         if self._notes() is None:
             shown = f"Turn {battle.turn}: the cards are shown"
-            return lines.verdict((SHORT[left_side], None), shown, (SHORT[right_side], None))
-        left, right = ((SHORT[side], sum(self._values(side).values())) for side in (left_side, right_side))
+            return lines.verdict((SHORT_NAMES[left_side], None), shown, (SHORT_NAMES[right_side], None))
+        left, right = ((SHORT_NAMES[side], sum(self._values(side).values())) for side in (left_side, right_side))
         verdict = f": {self._verdict(battle)}" if not self.table.ahead else ""
         return lines.verdict(left, f"Turn {battle.turn}{verdict}", right)
 
