@@ -137,11 +137,12 @@ def _fire_declared(state: State, event: FireDeclared) -> str:
 def _fired(state: State, event: BroadsideFired) -> str:
     rake = f", {_RAKED[event.rake]}" if event.rake else ""
     distance = f"at range {event.distance}{rake}"
-    sum_of = f"{'+'.join(map(str, event.values))}{f'−{-event.modifier}' if event.modifier else ''} = "
-    verdict = f"{sum_of if event.modifier or event.rake else ''}{count(event.hits, 'hit')}"
+    less = f"−{-event.modifier}" if event.modifier else ""
+    sum_of = f"{'+'.join(map(str, event.values))}{less} = " if event.modifier or event.rake else ""
+    hits = f"{sum_of}{count(event.hits, 'hit')}{_dealt(state, event.shares, event.wasted)}"
     return (
         f"{name(state, event.ship)} fires her {event.battery} broadside at {name(state, event.target)} {distance}: "
-        f"{cards_in_words(event.cards)}, {verdict}{_dealt(state, event.shares, event.wasted)}."
+        f"{cards_in_words(event.cards)}, {hits}."
     )
 
 

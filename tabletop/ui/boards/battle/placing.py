@@ -76,9 +76,9 @@ class Mooring:
     def owns(self, place: pygame.Rect) -> bool:
         """Whether a label there is plainly hers: it is nearer to her than to any other."""
         own = self.own or (self.box,)
-        return self._alone_within(place, gap(place, own[len(own) // 2])) or self._alone_within(
-            place, min(gap(place, box) for box in own)
-        )
+        if self._alone_within(place, gap(place, own[len(own) // 2])):
+            return True  # alone as far off as her middle, and so as far as whatever of her is nearer
+        return self._alone_within(place, min(gap(place, box) for box in own))
 
     def _alone_within(self, place: pygame.Rect, away: int) -> bool:
         """Whether no other is so near to a place, or hardly farther off."""

@@ -10,7 +10,7 @@ from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.placing import Crowd, beside, free_label
 from tabletop.ui.boards.battle.sheaf import box
 from tabletop.ui.boards.decks_of_glory import handles, places
-from tabletop.ui.boards.decks_of_glory.moorings import away, within
+from tabletop.ui.boards.decks_of_glory.moorings import farther, moved_into
 from tabletop.ui.boards.decks_of_glory.overlays import Chip
 from tabletop.ui.boards.decks_of_glory.plates import covered, free, taken
 from tabletop.ui.boards.decks_of_glory.scene import Scene
@@ -26,12 +26,12 @@ def chips(scene: Scene, named: Sequence[pygame.Rect], origin: tuple[int, int], s
     if not asked:
         return []
     crowd, found = Crowd([*named, *covered(scene, origin, size)], taken(scene)), []
-    window = pygame.Rect((-origin[0], -origin[1]), size)
+    window, clear = pygame.Rect((-origin[0], -origin[1]), size), free(scene, origin, size)
     for chip, about in asked:
         drawn = _chip(chip, scene.theme)
         spots = beside(about, drawn.get_size())
-        clear = free(scene, origin, size)
-        spots = [*within(spots, clear), *away(about, drawn.get_size())] if window.colliderect(about) else spots
+        if window.colliderect(about):
+            spots = [*spots, *moved_into(clear, spots), *farther(about, drawn.get_size())]
         place = free_label(spots, crowd)
         if chip.kind != "fact" or place.collidelist(crowd.labels) < 0:
             crowd.labels.append(place)

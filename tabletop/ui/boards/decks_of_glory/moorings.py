@@ -90,10 +90,12 @@ class Plated:
     def _owns(self, place: pygame.Rect) -> bool:
         return not self.mooring.others or self.mooring.owns(place)
 
+    def _moved(self, clear: pygame.Rect | None) -> list[pygame.Rect]:
+        return moved_into(clear, self.about) if clear else []
+
     def plain(self, clear: pygame.Rect | None) -> list[Berth]:
         """The places that are nearer to her than to any other ship."""
-        moved = within(self.about, clear)[len(self.about) :] if clear else ()
-        return [Berth(place) for place in (*self._owned, *filter(self._owns, moved))]
+        return [Berth(place) for place in (*self._owned, *filter(self._owns, self._moved(clear)))]
 
     @cached_property
     def tied(self) -> list[Berth]:
@@ -109,22 +111,21 @@ class Plated:
                     found.append(Berth(place, line))
         return found
 
-    def any(self, clear: pygame.Rect | None) -> list[Berth]:
-        """All places about her, of whomever they are the nearest."""
-        return [Berth(place) for place in (within(self.about, clear) if clear else self.about)]
+    def wherever(self, clear: pygame.Rect | None) -> list[Berth]:
+        """All places about her, of whomever they are the nearest, and farther and farther off."""
+        return [Berth(place) for place in (*self.about, *self._moved(clear), *self._farther)]
 
     @cached_property
-    def away(self) -> list[Berth]:
-        """Farther and farther off, for a plate that is needed and has no free place near by."""
-        return [Berth(place) for place in away(self.about[0], self.size)]
+    def _farther(self) -> list[pygame.Rect]:
+        return farther(self.about[0], self.size)
 
 
-def away(near: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
+def farther(near: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
     """Places farther and farther off, for words that are needed and have no free place near by."""
-    return [place for far in TIES for place in around(near.inflate(2 * far, 2 * far), size)]
+    return [place for away in TIES for place in around(near.inflate(2 * away, 2 * away), size)]
 
 
-def within(places: list[pygame.Rect], clear: pygame.Rect) -> list[pygame.Rect]:
-    """Places for words, and after them the same moved to where all of them are seen."""
+def moved_into(clear: pygame.Rect, places: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """Places for words moved to where all of them are seen; those that are there already are left out."""
     moved = (place.clamp(clear) for place in places)
-    return [*places, *(place for place in moved if place not in places)]
+    return [place for place in moved if place not in places]

@@ -1,4 +1,4 @@
-"""Name plates beside the ships, with what is left of their strength, and chips of words beside hexes."""
+"""Name plates beside the ships, with what is left of their strength, and what words on the map keep clear of."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -173,7 +173,7 @@ def _otherwise(roads: Roads, ship: Placed, clear: pygame.Rect | None) -> Iterato
         plated = roads.plated(ship, drawn.get_size())
         yield Sign(drawn, plated.tied)
         if chosen:
-            yield Sign(drawn, [*plated.any(clear), *plated.away], needed=True)
+            yield Sign(drawn, plated.wherever(clear), needed=True)
     if named or scene.far:
         drawn = badges.badge(scene, ship.key)
         yield Sign(drawn, [Berth(place) for place in badges.about(scene, ship, drawn.get_size())])

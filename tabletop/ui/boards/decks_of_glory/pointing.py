@@ -32,10 +32,9 @@ def pointed_out(
     """
     found = []
     if hovered.hex is not None:
-        inner = scene.pixel(hovered.hex), scene.camera.scale
-        found.append(
-            _under(hexed(scene.camera, hovered.hex, UNDER), [one for one in lettered if _crosses(one, *inner)])
-        )
+        middle, side = scene.pixel(hovered.hex), scene.camera.scale
+        words = [one for one in lettered if _crosses(one, middle, side)]
+        found.append(_under(hexed(scene.camera, hovered.hex, UNDER), words))
     if hovered.slot is not None:
         found.append(handles.berth(scene.state, scene.camera, hovered.slot, lit=True))
     elif hovered.handle is not None:
@@ -69,5 +68,5 @@ def _words(scene: Scene, words: str, about: pygame.Rect, crowd: Crowd) -> list[P
     if not words:
         return []
     drawn = notes.worded(words, (), "plan", scene.theme).premul_alpha()
-    places = [*beside(about, drawn.get_size()), *moorings.away(about, drawn.get_size())]
+    places = [*beside(about, drawn.get_size()), *moorings.farther(about, drawn.get_size())]
     return [(drawn, free_label(places, crowd).topleft)]

@@ -74,15 +74,16 @@ class BoardingStation(Station):
         yield from self._odds()
 
     def _odds(self) -> Iterator[Widget]:
-        """What the card of each ship may bring: for those before whose the pile runs out that is something else."""
+        """What the boarders of each ship may bring; it differs where the pile runs out before her card."""
         state = self.viewer.state
         found = {key: one for key, _ in self._choices() if (one := odds.board(state, key))}
         alike = [list(keys) for _, keys in groupby(found, key=lambda key: found[key].hits)]
         for keys in alike:
-            whose = "each of these ships" if len(alike) == 1 < len(keys) else names(state, keys)
+            same_for_all = len(alike) == 1 and len(found) > 1
+            whose, told = "each of these ships" if same_for_all else names(state, keys), found[keys[0]]
             yield Text(f"The boarders of {whose}:", BODY)
-            yield from chances.lines([("Expected", f"{chances.averaged(found[keys[0]])} hits")])
-            yield Histogram(found[keys[0]].hits)
+            yield from chances.lines([("Expected", f"{chances.averaged(told)} hits")])
+            yield Histogram(told.hits)
 
     def _button(self, key: str, enemy: str, number: int, *, chosen: bool) -> Widget:
         state = self.viewer.state

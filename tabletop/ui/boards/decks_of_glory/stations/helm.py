@@ -87,14 +87,9 @@ def sheet(state: State, move: Trial) -> Iterator[Widget]:
 
 def _tools() -> Widget:
     """What the keys do to a plan."""
-    shorter, none = Tip("Take back one action", key=keys.key("take_back")), Tip("Drop the plan", key=keys.key("back"))
-    return Row(
-        [
-            Button("take_back", "Take one back", "secondary", tip=shorter, grow=1),
-            Button("drop", "Drop the plan", "secondary", tip=none, grow=1),
-        ],
-        gap=8,
-    )
+    one, all_of_it = Tip("Take back one action", key=keys.key("take_back")), Tip("Drop the plan", key=keys.key("back"))
+    shorter = Button("take_back", "Take one back", "secondary", tip=one, grow=1)
+    return Row([shorter, Button("drop", "Drop the plan", "secondary", tip=all_of_it, grow=1)], gap=8)
 
 
 def _card(state: State, key: str, card: Card) -> Iterator[Widget]:
