@@ -20,11 +20,21 @@ SHORTEST = 90
 
 @dataclass(frozen=True)
 class Entry:
-    """One row. A heading cannot be chosen but folds; `bar` is (share, sinking share, red at or under).
+    """One row.
 
-    `pencilled` is the part of the bar that is lost as soon as it is inked; `too` says that it is chosen besides the
-    chosen one. `sign` draws a badge at so many
-    pixels, alpha multiplied in, as `ui.assets.icon` gives it.
+    Attributes:
+        id: of the row in its list.
+        text: what it says.
+        aside: at the right.
+        sign: draws a badge at so many pixels, alpha multiplied in, as `ui.assets.icon` gives it.
+        bar: share, sinking share, and the share at or under which it is red.
+        acted: it has a tick.
+        struck: it is struck through.
+        heading: it cannot be chosen, but folds.
+        tip: tooltip.
+        folded: of a heading, whether its rows are hidden.
+        pencilled: the share of the bar that is lost as soon as it is inked.
+        too: it is chosen besides the chosen one.
     """
 
     id: str

@@ -57,9 +57,8 @@ class Rows(Widget):
     def measure(self, theme: Theme, width: int) -> Size:
         """As wide as the widest row."""
         wide = max((listed.width(theme, entry, self.style) for entry in self.entries), default=0)
-        return wide + theme.px(TRACK), theme.px(self.row) * min(
-            len(self.entries), self.rows_wanted or len(self.entries)
-        )
+        rows = min(len(self.entries), self.rows_wanted or len(self.entries))
+        return wide + theme.px(TRACK), theme.px(self.row) * rows
 
     def needs(self, theme: Theme) -> Size:
         """What stands beside a shortened name, and one row's height: the rest scrolls."""

@@ -20,8 +20,8 @@ from tabletop.ui.boards.ships_of_the_line.fleet import Fleet, Seen, sailed
 from tabletop.ui.boards.ships_of_the_line.ground import SeaGround
 from tabletop.ui.boards.ships_of_the_line.lettering import Lettering
 from tabletop.ui.boards.ships_of_the_line.models import on_her_way
-from tabletop.ui.boards.ships_of_the_line.order import Above, over_the_ground
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
+from tabletop.ui.boards.ships_of_the_line.pile import Above, over_the_ground
 from tabletop.ui.boards.ships_of_the_line.plates import Asked, Plates, asked
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Camera

@@ -35,7 +35,7 @@ class Tick(NamedTuple):
 
 def planned(surface: pygame.Surface, scene: Scene, plan: PlannedMove) -> None:
     """The ghost of a ship and the way she would take to it."""
-    _faded(surface, scene, plan)
+    _draw_ghost(surface, scene, plan)
     for leg in plan.legs:
         if leg.turn:
             _turn(surface, scene, leg)
@@ -49,13 +49,13 @@ def ghost(scene: Scene, plan: PlannedMove) -> Placed:
     return placed(scene.state, key, {key: Afloat(key, pose.x, pose.y, pose.heading)})
 
 
-def _faded(surface: pygame.Surface, scene: Scene, plan: PlannedMove) -> None:
-    card, ship, ghost_ = scene.state.cards[plan.ship], scene.state.ships[plan.ship], ghost(scene, plan)
-    files = layers(card, ship, scene.state.wind.origin, ghost_.heading)
-    sprite = scene.sprites.faded(files, zoom_of(card, scene.length(ghost_)), ghost_.heading, GHOST_ALPHA)
-    surface.blit(*sprite.at(*scene.camera.to_screen(*ghost_.at)), special_flags=pygame.BLEND_PREMULTIPLIED)
-    side = ghost_.beam / 2
-    outline = [scene.point(ghost_, a, b) for a, b in ((-0.5, -side), (0.5, -side), (0.5, side), (-0.5, side))]
+def _draw_ghost(surface: pygame.Surface, scene: Scene, plan: PlannedMove) -> None:
+    card, marks, ship = scene.state.cards[plan.ship], scene.state.ships[plan.ship], ghost(scene, plan)
+    files = layers(card, marks, scene.state.wind.origin, ship.heading)
+    sprite = scene.sprites.faded(files, zoom_of(card, scene.length(ship)), ship.heading, GHOST_ALPHA)
+    surface.blit(*sprite.at(*scene.camera.to_screen(*ship.at)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    side = ship.beam / 2
+    outline = [scene.point(ship, a, b) for a, b in ((-0.5, -side), (0.5, -side), (0.5, side), (-0.5, side))]
     colour = INKS.brass_light if plan.legal else GREY
     pens.dashed(surface, [*outline, outline[0]], colour, (5, 4), 2, 1)
 

@@ -102,7 +102,7 @@ class SmallMap:
 
     def with_signs(self, theme: Theme) -> pygame.Surface:
         """The sea and the ships: by their badges, or by dots if badges would lie on each other."""
-        sheet = canvas(self.size)  # the frame of the view is drawn upon it
+        sheet = canvas(self.size)  # once it is copied, the frame of the view is drawn upon it
         sheet.fill(INKS.plate)
         ships = {key: self.to_map(*placed(self.state, key).at) for key in self.state.ships if on_map(self.state, key)}
         boxes = {key: _box(at, theme.px(SIGN)) for key, at in ships.items()}
@@ -147,5 +147,5 @@ def _dot(sheet: pygame.Surface, nation: str, box: pygame.Rect) -> None:
 def _sheet(state: State, width: int, theme: Theme) -> pygame.Surface:
     """What of a small map depends on the state alone."""
     sheet = SmallMap(state, width).with_signs(theme)
-    pygame.draw.rect(sheet, INKS.bar_edge, sheet.get_rect(), 1)
+    rim(sheet, INKS.bar_edge, sheet.get_rect(), 1)
     return sheet

@@ -50,10 +50,10 @@ class SeaTable(BattleTable[Bridge]):
         if done := crew.finished(state):
             return done
         passed = crew.passing(state) if self.viewer.pass_friends else None
-        if passed is None or self._passed:
-            return passed and Passing(passed.command)
-        self._passed = True
-        return passed
+        if passed is None:
+            return None
+        told, self._passed = self._passed, True
+        return Passing(passed.command) if told else passed
 
     # --- what others speak of
 

@@ -19,8 +19,8 @@ class Line:
         text: the sentence.
         now: the moment in the game, e.g. ``Turn 3, movement``.
         before: the state before the fact; None for a remark on the course itself.
-        after: the state after it; None for a remark.
         event: the fact; None for a remark.
+        after: the state after it; None for a remark.
         undone: it was taken back since.
     """
 

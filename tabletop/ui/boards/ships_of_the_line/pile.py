@@ -1,4 +1,4 @@
-"""In what order all is drawn that lies over the ground."""
+"""What lies over the ground, in the order in which it is drawn."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
