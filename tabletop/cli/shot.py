@@ -42,10 +42,8 @@ def run(
     if screen not in shot.SCREENS:
         raise typer.BadParameter(f"'{screen}' is none of {', '.join(shot.SCREENS)}.")
     _writable(out)
-    if at != -1 and record is None:
-        raise typer.BadParameter("--at counts the lines of a record; name it with --record.")
     pixels = _size(size)
-    match = _recorded(record, at) if record else _opening(game, scenario)
+    match = _recorded(record, at) if record else _opening(game, scenario, at)
     try:
         looking = side_of(match.game, viewer)
         drawn = shot.picture(match, shot.Wishes(screen, pixels, ui_scale, select, overlay, zoom, looking))
@@ -75,7 +73,10 @@ def _size(words: str) -> tuple[int, int]:
     return width, height
 
 
-def _opening(game: str, scenario: str) -> Match:
+def _opening(game: str, scenario: str, at: int) -> Match:
+    """The match as a scenario opens it, of which there are no lines yet."""
+    if at != -1:
+        raise typer.BadParameter("--at counts the lines of a record; name it with --record.")
     path = Path(scenario)
     known = registered()
     if game not in known:

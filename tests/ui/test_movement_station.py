@@ -360,9 +360,8 @@ def test_every_plan_under_the_pointer_can_be_ordered(hand: Hand) -> None:
 )
 def test_dragging_a_ship_that_cannot_move_says_why_not(state: State, rule: str) -> None:
     table = at_table(state)
-    surface: Any = table.surface
     middle = positions.centre(state, "B1")
-    assert surface.wants(Gesture("press", "B1", middle, "left"))
+    assert table._bridge._wants(Gesture("press", "B1", middle, "left"))
     reply = table.act(Action("sea", Gesture("drop", "B1", Point(3, 0), "left", middle, "B1")))
     assert isinstance(reply, Refuse)
     assert reply.refused.rule == rule

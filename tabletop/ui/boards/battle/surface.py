@@ -31,8 +31,11 @@ S = TypeVar("S")
 class BattleSurface(Lookout[S]):
     """The playing surface; reports every gesture that does not move the camera as ``Action("sea", Gesture)``.
 
-    Attributes:
+    Args:
+        board: draws the state.
         wants: asked when a button goes down; whether the drag that follows belongs to the table, not to the camera.
+
+    Attributes:
         playing: told of every tick; whether what is shown still moves.
         scale: of the interface, per cent.
         overlays, presented, ringed: what is drawn of the state; set by `look`.
@@ -44,20 +47,12 @@ class BattleSurface(Lookout[S]):
     def __init__(self, board: Board, wants: Callable[[Gesture], bool]) -> None:
         super().__init__("sea")
         self.board = board
-        self.wants = wants
         self.playing: Callable[[int], bool] = lambda _elapsed: False
         self.scale = 100
         self.overlays: tuple[Any, ...] = ()
         self.presented: Presentation = PLAIN
         self.ringed: object = None
-        self._pointing = Pointing(
-            Ground(
-                lambda gesture: self.wants(gesture),
-                self.ship_at,
-                lambda at: self.camera.to_table(*at),
-                lambda dx, dy: self.pan(dx, dy),
-            )
-        )
+        self._pointing = Pointing(Ground(wants, self.ship_at, lambda at: self.camera.to_table(*at), self.pan))
         self._answers: dict[str, Callable[[Input], Action | None]] = {
             "wheel": self._wheel, "moved": self._pointing.moved, "pressed": self._pointing.pressed,
             "released": self._pointing.released, "left": self._pointing.left,
