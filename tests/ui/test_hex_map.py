@@ -194,6 +194,11 @@ def test_kinds_of_tints_differ_in_more_than_colour() -> None:
         assert len(set(edges)) == len(edges)
 
 
+def test_dog_18_the_key_tells_what_range_and_rake_do_to_the_hits() -> None:
+    told = {kind: tints.LOOKS[kind].words for kind in ("near", "middle", "far", "rake")}
+    assert list(told.values()) == ["range 1", "range 2: −1 hit", "range 3: −1 hit", "rake: 2 cards"]
+
+
 def scene_of(state: State, overlay: Overlay, shown: Presentation = PLAIN) -> Scene:
     """What the board draws of a state."""
     return Scene(state, charted(NEAR), shown, Marks(overlay), Sprites(), berths(state), Lying.of(state))

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.decks_of_glory import places
@@ -28,16 +29,22 @@ class Look:
     width: float = 2.0
 
 
+def _at_range(hexes: int) -> str:
+    """A range, and what it does to the hits of a card."""
+    modifier = RANGE_MODIFIER[hexes]
+    return f"range {hexes}: {modifier:+d} hit".replace("-", "−") if modifier else f"range {hexes}"
+
+
 GREY: Colour = (0xCB, 0xD8, 0xD0)
 RAKED: Colour = (0xF0, 0x5A, 0x32)
 LOOKS: dict[TintKind, Look] = {
     "reach1": Look(INKS.brass_light, 70, "solid", "one action"),
     "reach2": Look(INKS.brass_light, 36, "dashed", "two actions"),
     "irons": Look(GREY, 30, "dotted", "in irons"),
-    "near": Look(INKS.point_blank, 108, "solid", "range 1"),
-    "middle": Look(INKS.medium, 78, "dashed", "range 2"),
-    "far": Look(INKS.long, 44, "dotted", "range 3"),
-    "rake": Look(RAKED, 138, "double", "rake"),
+    "near": Look(INKS.point_blank, 108, "solid", _at_range(1)),
+    "middle": Look(INKS.medium, 78, "dashed", _at_range(2)),
+    "far": Look(INKS.long, 44, "dotted", _at_range(3)),
+    "rake": Look(RAKED, 138, "double", "rake: 2 cards"),
     "blocked": Look(GREY, 24, "dashed", "blocked", 1.5),
     "target": Look(INKS.target, 40, "corners", "target", 3.2),
 }
