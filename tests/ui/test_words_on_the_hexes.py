@@ -1,6 +1,7 @@
 """No two words on the hex map lie on each other, and what stands beside a ship belongs to no hex but hers."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 
 import pygame
@@ -10,6 +11,7 @@ from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.boards.battle.chart import charted, origin
 from tabletop.ui.boards.battle.sheaf import box
 from tabletop.ui.boards.decks_of_glory import handles, inscriptions, places
+from tabletop.ui.boards.decks_of_glory.overlays import NOTHING
 from tabletop.ui.boards.decks_of_glory.viewer import Guns
 from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.input import Input
@@ -141,6 +143,20 @@ def test_no_words_in_a_hex_lie_under_the_wind_rose_or_the_key(made: Callable[[],
         assert gauges and all(one.collidelist(gauges) < 0 for one in boxes)
         seen, moved = seen + len(boxes), moved + (len(boxes) < len(before))
     assert seen and moved
+
+
+def test_words_keep_clear_of_no_more_than_is_drawn_of_the_key_and_know_it_at_once() -> None:
+    player = HexPlayer(begun(firing()))
+    look(player, "B1", 2, "none")
+    sea, key = player.table.map, player.screen.find("legend")
+    fire = sea.overlay
+    for overlay in (fire, replace(fire, tints=fire.tints[:1]), replace(fire, about="Under the guns"), NOTHING):
+        sea.mark(overlay)
+        drawn = pygame.Surface(player.screen.size, pygame.SRCALPHA)
+        key.paint(drawn, player.screen.theme)
+        player.screen.draw(player.surface)
+        kept = [one for one in map(pygame.Rect, sea.board._scene.shown.gauges) if one.colliderect(key.rect)]
+        assert kept == [one for one in (drawn.get_bounding_rect(),) if one.w]
 
 
 def whole(player: HexPlayer) -> list[pygame.Rect]:

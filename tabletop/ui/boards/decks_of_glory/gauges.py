@@ -10,8 +10,9 @@ from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
 from tabletop.geometry.hexgrid import opposite
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.plate import PLATE_ALPHA
+from tabletop.ui.boards.battle.presentation import Gauges
 from tabletop.ui.boards.decks_of_glory.compass import HALF, rose
-from tabletop.ui.boards.decks_of_glory.overlays import TintKind
+from tabletop.ui.boards.decks_of_glory.overlays import Overlay, TintKind
 from tabletop.ui.boards.decks_of_glory.signs import SAILS
 from tabletop.ui.boards.decks_of_glory.sketch import Sketch, sketched
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
@@ -30,6 +31,11 @@ STEP = 2
 KEY, PAD, GAP, SIDE = Style("semibold", 14, INKS.cream), 10, 14, 11
 """The key to the map: its words, the space around and between them, and the side of its hexes."""
 HEADING = Style("bold", 15, INKS.brass_light)
+TOGETHER: tuple[tuple[TintKind, ...], ...] = (
+    ("reach1", "reach2", "irons"), ("near", "middle", "far", "rake", "blocked", "target"),
+)  # fmt: skip
+"""Kinds of hexes that lie on the map at the same time."""
+_Told = tuple[str, tuple[TintKind, ...]]
 _Seen = tuple[int, int, int | None, tuple[str, str]]
 
 
@@ -114,26 +120,27 @@ class Legend(Widget):
     def __init__(self, sea: HexSurface) -> None:
         super().__init__("legend")
         self._sea = sea
-        self._told: tuple[str, tuple[TintKind, ...]] = ("", ())
+        self._told: _Told = ("", ())
 
-    def _tells(self) -> tuple[str, tuple[TintKind, ...]]:
-        """What the tinted hexes tell of, and their kinds."""
-        return self._sea.overlay.about, self._kinds()
-
-    def _kinds(self) -> tuple[TintKind, ...]:
-        """Those that lie on the map."""
-        found = {tint.kind for tint in self._sea.overlay.tints}
-        return tuple(kind for kind in LOOKS if kind in found)
+    def upon(self, overlay: Overlay, theme: Theme) -> Gauges:
+        """What the key to an overlay lies upon, if there is one: no more than is drawn of it."""
+        told = _told(overlay)
+        if not self.visible or not any(told):
+            return ()
+        place = pygame.Rect((0, 0), key_to(*told, self.rect.w, theme).get_size())
+        place.bottomleft = self.rect.bottomleft
+        return ((place.x, place.y, place.w, place.h),)
 
     def tick(self, elapsed: int) -> bool:
         """Follow what lies on the map."""
-        if self._tells() != self._told:
+        if _told(self._sea.overlay) != self._told:
             self.touch()
         return False
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """A heading and one line, or as many as all kinds need in the width."""
-        return key_to(" ", tuple(LOOKS), width, theme).get_size()
+        """A heading and one line, or as many as the kinds that come together need in the width."""
+        wide, high = zip(*(key_to(" ", kinds, width, theme).get_size() for kinds in TOGETHER), strict=True)
+        return max(wide), max(high)
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """It has no shadow."""
@@ -141,12 +148,18 @@ class Legend(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The key, if anything lies there."""
-        self._told = self._tells()
+        self._told = _told(self._sea.overlay)
         if any(self._told):
             drawn = key_to(*self._told, self.rect.w, theme)
             surface.blit(
                 drawn, drawn.get_rect(bottomleft=self.rect.bottomleft), special_flags=pygame.BLEND_PREMULTIPLIED
             )
+
+
+def _told(overlay: Overlay) -> _Told:
+    """What the tinted hexes of an overlay tell of, and their kinds."""
+    found = {tint.kind for tint in overlay.tints}
+    return overlay.about, tuple(kind for kind in LOOKS if kind in found)
 
 
 @lru_cache(maxsize=32)

@@ -12,7 +12,7 @@ from tabletop.geometry.hexgrid import SIDES, Hex
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.keels import Keels
 from tabletop.ui.boards.battle.playback import Playback
-from tabletop.ui.boards.battle.presentation import Insets, Labels, Presentation
+from tabletop.ui.boards.battle.presentation import Gauges, Insets, Labels, Presentation
 from tabletop.ui.boards.decks_of_glory import fanning, places
 from tabletop.ui.boards.decks_of_glory.berths import berths
 from tabletop.ui.boards.decks_of_glory.board import HexBoard
@@ -42,7 +42,7 @@ class HexSurface(PointedSurface):
         self._labels: Labels = "auto"
         self._after: State | None = None
         self._playback: Playback[State] = Playback(staged, evolve)
-        self._told: tuple[Insets, tuple[tuple[int, int, int, int], ...], int] | None = None
+        self._told: tuple[Insets, Gauges, int] | None = None
         self._berths: tuple[State, Hex | None, dict[str, Placed], Keels] | None = None
         self._fanned: Hex | None = None
         self._crowds: tuple[State, frozenset[Hex]] | None = None
@@ -50,6 +50,8 @@ class HexSurface(PointedSurface):
         self._smoked = False
         """Whether there was something to be seen of what is played in the last frame."""
         self.playing = self._play_on
+        self.legend: Callable[[Overlay], Gauges] = lambda _: ()
+        """What the key to an overlay lies upon."""
 
     # --- what is shown
 
@@ -90,11 +92,16 @@ class HexSurface(PointedSurface):
         """Hand the board what is shown at this moment."""
         if self._after is None:
             return
-        played, self._told = self._playback.state, (self.insets, self.gauges, self.scale)
-        still = Presentation(scale=self.scale, labels=self._labels, insets=self.insets, gauges=self.gauges)
+        played, self._told = self._playback.state, (self.insets, self._small, self.scale)
+        still = Presentation(scale=self.scale, labels=self._labels, insets=self.insets, gauges=self._small)
         self._fanned = self._fans_out(self.pointed)
         marks = Marks(self.overlay, self._selected, self._fanned, self.wind)
         self.look(played or self._after, (marks,), self._playback.moment(still), self.pointed)
+
+    @property
+    def _small(self) -> Gauges:
+        """All that lies small upon the map; the key keeps its room while anything is played."""
+        return (*self.gauges, *self.legend(self._overlay))
 
     def point_out(self) -> None:
         """Something else is pointed at: nothing but that changes, unless a row is fanned out for it."""
@@ -136,7 +143,7 @@ class HexSurface(PointedSurface):
             return False
         was = self.moving
         moves = self._playback.tick(elapsed, self._after)
-        if moves or was or self._smoked or self._told != (self.insets, self.gauges, self.scale):
+        if moves or was or self._smoked or self._told != (self.insets, self._small, self.scale):
             self._smoked = moves
             self.roll()
         return moves
@@ -203,7 +210,7 @@ class HexSurface(PointedSurface):
     def _hidden(self, camera: Camera, place: Xy, spare: float = 0.0) -> bool:
         """Whether something small lies on a place, or on what is so many table units from it."""
         at, wide = camera.to_screen(*place), round(2 * spare * camera.scale)
-        return any(pygame.Rect(one).inflate(wide, wide).collidepoint(at) for one in self.gauges)
+        return any(pygame.Rect(one).inflate(wide, wide).collidepoint(at) for one in self._small)
 
     def _fit(self, places: list[Xy]) -> Camera:
         """The whole battle; from farther off if a ship would lie under something small, and that helps."""

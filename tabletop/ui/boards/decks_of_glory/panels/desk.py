@@ -1,6 +1,7 @@
 """Where the panels lie: each gets its place by the room there is, and what there is no room for stays away."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -120,9 +121,8 @@ class HexDesk(BattleDesk):
         self.legend.place(theme, pygame.Rect(free.x, free.bottom - low, room, low))
         self._place_rose(theme, free, low)
         small = [one.rect for one in (self.rose, self.wind, self.zoom) if one.visible and free.contains(one.rect)]
-        if self.legend.visible and (self.sea.overlay.tints or self.sea.overlay.about):
-            small.append(pygame.Rect(free.x, free.bottom - low, across, low))
         self.sea.gauges = tuple((rect.x, rect.y, rect.w, rect.h) for rect in small)
+        self.sea.legend = partial(self.legend.upon, theme=theme)
 
     def _place_rose(self, theme: Theme, free: pygame.Rect, low: int) -> None:
         """Under an open list, else at the upper left of the free map; where it would hide too much, in words."""
