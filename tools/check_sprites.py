@@ -13,15 +13,8 @@ from typing import get_args
 from msgspec.structs import replace
 
 from tabletop.core import resources
-from tabletop.games.ships_of_the_line.state import (
-    BATTERIES,
-    MASTS,
-    Card,
-    FallenMast,
-    Nation,
-    Ship,
-    ShipClass,
-)
+from tabletop.games.ships_of_the_line.ship import BATTERIES, MASTS, Card, FallenMast, Ship, ShipClass
+from tabletop.games.ships_of_the_line.sides import Nation
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.models import layers

@@ -11,7 +11,8 @@ from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import positions, scenario
 from tabletop.games.ships_of_the_line.chapters.compass import percentage
 from tabletop.games.ships_of_the_line.chapters.sighting import sighting
-from tabletop.games.ships_of_the_line.state import BATTERIES, State
+from tabletop.games.ships_of_the_line.ship import BATTERIES
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "ships_of_the_line"

@@ -12,16 +12,8 @@ from tabletop.games.ships_of_the_line.chapters.aiming import band_at, dice_for
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.events import BroadsideFired
 from tabletop.games.ships_of_the_line.profile import standard
-from tabletop.games.ships_of_the_line.state import (
-    FallenMast,
-    Grapple,
-    Melee,
-    Ship,
-    in_sinking_zone,
-    on_map,
-    sinking_zone,
-    view,
-)
+from tabletop.games.ships_of_the_line.ship import FallenMast, Ship
+from tabletop.games.ships_of_the_line.state import Grapple, Melee, in_sinking_zone, on_map, sinking_zone, view
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED
 from tabletop.geometry.pose import Pose
 from tests.judging import only

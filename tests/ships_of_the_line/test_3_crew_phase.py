@@ -31,7 +31,8 @@ from tabletop.games.ships_of_the_line.events import (
     WreckRemoved,
 )
 from tabletop.games.ships_of_the_line.phases import PHASES
-from tabletop.games.ships_of_the_line.state import FallenMast, Grapple, fouled_batteries
+from tabletop.games.ships_of_the_line.ship import FallenMast, fouled_batteries
+from tabletop.games.ships_of_the_line.state import Grapple
 from tabletop.games.ships_of_the_line.words import WORDS, narrate
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship

@@ -17,7 +17,8 @@ from tabletop.games.ships_of_the_line.events import (
 )
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.phases import PHASES
-from tabletop.games.ships_of_the_line.state import Question, enemy_of
+from tabletop.games.ships_of_the_line.sides import enemy_of
+from tabletop.games.ships_of_the_line.state import Question
 from tabletop.games.ships_of_the_line.words import headline, narrate
 from tabletop.games.ships_of_the_line.words.phrases import clock
 from tests.judging import only

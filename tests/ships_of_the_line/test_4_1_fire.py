@@ -11,7 +11,8 @@ from tabletop.games.ships_of_the_line.chapters.sighting import sighting
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative
 from tabletop.games.ships_of_the_line.events import BroadsideFired
 from tabletop.games.ships_of_the_line.profile import standard
-from tabletop.games.ships_of_the_line.state import FallenMast, Grapple, Tow, in_sinking_zone
+from tabletop.games.ships_of_the_line.ship import FallenMast
+from tabletop.games.ships_of_the_line.state import Grapple, Tow, in_sinking_zone
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED, RANGE
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship

@@ -27,7 +27,8 @@ from tabletop.games.ships_of_the_line.events import (
     TowCastOff,
 )
 from tabletop.games.ships_of_the_line.profile import standard
-from tabletop.games.ships_of_the_line.state import Critical, FallenMast, Grapple, Melee, Shot, Tow
+from tabletop.games.ships_of_the_line.ship import FallenMast
+from tabletop.games.ships_of_the_line.state import Critical, Grapple, Melee, Shot, Tow
 from tabletop.games.ships_of_the_line.tables import CRITICALS, DAMAGE, MASTS_FALL, RAKE_DAMAGE, RAKE_DICE, TO_HIT
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship

@@ -31,7 +31,8 @@ from tabletop.games.ships_of_the_line.events import (
     WreckRemoved,
 )
 from tabletop.games.ships_of_the_line.profile import standard
-from tabletop.games.ships_of_the_line.state import FallenMast, Grapple, Melee
+from tabletop.games.ships_of_the_line.ship import FallenMast
+from tabletop.games.ships_of_the_line.state import Grapple, Melee
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import ALLIED, BRITISH, crew, of, to_the_end

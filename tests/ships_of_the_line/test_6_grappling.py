@@ -27,7 +27,8 @@ from tabletop.games.ships_of_the_line.events import (
     TaskRolled,
 )
 from tabletop.games.ships_of_the_line.evolve import evolve
-from tabletop.games.ships_of_the_line.state import Attempts, FallenMast, Grapple, Melee, Question, fouled_batteries
+from tabletop.games.ships_of_the_line.ship import Attempts, FallenMast, fouled_batteries
+from tabletop.games.ships_of_the_line.state import Grapple, Melee, Question
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import BRITISH, CONSENT, RESIST, crew, of, to_the_end

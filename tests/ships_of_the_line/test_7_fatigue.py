@@ -24,7 +24,8 @@ from tabletop.games.ships_of_the_line.commands import (
 )
 from tabletop.games.ships_of_the_line.events import BoardingFought, BroadsideReloaded, FatigueFell, FatigueRose
 from tabletop.games.ships_of_the_line.evolve import evolve
-from tabletop.games.ships_of_the_line.state import FallenMast, Grapple, Melee
+from tabletop.games.ships_of_the_line.ship import FallenMast
+from tabletop.games.ships_of_the_line.state import Grapple, Melee
 from tests.judging import only
 from tests.ships_of_the_line.helm import AHEAD, QUARTER, sail
 from tests.ships_of_the_line.kit import battle, play, refused, ship

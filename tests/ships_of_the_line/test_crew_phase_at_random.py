@@ -11,19 +11,9 @@ from tabletop.games.ships_of_the_line import asking, positions, rules
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.phases import PHASES
-from tabletop.games.ships_of_the_line.state import (
-    BATTERIES,
-    MASTS,
-    FallenMast,
-    Grapple,
-    Melee,
-    Question,
-    State,
-    enemy_of,
-    in_service,
-    on_map,
-    side_of,
-)
+from tabletop.games.ships_of_the_line.ship import BATTERIES, MASTS, FallenMast
+from tabletop.games.ships_of_the_line.sides import enemy_of
+from tabletop.games.ships_of_the_line.state import Grapple, Melee, Question, State, in_service, on_map, side_of
 from tabletop.games.ships_of_the_line.words import narrate
 from tests.ships_of_the_line.kit import battle, ship
 

@@ -5,7 +5,8 @@ import shapely
 
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.sighting import sighting
-from tabletop.games.ships_of_the_line.state import BATTERIES, Grapple, State
+from tabletop.games.ships_of_the_line.ship import BATTERIES
+from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import measure
 from tabletop.games.ships_of_the_line.survey.arcs import arc
 from tabletop.games.ships_of_the_line.survey.picture import picture

@@ -12,7 +12,8 @@ from tabletop.games.ships_of_the_line.chapters.combatants import Fight
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events import BoardingFought, TaskRolled
 from tabletop.games.ships_of_the_line.evolve import evolve
-from tabletop.games.ships_of_the_line.state import Attempts, Boarding, Grapple, Shot, State
+from tabletop.games.ships_of_the_line.ship import Attempts
+from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Shot, State
 from tabletop.games.ships_of_the_line.survey import chances, crew_odds, odds
 from tests.ships_of_the_line.kit import battle, ship
 

@@ -7,7 +7,8 @@ import pytest
 import shapely
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line.state import BATTERIES, FallenMast, Grapple, State, Tow
+from tabletop.games.ships_of_the_line.ship import BATTERIES, FallenMast
+from tabletop.games.ships_of_the_line.state import Grapple, State, Tow
 from tabletop.games.ships_of_the_line.survey.arcs import arc
 from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.ui.boards.battle.chart import charted

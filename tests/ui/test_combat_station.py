@@ -6,7 +6,8 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line.state import FallenMast, Shot, State
+from tabletop.games.ships_of_the_line.ship import FallenMast
+from tabletop.games.ships_of_the_line.state import Shot, State
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, Chip, FireField, LegalTarget, OddsChip
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme

@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from tabletop.games.ships_of_the_line.commands import Board, Done, GrappleShip
-from tabletop.games.ships_of_the_line.state import FallenMast, Grapple, State
+from tabletop.games.ships_of_the_line.ship import FallenMast
+from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.ui.boards.ships_of_the_line import chips, crew_words, marks
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted
 from tabletop.ui.boards.ships_of_the_line.stations import crew

@@ -9,7 +9,8 @@ import pytest
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.plan import trial
 from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Sail, TurnByBoats, WeighAnchor
-from tabletop.games.ships_of_the_line.state import BATTERIES, Grapple, State
+from tabletop.games.ships_of_the_line.ship import BATTERIES
+from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey.arcs import arc
 from tabletop.games.ships_of_the_line.survey.picture import picture
 from tabletop.games.ships_of_the_line.survey.reach import reach

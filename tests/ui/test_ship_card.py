@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.ships_of_the_line.state import FallenMast, Shot
+from tabletop.games.ships_of_the_line.ship import FallenMast
+from tabletop.games.ships_of_the_line.state import Shot
 from tabletop.ui.boards.ships_of_the_line.panels import card_words, rolls
 from tabletop.ui.boards.ships_of_the_line.panels.broadsides import condition
 from tabletop.ui.boards.ships_of_the_line.panels.desk import REST

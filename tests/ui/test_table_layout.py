@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from tabletop.games.ships_of_the_line.state import FallenMast, Grapple, Shot, State, Tow
+from tabletop.games.ships_of_the_line.ship import FallenMast
+from tabletop.games.ships_of_the_line.state import Grapple, Shot, State, Tow
 from tabletop.players import casual
 from tabletop.ui.boards.contract import Thrown
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk

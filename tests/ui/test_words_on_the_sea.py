@@ -7,7 +7,7 @@ import pygame
 import pytest
 import shapely
 
-from tabletop.games.ships_of_the_line.state import BATTERIES
+from tabletop.games.ships_of_the_line.ship import BATTERIES
 from tabletop.ui.boards.battle.chart import charted, origin
 from tabletop.ui.boards.battle.clearing import View, viewed
 from tabletop.ui.boards.battle.placing import Crowd

@@ -18,7 +18,8 @@ from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import plan
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, State, on_map
+from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery
+from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.games.ships_of_the_line.survey import picture as pictures
 from tabletop.geometry import hull
 from tabletop.geometry.field import field

@@ -7,7 +7,8 @@ from tabletop.core.decision import Decision
 from tabletop.games.ships_of_the_line.chapters import fire, moves, offers, sequence
 from tabletop.games.ships_of_the_line.commands import Answer, ChoosePrize, Command, Done, RollInitiative
 from tabletop.games.ships_of_the_line.phases import PHASES
-from tabletop.games.ships_of_the_line.state import Question, Side, State
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import Question, State
 
 ACTORS: dict[str, Callable[[State, Side], Iterable[str]]] = {
     "combat": fire.actors,

@@ -6,7 +6,8 @@ import msgspec
 
 from tabletop.core import agreement
 from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
-from tabletop.games.ships_of_the_line.state import Battery, Side
+from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.sides import Side
 
 
 class Order(agreement.Order, frozen=True):

@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line import asking, options, rules, scenario, s
 from tabletop.games.ships_of_the_line.commands import Command
 from tabletop.games.ships_of_the_line.events import Event
 from tabletop.games.ships_of_the_line.evolve import evolve
-from tabletop.games.ships_of_the_line.naming import SIDE_NAMES
+from tabletop.games.ships_of_the_line.sides import SIDE_NAMES
 from tabletop.games.ships_of_the_line.state import State
 
 if TYPE_CHECKING:

@@ -7,31 +7,16 @@ import msgspec
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.chapters import sequence
-from tabletop.games.ships_of_the_line.naming import SIDE_NAMES
 from tabletop.games.ships_of_the_line.profile import Profile, standard
-from tabletop.games.ships_of_the_line.state import (
-    MASTS,
-    Card,
-    FallenMast,
-    Grapple,
-    Leader,
-    Nation,
-    Sea,
-    Ship,
-    Side,
-    State,
-    Tow,
-    Wind,
-)
+from tabletop.games.ships_of_the_line.ship import MASTS, Card, FallenMast, Leader, Ship
+from tabletop.games.ships_of_the_line.sides import SIDE_NAMES, SIDE_OF
+from tabletop.games.ships_of_the_line.state import Grapple, Sea, State, Tow, Wind
 from tabletop.games.ships_of_the_line.tables import CLASSES, ClassRow
 from tabletop.geometry.hull import stern_pose
 from tabletop.geometry.pose import quantise
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.schema import ScenarioData, ShipData, StartData
-
-SIDE_OF: dict[Nation, Side] = {"britain": "british", "france": "allied", "spain": "allied"}
-"""Which side a nation fights on (2-a)."""
 
 _POINTS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 

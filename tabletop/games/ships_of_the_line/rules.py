@@ -49,7 +49,8 @@ from tabletop.games.ships_of_the_line.commands import (
 from tabletop.games.ships_of_the_line.events import Event
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.phases import ANSWERS, PHASES
-from tabletop.games.ships_of_the_line.state import Side, State
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State
 
 CHECKS: dict[type, Callable[[State, Any], Refused | None]] = {
     RollInitiative: sequence.check_roll_initiative,

@@ -9,12 +9,13 @@ import msgspec
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.naming import did_you_mean
-from tabletop.games.ships_of_the_line.opening import SIDE_OF, owners, printed_hull, profile_of, sea_of
+from tabletop.games.ships_of_the_line.opening import owners, printed_hull, profile_of, sea_of
 from tabletop.games.ships_of_the_line.options import refuse_option
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.schema import Options, ScenarioData, ShipData
-from tabletop.games.ships_of_the_line.state import AFLOAT, ShipClass
+from tabletop.games.ships_of_the_line.ship import AFLOAT, ShipClass
+from tabletop.games.ships_of_the_line.sides import SIDE_OF
 from tabletop.geometry.hull import outline, stern_pose
 
 Ships = Mapping[int, ShipData]

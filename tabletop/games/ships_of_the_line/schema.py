@@ -8,17 +8,9 @@ from pydantic import Field, WithJsonSchema, field_validator
 
 from tabletop.core.section import Section
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.state import (
-    BATTERIES,
-    Battery,
-    Mast,
-    Nation,
-    Officer,
-    ShipClass,
-    Side,
-    Status,
-    Strength,
-)
+from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery, Mast, Officer, ShipClass, Status
+from tabletop.games.ships_of_the_line.sides import Nation, Side
+from tabletop.games.ships_of_the_line.state import Strength
 
 _TIME = re.compile(r"[0-9]{1,2}:[0-9]{2}")
 

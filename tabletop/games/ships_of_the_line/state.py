@@ -6,122 +6,12 @@ import msgspec
 
 from tabletop.core.game import Outcome, Score
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.geometry.pose import Pose
+from tabletop.games.ships_of_the_line.ship import AFLOAT, Battery, Card, Ship
+from tabletop.games.ships_of_the_line.sides import Side
 
-Side = Literal["british", "allied"]
-Nation = Literal["britain", "france", "spain"]
-Battery = Literal["port", "starboard"]
-Mast = Literal["fore", "main", "mizzen"]
-ShipClass = Literal["I", "II", "III", "IV", "V", "VI"]
 Strength = Literal["light", "breeze", "heavy"]
-Officer = Literal["well", "wounded", "dead"]
-Status = Literal["in_service", "struck", "captured", "sunk", "exploded", "fled", "left"]
 Facing = Literal["bow", "broadside", "stern"]
 Band = Literal["point_blank", "medium", "long"]
-
-SIDES: tuple[Side, Side] = ("british", "allied")
-BATTERIES: tuple[Battery, Battery] = ("port", "starboard")
-MASTS: tuple[Mast, Mast, Mast] = ("fore", "main", "mizzen")
-AFLOAT: frozenset[Status] = frozenset({"in_service", "struck", "captured"})
-
-
-def enemy_of(side: Side) -> Side:
-    """The other side."""
-    return "allied" if side == "british" else "british"
-
-
-class Leader(msgspec.Struct, frozen=True):
-    """A flag officer; a negative rating helps his ships (2.2-e)."""
-
-    name: str
-    rating: int
-
-
-class Card(msgspec.Struct, frozen=True):
-    """A ship's printed card (2.2): never changes."""
-
-    key: str
-    side: Side
-    nation: Nation
-    number: int
-    name: str
-    captain: str
-    ship_class: ShipClass
-    decks: int
-    guns: int
-    dice: int
-    half_dice: int
-    boarding: int
-    crews: int
-    hull: int
-    veteran: bool
-    division: str
-    player: str
-    leader: Leader | None = None
-
-
-class FallenMast(msgspec.Struct, frozen=True):
-    """A mast that lies over a side and masks that battery until it is cleared (4.2.1-f)."""
-
-    mast: Mast
-    over: Battery
-
-
-class Attempts(msgspec.Struct, frozen=True):
-    """Consecutive failures at one task, and the turn of the last one (6-f, AMB-51)."""
-
-    failures: int
-    turn: int
-
-
-class Ship(msgspec.Struct, frozen=True):
-    """What is marked on a ship's card and on the table beside her.
-
-    `pose` is her stern point and heading. `failures` is keyed by task, e.g. ``grapple:F12``,
-    ``break:F12``, ``unrig:port``, ``extinguish``.
-    """
-
-    key: str
-    pose: Pose
-    hull: int
-    status: Status = "in_service"
-    captor: Side | None = None
-    captured_turn: int = 0
-    masts: tuple[Mast, ...] = MASTS
-    fallen: tuple[FallenMast, ...] = ()
-    loaded: tuple[Battery, ...] = BATTERIES
-    fatigue: int = 0
-    fires: int = 0
-    old_fires: int = 0
-    """Fires that burned when the turn began (AMB-32)."""
-    rudder_lost: bool = False
-    officer: Officer = "well"
-    stopped: bool = False
-    anchored: bool = False
-    sail: Literal["low"] = "low"
-    moved: bool = False
-    """Has made her move, or used her turn otherwise, this phase."""
-    move_allows_anchor: bool = False
-    """Her move this phase spent only what was forced and slowed the rest (AMB-77)."""
-    attacked: bool = False
-    """Target of a shot or an explosion this turn (AMB-60)."""
-    hit: bool = False
-    """Took at least one hit this Combat Phase (AMB-29)."""
-    fired: tuple[Battery, ...] = ()
-    """Batteries fired this turn."""
-    exerted: bool = False
-    """Did something tiring, or fought boarders, this turn (AMB-35)."""
-    reloaded: bool = False
-    grapple_used: bool = False
-    """Made her one grapple attempt of the Crew Phase (AMB-135)."""
-    tried: tuple[str, ...] = ()
-    """Tasks tried this Crew Phase, keyed as `failures`."""
-    failures: dict[str, Attempts] = {}
-    struck_turn: int = 0
-    """Turn in which she last struck (AMB-29)."""
-    sunk_turn: int = 0
-    wreck: bool = False
-    """A hull marker floats where she sank (4.4.1-e)."""
 
 
 class Wind(msgspec.Struct, frozen=True):
@@ -280,11 +170,6 @@ def in_service(state: State, key: str) -> bool:
 def on_map(state: State, key: str) -> bool:
     """Still a hull in play: neither sunk nor gone."""
     return state.ships[key].status in AFLOAT
-
-
-def fouled_batteries(ship: Ship) -> frozenset[Battery]:
-    """The batteries masked by fallen rigging (AMB-27)."""
-    return frozenset(fallen.over for fallen in ship.fallen)
 
 
 def sinking_zone(state: State, key: str) -> int:

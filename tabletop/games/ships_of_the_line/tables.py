@@ -4,7 +4,8 @@ from typing import Literal
 
 import msgspec
 
-from tabletop.games.ships_of_the_line.state import Band, Facing, Mast, ShipClass
+from tabletop.games.ships_of_the_line.ship import Mast, ShipClass
+from tabletop.games.ships_of_the_line.state import Band, Facing
 
 CriticalEffect = Literal["mast_port", "mast_starboard", "officer", "rudder", "fire", "ammunition"]
 

@@ -7,7 +7,8 @@ import msgspec
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.events import Modifier
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.state import Band, Battery, Facing, State, in_sinking_zone
+from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.state import Band, Facing, State, in_sinking_zone
 from tabletop.games.ships_of_the_line.tables import RAKE_DICE, RANGE, TO_HIT
 from tabletop.geometry.field import Sight
 from tabletop.geometry.measure import heading_difference

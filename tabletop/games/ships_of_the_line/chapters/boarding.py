@@ -8,7 +8,8 @@ from tabletop.games.ships_of_the_line.chapters.orders import by_initiative, chec
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Board
 from tabletop.games.ships_of_the_line.events import BoardingDeclared
-from tabletop.games.ships_of_the_line.state import Boarding, Side, State, in_service, side_of
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import Boarding, State, in_service, side_of
 
 
 def gather_agreed(turn: Unfolding) -> None:

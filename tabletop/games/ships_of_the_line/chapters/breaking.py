@@ -8,7 +8,8 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, ch
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import BreakGrapple
 from tabletop.games.ships_of_the_line.events import QuestionAsked
-from tabletop.games.ships_of_the_line.state import Question, Side, State, side_of
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import Question, State, side_of
 
 
 def check(state: State, command: BreakGrapple) -> Refused | None:

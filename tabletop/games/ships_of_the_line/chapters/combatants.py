@@ -8,7 +8,8 @@ from tabletop.games.ships_of_the_line import crew_tables
 from tabletop.games.ships_of_the_line.chapters import fatigue, ties
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative
 from tabletop.games.ships_of_the_line.evolve.boarding import FOUGHT
-from tabletop.games.ships_of_the_line.state import Boarding, Melee, Side, State, side_of
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import Boarding, Melee, State, side_of
 
 
 class Fight(msgspec.Struct, frozen=True):

@@ -11,7 +11,8 @@ from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.chapters.wake import follow
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.evolve.movement import ship_sailed
-from tabletop.games.ships_of_the_line.state import Side, State, side_of
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State, side_of
 
 
 def hold_course(state: State, side: Side) -> tuple[Sail, ...]:

@@ -5,7 +5,8 @@ from functools import partial
 
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events import CriticalWithoutEffect, FireStarted, MastFell, OfficerHit, RudderLost
-from tabletop.games.ships_of_the_line.state import Battery, Critical, Facing
+from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.state import Critical, Facing
 from tabletop.games.ships_of_the_line.tables import CRITICALS, EXPLOSION_AT_OR_ABOVE, MASTS_FALL, CriticalEffect
 
 Effect = Callable[[Unfolding, str, Facing, Critical], None]

@@ -6,9 +6,9 @@ from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.events import GameEnded
-from tabletop.games.ships_of_the_line.naming import FLEETS
 from tabletop.games.ships_of_the_line.phases import PHASES
-from tabletop.games.ships_of_the_line.state import SIDES, Side, State, in_service, side_of
+from tabletop.games.ships_of_the_line.sides import FLEETS, SIDES, Side
+from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 
 
 def at_end_of_phase(turn: Unfolding) -> None:

@@ -3,7 +3,8 @@
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events import FatigueFell, FatigueRose
-from tabletop.games.ships_of_the_line.state import AFLOAT, Ship, State
+from tabletop.games.ships_of_the_line.ship import AFLOAT, Ship
+from tabletop.games.ships_of_the_line.state import State
 
 
 def limit(state: State, key: str) -> int:  # noqa: ARG001 - the advanced game knows crews with a higher limit

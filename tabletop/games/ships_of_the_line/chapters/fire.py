@@ -10,14 +10,9 @@ from tabletop.games.ships_of_the_line.chapters.sighting import sighting
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.events import BroadsideFired
-from tabletop.games.ships_of_the_line.state import (
-    BATTERIES,
-    Battery,
-    Side,
-    State,
-    fouled_batteries,
-    side_of,
-)
+from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery, fouled_batteries
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.games.ships_of_the_line.tables import RAKE_DAMAGE
 
 

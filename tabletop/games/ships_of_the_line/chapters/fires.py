@@ -11,7 +11,8 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, co
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import FightFire
 from tabletop.games.ships_of_the_line.events import FireExtinguished, HullLost, ResultNoted
-from tabletop.games.ships_of_the_line.state import Side, State, on_map
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State, on_map
 
 
 def check_fight_fire(state: State, command: FightFire) -> Refused | None:

@@ -9,7 +9,8 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, che
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import GrappleShip
 from tabletop.games.ships_of_the_line.events import QuestionAsked, ShipsGrappled
-from tabletop.games.ships_of_the_line.state import Question, Side, State, in_service, side_of
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import Question, State, in_service, side_of
 from tabletop.geometry.measure import heading_difference, overlap_along
 
 

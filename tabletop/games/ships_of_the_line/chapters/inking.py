@@ -4,7 +4,8 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import criticals, damage, losses
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events import DamageInked, ExplosionStruck, HullLost, SurrenderRolled
-from tabletop.games.ships_of_the_line.state import BATTERIES, Shot, State, in_service, on_map
+from tabletop.games.ships_of_the_line.ship import BATTERIES
+from tabletop.games.ships_of_the_line.state import Shot, State, in_service, on_map
 from tabletop.games.ships_of_the_line.tables import TO_HIT, WAVERING_STRIKES
 
 

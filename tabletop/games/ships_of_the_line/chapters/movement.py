@@ -10,7 +10,8 @@ from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.events import ShipLeft, ShipSailed, ShipStopped
-from tabletop.games.ships_of_the_line.state import Side, State, on_map
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State, on_map
 
 
 def check_sail(state: State, command: Sail) -> Refused | None:

@@ -16,7 +16,9 @@ from tabletop.games.ships_of_the_line.commands import (
     TurnByBoats,
     WeighAnchor,
 )
-from tabletop.games.ships_of_the_line.state import Battery, Side, State
+from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State
 
 _HEADINGS: tuple[Battery, Battery] = ("port", "starboard")
 

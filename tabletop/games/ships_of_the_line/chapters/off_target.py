@@ -7,7 +7,8 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import aiming
 from tabletop.games.ships_of_the_line.chapters.orders import check_on_map
 from tabletop.games.ships_of_the_line.chapters.sighting import Seen, Sighting, line_of_fire, may_be_fired_at, sighting
-from tabletop.games.ships_of_the_line.state import Battery, State
+from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry import hull, measure
 from tabletop.geometry.pose import Point
 

@@ -16,7 +16,8 @@ from tabletop.games.ships_of_the_line.chapters import (
     unrigging,
 )
 from tabletop.games.ships_of_the_line.commands import Command
-from tabletop.games.ships_of_the_line.state import Side, State
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State
 
 CHOICES: dict[str, Callable[[State, Side], Iterator[Command]]] = {
     "combat": fire.choices,

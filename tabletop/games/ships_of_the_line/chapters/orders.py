@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.state import SIDES, Side, State, enemy_of, on_map, side_of
+from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
+from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 
 
 def by_initiative(state: State, keys: Iterable[str]) -> list[str]:

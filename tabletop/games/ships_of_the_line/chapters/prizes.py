@@ -6,7 +6,8 @@ from tabletop.games.ships_of_the_line.chapters import ties, victory
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events import ShipCaptured, ShipRestored
-from tabletop.games.ships_of_the_line.state import Side, State, in_service, side_of
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 
 
 def take_in_hand(turn: Unfolding) -> None:

@@ -8,7 +8,9 @@ from tabletop.games.ships_of_the_line.chapters.orders import by_initiative, chec
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Reload
 from tabletop.games.ships_of_the_line.events import BroadsideReloaded
-from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, Ship, Side, State, in_service
+from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery, Ship
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State, in_service
 
 _UNORDERED: Battery = "starboard"
 """What is loaded of two empty batteries when nobody says which (AMB-34)."""

@@ -8,7 +8,8 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, co
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import RepairRudder
 from tabletop.games.ships_of_the_line.events import ResultNoted, RudderRepaired
-from tabletop.games.ships_of_the_line.state import Side, State
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State
 
 
 def check_repair_rudder(state: State, command: RepairRudder) -> Refused | None:

@@ -27,7 +27,8 @@ from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.events import InitiativeRolled, PhaseBegan, PhaseEnded, SideAsked, TurnBegan
 from tabletop.games.ships_of_the_line.phases import PHASES
-from tabletop.games.ships_of_the_line.state import SIDES, Side, State, enemy_of
+from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
+from tabletop.games.ships_of_the_line.state import State
 
 Rule = Callable[[Unfolding], None]
 

@@ -6,7 +6,8 @@ import msgspec
 
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import aiming
-from tabletop.games.ships_of_the_line.state import Band, Battery, State, side_of
+from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.state import Band, State, side_of
 from tabletop.geometry import field
 from tabletop.geometry.field import Sight
 from tabletop.geometry.pose import Pose

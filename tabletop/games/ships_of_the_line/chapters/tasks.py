@@ -6,7 +6,8 @@ from tabletop.games.ships_of_the_line import crew_tables
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events import Modifier, TaskRolled
 from tabletop.games.ships_of_the_line.evolve.crew import failures_in_a_row
-from tabletop.games.ships_of_the_line.state import Ship, State
+from tabletop.games.ships_of_the_line.ship import Ship
+from tabletop.games.ships_of_the_line.state import State
 
 Task = Literal["grapple", "break", "unrig", "rudder", "extinguish"]
 

@@ -10,7 +10,8 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, co
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import CastOff, MakeFastTow
 from tabletop.games.ships_of_the_line.events import ShipStopped, TowCastOff, TowMadeFast
-from tabletop.games.ships_of_the_line.state import Side, State, Tow, side_of
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State, Tow, side_of
 
 
 def check_make_fast(state: State, command: MakeFastTow) -> Refused | None:

@@ -11,7 +11,9 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, co
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import ClearRigging
 from tabletop.games.ships_of_the_line.events import ResultNoted, RiggingCleared
-from tabletop.games.ships_of_the_line.state import BATTERIES, Side, State, fouled_batteries
+from tabletop.games.ships_of_the_line.ship import BATTERIES, fouled_batteries
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State
 
 
 def check_clear_rigging(state: State, command: ClearRigging) -> Refused | None:

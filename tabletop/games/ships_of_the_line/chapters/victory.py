@@ -3,7 +3,8 @@
 from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events import PointsScored
-from tabletop.games.ships_of_the_line.state import SIDES, Side, State, enemy_of
+from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS, STRUCK_POINTS, SUNK_POINTS
 
 

@@ -5,7 +5,8 @@ from typing import Literal
 import msgspec
 
 from tabletop.core.agreement import Fact
-from tabletop.games.ships_of_the_line.state import Melee, Side
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import Melee
 
 
 class BoardingDeclared(Fact, frozen=True, kw_only=True):

@@ -4,7 +4,8 @@ from typing import Literal
 
 from tabletop.core.agreement import Fact
 from tabletop.games.ships_of_the_line.events.modifier import Modifier
-from tabletop.games.ships_of_the_line.state import Band, Battery, Critical, Facing, Mast
+from tabletop.games.ships_of_the_line.ship import Battery, Mast
+from tabletop.games.ships_of_the_line.state import Band, Critical, Facing
 from tabletop.geometry.pose import Point
 
 

@@ -4,7 +4,9 @@ from typing import Literal
 
 from tabletop.core.agreement import Fact
 from tabletop.games.ships_of_the_line.events.modifier import Modifier
-from tabletop.games.ships_of_the_line.state import Battery, Question, Side
+from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import Question
 
 
 class BroadsideReloaded(Fact, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ import msgspec
 from tabletop.core.agreement import Fact
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.events.modifier import Modifier
-from tabletop.games.ships_of_the_line.state import Battery
+from tabletop.games.ships_of_the_line.ship import Battery
 from tabletop.geometry.pose import Pose
 
 

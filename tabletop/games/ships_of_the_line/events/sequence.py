@@ -1,7 +1,7 @@
 """Chapter 3: turns, phases, and who is asked."""
 
 from tabletop.core.agreement import Fact
-from tabletop.games.ships_of_the_line.state import Side
+from tabletop.games.ships_of_the_line.sides import Side
 
 
 class InitiativeRolled(Fact, frozen=True, kw_only=True):

@@ -21,7 +21,8 @@ from tabletop.games.ships_of_the_line.events import (
     SurrenderRolled,
 )
 from tabletop.games.ships_of_the_line.evolve.change import unchanged, with_ship
-from tabletop.games.ships_of_the_line.state import BATTERIES, FallenMast, Shot, State
+from tabletop.games.ships_of_the_line.ship import BATTERIES, FallenMast
+from tabletop.games.ships_of_the_line.state import Shot, State
 
 
 def broadside_fired(state: State, event: BroadsideFired) -> State:

@@ -18,7 +18,8 @@ from tabletop.games.ships_of_the_line.events import (
     WreckRemoved,
 )
 from tabletop.games.ships_of_the_line.evolve.change import with_ship
-from tabletop.games.ships_of_the_line.state import BATTERIES, Attempts, Note, Ship, State
+from tabletop.games.ships_of_the_line.ship import BATTERIES, Attempts, Ship
+from tabletop.games.ships_of_the_line.state import Note, State
 
 
 def reloaded(state: State, event: BroadsideReloaded) -> State:

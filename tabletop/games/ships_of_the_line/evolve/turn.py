@@ -6,7 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.events import InitiativeRolled, PhaseBegan, PhaseEnded, SideAsked, TurnBegan
-from tabletop.games.ships_of_the_line.state import Ship, State
+from tabletop.games.ships_of_the_line.ship import Ship
+from tabletop.games.ships_of_the_line.state import State
 
 
 def initiative_rolled(state: State, event: InitiativeRolled) -> State:

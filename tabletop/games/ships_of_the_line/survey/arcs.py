@@ -6,7 +6,8 @@ import msgspec
 import shapely
 
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.state import Band, Battery, State
+from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.geometry.field import field, rim
 from tabletop.geometry.pose import Pose
 

@@ -8,7 +8,8 @@ from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.chapters.sighting import Sighting, sighting
 from tabletop.games.ships_of_the_line.memory import weighty
-from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, State, on_map
+from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery
+from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.geometry.fleet import distances
 
 

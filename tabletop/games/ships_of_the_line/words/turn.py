@@ -15,9 +15,9 @@ from tabletop.games.ships_of_the_line.events import (
     SideAsked,
     TurnBegan,
 )
-from tabletop.games.ships_of_the_line.naming import FLEETS, SHORT_NAMES
 from tabletop.games.ships_of_the_line.phases import PHASES, Ribbon
-from tabletop.games.ships_of_the_line.state import SIDES, Side, State, enemy_of
+from tabletop.games.ships_of_the_line.sides import FLEETS, SHORT_NAMES, SIDES, Side, enemy_of
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words.phrases import clock
 
 _TITLES: dict[Ribbon, str] = {

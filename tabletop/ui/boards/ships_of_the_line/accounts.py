@@ -9,7 +9,7 @@ import msgspec
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import events as facts
 from tabletop.games.ships_of_the_line.crew_tables import SINKING
-from tabletop.games.ships_of_the_line.naming import SHORT_NAMES
+from tabletop.games.ships_of_the_line.sides import SHORT_NAMES
 from tabletop.games.ships_of_the_line.state import Critical, State
 from tabletop.ui.boards.contract import Account, Thrown
 

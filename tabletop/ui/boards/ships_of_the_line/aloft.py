@@ -4,7 +4,8 @@ import math
 import zlib
 from collections.abc import Iterator
 
-from tabletop.games.ships_of_the_line.state import AFLOAT, Battery, side_of
+from tabletop.games.ships_of_the_line.ship import AFLOAT, Battery
+from tabletop.games.ships_of_the_line.state import side_of
 from tabletop.ui.assets import Layer, Sprite, anchors, file_size, icon
 from tabletop.ui.boards.battle import pens
 from tabletop.ui.boards.battle.chart import Placing

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.game import META
-from tabletop.games.ships_of_the_line.naming import SHORT_NAMES
 from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.state import SIDES, Side, State
+from tabletop.games.ships_of_the_line.sides import SHORT_NAMES, SIDES, Side
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words.phrases import clock
 from tabletop.ui.boards.battle import ledgers
 from tabletop.ui.boards.contract import Caption, Tally

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import Nation
+from tabletop.games.ships_of_the_line.sides import Nation
 from tabletop.ui import text
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.hulls import Placed

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import Battery, Ship
+from tabletop.games.ships_of_the_line.ship import Battery, Ship
 from tabletop.ui.assets import Layer
 from tabletop.ui.boards.battle.bodies import shaded, wake
 from tabletop.ui.boards.battle.chart import Placing, charted

@@ -4,7 +4,8 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tabletop.games.ships_of_the_line.state import Card, Mast, Ship, State
+from tabletop.games.ships_of_the_line.ship import Card, Mast, Ship
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry.hull import centre
 from tabletop.ui.assets import Layer, anchors
 from tabletop.ui.boards.battle.hulls import Placed, brace

@@ -5,8 +5,9 @@ from functools import cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.naming import SIDE_NAMES
-from tabletop.games.ships_of_the_line.state import SIDES, Card, Ship, State
+from tabletop.games.ships_of_the_line.ship import Card, Ship
+from tabletop.games.ships_of_the_line.sides import SIDE_NAMES, SIDES
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.known import Fate, Pictures, Size

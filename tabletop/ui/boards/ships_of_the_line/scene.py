@@ -5,7 +5,8 @@ from functools import cached_property
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import AFLOAT, Card, State
+from tabletop.games.ships_of_the_line.ship import AFLOAT, Card
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation

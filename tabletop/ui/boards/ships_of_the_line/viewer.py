@@ -6,7 +6,8 @@ from typing import Literal
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import asking
-from tabletop.games.ships_of_the_line.state import Side, State, enemy_of, on_map, side_of
+from tabletop.games.ships_of_the_line.sides import Side, enemy_of
+from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.presentation import LABELS, Labels
 

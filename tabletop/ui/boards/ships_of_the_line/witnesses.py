@@ -8,7 +8,9 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line.memory import per_state, weighty
-from tabletop.games.ships_of_the_line.state import BATTERIES, Band, Battery, Side, State, fouled_batteries
+from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery, fouled_batteries
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.games.ships_of_the_line.survey import threats as survey
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, arc
 from tabletop.geometry.pose import Pose

@@ -5,7 +5,8 @@ from functools import lru_cache
 import pygame
 
 from tabletop.games.ships_of_the_line.chapters.fire import unable
-from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, Card, Ship, State, fouled_batteries
+from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery, Card, Ship, fouled_batteries
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.models import model_of

@@ -4,14 +4,8 @@ from collections.abc import Iterator
 
 from tabletop.games.ships_of_the_line.chapters.aiming import dice_for
 from tabletop.games.ships_of_the_line.chapters.combatants import strength
-from tabletop.games.ships_of_the_line.state import (
-    MASTS,
-    Band,
-    Leader,
-    State,
-    in_sinking_zone,
-    sinking_zone,
-)
+from tabletop.games.ships_of_the_line.ship import MASTS, Leader
+from tabletop.games.ships_of_the_line.state import Band, State, in_sinking_zone, sinking_zone
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.ships_of_the_line.panels import card_words as words
 from tabletop.ui.boards.ships_of_the_line.panels import pictograms

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, towed_by, tower_of
-from tabletop.games.ships_of_the_line.naming import SHORT_NAMES
-from tabletop.games.ships_of_the_line.state import Officer, ShipClass, State, in_sinking_zone, side_of, sinking_zone
+from tabletop.games.ships_of_the_line.ship import Officer, ShipClass
+from tabletop.games.ships_of_the_line.sides import SHORT_NAMES
+from tabletop.games.ships_of_the_line.state import State, in_sinking_zone, side_of, sinking_zone
 from tabletop.ui.boards.ships_of_the_line.panels.rolls import pencilled
 from tabletop.ui.widgets.base import Tip
 

@@ -6,8 +6,8 @@ import pygame
 
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.chapters.victory import totals
-from tabletop.games.ships_of_the_line.naming import SHORT_NAMES
-from tabletop.games.ships_of_the_line.state import SIDES, Side, State
+from tabletop.games.ships_of_the_line.sides import SHORT_NAMES, SIDES, Side
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
 from tabletop.ui.boards.nations import side_badge
 from tabletop.ui.boards.ships_of_the_line.captions import ledger

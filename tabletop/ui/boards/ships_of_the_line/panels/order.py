@@ -3,9 +3,10 @@
 from collections.abc import Container, Iterator
 
 from tabletop.core.phrases import count
-from tabletop.games.ships_of_the_line.naming import SHORT_NAMES
 from tabletop.games.ships_of_the_line.phases import PHASES
-from tabletop.games.ships_of_the_line.state import SIDES, Ship, State, in_service, on_map, side_of, sinking_zone
+from tabletop.games.ships_of_the_line.ship import Ship
+from tabletop.games.ships_of_the_line.sides import SHORT_NAMES, SIDES
+from tabletop.games.ships_of_the_line.state import State, in_service, on_map, side_of, sinking_zone
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.tab import Fold
 from tabletop.ui.boards.nations import badge

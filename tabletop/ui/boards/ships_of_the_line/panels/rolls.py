@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tabletop.games.ships_of_the_line.state import Card, Ship, Side, State, Status, in_service, side_of
+from tabletop.games.ships_of_the_line.ship import Card, Ship, Status
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 
 FATES: dict[Status, str] = {
     "struck": "struck", "captured": "taken", "sunk": "sunk", "exploded": "blew up", "fled": "fled", "left": "gone",

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop.games.ships_of_the_line import events as facts
-from tabletop.games.ships_of_the_line.state import Battery, State
+from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import paces
 from tabletop.ui.boards.battle.acts import Act, Falling, Flash, Voyage, Whiff, shortened

@@ -9,7 +9,8 @@ from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.commands import FireBroadside
-from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, State, in_service
+from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery
+from tabletop.games.ships_of_the_line.state import State, in_service
 from tabletop.games.ships_of_the_line.survey.picture import picture
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture

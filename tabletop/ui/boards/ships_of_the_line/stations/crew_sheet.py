@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from tabletop.games.ships_of_the_line import asking
-from tabletop.games.ships_of_the_line.naming import SHORT_NAMES
+from tabletop.games.ships_of_the_line.sides import SHORT_NAMES
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.nations import badge, side_badge
 from tabletop.ui.boards.ships_of_the_line import crew_words

@@ -10,7 +10,8 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.sighting import line_of_fire, sighting
 from tabletop.games.ships_of_the_line.chapters.trial import Trial, points_of
 from tabletop.games.ships_of_the_line.events import Leg as Made
-from tabletop.games.ships_of_the_line.state import BATTERIES, Battery, State, in_service, side_of
+from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery
+from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.ships_of_the_line.odds_words import RANGES

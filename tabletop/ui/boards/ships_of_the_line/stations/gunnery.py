@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
-from tabletop.games.ships_of_the_line.state import Battery, State
+from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.odds import broadside
 from tabletop.games.ships_of_the_line.survey.picture import Outlook
 from tabletop.ui.boards.ships_of_the_line import odds_words

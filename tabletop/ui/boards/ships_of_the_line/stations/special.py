@@ -8,7 +8,8 @@ from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye
 from tabletop.games.ships_of_the_line.chapters.headway import grappled, lies_stopped
 from tabletop.games.ships_of_the_line.commands import CastOff, Command, DropAnchor, TurnByBoats, WeighAnchor
-from tabletop.games.ships_of_the_line.state import BATTERIES, State
+from tabletop.games.ships_of_the_line.ship import BATTERIES
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui import keys
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.widgets.base import Tip, Widget

@@ -1,0 +1,24 @@
+"""The two sides: who fights for them, and how they are called."""
+
+from typing import Literal
+
+Side = Literal["british", "allied"]
+Nation = Literal["britain", "france", "spain"]
+
+SIDES: tuple[Side, Side] = ("british", "allied")
+
+SIDE_OF: dict[Nation, Side] = {"britain": "british", "france": "allied", "spain": "allied"}
+"""Which side a nation fights on (2-a)."""
+
+SIDE_NAMES: dict[str, str] = {"british": "British", "allied": "Combined Fleet"}
+
+SHORT_NAMES: dict[str, str] = {"british": "British", "allied": "Combined"}
+"""Beside a number."""
+
+FLEETS: dict[str, str] = {"british": "the British fleet", "allied": "the Combined Fleet"}
+"""Within a sentence."""
+
+
+def enemy_of(side: Side) -> Side:
+    """The other side."""
+    return "allied" if side == "british" else "british"
