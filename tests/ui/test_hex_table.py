@@ -295,6 +295,32 @@ def test_dog_13_a_ship_in_irons_draws_by_one_click() -> None:
     assert any(type(fact) is CardDrawn and fact.purpose == "irons" for fact in facts(player.match))
 
 
+def test_the_line_of_keys_names_what_can_be_done_with_the_ships_as_they_are() -> None:
+    steered, freed = {"ahead", "port", "starboard"}, ship("B2", (8, 4), 3)
+    player = at_sea(ship("B1", (4, 4), 0), freed, ship("F1", (4, 2), 0))
+    told = player.table.hints
+    assert {"next_ship", "drag_ship"} <= set(told()) and not steered & set(told())
+    player.choose("B1")
+    assert {*steered, "stay", "next_ship"} <= set(told()) and "commit" not in told()
+    player.press("W")
+    assert {*steered, "commit", "take_back"} <= set(told()) and "stay" not in told()
+    player.press("W")
+    assert {"alongside_port", "alongside_starboard"} <= set(told()) and not steered & set(told())
+    assert len(set(told())) == len(told())
+    player.press("1")
+    player.choose("B2")
+    assert "draw_card" in told() and not steered & set(told())
+
+
+def test_dog_12_what_is_asked_says_when_all_ships_have_moved() -> None:
+    player = at_sea(ship("B1", (4, 4), 0), ship("F1", (9, 0), 3))
+    assert player.match.game.decision(player.state).prompt == "Move your ships"
+    player.press("N", "W", "Enter")
+    assert player.match.game.decision(player.state).prompt == "No ship is left to move"
+    player.press("E")
+    assert player.match.game.decision(player.state).prompt == "Move your ships"
+
+
 @pytest.mark.parametrize(("chords", "rule"), [("W W W", "DOG-12"), ("A A A", "DOG-12"), ("D D D", "DOG-12")])
 def test_a_refused_action_says_why_with_its_rule(chords: str, rule: str) -> None:
     player = at_sea(ship("B1", (4, 4), 0), ship("F1", (9, 0), 3))

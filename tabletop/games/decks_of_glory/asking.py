@@ -67,7 +67,8 @@ def decision(state: State) -> Decision | None:
     actors = tuple(ACTORS[phase.id](state, side)) if phase.id in ACTORS else ()
     either = phase.asks == "either"
     commands = (*phase.commands, *accepting(state, side))
-    return Decision(side, phase.id, phase.prompt, commands, actors, either, open=not secret(state))
+    prompt = phase.prompt if actors or not phase.idle else phase.idle
+    return Decision(side, phase.id, prompt, commands, actors, either, open=not secret(state))
 
 
 def asked(state: State) -> Side:

@@ -13,7 +13,8 @@ from tabletop.games.decks_of_glory.state import PhaseId
 class Phase(msgspec.Struct, frozen=True):
     """One phase; `commands` are the tags of what may be ordered in it, besides those allowed at any time.
 
-    Either side may call for what is asked of `either`; `in_turn` the side with the initiative is asked first.
+    Either side may call for what is asked of `either`; `in_turn` the side with the initiative is asked first. `idle`
+    is what is asked of a side none of whose ships can still do anything.
     """
 
     id: PhaseId
@@ -23,6 +24,7 @@ class Phase(msgspec.Struct, frozen=True):
     prompt: str
     next: PhaseId
     rule: str
+    idle: str = ""
 
 
 _MOVES = ("sail", "break_irons", "cut_loose", "done")
@@ -36,7 +38,8 @@ PHASES: dict[str, Phase] = {
         Phase("wind", "Wind", "either", ("check_wind",), "Draw for the wind", "initiative", "DOG-9"),
         Phase("initiative", "Initiative", "either", ("draw_initiative",), "Draw for the initiative", "movement",
               "DOG-11"),
-        Phase("movement", "Movement", "in_turn", _MOVES, "Move your ships", "gunnery", "DOG-12"),
+        Phase("movement", "Movement", "in_turn", _MOVES, "Move your ships", "gunnery", "DOG-12",
+              "No ship is left to move"),
         Phase("gunnery", "Gunnery", "in_turn", ("open_fire",), "Declare your broadsides", "boarding", "DOG-17"),
         Phase("boarding", "Boarding", "in_turn", ("lead_boarders",), "Choose whom to board first", "striking",
               "DOG-20"),

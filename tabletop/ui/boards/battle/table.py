@@ -124,7 +124,9 @@ class BattleTable(Generic[B]):
 
     def hints(self) -> Sequence[str]:
         """The keys of the station, then those of the table; while something is measured, those of the ruler."""
-        return MEASURING if self._bridge.measures else (*self._bridge.station.hints(), *self.keys)
+        if self._bridge.measures:
+            return MEASURING
+        return tuple(dict.fromkeys((*self._bridge.station.hints(), *self.keys)))
 
     def focus(self, ident: str) -> None:
         """Nothing here is told of what has the focus."""

@@ -59,6 +59,17 @@ def card_for(state: State, key: str) -> Card:
     return "irons" if in_irons(state, state.ships[key].facing) else ""
 
 
+def hints(state: State, move: Trial) -> Sequence[str]:
+    """Names of the keys for a ship that is ready: her card, the side on which she lies, or the helm."""
+    if card_for(state, move.ship):
+        return ("draw_card", "next_ship")
+    if move.end == "entangled":
+        return ("alongside_port", "alongside_starboard", "take_back", "back")
+    if move.legs:
+        return ("commit", "ahead", "port", "starboard", "take_back", "back")
+    return ("ahead", "port", "starboard", "drag_ship", "stay", "next_ship")
+
+
 def way_off(state: State, key: str) -> tuple[Action, ...]:
     """The shortest plan that leaves the map, if there is one."""
     return next((one.plan for one in courses.open_to(state, key) if one.end == "withdrawn"), ())

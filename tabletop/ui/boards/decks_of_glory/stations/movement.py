@@ -114,9 +114,11 @@ class MovementStation(Station):
         return Progress("Ships moved this turn", f"{moved} moved, {left} to move", moved / (moved + left or 1))
 
     def hints(self) -> Sequence[str]:
-        """The helm."""
-        plan = ("commit", "take_back", "back") if self._plan else ("drag_ship",)
-        return ("primary", "ahead", "port", "starboard", *plan)
+        """The helm of a ship that can be steered; else what leads to one, or frees her."""
+        move = self._planning.move()
+        if move is None:
+            return ("primary", "next_ship", "drag_ship") if self.actors() else ("primary",)
+        return ("primary", *helm.hints(self.viewer.state, move))
 
     # --- what is done
 
