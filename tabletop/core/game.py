@@ -179,6 +179,7 @@ class Game(Protocol[S, C, E]):
 
 
 AnyGame = Game[Any, Any, Any]
+"""A game of whatever states, commands and events."""
 
 _games: dict[str, AnyGame] = {}
 

@@ -8,6 +8,7 @@ import pytest
 from tabletop.ui.boards.battle.chart import charted, origin
 from tabletop.ui.boards.battle.placing import Crowd, crosses, leader, placed_label
 from tabletop.ui.boards.ships_of_the_line import figures
+from tabletop.ui.boards.ships_of_the_line.overlays import Measured
 from tabletop.ui.camera import Camera
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
@@ -84,7 +85,7 @@ def test_the_figures_of_a_ruler_lie_on_no_plate_and_no_chip(hand: Hand) -> None:
 
 
 def test_a_number_stands_at_every_second_tick_of_a_ruler() -> None:
-    ruler = figures.Measured(((0.0, 0.0), (12.0, 0.0), (12.0, 12.0)))
+    ruler = Measured(((0.0, 0.0), (12.0, 0.0), (12.0, 12.0)))
     asked = figures.names([ruler], charted(Camera((0, 0), 20, (1280, 720))), Theme())
     assert [key[0] for key in asked] == [10.0, 20.0]
     above, below = asked[10.0, ("measured", 0)].places[:2]

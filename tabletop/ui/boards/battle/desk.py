@@ -54,20 +54,29 @@ class BattleDesk(Widget):
     """The panels of a battle: a list at the left, which folds to a tab, and a column at the right.
 
     Attributes:
-        list: the list.
+        listing: the list.
         tab: the list when it is folded.
     """
 
-    list: Widget
+    listing: Widget
 
     def __init__(self, folding: Folding) -> None:
         super().__init__("desk")
         self._folding = folding
         self.tab = SideTab("order.open", "Order of battle")
 
+    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
+        """The topmost of its parts that lies there; the playing surface answers beside them."""
+        for part in reversed(self.children):
+            if part.visible and part.rect.collidepoint(pos) and (path := part.path_to(pos)):
+                return [self, *path]
+        return []
+
+    # --- layout
+
     def list_height(self, theme: Theme, area: pygame.Rect, wide: int) -> int:
         """How high the list is at this width."""
-        return min(area.h, self.list.measure(theme, wide)[1])
+        return min(area.h, self.listing.measure(theme, wide)[1])
 
     def fold_for(self, room: Room) -> None:
         """A window that becomes narrow, or wide, folds or unfolds the list once."""
@@ -92,10 +101,10 @@ class BattleDesk(Widget):
     def place_list(self, theme: Theme, area: pygame.Rect, gap: int) -> int:
         """Open or folded; its right edge."""
         opened = self._folding.list_open
-        self.list.visible, self.tab.visible = opened, not opened
+        self.listing.visible, self.tab.visible = opened, not opened
         if not opened:
             self.tab.place(theme, pygame.Rect(area.x, area.y, theme.px(TAB[0]), min(area.h, theme.px(TAB[1]))))
             return self.tab.rect.right
         wide = lines(theme.px(LIST))
-        self.list.place(theme, pygame.Rect(area.x + margin(gap), area.y, wide, self.list_height(theme, area, wide)))
-        return self.list.rect.right
+        self.listing.place(theme, pygame.Rect(area.x + margin(gap), area.y, wide, self.list_height(theme, area, wide)))
+        return self.listing.rect.right

@@ -145,6 +145,7 @@ class HexBoard:
         shown, over, chosen, wind = scene.shown, scene.marks.overlay, scene.marks.selected, scene.marks.wind
         lying, at = (scene.state, scene.marks.fanned, shown.afloat, scene.camera.scale), (origin(camera), camera.size)
         moving = (scene.state, scene.marks.fanned, [one.ship for one in shown.afloat], scene.camera.scale)
+        named = (over, chosen, shown.labels, shown.scale, *plates.covered(scene, *at))
         return {
             "tints": ((over.tints, chosen, *lying), lambda: tints.washes(scene)),
             "wakes": ((wind, *lying), lambda: self._fleet.wakes(scene)),
@@ -152,23 +153,14 @@ class HexBoard:
             "anchors": ((shown.scale, *moving), lambda: fleet.anchors_between(scene)),
             "smoke": ((shown.puffs, shown.glows, scene.camera.scale), lambda: _smoke(scene)),
             "below": ((over, chosen, shown.scale, *lying), lambda: marks.below(scene)),
-            "ties": (
-                (over, chosen, shown.labels, shown.scale, *plates.covered(scene, *at), *moving),
-                lambda: self._plates.ties(scene, *at),
-            ),
-            "plates": (
-                (over, chosen, shown.labels, shown.scale, *plates.covered(scene, *at), *lying),
-                lambda: self._plates.placed(scene, *at),
-            ),
+            "ties": ((*named, *moving), lambda: self._plates.ties(scene, *at)),
+            "plates": ((*named, *lying), lambda: self._plates.placed(scene, *at)),
             "labels": (
                 (over.tints, over.facings, over.ghost, over.choices, shown.scale, *plates.gauges(scene, at[0]), *lying),
                 lambda: self._plates.words(scene, at[0]),
             ),
             "above": ((over, chosen, wind, shown.scale, *lying), lambda: marks.above(scene)),
-            "chips": (
-                (over, chosen, shown, *at, *lying),
-                lambda: chips.chips(scene, self._lettered(), *at),
-            ),
+            "chips": ((over, chosen, shown, *at, *lying), lambda: chips.chips(scene, self._lettered(), *at)),
         }
 
     def _lettered(self) -> list[pygame.Rect]:

@@ -37,9 +37,10 @@ def next_arcs(viewer: Viewer) -> Arcs | Refused:
 def _can_show(viewer: Viewer, mode: Arcs) -> bool:
     if mode == "side":
         return bool(_armed(viewer))
-    one = viewer.selected if mode == "selected" else viewer.hovered
-    other = mode == "selected" or one != viewer.selected
-    return one is not None and other and in_service(viewer.state, one)
+    if mode == "hovered" and viewer.hovered == viewer.selected:
+        return False
+    ship = viewer.selected if mode == "selected" else viewer.hovered
+    return ship is not None and in_service(viewer.state, ship)
 
 
 def _armed(viewer: Viewer) -> tuple[str, ...]:

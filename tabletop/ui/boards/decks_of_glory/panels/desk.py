@@ -46,7 +46,7 @@ class HexDesk(BattleDesk):
     def __init__(self, viewer: Viewer, station: Station, sea: HexSurface, bring: Callable[[], None]) -> None:
         super().__init__(viewer)
         self.viewer, self.station, self.sea, self.bring = viewer, station, sea, bring
-        self.list = order.sheet(viewer, station)
+        self.listing = order.sheet(viewer, station)
         self.drawn = DrawnSheet(viewer)
         self.rose, self.legend, self.zoom = WindRose(sea), Legend(sea), map_buttons("Fields of fire", _THREATS)
         self.wind = Chip(_whence(viewer.state), "plan", ident="wind")
@@ -66,7 +66,7 @@ class HexDesk(BattleDesk):
         return Panel(Scroll(Column(parts, gap=8), ident=f"card.scroll.{self._shown}"), ident="card")
 
     def _gather(self) -> None:
-        self.children = [self.legend, self.rose, self.wind, self.zoom, self.card, self.drawn, self.list, self.tab]
+        self.children = [self.legend, self.rose, self.wind, self.zoom, self.card, self.drawn, self.listing, self.tab]
 
     def tick(self, elapsed: int) -> bool:
         """Let the pointer rest on a ship before her card is shown."""
@@ -79,7 +79,7 @@ class HexDesk(BattleDesk):
         turned = len(self.viewer.drawn.shown)
         moves = super().tick(elapsed)
         if self._busy != self.viewer.drawn.busy and self.rect.w:
-            order.refill(self.list, self.viewer, self.station)
+            order.refill(self.listing, self.viewer, self.station)
             self._look_again()
         elif turned != len(self.viewer.drawn.shown) and self.rect.w:
             self.place(self._theme, self.rect)
@@ -127,10 +127,10 @@ class HexDesk(BattleDesk):
     def _place_rose(self, theme: Theme, free: pygame.Rect, low: int) -> None:
         """Under an open list, else at the upper left of the free map; where it would hide too much, in words."""
         wide, high = self.rose.measure(theme, free.w)
-        top = self.list.rect.bottom + theme.px(GAP)
-        under = self.list.visible and high <= free.bottom - top
+        top = self.listing.rect.bottom + theme.px(GAP)
+        under = self.listing.visible and high <= free.bottom - top
         self.rose.visible = under or (ROSE * wide <= free.w and high + low <= free.h)
-        at = (self.list.rect.centerx - wide // 2, top) if under else free.topleft
+        at = (self.listing.rect.centerx - wide // 2, top) if under else free.topleft
         self.rose.place(theme, pygame.Rect(at, (wide, high)))
         wide, high = self.wind.measure(theme, free.w)
         self.wind.visible = not self.rose.visible and self.viewer.state.wind is not None and wide <= free.w
@@ -139,7 +139,7 @@ class HexDesk(BattleDesk):
     def list_height(self, theme: Theme, area: pygame.Rect, wide: int) -> int:
         """So low that the wind rose finds room below it, if enough of the list is left then."""
         room = area.h - theme.px(GAP) - self.rose.measure(theme, area.w)[1]
-        return min(room if room >= theme.px(LIST_LEAST) else area.h, self.list.measure(theme, wide)[1])
+        return min(room if room >= theme.px(LIST_LEAST) else area.h, self.listing.measure(theme, wide)[1])
 
     def _place_column(self, theme: Theme, column: pygame.Rect, gap: int) -> None:
         """The deck at the bottom, over it the drawn cards in what the ship card leaves; while cards come, in more."""
@@ -162,10 +162,3 @@ class HexDesk(BattleDesk):
         self.drawn.place(theme, pygame.Rect(column.x, column.bottom - low, column.w, low))
         high = min(wanted, column.h - low - gap)
         self.card.place(theme, pygame.Rect(column.x, column.y, column.w, high))
-
-    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
-        """The topmost of its parts that lies there; the map answers beside them."""
-        for part in reversed(self.children):
-            if part.visible and part.rect.collidepoint(pos) and (path := part.path_to(pos)):
-                return [self, *path]
-        return []

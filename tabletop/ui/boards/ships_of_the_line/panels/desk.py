@@ -32,7 +32,7 @@ class Desk(BattleDesk):
         super().__init__(viewer)
         self.viewer, self.sea = viewer, sea
         self._theme = Theme()
-        self.list = fleets.sheet(viewer.state) if viewer.fleets else order.sheet(viewer, set(station.actors()))
+        self.listing = fleets.sheet(viewer.state) if viewer.fleets else order.sheet(viewer, set(station.actors()))
         self.own = station.panel()
         tools = station.tools()
         self.tools: Widget | None = Row(tools, gap=4, ident="tools") if tools else None
@@ -49,19 +49,9 @@ class Desk(BattleDesk):
         """Make the card of the ship that is looked at, and gather all parts, the lowest first."""
         self._shown_card = self._wanted()
         self.card = card.sheet(self.viewer.state, self._shown_card) if self._shown_card else None
-        parts = (
-            self.map,
-            self.scale,
-            self.zoom,
-            self.tools,
-            self.compass,
-            self.sum,
-            self.own,
-            self.card,
-            self.list,
-            self.tab,
-        )
-        self.children = [part for part in parts if part is not None]
+        gauges = (self.map, self.scale, self.zoom, self.tools, self.compass)
+        sheets = (self.sum, self.own, self.card, self.listing, self.tab)
+        self.children = [part for part in (*gauges, *sheets) if part is not None]
 
     def _wanted(self) -> str | None:
         """The selected ship; with none selected, the one under the pointer."""
@@ -92,7 +82,7 @@ class Desk(BattleDesk):
         before = self.sea.gauges, self.sea.sheets
         self.sea.gauges = _rects(self.scale, self.zoom, self.tools, self.compass, self.map if self.map.of_use else None)
         card_ = self.card if self.viewer.selected else None
-        self.sea.sheets = _rects(self.list, self.tab, self.own, self.sum, card_)
+        self.sea.sheets = _rects(self.listing, self.tab, self.own, self.sum, card_)
         return before != (self.sea.gauges, self.sea.sheets)
 
     def list_height(self, theme: Theme, area: pygame.Rect, wide: int) -> int:
@@ -169,13 +159,6 @@ class Desk(BattleDesk):
         x = max(left, min(right - wide, free.centerx - wide // 2)) if low else free.x
         self.tools.visible = wide <= free.w
         self.tools.place(theme, pygame.Rect(x, free.bottom - high if low else free.y, wide, high))
-
-    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
-        """The topmost of its parts that lies there; the sea answers beside them."""
-        for part in reversed(self.children):
-            if part.visible and part.rect.collidepoint(pos) and (path := part.path_to(pos)):
-                return [self, *path]
-        return []
 
     # --- painting
 
