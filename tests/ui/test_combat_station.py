@@ -169,3 +169,25 @@ def test_only_the_first_target_of_a_tie_is_fired_at_with_all_she_has() -> None:
     watch = looking_at(at_sea(left, right), "B1")
     watch.press("Space")
     assert [move.command.target for move in watch.match.moves] == ["F1"]
+
+
+def test_sotl_3_d_one_click_passes_the_phase_where_nobody_s_guns_bear() -> None:
+    watch = Watch(begun(at_sea(ship("F1", 30, 30, 90, card_captain="C"))))
+    watch.press("Space")
+    assert [move.command.side for move in watch.match.moves] == ["british", "allied"]
+    assert watch.state.phase == "movement"
+    watch.press("Ctrl+Z")
+    assert (watch.state.phase, watch.state.asked) == ("combat", "allied")
+    watch.press("Space")
+    assert watch.state.phase == "movement"
+
+
+def test_sotl_3_d_who_can_fire_last_or_has_fired_is_asked() -> None:
+    away = looking_at(at_sea(ship("F1", 0, 2.5, 90, card_captain="C")), "B1")
+    away.press("E", "E")
+    assert (away.state.phase, away.state.asked) == ("combat", "allied")
+    away.press("Shift+F", "Enter")
+    away.wait(3000)
+    assert (away.state.phase, away.state.asked) == ("combat", "allied")
+    away.press("Space")
+    assert away.state.phase != "combat"

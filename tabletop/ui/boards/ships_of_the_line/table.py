@@ -12,7 +12,7 @@ from tabletop.ui.boards.contract import Account, Caption, Passing, Plate, Thrown
 from tabletop.ui.boards.ships_of_the_line import accounts, captions, panels
 from tabletop.ui.boards.ships_of_the_line.answers import Answers
 from tabletop.ui.boards.ships_of_the_line.bridge import Bridge
-from tabletop.ui.boards.ships_of_the_line.stations import crew
+from tabletop.ui.boards.ships_of_the_line.stations import combat, crew
 from tabletop.ui.widgets.base import Widget
 
 KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")
@@ -46,8 +46,8 @@ class SeaTable(BattleTable[Bridge]):
         return captions.caption(self.viewer.state, RIBBON, PHASES[self.viewer.state.phase])
 
     def passing(self, state: State) -> Passing | None:
-        """Steps without orders; those that nobody wants to be asked in, unless the player does; words are said once."""
-        if done := crew.finished(state):
+        """Where nothing can be ordered; and where nobody wants to be asked, unless the player does: said once."""
+        if done := combat.finished(state) or crew.finished(state):
             return done
         passed = crew.passing(state) if self.viewer.pass_friends else None
         if passed is None:

@@ -6,15 +6,16 @@ from typing import ClassVar
 
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
-from tabletop.games.ships_of_the_line.chapters import fire
+from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line.chapters import fire, sequence
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
-from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery
 from tabletop.games.ships_of_the_line.state import State, in_service
 from tabletop.games.ships_of_the_line.survey.picture import picture
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.contract import Offer, Progress, Unfinished
+from tabletop.ui.boards.contract import Offer, Passing, Progress, Unfinished
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
@@ -24,6 +25,15 @@ from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Tip
 from tabletop.ui.widgets.button import Button
+
+
+def finished(state: State) -> Passing | None:
+    """Done, for the side that fires last, if no broadside of it bore when the other ended its own fire."""
+    side = asking.asked(state)
+    if state.phase != "combat" or state.outcome is not None or side != sequence.order(state)[-1]:
+        return None
+    fired = any(state.cards[shot.attacker].side == side for shot in state.shots)
+    return None if fired or fire.actors(state, side) else Passing(Done(side=side))
 
 
 class CombatStation(Station):
