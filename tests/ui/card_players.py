@@ -1,4 +1,4 @@
-"""Two persons at one screen with a card game: they press keys, click and drag, and let time pass."""
+"""Persons at one screen with a card game: they press keys, click and drag, and let time pass."""
 
 from typing import Any
 
@@ -20,16 +20,21 @@ from tabletop.ui.widgets.label import Text
 SIZE = (1280, 720)
 
 
+def from_scenario(game: str, scenario: str = "standard", seed: str = "1", computer: tuple[str, ...] = ()) -> Match:
+    """A match of a scenario that comes along; `computer` are the sides for which nobody sits there."""
+    path = resources.find_scenario(game, scenario)
+    text = path.read_text(encoding="utf-8")
+    return Match.new(find(game), text, path.name, {}, seed, seating=Seating(computer=computer))
+
+
 class CardPlayers:
     """A match of a card game on the table screen."""
 
-    def __init__(self, game: str, scenario: str = "standard", seed: str = "1", size: tuple[int, int] = SIZE) -> None:
-        path = resources.find_scenario(game, scenario)
-        text = path.read_text(encoding="utf-8")
-        self.match = Match.new(find(game), text, path.name, {}, seed, seating=Seating())
-        self.table = known.table(game, self.match.view(""))
-        self.screen = TableScreen(self.match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
-        self.screen.resize(size, Theme())
+    def __init__(self, match: Match, size: tuple[int, int] = SIZE, scale: int = 100) -> None:
+        self.match = match
+        self.table: Any = known.table(match.game.meta.id, match.view(""))
+        self.screen = TableScreen(match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
+        self.screen.resize(size, Theme(scale))
         self.surface = pygame.Surface(size).convert()
         self.left: Transition | None = None
         self.wait(200)
@@ -81,6 +86,10 @@ class CardPlayers:
             self.wait(50)
         self.screen.handle(Input("released", end, "left"))
         self.wait(1000)
+
+    def widgets(self, kind: type) -> list[Any]:
+        """All of a kind that lie on the table."""
+        return [one for one in self.screen.layers[0].walk() if isinstance(one, kind)]
 
     @property
     def toast(self) -> str:

@@ -7,10 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.core import resources
 from tabletop.core.game import find
-from tabletop.core.match import Match
-from tabletop.core.record import Seating
 from tabletop.games.ship_duel.commands import Choice
 from tabletop.games.ship_duel.events import AttackMade
 from tabletop.games.ship_duel.state import SIDES
@@ -19,17 +16,13 @@ from tabletop.players import casual
 from tabletop.ui.boards.ship_duel import choosing, models, odds_words
 from tabletop.ui.boards.ship_duel.models import Look
 from tabletop.ui.boards.ship_duel.table import DuelTable
-from tabletop.ui.boards.ship_duel.waters import Waters
-from tabletop.ui.input import Input
+from tabletop.ui.boards.ship_duel.waters import SEA, Waters
 from tabletop.ui.motion import MOTION
-from tabletop.ui.screen import Push, Quit, Transition
-from tabletop.ui.screens.home_port import reckoned
+from tabletop.ui.screen import Push
 from tabletop.ui.screens.reckoning import Reckoning
-from tabletop.ui.screens.table.screen import TableScreen
-from tabletop.ui.theme import Theme
 from tests.ship_duel.kit import duel
 from tests.ship_duel.test_rules import wounded
-from tests.ui.card_players import CardPlayers
+from tests.ui.card_players import CardPlayers, from_scenario
 from tests.ui.fitting import layout_problems
 
 GAME = find("ship_duel")
@@ -41,66 +34,12 @@ def _pace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MOTION, "pace", "full")
 
 
-class Players:
-    """Two persons at one screen."""
-
-    def __init__(
-        self,
-        seed: str = "1",
-        scenario: str = "light_airs",
-        size: tuple[int, int] = SIZE,
-        scale: int = 100,
-        computer: tuple[str, ...] = (),
-    ) -> None:
-        path = resources.find_scenario("ship_duel", scenario)
-        self.match = Match.new(
-            GAME, path.read_text(encoding="utf-8"), path.name, {}, seed, seating=Seating(computer=computer)
-        )
-        self.table = DuelTable(self.match.view(""))
-        self.screen = TableScreen(self.match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
-        self.screen.resize(size, Theme(scale))
-        self.surface = pygame.Surface(size).convert()
-        self.left: Transition | None = None
-        self.wait(200)
-
-    def wait(self, milliseconds: int) -> None:
-        for _ in range(milliseconds // 50):
-            self.screen.update(50)
-        self.screen.draw(self.surface)
-
-    def settle(self) -> None:
-        """Wait until nothing flies any more."""
-        while self.table.felt.air.busy:
-            self.wait(200)
-
-    def press(self, chord: str) -> None:
-        self.left = self.screen.press(chord) or self.left
-        self.wait(50)
-
-    def click(self, ident: str) -> None:
-        self.left = self.screen.click(ident) or self.left
-        self.wait(50)
-
-    def drag(self, ident: str, to: tuple[int, int]) -> None:
-        start = self.screen.find(ident).rect.center
-        held = frozenset({"left"})
-        self.screen.handle(Input("moved", start))
-        self.screen.handle(Input("pressed", start, "left", held))
-        for share in (0.3, 0.7, 1.0):
-            at = tuple(round(a + (b - a) * share) for a, b in zip(start, to, strict=True))
-            self.screen.handle(Input("moved", at, buttons=held))
-            self.wait(50)
-        self.screen.handle(Input("released", to, "left"))
-        self.wait(1000)
-
-    def find(self, kind: type) -> Any:
-        return next(one for one in self.screen.layers[0].walk() if isinstance(one, kind))
-
-    def words(self) -> str:
-        return "\n".join(str(getattr(one, "text", "")) for one in self.screen.layers[0].walk())
+def duellists(seed: str = "1", computer: tuple[str, ...] = (), **window: Any) -> CardPlayers:
+    """A duel in light airs from its beginning; `window` is its size and scale."""
+    return CardPlayers(from_scenario("ship_duel", "light_airs", seed, computer), **window)
 
 
-def by_keys(players: Players, command: Any) -> None:
+def by_keys(players: CardPlayers, command: Any) -> None:
     """Number keys, and for every other choice the arrows and Enter."""
     hand = players.table.hand(players.table.own)
     for card in command.cards:
@@ -113,14 +52,13 @@ def by_keys(players: Players, command: Any) -> None:
     players.press("Space")
 
 
-def by_mouse(players: Players, command: Any) -> None:
+def by_mouse(players: CardPlayers, command: Any) -> None:
     """Clicks, and for every other choice cards are dragged onto the sea."""
-    sea = players.find(Waters).rect.center
     for card in command.cards:
         if len(command.cards) % 2:
             players.click(f"card.{card}")
         else:
-            players.drag(f"card.{card}", sea)
+            players.drag(f"card.{card}", SEA)
     players.click("primary")
 
 
@@ -133,9 +71,11 @@ def by_mouse(players: Players, command: Any) -> None:
     ids=["keyboard", "mouse"],
 )
 def test_a_whole_game_is_played_from_the_deal_to_the_report(
-    choose: Callable[[Players, Any], None], ready: Callable[[Players], None], primary: Callable[[Players], None]
+    choose: Callable[[CardPlayers, Any], None],
+    ready: Callable[[CardPlayers], None],
+    primary: Callable[[CardPlayers], None],
 ) -> None:
-    players, fancy, curtains = Players("3"), Random(3), 0
+    players, fancy, curtains = duellists("3"), Random(3), 0
     primary(players)
     assert players.match.state.turn == 1
     while players.match.state.outcome is None:
@@ -163,15 +103,9 @@ def at_table(state: Any, side: str) -> DuelTable:
     return table
 
 
-def seated(state: Any, side: str, size: tuple[int, int] = SIZE, scale: int = 100) -> Players:
+def seated(state: Any, side: str, **window: Any) -> CardPlayers:
     """Somebody before a duel that is under way."""
-    players = Players(size=size, scale=scale)
-    players.screen.seats.look_as(side)
-    players.match._course.opening = state
-    players.screen._seated()
-    players.screen.rebuild()
-    players.wait(200)
-    return players
+    return duellists(**window).look_at(state, side)
 
 
 def test_slc_6_a_card_that_cannot_join_the_choice_is_grey_and_says_why() -> None:
@@ -200,9 +134,9 @@ def test_slc_8_what_a_broadside_would_do_is_told_while_it_is_chosen() -> None:
 def test_a_choice_laid_on_the_sea_is_taken_back_into_the_hand() -> None:
     players = seated(duel("NE", "W"), "port")
     card = players.table.hand("port")[0]
-    players.drag(f"card.{card}", players.find(Waters).rect.center)
+    players.drag(f"card.{card}", SEA)
     assert players.table.selected == (card,)
-    players.drag(f"card.{card}", players.screen.find("hand").rect.center)
+    players.drag(f"card.{card}", "hand")
     assert players.table.selected == ()
 
 
@@ -236,12 +170,7 @@ def test_every_phase_can_be_looked_at_by_everybody(side: str) -> None:
     for phase in ("reload", "sail", "fire", "retire"):
         for size in (SIZE, (1920, 1080), (800, 600)):
             for looks in (side, ""):
-                players = Players(size=size)
-                players.screen.seats.look_as(looks)
-                players.match._course.opening = duel("NSEWbcg", "NSEWbcg", phase)
-                players.screen._seated()
-                players.screen.rebuild()
-                players.wait(100)
+                players = seated(duel("NSEWbcg", "NSEWbcg", phase), looks, size=size)
                 assert "Mars" in players.words()
 
 
@@ -268,7 +197,7 @@ def test_slc_8_damage_in_words_matches_the_rules() -> None:
 def test_nothing_is_clipped_or_covered(size: tuple[int, int], scale: int) -> None:
     for phase, hand in (("sail", "NNNEEEE"), ("fire", "gggbbcc")):
         state = duel(hand, "NSEWbcg", phase, winds={"port": ("north_wind",) * 5, "starboard": ("west_wind",) * 3})
-        players = seated(state, "port", size, scale)
+        players = seated(state, "port", size=size, scale=scale)
         for number in "123":
             players.press(number)
         players.screen.hush()
@@ -293,7 +222,7 @@ def test_ships_that_the_log_speaks_of_are_ringed() -> None:
 
 
 def test_one_person_plays_against_the_computer_and_sees_only_the_own_hand() -> None:
-    players, fancy = Players("8", computer=("starboard",)), Random(8)
+    players, fancy = duellists("8", computer=("starboard",)), Random(8)
     players.press("Space")
     for _ in range(400):
         if players.match.state.outcome is not None:
@@ -309,7 +238,7 @@ def test_one_person_plays_against_the_computer_and_sees_only_the_own_hand() -> N
 
 
 def test_a_sealed_choice_is_taken_back_and_made_otherwise() -> None:
-    players = Players("4")
+    players = duellists("4")
     for key in ("Space", "Space"):
         players.settle()
         players.press(key)
@@ -332,7 +261,7 @@ def test_a_sealed_choice_is_taken_back_and_made_otherwise() -> None:
 
 def test_the_words_of_winds_and_chances_say_what_is_counted() -> None:
     assert text("north_wind") == "Counts 1 wind, not with South."
-    match = CardPlayers("ship_duel", seed="4")
+    match = CardPlayers(from_scenario("ship_duel", seed="4"))
     match.press("Space")
     match.screen.look_as("port")
     match.screen.rebuild()

@@ -22,7 +22,7 @@ from tabletop.ui.screens.reckoning import Reckoning
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Label
 from tests.trafalgar_cards.kit import ALLIED, BRITISH, commit, discard, fought, holding, play
-from tests.ui.card_players import CardPlayers, said
+from tests.ui.card_players import CardPlayers, from_scenario, said
 from tests.ui.fitting import layout_problems
 
 GAME = find("trafalgar_cards")
@@ -37,7 +37,7 @@ def _pace(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def seated(state=None, side=BRITISH, **wishes) -> CardPlayers:
     """Somebody before a game that is under way, in the fight of turn 4 unless another state is given."""
-    return CardPlayers("trafalgar_cards", **wishes).look_at(state or holding(HELD, OTHERS, 4), side)
+    return CardPlayers(from_scenario("trafalgar_cards"), **wishes).look_at(state or holding(HELD, OTHERS, 4), side)
 
 
 def laid(players: CardPlayers) -> dict[str, str]:
@@ -114,7 +114,7 @@ def intended(players: CardPlayers, fancy: Random):
 def test_a_whole_game_is_played_from_the_deal_to_the_reckoning(
     choose: Callable[[CardPlayers, object], None], confirm: Callable[[CardPlayers, str], None]
 ) -> None:
-    players, fancy, curtains = CardPlayers("trafalgar_cards", seed="3"), Random(3), 0
+    players, fancy, curtains = CardPlayers(from_scenario("trafalgar_cards", seed="3")), Random(3), 0
     while players.match.state.outcome is None:
         players.settle()
         if players.screen.seats.waiting:
@@ -462,7 +462,7 @@ def test_a_suit_that_does_not_count_this_turn_says_so() -> None:
 
 
 def test_the_table_says_before_the_first_deal_and_after_a_reveal_which_suit_does_not_count() -> None:
-    players = CardPlayers("trafalgar_cards")
+    players = CardPlayers(from_scenario("trafalgar_cards"))
     assert "Fighting cards count from turn 3" in players.words()
     players.press("Space")
     while players.match.state.phase != "strategy":

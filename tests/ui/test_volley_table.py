@@ -12,7 +12,7 @@ from tabletop.core import resources
 from tabletop.core.course import Course
 from tabletop.core.game import find
 from tabletop.core.match import Match
-from tabletop.core.record import Header, Seating
+from tabletop.core.record import Header
 from tabletop.games.volley import melds
 from tabletop.games.volley.commands import Attack, Counter, Defend, Discard, Pass
 from tabletop.games.volley.state import State
@@ -21,13 +21,10 @@ from tabletop.ui.boards.cards.places import Place
 from tabletop.ui.boards.volley import drafting, odds_words
 from tabletop.ui.boards.volley.gauges import Force, Troops
 from tabletop.ui.boards.volley.table import VolleyTable
-from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
-from tabletop.ui.screen import Push, Quit, Transition
-from tabletop.ui.screens.home_port import reckoned
+from tabletop.ui.screen import Push
 from tabletop.ui.screens.reckoning import Reckoning
-from tabletop.ui.screens.table.screen import TableScreen
-from tabletop.ui.theme import Theme
+from tests.ui.card_players import CardPlayers, from_scenario
 from tests.ui.fitting import layout_problems
 from tests.volley.kit import GUARD, attack, counter, defend, opened, passing, play, table
 
@@ -53,78 +50,20 @@ def begun(state: State) -> Match:
     return Match(Course(GAME, state), header)
 
 
-def from_scenario(name: str, seed: str, **options: Any) -> Match:
-    path = resources.find_scenario("volley", name)
-    return Match.new(GAME, path.read_text(encoding="utf-8"), path.name, options, seed, seating=Seating())
+class Players(CardPlayers):
+    """With `looks` somebody sits there without a curtain: for a side, for nobody, or None for whoever is asked."""
 
-
-class Players:
-    """Persons at one screen; with `looks` somebody sits there without a curtain."""
-
-    def __init__(
-        self, match: Match, looks: str | None = None, size: tuple[int, int] = SIZE, scale: int = 100,
-        *, covered: bool = False,
-    ) -> None:  # fmt: skip
-        self.match = match
-        self.table = VolleyTable(match.view(""))
-        self.screen = TableScreen(match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
+    def __init__(self, match: Match, looks: str | None = None, *, covered: bool = False, **window: Any) -> None:
+        super().__init__(match, **window)
         if not covered:
             self.screen.look_as(looks)
-        self.screen.resize(size, Theme(scale))
-        self.surface = pygame.Surface(size).convert()
-        self.left: Transition | None = None
-        self.wait(200)
-
-    def wait(self, milliseconds: int) -> None:
-        for _ in range(milliseconds // 50):
-            self.screen.update(50)
-        self.screen.draw(self.surface)
-
-    def settle(self) -> None:
-        while self.table.felt.air.busy:
-            self.wait(100)
-
-    def press(self, *chords: str) -> None:
-        for chord in chords:
-            self.left = self.screen.press(chord) or self.left
-            self.wait(50)
-
-    def click(self, ident: str) -> None:
-        self.left = self.screen.click(ident) or self.left
-        self.wait(50)
-
-    def drag(self, ident: str, to: tuple[int, int]) -> None:
-        start, held = self.screen.find(ident).rect.center, frozenset({"left"})
-        self.screen.handle(Input("moved", start))
-        self.screen.handle(Input("pressed", start, "left", held))
-        for share in (0.3, 0.7, 1.0):
-            x, y = (round(a + (b - a) * share) for a, b in zip(start, to, strict=True))
-            self.screen.handle(Input("moved", (x, y), buttons=held))
-            self.wait(50)
-        self.screen.handle(Input("released", to, "left"))
-        self.wait(300)
-
-    def at(self, ident: str) -> tuple[int, int]:
-        x, y = self.screen.find(ident).rect.center
-        return x, y
-
-    def widgets(self, kind: type) -> list[Any]:
-        return [one for one in self.screen.layers[0].walk() if isinstance(one, kind)]
+            self.screen.rebuild()
+            self.wait(200)
 
     @property
     def force(self) -> int:
         (found,) = self.widgets(Force)
         return int(found.total)
-
-    def words(self) -> str:
-        walked = list(self.screen.layers[0].walk())
-        runs = [run.text for one in walked for run in getattr(one, "runs", ())]
-        return "\n".join([*runs, *(str(getattr(one, "text", "")) for one in walked)])
-
-    @property
-    def said(self) -> str:
-        toast = self.screen.toast
-        return f"{toast.title} {toast.body} {toast.rule}" if toast else ""
 
 
 # --- whole games
@@ -154,7 +93,7 @@ def by_mouse(players: Players, command: Any) -> None:
         if len(players.match.moves) % 2:
             players.click(f"card.{card}")
         else:
-            players.drag(f"card.{card}", players.at(drafting.place_of(players.table.view, card)))
+            players.drag(f"card.{card}", drafting.place_of(players.table.view, card))
             players.settle()
     players.click("pass" if isinstance(command, Pass) else "primary")
 
@@ -170,7 +109,7 @@ def by_mouse(players: Players, command: Any) -> None:
 def test_a_whole_game_is_played_from_the_deal_to_the_report(
     give: Callable[[Players, Any], None], ready: Callable[[Players], None], primary: Callable[[Players], None]
 ) -> None:
-    players, fancy, curtains = Players(from_scenario("skirmish", "18"), covered=True), Random(18), 0
+    players, fancy, curtains = Players(from_scenario("volley", "skirmish", "18"), covered=True), Random(18), 0
     primary(players)
     assert players.match.state.turn == 1
     kinds = set()
@@ -221,19 +160,19 @@ def test_vol_5_a_meld_builds_up_with_its_force_and_says_what_is_missing_or_too_m
 def test_vol_10_a_defence_card_does_not_go_into_a_meld_and_it_is_said_why() -> None:
     players = Players(begun(table((*GUARD, "major", "panic"))), "red")
     players.press("7")
-    assert "never part of a meld" in players.said
-    assert "VOL-10" in players.said
+    assert "never part of a meld" in players.toast
+    assert "VOL-10" in players.toast
     assert players.table.draft == ()
 
 
 def test_a_card_cannot_be_dropped_where_it_does_not_belong() -> None:
     players = Players(begun(table((*GUARD, "major", "panic"))), "red")
-    players.drag("card.general", players.at("morale"))
-    assert "General cannot go there, because it is a leader." in players.said
+    players.drag("card.general", "morale")
+    assert "General cannot go there, because it is a leader." in players.toast
     assert players.table.draft == ()
-    players.drag("card.general", players.at("leader"))
+    players.drag("card.general", "leader")
     assert players.table.draft == ("general",)
-    players.drag("card.general", players.at("hand"))
+    players.drag("card.general", "hand")
     assert players.table.draft == ()
 
 
@@ -279,7 +218,7 @@ def above_the_hand(players: Players) -> bytes:
 @pytest.mark.parametrize("size", SIZES[:2])
 @pytest.mark.parametrize("looks", ["blue", "red", ""])
 def test_vol_11_the_defence_window_is_the_same_whatever_is_held(looks: str, size: tuple[int, int]) -> None:
-    armed, unarmed = (Players(begun(attacked(hand)), looks, size) for hand in (ARMED, UNARMED))
+    armed, unarmed = (Players(begun(attacked(hand)), looks, size=size) for hand in (ARMED, UNARMED))
     assert above_the_hand(armed) == above_the_hand(unarmed)
     assert armed.screen.has("pass") == unarmed.screen.has("pass") == (looks == "blue")
 
@@ -304,8 +243,8 @@ def test_vol_6_an_answer_is_laid_on_its_target_and_given() -> None:
     players.press("1")
     assert players.table.draft == ("panic",)
     players.press("3")
-    assert "VOL-6" in players.said
-    players.drag("card.killed_in_action", players.at("answer.leader"))
+    assert "VOL-6" in players.toast
+    players.drag("card.killed_in_action", "answer.leader")
     players.press("Space")
     assert players.match.state.assault.answers[0].target == "general"
 
@@ -422,7 +361,7 @@ def test_no_text_is_clipped_or_covered_at_any_size(scene: str) -> None:
     state, looks, chords = scenes()[scene]
     for size in SIZES:
         for scale in SCALES:
-            players = Players(begun(state), looks, size, scale)
+            players = Players(begun(state), looks, size=size, scale=scale)
             players.press(*chords)
             players.settle()
             assert layout_problems(players.screen) == [], (size, scale)
