@@ -165,6 +165,15 @@ def test_vol_10_a_defence_card_does_not_go_into_a_meld_and_it_is_said_why() -> N
     assert players.table.draft == ()
 
 
+@pytest.mark.parametrize("press", ["primary", "Space"])
+def test_vol_5_the_brass_button_says_what_is_missing_by_which_rule(press: str) -> None:
+    players = Players(begun(table((*GUARD, "major", "panic"))), "red")
+    players.press("1")
+    players.click(press) if press == "primary" else players.press("Right", press)
+    assert "An infantry weapon for Guard Infantry is missing." in players.said
+    assert "VOL-5" in players.said
+
+
 def test_a_card_cannot_be_dropped_where_it_does_not_belong() -> None:
     players = Players(begun(table((*GUARD, "major", "panic"))), "red")
     players.drag("card.general", "morale")

@@ -55,13 +55,14 @@ class Caption:
 
 @dataclass(frozen=True)
 class Offer:
-    """What the brass button does; `reason` says why it cannot be pressed, empty if it can."""
+    """What the brass button does; `reason` and its `rule` say why it cannot be pressed, empty if it can."""
 
     label: str
     act: str
     """Id of the action that pressing it reports to the game's table."""
     tip: str = ""
     reason: str = ""
+    rule: str = ""
     ends: bool = False
     """Whether it ends the phase; the button that does the same then stays away."""
 

@@ -48,7 +48,7 @@ class Widget:
         id: name within the screen; empty for parts nobody asks for.
         rect: where it is, screen pixels.
         visible: hidden widgets take no room.
-        enabled: whether it can be used; `reason` says why not.
+        enabled: whether it can be used; `reason` says why not, by which `rule` if by one.
         tip: tooltip.
         key: chord that activates it from anywhere on the screen.
         grow: share of the spare room of its row or column.
@@ -82,7 +82,7 @@ class Widget:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.visible = True
         self.enabled = True
-        self.reason = ""
+        self.reason = self.rule = ""
         self.tip = tip
         self.key = key
         self.grow = grow
@@ -107,9 +107,9 @@ class Widget:
         Widget.changes += dirty
         Widget.placed += dirty
 
-    def disable(self: W, reason: str) -> W:
-        """Grey it out, saying why; an empty reason enables it. Returns the widget."""
-        self.enabled, self.reason = not reason, reason
+    def disable(self: W, reason: str, rule: str = "") -> W:
+        """Grey it out, saying why, and by which rule; an empty reason enables it. Returns the widget."""
+        self.enabled, self.reason, self.rule = not reason, reason, rule
         self.touch()
         return self
 

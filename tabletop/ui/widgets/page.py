@@ -190,7 +190,7 @@ class Page(Stage):
 
     def _barred(self, widget: Widget) -> None:
         """Say why a widget cannot be used."""
-        self.refuse(Refused("", widget.reason or "That cannot be done now."))
+        self.refuse(Refused(widget.rule, widget.reason or "That cannot be done now."))
 
     def _own_key(self, given: Input) -> Transition | None:
         order = focusable(self.layers[-1])

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
+from tabletop.core.errors import Refused
 from tabletop.ui.boards.cards.look import BLUE, Back, CardLook
 from tabletop.ui.motion import MOTION
 from tabletop.ui.widgets.base import Action
@@ -129,7 +130,7 @@ class Felt:
         over: the place under what is dragged.
         barred: why it cannot go there; empty if it can.
         cursor: the card that the arrow keys have come to.
-        unready: why the brass button cannot be pressed; empty if it can.
+        unready: why the brass button cannot be pressed; None if it can.
     """
 
     rects: dict[str, pygame.Rect] = field(default_factory=dict)
@@ -139,7 +140,7 @@ class Felt:
     over: str = ""
     barred: str = ""
     cursor: str = ""
-    unready: str = ""
+    unready: Refused | None = None
 
     @property
     def lively(self) -> bool:

@@ -62,7 +62,7 @@ class Handling:
         self._acts: dict[str, Callable[[Any], Reply]] = {
             "card": self._clicked, "card.under": self._under, "card.drag": self._drag, "card.drop": self._drop,
             "place": self._place, "table": lambda _: self._bare(),
-            "unready": lambda _: Refuse(Refused("", table.felt.unready)),
+            "unready": lambda _: Refuse(table.felt.unready) if table.felt.unready else None,
         }  # fmt: skip
 
     def act(self, action: Action) -> Reply:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletop.cards.zones import HIDDEN
+from tabletop.core.errors import Refused
 from tabletop.ui.boards.cards.aloft import Aloft
 from tabletop.ui.boards.cards.arrangement import Parts
 from tabletop.ui.boards.cards.baize import Baize
@@ -80,7 +81,7 @@ class CardTable(CardGame):
         self.focused = ""
         self._readings.clear()
         offer = self.offer()
-        self.felt.unready = offer.reason if offer else ""
+        self.felt.unready = Refused(offer.rule, offer.reason) if offer and offer.reason else None
         self._desk = Desk(self._parts(), self.felt, self._baize)
         return [self._desk, Aloft(self.felt, self.look)]
 

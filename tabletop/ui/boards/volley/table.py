@@ -153,7 +153,7 @@ class VolleyTable(CardTable):
         if not self.choosing:
             return None
         deed = drafting.deed(view, self.us, self.draft)
-        return Offer(deed.label, "commit", deed.tip, deed.reason)
+        return Offer(deed.label, "commit", deed.tip, deed.reason, PHASES[view.stage].rule)
 
     def extras(self) -> Sequence[Button]:
         """Passing, in every phase in which one may, whatever is held (VOL-11)."""

@@ -128,4 +128,4 @@ class Slots:
             tip=Tip(offer.label, offer.tip), show_key=self._fit.caps,
         )  # fmt: skip
         button.fitted = self._fit.brass + (self._fit.end + self._fit.gap if self._ends() else 0)
-        return [button.disable(offer.reason)]
+        return [button.disable(offer.reason, offer.rule)]

@@ -132,7 +132,7 @@ class CommitStation(Station):
     def offer(self) -> Offer:
         """Commit them."""
         label = f"Commit {self.total()} points" if self.plays() else "Commit nothing"
-        return Offer(label, "commit", "Secret until both sides have chosen.", self.barred)
+        return Offer(label, "commit", "Secret until both sides have chosen.", self.barred, "TRA-11")
 
     def extras(self) -> Sequence[Button]:
         """The suggestion, and back into the hand."""

@@ -110,7 +110,7 @@ class DiscardStation(Station):
     def offer(self) -> Offer:
         """Lay them down."""
         label = f"Discard {count(len(self.tray), 'card')}" if self.tray else "Keep the hand"
-        return Offer(label, "choose", "Secret until both sides have chosen.", self.barred)
+        return Offer(label, "choose", "Secret until both sides have chosen.", self.barred, "TRA-11")
 
     def extras(self) -> Sequence[Button]:
         """Back into the hand."""
