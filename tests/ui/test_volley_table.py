@@ -170,8 +170,8 @@ def test_vol_5_the_brass_button_says_what_is_missing_by_which_rule(press: str) -
     players = Players(begun(table((*GUARD, "major", "panic"))), "red")
     players.press("1")
     players.click(press) if press == "primary" else players.press("Right", press)
-    assert "An infantry weapon for Guard Infantry is missing." in players.said
-    assert "VOL-5" in players.said
+    assert "An infantry weapon for Guard Infantry is missing." in players.toast
+    assert "VOL-5" in players.toast
 
 
 def test_a_card_cannot_be_dropped_where_it_does_not_belong() -> None:
