@@ -57,6 +57,12 @@ def test_moves():
     ]
 
 
+def test_dog_26_of_several_ships_it_is_told_as_whom_port_and_starboard_are_reckoned():
+    row = ship("F1", (0, 0), 3, since=2), ship("F2", (0, 0), 0, place=1, since=1)
+    said = told(battle(ship("B1", (0, 1)), *row, *FAR), Sail("british", "B1", ("ahead",), "port"))
+    assert said[1] == "B1 is entangled with F1 and F2, to port of them as F2 heads."
+
+
 def test_gunnery_and_striking():
     lying = ship("F1", (1, 0), 2, strength=2), ship("F2", (1, 0), 2, place=1, since=1)
     state = gunfire(ship("B1", (0, 0)), *lying, *FAR, pile=["AH", "2D", "KC"])

@@ -295,6 +295,18 @@ def test_dog_13_a_ship_in_irons_draws_by_one_click() -> None:
     assert any(type(fact) is CardDrawn and fact.purpose == "irons" for fact in facts(player.match))
 
 
+def test_dog_26_in_a_row_it_is_told_as_whom_port_and_starboard_are_reckoned() -> None:
+    row = ship("F1", (4, 3), 3, since=2), ship("F2", (4, 3), 0, place=1, since=1)
+    player = at_sea(ship("B1", (4, 4), 0), *row)
+    player.choose("B1")
+    player.press("W")
+    assert "Port and starboard of them as F2 heads." in words(player)
+    assert player.screen.find("alongside.port").tip.title == "To port of them as F2 heads"
+    player.press("1")
+    player.choose("B1")
+    assert "From port to starboard as F2 heads" in words(player)
+
+
 def test_the_line_of_keys_names_what_can_be_done_with_the_ships_as_they_are() -> None:
     steered, freed = {"ahead", "port", "starboard"}, ship("B2", (8, 4), 3)
     player = at_sea(ship("B1", (4, 4), 0), freed, ship("F1", (4, 2), 0))

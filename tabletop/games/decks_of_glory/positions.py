@@ -1,6 +1,6 @@
 """Where ships lie and how they stand to the wind and to each other."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
 from tabletop.games.decks_of_glory.state import (
@@ -83,7 +83,7 @@ def is_entangled(state: State, key: str) -> bool:
     return not freed and len(ships_at(state, state.ships[key].at)) > 1
 
 
-def eldest(state: State, keys: list[str]) -> str:
+def eldest(state: State, keys: Sequence[str]) -> str:
     """Of some ships in one hex, the one that has lain there longest (DOG-26)."""
     return min(keys, key=lambda key: state.ships[key].since)
 

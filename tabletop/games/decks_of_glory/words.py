@@ -1,6 +1,6 @@
 """The log: every fact in a sentence. Of a view and a fact as seen it tells what that side may know."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tabletop.cards.events import PileShuffled
@@ -37,6 +37,7 @@ from tabletop.games.decks_of_glory.events import (
     WindSet,
 )
 from tabletop.games.decks_of_glory.phases import PHASES
+from tabletop.games.decks_of_glory.positions import eldest
 from tabletop.games.decks_of_glory.state import Action, Aims, State
 
 POINTS_OF_COMPASS: tuple[str, ...] = ("N", "NE", "SE", "S", "SW", "NW")
@@ -59,6 +60,11 @@ def name(state: State, key: str) -> str:
 def names(state: State, keys: Iterable[str]) -> str:
     """Several ships' names: ``Victory, Neptune and Mars``."""
     return listed(name(state, key) for key in keys)
+
+
+def reckoned(state: State, keys: Sequence[str]) -> str:
+    """Of whom port and starboard are told where ships lie in one hex: ``her``, or of several as one of them heads."""
+    return "her" if len(keys) == 1 else f"them as {name(state, eldest(state, keys))} heads"
 
 
 def cards_in_words(cards: Iterable[str]) -> str:
@@ -102,7 +108,7 @@ def _entangled(state: State, event: ShipEntangled) -> str:
     ship, others = name(state, event.ship), names(state, event.others)
     if event.hand is None:
         return f"{ship} is entangled again with {others}."
-    return f"{ship} is entangled with {others}, to {event.hand} of {'her' if len(event.others) == 1 else 'them'}."
+    return f"{ship} is entangled with {others}, to {event.hand} of {reckoned(state, event.others)}."
 
 
 def _initiative(state: State, event: InitiativeDrawn) -> str:

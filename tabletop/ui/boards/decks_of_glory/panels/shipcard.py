@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tabletop.core.phrases import capital, count
-from tabletop.games.decks_of_glory.positions import beside, is_active, row
+from tabletop.games.decks_of_glory.positions import beside, eldest, is_active, row
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.survey.fields import dangers
 from tabletop.games.decks_of_glory.words import names
@@ -68,8 +68,9 @@ def _danger(state: State, ships: list[str], raked: bool) -> Widget:
 
 def _row(state: State, key: str, many: int) -> Iterator[Widget]:
     """The ships of her hex from port to starboard, to be picked one by one."""
-    yield Text(f"{count(many, 'ship').capitalize()} in this hex, port to starboard", SMALL.tinted(INKS.muted))
-    entries = [_entry(state, one) for one in row(state, state.ships[key].at)]
+    lying = row(state, state.ships[key].at)
+    yield Text(f"From port to starboard as {names(state, [eldest(state, lying)])} heads", SMALL.tinted(INKS.muted))
+    entries = [_entry(state, one) for one in lying]
     yield Column([Rows(PICK, entries, chosen=key, visible=min(many, 5), grow=0)], gap=0)
 
 

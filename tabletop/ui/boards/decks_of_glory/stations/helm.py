@@ -8,7 +8,7 @@ from tabletop.games.decks_of_glory.chapters.movement import unable
 from tabletop.games.decks_of_glory.positions import in_irons, is_entangled
 from tabletop.games.decks_of_glory.state import Action, Hand, Side, State
 from tabletop.games.decks_of_glory.survey import odds
-from tabletop.games.decks_of_glory.words import names
+from tabletop.games.decks_of_glory.words import names, reckoned
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.decks_of_glory import chances, courses
@@ -86,7 +86,10 @@ def sheet(state: State, move: Trial) -> Iterator[Widget]:
         return
     if move.end == "entangled":
         yield Text(f"On which side of {names(state, move.others)} shall she lie?", BODY)
-        yield Row([_hand(hand, chord) for chord, hand in ALONGSIDE.items()], gap=8)
+        whose = reckoned(state, move.others)
+        yield Row([_hand(hand, chord, whose) for chord, hand in ALONGSIDE.items()], gap=8)
+        if len(move.others) > 1:
+            yield Text(f"Port and starboard of {whose}.", BODY.at(15))
     if move.legs:
         yield _tools()
     else:
@@ -120,8 +123,8 @@ def _needs_both(state: State, key: str) -> bool:
     return is_entangled(state, key) and in_irons(state, state.ships[key].facing)
 
 
-def _hand(hand: Hand, key: str) -> Button:
-    tip = Tip(f"To {hand} of them", "She makes the move that is drawn and is entangled.")
+def _hand(hand: Hand, key: str, whose: str) -> Button:
+    tip = Tip(f"To {hand} of {whose}", "She makes the move that is drawn and is entangled.")
     return Button(f"alongside.{hand}", f"To {hand}", "secondary", key=key, tip=tip, grow=1)
 
 
