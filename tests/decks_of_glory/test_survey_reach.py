@@ -123,8 +123,8 @@ def test_dog_3_dog_18_each_hex_has_its_range_and_modifier_and_lies_on_the_map():
 
 def test_dog_5_raked_hexes_are_marked():
     state = gunfire(ship("B1", (0, 0)), ship("F1", (1, 0), 2), ship("F2", (-1, 0), 0))
-    marked = {one.at: one.raked for one in fields.outlook(state, "B1").hexes if one.targets}
-    assert marked == {(1, 0): True, (-1, 0): False}
+    marked = {one.at: one.rake for one in fields.outlook(state, "B1").hexes if one.targets}
+    assert marked == {(1, 0): "stern", (-1, 0): None}
 
 
 def test_dog_17_a_ship_that_cannot_fire_says_why():

@@ -8,6 +8,7 @@ from tabletop.games.decks_of_glory.chapters import sighting
 from tabletop.games.decks_of_glory.chapters.dealing_out import takers
 from tabletop.games.decks_of_glory.chapters.gunnery import cards_of, unable
 from tabletop.games.decks_of_glory.chapters.sighting import Sight
+from tabletop.games.decks_of_glory.events import Rake
 from tabletop.games.decks_of_glory.positions import on_sea
 from tabletop.games.decks_of_glory.state import Hand, State
 from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER
@@ -32,9 +33,9 @@ class HexFire(msgspec.Struct, frozen=True):
     targets: tuple[Sight, ...]
 
     @property
-    def raked(self) -> bool:
-        """Whether a ship in it would be raked."""
-        return any(seen.rake for seen in self.targets)
+    def rake(self) -> Rake | None:
+        """How a ship in it would be raked, if one would be."""
+        return next((seen.rake for seen in self.targets if seen.rake), None)
 
 
 class Outlook(msgspec.Struct, frozen=True):

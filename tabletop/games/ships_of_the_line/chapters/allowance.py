@@ -32,7 +32,6 @@ class Allowance(msgspec.Struct, frozen=True):
         points: whole points.
         forced: points of them that she must spend on moving or pivoting before she may slow (5.2.3-c).
         percentage: the wind's part, in hundredths.
-        relation: from where the wind blows.
         working: the sum; the last value is `points`.
         resisted: she is stopped and pays the resistance in this sum (5.2.5-a).
     """
@@ -40,7 +39,6 @@ class Allowance(msgspec.Struct, frozen=True):
     points: int
     forced: int
     percentage: int
-    relation: Relation
     working: tuple[Modifier, ...]
     resisted: bool = False
 
@@ -76,8 +74,8 @@ def allowance(state: State, key: str) -> Allowance:
     percent = percentage(ship.pose.heading, state.wind)
     working = [Modifier("Points of every ship", "", state.profile.base_points)]
     _add_masts(working, ship)
-    blown = relation(ship.pose.heading, state.wind)
-    _step(working, _RELATION_WORDS[blown], f"{percent} %", proportion(working[-1].value, percent))
+    blown = _RELATION_WORDS[relation(ship.pose.heading, state.wind)]
+    _step(working, blown, f"{percent} %", proportion(working[-1].value, percent))
     hold = held(state, key)
     if hold is not None:
         _step(working, hold.reason.rstrip("."), "cannot move", 0)
@@ -90,7 +88,7 @@ def allowance(state: State, key: str) -> Allowance:
     if points != working[-1].value:
         _step(working, "Never below", "0", 0)
     forced = min(points, forced_spend(state.wind.strength))
-    return Allowance(points, forced, percent, blown, tuple(working), stopped and hold is None and percent > 0)
+    return Allowance(points, forced, percent, tuple(working), stopped and hold is None and percent > 0)
 
 
 def _step(working: list[Modifier], source: str, change: str, value: int) -> None:

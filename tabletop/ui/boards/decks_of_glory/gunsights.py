@@ -49,8 +49,7 @@ def _tint(one: HexFire, *, able: bool) -> Tint:
         return Tint(one.at, BANDS[one.distance], label)
     if all(seen.blockers for seen in one.targets):
         return Tint(one.at, "blocked", label, "blocked")
-    rake = next((seen.rake for seen in one.targets if seen.rake), None)
-    return Tint(one.at, "rake", label, f"{rake} rake") if rake else Tint(one.at, "target", label)
+    return Tint(one.at, "rake", label, f"{one.rake} rake") if one.rake else Tint(one.at, "target", label)
 
 
 def signed(modifier: int) -> str:

@@ -20,8 +20,8 @@ QUARTERS: dict[Kind, tuple[int, str]] = {
     "west_wind": (270, "W"),
 }
 """Whence each wind blows, and its letter."""
-RIM, LETTERS, TAIL, HEAD = 1.0, 0.84, 0.7, 0.2
-"""Parts of the radius: the rim, the letters, and where an arrow begins and ends."""
+LETTERS, TAIL, HEAD = 0.84, 0.7, 0.2
+"""Parts of the radius: the letters, and where an arrow begins and ends."""
 APART, WIDEST = 0.17, 0.62
 """How far arrows of one wind lie from each other, and how much room all of them have; parts of the radius."""
 PALE = 110
