@@ -9,7 +9,7 @@ import pytest
 from tabletop.core.errors import Refused
 from tabletop.ui import keys
 from tabletop.ui.input import Input
-from tabletop.ui.text import size_of
+from tabletop.ui.text import NAME, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Action, Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -19,7 +19,7 @@ from tabletop.ui.widgets.dropdown import Dropdown
 from tabletop.ui.widgets.entry import TextEntry
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
-from tabletop.ui.widgets.listed import BAR, Entry
+from tabletop.ui.widgets.listed import BAR, Entry, shortened, width
 from tabletop.ui.widgets.marks import Track
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, dialog
 from tabletop.ui.widgets.page import Page
@@ -215,6 +215,19 @@ def test_arrows_choose_rows_and_scroll_them_into_sight() -> None:
     assert board.told[-1] == Action("ships", "30")
     listed: Any = board.find("ships")
     assert listed.rect.contains(listed.row_rect(31))
+
+
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_a_name_too_long_for_its_row_is_made_smaller_before_it_is_cut(scale: int) -> None:
+    theme, style = Theme(scale), NAME
+    for text in ("Bellona", "Santísima Trinidad", "Nuestra Señora de la Santísima Trinidad"):
+        entry = Entry("x", text, "136")
+        whole = width(theme, entry, style)
+        assert shortened(theme, entry, style, whole) == (text, style)
+        words, smaller = shortened(theme, entry, style, whole - theme.px(len(text) * 0.5))
+        assert (words, smaller.size < style.size) == (text, True)
+        words, smaller = shortened(theme, entry, style, whole // 2)
+        assert words.endswith("…") and smaller.size == 14
 
 
 def test_only_rows_in_sight_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:

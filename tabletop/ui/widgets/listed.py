@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tabletop.ui.text import LABEL, SMALL, Style, elided, rendered, size_of
+from tabletop.ui.text import LABEL, SMALL, Style, elided, fitted, rendered, size_of
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.icons import icon
@@ -72,9 +72,12 @@ def least(theme: Theme, entry: Entry, style: Style) -> int:
     return _beside(theme, entry) + min(theme.px(SHORTEST), _text(theme, entry, style))
 
 
-def shortened(theme: Theme, entry: Entry, style: Style, wide: int) -> str:
-    """As much of its text as a row of so many pixels has room for."""
-    return elided(entry.text, _style(entry, style), wide - _beside(theme, entry), theme.scale)
+def shortened(theme: Theme, entry: Entry, style: Style, wide: int) -> tuple[str, Style]:
+    """As much of its text as a row of so many pixels has room for, and the style: smaller before a name is cut."""
+    room, own = wide - _beside(theme, entry), _style(entry, style)
+    if entry.heading:
+        return elided(entry.text, own, room, theme.scale), own
+    return fitted(entry.text, own, room, theme.scale)
 
 
 def _text(theme: Theme, entry: Entry, style: Style) -> int:
@@ -104,8 +107,8 @@ def paint(surface: pygame.Surface, theme: Theme, entry: Entry, rect: pygame.Rect
     if entry.sign or entry.heading:
         _paint_sign(surface, theme, entry, (left, rect.centery), ink)
         left += theme.px(SIGN + 8)
-    words = shortened(theme, entry, shown.style, rect.w)
-    text = rendered(words, _style(entry, shown.style).tinted(ink), theme.scale)
+    words, style = shortened(theme, entry, shown.style, rect.w)
+    text = rendered(words, style.tinted(ink), theme.scale)
     surface.blit(text, text.get_rect(midleft=(left, rect.centery)))
     if entry.struck:
         surface.fill(ink, (left, rect.centery + theme.px(1), text.get_width(), theme.px(1)))

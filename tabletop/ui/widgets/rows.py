@@ -146,7 +146,7 @@ class Rows(Widget):
         return Action(f"{self.id}.under", under)
 
     def _tip(self, entry: Entry) -> Tip | None:
-        whole = listed.shortened(self._theme, entry, self.style, self.row_rect(0).w) == entry.text
+        whole = listed.shortened(self._theme, entry, self.style, self.row_rect(0).w)[0] == entry.text
         return entry.tip if whole or entry.tip else Tip(entry.text)
 
     def _pressed(self, given: Input) -> Action | None:
