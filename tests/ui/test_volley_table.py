@@ -376,6 +376,17 @@ def test_no_text_is_clipped_or_covered_at_any_size(scene: str) -> None:
             assert layout_problems(players.screen) == [], (size, scale)
 
 
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 150), ((1280, 720), 200), ((1920, 1080), 200)])
+def test_in_a_low_bar_the_longest_answer_is_named_in_full_on_the_button(size: tuple[int, int], scale: int) -> None:
+    players = Players(begun(attacked()), "blue", size=size, scale=scale)
+    button = players.screen.find("primary")
+    for words in ("Disordered on Fusillade", "Reverse Slope on Bombardment"):
+        button.text = words
+        lines, style = button._written(players.screen.theme)
+        assert " ".join(lines) == words
+        assert style.size >= 14
+
+
 def test_c_6_what_lies_ready_is_gone_when_another_looks() -> None:
     players = Players(begun(table(HAND, ARMED)), "red")
     players.press("1", "2")

@@ -120,12 +120,17 @@ class Slots:
 
     def brass(self) -> list[Widget]:
         """What the moment asks for; without it the place stays empty."""
-        offer = self._choices.offer
+        offer, wide = self._choices.offer, self._fit.brass + self._spare()
         if offer is None:
-            return [Sized(Spacer(), self._fit.brass)]
+            return [Sized(Spacer(), wide)]
         button = Button(
             "primary", offer.label, "primary", key=keys.key("primary"), height=self._fit.tall, size=self._fit.size,
             tip=Tip(offer.label, offer.tip), show_key=self._fit.caps,
         )  # fmt: skip
-        button.fitted = self._fit.brass + (self._fit.end + self._fit.gap if self._ends() else 0)
+        button.fitted = wide
         return [button.disable(offer.reason, offer.rule)]
+
+    def _spare(self) -> float:
+        """The place of "End phase" where the brass button has it too: it ends the phase, or a low bar has no other."""
+        never = self._choices.may_end is None and self._fit.tall == HEIGHT
+        return self._fit.end + self._fit.gap if never or self._ends() else 0
