@@ -51,6 +51,7 @@ class Document:
         self._keys: dict[Path, Place] = {}
         self._values: dict[Path, Place] = {}
         self._met: set[int] = set()
+        self._doubles: list[Problem] = []
         node = self._compose(text)
         self.data: Any = None if node is None else self._read(node, ())
 
@@ -80,6 +81,11 @@ class Document:
     def report(self, problem: Problem) -> None:
         """Something else is wrong, its place known already."""
         self._problems.append(problem)
+
+    def readable(self) -> None:
+        """Raise ScenarioError if nothing can be made of it; with a key that is there twice the first one is read on."""
+        if set(self._problems) - set(self._doubles):
+            self.finish()
 
     def finish(self) -> None:
         """Raise ScenarioError if anything is wrong."""
@@ -132,6 +138,7 @@ class Document:
             key = str(key_node.value)
             if key in found:
                 self._add(_start(key_node), f"duplicate key '{key}'")
+                self._doubles.append(self._problems[-1])
                 continue
             self._keys[(*path, key)] = _start(key_node)
             found[key] = self._read(value_node, (*path, key))

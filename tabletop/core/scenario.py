@@ -41,7 +41,7 @@ def read(text: str, source: str, model: type[M]) -> tuple[M, Document]:
         ScenarioError: with every problem of the file.
     """
     document = Document(text, source)
-    document.finish()
+    document.readable()
     fitted = fit(document, model)
     document.finish()
     assert fitted is not None

@@ -90,8 +90,11 @@ boats:
     ]
 
 
-def test_duplicate_keys_are_found_at_the_second():
-    assert said("title: a\nboats: []\ntitle: b\n")[0] == "race.yaml:3:1: duplicate key 'title'"
+def test_duplicate_keys_are_found_at_the_second_and_do_not_hide_what_else_is_wrong():
+    assert said("title: a\nboats: []\ntitle: b\n") == [
+        "race.yaml:2:8: boats: too few entries: at least 1",
+        "race.yaml:3:1: duplicate key 'title'",
+    ]
 
 
 @pytest.mark.parametrize(

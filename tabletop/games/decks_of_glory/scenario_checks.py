@@ -21,7 +21,7 @@ def checked(text: str, source: str) -> ScenarioData:
         ScenarioError: with every problem of the file.
     """
     document = Document(text, source)
-    document.finish()
+    document.readable()
     data = files.fit(document, ScenarioData)
     ships = _sound_ships(document)
     _check_unique(document, ships)

@@ -32,7 +32,7 @@ def read(text: str, source: str) -> Scenario:
     from tabletop.games.ship_duel.schema import ScenarioData  # pydantic is slow to import
 
     document = Document(text, source)
-    document.finish()
+    document.readable()
     data = files.fit(document, ScenarioData)
     _check_names(document)
     counts = _counts(document)

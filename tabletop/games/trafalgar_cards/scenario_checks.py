@@ -25,7 +25,7 @@ def checked(text: str, source: str) -> tuple[ScenarioData, tuple[CardData, ...]]
         ScenarioError: with every problem of the file.
     """
     document = Document(text, source)
-    document.finish()
+    document.readable()
     data = files.fit(document, ScenarioData)
     named = document.at(("cards",))
     cards = _borrowed(document, named) if isinstance(named, str) else _own(document)

@@ -3,7 +3,7 @@
 from tabletop.cards import decks
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
-from tabletop.games.volley.schema import CardData, ScenarioData
+from tabletop.games.volley.schema import COPIES, CardData, ScenarioData
 from tabletop.games.volley.state import HAND, UNITS, WEAPONS, card_id
 
 GAME = "volley"
@@ -18,7 +18,7 @@ def checked(text: str, source: str) -> tuple[ScenarioData, Cards]:
         ScenarioError: with every problem of the file.
     """
     document = Document(text, source)
-    document.finish()
+    document.readable()
     data = files.fit(document, ScenarioData)
     named = document.at(("cards",))
     cards = _borrowed(document, named) if isinstance(named, str) else _own(document)
@@ -39,23 +39,35 @@ def _own(document: Document) -> Cards:
     places = range(len(listed)) if isinstance(listed, list) else ()
     fitted = {place: files.fit(document, CardData, ("cards", place)) for place in places}
     cards = {place: card for place, card in fitted.items() if card}
-    _check_unique(document, cards)
+    _check_unique(document, len(places))
     if len(cards) == len(fitted) and isinstance(listed, list):
         _check_playable(document, tuple(cards.values()))
     return tuple(cards.values())
 
 
-def _check_unique(document: Document, cards: dict[int, CardData]) -> None:
-    """Cards of one name would be one card; so would names that differ only in spaces or capitals."""
+def _check_unique(document: Document, number: int) -> None:
+    """Cards of one name would be one card; so would names that differ only in spaces or capitals.
+
+    Also among cards that have errors elsewhere.
+    """
     met: dict[str, str] = {}
-    for place, card in cards.items():
-        for copy in range(card.count):
-            key = card_id(card.name, copy)
-            if not card_id(card.name):
-                document.problem(("cards", place, "name"), f"name: '{card.name}' has no letter or digit")
-            elif key in met:
-                document.problem(("cards", place, "name"), f"name: there is a card '{met[key]}' already; give a count")
-            met.setdefault(key, card.name)
+    for place in range(number):
+        path = ("cards", place, "name")
+        name = document.at(path)
+        if not isinstance(name, str):
+            continue
+        copies = [card_id(name, copy) for copy in range(_copies(document, place))]
+        if not card_id(name):
+            document.problem(path, f"name: '{name}' has no letter or digit")
+        elif taken := next((met[copy] for copy in copies if copy in met), ""):
+            document.problem(path, f"name: there is a card '{taken}' already; give a count")
+        met.update(dict.fromkeys(copies, name) | met)
+
+
+def _copies(document: Document, place: int) -> int:
+    """How many there are of a card; one where that is not said, or wrong."""
+    count = document.at(("cards", place, "count"))
+    return count if type(count) is int and count in COPIES else 1
 
 
 def _check_playable(document: Document, cards: Cards) -> None:

@@ -9,6 +9,9 @@ from tabletop.games.volley.state import Negated, Suit
 
 Troops = Annotated[int, Field(ge=1, le=1000)]
 
+COPIES = range(1, 11)
+"""How many of a card may be in the deck."""
+
 
 class CardData(Section):
     """One card, or several that are alike (VOL-2)."""
@@ -17,7 +20,7 @@ class CardData(Section):
     suit: Suit
     force: int | None = Field(default=None, ge=0, le=20, description="Casualties that it adds; not on defence cards.")
     negates: Negated | None = Field(default=None, description="On defence cards: the suit that it negates.")
-    count: int = Field(default=1, ge=1, le=10, description="How many copies are in the deck.")
+    count: int = Field(default=1, ge=COPIES[0], le=COPIES[-1], description="How many copies are in the deck.")
 
     @model_validator(mode="after")
     def _whole(self) -> "CardData":
