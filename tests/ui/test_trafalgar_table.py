@@ -136,7 +136,13 @@ def test_a_whole_game_is_played_from_the_deal_to_the_reckoning(
     players.settle()
     confirm(players, "primary")
     assert isinstance(players.left, Push)
-    assert isinstance(players.left.screen, Reckoning)
+    told = players.left.screen
+    assert isinstance(told, Reckoning)
+    told.resize((1280, 720), Theme())
+    words = [said(one) for one in told.layers[-1].walk()]
+    assert "Hands won" in words
+    assert "3 hands" in words
+    assert not [one for one in words if "Victory points" in one or one.endswith((" point", " points"))]
 
 
 # --- tactics

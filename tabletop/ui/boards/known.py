@@ -34,6 +34,8 @@ class Pictures:
     """When the game ended, e.g. ``turn 18 of 24``."""
     course: Callable[[Told], tuple[tuple[str, tuple[Score, ...]], ...]] = lambda told: ()  # noqa: ARG005
     """The facts of a whole match that tell how it came to its end, under headings, with what each one cost."""
+    scored: tuple[str, str] = ("Victory points", "point")
+    """What its reckoning counts: the heading, and the word for one of them."""
 
 
 _PICTURES = {

@@ -188,6 +188,6 @@ def reckoning(match: Match) -> Reckoning:
     if outcome is None:
         raise ValueError("the match is not over")
     course = shown.course(told for move in match.moves for told in match.told(move, NOBODY))
-    story = Story(match.header.title, shown.moment(match.state), fates, course)
+    story = Story(match.header.title, shown.moment(match.state), fates, course, shown.scored)
     named = tuple(Side(side.id, match.game.name_of(match.state, side.id)) for side in match.game.meta.sides)
     return Reckoning(replace(match.game.meta, sides=named), outcome, story, Homeward())

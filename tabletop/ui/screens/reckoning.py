@@ -39,12 +39,14 @@ class Story:
     Attributes:
         fates: grouped by headings, e.g. sides.
         course: how it came about, grouped by turns; the points are what a fact has cost, 0 for nothing.
+        scored: what the reckoning counts: the heading, and the word for one of them.
     """
 
     title: str
     when: str
     fates: Sequence[tuple[str, Sequence[Fate]]] = ()
     course: Sequence[tuple[str, Sequence[Score]]] = ()
+    scored: tuple[str, str] = ("Victory points", "point")
 
 
 class Reckoning(Page):
@@ -104,7 +106,7 @@ class Reckoning(Page):
         for side in self.meta.sides:
             scores = [score for score in self.outcome.reckoning if score.side == side.id]
             parts += [*self._account(side.name, scores), Spacer(8)]
-        return Panel(Column(parts, gap=6), "Victory points")
+        return Panel(Column(parts, gap=6), self.story.scored[0])
 
     def _course(self) -> Widget:
         parts: list[Widget] = []
@@ -114,10 +116,11 @@ class Reckoning(Page):
 
     def _account(self, name: str, scores: Sequence[Score]) -> list[Widget]:
         total = sum(score.points for score in scores)
-        points = Label(f"{total} point{'' if total == 1 else 's'}", STRONG)
+        word = self.story.scored[1]
+        points = Label(f"{total} {word}{'' if total == 1 else 's'}", STRONG)
         head = Row([Label(name, Style("title", 21)), Spacer(grow=1), points], align="end")
         if not scores:
-            return [head, DoubleRule(), Text("No points.", BODY.tinted(INKS.muted))]
+            return [head, DoubleRule(), Text(f"No {word}s.", BODY.tinted(INKS.muted))]
         return [head, DoubleRule(), *(self._line(score) for score in scores)]
 
     def _line(self, score: Score) -> Widget:

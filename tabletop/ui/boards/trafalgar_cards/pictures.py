@@ -145,4 +145,4 @@ def moment(state: State) -> str:
     return f"turn {state.turn}"
 
 
-PICTURES = Pictures(cover, position, sides, facts, fates, moment)
+PICTURES = Pictures(cover, position, sides, facts, fates, moment, scored=("Hands won", "hand"))
