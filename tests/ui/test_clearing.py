@@ -10,7 +10,7 @@ import shapely
 
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.battle import waters
-from tabletop.ui.boards.battle.chart import charted
+from tabletop.ui.boards.battle.chart import charted, origin
 from tabletop.ui.boards.battle.clearing import BACK, Label, Places, View, cleared, viewed
 from tabletop.ui.boards.battle.placing import TIES, Crowd, Mooring, beside
 from tabletop.ui.boards.ships_of_the_line import band_names, lettering, plates, witnesses
@@ -19,6 +19,7 @@ from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.panel_kit import fleet, watched
+from tests.ui.tables import Watch, begun
 from tests.ui.trafalgar import Hand
 
 ROOM = pygame.Rect(0, 0, 1000, 600)
@@ -69,6 +70,34 @@ def test_only_a_label_that_is_needed_is_kept_where_there_is_no_room_beside_its_s
         assert found.collidelist(walls) < 0
     else:
         assert found is None
+
+
+@pytest.mark.parametrize("needed", [(), ("B1",)])
+def test_a_label_keeps_clear_of_lines_of_fire_where_it_can_and_else_stays(needed: tuple[str, ...]) -> None:
+    home = label().home
+    crossed = pygame.Rect(home.centerx, home.y, 4, 4)
+    for lines, stays in (((crossed,), False), ((ROOM,), True)):
+        seen = replace(view(), lines=lines)
+        found = cleared({"B1": label()}, needed, [HULL], seen, {})["B1"]
+        assert found is not None
+        assert (found == home) is stays
+        assert stays or not found.colliderect(crossed)
+        assert cleared({"B1": label()}, needed, [HULL], seen, {"B1": found})["B1"] == found
+
+
+def test_no_name_stands_on_a_line_of_fire_that_has_room_beside_it() -> None:
+    lying = {"B1": (0, 0), "B2": (-1.9, -0.3), "F1": (0.3, 2.6), "F2": (-2, 2.2), "F3": (0.5, -2.4), "F4": (2.2, -2)}
+    state = battle(*(ship(key, x, y, 90, card_name=f"Ship {key}", card_captain=key) for key, (x, y) in lying.items()))
+    watch = Watch(begun(state), (1600, 900))
+    watch.click_ship("B1")
+    watch.wait(600)
+    sea: Any = watch.table.surface
+    targets = [one for one in sea.overlays if isinstance(one, LegalTarget)]
+    shift, names = origin(sea.camera), sea.board._plates.sheaf.boxes
+    assert {one.ship for one in targets} == {"F1", "F3"} and len(names) == len(lying)
+    for one in targets:
+        start, end = sea.camera.to_screen(*one.start), sea.camera.to_screen(*one.end)
+        assert not any(name.move(shift).clipline(start, end) for name in names)
 
 
 def test_a_label_that_is_not_seen_at_all_stays_for_when_the_sea_is_moved() -> None:

@@ -35,6 +35,8 @@ class View:
     sheets: tuple[pygame.Rect, ...]
     """Panels, which nothing shows through."""
     gauges: tuple[pygame.Rect, ...]
+    lines: tuple[pygame.Rect, ...] = ()
+    """Boxes along lines of fire, on which labels lie only where they find no other place."""
 
     @cached_property
     def covers(self) -> list[pygame.Rect]:
@@ -45,6 +47,10 @@ class View:
         """Whether all of a place is seen, and so many pixels round it."""
         wide = place.inflate(2 * spare, 2 * spare) if spare else place
         return self.room.contains(wide) and wide.collidelist(self.covers) < 0
+
+    def clear(self, place: pygame.Rect, spare: int = 0) -> bool:
+        """Whether it is whole, and lies on no line."""
+        return self.whole(place, spare) and (not self.lines or place.collidelist(self.lines) < 0)
 
     def unseen(self, place: pygame.Rect) -> bool:
         """Whether nothing of it is: it is beyond the window, or under one panel."""
@@ -117,18 +123,24 @@ def cleared(
             places[key] = home
     crowd = Crowd([place for place in places.values() if place], ships)
     for key in sorted((key for key in others if key not in places), key=lambda key: before.get(key) is None):
-        places[key] = place = _sought(labels[key], key, crowd, view, before)
+        places[key] = place = _sought(labels[key], key, crowd, view, before) or _at_home(labels[key], crowd, view)
         crowd.labels.extend([place] if place else [])
     return {key: places.get(key) for key in labels}
 
 
 def _may_lie(home: pygame.Rect, was: pygame.Rect | None, view: View) -> bool:
-    return view.whole(home, 0 if was == home else BACK) or view.unseen(home)
+    return view.clear(home, 0 if was == home else BACK) or view.unseen(home)
+
+
+def _at_home(label: Label, crowd: Crowd, view: View) -> pygame.Rect | None:
+    """Where a label lies best, if only a line keeps it from there."""
+    crossed = view.whole(label.home) and not view.clear(label.home)
+    return label.home if crossed and label.home.collidelist(crowd.labels) < 0 else None
 
 
 def _stays(label: Label, was: pygame.Rect | None, labels: list[pygame.Rect], view: View) -> bool:
     """Whether it is away from home and can remain there."""
-    return was is not None and was != label.home and view.whole(was) and was.collidelist(labels) < 0
+    return was is not None and was != label.home and view.clear(was) and was.collidelist(labels) < 0
 
 
 def _sought(label: Label, key: str, crowd: Crowd, view: View, before: Places) -> pygame.Rect | None:
@@ -143,7 +155,7 @@ def _sought(label: Label, key: str, crowd: Crowd, view: View, before: Places) ->
     free = [
         one.place
         for one in label.berths
-        if view.whole(one.place, spare)
+        if view.clear(one.place, spare)
         and one.place.collidelist(crowd.labels) < 0
         and one.free_of(crowd.labels)
         and little_on(crowd.ships, one)
@@ -161,7 +173,11 @@ def _found(
         return label.home
     if was is not None and _stays(label, was, taken, view):
         return was
-    whole = [place for place in (*(one.place for one in label.berths), *view.berths(label.home)) if view.whole(place)]
+    about = (*(one.place for one in label.berths), *view.berths(label.home))
+    clear = [place for place in about if view.clear(place)]
+    if not clear and (home := _at_home(label, Crowd(taken, ships), view)):
+        return home
+    whole = clear or [place for place in about if view.whole(place)]
     free = [place for place in whole if place.collidelist(taken) < 0] or whole or [label.home.clamp(view.room)]
     homes = [other.home for name, other in labels.items() if name != key]
     return min(free, key=lambda place: _awkward(place, label, [*ships, *homes]))

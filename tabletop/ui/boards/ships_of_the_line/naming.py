@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from statistics import median
 
 import pygame
@@ -23,7 +23,7 @@ MOST_MARKS = 3
 ABOUT = 20
 """Pixels from a ship to the name of her division."""
 KNOTS = 12
-"""Pixels between the boxes that keep words off the line from a label to its ship."""
+"""Pixels between the boxes that keep words off a line."""
 
 
 def marks(state: State, key: str) -> tuple[tuple[str, int], ...]:
@@ -106,11 +106,15 @@ def _named(drawn: pygame.Surface, about: tuple[Mooring, ...], crowd: Crowd) -> N
 
 def _along(found: Berth) -> list[pygame.Rect]:
     """Boxes along the line to what is named."""
-    if found.tie is None:
-        return []
-    start, end = map(pygame.Vector2, found.tie)
-    steps = int(start.distance_to(end) // KNOTS)
-    return [pygame.Rect(0, 0, 4, 4).move(start.lerp(end, step / steps)) for step in range(1, steps)]
+    return list(knots(*found.tie)) if found.tie else []
+
+
+@lru_cache(maxsize=64)
+def knots(start: Xy, end: Xy) -> tuple[pygame.Rect, ...]:
+    """Boxes along a line that keep words off it, pixels; shared, so never move one."""
+    first, last = pygame.Vector2(start), pygame.Vector2(end)
+    steps = int(first.distance_to(last) // KNOTS)
+    return tuple(pygame.Rect(0, 0, 4, 4).move(first.lerp(last, step / steps)) for step in range(1, steps))
 
 
 def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:

@@ -1,7 +1,8 @@
 """Where the names of ships and divisions are shown in a view, and how they go with the ships."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pygame
 
@@ -13,10 +14,11 @@ from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.battle.sheaf import Sheaf
 from tabletop.ui.boards.battle.ties import tie
 from tabletop.ui.boards.battle.trains import Bound
-from tabletop.ui.boards.ships_of_the_line.naming import Laid, laid
+from tabletop.ui.boards.ships_of_the_line.naming import Laid, knots, laid
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.boards.ships_of_the_line.targets import corners
+from tabletop.ui.camera import Xy
 
 OPAQUE = 255
 
@@ -30,6 +32,8 @@ class Asked:
     """The ships whose plates are never left out: the selected one, and those that are aimed at."""
     aimed: tuple[str, ...] = ()
     """The ships in brackets, on which no plate lies."""
+    lines: tuple[tuple[Xy, Xy], ...] = ()
+    """The lines of fire, table units, which plates keep clear of where they can."""
 
 
 def asked(overlays: Sequence[Overlay]) -> Asked:
@@ -37,7 +41,15 @@ def asked(overlays: Sequence[Overlay]) -> Asked:
     needed = [one.ship for one in overlays if isinstance(one, Selected | LegalTarget | BlockedTarget)]
     selected = next((one.ship for one in overlays if isinstance(one, Selected)), None)
     aimed = tuple(one.ship for one in overlays if isinstance(one, LegalTarget | BlockedTarget))
-    return Asked(selected, tuple(sorted(set(needed), key=lambda key: (key != selected, key))), aimed)
+    lines = tuple(_LINES[type(one)](one) for one in overlays if type(one) in _LINES)
+    return Asked(selected, tuple(sorted(set(needed), key=lambda key: (key != selected, key))), aimed, lines)
+
+
+_LINES: dict[type, Callable[[Any], tuple[Xy, Xy]]] = {
+    LegalTarget: lambda one: (one.start, one.end),
+    BlockedTarget: lambda one: (one.start, one.cross),
+}
+"""From where to where a line of fire goes."""
 
 
 class Plates:
@@ -75,8 +87,11 @@ class Plates:
                 self._places = {}
             self._viewed = view
             kept, seen = self._laid[2], viewed(scene.camera, shown)
-            brackets = corners(replace(scene, camera=charted(scene.camera)), asked.aimed)
-            seen = replace(seen, gauges=(*seen.gauges, *(box for boxes in brackets.values() for box in boxes)))
+            chart = charted(scene.camera)
+            brackets = corners(replace(scene, camera=chart), asked.aimed)
+            gauges = (*seen.gauges, *(box for boxes in brackets.values() for box in boxes))
+            lines = tuple(box for line in asked.lines for box in knots(*(chart.to_screen(*end) for end in line)))
+            seen = replace(seen, gauges=gauges, lines=lines)
             self._labels = _aimed_at(kept.labels, brackets)
             self._places = cleared(self._labels, asked.needed, kept.clear, seen, self._places)
             self._gather(scene, kept)
