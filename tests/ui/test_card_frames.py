@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 import pygame
 import pytest
 
-from tabletop.ui.boards.cards.felt import DEAL
+from tabletop.ui.boards.cards.felt import DEAL, PAUSE
+from tabletop.ui.boards.cards.glow import glow
 from tabletop.ui.copying import lined
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
@@ -61,6 +62,9 @@ def deal(screen: Around) -> None:
 
 STORIES: dict[str, Sequence[Deed]] = {
     "the pointer goes from card to card": [over(card(n)) for n in (1, 2, 3, 1, 8)],
+    "and rests on some of them": [
+        over(card(1)), wait(PAUSE), over(card(2)), wait(PAUSE), over(card(1)), wait(PAUSE), over("table"), wait(PAUSE),
+    ],
     "from the hand to a row and off the cards": [over(card(4)), over(LAID), over("table"), over("discards")],
     "a card is chosen, and another": [over(card(2)), down(card(2)), up(card(2)), over(card(3)), press("4")],
     "no longer chosen": [press("1"), press("1"), over(card(5))],
@@ -96,22 +100,27 @@ def test_frame_by_frame_it_comes_to_the_same_as_at_once(story: str, window: tupl
     assert shown(deeds, window, each=True) == shown(deeds, window, each=False)
 
 
-def test_the_pointer_changes_two_cards_and_the_reader() -> None:
+@pytest.mark.parametrize("rests", [0, PAUSE])
+def test_the_pointer_changes_the_heads_of_two_cards_and_once_it_rests_the_reader(rests: int) -> None:
     screen = seated()
     surface = pygame.Surface(screen.size).convert()
     for number in (1, 3, 5, 3):
         over(card(number))(screen)
+        screen.update(rests)
         touched = screen.draw(surface)
     cards = [screen.find(card(number)).rect for number in (5, 3)]
-    rooms = [lined(rect) for rect in (*cards, screen.find("reader").rect)]
-    assert all(any(room.contains(rect) for room in rooms) for rect in touched)
-    assert all(any(rect.contains(one) for rect in touched) for one in cards)
+    heads = [lined(glow(card.size, screen.theme.scale).place(card)) for card in cards]
+    reader = screen.find("reader").rect
+    assert all(any(head.colliderect(rect) for rect in touched) for head in heads)
+    assert all(any(room.contains(rect) for room in (*heads, reader)) for rect in touched)
+    assert any(reader.contains(rect) for rect in touched) is (rests > 0)
 
 
 def test_the_light_of_the_pointer_is_laid_upon_the_picture_of_the_cloth() -> None:
     screen = seated()
     surface = pygame.Surface(screen.size).convert()
-    at = screen.find(card(3)).rect.center
+    there = screen.find(card(3)).rect
+    at = (there.centerx, there.y + 8)
     for ident in ("discards", card(3), card(3)):
         over(ident)(screen)
         screen.draw(surface)
@@ -134,6 +143,7 @@ def test_what_was_written_once_is_not_written_again() -> None:
     pictures = []
     for number in (1, 2, 1):
         over(card(number))(screen)
+        screen.update(PAUSE)
         screen.draw(surface)
         pictures.append(vars(screen.find("reader"))["_picture"])
     assert pictures[0] is pictures[2] is not pictures[1]

@@ -79,7 +79,7 @@ def key(screen: TableScreen, fate: Random) -> None:
 
 
 def wait(screen: TableScreen, fate: Random) -> None:
-    screen.update(fate.choice((16, 40, 50)))
+    screen.update(fate.choice((16, 40, 50, 80)))
 
 
 KINDS: tuple[Deed, ...] = (point, point, stray, choose, choose, drag, drop, fly, key, wait, wait)

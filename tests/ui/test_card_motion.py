@@ -156,9 +156,9 @@ def test_another_viewer_finds_nothing_of_the_one_before() -> None:
     screen.press("1")
     screen.press("Right")
     table = screen.table
-    table.hovered = IDS[0]
+    table.felt.point(IDS[0])
     table.seat("allied")
-    assert (table.selected, table.hovered, table.noted) == ((), "", ())
+    assert (table.selected, table.felt.under, table.noted) == ((), "", ())
     assert not table.felt.air.busy
     assert (table.felt.held, table.felt.cursor) == (None, "")
     table.show(opened().seen("allied"))

@@ -9,6 +9,7 @@ import pytest
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.desk import Desk
+from tabletop.ui.boards.cards.felt import PAUSE
 from tabletop.ui.boards.cards.look import told
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.input import Input, InputState
@@ -314,13 +315,30 @@ def test_a_small_slip_of_the_mouse_is_still_a_click(person: Person) -> None:
 def test_the_reader_reads_what_the_pointer_is_on_then_what_is_chosen(person: Person) -> None:
     reader = person.screen.find("reader")
     person.move(person.at(card(5)))
-    person.wait(0)
+    person.wait(2 * PAUSE)
     assert reader.reading.title == "Local Superiority"  # type: ignore[attr-defined]
     person.move((5, 500))
-    person.wait(0)
+    person.wait(2 * PAUSE)
     assert reader.reading.title == ""  # type: ignore[attr-defined]
     person.press("2")
     assert person.screen.find("reader").reading.title == "Break the Line"  # type: ignore[attr-defined]
+
+
+def test_cards_that_the_pointer_passes_over_are_not_read(person: Person) -> None:
+    reader = person.screen.find("reader")
+    person.move(person.at(card(5)))
+    person.wait(2 * PAUSE)
+    for passed in (4, 3, 2):
+        person.move(person.at(card(passed)))
+        person.wait(50)
+        assert reader.reading.title == "Local Superiority"  # type: ignore[attr-defined]
+        assert person.screen.table.surface.pulse == PAUSE - 50
+    person.move((5, 500))
+    person.wait(50)
+    person.move(person.at(card(5)))
+    person.wait(2 * PAUSE)
+    assert reader.reading.title == "Local Superiority"  # type: ignore[attr-defined]
+    assert person.screen.table.surface.pulse == 0
 
 
 def test_every_card_face_up_is_a_widget_with_its_words_and_a_tooltip(person: Person) -> None:

@@ -14,7 +14,7 @@ from tabletop.players import casual
 from tabletop.ui.app import App
 from tabletop.ui.boards import known
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.felt import Flight
+from tabletop.ui.boards.cards.felt import PAUSE, Flight
 from tabletop.ui.boards.cards.playing import OTHER
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
@@ -64,8 +64,15 @@ class Stage:
 
     def hover(self, at: tuple[int, int]) -> None:
         """The pointer comes upon a card."""
+        self._point(at, FRAME)
+
+    def rest(self, at: tuple[int, int]) -> None:
+        """It comes upon a card and rests there, so that this is read as well, in the same frame."""
+        self._point(at, PAUSE)
+
+    def _point(self, at: tuple[int, int], elapsed: int) -> None:
         self.screen.handle(Input("moved", at))
-        self.screen.update(FRAME)
+        self.screen.update(elapsed)
         self.app.draw()
 
     def fly(self) -> None:
@@ -103,6 +110,7 @@ def _frames(stage: Stage) -> Iterator[tuple[str, Callable[[], None], float]]:
     yield "card table: full recompose", stage.whole, 2.5
     places = cycle(stage.cards())
     yield "card table: hover from card to card", lambda: stage.hover(next(places)), 0.25
+    yield "card table: hover, and the card is read", lambda: stage.rest(next(places)), 0.25
     yield "card table: a card in flight", stage.fly, 0.25
 
 

@@ -14,8 +14,16 @@ from tabletop.ui.theme import Theme
 Size = tuple[int, int]
 W = TypeVar("W", bound="Widget")
 Paint = Callable[[pygame.Surface, Theme], None]
-Part = tuple[Paint, pygame.Rect]
-"""What paints, and everything that it may touch."""
+NOWHERE = pygame.Rect(0, 0, 0, 0)
+
+
+class Part(NamedTuple):
+    """What paints, everything that it may touch, and what it paints without a gap."""
+
+    paint: Paint
+    reach: pygame.Rect
+    solid: pygame.Rect = NOWHERE
+
 
 REACH = 14
 """How far shadow and focus ring go beyond a widget, design pixels."""
@@ -174,11 +182,11 @@ class Widget:
     def parts(self, theme: Theme) -> Iterator[Part]:
         """What is painted, from the lowest to the topmost; a widget that paints its tree in its own way is one part."""
         if self.is_tree:
-            yield self.paint_tree, self.reach(theme)
+            yield Part(self.paint_tree, self.reach(theme), next(self.covers(theme), NOWHERE))
             return
         self.dirty = False
         if type(self).paint is not Widget.paint:
-            yield self.paint, self.reach(theme)
+            yield Part(self.paint, self.reach(theme))
         for child in self.shown():
             yield from child.parts(theme)
 
@@ -207,6 +215,12 @@ class Widget:
             yield from child.covers(theme)
 
     # --- input
+
+    def point(self, *, hovered: bool) -> None:
+        """The pointer has come upon it, or has left it."""
+        self.hovered = hovered
+        if self.interactive and self.text_bearing:
+            self.touch()
 
     def handle(self, given: Input, theme: Theme) -> Action | None:
         """Answer input; None lets the container, then the screen, have it."""

@@ -74,8 +74,7 @@ class Panel(Sheet):
 
     def throw(self, surface: pygame.Surface, theme: Theme) -> None:
         """The shadow of the paper."""
-        if not self.rect.contains(surface.get_clip()):
-            draw_shadow(surface, theme, self.rect)
+        draw_shadow(surface, theme, self.rect)
 
 
 class Bar(Sheet):

@@ -72,25 +72,33 @@ class Sheet(Widget):
     def paint_tree(self, surface: pygame.Surface, theme: Theme) -> None:
         """All that is on it lies within it; beyond it there is only its shadow."""
         before = surface.get_clip()
-        self.throw(surface, theme)
+        if not self.rect.contains(before):
+            self.throw(surface, theme)
+        inside = before.clip(self.rect)
         if self._before is not None:
             self._inherit(self._before, theme)
             self._before = None
-        inside = before.clip(self.rect)
         if not (inside.w and inside.h):
             return
-        if self.dirty or self._picture is None or self._scale != theme.scale:
+        if self._dirty or self._picture is None or self._scale != theme.scale:
             self._picture, self._stale, self._scale = None, [self.rect], theme.scale
-        stale = [piece.clip(inside) for piece in merged(self._stale, inside)] if self._stale else []
+        if not self._stale:
+            self._lay(surface, inside)
+            return
+        stale = [piece.clip(inside) for piece in merged(self._stale, inside)]
         for piece in stale:
             surface.set_clip(piece)
             super().paint_tree(surface, theme)
         surface.set_clip(before)
-        if self._picture is not None:
-            for piece in uncovered([inside], stale):
-                lay(surface, self._picture, piece, piece.move(-self.rect.x, -self.rect.y))
+        for piece in uncovered([inside], stale):
+            self._lay(surface, piece)
         for piece in stale:
             self._remember(surface, piece)
+
+    def _lay(self, surface: pygame.Surface, piece: pygame.Rect) -> None:
+        """A piece of the picture, as far as there is one."""
+        if self._picture is not None:
+            lay(surface, self._picture, piece, piece.move(-self.rect.x, -self.rect.y))
 
     def _remember(self, surface: pygame.Surface, painted: pygame.Rect) -> None:
         """Keep what has just been painted, once all of it has been."""

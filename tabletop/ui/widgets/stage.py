@@ -18,15 +18,26 @@ from tabletop.ui.widgets.regions import merged
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.sheet import Sheet
 
+_LEFT = Input("left")
+
 
 @dataclass(frozen=True)
 class _Parts:
-    """What paints each part and how far it reaches, as long as all stays where and what it is."""
+    """What paints each part, how far it reaches and what it covers, as long as all stays where and what it is."""
 
     placed: int
     layers: list[Widget]
     paints: list[Paint]
     reaches: list[pygame.Rect]
+    solids: list[pygame.Rect]
+
+    def seen(self, rect: pygame.Rect) -> list[int]:
+        """Those that are seen within a rectangle, the lowest first."""
+        found = rect.collidelistall(self.reaches)
+        for place in range(len(found) - 1, 0, -1):
+            if self.solids[found[place]].contains(rect):
+                return found[place:]
+        return found
 
 
 class Stage:
@@ -53,7 +64,7 @@ class Stage:
         self._rest = 0
         self._acted = False
         self._damage: list[pygame.Rect] = []
-        self._parts = _Parts(-1, [], [], [])
+        self._parts = _Parts(-1, [], [], [], [])
         self._moving: tuple[int, list[Widget], list[Widget]] = (-1, [], [])
         """What moves by itself, when so much had been placed in these layers."""
 
@@ -169,7 +180,7 @@ class Stage:
         """Paint in each rectangle what reaches into it."""
         for rect in rects:
             surface.set_clip(rect)
-            for number in rect.collidelistall(parts.reaches):
+            for number in parts.seen(rect):
                 parts.paints[number](surface, self.theme)
         surface.set_clip(None)
 
@@ -177,7 +188,8 @@ class Stage:
         """All parts, the lowest first; gathered anew only if something has been placed since the last time."""
         if self._parts.placed != Widget.placed or self._parts.layers != layers:
             found = [part for layer in layers for part in layer.parts(self.theme)]
-            self._parts = _Parts(Widget.placed, layers, [paint for paint, _ in found], [reach for _, reach in found])
+            paints, reaches, solids = [list(column) for column in zip(*found, strict=True)] or ([], [], [])
+            self._parts = _Parts(Widget.placed, layers, paints, reaches, solids)
         return self._parts
 
     def _movers(self) -> list[Widget]:
@@ -243,13 +255,12 @@ class Stage:
         self._path = path
         if before is after:
             return None
-        for one, hovered in ((before, False), (after, True)):
-            if one:
-                one.hovered = hovered
-                if one.interactive and one.text_bearing:
-                    one.touch()
+        if before:
+            before.point(hovered=False)
+        if after:
+            after.point(hovered=True)
         self._drop_tooltip()
-        return before.handle(Input("left"), self.theme) if before and before is not self._captured else None
+        return before.handle(_LEFT, self.theme) if before and before is not self._captured else None
 
     def _drop_tooltip(self) -> None:
         self._rest = 0
@@ -282,7 +293,8 @@ class Stage:
         self.give_focus(None)
         for widget in self._path:
             if widget.hovered or widget.held:
-                widget.hovered = widget.held = False
+                widget.held = False
+                widget.point(hovered=False)
                 widget.touch()
         self._path, self._captured = [], None
         self._drop_tooltip()

@@ -11,7 +11,7 @@ from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.boards.cards.paper import SHADOW, ring, shadow
 from tabletop.ui.boards.room import Room
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import Size, Widget
+from tabletop.ui.widgets.base import NOWHERE, Size, Widget
 
 AROUND = SHADOW + 10
 """How far shadow and ring of a card that is dragged go beyond it, design pixels."""
@@ -25,12 +25,23 @@ class Aloft(Widget):
     def __init__(self, felt: Felt, look: Callable[[str], CardLook]) -> None:
         super().__init__("aloft")
         self.felt, self._look = felt, look
+        self._flying: list[tuple[Flight, pygame.Rect]] = []
+        """The cards that are under way, in the order in which they set out, and where they were drawn last."""
         self._shown: list[pygame.Rect] = []
+        """What everything that is shown touches."""
         self._stale = False
+        self._sky = NOWHERE
+        """Where cards may fly: not over the bar at the top."""
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Wants nothing."""
         return 0, 0
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Over everything."""
+        super().place(theme, rect)
+        top = Room(theme, rect.size).top
+        self._sky = pygame.Rect(rect.x, top, rect.w, rect.h - top)
 
     def tick(self, elapsed: int) -> bool:
         """Let everything fly on."""
@@ -41,21 +52,24 @@ class Aloft(Widget):
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """Where things were and where they are now."""
-        before, now = self._shown, self._now(theme) if self.felt.lively else []
-        moved = self._stale or self._dirty or now != before
-        self._shown, self._stale, self._dirty = now, False, False
-        return [rect.clip(clip) for rect in (*before, *now)] if moved else []
+        before = self._shown
+        if not (before or self._stale or self._dirty or self.felt.lively):
+            return []
+        self._flying = self._under_way()
+        self._shown = self._touched(theme)
+        moved = self._stale or self._dirty or self._shown != before
+        self._stale = self._dirty = False
+        return [rect.clip(clip) for rect in (*before, *self._shown)] if moved else []
 
-    def _now(self, theme: Theme) -> list[pygame.Rect]:
-        """Everything that is touched at this moment."""
-        found = [lying.aloft(theme, rect) for _, rect in self._flying()]
+    def _touched(self, theme: Theme) -> list[pygame.Rect]:
+        """What is touched by all that is in the air now."""
+        found = [lying.aloft(theme, rect) for _, rect in self._flying]
         if self.felt.held is not None:
             edge = 2 * theme.px(AROUND)
             found.append(self.felt.held.rect.inflate(edge, edge))
         return found
 
-    def _flying(self) -> list[tuple[Flight, pygame.Rect]]:
-        """The cards that are under way, in the order in which they set out, and where they are now."""
+    def _under_way(self) -> list[tuple[Flight, pygame.Rect]]:
         flights = self.felt.air.flights
         return [(flight, rect) for flight, start in flights if (rect := self._where(flight, start)) is not None]
 
@@ -84,9 +98,8 @@ class Aloft(Widget):
         if not self._shown:
             return
         before = surface.get_clip()
-        top = Room(theme, self.rect.size).top
-        surface.set_clip(before.clip((self.rect.x, top, self.rect.w, self.rect.h - top)))
-        for flight, rect in self._flying():
+        surface.set_clip(before.clip(self._sky))
+        for flight, rect in self._flying:
             self._paint_one(surface, theme, flight, rect)
         surface.set_clip(before)
         held = self.felt.held

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.ui import keys
-from tabletop.ui.boards.cards.felt import Felt
+from tabletop.ui.boards.cards.felt import PAUSE, Felt
 from tabletop.ui.boards.cards.hand import Hand, HiddenHand
 from tabletop.ui.boards.cards.opener import Opener
 from tabletop.ui.boards.cards.piles import Pile
@@ -59,7 +59,8 @@ class Parts:
         panels: the game's sheets at the right, over the reader.
         notes: makes the same sheets for a dialog, where all of them are read whole.
         aside: at the right of the hand where there is room, e.g. what was played last; may be None.
-        reading: tells what the reader shows.
+        read: the card that is read now; empty for none.
+        reading: what the reader shows of a card, or of none.
     """
 
     own: SideLook
@@ -72,7 +73,8 @@ class Parts:
     panels: Sequence[Widget]
     notes: Callable[[], Sequence[Widget]]
     aside: Widget | None
-    reading: Callable[[], Reading]
+    read: Callable[[], str]
+    reading: Callable[[str], Reading]
 
 
 class Arrangement:
@@ -199,7 +201,8 @@ class Arrangement:
 
     def _notes(self) -> Widget:
         """What finds no room, or too little, in the right column as a dialog; nothing can be pointed at from there."""
-        sheets, reading = self._parts.notes(), self._parts.reading()
+        self._felt.rest(PAUSE)
+        sheets, reading = self._parts.notes(), self._parts.reading(self._parts.read())
         read = [content(reading)] if reading.title or not sheets else []
         body = Column([*sheets, *read], gap=14)
         back = Button("dialog.back", "Back to the table", "primary", key="Esc")

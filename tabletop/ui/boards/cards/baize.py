@@ -8,11 +8,12 @@ import pygame
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.felt import Felt
-from tabletop.ui.copying import canvas, copied, lay, lined
+from tabletop.ui.boards.cards.glow import glow
+from tabletop.ui.copying import canvas, lay, lined
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import sea
-from tabletop.ui.widgets.base import Action, Size, Widget
+from tabletop.ui.widgets.base import NOWHERE, Action, Size, Widget
 from tabletop.ui.widgets.likeness import differences
 from tabletop.ui.widgets.regions import merged
 
@@ -41,7 +42,6 @@ class Baize(Widget):
     upon that.
 
     Attributes:
-        lit: the card under the pointer, if it lies in the picture.
         strip: where the strip of the hand begins, screen pixels.
         astir: what was astir on the felt when it was painted.
     """
@@ -51,7 +51,8 @@ class Baize(Widget):
     def __init__(self, felt: Felt) -> None:
         super().__init__("table")
         self.felt = felt
-        self.lit: Card | None = None
+        self._lit: Card | None = None
+        """The card under the pointer, if it lies in the picture."""
         self.strip = 0
         self._picture = pygame.Surface((1, 1))
         self._still: Sequence[Widget] = ()
@@ -59,10 +60,18 @@ class Baize(Widget):
         self._woven: tuple[Size, int, int] | None = None
         """Of what size the cloth in the picture is, where its strip begins, and the scale."""
         self.astir: frozenset[tuple[str, object]] = frozenset()
-        self._lights: dict[Card, pygame.Surface] = {}
-        """The places of cards that were lit, as they look then."""
+        self._cards: dict[str, Card] = {}
+        """The cards that lie in the picture, by id."""
+        self._light = NOWHERE
+        """Where its light lies."""
         self._stale: list[pygame.Rect] = []
         """Where the picture no longer holds."""
+
+    def tick(self, elapsed: int) -> bool:
+        """Let the pointer rest, until the card under it is read."""
+        self.felt.rest(elapsed)
+        self.pulse = self.felt.pause
+        return False
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """The window."""
@@ -71,12 +80,22 @@ class Baize(Widget):
     def weave(self, still: Sequence[Widget], theme: Theme) -> None:
         """This lies on the cloth from now on, the lowest first; what looks as before need not be painted again."""
         before, self._still, self._reaches = self._still, still, [widget.reach(theme) for widget in still]
+        self._cards = {widget.id: widget for widget in still if isinstance(widget, Card)}
+        self.turn_light(theme)
         cloth = (self.rect.size, self.strip, theme.scale)
         if cloth != self._woven:
             self._woven, self._stale = cloth, [self.rect]
             return
         self._stale += differences(still, before, theme)
-        self._lights.clear()
+
+    def turn_light(self, theme: Theme) -> list[pygame.Rect]:
+        """Let the light follow the pointer; the places where it was and where it is."""
+        before, self._lit = self._lit, self._cards.get(self.felt.lit)
+        if before is self._lit:
+            return []
+        left, card = self._light, self._lit
+        self._light = NOWHERE if card is None else lined(glow(card.rect.size, theme.scale).place(card.rect))
+        return [left, self._light]
 
     def forget(self) -> None:
         """Nothing that was seen shall be seen any longer."""
@@ -95,19 +114,9 @@ class Baize(Widget):
             if not self.seen or any(cover.contains(clip) for cover in self.covered):
                 return
             clip = clip.clip(self.seen[0].unionall(self.seen[1:]))
-        if self.lit is not None and clip == lined(self.lit.rect):
-            surface.blit(self._light(self.lit, clip, theme), clip)
-            return
         lay(surface, self._picture, clip, clip.move(-self.rect.x, -self.rect.y))
-        if self.lit is not None:
-            self.lit.glow(surface, theme, self.lit.rect)
-
-    def _light(self, card: Card, place: pygame.Rect, theme: Theme) -> pygame.Surface:
-        """The place of a card that is lit, as a picture."""
-        if card not in self._lights:
-            self._lights[card] = copied(self._picture, place)
-            card.glow(self._lights[card], theme, card.rect.move(-place.x, -place.y))
-        return self._lights[card]
+        if self._lit is not None and clip.colliderect(self._light):
+            self._lit.light(surface, theme)
 
     def _mend(self, theme: Theme) -> None:
         cloth = _cloth(self.rect.size, min(self.strip or self.rect.h, self.rect.h))
@@ -120,7 +129,6 @@ class Baize(Widget):
                 self._still[number].paint(self._picture, theme)
         self._picture.set_clip(None)
         self._stale = []
-        self._lights.clear()
 
     def handle(self, given: Input, theme: Theme) -> Action | None:
         """A click on the bare table."""

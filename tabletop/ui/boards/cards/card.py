@@ -1,15 +1,16 @@
 """One card as a widget: it is hovered, clicked, dragged, and reached by keys."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pygame
 
 from tabletop.ui.boards.cards import faces, lying
 from tabletop.ui.boards.cards.felt import Felt, Held
+from tabletop.ui.boards.cards.glow import glow
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing, told
 from tabletop.ui.boards.cards.negation import negated
 from tabletop.ui.boards.cards.paper import SHADOW, ring
-from tabletop.ui.copying import lined
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
@@ -27,8 +28,8 @@ _Looks = tuple[bool, bool, bool, bool, float, bool]
 class Card(Widget):
     """A card face up. Reports, with its id or what is held as value:
 
-    ``card`` clicked or its key pressed, ``card.under`` hovered (empty when left), ``card.drag`` and ``card.drop``
-    with a `Held`; the Space bar on it reports ``primary``, so that it confirms while Enter chooses.
+    ``card`` clicked or its key pressed, ``card.drag`` and ``card.drop`` with a `Held`; the Space bar on it reports
+    ``primary``, so that it confirms while Enter chooses. The felt knows which card is under the pointer.
     """
 
     focusable = True
@@ -44,9 +45,9 @@ class Card(Widget):
         self.still, self.wanted = still, size
         self.tip = Tip(look.title, _tip(look, standing), key)
         self._grip: tuple[int, int] | None = None
-        self._dragging = self._told = False
-        self.woven = False
-        """Whether it lies in the picture of the cloth; its light is laid upon that, unless a ring lies over it."""
+        self._dragging = False
+        self._woven = False
+        """Whether the light of the pointer is laid upon the picture of the cloth, in which it lies without a ring."""
         self._painted: _Looks | None = None
         """How it looked when it was painted."""
 
@@ -71,14 +72,15 @@ class Card(Widget):
         """The table knows where it lies."""
         super().place(theme, rect)
         self.felt.rects[self.id] = pygame.Rect(rect)
+        self._painted = None
 
     # --- painting
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """The pointer changes nothing around it."""
-        if not self.dirty:
-            return []
-        return [(lined(self.rect) if self.holds else self.reach(theme)).clip(clip)]
+        """Nothing if it was touched, but looks as it was painted."""
+        if self._dirty and self._painted == self._looks():
+            self._dirty = False
+        return super().damage(theme, clip)
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """Its shadow and its rings."""
@@ -87,20 +89,20 @@ class Card(Widget):
 
     def weave(self) -> None:
         """It lies in the picture of the cloth, as it looks now."""
-        self.woven = True
+        self._woven = not self.still and self._ring is None
         self._painted = self._looks()
-
-    @property
-    def holds(self) -> bool:
-        """Whether it looks as it was painted, but for a light that is laid upon it."""
-        return self._painted == self._looks()
+        if self.hovered and self._woven:
+            self.felt.lit = self.id
 
     def _looks(self) -> _Looks:
         felt = self.felt
-        held = felt.held is not None and felt.held.card == self.look.id
         struck = felt.air.struck(self.id) if self.standing.negated else 1.0
-        lit = self.hovered and not self.still and not (self.woven and self._ring is None)
-        return self.focused, felt.cursor == self.look.id, held, felt.air.awaits(self.id), struck, lit
+        lit = self.hovered and not self.still and not self._woven
+        return self.focused, felt.cursor == self.look.id, self._held, felt.air.awaits(self.id), struck, lit
+
+    @property
+    def _held(self) -> bool:
+        return self.felt.held is not None and self.felt.held.card == self.look.id
 
     @property
     def _ring(self) -> Colour | None:
@@ -122,15 +124,18 @@ class Card(Widget):
             draw_focus(surface, theme, self.rect.inflate(*(2 * [2 * theme.px(RINGED)])) if ringed else self.rect)
         self._lay(surface, theme, struck)
         if lit:
-            self._light(surface, theme, struck, self.rect)
+            self._shine(surface, theme)
         if self._ring is not None:
             ring(surface, theme, self.rect, corner, self._ring)
 
-    def glow(self, surface: pygame.Surface, theme: Theme, at: pygame.Rect) -> None:
-        """The light of the pointer upon a picture in which it lies there."""
-        _, _, held, awaited, struck, painted = self._looks()
-        if self.hovered and not (self.still or held or awaited or painted):
-            self._light(surface, theme, struck, at)
+    def light(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The light of the pointer upon the picture in which it lies."""
+        if not (self._held or self.felt.air.awaits(self.id)):
+            self._shine(surface, theme)
+
+    def _shine(self, surface: pygame.Surface, theme: Theme) -> None:
+        light = glow(self.rect.size, theme.scale)
+        surface.blit(light.picture, light.place(self.rect))
 
     def _lay(self, surface: pygame.Surface, theme: Theme, struck: float) -> None:
         """What is struck through at this moment looks otherwise in every frame."""
@@ -140,12 +145,6 @@ class Card(Widget):
         lying.lay(surface, theme, self.look, replace(self.standing, negated=""), self.rect)
         negated(surface, theme, self.rect, self.standing, struck)
 
-    def _light(self, surface: pygame.Surface, theme: Theme, struck: float, at: pygame.Rect) -> None:
-        if struck == 1:
-            lying.light(surface, theme, self.look, self.standing, at)
-        else:
-            surface.blit(lying.shine(at.size, theme), at)
-
     # --- input
 
     def activate(self) -> Action | None:
@@ -154,12 +153,16 @@ class Card(Widget):
 
     def handle(self, given: Input, theme: Theme) -> Action | None:
         """Hover, click, drag."""
-        answers = {
-            "pressed": self._pressed, "moved": self._moved, "released": self._released, "left": self._left,
-            "key": self._key,
-        }  # fmt: skip
-        answer = answers.get(given.kind)
-        return answer(given) if answer else None
+        answer = _ANSWERS.get(given.kind)
+        return answer(self, given) if answer else None
+
+    def point(self, *, hovered: bool) -> None:
+        """As every widget, but that its light may be laid upon the cloth."""
+        self.hovered = hovered
+        if self._woven:
+            self.felt.lit = self.id if hovered else ""
+        else:
+            self.touch()
 
     def _pressed(self, given: Input) -> Action | None:
         if given.button != "left":
@@ -170,17 +173,15 @@ class Card(Widget):
     def _moved(self, given: Input) -> Action | None:
         if self._grip is not None and "left" in given.buttons:
             return self._dragged(given, self._grip)
-        if self._told:
-            return None
-        self._told = True
-        return Action("card.under", self.look.id)
+        self.felt.point(self.look.id)
+        return CONSUMED
 
     def _dragged(self, given: Input, grip: tuple[int, int]) -> Action:
         far = abs(given.pos[0] - self.rect.x - grip[0]) + abs(given.pos[1] - self.rect.y - grip[1])
         self._dragging = self._dragging or (far > SLACK and not self.still)
-        return Action("card.drag", self._held(given, grip)) if self._dragging else CONSUMED
+        return Action("card.drag", self._holding(given, grip)) if self._dragging else CONSUMED
 
-    def _held(self, given: Input, grip: tuple[int, int]) -> Held:
+    def _holding(self, given: Input, grip: tuple[int, int]) -> Held:
         return Held(self.look.id, given.pos, grip, self.rect.size)
 
     def _released(self, given: Input) -> Action | None:
@@ -189,17 +190,21 @@ class Card(Widget):
             return None
         self._grip, self._dragging = None, False
         if dragging:
-            return Action("card.drop", self._held(given, grip))
+            return Action("card.drop", self._holding(given, grip))
         return self.activate() if self.rect.collidepoint(given.pos) else CONSUMED
 
-    def _left(self, _given: Input) -> Action | None:
-        self._told = False
-        return Action("card.under", "")
+    def _left(self, _given: Input) -> None:
+        self.felt.point("")
 
     def _key(self, given: Input) -> Action | None:
         if given.key == "Space":
             return self.felt.confirm()
         return self.activate() if given.key == "Enter" else None
+
+
+_ANSWERS: dict[str, Callable[[Card, Input], Action | None]] = {
+    "pressed": Card._pressed, "moved": Card._moved, "released": Card._released, "left": Card._left, "key": Card._key,
+}  # fmt: skip
 
 
 def _tip(look: CardLook, standing: Standing) -> str:

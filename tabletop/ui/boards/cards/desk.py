@@ -24,19 +24,12 @@ class Desk(Widget):
     def __init__(self, parts: Parts, felt: Felt, baize: Baize) -> None:
         super().__init__("desk")
         self.laid, self.felt, self.baize = parts, felt, baize
-        self.reader = Reader(parts.reading())
+        self.reader = Reader(card := parts.read(), parts.reading(card))
         self._theme = Theme()
         self._arranged = self._arrangement()
-        self._painted = (self.reader.reading, pygame.Rect(0, 0, 0, 0), pygame.Rect(0, 0, 0, 0))
-        """What was read when the reader was painted, where it lay, and how far it was written."""
         self._before: dict[str, Widget] = {}
         """What lay here before the screen was composed anew, until this is placed."""
         self._layers: Layers | None = None
-
-    def _read(self) -> None:
-        """Show in the reader what is looked at now."""
-        if self.reader.read(self.laid.reading()) and self.reader in self.children and not self.reader.laid:
-            self.reader.place(self._theme, self._arranged.sheet())
 
     # --- layout
 
@@ -77,31 +70,33 @@ class Desk(Widget):
             self.baize.weave(self._layers.still, theme)
             self.baize.spoil([widget.reach(theme) for widget in self._stirred(self._layers)])
         self._dirty = False
-        self.baize.lit = self._layers.lit
         yield from self._layers.lively(theme)
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """What its parts say; only now the reader turns to what is looked at."""
-        self._read()
+        found = self._turn(theme)
         if self._layers is None:
             return [clip]
-        read = self._reread(theme)
         for widget in self._stirred(self._layers):
             widget.touch()
         still, lively = self._layers.damage(theme, clip)
         self.baize.spoil(still)
-        self.baize.lit = self._layers.lit
-        return [*read, *still, *lively]
+        return [*found, *self.baize.turn_light(theme), *still, *lively]
 
-    def _reread(self, theme: Theme) -> list[pygame.Rect]:
-        """Where the reader shows something else than when it was painted; only with its place do its edges change."""
-        (read, lay, written), reader = self._painted, self.reader
-        self._painted = (reader.reading, reader.rect, reader.written(theme))
-        if read == reader.reading or reader not in self.children:
+    def _turn(self, theme: Theme) -> list[pygame.Rect]:
+        """Where the reader shows something else, once it is turned; only with its place do its edges change."""
+        card, reader = self.laid.read(), self.reader
+        if card == reader.card:
             return []
+        lay, written = reader.rect, reader.written
+        laid = reader.turn(card, self.laid.reading(card))
+        if reader not in self.children:
+            return []
+        if not laid:
+            reader.place(self._theme, self._arranged.sheet())
         if lay != reader.rect:
             return [shadowed(theme, lay), reader.reach(theme)]
-        return [written.union(self._painted[2])]
+        return [written.union(reader.written)]
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
         """Its sheets."""
@@ -109,6 +104,8 @@ class Desk(Widget):
 
     def _stirred(self, layers: Layers) -> list[Widget]:
         """What does not look as it was painted because of what is held, in the air, or under the cursor."""
+        if not (self.felt.lively or self.felt.cursor or self.baize.astir):
+            return []
         before, self.baize.astir = self.baize.astir, self.felt.astir()
         changed = {ident for ident, _ in before ^ self.baize.astir}
         return layers.named(changed) if changed else []

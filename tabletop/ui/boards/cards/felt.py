@@ -13,6 +13,8 @@ DEAL, FLIP, STROKE = 140, 180, 200
 """Milliseconds for a card to fly, to be turned over, to be struck through."""
 LONGEST = 900
 """Within so many milliseconds the last of several cards has set out."""
+PAUSE = 80
+"""Milliseconds for which the pointer rests on a card before that is read."""
 
 
 @dataclass(frozen=True)
@@ -130,6 +132,10 @@ class Felt:
         over: the place under what is dragged.
         barred: why it cannot go there; empty if it can.
         cursor: the card that the arrow keys have come to.
+        under: the card under the pointer.
+        read: the card on which the pointer has come to rest; those that it passes over are not read.
+        pause: milliseconds until it has; 0 if it has.
+        lit: the widget of that card, by its id, if the light of the pointer is laid upon the cloth.
         unready: why the brass button cannot be pressed; None if it can.
     """
 
@@ -140,6 +146,10 @@ class Felt:
     over: str = ""
     barred: str = ""
     cursor: str = ""
+    under: str = ""
+    read: str = ""
+    pause: int = 0
+    lit: str = ""
     unready: Refused | None = None
 
     @property
@@ -157,6 +167,21 @@ class Felt:
             found += [(stroke.card, self.air.struck(stroke.card)) for stroke in self.air.strokes]
         return frozenset(found)
 
+    def point(self, card: str) -> None:
+        """The pointer has come upon a card, or, for an empty one, has left it."""
+        self.under, self.pause = card, PAUSE if card != self.read else 0
+
+    def rest(self, elapsed: int) -> None:
+        """Let milliseconds pass for the pointer."""
+        if self.pause:
+            self.pause = max(0, self.pause - elapsed)
+            self.read = self.read if self.pause else self.under
+
+    def leave(self) -> None:
+        """The pointer is upon no card."""
+        self.under = self.read = self.lit = ""
+        self.pause = 0
+
     def confirm(self) -> Action:
         """What the Space bar reports on a card or a place that has the focus: the brass button is pressed."""
         return Action("unready" if self.unready else "primary")
@@ -172,6 +197,7 @@ class Felt:
         """The table is laid out anew."""
         self.rects.clear()
         self.places.clear()
+        self.lit = ""
 
     def place_at(self, pos: tuple[int, int]) -> str:
         """The smallest place under a point, empty for none."""
@@ -179,9 +205,10 @@ class Felt:
         return min(under)[1] if under else ""
 
     def reset(self) -> None:
-        """Somebody else looks: nothing stays in the air, in the hand, or under the cursor."""
+        """Somebody else looks: nothing stays in the air, in the hand, under the cursor or the pointer."""
         self.air.skip()
         self.held, self.over, self.barred, self.cursor = None, "", "", ""
+        self.leave()
 
 
 def spaced(count: int, step: int = DEAL) -> list[int]:

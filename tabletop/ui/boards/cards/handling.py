@@ -23,13 +23,11 @@ class Handled(Protocol):
         view: the state as the viewer may know it.
         felt: where things lie and what flies.
         selected: the chosen cards of one's own hand.
-        hovered: the card under the pointer.
     """
 
     view: Any
     felt: Felt
     selected: tuple[str, ...]
-    hovered: str
 
     @property
     def own(self) -> str:
@@ -60,7 +58,7 @@ class Handling:
     def __init__(self, table: Handled) -> None:
         self._table = table
         self._acts: dict[str, Callable[[Any], Reply]] = {
-            "card": self._clicked, "card.under": self._under, "card.drag": self._drag, "card.drop": self._drop,
+            "card": self._clicked, "card.drag": self._drag, "card.drop": self._drop,
             "place": self._place, "table": lambda _: self._bare(),
             "unready": lambda _: Refuse(table.felt.unready) if table.felt.unready else None,
         }  # fmt: skip
@@ -99,10 +97,6 @@ class Handling:
 
     def _mine(self, card: str) -> bool:
         return card in self._table.view.cards.hands[self._table.own]
-
-    def _under(self, card: str) -> Reply:
-        self._table.hovered = card
-        return None
 
     def _drag(self, held: Held) -> Reply:
         felt = self._table.felt

@@ -6,7 +6,7 @@ import pygame
 
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Part, Widget
+from tabletop.ui.widgets.base import NOWHERE, Part, Widget
 from tabletop.ui.widgets.scroll import Scroll
 
 EDGE = 8
@@ -18,7 +18,6 @@ class Layers:
 
     Attributes:
         still: what looks as it does until it is touched, the cards last; it can be woven into the cloth.
-        lit: the card that lies still under the pointer.
         lively: sheets, which keep pictures of themselves; what is scrolled; and whatever lies on one of these.
 
     Args:
@@ -39,11 +38,9 @@ class Layers:
             else:
                 still.append(unit)
         self.still = sorted(still, key=lambda unit: isinstance(unit, Card))
-        self.lit: Card | None = None
         for unit in still:
             if isinstance(unit, Card):
                 unit.weave()
-                self.lit = unit if unit.hovered else self.lit
         self._above = set(self._lively)
         self._trees = [unit for unit in self._lively if _is_tree(unit)]
         self._flat = set(self._watched).difference(self._trees)
@@ -67,7 +64,9 @@ class Layers:
             unit._dirty = False
         yield from self._over_bars
         for unit in self._lively:
-            yield unit.paint if unit in self._flat else unit.paint_tree, unit.reach(theme)
+            flat = unit in self._flat
+            solid = NOWHERE if flat else next(unit.covers(theme), NOWHERE)
+            yield Part(unit.paint if flat else unit.paint_tree, unit.reach(theme), solid)
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
         """What the sheets cover."""
@@ -79,26 +78,21 @@ class Layers:
 
         Only what was touched is looked at, unless something has been placed.
         """
+        still: list[pygame.Rect] = []
+        lively: list[pygame.Rect] = []
         fresh, self._placed = self._placed != Widget.placed, Widget.placed
+        if not (fresh or Widget.touched):
+            return still, lively
         touched = dict.fromkeys(Widget.touched)
-        still, lively = list[pygame.Rect](), list[pygame.Rect]()
         for unit in self._watched if fresh else touched:
             if unit._dirty and unit in self._flat:
-                (lively if self._holds(unit) else still).extend(unit.damage(theme, clip))
+                (lively if unit in self._above else still).extend(unit.damage(theme, clip))
                 unit._dirty = False
         inner = fresh or any(unit not in self._flat and unit not in self._trees for unit in touched)
         for tree in self._trees:
             if inner or tree._dirty:
                 lively += tree.damage(theme, clip)
         return still, lively
-
-    def _holds(self, unit: Widget) -> bool:
-        """Whether it is not in the picture of the cloth, or looks as it does there; a light is laid upon that."""
-        if not isinstance(unit, Card):
-            return unit in self._above
-        if unit.woven and (unit.hovered or unit is self.lit):
-            self.lit = unit if unit.hovered else None
-        return unit in self._above or unit.holds
 
 
 def _cut(unit: Widget, piece: pygame.Rect) -> Part:
@@ -110,7 +104,7 @@ def _cut(unit: Widget, piece: pygame.Rect) -> Part:
         unit.paint(surface, theme)
         surface.set_clip(before)
 
-    return paint, piece
+    return Part(paint, piece)
 
 
 def _units(widget: Widget) -> Iterator[Widget]:

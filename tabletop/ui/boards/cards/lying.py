@@ -8,15 +8,12 @@ from tabletop.ui.boards.cards.negation import negated
 from tabletop.ui.boards.cards.paper import SHADOW, shadow
 from tabletop.ui.hoard import Hoard
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.draw import rounded
 from tabletop.ui.widgets.stack import uncovered
 
 Pieces = list[tuple[pygame.Surface, pygame.Rect]]
 BUDGET = 32 * 1024 * 1024
 LOW, HIGH = 3, 5
 """How far down the shadow falls of a card that lies, and of one that flies, design pixels."""
-LIT = 46
-"""Opacity of the light on a card under the pointer, out of 255."""
 
 
 def _weight(pieces: Pieces) -> int:
@@ -34,12 +31,6 @@ def lay(surface: pygame.Surface, theme: Theme, look: CardLook, standing: Standin
         _negate_ends(surface, theme, standing, rect)
 
 
-def light(surface: pygame.Surface, theme: Theme, look: CardLook, standing: Standing, rect: pygame.Rect) -> None:
-    """The light of the pointer on a card that has been laid."""
-    key = ("lit", look, _shown(standing), rect.size, theme.scale)
-    _put(surface, _kept.get(key, lambda: _lit(look, standing, rect.size, theme)), rect)
-
-
 def _shown(standing: Standing) -> tuple[object, ...]:
     """All that is seen of it on the card itself."""
     negation = (standing.negated, standing.number)
@@ -54,11 +45,6 @@ def fly(surface: pygame.Surface, theme: Theme, shown: CardLook | Back, rect: pyg
 def picture(shown: CardLook | Back, size: tuple[int, int], scale: int) -> pygame.Surface:
     """The face or the back that is seen in the air; shared, so never draw on it."""
     return faces.back(shown, size, scale) if isinstance(shown, Back) else faces.small(shown, size, scale)
-
-
-def shine(size: tuple[int, int], theme: Theme) -> pygame.Surface:
-    """What lies on a card under the pointer; shared, so never draw on it."""
-    return rounded(size, theme.px(faces.radius(size, theme)), (255, 255, 255), LIT)
 
 
 def aloft(theme: Theme, rect: pygame.Rect) -> pygame.Rect:
@@ -93,15 +79,6 @@ def _lying(look: CardLook, standing: Standing, size: tuple[int, int], theme: The
     if standing.negated:
         negated(middle, theme, card.move(0, -opaque.y), standing, 1)
     return [*around, *ends, (middle, opaque)]
-
-
-def _lit(look: CardLook, standing: Standing, size: tuple[int, int], theme: Theme) -> Pieces:
-    """The middle in the light, and only the light where the corners are."""
-    card, whole = pygame.Rect((0, 0), size), shine(size, theme)
-    opaque = _opaque(card, theme)
-    middle = _lying(look, standing, size, theme)[-1][0]
-    middle.blit(whole, (0, -opaque.y))
-    return [*((whole.subsurface(end), end) for end in uncovered([card], [opaque])), (middle, opaque)]
 
 
 def _flying(shown: CardLook | Back, size: tuple[int, int], theme: Theme) -> Pieces:

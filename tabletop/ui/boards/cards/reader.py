@@ -6,14 +6,17 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.ui.boards.cards.look import CardLook
+from tabletop.ui.copying import lined
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import REACH, Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
 
+INK = 4
+"""How far letters may reach beyond the lines that they stand in, both sides together, design pixels."""
 _TITLE = Style("title", 22, INKS.ink)
 
 
@@ -73,6 +76,7 @@ class _Shown:
 
     children: list[Widget]
     rect: pygame.Rect
+    written: pygame.Rect
     picture: pygame.Surface | None
 
 
@@ -80,13 +84,16 @@ class Reader(Panel):
     """Shows another reading without anything else being laid out anew; what it has shown once it need not write again.
 
     Attributes:
+        card: what is read; empty for none.
         reading: what it shows.
-        laid: whether this has been placed.
+        written: where there is more than paper.
     """
 
-    def __init__(self, reading: Reading) -> None:
-        self.reading, self.laid = reading, False
-        self._kept: dict[Reading, _Shown] = {}
+    def __init__(self, card: str, reading: Reading) -> None:
+        self.card, self.reading = card, reading
+        self.written = pygame.Rect(0, 0, 0, 0)
+        self._laid = False
+        self._kept: dict[str, _Shown] = {}
         super().__init__(self._scroll(reading), "", ident="reader")
 
     @staticmethod
@@ -94,36 +101,31 @@ class Reader(Panel):
         head: list[Widget] = [Text(reading.title, _TITLE), Rule(INKS.ink, 1.4)] if reading.title else []
         return Scroll(Column([*head, content(reading)], gap=10), ident="reader.scroll")
 
-    def read(self, reading: Reading) -> bool:
-        """Show this from now on; whether it is another. It must be placed, unless it is `laid`."""
-        if reading == self.reading:
-            return False
-        if self.laid:
+    def turn(self, card: str, reading: Reading) -> bool:
+        """Show this from now on; whether it has been placed, and need not be again."""
+        if self._laid:
             holds = not self._stale and not self.dirty
-            self._kept[self.reading] = _Shown(self.children, self.rect, self._picture if holds else None)
-        kept = self._kept.get(reading)
-        self.reading, self.laid = reading, kept is not None
-        if kept is not None:
-            Widget.placed += kept.rect != self.rect
-            self.children, self.rect, self._picture = kept.children, kept.rect, kept.picture
-            self._stale = []
-            self.touch()
-            self.dirty = kept.picture is None
-        else:
+            picture = self._picture if holds else None
+            self._kept[self.card] = _Shown(self.children, self.rect, self.written, picture)
+        kept = self._kept.get(card)
+        self.card, self.reading, self._laid = card, reading, kept is not None
+        if kept is None:
             self.children = [self._scroll(reading)]
-        return True
+        else:
+            self._take(kept)
+        return self._laid
+
+    def _take(self, kept: _Shown) -> None:
+        Widget.placed += kept.rect != self.rect
+        self.children, self.rect, self.written, self._picture = kept.children, kept.rect, kept.written, kept.picture
+        self._stale, self._within = [], []
+        self.dirty = kept.picture is None
 
     def adopt(self, old: Widget) -> None:
         """Only the same reading stays where it was scrolled to."""
         super().adopt(old)
         if isinstance(old, Reader) and old.reading == self.reading and old.children:
             self.children[0].adopt(old.children[0])
-
-    def written(self, theme: Theme) -> pygame.Rect:
-        """From its upper edge to the end of what is written on it; below that there is only paper."""
-        scroll = self.children[0]
-        high = scroll.rect.y - self.rect.y + scroll.content if isinstance(scroll, Scroll) else self.rect.h
-        return pygame.Rect(self.rect.x, self.rect.y, self.rect.w, min(self.rect.h, high + theme.px(REACH)))
 
     def forget(self) -> None:
         """Nothing that was shown holds any longer."""
@@ -132,7 +134,11 @@ class Reader(Panel):
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """From now on it is laid."""
         super().place(theme, rect)
-        self.laid = True
+        self._laid = True
+        scroll = self.children[0]
+        high = scroll.content if isinstance(scroll, Scroll) else scroll.rect.h
+        around = pygame.Rect(*scroll.rect.topleft, scroll.rect.w, min(scroll.rect.h, high)).inflate(2 * [theme.px(INK)])
+        self.written = lined(around).clip(rect)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """As wide as there is room."""

@@ -29,13 +29,12 @@ class CardTable(CardGame):
     """See the module, and `boards.contract.GameTable` for what the screen asks.
 
     Attributes:
-        hovered: the card under the pointer.
         focused: the card that has the focus of the keyboard.
     """
 
     def __init__(self, view: Any) -> None:
         super().__init__(view)
-        self.hovered = self.focused = ""
+        self.focused = ""
         self._baize = Baize(self.felt)
         self.surface: Widget = self._baize
         self._desk: Desk | None = None
@@ -50,7 +49,7 @@ class CardTable(CardGame):
         self.viewer = side
         self.felt.reset()
         self._baize.forget()
-        self.selected, self.hovered, self.focused, self.noted = (), "", "", ()
+        self.selected, self.focused, self.noted = (), "", ()
 
     # --- what is shown
 
@@ -68,7 +67,7 @@ class CardTable(CardGame):
         self.view = view
         hand = self.hand(self.own)
         self.selected = tuple(card for card in self.selected if card in hand)
-        self.hovered = ""
+        self.felt.leave()
         self.felt.cursor = self.felt.cursor if self.felt.cursor in hand else ""
 
     def skip(self) -> bool:
@@ -92,18 +91,24 @@ class CardTable(CardGame):
         hidden = HiddenHand(len(self.hand(self.other)), self.deck_back(), self.felt, whose=other.name)
         return Parts(
             own, other, self._across(own, other), hand, hidden, self.piles(), self.middle(), self.sheets(),
-            self.sheets, self.aside(), self._reading,
+            self.sheets, self.aside(), self._read, self._reading,
         )  # fmt: skip
 
     def _across(self, own: SideLook, other: SideLook) -> tuple[SideLook, SideLook]:
         return (own, other) if own.id == self.across[0] else (other, own)
 
-    def _reading(self) -> Reading:
-        chosen = [card for card in self.selected[-1:] if card in self.hand(self.own)]
-        read = next(filter(None, (self.hovered, self.focused, self.felt.cursor, *chosen)), "")
-        if read not in self._readings:
-            self._readings[read] = self.reading(read) if read else self.idle_reading()
-        return self._readings[read]
+    def _read(self) -> str:
+        """The card that is read; empty for none."""
+        return self.felt.read or self.focused or self.felt.cursor or self._chosen()
+
+    def _chosen(self) -> str:
+        return next((card for card in self.selected[-1:] if card in self.hand(self.own)), "")
+
+    def _reading(self, card: str) -> Reading:
+        """What the reader says of it, or of none."""
+        if card not in self._readings:
+            self._readings[card] = self.reading(card) if card else self.idle_reading()
+        return self._readings[card]
 
     def in_view(self) -> list[str]:
         """The cards that lie face up: those in the hand, then those between the hands."""

@@ -36,6 +36,8 @@ class Seats:
     @property
     def computer(self) -> str:
         """The side for which the computer is to move now; empty if a person is asked."""
+        if not self._computer:
+            return ""
         decision = self._match.game.decision(self._match.state)
         if decision is None or (decision.either and self.persons):
             return ""
