@@ -4,40 +4,20 @@ A stage composes its widgets from what it shows. `rebuild` composes them anew an
 and text by id; single widgets are changed in place and `touch`ed.
 """
 
-from dataclasses import dataclass
-
 import pygame
 
 from tabletop.core.errors import Refused
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Action, Paint, Widget, laying_out
+from tabletop.ui.widgets.base import Action, Tip, Widget, laying_out
 from tabletop.ui.widgets.clearance import lay_clear
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, refusal, tip_of
+from tabletop.ui.widgets.parts import Parts
 from tabletop.ui.widgets.regions import merged
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.sheet import Sheet
 
 _LEFT = Input("left")
-
-
-@dataclass(frozen=True)
-class _Parts:
-    """What paints each part, how far it reaches and what it covers, as long as all stays where and what it is."""
-
-    placed: int
-    layers: list[Widget]
-    paints: list[Paint]
-    reaches: list[pygame.Rect]
-    solids: list[pygame.Rect]
-
-    def seen(self, rect: pygame.Rect) -> list[int]:
-        """Those that are seen within a rectangle, the lowest first."""
-        found = rect.collidelistall(self.reaches)
-        for place in range(len(found) - 1, 0, -1):
-            if self.solids[found[place]].contains(rect):
-                return found[place:]
-        return found
 
 
 class Stage:
@@ -64,7 +44,7 @@ class Stage:
         self._rest = 0
         self._acted = False
         self._damage: list[pygame.Rect] = []
-        self._parts = _Parts(-1, [], [], [], [])
+        self._parts = Parts(-1, [], [])
         self._moving: tuple[int, list[Widget], list[Widget]] = (-1, [], [])
         """What moves by itself, when so much had been placed in these layers."""
 
@@ -173,24 +153,10 @@ class Stage:
         Widget.touched.clear()
         rects = merged(found, self.area)
         if rects:
-            self._paint(surface, rects, self._gathered(layers))
+            if not self._parts.hold(layers):
+                self._parts = Parts.of(layers, self.theme)
+            self._parts.paint(surface, self.theme, rects)
         return rects
-
-    def _paint(self, surface: pygame.Surface, rects: list[pygame.Rect], parts: _Parts) -> None:
-        """Paint in each rectangle what reaches into it."""
-        for rect in rects:
-            surface.set_clip(rect)
-            for number in parts.seen(rect):
-                parts.paints[number](surface, self.theme)
-        surface.set_clip(None)
-
-    def _gathered(self, layers: list[Widget]) -> _Parts:
-        """All parts, the lowest first; gathered anew only if something has been placed since the last time."""
-        if self._parts.placed != Widget.placed or self._parts.layers != layers:
-            found = [part for layer in layers for part in layer.parts(self.theme)]
-            paints, reaches, solids = [list(column) for column in zip(*found, strict=True)] or ([], [], [])
-            self._parts = _Parts(Widget.placed, layers, paints, reaches, solids)
-        return self._parts
 
     def _movers(self) -> list[Widget]:
         """What moves by itself; looked for anew only if something has been placed since the last time."""
@@ -275,7 +241,7 @@ class Stage:
 
     def _tooltip_waits(self, elapsed: int) -> bool:
         """Whether a tooltip is about to appear."""
-        tip = next((tip for widget in reversed(self._path) if (tip := tip_of(widget))), None)
+        tip = self._innermost_tip()
         if self.tooltip and self.tooltip.says != tip:
             self._drop_tooltip()
         if tip is None or self.tooltip or self._captured or self._acted:
@@ -287,6 +253,12 @@ class Stage:
         self.tooltip.beside(self.theme, self._pointer, self.area)
         self._damage.append(self.tooltip.reach(self.theme))
         return False
+
+    def _innermost_tip(self) -> Tip | None:
+        for widget in reversed(self._path):
+            if tip := tip_of(widget):
+                return tip
+        return None
 
     def _settle(self) -> None:
         """Let go of everything that belonged to the uppermost layer."""
