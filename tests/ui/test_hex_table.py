@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -36,7 +36,7 @@ from tabletop.ui.screen import Push
 from tabletop.ui.screens import new_game
 from tabletop.ui.screens.reckoning import Reckoning
 from tabletop.ui.screens.title import Title
-from tabletop.ui.theme import Theme
+from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Row
@@ -293,6 +293,21 @@ def test_dog_13_a_ship_in_irons_draws_by_one_click() -> None:
     player.choose("B1")
     player.press("C")
     assert any(type(fact) is CardDrawn and fact.purpose == "irons" for fact in facts(player.match))
+
+
+@pytest.mark.parametrize("wind", range(6))
+def test_where_there_is_no_room_for_the_rose_an_arrow_beside_the_words_flies_with_the_wind(wind: int) -> None:
+    player = at_sea(ship("B1", (4, 4), 0), wind=wind)
+    player.screen.resize(SIZE, Theme(150))
+    player.wait(400)
+    left = player.screen.find("wind").rect.copy()
+    left.w = left.h
+    blue = pygame.mask.from_threshold(player.surface.subsurface(left), INKS.wind, (40, 40, 40, 255))
+    spots = [pygame.Vector2(spot) for spot in product(*map(range, left.size)) if blue.get_at(spot)]
+    flies = pygame.Vector2(0, -1).rotate(places.heading(wind))
+    along = sorted(flies.dot(spot) for spot in spots)
+    middle = (along[0] + along[-1]) / 2
+    assert sum(one > middle for one in along) > sum(one < middle for one in along) > 0
 
 
 def test_dog_26_in_a_row_it_is_told_as_whom_port_and_starboard_are_reckoned() -> None:

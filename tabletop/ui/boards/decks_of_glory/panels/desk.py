@@ -5,9 +5,6 @@ from functools import partial
 
 import pygame
 
-from tabletop.games.decks_of_glory.state import State
-from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
-from tabletop.geometry.hexgrid import opposite
 from tabletop.ui.boards.battle.desk import GAP, LOW_GAP, REST, BattleDesk, map_buttons
 from tabletop.ui.boards.decks_of_glory.gauges import Legend, WindRose
 from tabletop.ui.boards.decks_of_glory.panels import order, shipcard
@@ -15,13 +12,13 @@ from tabletop.ui.boards.decks_of_glory.panels.drawn import DrawnSheet
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+from tabletop.ui.boards.decks_of_glory.wind_chip import WindChip
 from tabletop.ui.boards.room import Room
 from tabletop.ui.text import STRONG
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column
-from tabletop.ui.widgets.marks import Chip
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
 
@@ -35,11 +32,6 @@ kept for them, and from which the deck lies there with its cards."""
 _THREATS = "Where the enemy's broadsides can strike, and who of them bears on the ship that is looked at."
 
 
-def _whence(state: State) -> str:
-    """The wind in words."""
-    return "" if state.wind is None else f"Wind from {POINTS_OF_COMPASS[opposite(state.wind)]}"
-
-
 class HexDesk(BattleDesk):
     """The panels of the hex table."""
 
@@ -49,7 +41,7 @@ class HexDesk(BattleDesk):
         self.listing = order.sheet(viewer, station)
         self.drawn = DrawnSheet(viewer)
         self.rose, self.legend, self.zoom = WindRose(sea), Legend(sea), map_buttons("Fields of fire", _THREATS)
-        self.wind = Chip(_whence(viewer.state), "plan", ident="wind")
+        self.wind = WindChip(viewer.state)
         self.card = self._card()
         self._theme = Theme()
         self._rested = 0
