@@ -53,7 +53,7 @@ def lines(match: Match, side: str) -> Iterator[str]:
             raise RecordError(f"The record tells in line {number} of something that cannot be told.") from error
     if outcome:
         winner = outcome.winner and match.game.name_of(match.state, outcome.winner)
-        yield f"{outcome.reason.removesuffix('.')}. {f'{winner} win.' if winner else 'Nobody wins.'}"
+        yield f"{outcome.reason.removesuffix('.')}. {f'Victory: {winner}.' if winner else 'A draw.'}"
 
 
 def facts(match: Match, side: str) -> Iterator[str]:

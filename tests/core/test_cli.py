@@ -95,8 +95,9 @@ def test_replay_tells_the_game_in_words_and_verifies(told, match):
     lines = said.splitlines()
     assert lines[0].startswith("Round the buoy. Tiny race, begun")
     assert [line.split(":")[0] for line in lines[1:]] == [
-        "red", "blue", "Taken back", "Done again", "Red conceded. Blue win.", "Verified",
+        "red", "blue", "Taken back", "Done again", "Red conceded. Victory", "Verified",
     ]  # fmt: skip
+    assert "Red conceded. Victory: Blue." in lines
 
 
 @pytest.mark.parametrize("record", ["volley_won", "ship_duel_sunk", "trafalgar_cards_won", "duel_conceded"])

@@ -76,6 +76,41 @@ def test_who_comes_back_is_told_what_was_revealed_meanwhile(screen: Any) -> None
     assert told(screen).splitlines() == ["Hercule discards nothing."]
 
 
+def test_c_6_no_hand_lies_open_while_both_sides_agree_to_take_something_back(path: Path) -> None:
+    screen = begun("volley", path)
+    for key in ("Space", "Space", "1", "Space"):  # dealt, ready, a card for another
+        screen.press(key)
+        screen.table.skip()
+    side, moves = screen.seats.looking, len(screen.match.moves)
+    assert side and screen.has("hand")
+    screen.press("Ctrl+Z")
+    assert screen.has("agreement") and not screen.has("hand")
+    screen.click("agree.red")
+    assert screen.has("agreement") and not screen.has("hand")
+    screen.press("Esc")
+    assert (screen.seats.waiting, screen.has("hand"), len(screen.match.moves)) == (side, False, moves)
+    screen.click("ready")
+    screen.press("Ctrl+Z")
+    screen.click("agree.blue")
+    screen.click("agree.red")
+    assert len(screen.match.moves) == moves - 1
+    assert (screen.seats.waiting, screen.has("hand")) == (side, False)
+
+
+def test_the_names_of_ships_are_followed_by_what_they_may_do(path: Path) -> None:
+    """So that it is right of one and of many: Mars, the British."""
+    screen = begun(GAME, path)
+    screen.press("Space")
+    screen.press("Space")
+    screen.press("Ctrl+Z")
+    assert (screen.find("agree.port").text, screen.find("agree.starboard").text) == ("Mars: agreed", "Hercule: agreed")
+    screen.press("Esc")
+    screen.click("ready")
+    screen.press("F10")
+    assert screen.find("menu.draw.port").text == "Mars: offer a draw"
+    assert screen.find("menu.concede.starboard").text == "Hercule: give up the battle"
+
+
 def test_the_first_who_is_handed_the_screen_is_told_what_was_from_the_beginning(path: Path) -> None:
     screen = begun("volley", path)
     screen.press("Space")

@@ -63,11 +63,11 @@ def table_menu(theme: Theme, sides: Sequence[tuple[str, str]], may_take_draw: st
     ]
     for side, name in sides:
         offer = (
-            Button("menu.accept", f"{name} accept the draw", tip=Tip("Accept the draw", "The battle ends undecided."))
+            Button("menu.accept", f"{name}: accept the draw", tip=Tip("Accept the draw", "The battle ends undecided."))
             if side == may_take_draw
-            else Button(f"menu.draw.{side}", f"{name} offer a draw", tip=_DRAW_TIP)
+            else Button(f"menu.draw.{side}", f"{name}: offer a draw", tip=_DRAW_TIP)
         )
-        concede = Button(f"menu.concede.{side}", f"{name} give up the battle", tip=_CONCEDE_TIP)
+        concede = Button(f"menu.concede.{side}", f"{name}: give up the battle", tip=_CONCEDE_TIP)
         rows += [offer, concede] if len(sides) > 1 else [concede]
     rows += [*([Rule()] if sides else []), Button("menu.title", "Back to the title", tip=_TITLE_TIP)]
     resume = Button("dialog.back", "Go on playing", "primary", key="Esc")

@@ -64,7 +64,8 @@ def agree(game: AnyGame, state: Any, reason: str, given: Collection[str]) -> Sta
     words = Text(
         f"{why} Chance does not come back with it: dice are rolled anew, and a deal gives other cards.", BODY.at(17)
     )
-    consents = [Consent(side.id, f"{game.name_of(state, side.id)} agree", side.id in given) for side in game.meta.sides]
+    named = [(side.id, game.name_of(state, side.id)) for side in game.meta.sides]
+    consents = [Consent(side, f"{name}: agreed", side in given) for side, name in named]
     safe = Button("dialog.back", "Leave it as it is", key="Esc")
     return dialog("Take back by agreement?", Column([words, Row(consents, gap=12)], gap=16), [safe], ident="agreement")
 

@@ -67,7 +67,7 @@ class TableScreen(Page):
         self.on = {
             "primary": self._primary, "ready": self._ready, "menu.title": lambda _: to_title(match),
             **self._orders.on, **self._menu.on, **Logs(self, self._chronicles, table).on,
-            **TakingBack(self, match, self._orders.strokes, self._orders.retrace).on,
+            **TakingBack(self, match, self._orders.strokes, self._orders.retrace, self._cover).on,
         }  # fmt: skip
         self._keyed: dict[str, Callable[[], Transition | None]] = {
             keys.key("menu"): self._menu.open,

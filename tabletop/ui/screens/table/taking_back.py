@@ -17,10 +17,15 @@ class TakingBack:
     """
 
     def __init__(
-        self, page: Page, match: Match, strokes: Strokes, carry_out: Callable[[Callable[[], object]], None]
-    ) -> None:
-        """`carry_out` does something to the match, says so if it cannot be written down, and shows what came of it."""
+        self, page: Page, match: Match, strokes: Strokes, carry_out: Callable[[Callable[[], object]], None],
+        cover: Callable[[], None],
+    ) -> None:  # fmt: skip
+        """`carry_out` does something to the match, says so if it cannot be written down, and shows what came of it.
+
+        `cover` hangs the curtain before the hand of whoever looks, where there is one.
+        """
         self._page, self._match, self._strokes, self._carry_out = page, match, strokes, carry_out
+        self._cover = cover
         self._agreed: set[str] = set()
         self.on: dict[str, Handler] = {"undo": self._undo, "redo": self._redo, "agree": self._agree}
 
@@ -54,4 +59,6 @@ class TakingBack:
             self._page.give_focus(self._page.find(f"agree.{action.value}"))
 
     def _ask(self, reason: str) -> None:
+        """Both sides come to the screen for this: meanwhile no hand lies open there, nor afterwards (C-6)."""
+        self._cover()
         self._page.open(questions.agree(self._match.game, self._match.state, reason, self._agreed))
