@@ -1,15 +1,14 @@
 """What every widget is: a rectangle with an id that measures, paints and answers input."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import count
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import pygame
 
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.tally import Tally
 
 Size = tuple[int, int]
 W = TypeVar("W", bound="Widget")
@@ -64,16 +63,8 @@ class Widget:
         seen: what that leaves of it.
     """
 
-    changes = 0
-    """How often any widget has asked to be painted again."""
-    touched: ClassVar[list["Widget"]] = []
-    """Those that have asked so since the last frame."""
     restless: ClassVar[bool] = False
     """Whether it may have to be painted again although nothing in it has asked for that."""
-    placed = 0
-    """How often any widget has been made or placed; as long as it stays so, all are where and what they were."""
-    layout = 0
-    """Number of the layout that is going on; 0 while there is none."""
     focusable = False
     interactive = False
     pulse = 0
@@ -112,8 +103,8 @@ class Widget:
     @dirty.setter
     def dirty(self, dirty: bool) -> None:
         self._dirty = dirty
-        Widget.changes += dirty
-        Widget.placed += dirty
+        TALLY.changes += dirty
+        TALLY.placed += dirty
 
     def disable(self: W, reason: str, rule: str = "") -> W:
         """Grey it out, saying why, and by which rule; an empty reason enables it. Returns the widget."""
@@ -124,8 +115,7 @@ class Widget:
     def touch(self) -> None:
         """Ask to be painted again where it is."""
         self._dirty = True
-        Widget.changes += 1
-        Widget.touched.append(self)
+        TALLY.touch(self)
 
     # --- layout
 
@@ -136,10 +126,10 @@ class Widget:
 
     def measured(self, theme: Theme, width: int) -> Size:
         """As `measure`, but while everything is laid out at once it measures only once for each width."""
-        if not Widget.layout:
+        if not TALLY.layout:
             return self.measure(theme, width)
-        if self._sizes[0] != Widget.layout:
-            self._sizes = (Widget.layout, {})
+        if self._sizes[0] != TALLY.layout:
+            self._sizes = (TALLY.layout, {})
         sizes = self._sizes[1]
         if width not in sizes:
             sizes[width] = self.measure(theme, width)
@@ -203,10 +193,10 @@ class Widget:
         if self._dirty:
             self._dirty = self.is_tree
             return [self.reach(theme).clip(clip)]
-        if self._in_order == Widget.changes:
+        if self._in_order == TALLY.changes:
             return []
         found = [rect for child in self.shown() for rect in child.damage(theme, clip)]
-        self._in_order = -1 if found else Widget.changes
+        self._in_order = -1 if found else TALLY.changes
         return found
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
@@ -270,14 +260,4 @@ class Widget:
             waiting += [child for child in reversed(widget.children) if child.visible]
 
 
-_layouts = count(1)
-
-
-@contextmanager
-def laying_out() -> Iterator[None]:
-    """While this lasts no widget changes but for its place, so that it need not be measured again."""
-    Widget.layout = next(_layouts)
-    try:
-        yield
-    finally:
-        Widget.layout = 0
+TALLY: Tally[Widget] = Tally()

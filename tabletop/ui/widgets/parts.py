@@ -7,7 +7,7 @@ from functools import cached_property
 import pygame
 
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Part, Widget
+from tabletop.ui.widgets.base import TALLY, Part, Widget
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Parts:
     def of(cls, layers: Sequence[Widget], theme: Theme) -> "Parts":
         """Gather them."""
         found = [part for layer in layers for part in layer.parts(theme)]
-        return cls(Widget.placed, layers, found)
+        return cls(TALLY.placed, layers, found)
 
     @cached_property
     def _reaches(self) -> list[pygame.Rect]:
@@ -30,7 +30,7 @@ class Parts:
 
     def hold(self, layers: Sequence[Widget]) -> bool:
         """Whether they are still those of these layers."""
-        return self.placed == Widget.placed and self.layers == layers
+        return self.placed == TALLY.placed and self.layers == layers
 
     def paint(self, surface: pygame.Surface, theme: Theme, rects: Sequence[pygame.Rect]) -> None:
         """Paint in each rectangle what is seen of it."""

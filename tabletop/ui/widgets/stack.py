@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import pygame
 
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Part, Widget
+from tabletop.ui.widgets.base import TALLY, Part, Widget
 
 
 class Stack(Widget):
@@ -22,12 +22,12 @@ class Stack(Widget):
 
     def parts(self, theme: Theme) -> Iterator[Part]:
         """Each child is told what those above it cover."""
-        if self._told != Widget.placed:
+        if self._told != TALLY.placed:
             self._tell(theme)
         yield from super().parts(theme)
 
     def _tell(self, theme: Theme) -> None:
-        self._told = Widget.placed
+        self._told = TALLY.placed
         self._within = {child: frozenset(within) for child in self.children if _calm(within := list(_all_in(child)))}
         covers: tuple[pygame.Rect, ...] = ()
         for child in reversed(list(self.shown())):
@@ -42,14 +42,14 @@ class Stack(Widget):
         As long as nothing has been placed, those in which nothing was touched are not asked.
         """
         found: list[tuple[Widget, list[pygame.Rect]]] = []
-        calm = self._within if self._told == Widget.placed else {}
+        calm = self._within if self._told == TALLY.placed else {}
         for child in self.children:
-            asked = child.visible and (child not in calm or not calm[child].isdisjoint(Widget.touched))
+            asked = child.visible and (child not in calm or not calm[child].isdisjoint(TALLY.touched))
             if asked and (rects := child.damage(theme, clip)):
                 found.append((child, rects))
         if self._dirty:
             return super().damage(theme, clip)
-        if self._told != Widget.placed:
+        if self._told != TALLY.placed:
             self._tell(theme)
         seen: list[pygame.Rect] = []
         for child, rects in found:

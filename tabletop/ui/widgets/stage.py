@@ -9,7 +9,7 @@ import pygame
 from tabletop.core.errors import Refused
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Action, Tip, Widget, laying_out
+from tabletop.ui.widgets.base import TALLY, Action, Tip, Widget
 from tabletop.ui.widgets.clearance import lay_clear
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, refusal, tip_of
 from tabletop.ui.widgets.parts import Parts
@@ -123,7 +123,7 @@ class Stage:
         for widget in root.walk():
             if type(before.get(widget.id)) is type(widget):
                 widget.adopt(before[widget.id])
-        with laying_out():
+        with TALLY.laying_out():
             root.place(self.theme, self.area)
         self.layers[:1] = [root]
         self.backs = self.backs or [""]
@@ -150,7 +150,7 @@ class Stage:
         layers = self._all()
         for layer in layers:
             found += layer.damage(self.theme, self.area)
-        Widget.touched.clear()
+        TALLY.touched.clear()
         rects = merged(found, self.area)
         if rects:
             if not self._parts.hold(layers):
@@ -160,8 +160,8 @@ class Stage:
 
     def _movers(self) -> list[Widget]:
         """What moves by itself; looked for anew only if something has been placed since the last time."""
-        if self._moving[:2] != (Widget.placed, self.layers):
-            self._moving = (Widget.placed, [*self.layers], [one for layer in self.layers for one in layer.movers()])
+        if self._moving[:2] != (TALLY.placed, self.layers):
+            self._moving = (TALLY.placed, [*self.layers], [one for layer in self.layers for one in layer.movers()])
         return self._moving[2]
 
     def _all(self) -> list[Widget]:

@@ -6,7 +6,7 @@ import pygame
 
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import NOWHERE, Part, Widget
+from tabletop.ui.widgets.base import NOWHERE, TALLY, Part, Widget
 from tabletop.ui.widgets.scroll import Scroll
 
 EDGE = 8
@@ -44,7 +44,7 @@ class Layers:
         self._above = set(self._lively)
         self._trees = [unit for unit in self._lively if _is_tree(unit)]
         self._flat = set(self._watched).difference(self._trees)
-        self._placed = Widget.placed
+        self._placed = TALLY.placed
         """How much had been placed when all that can be touched was looked at."""
         self._over_bars = [
             _cut(unit, bars[number].clip(reach))
@@ -80,10 +80,10 @@ class Layers:
         """
         still: list[pygame.Rect] = []
         lively: list[pygame.Rect] = []
-        fresh, self._placed = self._placed != Widget.placed, Widget.placed
-        if not (fresh or Widget.touched):
+        fresh, self._placed = self._placed != TALLY.placed, TALLY.placed
+        if not (fresh or TALLY.touched):
             return still, lively
-        touched = dict.fromkeys(Widget.touched)
+        touched = dict.fromkeys(TALLY.touched)
         for unit in self._watched if fresh else touched:
             if unit._dirty and unit in self._flat:
                 (lively if unit in self._above else still).extend(unit.damage(theme, clip))

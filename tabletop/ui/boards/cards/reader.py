@@ -9,7 +9,7 @@ from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.copying import lined
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.base import TALLY, Size, Tip, Widget
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row
 from tabletop.ui.widgets.panel import Panel, Rule
@@ -116,7 +116,7 @@ class Reader(Panel):
         return self._laid
 
     def _take(self, kept: _Shown) -> None:
-        Widget.placed += kept.rect != self.rect
+        TALLY.placed += kept.rect != self.rect
         self.children, self.rect, self.written, self._picture = kept.children, kept.rect, kept.written, kept.picture
         self._stale, self._within = [], []
         self.dirty = kept.picture is None
