@@ -12,7 +12,7 @@ from tabletop.ui.boards.battle.chart import charted, origin
 from tabletop.ui.boards.battle.placing import Mooring, crosses, gap, rooms
 from tabletop.ui.boards.battle.presentation import Labels, Presentation
 from tabletop.ui.boards.battle.sheaf import box
-from tabletop.ui.boards.decks_of_glory import badges, plates
+from tabletop.ui.boards.decks_of_glory import badges, obstacles, plates
 from tabletop.ui.boards.decks_of_glory.berths import berths
 from tabletop.ui.boards.decks_of_glory.scene import NEAR, Lying, Marks, Scene
 from tabletop.ui.camera import Camera, stepped
@@ -32,7 +32,7 @@ def scene(state: State, scale: float, labels: Labels = "auto", selected: str = "
 
 def laid(seen: Scene) -> dict[str, plates.Laid]:
     """What stands beside the ships, all of them in sight."""
-    everywhere = plates.free(seen, origin(Camera((0.0, 0.0), seen.camera.scale, (40000, 40000))), (40000, 40000))
+    everywhere = obstacles.free(seen, origin(Camera((0.0, 0.0), seen.camera.scale, (40000, 40000))), (40000, 40000))
     return plates.laid(plates.roads_of(seen), everywhere, [], [])
 
 

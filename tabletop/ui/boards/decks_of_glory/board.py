@@ -18,7 +18,7 @@ from tabletop.ui.boards.battle.ringing import Ring, Ringing
 from tabletop.ui.boards.battle.sheaf import Sheaf
 from tabletop.ui.boards.battle.trains import Bound, Train, steady
 from tabletop.ui.boards.battle.weather import glow, smoke
-from tabletop.ui.boards.decks_of_glory import chips, fleet, grid, marks, plates, pointing, tints
+from tabletop.ui.boards.decks_of_glory import chips, fleet, grid, marks, obstacles, plates, pointing, tints
 from tabletop.ui.boards.decks_of_glory.berths import berths, on_her_way, on_their_way
 from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
 from tabletop.ui.camera import Camera
@@ -145,7 +145,8 @@ class HexBoard:
         shown, over, chosen, wind = scene.shown, scene.marks.overlay, scene.marks.selected, scene.marks.wind
         lying, at = (scene.state, scene.marks.fanned, shown.afloat, scene.camera.scale), (origin(camera), camera.size)
         moving = (scene.state, scene.marks.fanned, [one.ship for one in shown.afloat], scene.camera.scale)
-        named = (over, chosen, shown.labels, shown.scale, *plates.covered(scene, *at))
+        named = (over, chosen, shown.labels, shown.scale, *obstacles.covered(scene, *at))
+        small = obstacles.gauges(scene, at[0])
         return {
             "tints": ((over.tints, chosen, *lying), lambda: tints.washes(scene)),
             "wakes": ((wind, *lying), lambda: self._fleet.wakes(scene)),
@@ -156,7 +157,7 @@ class HexBoard:
             "ties": ((*named, *moving), lambda: self._plates.ties(scene, *at)),
             "plates": ((*named, *lying), lambda: self._plates.placed(scene, *at)),
             "labels": (
-                (over.tints, over.facings, over.ghost, over.choices, shown.scale, *plates.gauges(scene, at[0]), *lying),
+                (over.tints, over.facings, over.ghost, over.choices, shown.scale, *small, *lying),
                 lambda: self._plates.words(scene, at[0]),
             ),
             "above": ((over, chosen, wind, shown.scale, *lying), lambda: marks.above(scene)),

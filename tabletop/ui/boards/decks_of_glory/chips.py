@@ -11,8 +11,8 @@ from tabletop.ui.boards.battle.placing import Crowd, beside, free_label
 from tabletop.ui.boards.battle.sheaf import box
 from tabletop.ui.boards.decks_of_glory import handles, places
 from tabletop.ui.boards.decks_of_glory.moorings import farther, moved_into
+from tabletop.ui.boards.decks_of_glory.obstacles import covered, free, taken
 from tabletop.ui.boards.decks_of_glory.overlays import Chip
-from tabletop.ui.boards.decks_of_glory.plates import covered, free, taken
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.theme import Theme
 

@@ -1,4 +1,4 @@
-"""Name plates beside the ships, with what is left of their strength, and what words on the map keep clear of."""
+"""Name plates beside the ships, with what is left of their strength."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -8,14 +8,15 @@ import pygame
 
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.hulls import Placed
-from tabletop.ui.boards.battle.placing import Berth, Crowd, Line, free_label, rooms
+from tabletop.ui.boards.battle.placing import Berth, Crowd, Line, free_label
 from tabletop.ui.boards.battle.plate import Plate, drawn_plate
 from tabletop.ui.boards.battle.sheaf import Sheaf, box
 from tabletop.ui.boards.battle.ties import tie
 from tabletop.ui.boards.battle.trains import Bound
-from tabletop.ui.boards.decks_of_glory import badges, handles, inscriptions, marks
+from tabletop.ui.boards.decks_of_glory import badges, inscriptions
 from tabletop.ui.boards.decks_of_glory.berths import berths
-from tabletop.ui.boards.decks_of_glory.moorings import HEAD, Roads
+from tabletop.ui.boards.decks_of_glory.moorings import Roads
+from tabletop.ui.boards.decks_of_glory.obstacles import covered, edges, free, gauges, taken
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.boards.nations import NATIONS
 
@@ -184,45 +185,8 @@ def cut(place: pygame.Rect, clear: pygame.Rect) -> bool:
     return bool(clear.colliderect(place)) and not clear.contains(place)
 
 
-def taken(scene: Scene) -> list[pygame.Rect]:
-    """What words keep clear of: ships, the ship at the end of a plan, what is clicked to steer."""
-    overlay = scene.marks.overlay
-    lying = [*scene.ships.values(), *([marks.lying(scene, overlay.ghost)] if overlay.ghost else [])]
-    found = [room for ship in lying for room in rooms(scene.camera, ship)]
-    found += map(box, [*handles.handles(scene), *handles.slots(scene)])
-    return found + [
-        pygame.Rect(0, 0, HEAD, HEAD).move(end[0] - HEAD // 2, end[1] - HEAD // 2) for end in marks.ends(scene)
-    ]
-
-
 def wanted(scene: Scene, ship: Placed) -> bool:
     """Whether a ship is named."""
     if ship.key == scene.marks.selected or scene.shown.labels == "all" or ship.key in scene.marks.overlay.noted:
         return True
     return scene.shown.labels == "auto" and not scene.far
-
-
-def covered(scene: Scene, origin: tuple[int, int], size: tuple[int, int]) -> list[pygame.Rect]:
-    """What panels, bars and gauges lie upon, in chart pixels; `origin` is where the camera sees the table's."""
-    return [*edges(scene, origin, size), *gauges(scene, origin)]
-
-
-def edges(scene: Scene, origin: tuple[int, int], size: tuple[int, int]) -> list[pygame.Rect]:
-    """What panels and bars lie upon; as in `covered`."""
-    (wide, high), (left, top, right, bottom) = size, scene.shown.insets
-    found = [
-        pygame.Rect(0, 0, left, high), pygame.Rect(wide - right, 0, right, high),
-        pygame.Rect(0, 0, wide, top), pygame.Rect(0, high - bottom, wide, bottom),
-    ]  # fmt: skip
-    return [one.move(-origin[0], -origin[1]) for one in found]
-
-
-def free(scene: Scene, origin: tuple[int, int], size: tuple[int, int]) -> pygame.Rect:
-    """What no panel or bar lies upon; as in `covered`."""
-    (wide, high), (left, top, right, bottom) = size, scene.shown.insets
-    return pygame.Rect(left - origin[0], top - origin[1], max(1, wide - left - right), max(1, high - top - bottom))
-
-
-def gauges(scene: Scene, origin: tuple[int, int]) -> list[pygame.Rect]:
-    """What lies small upon the map; as in `covered`."""
-    return [pygame.Rect(one).move(-origin[0], -origin[1]) for one in scene.shown.gauges]

@@ -8,7 +8,7 @@ from tabletop.ui.boards.battle import notes
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.placing import Crowd, beside, free_label
 from tabletop.ui.boards.battle.sheaf import box
-from tabletop.ui.boards.decks_of_glory import handles, marks, moorings, plates
+from tabletop.ui.boards.decks_of_glory import handles, marks, moorings, obstacles
 from tabletop.ui.boards.decks_of_glory.places import APOTHEM
 from tabletop.ui.boards.decks_of_glory.scene import Pointed, Scene
 from tabletop.ui.boards.decks_of_glory.tints import Look, hexed
@@ -39,7 +39,7 @@ def pointed_out(
         found.append(handles.berth(scene.state, scene.camera, hovered.slot, lit=True))
     elif hovered.handle is not None:
         arrow = handles.arrow(scene.camera, hovered.handle, lit=True)
-        crowd = Crowd([*lettered, *plates.covered(scene, origin, size)], [])
+        crowd = Crowd([*lettered, *obstacles.covered(scene, origin, size)], [])
         found += [arrow, *_words(scene, hovered.handle.words, box(arrow), crowd)]
     elif hovered.ship in scene.ships:
         found.append(_under(marks.hovered(scene, hovered.ship), lettered))
