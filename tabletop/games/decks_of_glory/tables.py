@@ -27,5 +27,8 @@ REACH = 3
 RANGE_MODIFIER: dict[int, int] = {1: 0, 2: -1, 3: -1}
 """Added to the hits of a card by the range in hexes (DOG-18)."""
 
+RAKING_CARDS = 2
+"""Cards that a raking broadside draws; any other draws one (DOG-18)."""
+
 BOARDING: dict[Suit, int] = {"spade": 3, "heart": 2, "diamond": 1, "club": 0}
 """Hits of a ship's boarders by their card (DOG-20)."""

@@ -12,7 +12,7 @@ from tabletop.games.decks_of_glory.commands import OpenFire, giver
 from tabletop.games.decks_of_glory.events import BroadsideFired, FireDeclared
 from tabletop.games.decks_of_glory.positions import in_order, is_active, is_entangled
 from tabletop.games.decks_of_glory.state import Aim, Side, State, secret
-from tabletop.games.decks_of_glory.tables import GUNNERY, RANGE_MODIFIER, REACH
+from tabletop.games.decks_of_glory.tables import GUNNERY, RAKING_CARDS, RANGE_MODIFIER, REACH
 from tabletop.geometry import hexgrid
 
 
@@ -117,8 +117,8 @@ def _cards(turn: Unfolding, ship: str, seen: Sight) -> Iterator[str]:
 
 
 def cards_of(seen: Sight) -> int:
-    """Cards that a broadside draws: two if it rakes (DOG-18)."""
-    return 2 if seen.rake else 1
+    """Cards that a broadside draws: more if it rakes (DOG-18)."""
+    return RAKING_CARDS if seen.rake else 1
 
 
 def hits_of(drawn: int, distance: int) -> int:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER
+from tabletop.games.decks_of_glory.tables import RAKING_CARDS, RANGE_MODIFIER
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.decks_of_glory import places
@@ -44,7 +44,7 @@ LOOKS: dict[TintKind, Look] = {
     "near": Look(INKS.point_blank, 108, "solid", _at_range(1)),
     "middle": Look(INKS.medium, 78, "dashed", _at_range(2)),
     "far": Look(INKS.long, 44, "dotted", _at_range(3)),
-    "rake": Look(RAKED, 138, "double", "rake: 2 cards"),
+    "rake": Look(RAKED, 138, "double", f"rake: {RAKING_CARDS} cards"),
     "blocked": Look(GREY, 24, "dashed", "blocked", 1.5),
     "target": Look(INKS.target, 40, "corners", "target", 3.2),
 }
