@@ -153,10 +153,10 @@ def test_letters_on_slips_are_never_under_fourteen_pixels_of_the_screen() -> Non
         assert Theme(scale).px(slips.sizes(Theme(scale))[-1]) >= 14
 
 
-@pytest.mark.parametrize(("size", "scale"), [((134, 62), 100), ((140, 72), 125), ((144, 72), 150)])
+@pytest.mark.parametrize(("size", "scale"), [((134, 62), 100), ((140, 72), 125), ((144, 72), 150), ((192, 96), 200)])
 def test_a_long_name_takes_the_room_over_the_bar_before_it_is_cut(size: tuple[int, int], scale: int) -> None:
     theme = Theme(scale)
-    for title in ("Concentrate Fire", "Local Superiority", "Enemy Disordered"):
+    for title in ("Concentrate Fire", "Local Superiority", "Enemy Disordered", "Sharpshooters"):
         card = CardLook("x", title, "9", "Fighting", look.FIGHTING, "shield", "")
         room = slips._room(slips._seat(card, size, theme), size, theme)
         name = fitted(title, Style("name", 17), slips.sizes(theme), room, scale)

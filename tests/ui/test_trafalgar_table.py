@@ -445,6 +445,15 @@ def test_no_text_is_clipped_or_covered_at_any_size(scene: str) -> None:
                 assert min(shared.size) <= 1, (size, scale, one, other)
 
 
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_a_hand_without_cards_leaves_its_room_to_the_rows(scale: int) -> None:
+    revealed, _ = fought("Rally, Blockade, Nelson", "Engage Closely, Villeneuve, Broadsides", 7)
+    players = seated(revealed, "")
+    players.resize((1280, 720), scale)
+    middle, bar = players.screen.find("middle").rect, players.screen.find("bottom").rect
+    assert bar.top - middle.bottom < Theme(scale).px(50)
+
+
 @pytest.mark.parametrize("side", [*SIDES, ""])
 @pytest.mark.parametrize("phase", ["strategy", "tactics", "fight"])
 def test_every_phase_can_be_looked_at_by_everybody(phase: str, side: str) -> None:

@@ -322,7 +322,9 @@ def test_vol_11_the_table_passes_after_a_pause_and_only_without_an_answer(blue: 
 
 
 @pytest.mark.parametrize(("blue", "stage"), [(ARMED, "defence"), (UNARMED, "manoeuvre")])
-@pytest.mark.parametrize("keys", [("Ctrl+Z", "Esc"), ("F10", "Esc"), ("G", "Esc"), ("Ctrl+Y",), ("H", "Space")])
+@pytest.mark.parametrize(
+    "keys", [("Ctrl+Z", "Esc", "Space"), ("F10", "Esc"), ("G", "Esc"), ("Ctrl+Y",), ("H", "Space")]
+)
 def test_vol_11_nothing_that_is_looked_at_meanwhile_stops_the_pause(
     blue: tuple[str, ...], stage: str, keys: tuple[str, ...]
 ) -> None:

@@ -170,7 +170,8 @@ class Arrangement:
         gap = theme.px(GAP // 2)
         low, broad = area.h < theme.px(LOW), area.w >= theme.px(BROAD)
         line = pygame.Rect(area.x, area.y, area.w, theme.px(LINE)).inflate(-2 * theme.px(16), 0)
-        hand = theme.px(56) if low else self._hand(theme, area, (84, 38, GAP), theme.px(LINE) + 3 * gap)
+        small = low and self._parts.hand.cards
+        hand = theme.px(56) if small else self._hand(theme, area, (84, 38, GAP), theme.px(LINE) + 3 * gap)
         foot = pygame.Rect(area.x, area.bottom - hand - gap, area.w, hand)
         self.strip = foot.y - gap // 2
         self._put(self._parts.hand, foot.inflate(-2 * theme.px(12), 0))

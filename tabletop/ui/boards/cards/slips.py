@@ -17,7 +17,7 @@ RADIUS = 4
 BAR, SEAL, TIGHT, SIGN = 6, 31, 24, 15
 NOTED = 76
 """From this height on there is a line for the note, design pixels."""
-SIZES = (17, 16, 15, 14, 13, 12, 11)
+SIZES = (17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7)
 """Of the name, design pixels."""
 LEAST = 14
 """Smaller letters are used only where they are as large as this on the screen; then the name is cut."""
