@@ -39,7 +39,8 @@ class Stack(Widget):
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """What its children say; what others cover stays as it is on the screen.
 
-        As long as nothing has been placed, those in which nothing was touched are not asked.
+        As long as nothing has been placed, those in which nothing was touched are not asked. The others are asked even
+        if all of it is to be painted again: a sheet remembers where its picture no longer holds.
         """
         found: list[tuple[Widget, list[pygame.Rect]]] = []
         calm = self._within if self._told == TALLY.placed else {}
