@@ -12,7 +12,7 @@ from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
 from tabletop.ui.boards.cards.negation import forms, negated
 from tabletop.ui.boards.cards.paper import CARD
 from tabletop.ui.boards.cards.pen import OneInk, Pen
-from tabletop.ui.boards.cards.slips import BAR, SIZES, TIGHT
+from tabletop.ui.boards.cards.slips import BAR, SEAL, SIZES, TIGHT
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 from tests.ui.contrast import contrast
@@ -123,6 +123,29 @@ def test_the_tag_of_a_negated_card_names_what_did_it_or_counts_it_as_the_list_do
     assert forms(Standing(negated="Panic"), low=True, short=True) == ("0",)
 
 
+@pytest.mark.parametrize(("size", "scale"), [((153, 47), 100), ((200, 52), 100), ((200, 64), 100), ((175, 59), 150)])
+@pytest.mark.parametrize("title", ["Canister", "Light Artillery", "Flush with Victory"])
+def test_who_negated_a_low_card_is_told_under_its_name(title: str, size: tuple[int, int], scale: int) -> None:
+    theme, standing = Theme(scale), Standing(negated="Infantry Square", value="0")
+
+    def face(name: str, share: float) -> pygame.Surface:
+        made = slips.drawn(CardLook("x", name, "3", "Weapon", look.FIGHTING, "square", ""), standing, size, theme)
+        negated(made, theme, made.get_rect(), standing, share)
+        return made
+
+    def other(one: pygame.Surface, two: pygame.Surface) -> pygame.Mask:
+        same = pygame.mask.from_threshold(one, (0, 0, 0), (1, 1, 1, 255), two)
+        same.invert()
+        return same
+
+    bare = face("", 0.999)
+    name, tag = other(face(title, 0.999), bare), other(face("", 1), bare)
+    name.erase(pygame.mask.Mask((theme.px(BAR + SEAL), size[1]), fill=True), (0, 0))  # another place for the seal
+    assert name.count()
+    assert bool(tag.count()) == (scale == 100)
+    assert name.overlap_area(tag, (0, 0)) <= name.count() // 20  # the foot of a y, a g
+
+
 @pytest.mark.parametrize("size", [(133, 62), (157, 65)])
 def test_the_tag_of_a_low_card_leaves_its_name_free(size: tuple[int, int]) -> None:
     """The tag comes last, when the stroke is done."""
@@ -158,6 +181,6 @@ def test_a_long_name_takes_the_room_over_the_bar_before_it_is_cut(size: tuple[in
     theme = Theme(scale)
     for title in ("Concentrate Fire", "Local Superiority", "Enemy Disordered", "Sharpshooters"):
         card = CardLook("x", title, "9", "Fighting", look.FIGHTING, "shield", "")
-        room = slips._room(slips._seat(card, size, theme), size, theme)
+        room = slips._room(slips._seat(card, size, 0, theme), size, 0, theme)
         name = fitted(title, Style("name", 17), slips.sizes(theme), room, scale)
         assert " ".join(piece.text for piece in name.pieces) == title

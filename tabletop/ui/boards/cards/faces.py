@@ -26,7 +26,8 @@ _kept: Hoard[pygame.Surface] = Hoard(BUDGET, weight)
 
 def face(look: CardLook, standing: Standing, size: Size, scale: int) -> pygame.Surface:
     """A card face up; shared, so never draw on it. Rings and negation are not on it."""
-    shown = (look, standing.note, standing.value, standing.fresh, bool(standing.disabled), size, scale)
+    negation = bool(standing.negated), standing.number
+    shown = (look, standing.note, standing.value, standing.fresh, bool(standing.disabled), negation, size, scale)
     return _kept.get(shown, lambda: _face(look, standing, size, Theme(scale)))
 
 

@@ -49,11 +49,11 @@ def negated(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, standing: 
 
 
 def forms(standing: Standing, *, low: bool, short: bool) -> tuple[str, ...]:
-    """What the tag may say, the fullest form first: on a low card nothing that would cover its name."""
+    """What the tag may say, the fullest form first: on a low card nothing that would cover its name, nor its 0."""
     number = f"{standing.number}." if short else f"Note {standing.number}"
     numbered = (number,) if standing.number else ()
     if low and (short or numbered):
-        return (*numbered, "0")
+        return numbered if standing.value == "0" else (*numbered, "0")
     return f"Negated by {standing.negated}", f"By {standing.negated}", *numbered, "Negated", "0"
 
 

@@ -6,6 +6,7 @@ import pygame
 
 from tabletop.ui.boards.cards.fitting import fitted, write_centred_lines
 from tabletop.ui.boards.cards.look import CardLook, Standing
+from tabletop.ui.boards.cards.negation import SHORT
 from tabletop.ui.boards.cards.paper import body, sign
 from tabletop.ui.boards.cards.seals import draw_seal
 from tabletop.ui.text import Style, rendered, size_of, write_block
@@ -17,6 +18,8 @@ RADIUS = 4
 BAR, SEAL, TIGHT, SIGN = 6, 31, 24, 15
 NOTED = 76
 """From this height on there is a line for the note, design pixels."""
+LINE, TAG = 28, 23
+"""Height of that line, and of the tag of a negated card that is lower, design pixels."""
 SIZES = (17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7)
 """Of the name, design pixels."""
 LEAST = 14
@@ -55,36 +58,48 @@ def sizes(theme: Theme) -> tuple[int, ...]:
     return tuple(size for size in SIZES if size >= LEAST or theme.px(size) >= LEAST)
 
 
-def _seat(look: CardLook, size: Size, theme: Theme) -> Seat:
+def _foot(standing: Standing, size: Size, theme: Theme) -> int:
+    """What the lower edge takes from seal and name: the line for the note, or the tag that says who negated it."""
+    if size[1] >= theme.px(NOTED):
+        return theme.px(LINE)
+    told = standing.negated and not standing.number and size[0] >= theme.px(SHORT)
+    return theme.px(TAG) if told else 0
+
+
+def _seat(look: CardLook, size: Size, foot: int, theme: Theme) -> Seat:
     """The most generous one in which the name is neither cut nor small."""
     for seat in SEATS[:-1]:
-        name = fitted(look.title, _NAME, SIZES[: SIZES.index(LEAST) + 1], _room(seat, size, theme), theme.scale)
+        name = fitted(look.title, _NAME, SIZES[: SIZES.index(LEAST) + 1], _room(seat, size, foot, theme), theme.scale)
         if not any(piece.text.endswith("…") for piece in name.pieces):
             return seat
     return SEATS[-1]
 
 
-def _room(seat: Seat, size: Size, theme: Theme) -> Size:
+def _side(seat: Seat, high: int, foot: int, theme: Theme) -> int:
+    """Of the seal, screen pixels."""
+    return min(theme.px(seat.seal), high - theme.px(6) - (0 if high >= theme.px(NOTED) else foot))
+
+
+def _room(seat: Seat, size: Size, foot: int, theme: Theme) -> Size:
     """What there is for the name, screen pixels."""
-    side = min(theme.px(seat.seal), size[1] - theme.px(6))
-    foot = theme.px(28) if size[1] >= theme.px(NOTED) else 0
-    return size[0] - theme.px(seat.left) - side - theme.px(seat.gap) - theme.px(seat.right), size[1] - foot - theme.px(
-        4
-    )
+    taken = theme.px(seat.left) + _side(seat, size[1], foot, theme) + theme.px(seat.gap) + theme.px(seat.right)
+    return size[0] - taken, size[1] - foot - theme.px(4)
 
 
 def _wide(made: pygame.Surface, look: CardLook, standing: Standing, theme: Theme) -> None:
     """Seal at the left, name beside it, note below."""
     rect = made.get_rect()
-    seat = _seat(look, rect.size, theme)
-    side = min(theme.px(seat.seal), rect.h - theme.px(6))
+    foot = _foot(standing, rect.size, theme)
+    seat = _seat(look, rect.size, foot, theme)
+    side = _side(seat, rect.h, foot, theme)
     seal = pygame.Rect(theme.px(seat.left), 0, side, side)
     noted = rect.h >= theme.px(NOTED)
     left = seal.right + theme.px(seat.gap)
-    room = _room(seat, rect.size, theme)
+    room = _room(seat, rect.size, foot, theme)
     name = fitted(look.title, _NAME, sizes(theme), room, theme.scale)
     top = theme.px(4) + (room[1] - name.height) // 2
-    seal.centery = rect.centery if not noted else max(side // 2 + theme.px(10), top + min(name.height, side) // 2)
+    beside = max(side // 2 + theme.px(10), top + min(name.height, side) // 2)
+    seal.centery = beside if noted else (rect.h - foot) // 2
     draw_seal(made, look.seal, seal, standing.value or look.value, look.colour, INKS.cream)
     write_block(made, theme, name, (left, top))
     if noted:
