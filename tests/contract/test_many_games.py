@@ -18,10 +18,10 @@ GAMES = {
     "decks_of_glory": {
         "duel": 500, "two_against_two": 250, "squadron_action": 130, "chase": 80, "trafalgar_in_miniature": 40,
     },
-    "trafalgar_cards": {"standard": 400, "pell_mell": 200, "seconds_in_command": 200, "long_day": 200},
-    "ship_duel": {"standard": 400, "light_airs": 400, "frigate_and_two_decker": 150, "the_long_fight": 50},
+    "trafalgar_cards": {"standard": 800, "pell_mell": 400, "seconds_in_command": 400, "long_day": 400},
+    "ship_duel": {"standard": 800, "light_airs": 800, "frigate_and_two_decker": 300, "the_long_fight": 100},
     "volley": {
-        "standard": 300, "skirmish": 300, "rearguard_at_the_bridge": 150, "steady_the_line": 150, "morning_mist": 100,
+        "standard": 600, "skirmish": 600, "rearguard_at_the_bridge": 300, "steady_the_line": 300, "morning_mist": 200,
     },
 }  # fmt: skip
 """How many games of each scenario; each is told by its number alone: the seed of the match and of its players."""
