@@ -392,6 +392,9 @@ def test_tra_10_no_suit_is_said_to_lead_and_the_sum_decides() -> None:
     assert "leads" not in words
     assert "behind" not in words
     assert "The higher total wins the hand." in words
+    drawn = seated(fought("Courage, Duty", "Bravery, Loyalty", 4)[0], "").words()
+    assert "18 to 18. Of equal totals none wins the hand." in drawn
+    assert "The higher total wins the hand." not in drawn
 
 
 @pytest.mark.parametrize("side", [*SIDES, ""])

@@ -107,8 +107,9 @@ class RevealStation(Station):
     def _sum(self, battle: Battle) -> str:
         """What decides the hand (TRA-10)."""
         totals = {str(side): total for side, total in battle.totals.items()}
-        said = " to ".join(str(totals.get(side, 0)) for side in (self.table.other, self.own))
-        return f"All suits together: {said}. The higher total wins the hand."
+        theirs, ours = (totals.get(side, 0) for side in (self.table.other, self.own))
+        decided = "The higher total wins the hand." if theirs != ours else "Of equal totals none wins the hand."
+        return f"All suits together: {theirs} to {ours}. {decided}"
 
     def sections(self, card: str) -> tuple[Section, ...]:
         """What became of a committed card."""
