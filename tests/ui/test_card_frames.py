@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pygame
 import pytest
 
+from tabletop.ui import keys
 from tabletop.ui.boards.cards.felt import DEAL, PAUSE
 from tabletop.ui.boards.cards.glow import glow
 from tabletop.ui.copying import lined
@@ -73,6 +74,10 @@ STORIES: dict[str, Sequence[Deed]] = {
     "and let go where it may lie": [
         down(card(2)), over("tactics", held=True), up("tactics"), wait(DEAL), wait(DEAL), over(card(1)),
     ],
+    "through the discards by arrows": [
+        press(keys.key("discards")), *3 * [press("Right")], press("Left"), press("Down"),
+    ],
+    "over a place that invites": [press("1"), over("strategy"), over("table"), over("strategy")],
     "a card flies": [deal, wait(DEAL // 3), wait(DEAL // 3)],
     "and has landed": [deal, wait(DEAL // 2), wait(DEAL), wait(DEAL), over(card(1))],
 }  # fmt: skip
@@ -135,6 +140,17 @@ def test_all_of_the_shadow_of_a_sheet_lies_within_its_reach(scale: int) -> None:
     sheet.place(theme, pygame.Rect(200, 200, 160, 140))
     sheet.throw(shade, theme)
     assert sheet.reach(theme).contains(shade.get_bounding_rect())
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_the_ring_of_a_place_lies_within_it(window: tuple[tuple[int, int], int]) -> None:
+    screen = seated(size=window[0])
+    screen.resize(window[0], Theme(window[1]))
+    place, drawn = screen.find("tactics"), pygame.Surface(screen.size, pygame.SRCALPHA)
+    place.focused = True
+    place.paint(drawn, screen.theme)
+    assert drawn.get_bounding_rect().w > 0
+    assert place.reach(screen.theme).contains(drawn.get_bounding_rect())
 
 
 def test_what_was_written_once_is_not_written_again() -> None:

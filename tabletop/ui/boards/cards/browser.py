@@ -48,16 +48,18 @@ class Browser(Stack):
             return None
         ids = [card.look.id for card in self._cards]
         here = ids.index(self._felt.cursor) if self._felt.cursor in ids else 0 if steps[given.key] < 0 else -1
-        self._felt.cursor = ids[max(0, min(len(ids) - 1, here + steps[given.key]))]
-        self._reveal()
+        self._ring(self._cards[max(0, min(len(ids) - 1, here + steps[given.key]))])
         return CONSUMED
 
-    def _reveal(self) -> None:
-        card = next(card for card in self._cards if card.look.id == self._felt.cursor)
-        for one in self.walk():
-            if isinstance(one, Scroll):
-                one.reveal(card.rect)
-        self.touch()
+    def _ring(self, card: Card) -> None:
+        """Move the ring to a card, which comes in sight."""
+        before, self._felt.cursor = self._felt.cursor, card.look.id
+        for one in self._cards:
+            if one.look.id in (before, card.look.id):
+                one.touch()
+        for scroll in self.walk():
+            if isinstance(scroll, Scroll):
+                scroll.reveal(card.rect)
 
 
 class _Leaf(Card):

@@ -11,7 +11,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
-from tabletop.ui.widgets.draw import draw_focus, rounded
+from tabletop.ui.widgets.draw import RING, draw_focus, rounded
 
 GAP, PAD = 14, 8
 _FAINT: Colour = colour("#3A5653")
@@ -103,7 +103,7 @@ class Place(Widget):
         """All of it in brass where something is held over it and no slot is free."""
         self._tell_closed(surface, theme)
         if self.focused:
-            draw_focus(surface, theme, self.rect.inflate(-2 * theme.px(6), -2 * theme.px(6)))
+            draw_focus(surface, theme, self.rect.inflate(-2 * theme.px(RING), -2 * theme.px(RING)))
         if self.over and len(self.cards) >= max(self.slots, 1):
             self.light(surface, theme, self.rect.inflate(-theme.px(4), -theme.px(4)))
 
@@ -118,15 +118,19 @@ class Place(Widget):
         barred = bool(self.felt.barred) and self.felt.held is not None
         shade = INKS.dim if barred else INKS.target
         if not barred:
-            surface.blit(
-                rounded(slot.size, theme.px(4), INKS.brass, 46 if self.hovered or self.felt.over else 22), slot
-            )
+            surface.blit(rounded(slot.size, theme.px(4), INKS.brass, 46 if self.hovered or self.over else 22), slot)
         dashed(surface, slot, theme.px(2.4), theme.px(9), shade)
         if words and size_of(words, _INVITES, theme.scale)[0] <= slot.w - theme.px(8):
             line = rendered(words, _INVITES, theme.scale)
             surface.blit(line, line.get_rect(center=slot.center))
 
     # --- input
+
+    def point(self, *, hovered: bool) -> None:
+        """It is brighter under the pointer while it invites."""
+        super().point(hovered=hovered)
+        if self.invites:
+            self.touch()
 
     def activate(self) -> Action | None:
         """What is chosen shall go here."""
