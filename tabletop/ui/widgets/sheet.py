@@ -46,7 +46,7 @@ class Sheet(Widget):
         self._picture, self._scale = before._picture, before._scale
         self._stale = before._stale + differences(here, there, theme)
         for widget in self.walk():
-            widget._dirty = False
+            widget.dirty = False
 
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
         """All that is on it lies within it."""

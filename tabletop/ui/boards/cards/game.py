@@ -166,7 +166,7 @@ class CardGame(Quiet, ABC):
 
     def flights(self, before: Any, events: Sequence[Any], after: Any) -> list[Flight]:
         """Cards that fly when this is played; the common facts of `tabletop.cards` are known."""
-        return playing.flights(self, events)
+        return playing.flights(self, events, {})
 
     def strokes(self, before: Any, events: Sequence[Any], after: Any) -> list[Stroke]:
         """Cards that are struck through, in order; `playing.struck` makes them of card ids."""

@@ -61,7 +61,7 @@ class Layers:
     def lively(self, theme: Theme) -> Iterator[Part]:
         """What is painted on the cloth, the lowest first; now nothing needs to be painted again."""
         for unit in self._flat:
-            unit._dirty = False
+            unit.dirty = False
         yield from self._over_bars
         for unit in self._lively:
             flat = unit in self._flat
@@ -85,12 +85,12 @@ class Layers:
             return still, lively
         touched = dict.fromkeys(TALLY.touched)
         for unit in self._watched if fresh else touched:
-            if unit._dirty and unit in self._flat:
+            if unit.dirty and unit in self._flat:
                 (lively if unit in self._above else still).extend(unit.damage(theme, clip))
-                unit._dirty = False
+                unit.dirty = False
         inner = fresh or any(unit not in self._flat and unit not in self._trees for unit in touched)
         for tree in self._trees:
-            if inner or tree._dirty:
+            if inner or tree.dirty:
                 lively += tree.damage(theme, clip)
         return still, lively
 

@@ -18,7 +18,7 @@ _sprites = Sprites(4 * 1024 * 1024)
 
 
 class Pen:
-    """Draws in units; y grows downwards. What is drawn later lies on top, ships between `lay_ships` and the rest.
+    """Draws in units; y grows downwards. What is drawn later lies on top.
 
     Attributes:
         shade: the colour of the suit.

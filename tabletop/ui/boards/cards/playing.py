@@ -54,7 +54,7 @@ def _discarded(table: Seen, event: CardsDiscarded) -> list[Flight]:
 _PLAYED: dict[type, Callable[[Seen, Any], list[Flight]]] = {CardsDealt: _dealt, CardsDiscarded: _discarded}
 
 
-def flights(table: T, events: Sequence[Any], own: Mapping[type, Callable[[T, Any], list[Flight]]] = {}) -> list[Flight]:
+def flights(table: T, events: Sequence[Any], own: Mapping[type, Callable[[T, Any], list[Flight]]]) -> list[Flight]:
     """The flights of facts, one after the other.
 
     Args:
