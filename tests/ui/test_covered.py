@@ -1,10 +1,13 @@
-"""What lies under paper is not painted again, and a sea that is moved is only shifted."""
+"""What lies under paper is not painted again, what lies on it only if it changed; a moved sea is only shifted."""
 
 import pygame
 import pytest
 
+from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.stack import Stack, uncovered
 from tests.ui.trafalgar import Hand
@@ -80,3 +83,23 @@ def test_a_sea_that_lies_still_again_is_drawn_anew() -> None:
         hand.screen.update(50)
         hand.screen.draw(surface)
     assert hand.sea._margin == 0
+
+
+class Asking(Page):
+    """Paper with a button, made anew whenever it is composed."""
+
+    def compose(self) -> Widget:
+        return Panel(Button("end", "End movement"), "What now", ident="asking")
+
+
+def test_a_sheet_composed_anew_forgets_that_its_button_was_lit() -> None:
+    page, surface = Asking(), pygame.Surface((400, 200)).convert()
+    page.resize((400, 200), Theme())
+    page.draw(surface)
+    at_rest = pygame.image.tobytes(surface, "RGB")
+    page.handle(Input("wheel", page.find("end").rect.center, steps=1))
+    page.draw(surface)
+    assert pygame.image.tobytes(surface, "RGB") != at_rest
+    page.rebuild()
+    page.draw(surface)
+    assert pygame.image.tobytes(surface, "RGB") == at_rest

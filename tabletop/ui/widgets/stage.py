@@ -129,7 +129,7 @@ class Stage:
         self.backs = self.backs or [""]
         self._drop_tooltip()
         for widget in self._path[-1:]:
-            widget.hovered = False
+            widget.point(hovered=False)
         self._path, self.focus = [], None
         if self._captured not in list(root.walk()):
             self._captured = None
