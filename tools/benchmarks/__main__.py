@@ -42,19 +42,21 @@ The player of the random battle looks at sixteen offers before taking one; what 
 Ten minutes of use are a script of two thousand things done, as fast as they can be, not ten minutes by the clock.
 """
 MISSED = """\
-In a window every frame of the sea and of the hexes is within its reach. What keeps the others from it, and these
-without a screen: a full recompose spends some three fifths on the ground and the 75 pictures of ships and plates that
-are laid upon it, a third on paper, bars and gauges, and a fifteenth on calls of Python. It goes down the window in
-bands that fit the processor's cache, so that ships find there the water that they are blended with. The ground itself
-is therefore not streamed past that cache as the unit is, which would be faster but make the ships wait for memory; to
-stream only where no ship lies, and to compose bands in a small picture that is streamed then, were tried, and were
-slower. More could be kept as one picture, but then it would be no recompose. On the card tables it is less of one:
-what lies still there is in the picture of the cloth, and only what is held, lit or in the air is laid upon it. In a
-pan frame the sea is streamed in six pieces round the paper, which takes half of it; shadows, compass, buttons and
-small map are laid upon it again, and wait for memory. Frames of the pointer and of one ship touch few pixels; at sea
-and on hexes they are 60 to 100 calls of Python, on card tables some 280, most of which look for what has changed.
-To choose a card composes the whole table anew. The unit differs by a third from process to process, as memory happens
-to be given to it, while the frames do not: compare the milliseconds.
+In a window every frame is within its reach but that of a whole card in flight. With its shadow, and the cloth that it
+leaves, it touches eight times as many pixels as a ship that moves, none of which is in the processor's cache; to
+compose it in a small picture that is streamed to its place took a tenth off, and not to lay the cloth under it
+nothing. What keeps the frames without a screen from their reaches: a full recompose spends some three fifths on the
+ground and the 75 pictures of ships and plates that are laid upon it, a third on paper, bars and gauges, and a
+fifteenth on calls of Python. It goes down the window in bands that fit the processor's cache, so that ships find
+there the water that they are blended with. The ground itself is therefore not streamed past that cache as the unit
+is, which would be faster but make the ships wait for memory; to stream only where no ship lies, and to compose bands
+in a small picture that is streamed then, were tried, and were slower. More could be kept as one picture, but then it
+would be no recompose. On the card tables it is less of one: what lies still there is in the picture of the cloth, and
+only what is held, lit or in the air is laid upon it. In a pan frame the sea is streamed in six pieces round the
+paper, which takes half of it; shadows, compass, buttons and small map are laid upon it again, and wait for memory.
+Frames of the pointer and of one ship touch few pixels; they are 60 to 150 calls of Python. To choose a card composes
+the whole table anew. The unit differs by a third from process to process, as memory happens to be given to it, while
+the frames do not: compare the milliseconds.
 """
 
 
