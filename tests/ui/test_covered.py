@@ -9,6 +9,7 @@ from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.parts import Parts
 from tabletop.ui.widgets.stack import Stack, uncovered
 from tests.ui.trafalgar import Hand
 
@@ -31,7 +32,10 @@ def test_what_is_left_is_all_but_the_cover_and_nothing_twice(cover: tuple[int, i
 class Ground(Widget):
     """Changes all over."""
 
+    painted = 0
+
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        self.painted += 1
         surface.fill((1, 2, 3), self.rect)
 
 
@@ -83,6 +87,19 @@ def test_a_sea_that_lies_still_again_is_drawn_anew() -> None:
         hand.screen.update(50)
         hand.screen.draw(surface)
     assert hand.sea._margin == 0
+
+
+@pytest.mark.parametrize(
+    ("rect", "seen"), [((120, 120, 50, 50), 0), ((100, 100, 200, 100), 0), ((90, 120, 50, 50), 1), ((10, 10, 9, 9), 1)]
+)
+def test_what_lies_under_a_sheet_is_not_painted_where_that_covers_it(
+    rect: tuple[int, int, int, int], seen: int
+) -> None:
+    ground, panel, area = Ground(), Panel(Widget(), "Paper"), pygame.Rect(0, 0, 400, 300)
+    ground.place(Theme(), area)
+    panel.place(Theme(), pygame.Rect(100, 100, 200, 100))
+    Parts.of([ground, panel], Theme()).paint(pygame.Surface(area.size), Theme(), [pygame.Rect(rect)])
+    assert ground.painted == seen
 
 
 class Asking(Page):
