@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pygame
@@ -11,6 +12,7 @@ from tabletop.core import resources
 from tabletop.core.game import find
 from tabletop.core.match import Match
 from tabletop.core.record import Seating
+from tabletop.players import casual
 from tabletop.ui.boards import known
 from tabletop.ui.boards.nations import ensign
 from tabletop.ui.boards.replies import Submit
@@ -125,6 +127,20 @@ def test_the_first_who_is_handed_the_screen_is_told_what_was_from_the_beginning(
     assert [line for line in lines if line.startswith(f"{other.capitalize()}: dealt 7 cards: ")]
     assert [line for line in lines if line.startswith(f"{first.capitalize()}: discarded")]
     assert [line for line in lines if line.startswith(f"{first.capitalize()} attacks with")]
+
+
+@pytest.mark.parametrize("game", ["volley", "trafalgar_cards", "ship_duel"])
+def test_c_7_who_looked_away_is_told_that_the_discards_were_shuffled_and_not_that_the_deck_was(
+    game: str, path: Path
+) -> None:
+    screen, heard, fancy = begun(game, path), [], Random(7)
+    while screen.match.state.outcome is None and not any("discards are shuffled" in one for one in heard):
+        if screen.seats.waiting:
+            screen.click("ready")
+            heard.append(told(screen))
+        screen.submit(Submit.one(casual.choose(screen.match.game, screen.match.state, fancy)))
+    assert any("discards are shuffled" in one for one in heard)
+    assert not any("The deck is shuffled" in one for one in heard)
 
 
 def test_a_side_is_told_of_its_own_cards_and_of_others_deeds_in_the_words_of_its_own_view(path: Path) -> None:

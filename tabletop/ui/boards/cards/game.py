@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from tabletop.cards import zones
+from tabletop.cards.events import PileShuffled
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
 from tabletop.ui.boards.cards import playing
@@ -188,8 +190,9 @@ class CardGame(Quiet, ABC):
     # --- what the log speaks of
 
     def retold(self, event: Any, side: str) -> Retold | None:
-        """By the weights of the game."""
-        return retold(self.weights, event, side)
+        """By the weights of the game; of shuffles only those that made the discards part of the pile."""
+        whole = type(event) is PileShuffled and len(event.order) == len(zones.everywhere(self.view.cards))
+        return None if whole else retold(self.weights, event, side)
 
     def pieces(self, event: Any) -> tuple[str, ...]:
         """The cards that a fact names."""

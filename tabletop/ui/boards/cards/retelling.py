@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from tabletop.cards.events import CardsDealt, CardsDiscarded
+from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
 from tabletop.ui.boards.contract import Retold
 
@@ -21,7 +21,8 @@ DEED, SHOWN, ASIDE, SEALED = Weight(3), Weight(3, 3), Weight(2, 2), Weight(1)
 """What a side knows of itself; what was revealed to both; what is worth less; a choice that nobody has seen yet."""
 Weights = Mapping[type, Weight]
 COMMON: Weights = {
-    CardsDealt: ASIDE, CardsDiscarded: Weight(2), DrawOffered: DEED, DrawLapsed: ASIDE, GameEnded: SHOWN,
+    PileShuffled: ASIDE, CardsDealt: ASIDE, CardsDiscarded: Weight(2),
+    DrawOffered: DEED, DrawLapsed: ASIDE, GameEnded: SHOWN,
 }  # fmt: skip
 """Of the facts that all card games share."""
 
