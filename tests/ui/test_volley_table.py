@@ -258,6 +258,10 @@ def test_vol_6_an_answer_is_laid_on_its_target_and_given() -> None:
     assert players.match.state.assault.answers[0].target == "general"
 
 
+def test_vol_11_the_defender_is_asked_and_not_ordered() -> None:
+    assert Players(begun(attacked()), "blue").table.side_look("blue").words == ("Answer the attack?",)
+
+
 def test_vol_7_what_is_negated_is_struck_through_with_the_card_that_did_it() -> None:
     state, _ = play(attacked(), defend("killed_in_action", "general"))
     players = Players(begun(state), "red")

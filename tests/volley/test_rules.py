@@ -453,3 +453,12 @@ def test_c_9_an_offered_draw_stands_until_the_other_side_accepts_or_goes_on():
 
 def test_c_3_a_command_of_nobody_is_refused():
     assert GAME.check(table(), Attack("green", ())).rule == "C-3"
+
+
+def test_vol_8_what_was_negated_has_no_part_in_the_end():
+    hands = (("guard_infantry", "volley", "general"), ("disordered",))
+    answered = (attack(*hands[0]), defend("disordered", "volley"), passing("red"))
+    state, came = play(table(*hands, troops={"red": 50, "blue": 10}), *answered)
+    reason = only(came, GameEnded).outcome.reason
+    assert reason == "Blue has no troops left: 10 casualties by Guard Infantry and General"
+    assert state.troops["blue"] == 0

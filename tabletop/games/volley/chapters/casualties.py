@@ -60,6 +60,7 @@ def losses(number: int) -> str:
 
 
 def _broken(state: State, assault: Assault, total: int) -> str:
-    """By which meld the last troops were lost (VOL-1)."""
-    meld = listed(state.deck[card].name for card in assault.meld)
+    """By which cards of the meld the last troops were lost (VOL-1); what was negated had no part in it (VOL-8)."""
+    broken = melds.negated(assault)
+    meld = listed(state.deck[card].name for card in assault.meld if card not in broken)
     return f"{state.names[other(assault.side)]} has no troops left: {losses(total)} by {meld}"

@@ -105,7 +105,8 @@ class VolleyTable(CardTable):
         """Name and badge; of one's own side what it has to do."""
         whose = cast(Side, side)
         ours = side == self.own and self.choosing
-        words = (f"{PHASES[self.view.stage].prompt.rstrip('?')}.",) if ours else ()
+        asked = PHASES[self.view.stage].prompt
+        words = (asked if asked.endswith("?") else f"{asked}.",) if ours else ()
         return SideLook(side, self.view.names[whose], badge(whose), colour=COLOURS[whose], words=words)
 
     def hand(self, side: str) -> Sequence[str]:
