@@ -89,8 +89,8 @@ def _begin(told: Beginning) -> Screen:
 def harbour(saved: Sequence[Saved] = SAVED, charts: Sequence[Chart] = (*CHARTS, BROKEN)) -> Harbour:
     return Harbour(
         games=lambda: {"rowing": GAME}, charts=lambda _game: charts, choices=lambda _game, _chart: CHOICES,
-        saved=lambda: saved, position=lambda _saved: object(), cover=_picture, picture=_picture, begin=_begin,
-        resume=_resume, version="1.0",
+        switched=lambda _game, chart, _options: chart, saved=lambda: saved, position=lambda _saved: object(),
+        cover=_picture, picture=_picture, begin=_begin, resume=_resume, version="1.0",
     )  # fmt: skip
 
 

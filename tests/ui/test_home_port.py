@@ -152,6 +152,28 @@ def test_only_rules_that_are_built_can_be_switched() -> None:
     assert "wind_strength" in names
 
 
+def test_a_battle_is_told_and_shown_as_it_begins_with_the_rules_that_are_switched() -> None:
+    page = shown(NewGame(home_port.harbour(), "volley"))
+    assert page.chart.opening.strengths == {"red": 100, "blue": 100}
+    page.act(Action("option.troops", "50"))
+    assert page.chart.opening.strengths == {"red": 50, "blue": 50}
+    assert "50" in dict(page.chart.sides)["Red"]
+    page.act(Action("option.troops", "150"))
+    assert page.chart.opening.strengths == {"red": 150, "blue": 150}
+    page.click("scenarios")
+    page.press("Down")
+    assert page.chart is page.charts[page.chosen]
+
+
+@pytest.mark.parametrize("game", sorted(registered()))
+def test_every_rule_can_be_switched_before_a_battle(game: str) -> None:
+    for chart in home_port.charts(game):
+        for choice in home_port.choices(game, chart):
+            others = [not choice.value] if isinstance(choice.value, bool) else [key for key, _ in choice.values]
+            for value in () if choice.reason else others:
+                assert home_port.switched(game, chart, {choice.id: value}).opening is not None
+
+
 def test_small_pictures_of_a_position_are_kept() -> None:
     state = duel().opening
     assert home_port.picture(GAME, state, (120, 80)) is home_port.picture(GAME, state, (120, 80))

@@ -70,6 +70,8 @@ class Harbour:
     """Scenarios of a game by its id."""
     choices: Callable[[str, Chart], Sequence[Switch]]
     """Rules that can be switched in a scenario of a game."""
+    switched: Callable[[str, Chart, Mapping[str, Any]], Chart]
+    """A scenario of a game as it begins with some rules switched, by their ids."""
     saved: Callable[[], Sequence[Saved]]
     """Matches on disk, the latest first."""
     position: Callable[[Saved], Any]

@@ -1,6 +1,7 @@
 """The harbour of the installed program: scenarios that come with it, records of this player, tables of the games."""
 
 import atexit
+import dataclasses
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -37,8 +38,8 @@ atexit.register(CUSTODY.release)
 def harbour() -> Harbour:
     """The world as it is on this machine."""
     return Harbour(
-        games=games, charts=charts, choices=choices, saved=saved, position=position, cover=cover, picture=picture,
-        begin=begin, resume=resume, version=__version__,
+        games=games, charts=charts, choices=choices, switched=switched, saved=saved, position=position, cover=cover,
+        picture=picture, begin=begin, resume=resume, version=__version__,
     )  # fmt: skip
 
 
@@ -80,6 +81,13 @@ def choices(game: str, chart: Chart) -> Sequence[Switch]:
     """What can be set otherwise before a match begins."""
     played = find(game)
     return played.switches(played.read(chart.text, chart.source))
+
+
+def switched(game: str, chart: Chart, options: Mapping[str, Any]) -> Chart:
+    """A scenario as it begins with some rules switched."""
+    played, shown = find(game), known.pictures(game)
+    opening = played.open(played.read(chart.text, chart.source), options)
+    return dataclasses.replace(chart, sides=shown.sides(opening), facts=shown.facts(opening), opening=opening)
 
 
 def saved() -> Sequence[Saved]:

@@ -54,6 +54,8 @@ class NewGame(Page):
         self.game = game
         self.charts = tuple(harbour.charts(game))
         self.chosen = 0
+        self._switched: Chart | None = None
+        """The chosen scenario with the rules that are switched, if any is."""
         self.seed = fresh_seed()
         self.seating = Seating()
         self.switched: dict[str, str | bool] = {}
@@ -64,8 +66,8 @@ class NewGame(Page):
 
     @property
     def chart(self) -> Chart:
-        """The chosen scenario."""
-        return self.charts[self.chosen]
+        """The chosen scenario, as it begins with the rules as they are switched."""
+        return self._switched or self.charts[self.chosen]
 
     def compose(self) -> Widget:
         """Three sheets side by side, or one below the other in a narrow window."""
@@ -168,12 +170,13 @@ class NewGame(Page):
             self.rebuild()
         if action.id.startswith("option."):
             self.switched[action.id.removeprefix("option.")] = action.value
+            self._switched = self.harbour.switched(self.game, self.charts[self.chosen], self.switched)
             self.rebuild()
         return None
 
     def _choose(self, action: Action) -> Transition | None:
         self.chosen = int(action.value)
-        self.switched = {}
+        self.switched, self._switched = {}, None
         self.rebuild()
         return None
 
