@@ -714,6 +714,17 @@ def test_dog_27_the_odds_of_boarders_for_whom_the_pile_runs_out_are_those_of_the
         assert ("The boarders of each of these ships:" in told) == (len(expected) == 1)
 
 
+def test_the_whole_turn_stays_on_the_smallest_table_whoever_is_asked() -> None:
+    player = HexPlayer(from_scenario("squadron_action", "4"))
+    seen = set[str]()
+    while len(seen) < 3:
+        player.press("Space")
+        player.settle()
+        ribbon = player.screen.find("ribbon")
+        assert ribbon.phases == ("Wind", "Initiative", "Movement", "Gunnery", "Boarding")
+        seen.add(ribbon.current)
+
+
 def test_dog_23_when_the_battle_is_over_the_turn_is_done_and_the_winner_is_named() -> None:
     player = HexPlayer(from_scenario("duel", "4"), (1920, 1080))
     fancy = Random(4)

@@ -8,7 +8,7 @@ import pygame
 from tabletop.ui import keys
 from tabletop.ui.text import Style, rendered, size_of, write_centred
 from tabletop.ui.theme import INKS, Colour, Theme
-from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.button import CAP, cap_width, draw_cap
 from tabletop.ui.widgets.icons import icon
 
@@ -43,8 +43,10 @@ class PhaseRibbon(Widget):
 
     text_bearing = True
 
-    def __init__(self, phases: Sequence[str], current: str, *, ident: str = "ribbon", tip: Tip | None = None) -> None:
-        super().__init__(ident, tip=tip)
+    def __init__(self, phases: Sequence[str], current: str, *, least: int = CHEVRON[0]) -> None:
+        """The phases in order, the one that is on, and how wide a chevron is at least, interface pixels."""
+        super().__init__("ribbon")
+        self._least = least
         self.phases = tuple(phases)
         self.current = current
 
@@ -59,7 +61,7 @@ class PhaseRibbon(Widget):
 
     def _width(self, theme: Theme) -> int:
         widest = max(size_of(phase, self._style(), theme.scale)[0] for phase in self.phases)
-        return max(theme.px(CHEVRON[0]), widest + theme.px(2 * _POINT + 30))
+        return max(theme.px(self._least), widest + theme.px(2 * _POINT + 30))
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Chevrons that overlap by their points."""

@@ -16,7 +16,7 @@ from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Row, Sized, Spacer
 from tabletop.ui.widgets.panel import Bar, Rule
-from tabletop.ui.widgets.ribbon import PhaseRibbon
+from tabletop.ui.widgets.ribbon import CHEVRON, PhaseRibbon
 from tabletop.ui.widgets.sign import Sign
 
 SIDE = 24
@@ -24,8 +24,8 @@ _TITLE = Style("title", 26, INKS.cream)
 _SUBTITLE = Style("name", 18, INKS.brass_light)
 _ASKED = Style("semibold", 16, INKS.cream)
 _CLOCK = Style("number", 26, INKS.brass_light)
-SPARED = ("title", "ticks", "subtitle")
-"""What the top bar does without when room is short, the first first."""
+SPARED = ("title", "ticks", "subtitle", "chevrons")
+"""What the top bar does without when room is short, the first first; chevrons shrink to their words."""
 SPARED_LAST = ("tallies", "clock", "turn")
 """And what it does without when of the ribbon only the phase that is on is left."""
 
@@ -60,9 +60,10 @@ def _top(caption: Caption, spared: Sequence[str]) -> Row:
     phases = (caption.phase,) if "ribbon" in spared else caption.phases
     asked: list[Widget] = [Sign(caption.sign)] if caption.sign else []
     asked.append(Label(caption.asked, _ASKED, ident="asked"))
+    ribbon = PhaseRibbon(phases, caption.phase, least=0 if "chevrons" in spared else CHEVRON[0])
     parts: list[Widget] = [
         *_names(caption, spared), Spacer(grow=1),
-        PhaseRibbon(phases, caption.phase), Row(asked, gap=10, align="centre"), Spacer(grow=1),
+        ribbon, Row(asked, gap=10, align="centre"), Spacer(grow=1),
         *_turn(caption, spared),
         Button("menu", "", "dark", sign="menu", key=keys.key("menu"), show_key=False, tip=Tip("Menu")),
     ]  # fmt: skip
