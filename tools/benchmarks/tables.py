@@ -53,26 +53,25 @@ class Stage:
         self.app.surface.blit(self._ground, (0, 0))
         pygame.display.flip()
 
-    def cards(self) -> list[tuple[int, int]]:
-        """The middles of the cards of the hand and on the table."""
-        return [widget.rect.center for widget in self.screen.layers[0].walk() if isinstance(widget, Card)]
+    def cards(self) -> list[Card]:
+        """Those of the hand and on the table."""
+        return [widget for widget in self.screen.layers[0].walk() if isinstance(widget, Card)]
 
     def whole(self) -> None:
         """Every pixel of the window anew."""
         self.screen.repaint()
         self.app.draw()
 
-    def hover(self, at: tuple[int, int]) -> None:
+    def hover(self, card: Card) -> None:
         """The pointer comes upon a card."""
-        self._point(at, FRAME)
+        self.screen.handle(Input("moved", card.rect.center))
+        self.screen.update(FRAME)
+        self.app.draw()
 
-    def rest(self, at: tuple[int, int]) -> None:
-        """It comes upon a card and rests there, so that this is read as well, in the same frame."""
-        self._point(at, PAUSE)
-
-    def _point(self, at: tuple[int, int], elapsed: int) -> None:
-        self.screen.handle(Input("moved", at))
-        self.screen.update(elapsed)
+    def read(self, card: Card) -> None:
+        """It has rested there for long enough: the reader turns to that card."""
+        self.board.felt.point(card.look.id)
+        self.screen.update(PAUSE)
         self.app.draw()
 
     def fly(self) -> None:
@@ -108,9 +107,9 @@ def figures() -> Iterator[Figure]:
 
 def _frames(stage: Stage) -> Iterator[tuple[str, Callable[[], None], float]]:
     yield "card table: full recompose", stage.whole, 2.5
-    places = cycle(stage.cards())
-    yield "card table: hover from card to card", lambda: stage.hover(next(places)), 0.25
-    yield "card table: hover, and the card is read", lambda: stage.rest(next(places)), 0.25
+    cards = cycle(stage.cards())
+    yield "card table: hover from card to card", lambda: stage.hover(next(cards)), 0.25
+    yield "card table: the reader turns to a card", lambda: stage.read(next(cards)), 0.25
     yield "card table: a card in flight", stage.fly, 0.25
 
 
