@@ -228,6 +228,12 @@ def test_a_battery_that_is_not_loaded_or_masked_is_grey() -> None:
     assert not witnesses.fire_field(battle(ship("B1", 0, 0, 0)), "B1", "port").masked
 
 
+def test_sotl_6_d_the_fields_of_grappled_ships_are_grey() -> None:
+    held = battle(ship("B1", 0, 0, 0), ship("B2", 3, 0, 0), ship("F1", 0.4, 0, 0), grapples=(Grapple("B1", "F1", 1),))
+    grey = {key: [field.masked for field in witnesses.fire_fields(held, key)] for key in held.ships}
+    assert grey == {"B1": [True, True], "B2": [False, False], "F1": [True, True]}
+
+
 def test_the_fields_of_many_ships_are_those_of_each_laid_together(state: State) -> None:
     pieces = witnesses.covered(state, ("F1", "S1")).pieces
     whole = shapely.union_all([area.whole for key in ("F1", "S1") for b in BATTERIES for area in arc(state, key, b)])

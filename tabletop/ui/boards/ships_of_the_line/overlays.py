@@ -59,7 +59,7 @@ class FireField:
 
     bands: tuple[FireBand, ...]
     masked: bool = False
-    """Not loaded or masked: drawn in grey."""
+    """Not loaded, masked, or the guns of a ship that is grappled: drawn in grey."""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tabletop.games.ships_of_the_line.chapters.headway import grappled
 from tabletop.games.ships_of_the_line.memory import per_state, weighty
 from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery, fouled_batteries
 from tabletop.games.ships_of_the_line.sides import Side
@@ -64,7 +65,7 @@ def fire_field(state: State, key: str, battery: Battery, pose: Pose | None = Non
         if named:
             bands[-1] = _named(bands[-1], area, nearest, _spots(bands[-1].edge, (after, fore), (heading, abeam)))
         (fore, *_, after), nearest = bands[-1].edge, area.reach
-    masked = battery not in ship.loaded or battery in fouled_batteries(ship)
+    masked = battery not in ship.loaded or battery in fouled_batteries(ship) or grappled(state, key)
     return FireField(tuple(bands), masked)
 
 
