@@ -415,6 +415,13 @@ def test_holding_course_for_all_asks_once_and_moves_all(hand: Hand) -> None:
     assert progress.words == f"{len(moved)} of 27 ships moved"
 
 
+def test_where_no_ship_can_move_the_progress_says_so() -> None:
+    held = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 0, 0.4, QUARTER), grapples=(Grapple("B1", "F1", 1),))
+    progress = at_table(held).progress()
+    assert progress is not None
+    assert (progress.words, progress.share) == ("No ship can move", 0)
+
+
 def test_line_ahead_says_what_it_needs_and_then_leads_the_line(hand: Hand) -> None:
     button = hand.screen.find("line_ahead")
     assert not button.enabled

@@ -84,7 +84,8 @@ def progress(viewer: Viewer) -> Progress:
     state = viewer.state
     moved = sum(state.ships[key].moved for key in commanded(state, viewer.side))
     able = moved + len(ready(viewer))
-    return Progress("Ships moved this phase", f"{moved} of {count(able, 'ship')} moved", moved / (able or 1))
+    words = f"{moved} of {count(able, 'ship')} moved" if able else "No ship can move"
+    return Progress("Ships moved this phase", words, moved / (able or 1))
 
 
 def _line(viewer: Viewer) -> list[str]:
