@@ -15,7 +15,7 @@ from tabletop.ui.boards.battle.placing import Berth, Crowd, Mooring, berth, hull
 from tabletop.ui.boards.battle.plate import Plate, drawn_plate
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line import divisions
-from tabletop.ui.boards.ships_of_the_line.scene import FAR, SHOWN_GONE, Scene, afloat
+from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, afloat
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import Theme
 
@@ -86,7 +86,7 @@ def laid(chart: Scene, selected: str | None) -> Laid:
             others = [box for key, boxes in hulls.items() if key != one.key for box in boxes]
             about = (Mooring(hull_box(chart.camera, one), tuple(hulls[one.key]), tuple(others)),)
             plates[one.key] = _named(drawn, about, crowd)
-    far = chart.shown.labels != "none" and chart.camera.scale < FAR
+    far = chart.shown.labels != "none" and chart.names_divisions
     named = _divisions(chart, ships, hulls, crowd) if far else []
     return Laid(
         {**{str(number): one for number, one in enumerate(named)}, **plates},
@@ -122,7 +122,7 @@ def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
         return True
     if scene.shown.labels == "none":
         return False
-    return scene.camera.scale >= FAR or bool(scene.card(ship).leader)
+    return not scene.names_divisions or bool(scene.card(ship).leader)
 
 
 def _divisions(chart: Scene, ships: Sequence[Placed], hulls: dict[str, list[pygame.Rect]], crowd: Crowd) -> list[Named]:

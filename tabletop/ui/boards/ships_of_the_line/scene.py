@@ -15,6 +15,8 @@ from tabletop.ui.camera import Camera, Xy
 
 FAR = 60
 """Pixels of hull below which a ship is drawn as from afar."""
+FEW, FAR_FOR_FEW = 12, 45
+"""So few ships have room for their names down to fewer pixels of hull."""
 LEAST_HULL = 20.0
 """Pixels that a hull is drawn long at least."""
 SHOWN_GONE = ("sunk", "exploded")
@@ -36,6 +38,11 @@ class Scene:
         left, top, right, bottom = self.shown.insets
         wide, high = self.camera.size
         return pygame.Rect(left, top, max(1, wide - left - right), max(1, high - top - bottom))
+
+    @property
+    def names_divisions(self) -> bool:
+        """Whether divisions are named, and of the ships flagships and the selected one alone."""
+        return self.camera.scale < (FAR_FOR_FEW if len(self.state.ships) <= FEW else FAR)
 
     @cached_property
     def moving(self) -> dict[str, Afloat]:
