@@ -431,6 +431,16 @@ def test_line_ahead_says_what_it_needs_and_then_leads_the_line(hand: Hand) -> No
     assert [move.command.ship for move in hand.match.moves[-3:]] == [VICTORY, TEMERAIRE, "B3"]
 
 
+def test_the_leader_of_a_line_makes_the_move_that_is_planned_for_her(hand: Hand) -> None:
+    hand.select(VICTORY, TEMERAIRE)
+    hand.keys("D W W S S J")
+    lead, after = (move.command for move in hand.match.moves[-2:])
+    assert (lead.ship, lead.plan) == (VICTORY, steps("t5 a a s s"))
+    assert after.ship == TEMERAIRE
+    hand.keys("Ctrl+Z")
+    assert not any(one.moved for one in hand.state.ships.values())
+
+
 def test_amb_89_ending_the_phase_names_the_ships_under_way(hand: Hand) -> None:
     hand.keys("W Enter")
     left = hand.table.unfinished()

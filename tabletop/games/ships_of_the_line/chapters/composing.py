@@ -24,13 +24,14 @@ def hold_course(state: State, side: Side) -> tuple[Sail, ...]:
     return tuple(_straight_on(state, waiting))
 
 
-def follow_in_line_ahead(state: State, keys: Iterable[str]) -> tuple[Sail, ...]:
+def follow_in_line_ahead(state: State, keys: Iterable[str], planned: tuple[Step, ...] = ()) -> tuple[Sail, ...]:
     """The first ship leads; each of the others steers for the wake of the ship before her.
 
-    The leader holds her course unless she has moved already. Ships that cannot move keep their place in the line.
+    The leader makes the move that is planned for her, or holds her course, unless she has moved already. Ships that
+    cannot move keep their place in the line.
     """
     line = list(keys)
-    return tuple(_in_line(state, line))
+    return tuple(_in_line(state, line, planned))
 
 
 def straight(state: State, key: str) -> Trial:
@@ -68,11 +69,14 @@ def _foremost(state: State, waiting: list[str]) -> str:
     return key
 
 
-def _in_line(state: State, line: list[str]) -> Iterator[Sail]:
+def _in_line(state: State, line: list[str], planned: tuple[Step, ...]) -> Iterator[Sail]:
     for before, key in zip([None, *line], line, strict=False):
         if state.ships[key].moved or held(state, key) is not None:
             continue
-        tried = straight(state, key) if before is None else follow(state, key, before) or straight(state, key)
+        if before is None:
+            tried = trial(state, key, planned) if planned else straight(state, key)
+        else:
+            tried = follow(state, key, before) or straight(state, key)
         if tried.verdict is None:
             yield _order(state, tried)
             state = ship_sailed(state, sailed(tried))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import composing, movement
 from tabletop.games.ships_of_the_line.chapters.headway import lies_stopped
 from tabletop.games.ships_of_the_line.commands import Sail, Step
@@ -39,7 +40,7 @@ class MovementStation(Station):
         self._acts: dict[str, Callable[[], Reply]] = {
             "sail": self._commit, "hold": self._hold, "next": self._next, "belay": lambda: Submit.one(self.finish()),
             "hold_all": lambda: together.hold_all(self.viewer),
-            "line_ahead": lambda: together.line_ahead(self.viewer),
+            "line_ahead": self._line_ahead,
             helm.SLOW: lambda: self._drafting.steer(keys.key("slow")), helm.TAKE_BACK: self._drafting.shorten,
             helm.DROP: lambda: Recompose() if self.back() else None,
         }  # fmt: skip
@@ -161,11 +162,20 @@ class MovementStation(Station):
         return self._order(own, () if lies_stopped(state, own) else composing.straight(state, own).plan)
 
     def _order(self, key: str, plan: tuple[Step, ...]) -> Reply:
-        order = Sail(side=self.viewer.side, ship=key, plan=plan)
-        if refusal := movement.check_sail(self.viewer.state, order):
+        if refusal := self._refusal(key, plan):
             return Refuse(refusal)
         self._drafting.drop()
-        return Submit.one(order)
+        return Submit.one(Sail(side=self.viewer.side, ship=key, plan=plan))
+
+    def _refusal(self, key: str, plan: tuple[Step, ...]) -> Refused | None:
+        return movement.check_sail(self.viewer.state, Sail(side=self.viewer.side, ship=key, plan=plan))
+
+    def _line_ahead(self) -> Reply:
+        """The others follow the chosen ship, who makes the move that is planned for her."""
+        planned = self._draft.trial if self._draft and self._draft.trial.plan else None
+        if planned and (refusal := self._refusal(planned.ship, planned.plan)):
+            return Refuse(refusal)
+        return together.line_ahead(self.viewer, planned.plan if planned else ())
 
     def _next(self) -> Reply:
         """The ship after the chosen one, or the first."""

@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.chapters import composing
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
-from tabletop.games.ships_of_the_line.commands import Command
+from tabletop.games.ships_of_the_line.commands import Command, Step
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.geometry import measure
 from tabletop.ui import keys
@@ -52,11 +52,11 @@ def hold_all(viewer: Viewer) -> Reply:
     return Ask("Hold course?", words, "Hold course", Submit([partial(_still, order) for order in orders]), pieces)
 
 
-def line_ahead(viewer: Viewer) -> Reply:
-    """The chosen ships follow each other."""
+def line_ahead(viewer: Viewer, planned: tuple[Step, ...]) -> Reply:
+    """The chosen ships follow each other; the first makes the move that is planned for her, if one is."""
     if no_line(viewer):
         return None
-    orders = composing.follow_in_line_ahead(viewer.state, _line(viewer))
+    orders = composing.follow_in_line_ahead(viewer.state, _line(viewer), planned)
     return Submit([partial(_still, order) for order in orders])
 
 
@@ -104,7 +104,10 @@ def _still(order: Command, state: State) -> Command | None:
 
 
 _HOLD = "Every ship under way that has not moved goes straight ahead with all she has. You are asked once."
-_LINE = "The chosen ship holds her course; those chosen with Shift steer for the wake of the ship before them."
+_LINE = (
+    "The chosen ship makes the move that is planned for her, or holds her course; those chosen with Shift steer for "
+    "the wake of the ship before them."
+)
 _NO_WAY = "No ship under way is left to move."
 _FORCED = "These ships have way on them and no orders. They will make their forced spend straight ahead."
 _CALM = "These ships have way on them and no orders. They will lose their way and lie stopped."
