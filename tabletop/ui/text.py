@@ -1,5 +1,6 @@
 """Text as surfaces: measured, wrapped and cached. Sizes are design pixels, results screen pixels."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +18,8 @@ LEAST = 14
 """The smallest size in which words are set where room is short."""
 OUTLINE = 2
 """Width of the dark outline of text on the sea, design pixels."""
+_GAP = re.compile(r" (?!%|UM\b)")
+"""Where a line may be broken: a number is not parted from its unit."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +121,7 @@ def folded(text: str, style: Style, width: int, height: int, scale: int) -> tupl
 
 def broken(text: str, style: Style, width: int, scale: int, most: int) -> list[str]:
     """A line broken into at most so many that fit a width of screen pixels; the last is cut if it is still too long."""
-    words, lines = text.split(" "), [""]
+    words, lines = _GAP.split(text), [""]
     for number, word in enumerate(words):
         longer = f"{lines[-1]} {word}".strip()
         if len(lines) >= most:
@@ -186,7 +189,7 @@ def _words(runs: Iterable[Run]) -> Iterator[tuple[str, Style]]:
         for number, line in enumerate(run.text.split("\n")):
             if number:
                 yield "\n", run.style
-            parts = line.split(" ")
+            parts = _GAP.split(line)
             for place, part in enumerate(parts):
                 word = part + (" " if place < len(parts) - 1 else "")
                 if word:
