@@ -113,7 +113,7 @@ def paint(surface: pygame.Surface, theme: Theme, entry: Entry, rect: pygame.Rect
     if entry.struck:
         surface.fill(ink, (left, rect.centery + theme.px(1), text.get_width(), theme.px(1)))
     if entry.acted:
-        tick = icon("tick", theme.px(14), INKS.brass_dark)
+        tick = icon("tick", theme.px(14), INKS.brass_light if shown.chosen else INKS.brass_dark)
         surface.blit(tick, (left + text.get_width() + theme.px(8), rect.centery - theme.px(7)))
     _paint_right(surface, theme, entry, rect, shown)
 
