@@ -431,6 +431,18 @@ def test_line_ahead_says_what_it_needs_and_then_leads_the_line(hand: Hand) -> No
     assert [move.command.ship for move in hand.match.moves[-3:]] == [VICTORY, TEMERAIRE, "B3"]
 
 
+def test_a_click_with_shift_that_misses_leaves_the_group_and_the_plan(hand: Hand) -> None:
+    hand.select(VICTORY, TEMERAIRE)
+    hand.keys("W")
+    at = hand.middle(VICTORY)
+    empty = Point(at.x, at.y + 1.5)
+    hand.click(empty, shift=True)
+    assert (hand.table.viewer.selected, hand.table.viewer.group) == (VICTORY, (TEMERAIRE,))
+    assert plan_of(hand) is not None
+    hand.click(empty)
+    assert (hand.table.viewer.selected, hand.table.viewer.group) == (None, ())
+
+
 def test_the_leader_of_a_line_makes_the_move_that_is_planned_for_her(hand: Hand) -> None:
     hand.select(VICTORY, TEMERAIRE)
     hand.keys("D W W S S J")

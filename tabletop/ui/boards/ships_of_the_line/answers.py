@@ -84,10 +84,11 @@ class Answers:
         return reply
 
     def _select(self, gesture: Gesture) -> Reply:
-        if gesture.shift and gesture.ship:
-            self._viewer.choose_too(gesture.ship)
-        else:
+        """A click chooses; with Shift it adds, and one that misses every ship leaves all as it is."""
+        if not gesture.shift:
             self._viewer.choose(gesture.ship)
+        elif gesture.ship:
+            self._viewer.choose_too(gesture.ship)
         self._bridge.station.refresh()
         return Recompose()
 
