@@ -38,7 +38,7 @@ from tests.ships_of_the_line.kit import battle, ship
 
 SIZE = (480, 320)
 NEAR = Camera((0.0, 0.0), stepped(4), SIZE)
-FAR_OFF = Camera((0.0, 0.0), stepped(0), SIZE)
+FAR_OFF = Camera((0.0, 0.0), stepped(-1), SIZE)
 
 
 @pytest.fixture
@@ -371,7 +371,7 @@ def test_from_afar_only_flagships_and_the_selected_ship_are_named(state: State) 
 @pytest.mark.parametrize(("ships", "named"), [(12, 12), (13, 0)])
 def test_few_ships_keep_their_names_from_farther_than_many(ships: int, named: int) -> None:
     file = battle(*(ship(f"B{n}", 0, -2 * n, 90) for n in range(2, ships + 2)))
-    assert len(laid(file, Camera((0.0, 0.0), stepped(1), SIZE), Presentation())) == named
+    assert len(laid(file, Camera((0.0, 0.0), stepped(0), SIZE), Presentation())) == named
 
 
 def test_from_afar_divisions_are_named(state: State) -> None:

@@ -15,7 +15,7 @@ from tabletop.ui.camera import Camera, Xy
 
 FAR = 60
 """Pixels of hull below which a ship is drawn as from afar."""
-FEW, FAR_FOR_FEW = 12, 45
+FEW, FAR_FOR_FEW = 12, 36
 """So few ships have room for their names down to fewer pixels of hull."""
 LEAST_HULL = 20.0
 """Pixels that a hull is drawn long at least."""
