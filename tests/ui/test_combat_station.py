@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Shot, State
+from tabletop.games.ships_of_the_line.state import Grapple, Shot, State
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, Chip, FireField, LegalTarget, OddsChip
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
@@ -143,6 +143,20 @@ def test_sotl_3_c_pencilled_damage_is_told_with_the_odds() -> None:
     watch = looking_at(replace(at_sea(HEROS), shots=(noted,)), "B1")
     (chip,) = shown(watch, OddsChip)
     assert "2 hull noted" in chip.headline
+
+
+def test_firing_goes_on_to_a_ship_that_can_or_says_why_none_does() -> None:
+    hercule = ship("F1", 0, 0.4, 90, card_name="Hercule")
+    held = replace(at_sea(hercule), grapples=(Grapple("B1", "F1", 1),))
+    far = at_sea(ship("F1", 0, 30, 90, card_name="Hercule"))
+    for state, words in ((held, "grappled to Hercule and cannot fire"), (far, "No broadside of yours bears")):
+        watch = looking_at(state, "B1")
+        watch.press("F")
+        assert words in watch.toast
+        assert watch.match.moves == []
+    watch = looking_at(at_sea(HEROS, ship("B2", 0, 12, 90, card_name="Mars")), "B2")
+    watch.press("F")
+    assert (watch.toast, watch.table.viewer.selected) == ("", "B1")  # type: ignore[attr-defined]
 
 
 def test_a_rake_is_named() -> None:

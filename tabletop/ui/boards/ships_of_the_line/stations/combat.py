@@ -82,7 +82,7 @@ class CombatStation(Station):
     def extras(self) -> Sequence[Button]:
         """All that bear."""
         button = Button("all", "All that bear", "dark", key=keys.key("fire_all"), tip=Tip("Fire all that bear", _ALL))
-        return (button.disable("" if self.actors() else "No broadside of yours bears on a target."),)
+        return (button.disable("" if self.actors() else _NONE),)
 
     def unfinished(self) -> Unfinished | None:
         """Ships that could still fire."""
@@ -137,7 +137,7 @@ class CombatStation(Station):
             return self._aim(int(given.key) - 1)
         if given.key != keys.key("fire"):
             return None
-        return self._fire() if self._aims() else self._next()
+        return self._fire() if self._aims() else self._elsewhere()
 
     def _aim(self, number: int) -> Reply:
         aims = self._aims()
@@ -173,6 +173,14 @@ class CombatStation(Station):
             "Fire all that bear?", words, "Fire", Submit([partial(_order, *shot) for shot in shots]), tuple(actors)
         )
 
+    def _elsewhere(self) -> Reply:
+        """On to a ship that can fire; if none can, why not."""
+        if self.actors():
+            return self._next()
+        own, state = self.viewer.own, self.viewer.state
+        reasons = [reason for battery in BATTERIES if own and (reason := fire.unable(state, own, battery))]
+        return Refuse(reasons[0] if len(reasons) == len(BATTERIES) else Refused("SOTL-4.1-a", _NONE))
+
     def _next(self) -> Reply:
         actors = self.actors()
         if actors:
@@ -184,6 +192,7 @@ class CombatStation(Station):
         return _shots_of(self.viewer.state, own) if own else ()
 
 
+_NONE = "No broadside of yours bears on a target."
 _ALL = "Every broadside of yours that has a target fires at the nearest enemy. You are asked once."
 
 
