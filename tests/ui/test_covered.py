@@ -3,10 +3,14 @@
 import pygame
 import pytest
 
+from tabletop.ui.boards.battle.tab import Fold, SideTab
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.choice import Checkbox
+from tabletop.ui.widgets.dropdown import Dropdown
+from tabletop.ui.widgets.layout import Column
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.parts import Parts
@@ -120,3 +124,33 @@ def test_a_sheet_composed_anew_forgets_that_its_button_was_lit() -> None:
     page.rebuild()
     page.draw(surface)
     assert pygame.image.tobytes(surface, "RGB") == at_rest
+
+
+class Shown(Page):
+    """A single widget."""
+
+    def __init__(self, widget: Widget) -> None:
+        super().__init__()
+        self.widget = widget
+
+    def compose(self) -> Widget:
+        return Panel(Column([self.widget], align="start"))
+
+
+@pytest.mark.parametrize(
+    "widget",
+    [
+        Button("end", "End movement"), Checkbox("fog", "Fog", False), Dropdown("card", [("a", "Ace")], "a"),
+        Fold("fold", "collapse", Tip("Fold")), SideTab("tab", "Order of battle"),
+    ],
+    ids=lambda widget: type(widget).__name__,
+)  # fmt: skip
+def test_what_looks_otherwise_under_the_pointer_does_so_at_once(widget: Widget) -> None:
+    page, surface = Shown(widget), pygame.Surface((400, 300)).convert()
+    page.resize((400, 300), Theme())
+    page.draw(surface)
+    at_rest = pygame.image.tobytes(surface, "RGB")
+    for at, lit in ((widget.rect.center, True), ((390, 290), False)):
+        page.handle(Input("moved", at))
+        page.draw(surface)
+        assert (pygame.image.tobytes(surface, "RGB") != at_rest) is lit

@@ -67,6 +67,8 @@ class Widget:
     """Whether it may have to be painted again although nothing in it has asked for that."""
     focusable = False
     interactive = False
+    glows: ClassVar[bool] = False
+    """Whether it looks otherwise under the pointer."""
     pulse = 0
     """Milliseconds after which it must be ticked again although nothing moves; 0 if it need not."""
     takes_text = False
@@ -209,7 +211,7 @@ class Widget:
     def point(self, *, hovered: bool) -> None:
         """The pointer has come upon it, or has left it."""
         self.hovered = hovered
-        if self.interactive and self.text_bearing:
+        if self.glows:
             self.touch()
 
     def handle(self, given: Input, theme: Theme) -> Action | None:

@@ -98,6 +98,7 @@ class Button(Widget):
 
     focusable = True
     interactive = True
+    glows = True
     text_bearing = True
 
     def __init__(

@@ -95,6 +95,7 @@ class Checkbox(Widget):
 
     focusable = True
     interactive = True
+    glows = True
     text_bearing = True
     BOX = 20
 

@@ -18,6 +18,7 @@ class Dropdown(Widget):
 
     focusable = True
     interactive = True
+    glows = True
     text_bearing = True
 
     def __init__(self, ident: str, options: Options, chosen: str, *, tip: Tip | None = None, grow: float = 0) -> None:

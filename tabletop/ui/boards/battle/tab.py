@@ -16,6 +16,7 @@ class Fold(Widget):
 
     focusable = True
     interactive = True
+    glows = True
 
     def __init__(self, ident: str, sign: str, tip: Tip) -> None:
         super().__init__(ident, tip=tip)

@@ -96,6 +96,7 @@ class Discards(Pile):
     """The discards, face up: the last one on top; pressing them, or their key, opens them all."""
 
     focusable = True
+    glows = True
 
     def __init__(
         self, cards: Sequence[CardLook], back: Back, felt: Felt, *, name: str = "Discards", ident: str = "discards"

@@ -31,6 +31,7 @@ class DeckTray(Widget):
 
     focusable = True
     interactive = True
+    glows = True
     text_bearing = True
 
     def __init__(self, state: State, *, cards: bool = True) -> None:
