@@ -42,8 +42,8 @@ The player of the random battle looks at sixteen offers before taking one; what 
 Ten minutes of use are a script of two thousand things done, as fast as they can be, not ten minutes by the clock.
 """
 MISSED = """\
-In a window every frame is within its reach but that of a whole card in flight. With its shadow, and the cloth that it
-leaves, it touches eight times as many pixels as a ship that moves, none of which is in the processor's cache; to
+In a window every frame is within its reach but that of a card in flight. A whole one, with its shadow and the cloth
+that it leaves, touches eight times as many pixels as a ship that moves, none of them in the processor's cache; to
 compose it in a small picture that is streamed to its place took a tenth off, and not to lay the cloth under it
 nothing. What keeps the frames without a screen from their reaches: a full recompose spends some three fifths on the
 ground and the 75 pictures of ships and plates that are laid upon it, a third on paper, bars and gauges, and a
