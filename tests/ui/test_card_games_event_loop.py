@@ -1,6 +1,7 @@
 """The window's own loop, driven by events as the window system sends them: a whole game of each card game."""
 
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ from tabletop.core.game import find
 from tabletop.games.trafalgar_cards.commands import Commit
 from tabletop.games.volley.commands import Pass
 from tabletop.players import casual
+from tabletop.ui.input import DOUBLE_CLICK, InputState
 from tabletop.ui.screens import new_game
 from tabletop.ui.screens.reckoning import Reckoning
 from tabletop.ui.screens.title import Title
@@ -88,6 +90,55 @@ def test_a_whole_game_by_mouse_from_the_title_to_the_reckoning_and_back(player: 
     player.press(pygame.K_RETURN)
     assert isinstance(player.screen, Title)
     assert not player.screen.has("continue")
+
+
+def take(player: Player, card: str) -> None:
+    """Choose a card by its number, or go to it with the arrows where it has none."""
+    if number := player.screen.find(f"card.{card}").key:
+        player.press(pygame.key.key_code(number))
+        return
+    while player.screen.table.felt.cursor != card:
+        player.press(pygame.K_RIGHT)
+    player.press(pygame.K_RETURN)
+
+
+def give(player: Player, command: Any) -> None:
+    """Each card until it lies where it shall; then the Space bar, or P to pass, and Enter to a question."""
+    for play in getattr(command, "plays", ()):
+        while play not in player.screen.table.station.draft:
+            take(player, play.card)
+    for card in getattr(command, "cards", None) or filter(None, [getattr(command, "card", "")]):
+        take(player, card)
+    player.press(pygame.K_p if isinstance(command, Pass) else pygame.K_SPACE)
+    if player.screen.has("ask.yes"):
+        player.press(pygame.K_RETURN)
+
+
+@pytest.mark.parametrize("game", GIVE)
+def test_a_whole_game_by_keys_alone_from_the_title_to_the_reckoning_and_back(player: Player, game: str) -> None:
+    fancy = Random(1798)
+    player.app._input = InputState(count(0, DOUBLE_CLICK).__next__)  # no stroke follows another at once
+    while player.screen.focus is None or player.screen.focus.id != f"play.{game}":
+        player.press(pygame.K_RIGHT)
+    player.press(pygame.K_RETURN)
+    player.press(pygame.K_RETURN)
+    table = player.screen
+    player.press(pygame.K_SPACE)
+    for _ in range(MOST):
+        state = table.match.state
+        if state.outcome is not None:
+            break
+        if table.seats.waiting or table.match.game.decision(state).either:
+            player.press(pygame.K_SPACE)
+        else:
+            command = casual.choose(find(game), state, fancy)
+            give(player, command)
+            assert table.match.moves[-1].command == command
+    assert table.match.state.outcome is not None
+    player.press(pygame.K_SPACE)
+    assert isinstance(player.screen, Reckoning)
+    player.press(pygame.K_RETURN)
+    assert isinstance(player.screen, Title)
 
 
 @pytest.mark.parametrize("game", ["trafalgar_cards", "ship_duel"])
