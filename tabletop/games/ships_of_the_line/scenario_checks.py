@@ -171,6 +171,8 @@ def _check_whole(document: Document, data: ScenarioData, profile: Profile) -> No
 def _check_inside(document: Document, data: ScenarioData, profile: Profile) -> None:
     if data.map and data.margin:
         document.key_problem(("margin",), "give either a map or a margin, not both")
+    if not (data.map or data.ships):
+        return  # that there are no ships has been said, and they would make the map
     sea = sea_of(data, profile)
     if sea.west >= sea.east or sea.south >= sea.north:
         document.problem(("map",), "the map has no inside: west must be less than east, south less than north")
