@@ -54,7 +54,7 @@ class NewGame(Page):
         self.game = game
         self.charts = tuple(harbour.charts(game))
         self.chosen = 0
-        self._switched: Chart | None = None
+        self._as_switched: Chart | None = None
         """The chosen scenario with the rules that are switched, if any is."""
         self.seed = fresh_seed()
         self.seating = Seating()
@@ -67,7 +67,7 @@ class NewGame(Page):
     @property
     def chart(self) -> Chart:
         """The chosen scenario, as it begins with the rules as they are switched."""
-        return self._switched or self.charts[self.chosen]
+        return self._as_switched or self.charts[self.chosen]
 
     def compose(self) -> Widget:
         """Three sheets side by side, or one below the other in a narrow window."""
@@ -170,13 +170,13 @@ class NewGame(Page):
             self.rebuild()
         if action.id.startswith("option."):
             self.switched[action.id.removeprefix("option.")] = action.value
-            self._switched = self.harbour.switched(self.game, self.charts[self.chosen], self.switched)
+            self._as_switched = self.harbour.switched(self.game, self.charts[self.chosen], self.switched)
             self.rebuild()
         return None
 
     def _choose(self, action: Action) -> Transition | None:
         self.chosen = int(action.value)
-        self.switched, self._switched = {}, None
+        self.switched, self._as_switched = {}, None
         self.rebuild()
         return None
 
