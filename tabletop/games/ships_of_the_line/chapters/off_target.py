@@ -73,15 +73,14 @@ def _nearer(view: Sighting, seen: Seen) -> str:
 
 
 def _off_field(state: State, key: str, battery: Battery, target: str) -> str:
-    """By how much a hull lies outside a field, in whole degrees."""
+    """By how much a hull lies outside a field, in whole degrees: the least turn that brings an edge to a corner."""
     pose, size = state.ships[key].pose, positions.size(state, key)
     after, forward = hull.side_edge(pose, *size, battery)
     corners = hull.corners(state.ships[target].pose, *positions.size(state, target))
     misses = [(_forward_of_beam(state, key, battery, forward, corner), "forward") for corner in corners]
     misses += [(-_forward_of_beam(state, key, battery, after, corner), "aft") for corner in corners]
-    beyond = [(angle - state.profile.gun_traverse, where) for angle, where in misses]
-    least, where = min(miss for miss in beyond if miss[0] > 0)
-    return f"{math.ceil(least)}° {where} of the field"
+    least, where = min(((angle - state.profile.gun_traverse) % 360, where) for angle, where in misses)
+    return f"{max(1, math.ceil(least))}° {where} of the field"
 
 
 def _forward_of_beam(state: State, key: str, battery: Battery, origin: Point, place: Point) -> int:
