@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PYTEST := $(BIN)/pytest -q --numprocesses auto --dist worksteal
 
 .PHONY: play test check bench soak pictures reference clean
 
@@ -9,7 +10,7 @@ play: $(VENV)/.play
 	$(BIN)/tabletop
 
 test: $(VENV)/.develop
-	$(BIN)/pytest -q
+	$(PYTEST)
 
 check: $(VENV)/.develop
 	$(BIN)/ruff check .
@@ -28,6 +29,7 @@ bench: $(VENV)/.develop
 
 soak: $(VENV)/.develop
 	$(BIN)/python -m tools.soak
+	TABLETOP_SAMPLE=all $(PYTEST)
 
 pictures: $(VENV)/.develop
 	$(BIN)/python tools/pictures.py

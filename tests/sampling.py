@@ -1,0 +1,38 @@
+"""A sample of what is too much for every run: other games and other moments each time, or all of them.
+
+`TABLETOP_SAMPLE` says which: a seed, told at the end of each run, repeats its samples; `all` leaves nothing out.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+from uuid import uuid4
+
+ASKED = "TABLETOP_SAMPLE"
+ALL = "all"
+SEED = os.environ.setdefault(ASKED, uuid4().hex[:8])
+"""Of this run; the workers of a run inherit it with the environment."""
+
+Sampled = TypeVar("Sampled")
+
+taken: Counter[str] = Counter()
+"""How many each sample of this process took, by its name."""
+there: Counter[str] = Counter()
+"""Of how many it took them."""
+
+
+def sample(whole: Sequence[Sampled], few: int, name: str) -> list[Sampled]:
+    """A few of the whole in their order, or all of it where this run leaves nothing out.
+
+    Args:
+        whole: all there is: numbers of games, moments of a walk, scenarios.
+        few: how many a run takes, at least one.
+        name: of the sample, told at the end of the run; with the seed it decides which are taken.
+    """
+    number = len(whole) if SEED == ALL else min(max(few, 1), len(whole))
+    taken[name] += number
+    there[name] += len(whole)
+    chosen = sorted(Random(f"{SEED} {name}").sample(range(len(whole)), number))
+    return [whole[index] for index in chosen]
