@@ -22,6 +22,7 @@ _STEPS = st.one_of(
     st.just(Step("advance")),
     st.just(Step("advance")),
     st.just(Step("slow")),
+    st.just(Step("stop")),
     _TURNS.map(lambda degrees: Step("turn", degrees)),
     _TURNS.map(lambda degrees: Step("pivot", degrees)),
 )

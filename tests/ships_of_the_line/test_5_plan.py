@@ -2,11 +2,14 @@
 
 import pytest
 
+from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.chapters.plan import limits
 from tabletop.games.ships_of_the_line.events import ShipSailed
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.words import narrate
 from tabletop.geometry.pose import Pose
 from tests.judging import only
-from tests.ships_of_the_line.helm import AHEAD, QUARTER, TACK, at_sea, one, sail, steps, tried
+from tests.ships_of_the_line.helm import ABEAM, AHEAD, QUARTER, TACK, at_sea, one, sail, steps, tried
 from tests.ships_of_the_line.kit import battle, play, refused, ship
 
 
@@ -176,6 +179,58 @@ def test_amb_71_points_left_over_count_as_slowed() -> None:
 
 def test_amb_72_a_ship_that_moves_her_only_point_is_not_stopped() -> None:
     assert not tried(one(TACK), "a").stopped
+
+
+@pytest.mark.parametrize(
+    ("state", "plan"),
+    [
+        (one(TACK), "a h"),
+        (one(TACK), "p45 h"),
+        (one(TACK), "a t44 h"),
+        (one(TACK, "light"), "h"),  # no point and nothing forced
+        (one(ABEAM, "heavy", masts=("fore", "mizzen")), "a a h"),
+    ],
+)
+def test_amb_205_a_ship_that_has_only_the_forced_spend_may_heave_to(state: State, plan: str) -> None:
+    after, events = play(state, sail("B1", plan))
+    sailed = only(events, ShipSailed)
+    assert (sailed.stopped, sailed.slowed, sailed.allows_anchor) == (True, 0, True)
+    assert sum(leg.points for leg in sailed.legs) == sailed.spent == sailed.forced
+    assert after.ships["B1"].stopped
+    assert "heaves to" in narrate(state, sailed)
+
+
+@pytest.mark.parametrize(
+    ("state", "plan", "rule", "by"),
+    [
+        (one(), "a h", "AMB-205", "3 points"),  # she slows them
+        (one(ABEAM), "a a h", "AMB-205", "2 points spent, at most 1"),
+        (one(ABEAM), "a s h", "AMB-205", ""),  # she is stopped by slowing
+        (one(TACK), "a h h", "AMB-205", ""),
+        (one(TACK), "h", "AMB-205", "1 point"),
+        (one(TACK), "a h a", "AMB-205", ""),
+        (one(TACK), "t10 h", "SOTL-5.1-b", ""),
+        (one(AHEAD), "h", "SOTL-5.2.3-a", ""),
+        (one(TACK, stopped=True), "h", "SOTL-5.5-c", ""),
+    ],
+)
+def test_amb_205_a_stop_ends_a_plan_of_the_forced_spend_and_no_other(
+    state: State, plan: str, rule: str, by: str
+) -> None:
+    assert refused(state, sail("B1", plan), rule).by == by
+
+
+def test_amb_205_a_step_that_contact_cuts_voids_the_stop_too() -> None:
+    state = at_sea(ship("B1", 0, 0, TACK), ship("B2", 0, 1.3, TACK))
+    touching = tried(state, "a h")
+    assert (touching.verdict, touching.contact, touching.stopped) == (None, "B2", False)
+
+
+def test_amb_205_limits_and_choices_offer_the_stop() -> None:
+    hove_to = limits(one(TACK), "B1", steps("a"))
+    assert (hove_to.no_stop, hove_to.no_slow and hove_to.no_slow.rule) == (None, "SOTL-5-d")
+    assert limits(one(), "B1", steps("a")).no_stop is not None
+    assert sail("B1", "a h") in list(asking.choices(one(TACK)))
 
 
 def test_amb_75_sotl_5_2_5_d_turning_into_the_wind_ends_the_move() -> None:

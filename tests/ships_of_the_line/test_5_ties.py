@@ -67,6 +67,25 @@ def test_amb_77_a_ship_under_way_anchors_after_the_forced_spend_only() -> None:
     refused(running, DROP, "SOTL-5.2.5-d")
 
 
+def test_amb_205_amb_77_a_ship_that_hove_to_with_her_single_point_may_anchor() -> None:
+    hove_to, _ = play(one(TACK), sail("B1", "a h"))
+    assert play(hove_to, DROP)[0].ships["B1"].anchored
+    running, _ = play(one(TACK), sail("B1", "a"))
+    refused(running, DROP, "SOTL-5.2.5-d")
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        play(one(TACK), sail("B1", "a t-44"))[0],  # head to wind
+        play(one(QUARTER, stopped=True), sail("B1", "a s"))[0],  # she had no way on her before
+    ],
+)
+def test_amb_77_a_move_that_stopped_her_another_way_lets_her_not_anchor(state: State) -> None:
+    assert state.ships["B1"].stopped
+    refused(state, DROP, "SOTL-5.2.5-d")
+
+
 def test_amb_77_an_exhausted_crew_handles_no_anchor() -> None:
     refused(one(stopped=True, fatigue=3), DROP, "SOTL-7-e")
     refused(one(stopped=True, anchored=True, fatigue=3), WEIGH, "SOTL-7-e")

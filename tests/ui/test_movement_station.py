@@ -26,7 +26,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.overlay import Toast
-from tests.ships_of_the_line.helm import AHEAD, QUARTER, at_sea, one, steps
+from tests.ships_of_the_line.helm import AHEAD, QUARTER, TACK, at_sea, one, steps
 from tests.ships_of_the_line.kit import play, ship
 from tests.ui.trafalgar import Hand
 
@@ -175,6 +175,23 @@ def test_sotl_5_2_3_c_what_is_forced_is_told_and_bars_slowing(hand: Hand) -> Non
     hand.keys("W S")
     assert "1 point slowed" in words(hand)
     assert "She will lie stopped" in words(hand)
+
+
+def test_amb_205_s_heaves_to_where_the_forced_spend_is_all_she_has_and_the_anchor_is_offered_then() -> None:
+    table = at_table(one(TACK))
+    tap(table, "W S")
+    assert "She will lie stopped" in words(table)
+    order = tap(table, "Enter").commands[0](table.viewer.state)
+    assert order.plan == steps("a h")
+    after, _ = play(table.viewer.state, order)
+    assert order_of(at_table(after), "Drop anchor") == DropAnchor(side="british", ship="B1")
+
+
+def test_amb_205_a_second_stop_is_refused_and_backspace_takes_the_first_back() -> None:
+    table = at_table(one(TACK))
+    assert "She heaves to there" in str(tap(table, "W S S").refused)
+    tap(table, "Backspace Backspace")
+    assert "She will lie stopped" not in words(table)
 
 
 def test_sotl_5_d_what_she_has_no_points_for_is_drawn_grey_and_says_why(hand: Hand) -> None:
@@ -525,7 +542,7 @@ def test_sotl_5_1_whatever_the_helm_does_the_plan_stays_sound(seed: int) -> None
     dice = Random(seed)
     heading = dice.choice([AHEAD, QUARTER, 45, 0])
     table = at_table(at_sea(ship("B1", 0, 0, heading, stopped=dice.random() < 0.3), ship("F1", 2.4, 0.3, 10)))
-    chords = ["W", "W", "W", "A", "D", "Ctrl+A", "Ctrl+D", "Shift+A", "Shift+D", "S", "Backspace"]
+    chords = ["W", "W", "W", "A", "D", "Ctrl+A", "Ctrl+D", "Shift+A", "Shift+D", "S", "S", "Backspace"]
     for _ in range(40):
         tap(table, dice.choice(chords))
         plan = plan_of(table)

@@ -36,10 +36,11 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """One step of a sailing plan (AMB-125).
 
     ``advance``: 1 UM ahead for 1 point. ``turn``: a free turn of at most 44° tied to the advance just before or
-    after it. ``pivot``: 1 to 45° on the spot for 1 point. ``slow``: 1 point. Degrees: starboard positive.
+    after it. ``pivot``: 1 to 45° on the spot for 1 point. ``slow``: 1 point. ``stop``: she heaves to at the end of
+    a plan whose forced spend was all she had, for nothing (AMB-205). Degrees: starboard positive.
     """
 
-    kind: Literal["advance", "turn", "pivot", "slow"]
+    kind: Literal["advance", "turn", "pivot", "slow", "stop"]
     degrees: int = 0
 
 

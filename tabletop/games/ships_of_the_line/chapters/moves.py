@@ -6,7 +6,7 @@ from tabletop.games.ships_of_the_line.chapters import anchoring, boats, movement
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
-from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE
+from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP
 from tabletop.games.ships_of_the_line.commands import (
     CastOff,
     Command,
@@ -58,7 +58,7 @@ def _of_ship(state: State, side: Side, key: str) -> Iterator[Command]:
 
 
 def plans(state: State, key: str) -> Iterator[tuple[Step, ...]]:
-    """Plans to try: hold the course, bear away to either hand early or late, turn on the spot, stop."""
+    """Plans to try: hold the course, bear away to either hand early or late, turn on the spot, stop (AMB-205)."""
     given = allowance(state, key)
     points, profile = given.points, state.profile
     run = (ADVANCE,) * points
@@ -71,8 +71,6 @@ def plans(state: State, key: str) -> Iterator[tuple[Step, ...]]:
             yield (turn, *run)
             yield (ADVANCE, turn, *run[1:])
             yield (Step("pivot", hand * profile.pivot), *run[1:])
-    yield _stop(given.forced, points)
-
-
-def _stop(forced: int, points: int) -> tuple[Step, ...]:
-    return (ADVANCE,) * forced + (Step("slow"),) * (points - forced)
+    yield (ADVANCE,) * given.forced + (SLOW,) * (points - given.forced)
+    if points == given.forced:
+        yield (*run, STOP)

@@ -13,6 +13,7 @@ from tabletop.games.ships_of_the_line.state import State
 
 ADVANCE = Step("advance")
 SLOW = Step("slow")
+STOP = Step("stop")
 
 _VOIDS_THE_REST = frozenset({"contact", "edge", "resistance"})
 
@@ -73,6 +74,7 @@ class Limits(msgspec.Struct, frozen=True):
     no_turn: Refused | None
     no_pivot: Refused | None
     no_slow: Refused | None
+    no_stop: Refused | None
 
 
 def limits(state: State, key: str, plan: tuple[Step, ...] = ()) -> Limits:
@@ -93,6 +95,7 @@ def limits(state: State, key: str, plan: tuple[Step, ...] = ()) -> Limits:
         no_turn=_next(so_far, Step("turn", 1)).refusal,
         no_pivot=_next(so_far, Step("pivot", 1)).refusal,
         no_slow=_next(so_far, SLOW).refusal,
+        no_stop=_next(so_far, STOP).refusal,
     )
 
 

@@ -1,4 +1,4 @@
-"""The four kinds of step of a sailing plan: what each needs, and what it does (5.1, 5.2.3, AMB-10, AMB-125)."""
+"""The kinds of step of a sailing plan: what each needs, and what it does (5.1, 5.2.3, AMB-10, AMB-125, AMB-205)."""
 
 from collections.abc import Callable
 
@@ -31,6 +31,8 @@ def _forbidden(trial: Trial, step: Step) -> Refused | None:
 def _over(trial: Trial, step: Step) -> Refused | None:  # noqa: ARG001
     if trial.end == "wind":
         return Refused("SOTL-5.2.5-d", "She is head to wind; her move ends there.")
+    if trial.hove_to:
+        return Refused("AMB-205", "She heaves to there; her plan ends with it.")
     if trial.allowance.percentage == 0:
         return Refused("SOTL-5.2.3-a", "She lies head to wind and can make no way.")
     return None
@@ -49,7 +51,7 @@ def _degrees(trial: Trial, step: Step) -> Refused | None:
 
 
 def _unpaid(trial: Trial, step: Step) -> Refused | None:
-    free = step.kind == "turn" and _carries_turn(trial)
+    free = step.kind == "stop" or (step.kind == "turn" and _carries_turn(trial))
     if trial.left > 0 or free or _attempt(trial, step):
         return None
     needed = sum(1 for one in trial.plan if one.kind != "turn")
@@ -69,7 +71,7 @@ def _stopped_first(trial: Trial, step: Step) -> Refused | None:
 
 
 def _waiting(trial: Trial, step: Step) -> Refused | None:
-    if trial.tied and step.kind == "slow":
+    if trial.tied and step.kind in ("slow", "stop"):
         return Refused("SOTL-5.1-b", "A free turn goes with an advance just before or just after it.")
     return None
 
@@ -132,6 +134,18 @@ def _slow(trial: Trial, step: Step) -> Trial:
     return replace(trial, slowed=trial.slowed + 1, legs=(*trial.legs, leg))
 
 
+def _stop(trial: Trial, step: Step) -> Trial:
+    """Heave to: the forced spend was all she had, so that no point is left to slow (AMB-205)."""
+    if trial.left:
+        return refuse(trial, "AMB-205", "She stops by slowing what is left.", points_of(trial.left))
+    if trial.slowed_to_a_stop:
+        return refuse(trial, "AMB-205", "She has slowed to a stop already.")
+    if trial.spent > trial.allowance.forced:
+        by = f"{points_of(trial.spent)} spent, at most {trial.allowance.forced}"
+        return refuse(trial, "AMB-205", "She has too much way on her to stop.", by)
+    return replace(trial, legs=(*trial.legs, Leg(step.kind, trial.pose, trial.pose, 0)))
+
+
 def _go(trial: Trial, step: Step, way: Way, points: int) -> Trial:
     leg = Leg(step.kind, trial.pose, way.pose, points, way.cut)
     return replace(
@@ -160,4 +174,5 @@ _STEPS: dict[str, Callable[[Trial, Step], Trial]] = {
     "turn": _turn,
     "pivot": _pivot,
     "slow": _slow,
+    "stop": _stop,
 }

@@ -87,9 +87,15 @@ class Trial(msgspec.Struct, frozen=True):
         return self.was_stopped and not self.legs and self.end != "resistance"
 
     @property
+    def hove_to(self) -> bool:
+        """Her plan ended with a stop, which counts as slowed (AMB-205)."""
+        return bool(self.legs) and self.legs[-1].kind == "stop"
+
+    @property
     def slowed_to_a_stop(self) -> bool:
-        """She made no more than the forced spend and slowed the rest (AMB-72)."""
-        return self.spent <= self.allowance.forced and self.all_slowed >= 1 and self.end != "resistance"
+        """She made no more than the forced spend and slowed the rest (AMB-72, AMB-205)."""
+        slowed = self.hove_to or self.all_slowed >= 1
+        return self.spent <= self.allowance.forced and slowed and self.end != "resistance"
 
     @property
     def stopped(self) -> bool:

@@ -14,7 +14,7 @@ from tabletop.geometry.pose import Pose
 class Leg(msgspec.Struct, frozen=True):
     """One carried-out step of a move: from where to where, and what it cost."""
 
-    kind: Literal["advance", "turn", "pivot", "slow"]
+    kind: Literal["advance", "turn", "pivot", "slow", "stop"]
     start: Pose
     end: Pose
     points: int

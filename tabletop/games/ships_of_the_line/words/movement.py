@@ -37,7 +37,8 @@ def _deeds(legs: tuple[Leg, ...]) -> list[str]:
     ahead = sum(distance(leg.start.point, leg.end.point) for leg in legs if leg.kind == "advance")
     turns = [_turn(leg) for leg in legs if leg.kind in ("turn", "pivot")]
     advanced = any(leg.kind == "advance" for leg in legs)
-    return ([f"sails {ahead:.3g} UM"] if advanced else []) + turns
+    hove_to = ["heaves to"] if any(leg.kind == "stop" for leg in legs) else []
+    return ([f"sails {ahead:.3g} UM"] if advanced else []) + turns + hove_to
 
 
 def _turn(leg: Leg) -> str:

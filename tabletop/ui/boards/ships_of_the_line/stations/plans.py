@@ -8,7 +8,7 @@ turn of the advance that follows it.
 from dataclasses import dataclass
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, limits, trial
+from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, limits, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.state import State
@@ -49,8 +49,10 @@ def ahead(state: State, draft: Draft) -> Draft:
 
 
 def slower(state: State, draft: Draft) -> Draft:
-    """A point slowed on purpose."""
-    return _added(state, draft.trial, SLOW)
+    """A point slowed on purpose; where the forced spend was all she had she heaves to (AMB-205)."""
+    slowed = _added(state, draft.trial, SLOW)
+    hove_to = _added(state, draft.trial, STOP) if slowed.refused else slowed
+    return slowed if hove_to.refused else hove_to
 
 
 def helm(state: State, draft: Draft, degrees: int) -> Draft:
@@ -82,7 +84,8 @@ def _added(state: State, tried: Trial, step: Step) -> Draft:
         if tried.end not in _VOID and (longer := trial(state, tried.ship, plan)).refusal is None:
             return Draft(longer)
     bounds = limits(state, tried.ship, tried.plan)
-    return Draft(tried, step, bounds.no_advance if step == ADVANCE else bounds.no_slow)
+    why_not = {ADVANCE: bounds.no_advance, SLOW: bounds.no_slow, STOP: bounds.no_stop}
+    return Draft(tried, step, why_not[step])
 
 
 def _turned(state: State, tried: Trial, base: tuple[Step, ...], degrees: int) -> Draft:
