@@ -1,0 +1,227 @@
+"""Any orders at all in positions of random play: any ship, card, number or side, also absurd ones.
+
+An order is allowed or refused with its rule, and never an exception. What is allowed carries through: it comes to
+events that can be told and to a position that survives JSON, and every promise holds.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, cached_property
+from itertools import count, islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core import resources
+from tabletop.core.chance import SeededChance
+from tabletop.core.errors import Refused
+from tabletop.core.game import AnyGame
+from tabletop.core.match import Match
+from tabletop.players import casual
+from tools import promises
+from tools.rule_coverage import rule_lists
+
+WORDS = (
+    "", " ", "\x00", "\x1b[2J", "?", "None", "0", "-1", "../..", "{0}", "%s", "é", "ﬁ", "\u202eB1", "🏴‍☠️", "x" * 3000,
+)  # fmt: skip
+"""What is no id of anything."""
+NUMBERS = (
+    0, 1, -1, 2, 3, 5, 6, 44, 45, 46, -44, -45, -46, 90, 180, 359, 360, 1000, 2**31, -(2**31), 2**63 - 1, -(2**63),
+    10**30,
+)  # fmt: skip
+LENGTHS = (0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 7, 40, 1000)
+"""How many parts a list of an order has."""
+_OFTEN = (1.0, 0.2, 0.02)
+"""In how many positions of a match anything is asked: the fewer, the later ones are reached."""
+_AT_ONCE, _MOST = 10, 250
+"""Orders in one position, and in one match."""
+_OFFERED = 16
+"""How many of the offered commands are looked at."""
+_LONGEST_ID = 24
+_ENDLESS = 20_000
+"""Commands after which a match is over."""
+
+
+class Position:
+    """A position of a match, and any orders that somebody could give in it."""
+
+    def __init__(self, game: AnyGame, state: Any, fancy: Random) -> None:
+        self.game, self.state = game, state
+        self._fancy = fancy
+        self._asked = game.decision(state)
+        self._offered = [msgspec.to_builtins(one) for one in islice(game.choices(state), _OFFERED)]
+        self._kinds = _kinds(game.command_type)
+        self._views: dict[str, Any] = {}
+
+    def order(self) -> Any:
+        """Any order: one that is offered with some of its parts exchanged, or one that nobody would think of."""
+        if self._offered and self._fancy.random() < 0.5:
+            plain = dict(self._fancy.choice(self._offered))
+            kind = self._kinds[plain["do"]]
+            changed = self._fancy.sample(kind.fields, self._fancy.randint(1, len(kind.fields)))
+        else:
+            kind = self._kinds[self._kind()]
+            plain, changed = {"do": kind.tag}, list(kind.fields)
+        plain |= {field.encode_name: self._field(field) for field in changed}
+        return msgspec.convert(plain, self.game.command_type)
+
+    def view(self, side: str) -> Any:
+        """What the side may know."""
+        if side not in self._views:
+            self._views[side] = self.game.view(self.state, side)
+        return self._views[side]
+
+    @cached_property
+    def ids(self) -> list[str]:
+        """Everything in the position that could be the id of something."""
+        found = sorted(set(_words(msgspec.to_builtins(self.state))))
+        return [word for word in found if len(word) <= _LONGEST_ID and " " not in word]
+
+    def _kind(self) -> str:
+        fitting = self._asked.commands if self._asked else ()
+        return self._fancy.choice(fitting if fitting and self._fancy.random() < 0.8 else tuple(self._kinds))
+
+    def _field(self, field: inspect.Field) -> Any:
+        if field.name == "side" and self._fancy.random() < 0.95:
+            sides = [side.id for side in self.game.meta.sides]
+            return self._asked.side if self._asked and self._fancy.random() < 0.8 else self._fancy.choice(sides)
+        return self._any(field.type)
+
+    def _any(self, kind: inspect.Type) -> Any:
+        return _FILLED[type(kind)](self, kind)
+
+    def _literal(self, kind: inspect.LiteralType) -> Any:
+        return self._fancy.choice(kind.values)
+
+    def _word(self, _kind: inspect.StrType) -> str:
+        near = list(_words(self._fancy.choice(self._offered))) if self._offered else []
+        pools: list[Sequence[str]] = [near, self.ids, WORDS]
+        return self._fancy.choice(self._fancy.choices(pools, (60 * bool(near), 35, 5))[0])
+
+    def _number(self, _kind: inspect.IntType) -> int:
+        return self._fancy.choice(NUMBERS)
+
+    def _truth(self, _kind: inspect.BoolType) -> bool:
+        return self._fancy.random() < 0.5
+
+    def _list(self, kind: inspect.VarTupleType) -> list[Any]:
+        length = self._fancy.choice(LENGTHS)
+        parts = [self._any(kind.item_type) for _ in range(min(length, 20))]
+        return parts if length <= len(parts) else [self._fancy.choice(parts) for _ in range(length)]
+
+    def _struct(self, kind: inspect.StructType) -> dict[str, Any]:
+        return {field.encode_name: self._any(field.type) for field in kind.fields}
+
+    def _one_of(self, kind: inspect.UnionType) -> Any:
+        return self._any(self._fancy.choice(kind.types))
+
+    def _nothing(self, _kind: inspect.NoneType) -> None:
+        return None
+
+
+_FILLED: dict[type, Callable[[Position, Any], Any]] = {
+    inspect.LiteralType: Position._literal,
+    inspect.StrType: Position._word,
+    inspect.IntType: Position._number,
+    inspect.BoolType: Position._truth,
+    inspect.VarTupleType: Position._list,
+    inspect.StructType: Position._struct,
+    inspect.UnionType: Position._one_of,
+    inspect.NoneType: Position._nothing,
+}
+
+
+@cache
+def _kinds(command_type: Any) -> dict[str, inspect.StructType]:
+    """The orders of a game by the names that records use."""
+    union = inspect.type_info(command_type)
+    assert isinstance(union, inspect.UnionType)
+    return {str(kind.tag): kind for kind in union.types if isinstance(kind, inspect.StructType)}
+
+
+@cache
+def rules() -> frozenset[str]:
+    """The ids of all rules in the lists of the games."""
+    return frozenset(rule for one in rule_lists() for chapter in one.chapters for rule in chapter.rules)
+
+
+def judge(position: Position, order: Any) -> str:
+    """The rule that refuses an order, empty if it was allowed and carried through.
+
+    Raises:
+        AssertionError: with the promise that is broken. Whatever else it raises, the rules have raised.
+    """
+    game, state = position.game, position.state
+    refusal = game.check(state, order)
+    if order.side in {side.id for side in game.meta.sides}:
+        seen = game.check(position.view(order.side), order)
+        _must(str(seen) == str(refusal), f"the side that asks is told {seen}, the table {refusal}")
+    if refusal is None:
+        _carried_through(game, state, order)
+        return ""
+    _sound(refusal)
+    return refusal.rule
+
+
+def orders(game: AnyGame, first: int) -> Iterator[tuple[Position, Any]]:
+    """Any orders without end, each with its position, in match after match; `first` is the seed of the first."""
+    scenarios = resources.scenarios(game.meta.id)
+    for number in count(first):
+        yield from islice(_in_match(game, scenarios[number % len(scenarios)], number), _MOST)
+
+
+def _in_match(game: AnyGame, scenario: Path, number: int) -> Iterator[tuple[Position, Any]]:
+    fancy = Random(number)
+    match = Match.new(game, scenario.read_text(encoding="utf-8"), scenario.name, {}, str(number))
+    often = fancy.choice(_OFTEN)
+    yield from _at_once(game, match.opening, fancy)
+    for _ in casual.play(match, fancy, _ENDLESS):
+        if fancy.random() < often or game.outcome(match.state) is not None:
+            yield from _at_once(game, match.state, fancy)
+
+
+def _at_once(game: AnyGame, state: Any, fancy: Random) -> Iterator[tuple[Position, Any]]:
+    position = Position(game, state, fancy)
+    for _ in range(_AT_ONCE):
+        yield position, position.order()
+
+
+def _words(part: Any) -> Iterator[str]:
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, dict):
+        yield from part
+        for inside in part.values():
+            yield from _words(inside)
+    elif isinstance(part, list | tuple):
+        for inside in part:
+            yield from _words(inside)
+
+
+def _sound(refusal: Refused) -> None:
+    known = refusal.rule in rules() or re.fullmatch(r"C-[1-9]", refusal.rule)
+    _must(bool(known), f"there is no rule {refusal.rule}")
+    _must(refusal.reason.strip().endswith("."), f"'{refusal.reason}' is no sentence")
+
+
+def _carried_through(game: AnyGame, state: Any, order: Any) -> None:
+    events = game.decide(state, order, SeededChance("any order"))
+    after = state
+    for event in events:
+        for side in ("", *(one.id for one in game.meta.sides)):
+            game.narrate(game.view(after, side), game.seen(event, side))
+        after = game.evolve(after, event)
+    promises.keep(game, state, after)
+    parts = [(order, game.command_type), (after, game.state_type), *((event, game.event_type) for event in events)]
+    for part, kind in parts:
+        again = msgspec.json.decode(msgspec.json.encode(part), type=kind)
+        _must(again == part, f"{type(part).__name__} is another after writing and reading")
+
+
+def _must(holds: bool, promise: str) -> None:
+    if not holds:
+        raise AssertionError(promise)
