@@ -1,13 +1,15 @@
 """Text as surfaces: measured, wrapped and cached. Sizes are design pixels, results screen pixels."""
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
 import pygame
 
+from tabletop.core.plain_text import visible
 from tabletop.ui.fonts import Face, font
 from tabletop.ui.hoard import Hoard, weight
 from tabletop.ui.theme import INKS, Colour, Theme
@@ -18,6 +20,8 @@ LEAST = 14
 """The smallest size in which words are set where room is short."""
 OUTLINE = 2
 """Width of the dark outline of text on the sea, design pixels."""
+LONGEST_WORD = 40
+"""Letters; what is longer is a path or a mistake, and a line may be broken anywhere in it."""
 _GAP = re.compile(r" (?!%|UM\b)")
 """Where a line may be broken: a number is not parted from its unit."""
 
@@ -88,7 +92,7 @@ def size_of(text: str, style: Style, scale: int) -> tuple[int, int]:
     """Width and height of one line."""
     theme = Theme(scale)
     border = 2 * theme.px(OUTLINE) if style.outline else 0
-    width, _ = font(style.face, theme.px(style.size)).size(text)
+    width, _ = font(style.face, theme.px(style.size)).size(visible(text))
     return width + border, font(style.face, theme.px(style.size)).get_linesize() + border
 
 
@@ -97,8 +101,25 @@ def elided(text: str, style: Style, width: int, scale: int) -> str:
     """The text, shortened with an ellipsis if it is wider than `width` screen pixels."""
     if size_of(text, style, scale)[0] <= width:
         return text
-    shorter = next((n for n in range(len(text) - 1, 0, -1) if size_of(text[:n] + "…", style, scale)[0] <= width), 0)
-    return text[:shorter].rstrip(" ,") + "…"
+    return _beginning(_letters(text), style, width, scale, "…").rstrip(" ,") + "…"
+
+
+def _letters(text: str) -> Sequence[str]:
+    """What a reader takes for one letter each, however many code points it is made of."""
+    if text.isascii():
+        return text
+    import regex  # nearly every text does without, and it takes as long to import as a whole game
+
+    return regex.findall(r"\X", text)
+
+
+def _beginning(letters: Sequence[str], style: Style, width: int, scale: int, after: str = "") -> str:
+    """As many letters as find room in a width of screen pixels with something after them."""
+
+    def takes(count: int) -> int:
+        return size_of("".join(letters[:count]) + after, style, scale)[0]
+
+    return "".join(letters[: max(0, bisect(range(len(letters)), width, key=takes) - 1)])
 
 
 def fitted(text: str, style: Style, width: int, scale: int) -> tuple[str, Style]:
@@ -150,13 +171,14 @@ def forget() -> None:
 def _render(text: str, style: Style, scale: int) -> pygame.Surface:
     theme = Theme(scale)
     pen = font(style.face, theme.px(style.size))
+    shown = visible(text) if pen.size(visible(text))[0] else ""  # no picture is made of joiners alone
     if style.outline is None:
-        return pen.render(text, True, style.colour).convert_alpha()
+        return pen.render(shown, True, style.colour).convert_alpha()
     border = theme.px(OUTLINE)
     pen.outline = border
-    whole = pen.render(text, True, style.outline).convert_alpha()
+    whole = pen.render(shown, True, style.outline).convert_alpha()
     pen.outline = 0
-    whole.blit(pen.render(text, True, style.colour), (border, border))
+    whole.blit(pen.render(shown, True, style.colour), (border, border))
     return whole
 
 
@@ -184,7 +206,7 @@ def write_left(surface: pygame.Surface, theme: Theme, text: str, style: Style, i
 
 
 def _words(runs: Iterable[Run]) -> Iterator[tuple[str, Style]]:
-    """Words with the space that follows them; a newline is a word of its own."""
+    """Words with the space that follows them; a newline is a word of its own, and so is each part of an endless one."""
     for run in runs:
         for number, line in enumerate(run.text.split("\n")):
             if number:
@@ -192,8 +214,9 @@ def _words(runs: Iterable[Run]) -> Iterator[tuple[str, Style]]:
             parts = _GAP.split(line)
             for place, part in enumerate(parts):
                 word = part + (" " if place < len(parts) - 1 else "")
-                if word:
-                    yield word, run.style
+                letters = word if len(word) <= LONGEST_WORD else _letters(word)
+                for start in range(0, len(letters), LONGEST_WORD):
+                    yield "".join(letters[start : start + LONGEST_WORD]), run.style
 
 
 def _width(line: list[tuple[str, Style]], scale: int) -> int:
