@@ -110,7 +110,8 @@ def orders(state: State) -> Iterator[Command]:
         yield from islice(asking.choices(state), 1)
     else:
         yield from fire.choices(state, side) if state.phase == "combat" else ()
-        yield from composing.hold_course(state, side) if state.phase == "movement" else ()
+        if state.phase == "movement":
+            yield from composing.orders(state, composing.hold_course(state, side))
         yield Done(side=side)
 
 

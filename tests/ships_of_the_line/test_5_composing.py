@@ -4,8 +4,10 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from tabletop.core.game import find
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters.composing import follow_in_line_ahead, hold_course
+from tabletop.games.ships_of_the_line.chapters import composing
+from tabletop.games.ships_of_the_line.chapters.composing import follow_in_line_ahead
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry.measure import distance
@@ -24,6 +26,11 @@ def carried_out(state: State, orders: tuple[Sail, ...]) -> State:
     return state
 
 
+def hold_course(state: State) -> tuple[Sail, ...]:
+    """The orders to hold the course for all British."""
+    return composing.orders(state, composing.hold_course(state, "british"))
+
+
 def next_turn(state: State) -> State:
     return replace(state, ships={key: replace(one, moved=False) for key, one in state.ships.items()})
 
@@ -36,7 +43,7 @@ def test_hold_course_moves_every_ship_under_way_with_all_her_points() -> None:
         ship("B4", 0, -8, QUARTER, anchored=True),
         ship("F1", 0, -12, QUARTER),
     )
-    orders = hold_course(state, "british")
+    orders = hold_course(state)
     assert {order.ship: len(order.plan) for order in orders} == {"B1": 4, "B2": 2}
     after = carried_out(state, orders)
     assert after.ships["B1"].pose == state.ships["B1"].pose.ahead(4)
@@ -45,7 +52,7 @@ def test_hold_course_moves_every_ship_under_way_with_all_her_points() -> None:
 def test_hold_course_lets_those_ahead_go_first() -> None:
     # keys run against the file: B1 is the last ship of it
     state = at_sea(*[ship(f"B{place}", 1.1 * place, 0, QUARTER) for place in range(1, 6)])
-    orders = hold_course(state, "british")
+    orders = hold_course(state)
     assert [order.ship for order in orders] == ["B5", "B4", "B3", "B2", "B1"]
     after = carried_out(state, orders)
     for key, one in after.ships.items():
@@ -54,13 +61,43 @@ def test_hold_course_lets_those_ahead_go_first() -> None:
 
 def test_hold_course_slows_a_ship_that_would_run_into_another() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 3.5, 0, 0))
-    (order,) = hold_course(state, "british")
+    (order,) = hold_course(state)
     assert [step.kind for step in order.plan] == ["advance", "advance", "slow", "slow"]
+
+
+def test_hold_course_says_whom_a_ship_would_touch_and_after_how_far() -> None:
+    state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 3.5, 0, 0))
+    (run,) = composing.hold_course(state, "british")
+    assert (run.made.slowed, run.made.contact) == (2, "")
+    assert (run.whole.contact, run.whole.allowance.points) == ("F1", 4)
+    assert run.whole.witness is not None
+    assert run.whole.witness.distance == state.profile.contact_gap
+
+
+def test_hold_course_runs_up_to_a_ship_that_is_too_near_to_slow_for() -> None:
+    state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 1.3, 0, 0))
+    (run,) = composing.hold_course(state, "british")
+    assert run.made is run.whole
+    assert run.made.contact == "F1"
+
+
+def test_amb_126_the_fact_of_a_move_names_the_ship_that_she_slowed_for() -> None:
+    state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 3.5, 0, 0))
+    _, events = play(state, sail("B1", "a a s s"))
+    assert events[0].slowed_for == "F1"
+    assert "slows 2 points for F1" in find("ships_of_the_line").narrate(state, events[0])
+
+
+def test_amb_126_a_ship_with_free_water_ahead_slows_for_nobody() -> None:
+    state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 3.5, 3, 0), ship("B2", 0, -5, QUARTER, stopped=True))
+    for order in (sail("B1", "a a s s"), sail("B2", "")):
+        state, events = play(state, order)
+        assert events[0].slowed_for == ""
 
 
 def test_hold_course_leaves_ships_that_have_moved_alone() -> None:
     state, _ = play(file_of(2), sail("B1", "a"))
-    assert [order.ship for order in hold_course(state, "british")] == ["B2"]
+    assert [order.ship for order in hold_course(state)] == ["B2"]
 
 
 def test_a_straight_line_keeps_its_intervals() -> None:

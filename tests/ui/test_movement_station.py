@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.plan import trial
@@ -17,7 +18,7 @@ from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Point
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.replies import Refuse, Submit
+from tabletop.ui.boards.replies import Ask, Refuse, Submit
 from tabletop.ui.boards.ships_of_the_line import witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, FireField, Noted, PlannedMove, Reach
 from tabletop.ui.boards.ships_of_the_line.stations import special
@@ -591,3 +592,27 @@ def test_names_are_shown_or_hidden_by_a_button(hand: Hand) -> None:
     before = hand.table.viewer.labels
     hand.screen.click("show.labels")
     assert hand.table.viewer.labels != before
+
+
+def test_amb_126_to_hold_the_course_of_all_says_before_who_slows_how_much_and_for_whom() -> None:
+    table = at_table(at_sea(ship("B1", 0, 0, QUARTER), ship("B2", 0, 6, QUARTER), ship("F1", 3.5, 0, 0)))
+    asked = table.act(Action("hold_all"))
+    assert isinstance(asked, Ask)
+    first, *short = asked.body.split("\n")
+    assert first == "2 ships under way, straight ahead with all points, but:"
+    assert short == ["B1 slows 2 points of 4: else she meets F1 after 2.8 UM."]
+
+
+def test_to_hold_the_course_of_one_says_before_whom_she_slows_for() -> None:
+    table = at_table(at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 3.5, 0, 0)))
+    offer = table.offer()
+    assert offer is not None
+    assert offer.tip == "B1 slows 2 points of 4: else she meets F1 after 2.8 UM."
+
+
+def test_amb_12_to_hold_the_course_of_all_says_before_who_leaves_the_map() -> None:
+    state = at_sea(ship("B1", 0, 0, QUARTER), ship("B2", 0, 6, QUARTER))
+    sea = replace(state.sea, east=3)
+    asked = at_table(replace(state, sea=sea)).act(Action("hold_all"))
+    assert isinstance(asked, Ask)
+    assert asked.body.count("leaves the battle at the edge of the map after") == 2

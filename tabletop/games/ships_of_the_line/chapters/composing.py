@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
 from tabletop.games.ships_of_the_line.chapters.movement import sailed
@@ -15,13 +17,30 @@ from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, side_of
 
 
-def hold_course(state: State, side: Side) -> tuple[Sail, ...]:
+class Run(msgspec.Struct, frozen=True):
+    """A run straight ahead.
+
+    Attributes:
+        made: how she makes it; it can be ordered if its `verdict` is None.
+        whole: what would come of it with all her points spent ahead: whom she would touch, and after how far.
+    """
+
+    made: Trial
+    whole: Trial
+
+
+def hold_course(state: State, side: Side) -> tuple[Run, ...]:
     """Straight ahead with all they have, for every ship under way that has not moved; those ahead go first.
 
     Ships that lie stopped stay so. A ship that would run into another slows in time, if she can.
     """
     waiting = [key for key in commanded(state, side) if _under_way(state, key)]
     return tuple(_straight_on(state, waiting))
+
+
+def orders(state: State, runs: Iterable[Run]) -> tuple[Sail, ...]:
+    """The orders for those of the runs that can be made."""
+    return tuple(_order(state, run.made) for run in runs if run.made.verdict is None)
 
 
 def follow_in_line_ahead(state: State, keys: Iterable[str], planned: tuple[Step, ...] = ()) -> tuple[Sail, ...]:
@@ -34,11 +53,12 @@ def follow_in_line_ahead(state: State, keys: Iterable[str], planned: tuple[Step,
     return tuple(_in_line(state, line, planned))
 
 
-def straight(state: State, key: str) -> Trial:
+def straight(state: State, key: str) -> Run:
     """The longest run straight ahead that touches nobody; if none is, the full run as far as it goes."""
     points = allowance(state, key)
     runs = [trial(state, key, _run(ahead, points.points)) for ahead in range(points.points, points.forced - 1, -1)]
-    return next((run for run in runs if not run.contact and run.verdict is None), runs[0])
+    whole = runs[0]
+    return Run(next((run for run in runs if not run.contact and run.verdict is None), whole), whole)
 
 
 def _run(ahead: int, points: int) -> tuple[Step, ...]:
@@ -49,14 +69,14 @@ def _under_way(state: State, key: str) -> bool:
     return not state.ships[key].moved and not lies_stopped(state, key)
 
 
-def _straight_on(state: State, waiting: list[str]) -> Iterator[Sail]:
+def _straight_on(state: State, waiting: list[str]) -> Iterator[Run]:
     while waiting:
         key = _foremost(state, waiting)
         waiting.remove(key)
-        tried = straight(state, key)
-        if tried.verdict is None and (tried.legs or tried.allowance.points):
-            yield _order(state, tried)
-            state = ship_sailed(state, sailed(tried))
+        run = straight(state, key)
+        if run.made.legs or run.made.allowance.points:
+            yield run
+            state = state if run.made.verdict else ship_sailed(state, sailed(run.made))
 
 
 def _foremost(state: State, waiting: list[str]) -> str:
@@ -74,9 +94,9 @@ def _in_line(state: State, line: list[str], planned: tuple[Step, ...]) -> Iterat
         if state.ships[key].moved or held(state, key) is not None:
             continue
         if before is None:
-            tried = trial(state, key, planned) if planned else straight(state, key)
+            tried = trial(state, key, planned) if planned else straight(state, key).made
         else:
-            tried = follow(state, key, before) or straight(state, key)
+            tried = follow(state, key, before) or straight(state, key).made
         if tried.verdict is None:
             yield _order(state, tried)
             state = ship_sailed(state, sailed(tried))

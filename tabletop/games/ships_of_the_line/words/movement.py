@@ -28,7 +28,8 @@ def ship_sailed(state: State, event: ShipSailed) -> str:
     if state.ships[event.ship].stopped and event.stopped and event.slowed and not event.legs:
         return f"{who} stays stopped."
     begun = who if event.ordered else f"Without orders, {who}"
-    slowed = [f"slows {count(event.slowed, 'point')}"] if event.slowed else []
+    sake = f" for {name(state, event.slowed_for)}" if event.slowed_for else ""
+    slowed = [f"slows {count(event.slowed, 'point')}{sake}"] if event.slowed else []
     deeds = listed([*_deeds(event.legs), *slowed]) or "stays where she is"
     return f"{begun} {deeds} ({_points(event.allowance)}){_ending(state, event)}."
 

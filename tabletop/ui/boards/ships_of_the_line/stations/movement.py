@@ -102,7 +102,8 @@ class MovementStation(Station):
             return Offer(f"Sail: {name}", "sail", "She makes the move that is drawn.", str(verdict) if verdict else "")
         if lies_stopped(state, own):
             return Offer("Stay stopped", "hold", f"{name} does not get under way this turn.")
-        return Offer("Hold course", "hold", f"{name} goes straight ahead with all she has.")
+        short = together.shortfall(state, composing.straight(state, own))
+        return Offer("Hold course", "hold", short or f"{name} goes straight ahead with all she has.")
 
     def extras(self) -> Sequence[Button]:
         """Hold course for all, and line ahead."""
@@ -159,7 +160,7 @@ class MovementStation(Station):
         state, own = self.viewer.state, self.viewer.own
         if own is None:
             return None
-        return self._order(own, () if lies_stopped(state, own) else composing.straight(state, own).plan)
+        return self._order(own, () if lies_stopped(state, own) else composing.straight(state, own).made.plan)
 
     def _order(self, key: str, plan: tuple[Step, ...]) -> Reply:
         if refusal := self._refusal(key, plan):

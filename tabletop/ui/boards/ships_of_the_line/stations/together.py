@@ -9,6 +9,7 @@ from tabletop.games.ships_of_the_line.chapters import composing
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
+from tabletop.games.ships_of_the_line.chapters.trial import points_of
 from tabletop.games.ships_of_the_line.commands import Command, Step
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.geometry import measure
@@ -43,13 +44,32 @@ def buttons(viewer: Viewer) -> Sequence[Button]:
 
 
 def hold_all(viewer: Viewer) -> Reply:
-    """Every ship under way goes straight ahead; asked once."""
-    orders = composing.hold_course(viewer.state, viewer.side)
-    if not orders:
+    """Every ship under way goes straight ahead; asked once, with what keeps any of them from going all the way."""
+    state = viewer.state
+    runs = composing.hold_course(state, viewer.side)
+    if not runs:
         return None
-    words = f"{count(len(orders), 'ship')} under way, straight ahead with all points."
-    pieces = tuple(order.ship for order in orders)
-    return Ask("Hold course?", words, "Hold course", Submit([partial(_still, order) for order in orders]), pieces)
+    short = [told for run in runs if (told := shortfall(state, run))]
+    words = f"{count(len(runs), 'ship')} under way, straight ahead with all points"
+    body = "\n".join([f"{words}, but:" if short else f"{words}.", *short])
+    orders = Submit([partial(_still, order) for order in composing.orders(state, runs)])
+    return Ask("Hold course?", body, "Hold course", orders, tuple(run.made.ship for run in runs))
+
+
+def shortfall(state: State, run: composing.Run) -> str:
+    """Why a ship does not go straight ahead with all her points, in a sentence; empty if she does."""
+    made, whole, name = run.made, run.whole, state.cards[run.made.ship].name
+    if made.verdict:
+        return f"{name} gets no order: {made.verdict.reason}"
+    way = sum(measure.distance(leg.start.point, leg.end.point) for leg in whole.legs)
+    if made.gone:
+        return f"{name} leaves the battle at the edge of the map after {way:.3g} UM."
+    if not whole.contact:
+        return ""
+    met = f"she meets {state.cards[whole.contact].name} after {way:.3g} UM"
+    if made.contact:
+        return f"{name} cannot slow in time: {met}."
+    return f"{name} slows {points_of(made.all_slowed)} of {made.allowance.points}: else {met}."
 
 
 def line_ahead(viewer: Viewer, planned: tuple[Step, ...]) -> Reply:
@@ -103,7 +123,10 @@ def _still(order: Command, state: State) -> Command | None:
     return order if rules.check(state, order) is None else None
 
 
-_HOLD = "Every ship under way that has not moved goes straight ahead with all she has. You are asked once."
+_HOLD = (
+    "Every ship under way that has not moved goes straight ahead with all she has; one with another in her way slows "
+    "in time. You are asked once."
+)
 _LINE = (
     "The chosen ship makes the move that is planned for her, or holds her course; those chosen with Shift steer for "
     "the wake of the ship before them."
