@@ -5,6 +5,10 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line.chapters import composing
+from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
+from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.battle.chart import charted
 from tabletop.ui.boards.battle.placing import Crowd, Mooring, berth, gap, rooms
@@ -76,6 +80,37 @@ def test_no_name_of_trafalgar_stands_on_the_enemy_or_on_another_name(
         assert far > near or one.berth.tie
         if one.berth.tie:
             assert not any(box.clipline(one.berth.tie) for ship in hulls if ship not in own for box in hulls[ship])
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_flagships_keep_their_names_where_all_of_trafalgar_is_shown(size: tuple[int, int]) -> None:
+    hand = Hand(size=size)
+    for turn in (2, 3):
+        hold_course_until(hand, turn)
+        hand.keys("Home")
+        _, found = names(hand.state, hand.sea.camera.scale, 100)
+        kept = {key for key, one in found.names.items() if not one.berth.spare}
+        assert {"B1", "B10", "B13", "F5", "F12", "S11", "S18"} <= kept
+
+
+def hold_course_until(hand: Hand, turn: int) -> None:
+    """Nobody fires, and all ships go straight ahead."""
+    while (state := hand.state).turn < turn or state.phase != "combat":
+        side = asking.asked(state)
+        assert side is not None
+        if state.phase == "movement":
+            for order in composing.orders(state, composing.hold_course(state, side)):
+                hand.match.submit(order)
+        hand.match.submit(RollInitiative(side=side) if state.phase == "initiative" else Done(side=side))
+
+
+def test_the_name_of_the_better_leader_is_placed_before_the_others() -> None:
+    crowd = [ship(f"F{number}", number - 3, 0, 0) for number in range(1, 6)]
+    carnegie = ship("B1", 0, 0.4, 90, card_leader=Leader("Carnegie", 0))
+    nelson = ship("B2", 0, 0, 90, card_leader=Leader("Nelson", -3))
+    state = battle(carnegie, nelson, *crowd)
+    _, found = names(state, 8, 100)
+    assert next(iter(found.names)) == "B2"
 
 
 def test_a_plate_that_stands_away_has_a_line_which_goes_with_the_ship() -> None:

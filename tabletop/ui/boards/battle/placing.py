@@ -86,11 +86,9 @@ class Mooring:
         return place.inflate(2 * near, 2 * near).collidelist(self.others) < 0
 
     def tie(self, place: pygame.Rect) -> Line | None:
-        """The line from her to a label that lies there, unless that crosses another ship."""
-        middle = self.box.center
-        sides = (place.midtop, place.midright, place.midbottom, place.midleft)
-        line = middle, min(sides, key=lambda end: math.dist(middle, end))
-        return None if crosses(line, self.others) else line
+        """The line to a label that lies there, from wherever on her it crosses no other ship, best from her middle."""
+        lines = (_nearest(start, place) for start in (self.box.center, *(box.center for box in self.own)))
+        return next((line for line in lines if not crosses(line, self.others)), None)
 
     def berths(self, size: tuple[int, int]) -> list[Berth]:
         """Where a label may lie about her, the best first: close by, or on a line."""
@@ -103,6 +101,12 @@ class Mooring:
             for place in around(self.box.inflate(2 * away, 2 * away), size):
                 if line := self.tie(place):
                     yield Berth(place, line)
+
+
+def _nearest(start: tuple[int, int], place: pygame.Rect) -> Line:
+    """From a pixel to the middle of that side of a label which is nearest to it."""
+    sides = (place.midtop, place.midright, place.midbottom, place.midleft)
+    return start, min(sides, key=lambda end: math.dist(start, end))
 
 
 def hull_box(camera: Camera, ship: Placed) -> pygame.Rect:

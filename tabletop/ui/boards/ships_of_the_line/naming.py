@@ -8,6 +8,7 @@ from statistics import median
 
 import pygame
 
+from tabletop.games.ships_of_the_line.ship import Card
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.battle.clearing import Label
 from tabletop.ui.boards.battle.hulls import Placed
@@ -75,12 +76,12 @@ class Laid:
 
 
 def laid(chart: Scene, selected: str | None) -> Laid:
-    """The names of the whole fleet, placed in chart pixels; the selected ship and flagships choose first."""
+    """The names of the whole fleet, placed in chart pixels; those that matter most choose first."""
     ships = afloat(chart)
     hulls = {one.key: rooms(chart.camera, one) for one in ships}
     crowd = Crowd([], [box for boxes in hulls.values() for box in boxes])
     plates: dict[str, Named] = {}
-    for one in sorted(ships, key=lambda one: (one.key != selected, not chart.card(one).leader)):
+    for one in sorted(ships, key=lambda one: (one.key != selected, *_weight(chart.card(one)))):
         if _wanted(chart, one, selected):
             drawn = drawn_plate(plate_of(chart.state, one.key, one.key == selected), Theme(chart.shown.scale))
             others = [box for key, boxes in hulls.items() if key != one.key for box in boxes]
@@ -93,6 +94,12 @@ def laid(chart: Scene, selected: str | None) -> Laid:
         crowd.ships,
         {one.key: one.at for one in ships},
     )
+
+
+def _weight(card: Card) -> tuple[bool, int, str, int]:
+    """What sorts ships by what they matter: flagships by their leaders, then all by rate and guns."""
+    rating = card.leader.rating if card.leader else 0
+    return card.leader is None, rating, card.ship_class, -card.guns
 
 
 def _named(drawn: pygame.Surface, about: tuple[Mooring, ...], crowd: Crowd) -> Named:
