@@ -23,7 +23,9 @@ CLASSES: tuple[tuple[ShipClass, int], ...] = (("I", 4), ("I", 3), ("II", 3), ("I
 HEADINGS = (180, 120, 240, 45, 315)
 """With the wind in the north: before it, and with it on either quarter and on either bow."""
 MARKERS = ("fire", "fallen_mast", "fatigue", "struck", "grapple", "flagship", "blocked", "irons")
-ALONE = ("wake", "flame", "smoke_puff", "sea_tile_640", "ensign_white", *(f"marker_{name}" for name in MARKERS))
+ALONE = (
+    "emblem", "wake", "flame", "smoke_puff", "sea_tile_640", "ensign_white", *(f"marker_{name}" for name in MARKERS),
+)  # fmt: skip
 ELEMENTS = {"svg", "defs", "g", "path", "polygon", "polyline", "line", "rect", "circle", "ellipse", "stop",
             "linearGradient", "radialGradient"}  # fmt: skip
 """What the reader of vector files draws rightly; it leaves out anything else without a word."""

@@ -17,7 +17,7 @@ from tabletop.core.scenario import text_of
 USUAL = "ships_of_the_line"
 FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 SMALLEST, LARGEST = (1280, 720), (7680, 4320)
-"""Of a picture, pixels; the window is never smaller either."""
+"""Of a picture, pixels."""
 
 
 def run(

@@ -1,9 +1,13 @@
 """The window and its only loop: sleeps while nothing moves, draws what changed, stacks screens.
 
+Only the screen in sight is laid out, once before it is drawn, however often window or scale have changed meanwhile.
 Everything that a screen does goes through `_safely`: an error nobody foresaw becomes a dialog in plain words.
 """
 
 import os
+import signal
+import sys
+import warnings
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
@@ -14,14 +18,15 @@ from tabletop.ui.input import Input, InputState
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import FullScreen, Quit, ScaleTo, Screen, Transition
 from tabletop.ui.screens.dialog import Trouble
-from tabletop.ui.screens.splash import TITLE, splash
-from tabletop.ui.theme import SCALES, Theme, fitting_scale
+from tabletop.ui.screens.splash import TITLE, emblem, splash
+from tabletop.ui.theme import LEAST, SCALES, Theme, fitting_scale, roomiest_scale
 from tabletop.ui.trouble import report
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-SMALLEST = (1280, 720)
+DESIGNED = (1280, 720)
+"""The window for which everything is designed, pixels; on a larger desktop it opens larger."""
 FRAMES = 60
 NAP = 1000
 """Longest sleep while nothing moves, milliseconds, so that signals are heard."""
@@ -39,23 +44,25 @@ class App:
     """
 
     def __init__(
-        self, size: tuple[int, int] = SMALLEST, scale: int | None = None, *, full_screen: bool = False
+        self, size: tuple[int, int] = DESIGNED, scale: int | None = None, *, full_screen: bool = False
     ) -> None:
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # many times faster without a graphics card
         pygame.display.init()
         pygame.font.init()
         pygame.key.set_repeat(350, 40)
         pygame.display.set_caption(TITLE)
+        pygame.display.set_icon(emblem())
         self.screens: list[Screen] = []
         self.scale = scale
         self.full_screen = full_screen
         self.changed: Callable[[], None] = lambda: None
         self.moving = False
-        self._window = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
+        self._window = (max(size[0], LEAST[0]), max(size[1], LEAST[1]))
+        self._laid: tuple[Screen, tuple[int, int], Theme] | None = None
+        """What was laid out last: the screen, for which window, at which scale."""
         self._input = InputState()
         self._clock = pygame.time.Clock()
         self._open()
-        self._laid = self.surface.get_size()
 
     # --- the window
 
@@ -64,38 +71,41 @@ class App:
             self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             self.surface = pygame.display.set_mode(self._window, pygame.RESIZABLE)
+            _keep_at_least(LEAST)
+        self._laid = None
+
+    @property
+    def window(self) -> tuple[int, int]:
+        """Its size while it does not fill the screen, pixels."""
+        return self._window if self.full_screen else self.surface.get_size()
 
     @property
     def theme(self) -> Theme:
-        """The scale in use."""
-        return Theme(self.scale or fitting_scale(self.surface.get_height()))
+        """The scale in use: that of the player, as far as the window has room for it."""
+        size = self.surface.get_size()
+        return Theme(min(self.scale or fitting_scale(size[1]), roomiest_scale(size)))
 
     def toggle_full_screen(self) -> None:
         """Change between window and full screen."""
-        if not self.full_screen:
-            self._window = self.surface.get_size()
+        self._window = self.window
         self.full_screen = not self.full_screen
         self._open()
-        self._lay_out()
         self.changed()
 
     def rescale(self, scale: int) -> None:
         """Draw everything at another scale, per cent; 0 for the one that suits the window."""
         self.scale = scale or None
-        self._lay_out()
         self.changed()
 
     def _resized(self) -> None:
-        """One change of size is told of by several events: lay out once."""
-        surface = pygame.display.get_surface()
-        if surface is not None and surface.get_size() != self._laid:
-            self.surface = surface
-            self._safely(None, self._lay_out)
+        self.surface = pygame.display.get_surface() or self.surface
 
     def _lay_out(self) -> None:
-        self._laid = self.surface.get_size()
-        for screen in self.screens:
-            screen.resize(self._laid, self.theme)
+        """Lay out the screen in sight, unless it is laid out so already."""
+        wanted = self.screens[-1], self.surface.get_size(), self.theme
+        if wanted != self._laid:
+            self._laid = wanted
+            wanted[0].resize(*wanted[1:])
 
     def close(self) -> None:
         """Give the window back."""
@@ -108,7 +118,7 @@ class App:
     def show(self, screen: Screen) -> None:
         """Make it the screen on top."""
         self.screens.append(screen)
-        screen.resize(self.surface.get_size(), self.theme)
+        self._lay_out()
 
     def apply(self, transition: Transition | None) -> None:
         """Carry out what a screen asks for."""
@@ -141,6 +151,7 @@ class App:
             self.take(event)
             if not self.screens:
                 return
+        self._safely(None, self._lay_out)
         elapsed = min(self._clock.tick(FRAMES if self.moving else 0), max(pulse, LONGEST_STEP))
         self.moving = self._safely(False, self.screens[-1].update, elapsed)
         self.draw()
@@ -201,9 +212,12 @@ def latest_motion(events: list[pygame.Event]) -> list[pygame.Event]:
     ]
 
 
-def run(size: tuple[int, int] = SMALLEST) -> None:
+def run() -> None:
     """Open the window with the title as the player has set it, and return when it is closed."""
+    signal.signal(signal.SIGTERM, _end)  # before the window opens, which would hear of it between two events only
     kept = settings.read()
+    pygame.display.init()
+    size = opening_size(pygame.display.get_desktop_sizes()[0], kept.window)
     app = App(size, _asked_scale() or kept.scale, full_screen=kept.full_screen)
     MOTION.pace = kept.pace
     splash(app.surface, app.theme)
@@ -215,11 +229,29 @@ def run(size: tuple[int, int] = SMALLEST) -> None:
     _keep(app)
 
 
+def _end(number: int, _frame: object) -> None:
+    """Leave at once, whatever is being done: the match is on disk, and the record is let go on the way out."""
+    sys.exit(128 + number)
+
+
+def opening_size(desktop: tuple[int, int], kept: tuple[int, int] | None) -> tuple[int, int]:
+    """The window as it was left, at first four fifths of the desktop; never larger than that."""
+    wide, high = kept or (max(side * 4 // 5, least) for side, least in zip(desktop, DESIGNED, strict=True))
+    return min(wide, desktop[0]), min(high, desktop[1])
+
+
+def _keep_at_least(size: tuple[int, int]) -> None:
+    """Tell the window manager how small the window may become."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # nothing else leads there while pygame.display has it
+        pygame.Window.from_display_module().minimum_size = size
+
+
 def _keep(app: App) -> None:
     """Write down what the player has set, for the next run; what the environment asked for holds in this one only."""
     asked = _asked_scale()
     scale = settings.read().scale if asked and app.scale == asked else app.scale
-    settings.write(settings.Settings(scale, app.full_screen, MOTION.pace))
+    settings.write(settings.Settings(scale, app.full_screen, MOTION.pace, app.window))
 
 
 def _asked_scale() -> int | None:

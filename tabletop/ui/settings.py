@@ -13,6 +13,9 @@ from tabletop.ui.trouble import report
 FILE = "settings.json"
 
 
+Side = Annotated[int, msgspec.Meta(ge=1, le=32768)]
+
+
 class Settings(msgspec.Struct, frozen=True):
     """What is kept.
 
@@ -20,11 +23,13 @@ class Settings(msgspec.Struct, frozen=True):
         scale: of the interface, per cent; None follows the height of the window.
         full_screen: whether the table fills the screen.
         pace: how fast things are played.
+        window: its size as it was left, pixels; None for one that suits the desktop.
     """
 
     scale: Annotated[int, msgspec.Meta(ge=SCALES[0], le=SCALES[-1])] | None = None
     full_screen: bool = False
     pace: Pace = "full"
+    window: tuple[Side, Side] | None = None
 
 
 def path() -> Path:

@@ -7,6 +7,8 @@ Colour = tuple[int, int, int]
 
 SCALES: tuple[int, ...] = (75, 100, 125, 150, 175, 200)
 """Interface scales that a player can choose, per cent."""
+LEAST = (640, 360)
+"""The least window, design pixels: what a player needs has room in it, at 100 % also in so many pixels."""
 
 
 def colour(code: str) -> Colour:
@@ -89,3 +91,9 @@ def _px(design: float, scale: int) -> int:
 def fitting_scale(height: int) -> int:
     """The scale that suits a window of this height when the player has not chosen one."""
     return max((step for step in SCALES[1:] if step * 1080 <= height * 100), default=100)
+
+
+def roomiest_scale(size: tuple[int, int]) -> int:
+    """The largest scale at which a window of this size has the room of the least window."""
+    fits = (step for step in SCALES if all(100 * side >= step * least for side, least in zip(size, LEAST, strict=True)))
+    return max(fits, default=SCALES[0])

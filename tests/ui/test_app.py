@@ -1,6 +1,9 @@
 """The window: its loop, its stack of screens, and what becomes of an error that nobody foresaw."""
 
 import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +18,7 @@ from tabletop.ui.input import Input, InputState, chord
 from tabletop.ui.screen import Pop, Push, Quit, Reset, Transition
 from tabletop.ui.screens.dialog import Trouble
 from tabletop.ui.screens.title import Title
-from tabletop.ui.theme import Theme
+from tabletop.ui.theme import LEAST, Theme
 from tests.ui.harbours import harbour
 
 
@@ -210,6 +213,103 @@ def test_a_resized_window_is_laid_out_anew(window: App) -> None:
     post(pygame.VIDEORESIZE, size=(1600, 900), w=1600, h=900)
     window.step()
     assert screen.sizes[-1] == (1600, 900)
+
+
+def test_many_steps_of_the_scale_at_once_lay_out_once_and_only_what_is_in_sight(window: App) -> None:
+    beneath, above = Probe(), Probe()
+    window.show(beneath)
+    window.apply(Push(above))
+    laid = len(beneath.sizes), len(above.sizes)
+    for key in (pygame.K_EQUALS,) * 8 + (pygame.K_MINUS,) * 2:
+        press(key, pygame.KMOD_LCTRL)
+        post(pygame.KEYUP, key=key, mod=pygame.KMOD_LCTRL, unicode="", scancode=0)
+    window.step()
+    assert (len(beneath.sizes), len(above.sizes)) == (laid[0], laid[1] + 1)
+    assert above.theme.scale == 150
+    window.apply(Pop())
+    assert beneath.theme.scale == 150
+
+
+def test_a_click_counts_where_the_player_saw_it_although_the_scale_changes_at_the_same_moment(window: App) -> None:
+    screen = Probe()
+    window.show(screen)
+    press(pygame.K_EQUALS, pygame.KMOD_LCTRL)
+    post(pygame.MOUSEBUTTONDOWN, pos=(30, 40), button=1, touch=False)
+    seen: list[int] = []
+    screen.handle = lambda given: seen.append(screen.theme.scale)  # type: ignore[method-assign]
+    window.step()
+    assert seen[-1] == 100
+    assert screen.theme.scale == 125
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), (LEAST, 100), ((500, 300), 75), ((100, 100), 75)])
+def test_a_small_window_is_drawn_at_a_scale_for_which_it_has_room(
+    window: App, size: tuple[int, int], scale: int
+) -> None:
+    screen = Probe()
+    window.show(screen)
+    window.rescale(200)
+    window.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+    post(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
+    window.step()
+    assert screen.theme.scale == scale
+    press(pygame.K_EQUALS, pygame.KMOD_LCTRL)
+    window.step()
+    assert screen.theme.scale == scale
+
+
+def test_the_window_manager_is_told_how_small_the_window_may_become(window: App) -> None:
+    with pytest.warns(DeprecationWarning):
+        assert pygame.Window.from_display_module().minimum_size == LEAST
+
+
+@pytest.mark.parametrize(
+    ("desktop", "kept", "size"),
+    [
+        ((3840, 2160), None, (3072, 1728)), ((1920, 1080), None, (1536, 864)), ((1366, 768), None, (1280, 720)),
+        ((1024, 600), None, (1024, 600)), ((3840, 2160), (1400, 900), (1400, 900)),
+        ((1920, 1080), (3000, 1000), (1920, 1000)),
+    ],
+)  # fmt: skip
+def test_the_window_opens_as_large_as_the_desktop_allows(
+    desktop: tuple[int, int], kept: tuple[int, int] | None, size: tuple[int, int]
+) -> None:
+    assert app_module.opening_size(desktop, kept) == size
+
+
+ENDLESS = """
+import sys
+from pathlib import Path
+from tabletop.ui import app
+from tabletop.ui.screens import home_port
+from tabletop.ui.screens.title import Title
+def busy(self):
+    home_port.CUSTODY.take(Path(sys.argv[1]))
+    print("busy", flush=True)
+    while True:
+        pass
+Title.compose = busy
+app.run()
+"""
+"""The program, which for ever lays out its first screen."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a program cannot be asked to end like that")
+def test_the_program_ends_when_it_is_told_to_whatever_it_does(tmp_path: Path) -> None:
+    world = {**os.environ, "TABLETOP_HOME": str(tmp_path)}
+    record = tmp_path / "match.jsonl"
+    words = [sys.executable, "-c", ENDLESS, str(record)]
+    with subprocess.Popen(words, env=world, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout
+        assert "busy\n" in iter(program.stdout.readline, "")
+        held = list(tmp_path.glob("*.lock"))
+        program.send_signal(signal.SIGTERM)
+        try:
+            assert program.wait(timeout=20) == 128 + signal.SIGTERM
+        finally:
+            program.kill()
+    assert held
+    assert not list(tmp_path.glob("*.lock"))
 
 
 def test_of_many_motions_only_the_last_counts() -> None:

@@ -238,6 +238,16 @@ def test_no_button_of_the_title_stands_above_the_games_but_continue_and_load(siz
     assert card.rect.y < size[1] * 0.6
 
 
+def test_the_picture_behind_the_title_is_not_made_again_for_another_scale() -> None:
+    title: Any = Title(harbour())
+    title.resize((1920, 1080), Theme())
+    made = title.find("backdrop")._made
+    title.resize((1920, 1080), Theme(75))
+    assert title.find("backdrop")._made is made
+    title.resize((1600, 1000), Theme(75))
+    assert title.find("backdrop")._made.get_size() == (1600, 1000)
+
+
 def test_the_names_of_all_games_are_written_alike() -> None:
     for game in installed().values():
         assert game.meta.subtitle[:1].isupper(), game.meta.id

@@ -54,6 +54,17 @@ def test_scale_and_full_screen_are_remembered(opened: list[App]) -> None:
     assert (opened[-1].scale, opened[-1].full_screen) == (None, False)
 
 
+def test_the_size_of_the_window_is_remembered_also_behind_a_full_screen(opened: list[App]) -> None:
+    run()
+    window = opened[-1]
+    window.surface = pygame.display.set_mode((900, 600), pygame.RESIZABLE)
+    window.toggle_full_screen()
+    app_module._keep(window)
+    assert settings.read().window == (900, 600)
+    run((pygame.K_F11, 0))
+    assert opened[-1].surface.get_size() == (900, 600)
+
+
 def test_the_pace_is_remembered(opened: list[App]) -> None:
     run()
     MOTION.pace = "off"

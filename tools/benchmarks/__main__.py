@@ -14,7 +14,7 @@ os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tools.benchmarks import drawing, hexes, play, processes, rules, tables, window
+from tools.benchmarks import drawing, hexes, play, processes, rules, scales, tables, window
 from tools.benchmarks.figures import Figure
 
 LIBRARIES = ("pygame-ce", "numpy", "shapely", "msgspec", "pymunk", "pydantic", "PyYAML")
@@ -25,6 +25,7 @@ PARTS = {
     "drawing": drawing.figures,
     "tables": tables.figures,
     "hexes": hexes.figures,
+    "scales": scales.figures,
     "window": window.figures,
     "processes": processes.figures,
 }

@@ -33,8 +33,8 @@ SHIP = "B1"
 class Stage:
     """The table screen of Trafalgar at its opening: Victory selected, both her fields and both panels shown."""
 
-    def __init__(self) -> None:
-        self.app = App(SIZE, 100)
+    def __init__(self, size: tuple[int, int] = SIZE) -> None:
+        self.app = App(size, 100)
         path = resources.find_scenario(GAME, "trafalgar")
         match = Match.new(game(), path.read_text(encoding="utf-8"), path.name, {}, SEED)
         self.table = SeaTable(match.state)
@@ -58,7 +58,7 @@ class Stage:
         poses = [ship.pose for ship in self.state.ships.values()]
         middle = sum(pose.x for pose in poses) / len(poses), sum(pose.y for pose in poses) / len(poses)
         self.sea.pan(0, 0)  # whatever glided there
-        self.sea.camera = Camera(middle, stepped(step), SIZE)
+        self.sea.camera = Camera(middle, stepped(step), self.app.surface.get_size())
         self.draw()
 
     def draw(self) -> None:

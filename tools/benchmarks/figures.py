@@ -58,11 +58,12 @@ def ratio(what: str, doing: Callable[[], object], unit: Callable[[], object], re
 
 
 def _by_turns(doing: Callable[[], object], unit: Callable[[], object], runs: int) -> tuple[float, float]:
-    taken = [(_once(doing), _once(unit)) for _ in range(runs)]
+    taken = [(once(doing), once(unit)) for _ in range(runs)]
     return median(one for one, _ in taken), median(other for _, other in taken)
 
 
-def _once(doing: Callable[[], object]) -> float:
+def once(doing: Callable[[], object]) -> float:
+    """Seconds that something takes."""
     began = time.perf_counter()
     doing()
     return time.perf_counter() - began

@@ -93,7 +93,7 @@ class Trouble(Page):
         buttons = [Button("trouble.quit", "Close the window"), Button("trouble.on", "Go on", "primary", key="Enter")]
         return Stack([Backdrop(self._scaled), dialog("A squall", words, buttons, ident="trouble")])
 
-    def _scaled(self, size: Size, theme: Theme) -> pygame.Surface:
+    def _scaled(self, size: Size) -> pygame.Surface:
         faded = pygame.transform.smoothscale(self.beneath, size)
         faded.fill(INKS.mist, special_flags=pygame.BLEND_MULT)
         return faded

@@ -25,11 +25,15 @@ from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
 from tabletop.ui.screens.harbour import Beginning, Chart, Harbour, Saved, Size
 from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
 from tabletop.ui.screens.table.seats import NOBODY
-from tabletop.ui.screens.title import Title
+from tabletop.ui.screens.title import CARD_WIDTH, Title
 from tabletop.ui.screens.title_art import wide_sea
 
 FIRST = ("trafalgar", "standard", "squadron_action")
 """Scenarios that head the list of their game."""
+COVERS = (CARD_WIDTH, 2 * CARD_WIDTH)
+"""Widths for which the pictures of the games are drawn, pixels; to draw one takes ten times as long as to scale it."""
+_covers: dict[tuple[str, float], pygame.Surface] = {}
+"""By game and height over width, the largest that was drawn."""
 CUSTODY = Custody()
 """Of the match that lies on the table."""
 atexit.register(CUSTODY.release)
@@ -120,8 +124,13 @@ def position(one: Saved) -> Any:
 
 @lru_cache(maxsize=8)
 def cover(game: str, size: Size) -> pygame.Surface:
-    """The picture of a game."""
-    return known.pictures(game).cover(size)
+    """The picture of a game, scaled down from the largest that was drawn."""
+    ratio = round(size[1] / size[0], 2)
+    large = _covers.get((game, ratio))
+    if large is None or large.get_width() < size[0]:
+        wide = next((width for width in COVERS if width >= size[0]), size[0])
+        large = _covers[game, ratio] = known.pictures(game).cover((wide, round(wide * ratio)))
+    return pygame.transform.smoothscale(large, size)
 
 
 _kept: dict[tuple[str, int, Size], tuple[Any, pygame.Surface]] = {}

@@ -2,11 +2,19 @@
 
 import pygame
 
+from tabletop.core import resources
 from tabletop.ui.text import SCREEN_TITLE, SUBTITLE, write_centred
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import sea
 
 TITLE = "The Admiral's Table"
+EMBLEM = 128
+"""Side of the picture that stands for the window, pixels."""
+
+
+def emblem() -> pygame.Surface:
+    """What the desktop shows for the window."""
+    return pygame.image.load_sized_svg(resources.sprites() / "emblem.svg", (EMBLEM, EMBLEM))
 
 
 def splash(surface: pygame.Surface, theme: Theme) -> None:

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 import pygame
 
@@ -10,7 +11,7 @@ from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.pens import along
 from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.camera import Xy
-from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import sea
 from tabletop.ui.widgets.base import Size
 
@@ -47,10 +48,11 @@ def wide_sea(size: Size) -> pygame.Surface:
     return sea(size, drawn("sea_tile_640", 1.0))
 
 
-def title_art(scene: Scene) -> Callable[[Size, Theme], pygame.Surface]:
+@cache
+def title_art(scene: Scene) -> Callable[[Size], pygame.Surface]:
     """Paints the whole picture for a window."""
 
-    def painted(size: Size, _theme: Theme) -> pygame.Surface:
+    def painted(size: Size) -> pygame.Surface:
         made = wide_sea(size).copy()
         factor = min(size[0] / 1920, size[1] / 1080)
         across, down = size[0] - 1920 * factor, (size[1] - 1080 * factor) / 2

@@ -5,14 +5,22 @@ from functools import lru_cache
 
 import pygame
 
+from tabletop.ui.hoard import Hoard, weight
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import rim
 
+BUDGET = 16 * 1024 * 1024
+"""Bytes of seas that are kept; one that fills a large window is kept alone."""
+_seas: Hoard[pygame.Surface] = Hoard(BUDGET, weight)
 
-@lru_cache(maxsize=4)
+
 def sea(size: Size, tile: pygame.Surface | None = None) -> pygame.Surface:
-    """Light in the middle, deep at the edges; `tile` is a piece of sea with waves."""
+    """Light in the middle, deep at the edges; `tile` is a piece of sea with waves. Shared, so never draw on it."""
+    return _seas.get((size, tile), lambda: _sea(size, tile))
+
+
+def _sea(size: Size, tile: pygame.Surface | None) -> pygame.Surface:
     made = pygame.Surface(size).convert()
     made.fill(INKS.sea)
     if tile is not None:
@@ -37,7 +45,7 @@ def _light() -> pygame.Surface:
 class Backdrop(Widget):
     """A picture made for the size of the window, once."""
 
-    def __init__(self, make: Callable[[Size, Theme], pygame.Surface]) -> None:
+    def __init__(self, make: Callable[[Size], pygame.Surface]) -> None:
         super().__init__("backdrop")
         self.make = make
         self._made: pygame.Surface | None = None
@@ -45,7 +53,13 @@ class Backdrop(Widget):
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Made anew for another size."""
         super().place(theme, rect)
-        self._made = self.make(rect.size, theme)
+        if self._made is None or self._made.get_size() != rect.size:
+            self._made = self.make(rect.size)
+
+    def adopt(self, old: Widget) -> None:
+        """The same picture need not be made again."""
+        if isinstance(old, Backdrop) and old.make == self.make:
+            self._made = old._made
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Wants nothing, takes all."""

@@ -5,7 +5,7 @@ import pygame
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Sign as Badge
 from tabletop.ui.text import BODY, Style
-from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Backdrop
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -30,7 +30,7 @@ def curtain(name: str, asked: str, badge: Badge | None) -> Widget:
     return Stack([Backdrop(_cloth), Anchored(Column(parts, gap=20, align="centre"), 0.5, 0.45)])
 
 
-def _cloth(size: Size, _theme: Theme) -> pygame.Surface:
+def _cloth(size: Size) -> pygame.Surface:
     made = pygame.Surface(size).convert()
     made.fill(INKS.bar)
     return made

@@ -1,0 +1,50 @@
+"""A step of the scale in a large window: every word and every picture in it is of another size then."""
+
+from collections.abc import Iterator
+from itertools import chain, cycle
+from statistics import mean
+
+import pygame
+
+from tabletop.ui.app import App
+from tabletop.ui.screens.home_port import title
+from tabletop.ui.theme import SCALES
+from tools.benchmarks.drawing import Stage
+from tools.benchmarks.figures import Figure, against, once
+
+SIZE = (3840, 2160)
+REACH = 40
+"""Of a blit of the whole window and a flip; 150 milliseconds where that takes four."""
+UP, DOWN = pygame.K_EQUALS, pygame.K_MINUS
+STEPS = len(SCALES) - 2
+"""From 100 per cent to the largest scale."""
+
+
+def figures() -> Iterator[Figure]:
+    """A row for the title and one for the table of Trafalgar; their notes say what a scale takes that is new."""
+    app = App(SIZE, 100)
+    app.show(title())
+    app.draw()
+    yield _row("title", app)
+    app.close()
+    yield _row("table of Trafalgar", Stage(SIZE).app)
+
+
+def _row(what: str, app: App) -> Figure:
+    first = [once(lambda: _step(app, UP)) for _ in range(STEPS)]
+    keys = cycle(chain([DOWN] * STEPS, [UP] * STEPS))
+    ground = app.surface.copy()
+
+    def unit() -> None:
+        app.surface.blit(ground, (0, 0))
+        pygame.display.flip()
+
+    taken, one = against(lambda: _step(app, next(keys)), unit, 2 * STEPS)
+    note = f"{1e3 * taken:.0f} ms, at first {1e3 * mean(first):.0f} ms; the unit is {1e3 * one:.2f} ms"
+    return Figure(f"{what}, 3840×2160: a step of the scale", taken / one, REACH, note=note)
+
+
+def _step(app: App, key: int) -> None:
+    """One press of Ctrl + or Ctrl −, up to the picture that it leads to."""
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=pygame.KMOD_CTRL, unicode="", scancode=0))
+    app.step()
