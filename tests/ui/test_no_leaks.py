@@ -21,6 +21,7 @@ from tabletop.ui.screens.home_port import picture, reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.overlay import TIP_DELAY
+from tests.sampling import sample
 from tests.secrets import NOBODY, otherwise, possible
 
 GAMES = [game for game in registered().values() if game.meta.secrets]
@@ -28,6 +29,8 @@ SIZE = (1280, 720)
 SETTLED, STEP = 60, 50
 SHORT = "keppel"
 """With this seed the game of every kind is short enough to be looked at after every command."""
+LOOKS = 8
+"""So many pairs of positions a test compares in a run; `make soak` compares them all."""
 FEW = 24
 POINTED = [(x, y) for x in range(60, SIZE[0], 230) for y in range(90, SIZE[1], 150)]
 
@@ -104,51 +107,48 @@ def glance(screen, number=0):
     return [*seen, frame(screen)]
 
 
-def viewers(game, state):
-    """Nobody, and the sides that know more than that."""
-    public = game.view(state, NOBODY)
-    return [NOBODY, *(side.id for side in game.meta.sides if game.view(state, side.id) != public)]
-
-
 def moments(game, seeds=("anson", "hawke"), every=9, commands=60):
+    """Matches that stand where games stood on their way, each with a chance of its own for what is changed in it."""
     for seed in seeds:
-        match, fancy = opened(game, seed), Random(seed)
-        for number, _ in enumerate(casual.play(match, fancy, commands)):
+        match = opened(game, seed)
+        for number, _ in enumerate(casual.play(match, Random(seed), commands)):
             if number % every == 0:
-                yield match, fancy
+                yield placed(match, match.state), Random(f"{seed} {number}")
+
+
+def pairs(game, **ways):
+    """Each two positions on the way of a game that a viewer cannot tell apart, with that viewer."""
+    for match, fancy in moments(game, **ways):
+        for side in (*(side.id for side in game.meta.sides), NOBODY):
+            other = otherwise(game, match.state, side, fancy)
+            if other != match.state:
+                yield side, match, placed(match, other)
+
+
+def looks(game, several):
+    """Some of these, others each run."""
+    return sample(several, LOOKS, f"looks at {game.meta.id}")
 
 
 def test_c_6_two_positions_that_a_viewer_cannot_tell_apart_look_the_same(game):
-    differed = 0
-    for match, fancy in moments(game):
-        for side in (*(side.id for side in game.meta.sides), NOBODY):
-            other = otherwise(game, match.state, side, fancy)
-            differed += other != match.state
-            seen = [everything(looking(placed(match, state), side)) for state in (match.state, other)]
-            assert seen[0] == seen[1]
-    assert differed
+    several = list(pairs(game))
+    assert several
+    for side, one, other in looks(game, several):
+        assert everything(looking(one, side)) == everything(looking(other, side))
 
 
 def test_c_6_after_every_command_of_a_whole_game_no_side_is_shown_what_it_may_not_know(game):
-    differed, looked = 0, 0
-    for looked, (match, fancy) in enumerate(moments(game, seeds=(SHORT,), every=1, commands=400), 1):
-        for side in viewers(game, match.state):
-            other = otherwise(game, match.state, side, fancy)
-            if other == match.state:
-                continue
-            differed += 1
-            seen = [glance(looking(placed(match, state), side), looked) for state in (match.state, other)]
-            assert seen[0] == seen[1], (looked, side)
-    assert differed >= looked > 15
+    several = list(pairs(game, seeds=(SHORT,), every=1, commands=400))
+    assert len(several) >= len(list(moments(game, seeds=(SHORT,), every=1, commands=400))) > 15
+    for number, (side, one, other) in enumerate(looks(game, several)):
+        assert glance(looking(one, side), number) == glance(looking(other, side), number), (number, side)
 
 
 @pytest.mark.parametrize("seed", ["rodney", "saumarez", "cornwallis", "duncan"])
 def test_c_6_the_same_in_other_scenarios(game, seed):
-    for number, (match, fancy) in enumerate(moments(game, seeds=(seed,), every=17, commands=160)):
-        for side in viewers(game, match.state):
-            states = (match.state, otherwise(game, match.state, side, fancy))
-            seen = [glance(looking(placed(match, state), side), number) for state in states]
-            assert seen[0] == seen[1], (number, side)
+    several = list(pairs(game, seeds=(seed,), every=17, commands=160))
+    for number, (side, one, other) in enumerate(looks(game, several)):
+        assert glance(looking(one, side), number) == glance(looking(other, side), number), (number, side)
 
 
 def test_c_6_the_curtain_shows_nothing_of_the_table(game):
@@ -247,6 +247,8 @@ def test_c_6_the_small_picture_of_a_match_shows_no_hand(game):
 
 EACH = {"trafalgar_cards": 1, "ship_duel": 4, "volley": 7}
 """Of so many turns one is compared when orders are handed over, taken back and done again."""
+HANDED_OVER = 2
+"""So many of these a test compares in a run; `make soak` compares them all."""
 
 
 def hasty(screen, cards, *, drag):
@@ -290,13 +292,11 @@ def told_after(screen, cards, number, *, drag):
     return seen
 
 
-@pytest.mark.parametrize("drag", [False, True], ids=["", "drag"])
-def test_c_6_an_order_that_shows_nothing_betrays_nothing_when_it_is_handed_over_undone_and_redone(game, drag):
-    compared, turns = 0, set()
+def orders(game):
+    """Each two positions that the side not asked cannot tell apart, where an order shows nothing and hands over."""
+    turns = set()
     for number, (match, fancy) in enumerate(moments(game, seeds=("hawke",), every=1, commands=200)):
         decision = game.decision(match.state)
-        if decision is not None and decision.open:
-            pytest.skip("nobody holds a hand in this game")
         if decision is None or decision.either or getattr(match.state, "chosen", None):
             continue
         moment = (match.state.turn, decision.phase)
@@ -307,20 +307,25 @@ def test_c_6_an_order_that_shows_nothing_betrays_nothing_when_it_is_handed_over_
         swapped = next(filter(possible, tries), None)
         if swapped is None:
             continue
-        pair = [at_table(placed(match, one)) for one in (match.state, swapped)]
-        for screen in pair:
-            screen.click("ready")
         trial = at_table(placed(match, match.state))
         trial.click("ready")
         hasty(trial, 0, drag=False)
-        if trial.seats.waiting != other or trial.match.can_undo() is not None:
-            continue
-        secret = "chosen" in game.state_type.__struct_fields__
-        first, second = (
-            told_after(screen, cards if secret else 0, number, drag=drag)
-            for screen, cards in zip(pair, (0, 2), strict=True)
-        )
-        assert first == second, number
-        compared += 1
-        turns.add(moment)
-    assert compared > 3
+        if trial.seats.waiting == other and trial.match.can_undo() is None:
+            turns.add(moment)
+            yield number, match, placed(match, swapped)
+
+
+@pytest.mark.parametrize("drag", [False, True], ids=["", "drag"])
+def test_c_6_an_order_that_shows_nothing_betrays_nothing_when_it_is_handed_over_undone_and_redone(game, drag):
+    if game.meta.id not in EACH:
+        pytest.skip("nobody holds a hand in this game")
+    several = list(orders(game))
+    assert len(several) > 3
+    secret = "chosen" in game.state_type.__struct_fields__
+    for number, one, swapped in sample(several, HANDED_OVER, f"orders handed over in {game.meta.id}"):
+        said = []
+        for match, cards in ((one, 0), (swapped, 2)):
+            screen = at_table(placed(match, match.state))
+            screen.click("ready")
+            said.append(told_after(screen, cards if secret else 0, number, drag=drag))
+        assert said[0] == said[1], number
