@@ -16,6 +16,9 @@ FILES: dict[Face, str] = {
     "semibold": "source-sans-3-latin-600-normal.woff2",
     "bold": "source-sans-3-latin-700-normal.woff2",
 }
+THIN = "\u2009"
+SPACE = 3
+"""Pixels between two words at least; letters of a word stand up to two apart."""
 
 
 @cache
@@ -24,6 +27,15 @@ def font(face: Face, pixels: int) -> pygame.font.Font:
     return pygame.font.Font(str(resources.files("tabletop.ui") / "fonts" / FILES[face]), pixels)
 
 
+@cache
+def space(face: Face, pixels: int) -> str:
+    """What parts two words: a space, and a thin one besides where rounding to pixels leaves too little of it."""
+    pen = font(face, pixels)
+    narrow = pen.size(" ")[0] < SPACE and pen.metrics(THIN)[0] is not None
+    return " " + THIN if narrow else " "
+
+
 def forget() -> None:
     """Drop all font objects: after `pygame.font.quit` they are of no use."""
     font.cache_clear()
+    space.cache_clear()

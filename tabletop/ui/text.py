@@ -10,7 +10,7 @@ from itertools import groupby
 import pygame
 
 from tabletop.core.plain_text import visible
-from tabletop.ui.fonts import Face, font
+from tabletop.ui.fonts import Face, font, space
 from tabletop.ui.hoard import Hoard, weight
 from tabletop.ui.theme import INKS, Colour, Theme
 
@@ -92,8 +92,13 @@ def size_of(text: str, style: Style, scale: int) -> tuple[int, int]:
     """Width and height of one line."""
     theme = Theme(scale)
     border = 2 * theme.px(OUTLINE) if style.outline else 0
-    width, _ = font(style.face, theme.px(style.size)).size(visible(text))
+    width, _ = font(style.face, theme.px(style.size)).size(_set(text, style, theme))
     return width + border, font(style.face, theme.px(style.size)).get_linesize() + border
+
+
+def _set(text: str, style: Style, theme: Theme) -> str:
+    """A text as it is given to the face."""
+    return visible(text).replace(" ", space(style.face, theme.px(style.size)))
 
 
 @lru_cache(maxsize=2048)
@@ -171,7 +176,8 @@ def forget() -> None:
 def _render(text: str, style: Style, scale: int) -> pygame.Surface:
     theme = Theme(scale)
     pen = font(style.face, theme.px(style.size))
-    shown = visible(text) if pen.size(visible(text))[0] else ""  # no picture is made of joiners alone
+    shown = _set(text, style, theme)
+    shown = shown if pen.size(shown)[0] else ""  # no picture is made of joiners alone
     if style.outline is None:
         return pen.render(shown, True, style.colour).convert_alpha()
     border = theme.px(OUTLINE)

@@ -3,6 +3,7 @@
 import pytest
 
 from tabletop.ui import text as setting
+from tabletop.ui.fonts import FILES, Face
 from tabletop.ui.text import Run, Style, broken, elided, flowed, rendered, size_of
 
 STYLE = Style()
@@ -24,6 +25,15 @@ def test_a_number_is_not_parted_from_its_unit(measure: str, after: str) -> None:
 def test_words_that_begin_like_a_unit_may_begin_a_line() -> None:
     width = size_of("Wind, 3", STYLE, 100)[0]
     assert broken("Wind, 3 UMBRELLAS", STYLE, width, 100, 2)[0] == "Wind, 3"
+
+
+@pytest.mark.parametrize("face", FILES)
+def test_words_stand_apart_in_every_size(face: Face) -> None:
+    for pixels in range(9, 40):
+        style = Style(face, pixels)
+        parted = size_of("n n", style, 100)[0] - size_of("nn", style, 100)[0]
+        assert parted >= (3 if face in ("body", "semibold", "bold") else 2), pixels
+        assert rendered("n n", style, 100).get_width() == size_of("n n", style, 100)[0]
 
 
 FAMILY = "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
