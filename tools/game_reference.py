@@ -86,7 +86,7 @@ def described(kind: Any) -> str:
     if origin is Literal:
         return " or ".join(f"`{value}`" for value in inside)
     if origin in (Union, types.UnionType):
-        return " or ".join(described(one) for one in inside)
+        return " or ".join(described(one) for one in inside if one is not msgspec.UnsetType)
     if origin is tuple:
         repeated = len(inside) == 2 and inside[1] is Ellipsis
         return f"list of {described(inside[0])}" if repeated else "list: " + ", then ".join(map(described, inside))
@@ -103,6 +103,8 @@ def _limits(meta: msgspec.Meta) -> str:
 
 
 def _default(field: msgspec.structs.FieldInfo) -> str:
+    if field.default is msgspec.UNSET:
+        return "left out"
     if field.default is not msgspec.NODEFAULT:
         return f"`{msgspec.json.encode(field.default).decode()}`".replace("|", "\\|")
     if field.default_factory is not msgspec.NODEFAULT:

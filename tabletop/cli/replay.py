@@ -27,7 +27,8 @@ def run(
     check: Annotated[bool, typer.Option("--verify", help="Play it again by the rules and compare.")] = False,
 ) -> None:
     """Print the game in RECORD in words."""
-    if check and (difference := verify(record)):
+    difference = verify(record) if check else None
+    if difference and not difference.settled:
         typer.echo(f"{record}: {difference}", err=True)
         raise typer.Exit(1)
     match = Match.load(record)
@@ -37,7 +38,8 @@ def run(
     if match.torn:
         typer.echo("The last line of the record was not finished and is left out.", err=True)
     if check:
-        typer.echo(f"Verified: {len(match.trace)} lines come out the same.")
+        but = f" but for what was settled since: {difference}" if difference else "."
+        typer.echo(f"Verified: {len(match.trace)} lines come out the same{but}")
 
 
 def lines(match: Match, side: str) -> Iterator[str]:
@@ -46,6 +48,7 @@ def lines(match: Match, side: str) -> Iterator[str]:
     # a seed would tell hands that were never shown, and what comes if the end is taken back (C-6)
     seed = "" if match.game.meta.secrets else f", seed {match.header.seed}"
     yield f"{match.header.title}. {match.game.meta.title}, begun {match.header.began}{seed}"
+    yield from (match.game.narrate(view, seen) for view, seen in match.told_before(side))
     for number, (entry, move) in enumerate(match.trace, 2):
         try:
             yield from _TOLD[type(entry)](match, move, side)

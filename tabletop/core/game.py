@@ -97,6 +97,20 @@ class Switch(msgspec.Struct, frozen=True):
     note: str = ""
 
 
+class Settled(msgspec.Struct, frozen=True):
+    """A rule that was settled after games had been recorded.
+
+    Attributes:
+        rule: its id.
+        what: what holds since, in words.
+        shows: where an older record may tell otherwise than the rules do now, ``opening.FIELD`` or ``EVENT.FIELD``.
+    """
+
+    rule: str
+    what: str
+    shows: tuple[str, ...] = ()
+
+
 class Game(Protocol[S, C, E]):
     """One game's rules; stateless, so one object serves every match.
 
@@ -108,6 +122,13 @@ class Game(Protocol[S, C, E]):
     state_type: Any
     command_type: Any
     event_type: Any
+    revisions: Mapping[int, tuple[Settled, ...]] = {}
+    """What each revision of the rules after the first, 1, has settled."""
+
+    @property
+    def revision(self) -> int:
+        """The revision of the rules as they are now."""
+        return max(self.revisions, default=1)
 
     def model(self) -> "type[BaseModel]":
         """The pydantic model of the game's scenario files; a game imports pydantic here, not before."""
@@ -127,6 +148,10 @@ class Game(Protocol[S, C, E]):
 
     def switches(self, scenario: Any) -> tuple[Switch, ...]:  # noqa: ARG002 - most games have none
         """What can be set otherwise before a match begins."""
+        return ()
+
+    def opening_facts(self, state: S) -> tuple[E, ...]:  # noqa: ARG002 - most games begin with nothing to tell
+        """What had come about before the match began, for the log; `state` holds it already."""
         return ()
 
     def check(self, state: S, command: C) -> Refused | None:

@@ -74,6 +74,7 @@ class Match:
             options=dict(options),
             seed=seed,
             program=__version__,
+            rules=game.revision,
             began=datetime.now(UTC).isoformat(timespec="seconds"),
             opening=msgspec.Raw(msgspec.json.encode(opening)),
             hash=state_hash(opening),
@@ -129,6 +130,11 @@ class Match:
         for event in move.events:
             yield self.game.view(state, side), self.game.seen(event, side)
             state = self.game.evolve(state, event)
+
+    def told_before(self, side: str) -> Iterator[tuple[Any, Any]]:
+        """The same of what had come about before the match began."""
+        for event in self.game.opening_facts(self.opening):
+            yield self.game.view(self.opening, side), self.game.seen(event, side)
 
     def listen(self, listener: Listener) -> None:
         """Tell this function of every change from now on."""

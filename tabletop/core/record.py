@@ -64,6 +64,8 @@ class Header(Standing, frozen=True, kw_only=True):
     options: dict[str, Any]
     seed: str
     program: str
+    rules: int = 1
+    """Revision of the game's rules under which it began."""
     began: str
     """Date and time in UTC, ISO 8601."""
     opening: msgspec.Raw

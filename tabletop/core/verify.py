@@ -1,5 +1,10 @@
-"""Playing a record again by the rules of today, to find the first line that comes out differently."""
+"""Playing a record again by the rules of today, to find the first line that comes out differently.
 
+A difference that a rule makes which was settled since the record was begun is told as that; all others, a rule that
+was broken by mistake or a record that was changed by hand, are no such difference.
+"""
+
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,83 +14,118 @@ from tabletop.core import reading
 from tabletop.core.chance import SeededChance
 from tabletop.core.course import BROKEN, Course, opening_of
 from tabletop.core.errors import ScenarioError
+from tabletop.core.game import AnyGame, Settled
 from tabletop.core.record import Entry, Header, Made, Record, state_hash
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """The first place where the record and the rules part; `line` counts from 1."""
+    """A place where the record and the rules part.
+
+    Attributes:
+        line: counts from 1.
+        what: in words.
+        places: the fields that differ, as in `Settled.shows`; empty if not single fields do.
+        settled: the rules that make all of the difference and were settled since.
+        revisions: of the rules, under which the record began, and as they are now.
+    """
 
     line: int
     what: str
+    places: frozenset[str] = frozenset()
+    settled: tuple[Settled, ...] = ()
+    revisions: tuple[int, int] = (1, 1)
 
     def __str__(self) -> str:
         """One line for a reader."""
-        return f"line {self.line}: {self.what}"
+        if not self.settled:
+            return f"line {self.line}: {self.what}"
+        then, now = self.revisions
+        rules = "; ".join(f"{one.rule}, {one.what}" for one in self.settled)
+        return f"line {self.line}: {self.what} ({rules}: record of revision {then}, rules of revision {now})"
 
 
 def verify(path: Path) -> Difference | None:
     """The first difference between a record and what scenario, seed and commands lead to now, or None.
+
+    One that no settled rule makes comes before any that one does.
 
     Raises:
         RecordError: if the file is not a sound record at all.
     """
     record = reading.read(path)
     course = Course(reading.game_of(record.header, path.name), opening_of(record, path.name))
-    if said := _opening(course, record.header):
-        return Difference(1, said)
+    settled: Difference | None = None
+    for found in _differences(course, record):
+        difference = _explained(found, course.game, record.header.rules)
+        if not difference.settled:
+            return difference
+        settled = settled or difference
+    return settled
+
+
+def _explained(difference: Difference, game: AnyGame, then: int) -> Difference:
+    """With the rules that make it, if those that were settled since make all of it."""
+    since = (one for number, rules in game.revisions.items() if number > then for one in rules)
+    makers = tuple(one for one in since if difference.places & set(one.shows))
+    unexplained = difference.places.difference(*(one.shows for one in makers))
+    if unexplained or not makers:
+        return difference
+    return msgspec.structs.replace(difference, settled=makers, revisions=(then, game.revision))
+
+
+def _differences(course: Course, record: Record) -> Iterator[Difference]:
+    """Each in turn; whatever comes after the first is told by the positions of the record."""
+    yield from _opening(course, record.header)
     for number, entry in enumerate(record.entries, 2):
         try:
-            said = _step(course, entry, record)
+            yield from _step(course, entry, number, record.header.seed)
         except BROKEN as error:
-            said = f"by the rules this cannot have happened ({reading.in_short(error)})"
-        if said:
-            return Difference(number, said)
-    return None
+            yield Difference(number, f"by the rules this cannot have happened ({reading.in_short(error)})")
 
 
-def _opening(course: Course, header: Header) -> str:
+def _opening(course: Course, header: Header) -> Iterator[Difference]:
     try:
         prepared = course.game.read(header.scenario, header.source)
         opening = course.game.open(prepared, header.options)
     except ScenarioError as error:
-        return f"the scenario is not accepted any more: {error.problems[0]}"
-    return _compared("the opening position", opening, course.opening)
+        yield Difference(1, f"the scenario is not accepted any more: {error.problems[0]}")
+    else:
+        yield from _compared(1, "the opening position", "opening", opening, course.opening)
 
 
-def _step(course: Course, entry: Entry, record: Record) -> str:
-    if isinstance(entry, Made) and (said := _decided(course, entry, record.header.seed)):
-        return said
+def _step(course: Course, entry: Entry, line: int, seed: str) -> Iterator[Difference]:
+    if isinstance(entry, Made):
+        yield from _decided(course, entry, line, seed)
     try:
         course.settle(entry, course.find(entry))
     except LookupError:
-        return "there is nothing that could be taken back or done again here"
+        yield Difference(line, "there is nothing that could be taken back or done again here")
     if entry.hash and entry.hash != state_hash(course.state):
-        return "the events lead to another position than the one recorded"
-    return ""
+        yield Difference(line, "the events lead to another position than the one recorded")
 
 
-def _decided(course: Course, made: Made[Any, Any], seed: str) -> str:
+def _decided(course: Course, made: Made[Any, Any], line: int, seed: str) -> Iterator[Difference]:
     if refusal := course.game.check(course.state, made.command):
-        return f"{_shown(made.command)} is refused: {refusal}"
+        yield Difference(line, f"{_shown(made.command)} is refused: {refusal}")
     chance = SeededChance(seed, course.drawn)
     events = course.game.decide(course.state, made.command, chance)
     for came, told in zip(events, made.events, strict=False):
-        if said := _compared("the event", came, told):
-            return said
+        kind = told.__struct_config__.tag
+        yield from _compared(line, f"the event '{kind}'", kind, came, told)
     if len(events) != len(made.events):
-        return f"{_shown(made.command)} has {len(events)} events, the record tells of {len(made.events)}"
+        yield Difference(
+            line, f"{_shown(made.command)} has {len(events)} events, the record tells of {len(made.events)}"
+        )
     if chance.drawn != made.drawn:
-        return f"the source of chance stands at {chance.drawn}, the record says {made.drawn}"
-    return ""
+        yield Difference(line, f"the source of chance stands at {chance.drawn}, the record says {made.drawn}")
 
 
-def _compared(what: str, came: Any, told: Any) -> str:
+def _compared(line: int, what: str, kind: str, came: Any, told: Any) -> Iterator[Difference]:
     ours, theirs = msgspec.to_builtins(came), msgspec.to_builtins(told)
-    if ours == theirs:
-        return ""
     keys = [key for key in {**theirs, **ours} if ours.get(key) != theirs.get(key)]
-    name = f"{what} '{theirs['event']}'" if "event" in theirs else what
-    return f"{name} differs in {', '.join(f'{key} ({_short(theirs, key)}, now {_short(ours, key)})' for key in keys)}"
+    if keys:
+        said = ", ".join(f"{key} ({_short(theirs, key)}, now {_short(ours, key)})" for key in keys)
+        yield Difference(line, f"{what} differs in {said}", frozenset(f"{kind}.{key}" for key in keys))
 
 
 def _short(part: dict[str, Any], key: str) -> str:

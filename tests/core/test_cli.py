@@ -8,10 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import cli
 from tabletop.core.agreement import Concede
+from tabletop.core.game import Settled
 from tabletop.core.match import Match
 from tests.contract.tiny_game import SCENARIO, All
 
@@ -126,6 +128,19 @@ def test_a_difference_fails_the_verification(told, match, monkeypatch):
     code, _, complained = told("replay", match.path, "--verify")
     assert code == 1
     assert "line 2" in complained
+
+
+def test_a_difference_that_a_settled_rule_makes_fails_nothing_and_is_told(told, match, monkeypatch):
+    match.submit(All("red"))
+    longer = Settled("TINY-2", "the course is longer", ("opening.length",))
+    monkeypatch.setattr(type(match.game), "revisions", {2: (longer,)})
+    monkeypatch.setattr(type(match.game), "open", lambda game, scenario, options: replace(match.opening, length=13))
+    code, said, complained = told("replay", match.path, "--verify")
+    assert (code, complained) == (0, "")
+    assert said.splitlines()[-1].startswith(
+        "Verified: 1 lines come out the same but for what was settled since: line 1: the opening position differs in "
+        "length (12, now 13) (TINY-2, the course is longer: record of revision 1, rules of revision 2)"
+    )
 
 
 def test_a_record_that_cannot_be_told_is_one_line(told, match, monkeypatch):

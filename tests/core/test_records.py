@@ -9,9 +9,11 @@ import pytest
 from tabletop.core import reading, record
 from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError
+from tabletop.core.game import Settled
 from tabletop.core.match import Match
 from tabletop.core.verify import verify
 from tabletop.players import casual
+from tests.contract.tiny_game import TinyGame
 
 
 @pytest.fixture
@@ -159,6 +161,68 @@ def test_verify_names_the_first_difference(played, change, line, said):
     difference = verify(played.path)
     assert said in str(difference)
     assert line in (None, difference.line)
+
+
+@pytest.fixture
+def settled(monkeypatch):
+    """The race has been settled twice since its first records."""
+    monkeypatch.setattr(TinyGame, "revisions", {
+        2: (Settled("TINY-2", "the course is longer", ("opening.length",)), Settled("TINY-3", "nothing old shows it")),
+        3: (Settled("TINY-4", "dice count double", ("sailed.die", "sailed.total")),),
+    })  # fmt: skip
+
+
+def begun_under(revision, **header):
+    """A change that makes a record one of an older revision, with other fields in its header."""
+
+    def change(lines):
+        lines[0].update(header)
+        lines[0]["rules"] = revision
+        if revision == 1:
+            del lines[0]["rules"]  # as records were before there was a second revision
+
+    return change
+
+
+def test_a_record_names_the_revision_of_the_rules_under_which_it_began(settled, match):
+    assert match.header.rules == 3
+    assert Match.load(match.path).header.rules == 3
+
+
+def test_a_record_of_before_there_were_revisions_is_one_of_the_first_and_plays_on(played):
+    rechained(played.path, begun_under(1))
+    again = Match.load(played.path)
+    assert (again.header.rules, again.state, verify(played.path)) == (1, played.state, None)
+    again.submit(Concede("red"))
+    assert Match.load(played.path).state == again.state
+
+
+def test_a_difference_that_a_settled_rule_makes_is_told_as_that(played, settled):
+    longer = "title: Round the buoy\nlength: 13\n"
+    rechained(played.path, begun_under(1, scenario=longer))
+    difference = verify(played.path)
+    assert [one.rule for one in difference.settled] == ["TINY-2"]
+    assert str(difference) == (
+        "line 1: the opening position differs in length (12, now 13) "
+        "(TINY-2, the course is longer: record of revision 1, rules of revision 3)"
+    )
+    rechained(played.path, begun_under(2, scenario=longer))
+    assert not verify(played.path).settled  # that rule held already
+
+
+def test_damage_after_a_settled_difference_is_told_as_damage(played, settled):
+    rechained(played.path, begun_under(1, scenario="title: Round the buoy\nlength: 13\n"))
+    rechained(played.path, lambda lines: lines[2].update(drawn=9))
+    difference = verify(played.path)
+    assert (difference.line, difference.settled) == (3, ())
+
+
+def test_a_difference_that_settled_rules_make_only_a_part_of_is_damage(played, settled):
+    rechained(played.path, begun_under(1, scenario="title: Another race\nlength: 13\n"))
+    rechained(played.path, lambda lines: lines[0]["opening"]["sailed"].update(red=1))
+    difference = verify(played.path)
+    assert "opening position differs in length" in str(difference)
+    assert difference.settled == ()
 
 
 @pytest.fixture

@@ -18,8 +18,10 @@ from tabletop.games.ships_of_the_line.events import (
     ResultNoted,
     ShipCaptured,
     ShipsGrappled,
+    SinkingRolled,
     TaskRolled,
 )
+from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Melee
 from tests.judging import only
@@ -216,6 +218,16 @@ def test_sotl_4_3_1_d_both_pass_and_the_fight_goes_on_next_crew_phase():
     _, events = to_the_end(pair(melees=state.melees, turn=3), dice=[6, 6, 6, 6])
     assert only(events, BoardingFought).result == "nothing"
     assert only(events, MeleeEnded).target == "F1"
+
+
+def test_amb_209_boarding_is_no_attack_and_brings_no_roll_for_sinking():
+    before = pair(foe_marks={"hull": 1})
+    state, fight, events = fought(before, board("B1", "F1"), BRITISH, ALLIED, dice=[1, 1, 1, 1])
+    assert not of(events, SinkingRolled)
+    assert not any(one.attacked for one in evolve(before, fight).ships.values())
+    _, events = to_the_end(pair(foe_marks={"hull": 1}, melees=state.melees, turn=3, phase="grapple"), dice=[6, 6, 6, 6])
+    assert only(events, BoardingFought).result == "nothing"
+    assert not of(events, SinkingRolled)
 
 
 def test_sotl_4_3_1_e_attacker_passes_and_defender_fails_captures():

@@ -194,6 +194,16 @@ def test_amb_61_beaten_ships_neither_threaten_nor_save(marks):
     assert strikes(light) == []  # the nearest that counts has three dice against her four
 
 
+def test_amb_208_a_prize_of_her_own_side_does_not_cover_a_dismasted_ship():
+    prize = ship("B9", 3, 0, 0, "I", status="captured", captor="allied")
+    assert strikes(dismasted(ship("B1", -8, 0, 0), prize)) == ["F1"]
+
+
+def test_amb_208_a_prize_of_the_enemy_is_no_enemy_in_service():
+    prize = ship("F2", 3, 0, 0, status="captured", captor="british")
+    assert strikes(dismasted(prize, ship("B1", -8, 0, 0, "IV"))) == []  # three dice against her four
+
+
 def test_amb_61_two_that_could_save_each_other_do_not_strike():
     state = crew(ship("B1", -8, 0, 0), ship("F1", 0, 0, 0, masts=()), ship("F2", 2, 0, 0, masts=()))
     assert strikes(state) == []

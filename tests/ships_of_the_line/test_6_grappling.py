@@ -13,6 +13,7 @@ from tabletop.games.ships_of_the_line.commands import (
     ClearRigging,
     FireBroadside,
     GrappleShip,
+    MakeFastTow,
     Sail,
     Step,
 )
@@ -28,7 +29,7 @@ from tabletop.games.ships_of_the_line.events import (
 )
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.ship import Attempts, FallenMast, fouled_batteries
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, Question
+from tabletop.games.ships_of_the_line.state import Grapple, Melee, Question, Tow
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import BRITISH, CONSENT, RESIST, crew, of, to_the_end
@@ -313,6 +314,19 @@ def test_amb_135_the_former_grappler_may_try_to_break_too():
     hack = BreakGrapple(side="allied", ship="F1", other="B1")
     state, _ = play(held(), BRITISH, hack, Answer(side="british", accept=False), dice=[2])
     assert not state.grapples
+
+
+def test_amb_206_a_prize_throws_no_lines_and_friends_make_fast_to_her():
+    prize = {"status": "captured", "captor": "british"}
+    ships = (ship("B1", 0, 0, 0), ship("F1", 0.35, 0, 0, **prize), ship("F2", 0.7, 0, 0))
+    state = crew(*ships, phase="grapple")
+    refused(state, GrappleShip(side="british", ship="F1", target="B1"), "AMB-206")
+    refused(state, GrappleShip(side="british", ship="F1", target="F2"), "SOTL-4.4.2-a")
+    assert not [one for one in grappling.choices(state, "british") if one.ship == "F1"]
+    fast, events = play(state, GrappleShip(side="british", ship="B1", target="F1"))
+    assert (only(events, ShipsGrappled).friendly, fast.grapples[0].other("B1")) == (True, "F1")
+    towed, _ = play(state, MakeFastTow(side="british", ship="B1", towed="F1"))
+    assert towed.tows == (Tow("B1", "F1"),)
 
 
 def test_amb_135_friends_are_cast_off_not_broken():

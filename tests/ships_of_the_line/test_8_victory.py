@@ -1,10 +1,15 @@
 """Chapter 8 and the ways in which a battle ends."""
 
 import pytest
+from msgspec.structs import replace
 
+from tabletop.cli import replay
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.game import Score
-from tabletop.games.ships_of_the_line.chapters import losses, victory
+from tabletop.core.match import Match
+from tabletop.core.verify import verify
+from tabletop.games.ships_of_the_line import GAME
+from tabletop.games.ships_of_the_line.chapters import losses, prizes, victory
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import (
     AcceptDraw,
@@ -16,7 +21,10 @@ from tabletop.games.ships_of_the_line.commands import (
 )
 from tabletop.games.ships_of_the_line.events import DrawLapsed, DrawOffered, GameEnded, ShipCaptured
 from tabletop.games.ships_of_the_line.evolve import evolve
-from tabletop.games.ships_of_the_line.state import Shot
+from tabletop.games.ships_of_the_line.state import Grapple, Shot, flown
+from tabletop.ui.boards.ships_of_the_line import captions
+from tabletop.ui.screens.table.chronicle import Chronicle
+from tests.core.test_records import rechained
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
 
@@ -108,6 +116,92 @@ def test_amb_64_a_sinking_counts_for_the_enemy_of_her_first_owner():
     turn = unfolding(battle(ship("B1", -10, 0, 90), prize, ship("F2", 20, 0, 0)))
     losses.sink(turn, "F1", "hull")
     assert victory.totals(turn.state) == {"british": 10, "allied": 0}
+
+
+WON = """
+game: ships_of_the_line
+title: Prizes
+turns: 9
+map: {west: -20, south: -20, east: 20, north: 20}
+wind: {from: SW}
+ships:
+  - {key: B1, nation: britain, number: 1, name: Mars, class: III, guns: 74, at: [0, 0], heading: 90,
+     status: captured, captor: allied, colours: spain}
+  - {key: B2, nation: britain, number: 2, name: Ajax, class: III, guns: 74, at: [-6, 0], heading: 90}
+  - {key: F1, nation: france, number: 1, name: Pluton, class: III, guns: 74, at: [6, 0], heading: 0, status: struck}
+  - {key: S1, nation: spain, number: 1, name: Argonauta, class: III, guns: 80, at: [12, 0], heading: 0}
+"""
+
+
+def opened(text=WON):
+    return GAME.open(GAME.read(text, "prizes.yaml"), {})
+
+
+def test_amb_204_the_ledger_opens_with_the_points_for_ships_that_start_struck_or_captured():
+    state = opened()
+    assert victory.totals(state) == {"british": 15, "allied": 15}
+    assert [(score.side, score.about, score.rule) for score in state.scores] == [
+        ("allied", "B1", "AMB-204"), ("british", "F1", "AMB-204"),
+    ]  # fmt: skip
+
+
+def test_amb_204_a_recapture_takes_them_back_and_a_capture_of_the_struck_ship_scores_no_more():
+    holding = opened()
+    fast = (Grapple("B2", "B1", 1), Grapple("B2", "F1", 1))
+    state = replace(holding, phase="break_free", asked="british", grapples=fast, initiative="allied")
+    state, events = play(state, Done(side="british"))
+    assert {event.ship for event in events if isinstance(event, ShipCaptured)} == {"F1"}
+    assert victory.totals(state) == {"british": 15, "allied": 15}
+    turn = unfolding(holding)
+    prizes.change_hands(turn, "B1", "british", "B2", "boarding")
+    assert victory.totals(turn.state) == {"british": 15, "allied": 0}
+
+
+def test_amb_204_the_log_and_the_ledger_tell_of_them_at_the_opening():
+    match = Match.new(GAME, WON, "prizes.yaml", {}, "1")
+    told = [line.text for line in Chronicle(match).lines]
+    assert told == [
+        "The Combined Fleet gains 15 victory points: Mars won before the battle.",
+        "The British fleet gains 15 victory points: Pluton won before the battle.",
+    ]
+    assert list(replay.lines(match, ""))[1:3] == told
+    assert captions.ledger(match.state, "british") == "+15 Pluton won before the battle (AMB-204)"
+
+
+def test_amb_204_a_record_of_before_it_was_settled_loads_verifies_as_that_and_plays_on(tmp_path):
+    match = Match.new(GAME, WON, "prizes.yaml", {}, "1", tmp_path / "prizes.jsonl")
+    match.submit(RollInitiative(side="british"))
+
+    def first_revision(lines):
+        del lines[0]["rules"]
+        lines[0]["opening"]["scores"] = []
+        for line in lines:
+            line["hash"] = ""
+
+    rechained(match.path, first_revision)
+    again = Match.load(match.path)
+    assert victory.totals(again.state) == {"british": 0, "allied": 0}
+    difference = verify(match.path)
+    assert (difference.line, [one.rule for one in difference.settled]) == (1, ["AMB-204"])
+    again.submit(Done(side=again.state.asked))
+
+
+def test_amb_207_a_prize_flies_the_colours_of_the_ship_that_took_her_above_her_own():
+    opening = opened()
+    assert {key: flown(opening, key) for key in opening.ships} == {
+        "B1": ("spain", "britain"), "B2": ("britain",), "F1": ("france",), "S1": ("spain",)
+    }  # fmt: skip
+    turn = unfolding(opening)
+    prizes.change_hands(turn, "B2", "allied", "S1", "boarding")
+    assert flown(turn.state, "B2") == ("spain", "britain")
+    prizes.change_hands(turn, "B2", "british", "B2", "boarding")
+    assert flown(turn.state, "B2") == ("britain",)
+    prizes.change_hands(turn, "B2", "allied", "F1", "boarding")
+    assert flown(turn.state, "B2") == ("france", "britain")
+    prizes.change_hands(turn, "F1", "british", "B2", "prize")
+    assert flown(turn.state, "F1") == ("britain", "france")
+    losses.sink(turn, "F1", "hull")
+    assert flown(turn.state, "F1") == ("france",)
 
 
 def test_amb_140_a_side_without_fighting_ships_ends_the_battle_at_the_end_of_the_phase():

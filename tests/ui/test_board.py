@@ -1,6 +1,8 @@
 """The sea table: what is drawn of a state, when, and what is under the pointer."""
 
+import zlib
 from collections.abc import Sequence
+from typing import Any
 
 import pygame
 import pytest
@@ -323,6 +325,18 @@ def colours_of(status: str) -> int:
 
 def test_a_prize_flies_two_ensigns_and_others_one() -> None:
     assert [colours_of(status) for status in ("in_service", "struck", "captured")] == [1, 1, 2]
+
+
+def test_amb_207_a_prize_of_a_spanish_ship_has_spanish_colours_above_her_own_on_sea_and_plate() -> None:
+    def seen(**marks: Any) -> tuple[int, tuple[str, ...]]:
+        prize = battle(ship("B1", 0, 0, 0, status="captured", captor="allied", **marks))
+        scene = Scene(prize, charted(NEAR), Presentation(), Board().sprites)
+        upper = colours(scene, models.placed(prize, "B1"))[-1][0]
+        return zlib.crc32(pygame.image.tobytes(upper, "RGBA")), naming.plate_of(prize, "B1", False).nations
+
+    french, spanish = seen(), seen(colours="spain")
+    assert (french[1], spanish[1]) == (("france", "britain"), ("spain", "britain"))
+    assert french[0] != spanish[0]
 
 
 def test_only_ships_under_way_make_a_wake() -> None:

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 from tabletop.core.game import Game, Meta, Switch
 from tabletop.core.game import Side as Seat
 from tabletop.games.ships_of_the_line import asking, options, rules, scenario, state, words
+from tabletop.games.ships_of_the_line.chapters.victory import opening_facts
 from tabletop.games.ships_of_the_line.commands import Command
 from tabletop.games.ships_of_the_line.events import Event
 from tabletop.games.ships_of_the_line.evolve import evolve
+from tabletop.games.ships_of_the_line.revisions import REVISIONS
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES
 from tabletop.games.ships_of_the_line.state import State
 
@@ -32,6 +34,7 @@ class ShipsOfTheLine(Game[State, Command, Event]):
     state_type: Any = State
     command_type: Any = Command
     event_type: Any = Event
+    revisions = REVISIONS
 
     read = staticmethod(scenario.read)
     check = staticmethod(rules.check)
@@ -41,6 +44,7 @@ class ShipsOfTheLine(Game[State, Command, Event]):
     choices = staticmethod(asking.choices)
     narrate = staticmethod(words.narrate)
     headline = staticmethod(words.headline)
+    opening_facts = staticmethod(opening_facts)
 
     def model(self) -> "type[BaseModel]":
         """The pydantic model of scenario files."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line.chapters import sequence
+from tabletop.games.ships_of_the_line.chapters import sequence, victory
 from tabletop.games.ships_of_the_line.profile import Profile, standard
 from tabletop.games.ships_of_the_line.ship import MASTS, Card, FallenMast, Leader, Ship
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES, SIDE_OF
@@ -59,6 +59,7 @@ def opening(data: "ScenarioData") -> State:
     """The battle as it opens; the data must have been checked."""
     profile = profile_of(data.profile)
     cards = {ship.key: _card(data, ship) for ship in data.ships}
+    ships = {ship.key: _ship(ship, cards[ship.key], profile) for ship in data.ships}
     state = State(
         title=data.title,
         turns=data.turns,
@@ -72,8 +73,9 @@ def opening(data: "ScenarioData") -> State:
         initiative_ties=data.initiative.ties,
         options=data.options.model_dump(exclude_none=True),
         cards=cards,
-        ships={ship.key: _ship(ship, cards[ship.key], profile) for ship in data.ships},
+        ships=ships,
         divisions=_divisions(data, cards),
+        scores=victory.won_before(cards, ships.values()),
     )
     return _begun(blowing(state, data.drift), data.start)
 
@@ -144,6 +146,7 @@ def _ship(ship: "ShipData", card: Card, profile: Profile) -> Ship:
         hull=card.hull if ship.hull_left is None else ship.hull_left,
         status=ship.status,
         captor=ship.captor,
+        colours=ship.colours or msgspec.UNSET,
         masts=standing,
         fallen=fallen,
         loaded=ship.loaded,

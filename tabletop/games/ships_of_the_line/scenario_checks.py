@@ -143,6 +143,8 @@ def _odd_marks(ship: ShipData, profile: Profile) -> Iterator[tuple[str, str]]:
         yield "status", "a captured ship, and only a captured ship, has a captor"
     if ship.captor == SIDE_OF[ship.nation]:
         yield "captor", "a ship cannot be the prize of her own side"
+    if ship.colours and SIDE_OF[ship.colours] != ship.captor:
+        yield "colours", f"colours: {ship.colours} does not sail with her captor"
 
 
 def _check_overlap(document: Document, ships: Ships, profile: Profile) -> None:

@@ -128,6 +128,9 @@ class ShipData(Section):
     hull_left: int | None = Field(default=None, description="Hull points left; left out: all of them.")
     status: Status = "in_service"
     captor: Side | None = Field(default=None, description="Who holds her, for a captured ship.")
+    colours: Nation | None = Field(
+        default=None, description="Nation of the ship that took her, for a captured ship; left out: Britain or France."
+    )
     masts: tuple[Mast, ...] | None = Field(default=None, description="Masts that stand; left out: those not fallen.")
     fallen: tuple[FallenData, ...] = Field(default=(), description="Masts lying over a side.")
     loaded: tuple[Battery, ...] = Field(default=BATTERIES, description="Broadsides that are loaded.")

@@ -74,6 +74,8 @@ class Ship(msgspec.Struct, frozen=True):
     hull: int
     status: Status = "in_service"
     captor: Side | None = None
+    colours: Nation | msgspec.UnsetType = msgspec.UNSET
+    """The nation whose colours a prize flies above her own, if not those of her captor's fleet (AMB-207)."""
     captured_turn: int = 0
     masts: tuple[Mast, ...] = MASTS
     fallen: tuple[FallenMast, ...] = ()

@@ -10,6 +10,9 @@ SIDES: tuple[Side, Side] = ("british", "allied")
 SIDE_OF: dict[Nation, Side] = {"britain": "british", "france": "allied", "spain": "allied"}
 """Which side a nation fights on (2-a)."""
 
+FLAGS: dict[Side, Nation] = {"british": "britain", "allied": "france"}
+"""The nation whose colours stand for a whole fleet."""
+
 SIDE_NAMES: dict[str, str] = {"british": "British", "allied": "Combined Fleet"}
 
 SHORT_NAMES: dict[str, str] = {"british": "British", "allied": "Combined"}

@@ -7,7 +7,7 @@ import msgspec
 from tabletop.core.game import Outcome, Score
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Battery, Card, Ship
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.sides import FLAGS, Nation, Side
 
 Strength = Literal["light", "breeze", "heavy"]
 Facing = Literal["bow", "broadside", "stern"]
@@ -160,6 +160,14 @@ def side_of(state: State, key: str) -> Side:
     """The side that a ship is with now: her captor's once captured, else her own."""
     ship = state.ships[key]
     return ship.captor if ship.status == "captured" and ship.captor else state.cards[key].side
+
+
+def flown(state: State, key: str) -> tuple[Nation, ...]:
+    """The nations whose colours a ship flies, the uppermost first: a prize, above her own, her captor's (AMB-207)."""
+    ship, own = state.ships[key], state.cards[key].nation
+    if ship.status != "captured":
+        return (own,)
+    return (FLAGS[side_of(state, key)] if ship.colours is msgspec.UNSET else ship.colours, own)
 
 
 def in_service(state: State, key: str) -> bool:

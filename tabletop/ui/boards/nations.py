@@ -14,22 +14,26 @@ SIDES: dict[str, tuple[str, ...]] = {"british": ("britain",), "allied": ("france
 """Side: its nations."""
 
 
-@lru_cache(maxsize=8)
-def badge(nation: str) -> Sign:
-    """The badge of a nation."""
-    return lambda pixels: icon(f"badge_{NATIONS[nation]}", pixels)
+@lru_cache(maxsize=16)
+def badge(*nations: str) -> Sign:
+    """The badge of a nation; of two the first one's above the other's, as a prize flies them."""
+    return lambda pixels: _of_all([partial(icon, f"badge_{NATIONS[nation]}") for nation in nations], pixels)
 
 
-@lru_cache(maxsize=4)
 def side_badge(side: str) -> Sign:
     """The badge of a side: both nations of the Combined Fleet, one over the other's corner."""
-    return lambda pixels: _of_all([badge(nation) for nation in SIDES[side]], pixels)
+    return badge(*SIDES[side])
 
 
-@lru_cache(maxsize=4)
 def side_ensign(side: str) -> Sign:
     """The flag of a side: both of the Combined Fleet, one over the other's corner."""
-    return lambda pixels: _of_all([partial(ensign, nation) for nation in SIDES[side]], pixels)
+    return ensigns(*SIDES[side])
+
+
+@lru_cache(maxsize=16)
+def ensigns(*nations: str) -> Sign:
+    """The flag of a nation; of two the first one's above the other's, as a prize flies them."""
+    return lambda pixels: _of_all([partial(ensign, nation) for nation in nations], pixels)
 
 
 def _of_all(signs: Sequence[Sign], pixels: int) -> pygame.Surface:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import crew_tables, positions
 from tabletop.games.ships_of_the_line.chapters import fatigue, tasks, ties
-from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, check_on_map
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_fighting, check_on_map
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import GrappleShip
 from tabletop.games.ships_of_the_line.events import QuestionAsked, ShipsGrappled
@@ -17,12 +17,26 @@ from tabletop.geometry.measure import heading_difference, overlap_along
 def check(state: State, command: GrappleShip) -> Refused | None:
     """A ship in service, one attempt a turn, near enough, and fresh enough if she must throw (6, AMB-135)."""
     key, target = command.ship, command.target
-    refusal = check_fighting(state, command.side, key) or check_on_map(state, target) or _check_pair(state, key, target)
+    refusal = (
+        check_commanded(state, command.side, key)
+        or check_on_map(state, target)
+        or _check_prize(state, key, target)
+        or check_fighting(state, command.side, key)
+        or _check_pair(state, key, target)
+    )
     if refusal:
         return refusal
     if automatic(state, key, target):
         return None
     return _check_reach(state, key, target) or fatigue.check_effort(state, key)
+
+
+def _check_prize(state: State, key: str, target: str) -> Refused | None:
+    """A prize makes fast to nobody herself; her friends make fast to her (AMB-206)."""
+    if state.ships[key].status == "captured" and side_of(state, key) == side_of(state, target):
+        reason = f"{state.cards[key].name} is a prize and throws no lines; her friends make fast to her."
+        return Refused("AMB-206", reason, pieces=(key, target))
+    return None
 
 
 def _check_pair(state: State, key: str, target: str) -> Refused | None:

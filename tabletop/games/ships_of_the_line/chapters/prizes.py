@@ -2,11 +2,13 @@
 
 from typing import Literal
 
+from msgspec import UNSET
+
 from tabletop.games.ships_of_the_line.chapters import ties, victory
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events import ShipCaptured, ShipRestored
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.sides import FLAGS, Side
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 
 
@@ -41,5 +43,7 @@ def change_hands(turn: Unfolding, key: str, side: Side, by: str, cause: Literal[
         victory.score_recapture(turn, key)
     else:
         rule = "SOTL-4.4.3-b" if cause == "prize" else "SOTL-4.4.1-g"
-        turn.emit(ShipCaptured(ship=key, captor=side, by=by, cause=cause, rule=rule))
+        nation = turn.state.cards[by].nation
+        colours = UNSET if nation == FLAGS[side] else nation
+        turn.emit(ShipCaptured(ship=key, captor=side, by=by, cause=cause, colours=colours, rule=rule))
         victory.score_strike(turn, key)

@@ -1,11 +1,16 @@
 """Chapter 8: the ledger of victory points."""
 
+from collections.abc import Iterable, Mapping
+
 from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
-from tabletop.games.ships_of_the_line.events import PointsScored
+from tabletop.games.ships_of_the_line.events import Event, PointsScored
+from tabletop.games.ships_of_the_line.ship import Card, Ship
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS, STRUCK_POINTS, SUNK_POINTS
+
+_FOR_SURRENDER = frozenset({"AMB-204", "SOTL-8-b", "SOTL-8-g"})
 
 
 def score_strike(turn: Unfolding, key: str) -> None:
@@ -32,10 +37,23 @@ def score_fled(turn: Unfolding, key: str) -> None:
     _score(turn, own, -FLED_POINTS, key, "fled", "SOTL-8-e")
 
 
+def won_before(cards: Mapping[str, Card], ships: Iterable[Ship]) -> tuple[Score, ...]:
+    """What the ledger opens with: the points for ships that a scenario starts struck or captured (AMB-204)."""
+    won = [cards[ship.key] for ship in ships if ship.status in ("struck", "captured")]
+    return tuple(
+        Score(enemy_of(card.side), STRUCK_POINTS, f"{card.name} won before the battle", "AMB-204", about=card.key)
+        for card in won
+    )
+
+
+def opening_facts(state: State) -> tuple[Event, ...]:
+    """The ledger of an opening as facts, for the log (AMB-204)."""
+    return tuple(PointsScored(score=score, ship=score.about, rule=score.rule) for score in state.scores)
+
+
 def award(state: State, key: str) -> int:
     """The points that the enemy holds now for the surrender of a ship (AMB-64)."""
-    rules = ("SOTL-8-b", "SOTL-8-g")
-    return sum(score.points for score in state.scores if score.about == key and score.rule in rules)
+    return sum(score.points for score in state.scores if score.about == key and score.rule in _FOR_SURRENDER)
 
 
 def totals(state: State) -> dict[str, int]:

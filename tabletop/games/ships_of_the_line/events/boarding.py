@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from tabletop.core.agreement import Fact
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.sides import Nation, Side
 from tabletop.games.ships_of_the_line.state import Melee
 
 
@@ -60,6 +60,8 @@ class ShipCaptured(Fact, frozen=True, kw_only=True):
     captor: Side
     by: str
     cause: Literal["boarding", "prize"]
+    colours: Nation | msgspec.UnsetType = msgspec.UNSET
+    """The nation of the ship that took her, if the captor's fleet has another flag (AMB-207)."""
     rule: str = "SOTL-4.4.1-g"
 
 

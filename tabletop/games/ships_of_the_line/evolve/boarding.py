@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.events import (
@@ -83,17 +84,17 @@ def _without_melee(state: State, target: str) -> State:
 
 
 def ship_captured(state: State, event: ShipCaptured) -> State:
-    """The captor's flag flies over hers."""
+    """The captor's flag flies over hers (AMB-207)."""
     state = without_notes(state, "captured", event.ship)
-    state = with_ship(state, event.ship, status="captured", captor=event.captor, captured_turn=state.turn)
-    return _regarded_anew(state, event.ship)
+    taken = {"captor": event.captor, "colours": event.colours, "captured_turn": state.turn}
+    return _regarded_anew(with_ship(state, event.ship, status="captured", **taken), event.ship)
 
 
 def ship_restored(state: State, event: ShipRestored) -> State:
     """Back in service as she is; a retaken prize gets a new officer (AMB-63)."""
     state = without_notes(state, "captured", event.ship)
     officer = "well" if state.ships[event.ship].status == "captured" else state.ships[event.ship].officer
-    state = with_ship(state, event.ship, status="in_service", captor=None, officer=officer)
+    state = with_ship(state, event.ship, status="in_service", captor=None, colours=UNSET, officer=officer)
     return _regarded_anew(state, event.ship)
 
 

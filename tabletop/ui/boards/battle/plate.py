@@ -7,6 +7,7 @@ import pygame
 
 from tabletop.ui import text
 from tabletop.ui.assets import icon
+from tabletop.ui.boards import nations
 from tabletop.ui.copying import lanes
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
@@ -23,7 +24,8 @@ class Plate:
     """What stands on the plate of a ship; plates that read alike share a picture."""
 
     name: str
-    nation: str
+    nations: tuple[str, ...]
+    """Whose colours she flies, the uppermost first."""
     marks: tuple[tuple[str, int], ...]
     """Marker and count; a count of 0 is not written."""
     selected: bool
@@ -45,7 +47,7 @@ def drawn_plate(plate: Plate, theme: Theme) -> pygame.Surface:
     drawn.fill((*INKS.plate, PLATE_ALPHA))
     if plate.selected:
         pygame.draw.rect(drawn, INKS.brass_light, drawn.get_rect(), theme.px(1.5))
-    box = icon(f"badge_{plate.nation}", badge)
+    box = nations.badge(*plate.nations)(badge)
     drawn.blit(box, box.get_rect(midleft=(pad, size[1] // 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
     text.write_left(drawn, theme, plate.name, style, pygame.Rect(2 * pad + badge, 0, wide, size[1]))
     x = 2 * pad + badge + wide + theme.px(5)

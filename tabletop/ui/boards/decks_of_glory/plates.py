@@ -18,7 +18,6 @@ from tabletop.ui.boards.decks_of_glory.berths import berths
 from tabletop.ui.boards.decks_of_glory.moorings import Roads
 from tabletop.ui.boards.decks_of_glory.obstacles import covered, edges, free, gauges, taken
 from tabletop.ui.boards.decks_of_glory.scene import Scene
-from tabletop.ui.boards.nations import NATIONS
 
 OPAQUE = 255
 
@@ -26,13 +25,13 @@ OPAQUE = 255
 def plate_of(scene: Scene, key: str) -> Plate:
     """The plate of a ship as she is."""
     ship, vessel = scene.state.ships[key], scene.state.fleet[key]
-    nation, selected = NATIONS[vessel.nation], key == scene.marks.selected
+    flown, selected = (vessel.nation,), key == scene.marks.selected
     if ship.status == "derelict":
-        return Plate(vessel.name, nation, (("struck", 0),), selected, lost=True, points="derelict")
+        return Plate(vessel.name, flown, (("struck", 0),), selected, lost=True, points="derelict")
     points = str(vessel.points) if ship.strength == vessel.points else f"{ship.strength}/{vessel.points}"
     held = ("grapple",) if scene.lying.entangled(key) else ()
     still = ("irons",) if key in scene.lying.in_irons else ()
-    return Plate(vessel.name, nation, tuple((one, 0) for one in (*held, *still)), selected, lost=False, points=points)
+    return Plate(vessel.name, flown, tuple((one, 0) for one in (*held, *still)), selected, lost=False, points=points)
 
 
 class Laid(NamedTuple):

@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Iterator
 
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Battery
-from tabletop.games.ships_of_the_line.state import side_of
+from tabletop.games.ships_of_the_line.state import flown
 from tabletop.ui.assets import Layer, Sprite, anchors, file_size, icon
 from tabletop.ui.boards.battle import pens
 from tabletop.ui.boards.battle.chart import Placing
@@ -27,34 +27,26 @@ FLAMES: tuple[tuple[float, float], ...] = ((0.08, 0.02), (-0.2, -0.04), (0.27, -
 
 
 def colours(scene: Scene, ship: Placed) -> list[Placing]:
-    """Her ensign; a white flag when struck; the captor's above her own when a prize; from very far a badge."""
+    """Her ensign; a white flag when struck; a prize's captor's above her own (AMB-207); from very far a badge."""
     state = scene.state
     if scene.length(ship) < BADGES and state.ships[ship.key].status != "struck":
         return [_badge(scene, ship)]
-    marks, own = state.ships[ship.key], f"ensign_{NATIONS[scene.card(ship).nation]}"
+    upper, *lower = (f"ensign_{NATIONS[nation]}" for nation in flown(state, ship.key))
     zoom = max(FLAG_LEAST, min(FLAG_MOST, zoom_of(scene.card(ship), scene.length(ship)) * 0.9))
     hoist = scene.point(ship, -0.5)
-    if marks.status == "struck":
+    if state.ships[ship.key].status == "struck":
         return [_flag(scene, "ensign_white", hoist, zoom)]
-    if marks.status != "captured":
-        return [_flag(scene, own, hoist, zoom)]
-    captor = f"ensign_{_holder(scene, ship)}"
-    height = file_size(captor)[1] * zoom * 0.62
+    if not lower:
+        return [_flag(scene, upper, hoist, zoom)]
+    height = file_size(upper)[1] * zoom * 0.62
     return [
-        _flag(scene, own, (hoist[0], hoist[1] + height / 2), zoom * 0.7),
-        _flag(scene, captor, (hoist[0], hoist[1] - height / 2), zoom),
+        *(_flag(scene, own, (hoist[0], hoist[1] + height / 2), zoom * 0.7) for own in lower),
+        _flag(scene, upper, (hoist[0], hoist[1] - height / 2), zoom),
     ]
 
 
-def _holder(scene: Scene, ship: Placed) -> str:
-    """The nation that has her: her own, or her captor's."""
-    if scene.state.ships[ship.key].status != "captured":
-        return NATIONS[scene.card(ship).nation]
-    return "british" if side_of(scene.state, ship.key) == "british" else "french"
-
-
 def _badge(scene: Scene, ship: Placed) -> Placing:
-    badge = icon(f"badge_{_holder(scene, ship)}", BADGE)
+    badge = icon(f"badge_{NATIONS[flown(scene.state, ship.key)[0]]}", BADGE)
     x, y = scene.point(ship, 0, 0)
     x, y = pens.along((x, y), ship.heading + 180, scene.length(ship) / 2)
     return badge, (round(x) - badge.get_width() // 2, round(y) - badge.get_height() // 2)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.game import META
@@ -55,8 +56,12 @@ def _tally(state: State, side: Side) -> Tally:
 def ledger(state: State, side: Side) -> str:
     """The victory points of a side, an entry on each line, the latest at the end."""
     mine = [score for score in state.scores if score.side == side]
-    lines = [f"{_signed(score.points)} {score.reason}, turn {score.turn} ({score.rule})" for score in mine]
-    return ledgers.ledger(lines, "earlier entries")
+    return ledgers.ledger(list(map(_entry, mine)), "earlier entries")
+
+
+def _entry(score: Score) -> str:
+    turn = f", turn {score.turn}" if score.turn else ""
+    return f"{_signed(score.points)} {score.reason}{turn} ({score.rule})"
 
 
 def _signed(points: int) -> str:

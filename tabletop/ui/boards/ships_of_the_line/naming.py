@@ -9,12 +9,11 @@ from statistics import median
 import pygame
 
 from tabletop.games.ships_of_the_line.ship import Card
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, flown
 from tabletop.ui.boards.battle.clearing import Label
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.placing import Berth, Crowd, Mooring, berth, hull_box, rooms
 from tabletop.ui.boards.battle.plate import Plate, drawn_plate
-from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line import divisions
 from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, afloat
 from tabletop.ui.camera import Xy
@@ -45,8 +44,8 @@ def plate_of(state: State, key: str, selected: bool) -> Plate:
     """The plate of a ship as she is."""
     ship, card = state.ships[key], state.cards[key]
     if ship.status in SHOWN_GONE:
-        return Plate(f"{card.name}, wreck", NATIONS[card.nation], (), selected, lost=True)
-    return Plate(card.name, NATIONS[card.nation], marks(state, key), selected, lost=False)
+        return Plate(f"{card.name}, wreck", (card.nation,), (), selected, lost=True)
+    return Plate(card.name, flown(state, key), marks(state, key), selected, lost=False)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from functools import cached_property
 import pygame
 
 from tabletop.games.ships_of_the_line.memory import per_state, weighty
-from tabletop.games.ships_of_the_line.state import State, on_map, side_of
+from tabletop.games.ships_of_the_line.state import State, flown, on_map
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.gauges import Bounds, extent
@@ -116,9 +116,7 @@ class SmallMap:
 
     def _holder(self, key: str) -> str:
         """The nation of whoever has a ship."""
-        if self.state.ships[key].status == "captured":
-            return "british" if side_of(self.state, key) == "british" else "french"
-        return NATIONS[self.state.cards[key].nation]
+        return NATIONS[flown(self.state, key)[0]]
 
 
 def _box(at: Xy, side: int) -> pygame.Rect:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from tabletop.games.ships_of_the_line.phases import PHASES, RIBBON
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, flown
 from tabletop.games.ships_of_the_line.words.phrases import clock
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.table import BattleTable
@@ -80,7 +80,7 @@ class SeaTable(BattleTable[Bridge]):
     def plate(self, piece: str) -> Plate:
         """A ship's name and badge."""
         card = self.viewer.state.cards[piece]
-        return Plate(card.name, nations.badge(card.nation))
+        return Plate(card.name, nations.badge(*flown(self.viewer.state, piece)))
 
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Bring ships into view beside the log."""

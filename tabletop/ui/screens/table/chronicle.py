@@ -38,7 +38,7 @@ class Chronicle:
 
     def __init__(self, match: Match, viewer: str = NOBODY) -> None:
         self._match, self._viewer = match, viewer
-        self._lines: list[Line] = []
+        self._lines = list(self._before())
         self._told_at: dict[int, tuple[int, int]] = {}
         self._read = 0
 
@@ -50,6 +50,12 @@ class Chronicle:
         for entry, move in fresh:
             self._add(entry, move)
         return self._lines
+
+    def _before(self) -> Iterator[Line]:
+        """What had come about before the match began."""
+        game, opening = self._match.game, self._match.opening
+        for number, (view, seen) in enumerate(self._match.told_before(self._viewer)):
+            yield Line(number, game.narrate(view, seen), game.headline(opening), view, seen, opening)
 
     def _add(self, entry: Entry, move: Move) -> None:
         if isinstance(entry, Made):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tabletop.games.ships_of_the_line.chapters.aiming import dice_for
 from tabletop.games.ships_of_the_line.chapters.combatants import strength
 from tabletop.games.ships_of_the_line.ship import MASTS, Leader
-from tabletop.games.ships_of_the_line.state import Band, State, in_sinking_zone, sinking_zone
+from tabletop.games.ships_of_the_line.state import Band, State, flown, in_sinking_zone, sinking_zone
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.ships_of_the_line.panels import card_words as words
 from tabletop.ui.boards.ships_of_the_line.panels import pictograms
@@ -55,7 +55,7 @@ def _head(state: State, key: str) -> Iterator[Widget]:
     card = state.cards[key]
     name = Fitted(card.name, tuple(CARD_NAME.at(size) for size in (31, 27, 23, 20)), tip=Tip(card.name))
     guns = Label(f"{card.guns} guns", LABEL, tip=explained("Guns", "They decide her class.", "SOTL-4.1.4-a"))
-    ensign = Sign(lambda pixels: nations.ensign(card.nation, pixels), 46)
+    ensign = Sign(nations.ensigns(*flown(state, key)), 46)
     yield Row([ensign, name, guns], gap=12, align="centre")
     kind = f"{words.RATES[card.ship_class]}, {words.DECKS[card.decks]}"
     captain = Fitted(words.captain(card.captain), (LABEL,), tip=Tip("Captain", card.captain))

@@ -6,7 +6,7 @@ from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.ship import Ship
 from tabletop.games.ships_of_the_line.sides import SHORT_NAMES, SIDES
-from tabletop.games.ships_of_the_line.state import State, in_service, on_map, side_of, sinking_zone
+from tabletop.games.ships_of_the_line.state import State, flown, in_service, on_map, side_of, sinking_zone
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.tab import Fold
 from tabletop.ui.boards.nations import badge
@@ -67,7 +67,7 @@ def _row(viewer: Viewer, key: str, actors: Container[str]) -> Entry:
         key,
         card.name,
         rolls.fate(card, ship),
-        sign=badge(card.nation),
+        sign=badge(*flown(state, key)),
         bar=(max(0, ship.hull) / card.hull, zone / card.hull, zone / card.hull) if on_map(state, key) else None,
         acted=asked and key not in actors and acted(state, key),
         struck=ship.status != "in_service" and not prize,

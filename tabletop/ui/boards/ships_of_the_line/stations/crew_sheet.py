@@ -6,7 +6,7 @@ from typing import Any
 
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.sides import SHORT_NAMES
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, flown
 from tabletop.ui.boards.nations import badge, side_badge
 from tabletop.ui.boards.ships_of_the_line import crew_words
 from tabletop.ui.text import BODY, SMALL, STRONG
@@ -61,7 +61,7 @@ def _head(state: State, key: str) -> list[Widget]:
     tip = Tip(card.name, "Show her card and bring her into view.")
     name = Button(f"crew.ship.{key}", card.name, "secondary", tip=tip)
     told = Label(crew_words.condition(state, key), SMALL.tinted(INKS.muted))
-    return [Rule(), Row([Sign(badge(card.nation), 18), name, Spacer(grow=1), told], gap=8, align="centre")]
+    return [Rule(), Row([Sign(badge(*flown(state, key)), 18), name, Spacer(grow=1), told], gap=8, align="centre")]
 
 
 def _button(state: State, number: int, order: Any) -> Button:
