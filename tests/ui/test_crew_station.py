@@ -10,8 +10,10 @@ from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.ui.boards.ships_of_the_line import chips, crew_words, marks
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted
-from tabletop.ui.boards.ships_of_the_line.stations import crew
+from tabletop.ui.boards.ships_of_the_line.stations import crew, crew_sheet
 from tabletop.ui.motion import MOTION
+from tabletop.ui.widgets.marks import Chip as Box
+from tabletop.ui.widgets.overlay import tip_of
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.tables import Watch, begun
 
@@ -133,8 +135,8 @@ def test_the_chances_of_boarding_add_up_and_name_what_is_bad() -> None:
     state = alongside(phase="board", grapples=(Grapple("B1", "F1", 1),))
     order = Board(side="british", ship="B1", target="F1")
     told = crew_words.chances(state, order)
-    assert sum(float(words.split("%")[0]) for words, _ in told) == pytest.approx(100, abs=2)
-    assert [bad for words, bad in told if "thrown back" in words] == [True]
+    assert sum(chance for chance, _, _ in told) == 1
+    assert [bad for _, words, bad in told if words == "thrown back"] == [True]
     watch = Watch(begun(state))
     watch.press("1")
     assert commands(watch)[0] == "Board"
@@ -226,6 +228,36 @@ def test_the_sheet_hides_neither_the_ship_nor_the_one_alongside() -> None:
         watch.wait(1500)
         for one in ("B1", "F1"):
             assert _clear(watch, one), (key, one)
+
+
+def test_the_sheet_does_not_hide_the_ship_whose_orders_it_lists_first() -> None:
+    watch = Watch(begun(alongside(phase="grapple")), (1280, 720))
+    watch.wait(600)
+    _push_under_the_sheet(watch, "B1")
+    watch.press("1", "Ctrl+Z")
+    watch.wait(1500)
+    assert watch.table.viewer.selected is None
+    assert _clear(watch, "B1")
+
+
+def test_what_is_told_of_an_order_under_the_pointer_is_not_what_stands_on_it() -> None:
+    for phase, grapples in (("grapple", ()), ("board", (Grapple("B1", "F1", 1),))):
+        watch = Watch(begun(alongside(phase=phase, grapples=grapples)))
+        order = watch.screen.find("crew.0")
+        tip = tip_of(order)
+        assert tip is not None
+        assert tip.body
+        assert tip.body not in (order.text, order.note)
+        assert tip.title != order.text
+
+
+def test_the_odds_of_boarding_are_no_boxes_that_look_as_if_they_could_be_chosen() -> None:
+    watch = Watch(begun(alongside(phase="board", grapples=(Grapple("B1", "F1", 1),))))
+    parts = list(watch.screen.find("crew").walk())
+    assert not any(isinstance(one, Box) for one in parts)
+    odds = [one for one in parts if isinstance(one, crew_sheet.Chance)]
+    assert [one.words for one in odds] == ["taken", "both hold", "no effect", "thrown back"]
+    assert sum(one.chance for one in odds) == 1
 
 
 def _push_under_the_sheet(watch: Watch, key: str) -> None:

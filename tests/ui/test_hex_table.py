@@ -662,6 +662,17 @@ def test_c_9_a_battle_that_is_over_is_neither_given_up_nor_drawn_in_the_menu() -
 # --- before play, and in the other parts of a turn
 
 
+def test_a_click_on_a_ship_that_is_in_sight_moves_nothing() -> None:
+    player = HexPlayer(begun(battle(ship("B1", (0, 0), 2), ship("F1", (6, -2), 4))))
+    player.press("Home")
+    player.settle()
+    before = player.table.map.camera
+    player.click_at(before.to_screen(*player.table.map.places(["F1"])[0]))
+    player.settle()
+    assert player.table.viewer.selected == "F1"
+    assert player.table.map.camera == before
+
+
 def test_dog_7_dog_8_colour_and_first_wind_are_chosen_by_a_click_or_a_number() -> None:
     ships = (ship("B1", (4, 4), 0), ship("F1", (9, 0), 3))
     player = at_sea(*ships, phase="colours", colours={}, turn=0, initiative=None, wind=None)

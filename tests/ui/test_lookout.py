@@ -1,7 +1,13 @@
 """What the player looks for comes into view and can be read; what the player moves stays in view."""
 
+import pytest
+
 from tabletop.ui.boards.battle.lookout import READABLE
+from tabletop.ui.boards.ships_of_the_line import panels
+from tabletop.ui.boards.ships_of_the_line.models import placed
+from tabletop.ui.boards.ships_of_the_line.panels.order import ROWS
 from tabletop.ui.camera import stepped
+from tabletop.ui.widgets.base import Action
 from tests.ui.trafalgar import Hand
 
 
@@ -36,6 +42,44 @@ def test_the_next_ship_does_not_move_a_nearer_view_farther_off() -> None:
     hand.keys("N")
     wait(hand, 500)
     assert hand.sea.camera.scale == near
+
+
+def test_a_click_on_a_ship_that_is_in_sight_moves_nothing() -> None:
+    hand = Hand()
+    wait(hand, 500)
+    before = hand.sea.camera
+    hand.click(hand.middle("B1"))
+    wait(hand, 500)
+    assert hand.table.viewer.selected == "B1"
+    assert hand.sea.camera == before
+    panels.act(hand.table.viewer, hand.sea, Action(ROWS, "B5"))
+    wait(hand, 500)
+    assert hand.table.viewer.selected == "B5"
+    assert hand.sea.camera == before
+
+
+def test_a_clicked_ship_that_is_half_under_a_panel_comes_to_lie_in_the_free_sea_at_the_same_scale() -> None:
+    hand = Hand()
+    hand.select("B1")
+    hand.table.viewer.choose(None)
+    bow = placed(hand.state, "B1").along(0.5, 0)
+    x, _ = hand.sea.camera.to_screen(*bow)
+    _, _, right, _ = hand.sea.insets
+    hand.sea.pan(hand.sea.rect.w - right - x + 2, 0)
+    before = hand.sea.camera
+    hand.click(hand.middle("B1"))
+    wait(hand, 500)
+    assert hand.sea.camera.scale == before.scale
+    middle = hand.sea.camera.to_screen(*placed(hand.state, "B1").at)
+    assert middle == pytest.approx(hand.sea._middle(), abs=1)
+
+
+def test_a_ship_of_the_list_that_is_opened_comes_near_enough_to_be_read() -> None:
+    hand = Hand()
+    panels.act(hand.table.viewer, hand.sea, Action(f"{ROWS}.open", "B5"))
+    wait(hand, 500)
+    assert hand.sea.camera.scale == stepped(READABLE)
+    assert seen(hand, "B5")
 
 
 def test_a_ship_that_sails_out_of_view_is_followed() -> None:

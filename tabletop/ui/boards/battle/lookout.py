@@ -98,7 +98,11 @@ class Lookout(Widget, Generic[S]):
 
     def approach(self, keys: Iterable[str]) -> None:
         """Glide to ships that are not well in view, or too far off to be read; never farther off than now."""
-        self.near(self.places(keys), stepped(self.readable))
+        self.near(self.extent(keys), stepped(self.readable))
+
+    def keep_in_sight(self, keys: Iterable[str]) -> None:
+        """Glide to ships that are not well in view, neither nearer nor farther off; else stay."""
+        self.near(self.extent(keys), 0)
 
     def near(self, places: list[Xy], scale: float) -> None:
         """Glide to places that are not well in view, or seen at less than a scale."""
@@ -138,6 +142,10 @@ class Lookout(Widget, Generic[S]):
     def places(self, keys: Iterable[str] | None = None) -> list[Xy]:
         """Where ships are, table units; all if none are named."""
         raise NotImplementedError
+
+    def extent(self, keys: Iterable[str]) -> list[Xy]:
+        """Places by which it is told whether ships are well in view, table units."""
+        return self.places(keys)
 
     def _fit(self, places: list[Xy]) -> Camera:
         margin = 1.5

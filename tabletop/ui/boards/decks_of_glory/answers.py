@@ -40,7 +40,7 @@ class Answers:
             "ship.click": self._ship, "hex.click": self._hex, "ship.hover": self._hover, "hex.hover": self._over,
             "handle.click": lambda handle: bridge.station.on_handle(handle),
             "slot.click": lambda slot: bridge.station.on_slot(slot), "ship.drag": self._drag, "ship.drop": self._drop,
-            order.ROWS: self._listed, f"{order.ROWS}.open": self._listed, f"{order.ROWS}.under": self._hover,
+            order.ROWS: self._clicked, f"{order.ROWS}.open": self._sought, f"{order.ROWS}.under": self._hover,
             "order.side": self._list, "order.open": self._fold, "order.close": self._fold,
             shipcard.PICK: self._picked, f"{shipcard.PICK}.open": self._picked, f"{shipcard.PICK}.under": self._hover,
             "zoom.in": lambda _: self._map.zoom(1), "zoom.out": lambda _: self._map.zoom(-1),
@@ -93,7 +93,7 @@ class Answers:
     def _ship(self, key: str) -> Reply:
         """A ship was clicked: the station may want her, else she is selected."""
         reply = self._bridge.station.on_ship(key)
-        return reply or self._listed(key)
+        return reply or self._clicked(key)
 
     def _hex(self, place: Hex | None) -> Reply:
         """A hex was clicked: the station may want it, else nothing is selected."""
@@ -126,8 +126,14 @@ class Answers:
         self._bridge.station.refresh()
         return Recompose()
 
-    def _listed(self, key: str) -> Reply:
-        """A ship of the list: she is brought into view."""
+    def _clicked(self, key: str) -> Reply:
+        """A ship on the map or in the list: she is brought into view if she is not in sight."""
+        if self._viewer.on_map(key):
+            self._viewer.clicked = key
+        return self._picked(key)
+
+    def _sought(self, key: str) -> Reply:
+        """A ship of the list, clicked twice: she is brought so near that she can be read."""
         if self._viewer.on_map(key):
             self._viewer.wanted = key
         return self._picked(key)

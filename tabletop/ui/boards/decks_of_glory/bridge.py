@@ -6,6 +6,7 @@ from operator import is_
 from typing import Any
 
 from tabletop.games.decks_of_glory.state import State
+from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.contract import Past
 from tabletop.ui.boards.decks_of_glory import sights, telling
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
@@ -129,9 +130,16 @@ class Bridge:
 
     def bring(self) -> None:
         """Bring the ship that is wanted into view, now that the panels are in their places."""
-        if self.viewer.wanted:
-            wanted, self.viewer.wanted = self.viewer.wanted, ""
-            self.map.glide_to([self.viewer.state.ships[wanted].at, *self.station.beside(wanted)])
+        wanted, self.viewer.wanted = self.viewer.wanted, ""
+        clicked, self.viewer.clicked = self.viewer.clicked, ""
+        if wanted:
+            self.map.glide_to(self._about(wanted))
+        elif clicked:
+            self.map.keep_hexes_in_sight(self._about(clicked))
+
+    def _about(self, ship: str) -> Sequence[Hex]:
+        """Her hex, and those that she may be ordered to."""
+        return [self.viewer.state.ships[ship].at, *self.station.beside(ship)]
 
     def note(self, pieces: Sequence[str]) -> None:
         """Ring ships."""

@@ -162,38 +162,40 @@ class HexSurface(PointedSurface):
         lying, _ = self._lying(self.state, self._fanned)
         return [lying[key].at for key in (lying if keys is None else keys) if key in lying]
 
-    def approach(self, keys: Iterable[str]) -> None:
-        """Glide to ships that are not well in view, or too far off to be read."""
-        self.near(self.places(keys), self._legible())
+    def extent(self, keys: Iterable[str]) -> list[Xy]:
+        """The corners of the hexes in which they lie."""
+        ships = self.state.ships if self.state else {}
+        return [corner for key in keys if key in ships for corner in places.corners(ships[key].at)]
 
     def glide_to(self, hexes: Sequence[Hex]) -> None:
         """Glide to where these hexes are in view with all their corners and can be read, if they are not.
 
         Where there is no room for all of them that is done for the first alone.
         """
-        corners = [corner for place in hexes for corner in places.corners(place)]
-        self.near(corners if self._has_room_for(corners) else corners[:SIDES], self._legible())
+        self._glide_to(hexes, self._legible())
 
-    def _has_room_for(self, seen: Sequence[Xy]) -> bool:
-        """Whether places can be in view together where they can be read."""
+    def keep_hexes_in_sight(self, hexes: Sequence[Hex]) -> None:
+        """The same without coming nearer."""
+        self._glide_to(hexes, self.camera.scale)
+
+    def _glide_to(self, hexes: Sequence[Hex], scale: float) -> None:
+        corners = [corner for place in hexes for corner in places.corners(place)]
+        self.near(corners if self._has_room_for(corners, scale) else corners[:SIDES], scale)
+
+    def _has_room_for(self, seen: Sequence[Xy], scale: float) -> bool:
+        """Whether places can be in view together at a scale, or nearer if they are seen nearer."""
         left, top, right, bottom = self.insets
-        scale, xs, ys = max(self.camera.scale, self._legible()), [x for x, _ in seen], [y for _, y in seen]
+        scale, xs, ys = max(self.camera.scale, scale), [x for x, _ in seen], [y for _, y in seen]
         wide, high = (max(xs) - min(xs)) * scale, (max(ys) - min(ys)) * scale
         return wide <= self.rect.w - left - right and high <= self.rect.h - top - bottom
 
     def cover(self, left: int, top: int, right: int, bottom: int) -> None:
         """As every map; the hex of the chosen ship, if it was seen whole, does not come to lie under a panel."""
-        corners = self._about_chosen()
+        corners = self.extent([self._selected])
         seen = all(self._in_view(corner) for corner in corners)
         super().cover(left, top, right, bottom)
         if seen and not all(self._in_view(corner) for corner in corners):
             self.near(corners, self.camera.scale)
-
-    def _about_chosen(self) -> list[Xy]:
-        """The corners of the hex in which the chosen ship lies."""
-        if self.state is None or self._selected not in self.state.ships:
-            return []
-        return list(places.corners(self.state.ships[self._selected].at))
 
     def _legible(self) -> float:
         """The scale at which hexes can be read; words that are drawn larger need more room."""

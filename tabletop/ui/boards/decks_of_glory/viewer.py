@@ -36,7 +36,8 @@ class Viewer:
         list_open: whether the order of battle is shown whole or as a tab.
         narrow: whether the window is too narrow for the list to start open; None before it has a size.
         drawn: the cards that were drawn last, and how many of them have been turned up.
-        wanted: a ship to bring into view at the next chance.
+        wanted: a ship to bring into view at the next chance, as near as her hex can be read.
+        clicked: a ship that must not lie out of sight; where she is in sight already, the view does not move.
         held: the state before the cards that are being turned up; nothing once all of them are.
     """
 
@@ -54,6 +55,7 @@ class Viewer:
     narrow: bool | None = None
     drawn: Reveal = field(default_factory=Reveal)
     wanted: str = ""
+    clicked: str = ""
     held: State | None = None
 
     @property

@@ -87,6 +87,7 @@ class Answers:
         """A click chooses; with Shift it adds, and one that misses every ship leaves all as it is."""
         if not gesture.shift:
             self._viewer.choose(gesture.ship)
+            self._viewer.clicked = gesture.ship
         elif gesture.ship:
             self._viewer.choose_too(gesture.ship)
         self._bridge.station.refresh()

@@ -128,9 +128,12 @@ class Bridge:
     def _bring(self) -> bool:
         """Let the ship that is wanted come into view, now that the panels are in their places; whether there is one."""
         wanted, self.viewer.wanted = self.viewer.wanted, None
+        clicked, self.viewer.clicked = self.viewer.clicked, None
         if wanted:
             self.sea.approach([wanted, *self.station.beside(wanted)])
-        return bool(wanted)
+        elif clicked:
+            self.sea.keep_in_sight([clicked, *self.station.beside(clicked)])
+        return bool(wanted or clicked)
 
     def _resized(self) -> bool:
         """Whether panels cover something else than when the surface was last told."""

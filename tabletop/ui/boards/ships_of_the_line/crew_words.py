@@ -49,6 +49,11 @@ def label(state: State, order: Any) -> str:
     return _LABELS[type(order)](state, order)
 
 
+def how(order: Any) -> str:
+    """What such an order is."""
+    return _HOW[type(order)]
+
+
 def promise(state: State, order: Any) -> str:
     """The chance of an order, or what it costs."""
     words = _PROMISES.get(type(order))
@@ -92,6 +97,21 @@ _LABELS: dict[type, Callable[[State, Any], str]] = {
 }
 
 
+_HOW: dict[type, str] = {
+    orders.Reload: "Guns that were fired are silent until they are loaded.",
+    orders.GrappleShip: "Ships held by a grapple do not move, and may board each other.",
+    orders.MakeFastTow: "She who tows takes the other along, with half her points.",
+    orders.CastOff: "The lines between the two are let go.",
+    orders.BreakGrapple: "The other side is asked first: it may let her go, or make her try.",
+    orders.Board: "She must be grappled. The other side is asked whether it boards as well.",
+    orders.ChoosePrize: "One ship takes possession of the prize.",
+    orders.ClearRigging: "What has fallen over a side masks its guns until it is cut away.",
+    orders.RepairRudder: "Without her rudder she drifts.",
+    orders.FightFire: "A fire that is left alone goes on burning her.",
+    orders.Answer: "Whoever is asked answers before anything else is ordered.",
+}
+
+
 def _answer(state: State, order: orders.Answer) -> str:
     parting = state.question is not None and state.question.kind == "part"
     if parting:
@@ -103,12 +123,12 @@ def _task(chance: Fraction) -> str:
     return f"{percent(chance)}, +1 fatigue" if chance < 1 else "no roll, free"
 
 
-def chances(state: State, order: Any) -> list[tuple[str, bool]]:
-    """The ways in which a boarding may end, each with its chance, and whether it is bad for who gave the order."""
+def chances(state: State, order: Any) -> list[tuple[Fraction, str, bool]]:
+    """The ways in which a boarding may end: the chance of each, and whether it is bad for who gave the order."""
     if not isinstance(order, orders.Board):
         return []
     found = crew_odds.boarding(state, order.ship, order.target, willing=False)
-    return [(f"{percent(found[one])} {words}", one in _BAD) for one, words in _RESULTS.items() if one in found]
+    return [(found[one], words, one in _BAD) for one, words in _RESULTS.items() if one in found]
 
 
 def _answered(state: State, order: orders.Answer) -> str:

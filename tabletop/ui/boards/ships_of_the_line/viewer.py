@@ -38,7 +38,8 @@ class Viewer:
         refusal: the last refusal, until the next order.
         reach: whether it is shown where the selected ship can come; the Movement Phase shows it anyway.
         listed: the side whose list is shown.
-        wanted: a ship to bring into view at the next chance.
+        wanted: a ship to bring into view at the next chance, as near as she can be read.
+        clicked: a ship that must not lie out of sight; where she is in sight already, the view does not move.
         supposed: where ships would lie by the plan that is being composed.
         pass_friends: whether steps in which only lines to friends could be thrown are passed over.
         list_open: whether the order of battle is shown whole or as a tab.
@@ -62,6 +63,7 @@ class Viewer:
     measuring: Ruler | None = None
     listed: Side = "british"
     wanted: str | None = None
+    clicked: str | None = None
     supposed: dict[str, Pose] = field(default_factory=dict)
     pass_friends: bool = True
     list_open: bool = True

@@ -25,6 +25,12 @@ def act(viewer: Viewer, sea: SeaSurface, action: Action) -> Reply:
 
 def _select(viewer: Viewer, _sea: SeaSurface, key: str) -> Reply:
     if on_map(viewer.state, key):
+        viewer.selected, viewer.group, viewer.clicked = key, (), key
+    return Recompose()
+
+
+def _open(viewer: Viewer, _sea: SeaSurface, key: str) -> Reply:
+    if on_map(viewer.state, key):
         viewer.selected, viewer.group, viewer.wanted = key, (), key
     return Recompose()
 
@@ -88,7 +94,7 @@ def _fit(_viewer: Viewer, sea: SeaSurface, _value: str) -> Reply:
 
 _ACTS: dict[str, Callable[[Viewer, SeaSurface, str], Reply]] = {
     ROWS: _select,
-    f"{ROWS}.open": _select,
+    f"{ROWS}.open": _open,
     f"{ROWS}.more": _more,
     f"{ROWS}.under": _hover,
     f"{ROWS}.fold": _fold,

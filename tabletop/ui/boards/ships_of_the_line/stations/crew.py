@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import asking, positions
 from tabletop.games.ships_of_the_line.chapters import grappling
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
@@ -69,7 +70,7 @@ class CrewStation(Station):
         self._buttons: list[Button] = []
         self._looked_at: int | None = None
         self.refresh()
-        viewer.wanted = self._spoken_of() or viewer.wanted
+        viewer.clicked = self._spoken_of()
 
     def refresh(self) -> None:
         """The orders that can be given now, those of one ship together."""
@@ -79,12 +80,11 @@ class CrewStation(Station):
         self._looked_at = None
 
     def _spoken_of(self) -> str | None:
-        """Whom the sheet must not hide: the ship that was asked, or the selected one if she has something to do."""
+        """Whom the sheet must not hide: the ship that was asked, or the one whose orders stand first in it."""
         question = self.viewer.state.question
         if question is not None:
             return question.other or question.ship
-        own = self.viewer.selected
-        return own if any(key == own for key, _ in self._orders) else None
+        return next((key for key, _ in self._orders), None)
 
     def _ship(self, order: Any) -> str:
         """The ship that an order is about; an answer is about the ship that was asked."""
@@ -124,7 +124,7 @@ class CrewStation(Station):
         yield Noted(key)
         yield from self._between(key, other)
         pose = state.ships[other or key].pose
-        chances = ", ".join(words for words, _ in crew_words.chances(state, order))
+        chances = ", ".join(f"{percent(chance)} {words}" for chance, words, _ in crew_words.chances(state, order))
         lines = tuple(line for line in (chances or crew_words.promise(state, order),) if line)
         label = crew_words.label(state, order)
         title = label if question is not None else f"{state.cards[key].name}: {label[:1].lower()}{label[1:]}"
@@ -185,7 +185,7 @@ class CrewStation(Station):
             self.viewer.pass_friends = bool(action.value)
             return Recompose()
         if kind == "ship":
-            self.viewer.selected, self.viewer.group, self.viewer.wanted = rest, (), rest
+            self.viewer.selected, self.viewer.group, self.viewer.clicked = rest, (), rest
             self.refresh()
             return Recompose()
         return self._give(int(kind)) if kind.isdigit() else None

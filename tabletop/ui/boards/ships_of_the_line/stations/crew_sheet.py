@@ -1,22 +1,25 @@
 """The sheet of the Crew Phase: what can be ordered now, ship by ship, each order with its odds and its key."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
+import pygame
+
+from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.sides import SHORT_NAMES
 from tabletop.games.ships_of_the_line.state import State, flown
 from tabletop.ui.boards.nations import badge, side_badge
 from tabletop.ui.boards.ships_of_the_line import crew_words
-from tabletop.ui.text import BODY, SMALL, STRONG
-from tabletop.ui.theme import INKS
-from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.text import BODY, SMALL, STRONG, size_of, write
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.choice import Checkbox
 from tabletop.ui.widgets.label import Label, Text
-from tabletop.ui.widgets.layout import Column, Grid, Row, Sized, Spacer
-from tabletop.ui.widgets.marks import Chip
+from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.sign import Sign
@@ -25,6 +28,8 @@ WIDTH = 392
 NUMBERED = 9
 """Orders that have a key of their own."""
 PASS = "crew.pass"
+_INSET, _WORDS, _NUMBER = 20, 140, 74
+"""Of a chance: where its words begin and end, and the room for its number at the right, design pixels."""
 _PASS_TIP = Tip("Lines to friends", "Steps in which nothing else could be done go by without a question.")
 
 
@@ -66,12 +71,40 @@ def _head(state: State, key: str) -> list[Widget]:
 
 def _button(state: State, number: int, order: Any) -> Button:
     key = str(number + 1) if number < NUMBERED else ""
-    label, promise = crew_words.label(state, order), crew_words.promise(state, order)
-    return Button(f"crew.{number}", label, "secondary", note=promise, key=key, tip=Tip(label, promise), left=True)
+    label, tip = crew_words.label(state, order), Tip(crew_words.TITLES.get(state.phase, "Crew"), crew_words.how(order))
+    return Button(
+        f"crew.{number}", label, "secondary", note=crew_words.promise(state, order), key=key, tip=tip, left=True
+    )
 
 
 def _chances(state: State, order: Any) -> list[Widget]:
     """What may come of an order that can end in several ways."""
-    found = crew_words.chances(state, order)
-    chips: list[Widget] = [Chip(words, "refusal" if bad else "fact") for words, bad in found]
-    return [Grid(chips, least=150, gap=6)] if chips else []
+    rows: list[Widget] = [Chance(*found) for found in crew_words.chances(state, order)]
+    return [Column(rows, gap=0)] if rows else []
+
+
+class Chance(Widget):
+    """What may come of an order: in words, as a bar of its share, in per cent. Nothing that could be pressed."""
+
+    text_bearing = True
+
+    def __init__(self, chance: Fraction, words: str, bad: bool) -> None:
+        super().__init__()
+        self.chance, self.words = chance, words
+        self.ink = INKS.danger if bad else INKS.ink
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """One line."""
+        return width, theme.px(21)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Words at the left, the number at the right, the bar between."""
+        style, told = SMALL.tinted(self.ink), percent(self.chance)
+        wide, high = size_of(told, style, theme.scale)
+        top = self.rect.centery - high // 2
+        write(surface, theme, self.words, style, (self.rect.x + theme.px(_INSET), top))
+        write(surface, theme, told, style, (self.rect.right - theme.px(_INSET) - wide, top))
+        left, right = self.rect.x + theme.px(_WORDS), self.rect.right - theme.px(_NUMBER)
+        bar = pygame.Rect(left, self.rect.centery - theme.px(3), max(0, right - left), theme.px(6))
+        surface.fill(INKS.paper_3, bar)
+        surface.fill(self.ink, (bar.topleft, (round(bar.w * self.chance), bar.h)))
