@@ -48,7 +48,8 @@ class Custody:
             RecordError: if another process holds it.
         """
         self.release()
-        place = record.with_name(record.name + ENDING)
+        itself = os.path.realpath(record)  # a link to a record is that record
+        place = Path(itself + ENDING)
         try:
             descriptor = os.open(place, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError:

@@ -1,7 +1,8 @@
 """A YAML file that a person wrote: plain data, and the line and column of every part of it.
 
 Scalars are read as YAML 1.2 means them: ``no``, ``12:30`` and ``2024-01-01`` are text, ``012`` is twelve.
-Keys are always text. Duplicate keys, aliases and tags are problems.
+Keys are always text. Duplicate keys, aliases, tags and control characters are problems, and so is what goes beyond
+the bounds below: they are far above what anybody writes, and keep a file from taking minutes or all memory.
 """
 
 import math
@@ -13,6 +14,7 @@ import msgspec
 import yaml
 
 from tabletop.core.errors import Problem, ScenarioError
+from tabletop.core.plain_text import STEERING
 
 Path = tuple[str | int, ...]
 """Where in the data: keys and list positions from the top, e.g. ``("ships", 3, "heading")``."""
@@ -26,11 +28,21 @@ _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]{1,18}(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 
 
-_DEEPEST = 50
+DEEPEST = 50
 """How far parts may lie inside one another; the readers of YAML and of JSON fail where it is a thousand."""
+MOST_PARTS = 50_000
+"""Values, keys, lists and groups; a battle of sixty ships has under two thousand."""
+LONGEST_TEXT, LONGEST_KEY = 5_000, 100
+"""Characters."""
+LARGEST_NUMBER = 1_000_000
+"""Above or below zero."""
+MOST_PROBLEMS = 100
+"""So many are told; of the others only how many places they are in."""
+_LONGEST_MESSAGE = 400
+"""Characters of one problem, for it may quote the file."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, order=True):
     """A line and a column, both counted from 1."""
 
     line: int = 1
@@ -47,18 +59,29 @@ class Document:
 
     def __init__(self, text: str, source: str) -> None:
         self.source = source
-        self._problems: list[Problem] = []
+        self._told: set[Problem] = set()
+        self._wrong: set[Place] = set()
         self._keys: dict[Path, Place] = {}
         self._values: dict[Path, Place] = {}
         self._met: set[int] = set()
-        self._doubles: list[Problem] = []
+        self._doubles: set[Place] = set()
         node = self._compose(text)
         self.data: Any = None if node is None else self._read(node, ())
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What is wrong so far, in the order of the lines."""
-        return tuple(sorted(set(self._problems)))
+        """What is wrong so far, in the order of the lines; of very much the first that was found, and how much more."""
+        untold = len(self._wrong - {Place(problem.line, problem.column) for problem in self._told})
+        if not untold:
+            return tuple(sorted(self._told))
+        last = max(self._wrong)
+        message = f"… and {untold} more {'place' if untold == 1 else 'places'} where something is wrong"
+        return (*sorted(self._told), Problem(self.source, last.line, last.column, message))
+
+    @property
+    def full(self) -> bool:
+        """Whether no further problem will be told."""
+        return len(self._told) >= MOST_PROBLEMS
 
     def at(self, path: Sequence[str | int]) -> Any:
         """The data at a path; None where there is nothing."""
@@ -72,7 +95,7 @@ class Document:
 
     def problem(self, path: Sequence[str | int], message: str) -> None:
         """Something is wrong with the value at a path, or with the nearest thing around it."""
-        self._add(self._place(self._values, tuple(path)), message)
+        self._add(self.place(path), message)
 
     def key_problem(self, path: Sequence[str | int], message: str) -> None:
         """Something is wrong with the key itself at the end of a path."""
@@ -80,20 +103,30 @@ class Document:
 
     def report(self, problem: Problem) -> None:
         """Something else is wrong, its place known already."""
-        self._problems.append(problem)
+        self._note(problem)
 
     def readable(self) -> None:
         """Raise ScenarioError if nothing can be made of it; with a key that is there twice the first one is read on."""
-        if set(self._problems) - set(self._doubles):
+        if self._wrong - self._doubles:
             self.finish()
 
     def finish(self) -> None:
         """Raise ScenarioError if anything is wrong."""
-        if self._problems:
+        if self._wrong:
             raise ScenarioError(self.problems)
 
     def _add(self, place: Place, message: str) -> None:
-        self._problems.append(Problem(self.source, place.line, place.column, message))
+        short = message if len(message) <= _LONGEST_MESSAGE else f"{message[:_LONGEST_MESSAGE]} …"
+        self._note(Problem(self.source, place.line, place.column, short))
+
+    def _note(self, problem: Problem) -> None:
+        self._wrong.add(Place(problem.line, problem.column))
+        if not self.full:
+            self._told.add(problem)
+
+    def place(self, path: Sequence[str | int]) -> Place:
+        """Where the value at a path is, or the nearest thing around it."""
+        return self._place(self._values, tuple(path))
 
     def _place(self, places: dict[Path, Place], path: Path) -> Place:
         if path in places:
@@ -104,8 +137,8 @@ class Document:
 
     def _compose(self, text: str) -> yaml.Node | None:
         try:
-            if too_deep := _too_deep(text):
-                self._add(too_deep, "this is nested too deeply")
+            if beyond := _beyond(text):
+                self._add(*beyond)
                 return None
             node = yaml.compose(text, Loader=yaml.CSafeLoader)
         except yaml.YAMLError as error:
@@ -127,7 +160,21 @@ class Document:
             return self._mapping(node, path)
         if isinstance(node, yaml.SequenceNode):
             return [self._read(item, (*path, index)) for index, item in enumerate(node.value)]
-        return _scalar(node) if isinstance(node, yaml.ScalarNode) else None
+        return self._scalar(node) if isinstance(node, yaml.ScalarNode) else None
+
+    def _scalar(self, node: yaml.ScalarNode) -> Any:
+        value = _meant(node)
+        if isinstance(value, str):
+            self._check_text(value, _start(node), LONGEST_TEXT)
+        elif isinstance(value, int | float) and abs(value) > LARGEST_NUMBER:
+            self._add(_start(node), f"{value} is out of range: no number here is beyond {LARGEST_NUMBER:,}")
+        return value
+
+    def _check_text(self, text: str, at: Place, longest: int) -> None:
+        if len(text) > longest:
+            self._add(at, f"the text is too long: {len(text):,} characters, at most {longest:,}")
+        if steering := STEERING.search(text.replace("\n", " ")):
+            self._add(at, f"there is a control character (U+{ord(steering[0]):04X}) in this text")
 
     def _mapping(self, node: yaml.MappingNode, path: Path) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -136,26 +183,30 @@ class Document:
                 self._add(_start(key_node), "a key must be a plain word")
                 continue
             key = str(key_node.value)
+            self._check_text(key, _start(key_node), LONGEST_KEY)
             if key in found:
                 self._add(_start(key_node), f"duplicate key '{key}'")
-                self._doubles.append(self._problems[-1])
+                self._doubles.add(_start(key_node))
                 continue
             self._keys[(*path, key)] = _start(key_node)
             found[key] = self._read(value_node, (*path, key))
         return found
 
 
-def _too_deep(text: str) -> Place | None:
-    """Where a file goes too deep; parts are counted one by one, since composing them all would end the program."""
-    depth = 0
+def _beyond(text: str) -> tuple[Place, str] | None:
+    """Where a file goes too deep or has too much; counted one by one, since composing it all would end the program."""
+    depth = parts = 0
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > _DEEPEST:
-            return _start(event)
+        parts += isinstance(event, yaml.NodeEvent)
+        if depth > DEEPEST:
+            return _start(event), "this is nested too deeply"
+        if parts > MOST_PARTS:
+            return _start(event), f"the file has too much in it: more than {MOST_PARTS:,} keys and values"
     return None
 
 
-def _scalar(node: yaml.ScalarNode) -> Any:
+def _meant(node: yaml.ScalarNode) -> Any:
     text = str(node.value)
     if node.style not in (None, ""):
         return text

@@ -82,10 +82,11 @@ class Journal:
 
     def _modernise(self, record: Record) -> None:
         text, chain = _text([record.header, *record.entries])
-        fresh = self.path.with_name(self.path.name + ".new")
+        itself = Path(os.path.realpath(self.path))  # a link stays one
+        fresh = itself.with_name(itself.name + ".new")
         fresh.unlink(missing_ok=True)
         _write_new(fresh, text)
-        fresh.replace(self.path)
+        fresh.replace(itself)
         self._length = self._on_disk = len(text)
         self._chain = chain
         self._older = None

@@ -7,5 +7,5 @@ STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u206
 
 
 def visible(text: str) -> str:
-    """The text with every steering character written as it is escaped in Python: ``\\x1b`` for that of Escape."""
-    return STEERING.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    """The text with every steering character written as JSON escapes it: ``\\u001b`` for that of Escape."""
+    return STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -8,8 +8,10 @@ from typing import Any
 
 import msgspec
 
+from tabletop.core import guarded_file
 from tabletop.core.errors import RecordError
 from tabletop.core.game import AnyGame, find
+from tabletop.core.guarded_file import MEGABYTE, UnreadableError
 from tabletop.core.record import FORMAT, KIND, Header, Record, Standing, check_of, entry_decoder
 
 Lines = list[dict[str, Any]]
@@ -20,6 +22,8 @@ MIGRATIONS: dict[int, Callable[[Lines], Lines]] = {}
 A change that moves the fields of a state sets the `hash` of each line to "", which is not compared.
 """
 
+LARGEST = 64 * MEGABYTE
+"""A record at most; the longest battle of sixty ships takes a tenth of it."""
 _START = b'{"check":"'
 _LONGEST = 200
 """Characters of a quoted error at most."""
@@ -97,12 +101,9 @@ def game_of(header: Header, name: str) -> AnyGame:
 
 def _contents(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
-            start = file.read(len(_START))
-            # What is no record at all may be of any size.
-            return start + file.read() if start == _START else start
-    except OSError as error:
-        raise RecordError(f"{path.name} cannot be opened: {(error.strerror or 'unknown reason').lower()}.") from error
+        return guarded_file.content(path, LARGEST, _START)
+    except UnreadableError as error:
+        raise RecordError(f"{path.name} {error}.") from error
 
 
 def _finished(content: bytes, name: str) -> tuple[list[bytes], int]:

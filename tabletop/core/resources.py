@@ -4,6 +4,8 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
+from tabletop.core import guarded_file
+
 
 @cache
 def folder(kind: str) -> Path:
@@ -14,17 +16,17 @@ def folder(kind: str) -> Path:
 
 def scenarios(game: str) -> tuple[Path, ...]:
     """The scenario files of a game, by name."""
-    return tuple(sorted((folder("scenarios") / game).glob("*.yaml")))
+    return guarded_file.listed(folder("scenarios") / game, ".yaml")
 
 
 def find_scenario(game: str, name: str) -> Path:
-    """The file of a scenario by its name without ending.
+    """The file of a scenario by its name without ending; a path is no name.
 
     Raises:
         FileNotFoundError: if there is none.
     """
-    found = folder("scenarios") / game / f"{name}.yaml"
-    if not found.is_file():
+    found = next((path for path in scenarios(game) if path.stem == name), None)
+    if found is None:
         raise FileNotFoundError(name)
     return found
 

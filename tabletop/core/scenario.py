@@ -5,14 +5,15 @@ nor a game imports it before a file is read.
 """
 
 from collections.abc import Sequence
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import msgspec
 
+from tabletop.core import guarded_file
 from tabletop.core.document import Document
 from tabletop.core.errors import Problem, ScenarioError
+from tabletop.core.guarded_file import MEGABYTE, UnreadableError
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -21,8 +22,8 @@ M = TypeVar("M", bound="BaseModel")
 
 S = TypeVar("S")
 
-_LARGEST = 4_000_000
-"""Bytes of an authored file at most, many times what sixty ships take."""
+LARGEST = 4 * MEGABYTE
+"""An authored file at most, many times what sixty ships take."""
 
 
 class Prepared(msgspec.Struct, Generic[S], frozen=True):
@@ -72,13 +73,6 @@ def text_of(path: Path) -> str:
         ScenarioError: if it cannot be opened, is not UTF-8, or is larger than anybody would write.
     """
     try:
-        with path.open("rb") as file:
-            content = file.read(_LARGEST + 1)
-        if len(content) <= _LARGEST:
-            return StringIO(content.decode("utf-8-sig"), newline=None).read()
-        message = f"this is too large for a file that somebody wrote: more than {_LARGEST // 1_000_000} megabytes"
-    except UnicodeDecodeError:
-        message = "this is not a text file in UTF-8"
-    except OSError as error:
-        message = f"the file cannot be opened: {(error.strerror or 'unknown reason').lower()}"
-    raise ScenarioError([Problem(str(path), 1, 1, message)])
+        return guarded_file.text(path, LARGEST)
+    except UnreadableError as error:
+        raise ScenarioError([Problem(str(path), error.line, error.column, f"the file {error}")]) from error

@@ -1,6 +1,22 @@
 """The parts of an authored file as pydantic sees them; imported only where a file is read, for pydantic is slow."""
 
-from pydantic import BaseModel, ConfigDict
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+
+def _of_one_line(text: str) -> str:
+    if "\n" in text:
+        raise ValueError("expected one line, without line breaks")
+    return text
+
+
+Line = Annotated[str, Field(max_length=80), AfterValidator(_of_one_line)]
+"""A title or a date."""
+Name = Annotated[str, Field(max_length=40), AfterValidator(_of_one_line)]
+"""What a piece, a side or a person is called."""
+Prose = Annotated[str, Field(max_length=4_000)]
+"""What players are told before they begin."""
 
 
 class Section(BaseModel):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tabletop.core.document import Document, Path
@@ -19,14 +20,21 @@ def explain(document: Document, base: Path, detail: "ErrorDetails", model: "type
     kind, location = detail["type"], detail["loc"]
     path = _real(document, base, location)
     name = location[-1] if location else ""
-    if kind == "extra_forbidden":
-        known = _keys_at(model.model_json_schema(), location[:-1])
+    if document.full:
+        document.problem(path, kind)  # it counts, but nobody will read it
+    elif kind == "extra_forbidden":
+        known = _keys_at(_schema(model), location[:-1])
         document.key_problem(path, f"unknown key '{name}'{did_you_mean(str(name), known)}")
     elif kind == "missing":
         document.problem(path, _missing(name))
     else:
         words = _WORDS.get(kind, _as_said)
         document.problem(path, _named(path, words(detail)))
+
+
+@cache
+def _schema(model: "type[BaseModel]") -> dict[str, Any]:
+    return model.model_json_schema()
 
 
 def _missing(name: str | int) -> str:

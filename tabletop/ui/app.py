@@ -5,6 +5,7 @@ Everything that a screen does goes through `_safely`: an error nobody foresaw be
 """
 
 import os
+import re
 import signal
 import sys
 import warnings
@@ -21,10 +22,13 @@ from tabletop.ui.screens.dialog import Trouble
 from tabletop.ui.screens.splash import TITLE, emblem, splash
 from tabletop.ui.theme import LEAST, SCALES, Theme, fitting_scale, roomiest_scale
 from tabletop.ui.trouble import report
+from tabletop.ui.widgets.overlay import Toast
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+SCALE = "TABLETOP_UI_SCALE"
+"""Environment variable that asks for a scale."""
 DESIGNED = (1280, 720)
 """The window for which everything is designed, pixels; on a larger desktop it opens larger."""
 FRAMES = 60
@@ -100,9 +104,9 @@ class App:
     def _resized(self) -> None:
         self.surface = pygame.display.get_surface() or self.surface
 
-    def _lay_out(self) -> None:
-        """Lay out the screen in sight, unless it is laid out so already."""
-        wanted = self.screens[-1], self.surface.get_size(), self.theme
+    def _lay_out(self, screen: Screen) -> None:
+        """Lay out the screen that is in sight, unless it is laid out so already."""
+        wanted = screen, self.surface.get_size(), self.theme
         if wanted != self._laid:
             self._laid = wanted
             wanted[0].resize(*wanted[1:])
@@ -116,9 +120,9 @@ class App:
     # --- screens
 
     def show(self, screen: Screen) -> None:
-        """Make it the screen on top."""
+        """Make it the screen on top; one that cannot be laid out does not come to lie there."""
+        self._lay_out(screen)
         self.screens.append(screen)
-        self._lay_out()
 
     def apply(self, transition: Transition | None) -> None:
         """Carry out what a screen asks for."""
@@ -151,7 +155,7 @@ class App:
             self.take(event)
             if not self.screens:
                 return
-        self._safely(None, self._lay_out)
+        self._safely(None, self._lay_out, self.screens[-1])
         elapsed = min(self._clock.tick(FRAMES if self.moving else 0), max(pulse, LONGEST_STEP))
         self.moving = self._safely(False, self.screens[-1].update, elapsed)
         self.draw()
@@ -215,17 +219,21 @@ def latest_motion(events: list[pygame.Event]) -> list[pygame.Event]:
 def run() -> None:
     """Open the window with the title as the player has set it, and return when it is closed."""
     signal.signal(signal.SIGTERM, _end)  # before the window opens, which would hear of it between two events only
-    kept = settings.read()
+    notices: list[str] = []
+    kept = settings.read(notices.append)
     pygame.display.init()
     size = opening_size(pygame.display.get_desktop_sizes()[0], kept.window)
-    app = App(size, _asked_scale() or kept.scale, full_screen=kept.full_screen)
+    app = App(size, _asked_scale(notices.append) or kept.scale, full_screen=kept.full_screen)
     MOTION.pace = kept.pace
     splash(app.surface, app.theme)
     pygame.display.flip()
     from tabletop.ui.screens.home_port import title  # only now: the games and their rules take longer than the window
 
     app.changed = lambda: _keep(app)
-    app.run(title())
+    first = title()
+    if notices:
+        first.say(Toast("Settings", " ".join(notices)))
+    app.run(first)
     _keep(app)
 
 
@@ -254,7 +262,11 @@ def _keep(app: App) -> None:
     settings.write(settings.Settings(scale, app.full_screen, MOTION.pace, app.window))
 
 
-def _asked_scale() -> int | None:
-    """The scale that the environment asks for with `TABLETOP_UI_SCALE`, per cent."""
-    asked = os.environ.get("TABLETOP_UI_SCALE", "")
-    return max(SCALES[0], min(SCALES[-1], int(asked))) if asked.isdigit() else None
+def _asked_scale(tell: Callable[[str], None] = lambda _: None) -> int | None:
+    """The scale that the environment asks for with `TABLETOP_UI_SCALE`, per cent; what is no number is told."""
+    asked = os.environ.get(SCALE, "")
+    if re.fullmatch("[0-9]{1,6}", asked):
+        return max(SCALES[0], min(SCALES[-1], int(asked)))
+    if asked:
+        tell(f"{SCALE} is '{asked[:12]}', which is no number of per cent such as 125.")
+    return None

@@ -1,16 +1,21 @@
 """What a player has set, kept from one run of the program to the next in a small file."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 
-from tabletop.core import places
+from tabletop.core import guarded_file, places
+from tabletop.core.guarded_file import KILOBYTE, UnreadableError
+from tabletop.core.reading import UNREADABLE
 from tabletop.ui.motion import Pace
 from tabletop.ui.theme import SCALES
 from tabletop.ui.trouble import report
 
 FILE = "settings.json"
+LARGEST = 64 * KILOBYTE
 
 
 Side = Annotated[int, msgspec.Meta(ge=1, le=32768)]
@@ -37,23 +42,36 @@ def path() -> Path:
     return places.settings() / FILE
 
 
-def read() -> Settings:
-    """What was kept; where there is nothing, or nothing sound, what a first run has."""
+def read(tell: Callable[[str], None] = lambda _: None) -> Settings:
+    """What was kept; where there is nothing, or nothing sound, what a first run has.
+
+    A file that is not sound is set aside, and that is told in a sentence.
+    """
     try:
-        return msgspec.json.decode(path().read_bytes(), type=Settings)
-    except FileNotFoundError:
-        return Settings()
-    except (OSError, msgspec.DecodeError):
-        report("the settings cannot be read")
-        return Settings()
+        return msgspec.json.decode(guarded_file.content(path(), LARGEST), type=Settings)
+    except UnreadableError as error:
+        if not error.missing:
+            _set_aside(tell)
+    except UNREADABLE:
+        _set_aside(tell)
+    return Settings()
 
 
 def write(settings: Settings) -> None:
     """Keep this; where that cannot be written the game goes on without."""
-    fresh = path().with_suffix(".new")
     try:
-        fresh.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings)))
-        fresh.replace(path())
+        guarded_file.replace(path(), msgspec.json.format(msgspec.json.encode(settings)))
     except OSError:
         report("the settings cannot be written")
+
+
+def aside() -> Path:
+    """Where a file lies that could not be read."""
+    return path().with_suffix(".unreadable")
+
+
+def _set_aside(tell: Callable[[str], None]) -> None:
+    report("the settings cannot be read")
+    tell(f"{FILE} cannot be read. Everything is as on a first run; the file lies aside as {aside().name}.")
+    with suppress(OSError):
+        path().replace(aside())

@@ -25,6 +25,8 @@ def _handler() -> logging.Handler:
     """Writes to the file; without a writable place the detail is not kept."""
     try:
         log_file().parent.mkdir(parents=True, exist_ok=True)
+        if log_file().exists() and not log_file().is_file():
+            return logging.NullHandler()  # a pipe would keep the program waiting
         handler: logging.Handler = logging.FileHandler(log_file(), encoding="utf-8")
     except OSError:
         return logging.NullHandler()

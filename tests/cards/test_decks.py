@@ -41,7 +41,8 @@ def test_what_is_wrong_with_the_other_scenario_is_told_at_its_own_line(game, tmp
     text = text_of(game, "standard")
     lender.write_text(text.replace("points: 11", "points: many").replace("force: 5", "force: many")
                       .replace("north_wind: 8", "north_wind: many"), encoding="utf-8")  # fmt: skip
+    borrower = text_of(game, BORROWERS[game])
     monkeypatch.setattr(resources, "scenarios", lambda game: (lender,))
-    said = problems(game, text_of(game, BORROWERS[game]))
+    said = problems(game, borrower)
     assert said
     assert all(one.startswith("standard.yaml:") and "'many'" in one for one in said)

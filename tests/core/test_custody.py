@@ -86,3 +86,10 @@ def test_one_table_holds_one_record_and_leaves_nothing_behind(record: Path, tmp_
 def test_where_nobody_can_write_nobody_is_barred(tmp_path: Path) -> None:
     for _ in range(2):
         Custody().take(tmp_path / "missing" / "race.jsonl")
+
+
+def test_a_link_to_a_record_is_that_record(record: Path, other: "subprocess.Popen[str]") -> None:
+    link = record.with_name("link.jsonl")
+    link.symlink_to(record)
+    with pytest.raises(RecordError, match="is open in another window of the game"):
+        Custody().take(link)

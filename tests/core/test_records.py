@@ -295,3 +295,11 @@ def test_a_file_without_end_is_not_read(tmp_path):
         file.truncate(1 << 40)
     with pytest.raises(RecordError, match="is not a record"):
         reading.read(path)
+
+
+def test_a_link_to_an_older_record_stays_a_link(older):
+    link = older.path.with_name("link.jsonl")
+    link.symlink_to(older.path)
+    Match.load(link).submit(Concede("red"))
+    assert link.is_symlink()
+    assert Match.load(older.path).game.outcome(Match.load(older.path).state)

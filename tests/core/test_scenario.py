@@ -137,8 +137,8 @@ def test_a_game_adds_problems_by_path_and_fits_the_sound_parts():
 
 def test_a_file_that_cannot_be_read_is_a_problem_too(tmp_path):
     latin = tmp_path / "latin.yaml"
-    latin.write_bytes(b"title: \xe9")
-    for path, words in ((latin, "UTF-8"), (tmp_path / "none.yaml", "cannot be opened")):
+    latin.write_bytes("title: Été\r\ndate: été".encode() + b" \xe9")
+    for path, words in ((latin, ":2:11: .* not text in UTF-8"), (tmp_path / "none.yaml", ":1:1: .* cannot be opened")):
         with pytest.raises(ScenarioError, match=words):
             scenario.text_of(path)
 
@@ -153,5 +153,42 @@ def test_a_file_that_nobody_wrote_is_not_read_whole(tmp_path):
     path = tmp_path / "zeros.yaml"
     with path.open("wb") as file:
         file.truncate(1 << 40)
-    with pytest.raises(ScenarioError, match="too large for a file that somebody wrote"):
+    with pytest.raises(ScenarioError, match="is too large: more than 4 megabytes"):
         scenario.text_of(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("title: [" + "a, " * 60_000 + "]", "1:150000: the file has too much in it: more than 50,000 keys and values"),
+        (f"title: {'a' * 5_001}", "1:8: the text is too long: 5,001 characters, at most 5,000"),
+        (f"{'a' * 101}: 1", "1:1: the text is too long: 101 characters, at most 100"),
+        ('title: a\nwind: {1: "a\\eb"}', "2:11: there is a control character (U+001B) in this text"),
+        ('title: "\\0"', "1:8: there is a control character (U+0000) in this text"),
+        ("title: a\u202eb", "1:8: there is a control character (U+202E) in this text"),
+        ('"a\\tb": 1', "1:1: there is a control character (U+0009) in this text"),
+        ("wind: {1: 1000001}", "1:11: 1000001 is out of range: no number here is beyond 1,000,000"),
+        ("wind: {1: -1e308}", "1:11: -1e+308 is out of range: no number here is beyond 1,000,000"),
+    ],
+)
+def test_what_is_beyond_the_bounds_is_one_problem_with_its_place(text, problem):
+    assert said(text) == [f"race.yaml:{problem}"]
+
+
+def test_lines_of_a_long_text_are_no_control_characters():
+    race, _ = scenario.read("title: |\n  one\n  two\nboats: [{key: a, heading: 1}]\n", "race.yaml", Race)
+    assert race.title == "one\ntwo\n"
+
+
+def test_of_very_many_problems_the_first_are_told_and_the_others_counted():
+    text = "title: a\nboats: [{key: a, heading: 1}]\n" + "a: 1\n" * 5_001
+    told = said(text)
+    assert len(told) == 101
+    assert told[-1] == "race.yaml:5003:1: … and 4901 more places where something is wrong"
+    many = "\n".join(f"  - {{key: a, heading: 1, odd{n}: 1}}" for n in range(3_000))
+    told = said(f"title: a\nboats:\n{many}\n")
+    assert told[-1] == "race.yaml:3002:35: … and 2900 more places where something is wrong"
+
+
+def test_a_problem_quotes_no_pages():
+    assert len(said(f"title: a\nboats: [{{key: a, heading: {'x' * 4_000}}}]")[0]) < 500

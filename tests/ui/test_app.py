@@ -19,6 +19,8 @@ from tabletop.ui.screen import Pop, Push, Quit, Reset, Transition
 from tabletop.ui.screens.dialog import Trouble
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import LEAST, Theme
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.page import Page
 from tests.ui.harbours import harbour
 
 
@@ -384,3 +386,28 @@ def test_buttons_modifiers_and_double_clicks_come_from_events_alone() -> None:
     assert not give(pygame.MOUSEWHEEL, x=0, y=-1).shift
     assert give(pygame.WINDOWLEAVE).pos == (-1, -1)
     assert state.translate(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=4)) is None
+
+
+class Wreck(Page):
+    def compose(self) -> Widget:
+        raise ValueError("it cannot be composed")
+
+    def back(self) -> Transition | None:
+        return Pop()
+
+
+@pytest.mark.parametrize("key", ["Esc", "Tab", "Enter", "Up", "a"])
+def test_a_page_that_could_not_be_composed_hears_esc_alone(key: str) -> None:
+    page = Wreck()
+    with pytest.raises(ValueError, match="composed"):
+        page.resize((1280, 720), Theme())
+    assert page.press(key) == (Pop() if key == "Esc" else None)
+
+
+def test_after_a_screen_that_cannot_be_composed_the_one_before_goes_on(window: App) -> None:
+    first = Probe(Push(Wreck()))
+    window.show(first)
+    window.take(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=1, touch=False))
+    assert [type(screen) for screen in window.screens] == [Probe, Trouble]
+    window.take(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
+    assert window.screens == [first]

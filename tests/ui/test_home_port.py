@@ -1,5 +1,6 @@
 """The screens with the games, scenarios and records of the installed program."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -223,3 +224,40 @@ def test_scenarios_of_the_player_stand_beside_those_of_the_program(home: Path) -
     assert "torn.yaml:4:" in charts["torn"].problem
     own.unlink()
     assert "guards" not in {chart.id for chart in home_port.charts("volley")}
+
+
+HOSTILE = {
+    "nul": 'title: "a\\0b"\n',
+    "endless": f"title: {'x' * 240}\n",
+    "huge": "title: x\nmargin: 1e300\n",
+    "bomb": "title: x\nbriefing: [" + "a, " * 60_000 + "]\n",
+}
+
+
+def test_bad_scenarios_are_greyed_with_their_sentence_and_hide_no_other(home: Path) -> None:
+    folder = home / "scenarios" / GAME
+    folder.mkdir(parents=True)
+    for name, text in HOSTILE.items():
+        (folder / f"{name}.yaml").write_text(f"game: {GAME}\nwind: {{from: N}}\n{text}", encoding="utf-8")
+    (folder / "far.yaml").write_text(duel().text.replace("at: [", "at: [-1e308, 3], heading: 1, x: [", 1))
+    os.mkfifo(folder / "pipe.yaml")
+    (folder / "loop.yaml").symlink_to(folder / "loop.yaml")
+    page = shown(NewGame(home_port.harbour(), GAME))
+    rows = {chart.id: row for chart, row in zip(page.charts, page.find("scenarios").entries, strict=True)}
+    bad = {*HOSTILE, "far", "pipe", "loop"}
+    assert {name for name, row in rows.items() if row.barred} == bad
+    assert len(rows) - len(bad) == 5
+    assert all(str(rows[name].tip.body).startswith(f"{name}.yaml:") or name in ("pipe", "loop") for name in bad)
+    for number in range(len(rows)):
+        page._choose(Action("scenarios", str(number)))
+        shown(page)
+
+
+def test_a_battle_with_the_longest_title_begins(home: Path) -> None:
+    folder = home / "scenarios" / GAME
+    folder.mkdir(parents=True)
+    text = duel().text.replace(duel().title, "Ü" * 79 + "x")
+    (folder / "long.yaml").write_text(text, encoding="utf-8")
+    page = shown(NewGame(home_port.harbour(), GAME))
+    page.chosen = [chart.id for chart in page.charts].index("long")
+    assert isinstance(page.on["begin"](Action("begin")), Push)

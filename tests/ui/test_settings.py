@@ -1,5 +1,6 @@
 """What a player has set is there the next time."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from tabletop.ui import settings, trouble
 from tabletop.ui.app import App
 from tabletop.ui.motion import MOTION
 from tabletop.ui.settings import Settings
+from tabletop.ui.widgets.stage import Stage
 
 
 @pytest.fixture(autouse=True)
@@ -82,11 +84,14 @@ def test_what_the_environment_asks_for_holds_once(opened: list[App], monkeypatch
     assert settings.read().scale == 125
 
 
-@pytest.mark.parametrize("text", ["", "{", '{"scale": 1000}', '{"pace": "slow"}', "[]", "\udcff"])
+@pytest.mark.parametrize(
+    "text", ["", "{", '{"scale": 1000}', '{"pace": "slow"}', "[]", "\udcff", "[" * 5_000, "{}" + " " * 100_000]
+)
 def test_a_file_that_is_not_sound_is_as_none(text: str, home: Path) -> None:
     home.mkdir()
     settings.path().write_bytes(text.encode(errors="surrogateescape"))
     assert settings.read() == Settings()
+    assert settings.aside().read_bytes() == text.encode(errors="surrogateescape")
     assert "the settings cannot be read" in trouble.log_file().read_text(encoding="utf-8")
 
 
@@ -100,3 +105,46 @@ def test_without_a_folder_of_its_own_it_lies_where_the_system_keeps_settings(mon
     monkeypatch.delenv(places.HOME)
     assert settings.path().parent != places.home()
     assert "admirals-table" in settings.path().parts
+
+
+@pytest.mark.parametrize("kind", ["pipe", "loop", "folder"])
+def test_what_is_no_file_is_set_aside_and_told_at_the_title(kind: str, home: Path, opened: list[App]) -> None:
+    home.mkdir()
+    {
+        "pipe": lambda: os.mkfifo(settings.path()),
+        "loop": lambda: settings.path().symlink_to(settings.path()),
+        "folder": lambda: settings.path().mkdir(),
+    }[kind]()
+    told: list[str] = []
+    assert settings.read(told.append) == Settings()
+    assert told == [
+        "settings.json cannot be read. Everything is as on a first run; the file lies aside as settings.unreadable."
+    ]
+    assert settings.aside().is_symlink() or settings.aside().exists()
+    settings.write(Settings(150))
+    assert settings.read() == Settings(150)
+
+
+def test_what_was_set_aside_is_told_on_the_first_screen(
+    home: Path, opened: list[App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.mkdir()
+    settings.path().write_text("{", encoding="utf-8")
+    told: list[str] = []
+    monkeypatch.setattr(Stage, "say", lambda page, toast: told.append(str(toast.body)))
+    run()
+    assert "lies aside as settings.unreadable" in " ".join(told)
+
+
+@pytest.mark.parametrize("odd", ["²", "9" * 5_000, "-1", "1e3", "125 "])
+def test_a_scale_that_is_no_number_is_told_and_not_taken(odd: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOP_UI_SCALE", odd)
+    told: list[str] = []
+    assert app_module._asked_scale(told.append) is None
+    assert [len(one) < 100 and "no number of per cent" in one for one in told] == [True]
+
+
+def test_a_log_that_is_no_file_keeps_nobody_waiting(home: Path) -> None:
+    home.mkdir()
+    os.mkfifo(trouble.log_file())
+    trouble.report("a screen failed")

@@ -1,5 +1,7 @@
 """Words set in lines."""
 
+import json
+
 import pytest
 
 from tabletop.ui import text as setting
@@ -43,7 +45,7 @@ FAMILY = "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
 @pytest.mark.parametrize("outline", [None, (0, 0, 0)])
 def test_what_would_steer_a_terminal_or_cannot_be_drawn_is_seen(odd: str, outline: tuple[int, int, int] | None) -> None:
     style = Style(outline=outline)
-    shown = odd.encode("unicode_escape").decode()
+    shown = json.dumps(odd)[1:-1].replace("\\n", "\\u000a")
     assert rendered(odd, style, 100).get_size() == rendered(shown, style, 100).get_size() == size_of(odd, style, 100)
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.games.decks_of_glory.positions import on_sea
-from tabletop.games.decks_of_glory.schema import MapData, ScenarioData, ShipData
+from tabletop.games.decks_of_glory.schema import MOST_SHIPS, MapData, ScenarioData, ShipData
 from tabletop.games.decks_of_glory.state import SIDES, Hexagon, Rectangle, Sea
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
 
@@ -44,7 +44,7 @@ def sea_of(chart: MapData) -> Sea | None:
 
 def _sound_ships(document: Document) -> Ships:
     listed = document.at(("ships",))
-    places = range(len(listed)) if isinstance(listed, list) else ()
+    places = range(min(len(listed), MOST_SHIPS)) if isinstance(listed, list) else ()
     fitted = {place: files.fit(document, ShipData, ("ships", place)) for place in places}
     return {place: ship for place, ship in fitted.items() if ship}
 

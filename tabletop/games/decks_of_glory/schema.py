@@ -5,12 +5,13 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from tabletop.cards.standard import Colour
-from tabletop.core.section import Section
+from tabletop.core.section import Line, Name, Prose, Section
 from tabletop.games.decks_of_glory.state import Nation, Side
 
-Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$")]
-Place = tuple[int, int]
+Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=24)]
+Place = tuple[Annotated[int, Field(ge=-400, le=400)], Annotated[int, Field(ge=-400, le=400)]]
 Length = Annotated[int, Field(ge=1, le=200)]
+MOST_SHIPS = 120
 Direction = Annotated[int, Field(ge=0, le=5)]
 
 
@@ -25,7 +26,7 @@ class MapData(Section):
 class SideData(Section):
     """One side; the side that stands first in the file is the first side."""
 
-    name: str
+    name: Name
     colour: Colour | None = Field(default=None, description="Left out for both: the first side chooses (DOG-7).")
 
 
@@ -42,11 +43,11 @@ class ShipData(Section):
 
     key: Identifier = Field(description="Unique short name, e.g. B1; orders and records use it.")
     nation: Nation
-    name: str
+    name: Name
     rate: int = Field(ge=1, le=4, description="Gives her strength: 12, 10, 8 or 6 (DOG-6).")
     at: Place = Field(description="Axial coordinates [q, r] of her hex (DOG-24).")
     facing: Direction = Field(description="Hex side that she faces: 0 is up, then clockwise (DOG-24).")
-    strength: int | None = Field(default=None, ge=1, description="Points left; left out: all of them.")
+    strength: int | None = Field(default=None, ge=1, le=12, description="Points left; left out: all of them.")
     derelict: bool = Field(default=False, description="She has struck already and drifts.")
 
 
@@ -54,9 +55,9 @@ class ScenarioData(Section):
     """A scenario of Decks of Glory."""
 
     game: Literal["decks_of_glory"]
-    title: str
-    date: str = ""
-    briefing: str = ""
+    title: Line
+    date: Line = ""
+    briefing: Prose = ""
     map: MapData
     turns: int = Field(ge=1, le=500, description="After so many turns points decide (DOG-23).")
     wind: Direction | None = Field(
@@ -67,4 +68,4 @@ class ScenarioData(Section):
         description="Both sides, the first one first.",
     )
     options: Options = Options()
-    ships: tuple[ShipData, ...] = Field(description="In the order in which the rules take them.")
+    ships: tuple[ShipData, ...] = Field(max_length=MOST_SHIPS, description="In the order in which the rules take them.")

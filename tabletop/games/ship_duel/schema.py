@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
-from tabletop.core.section import Section
+from tabletop.core.section import Line, Name, Prose, Section
 from tabletop.games.ship_duel.state import Model, Nation
 from tabletop.games.ship_duel.tables import Kind
 
@@ -15,7 +15,7 @@ Count = Annotated[int, Field(ge=0, le=40)]
 class ShipData(Section):
     """One of the two ships (SLC-1)."""
 
-    name: str = Field(min_length=1, max_length=30)
+    name: Name = Field(min_length=1, max_length=30)
     nation: Nation = Field(default="britain", description="Whose colours she flies; only for the looks.")
     model: Model = Field(default="two_decker_74", description="What she looks like; only for the looks.")
     hull: Points = Field(default=7, description="Points that cannon balls take.")
@@ -35,7 +35,7 @@ def _form(said: Any) -> str:
 
 
 DeckData = Annotated[
-    Annotated[str, Tag("name")] | Annotated[dict[Kind, Count], Tag("counts")],
+    Annotated[Line, Tag("name")] | Annotated[dict[Kind, Count], Tag("counts")],
     Discriminator(_form),
 ]
 
@@ -44,9 +44,9 @@ class ScenarioData(Section):
     """A scenario of Ships of the Line, the card game."""
 
     game: Literal["ship_duel"]
-    title: str
-    date: str = ""
-    briefing: str = ""
+    title: Line
+    date: Line = ""
+    briefing: Prose = ""
     ships: ShipsData
     cards: DeckData = Field(
         default="standard",

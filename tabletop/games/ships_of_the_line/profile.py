@@ -8,10 +8,10 @@ import msgspec
 import yaml
 from msgspec import Meta
 
-Length = Annotated[float, Meta(gt=0)]
+Length = Annotated[float, Meta(gt=0, le=100)]
 Angle = Annotated[int, Meta(ge=0, le=180)]
 Turn = Annotated[int, Meta(ge=1, le=90)]
-Count = Annotated[int, Meta(ge=1)]
+Count = Annotated[int, Meta(ge=1, le=1000)]
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,7 +37,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parallel_headings: Angle
     parallel_overlap: Length
     base_points: Count
-    resistance: Annotated[int, Meta(ge=0)]
+    resistance: Annotated[int, Meta(ge=0, le=1000)]
     free_turn: Turn
     pivot: Turn
     drift_distance: Length

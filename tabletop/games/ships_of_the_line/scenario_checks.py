@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line.opening import owners, printed_hull, profi
 from tabletop.games.ships_of_the_line.options import refuse_option
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.schema import Options, ScenarioData, ShipData
+from tabletop.games.ships_of_the_line.schema import MOST_SHIPS, Options, ScenarioData, ShipData
 from tabletop.games.ships_of_the_line.ship import AFLOAT, ShipClass
 from tabletop.games.ships_of_the_line.sides import SIDE_OF
 from tabletop.geometry.hull import outline, stern_pose
@@ -52,7 +52,7 @@ def _sound_ships(document: Document) -> Ships:
     listed = document.at(("ships",))
     if listed == []:
         document.problem(("ships",), "a battle needs ships")
-    places = range(len(listed)) if isinstance(listed, list) else ()
+    places = range(min(len(listed), MOST_SHIPS)) if isinstance(listed, list) else ()
     fitted = {place: files.fit(document, ShipData, ("ships", place)) for place in places}
     return {place: ship for place, ship in fitted.items() if ship}
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from pydantic import Field, WithJsonSchema, field_validator
 
-from tabletop.core.section import Section
+from tabletop.core.section import Line, Name, Prose, Section
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery, Mast, Officer, ShipClass, Status
 from tabletop.games.ships_of_the_line.sides import Nation, Side
@@ -15,9 +15,17 @@ from tabletop.games.ships_of_the_line.state import Strength
 _TIME = re.compile(r"[0-9]{1,2}:[0-9]{2}")
 
 Quarter = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$")]
-Count = Annotated[int, Field(ge=0)]
-Place = tuple[float, float]
+FARTHEST = 1000
+"""UM from the middle of the sea; hulls and fields stay exact to a thousandth, and the whole sea can still be shown."""
+MOST_SHIPS = 120
+"""Twice as many as fought at Trafalgar."""
+
+Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=24)]
+Count = Annotated[int, Field(ge=0, le=100)]
+Some = Annotated[int, Field(ge=1, le=200)]
+Distance = Annotated[float, Field(ge=-FARTHEST, le=FARTHEST)]
+Place = tuple[Distance, Distance]
+Keys = Annotated[tuple[Identifier, ...], Field(max_length=MOST_SHIPS)]
 
 
 def _overrides() -> dict[str, Any]:
@@ -40,16 +48,18 @@ class WindData(Section):
 class MapData(Section):
     """The edges of the open sea in UM, x to the east and y to the north (AMB-12)."""
 
-    west: float
-    south: float
-    east: float
-    north: float
+    west: Distance
+    south: Distance
+    east: Distance
+    north: Distance
 
 
 class InitiativeData(Section):
     """Who is favoured when the sides roll for the initiative (AMB-122)."""
 
-    bonus: dict[Side, int] = Field(default={"british": 1}, description="Added to a side's die every turn.")
+    bonus: dict[Side, Annotated[int, Field(ge=-20, le=20)]] = Field(
+        default={"british": 1}, description="Added to a side's die every turn."
+    )
     ties: Side = Field(default="british", description="The side that wins a tie.")
 
 
@@ -83,16 +93,18 @@ class PlayerData(Section):
     """A player and what he commands: all of his side, or what the lists name (2-a, 2-b)."""
 
     side: Side
-    name: str = ""
-    nations: tuple[Nation, ...] = Field(default=(), description="He commands all ships of these nations.")
-    divisions: tuple[str, ...] = Field(default=(), description="He commands all ships of these divisions of his side.")
-    ships: tuple[str, ...] = Field(default=(), description="He commands these ships, by key.")
+    name: Name = ""
+    nations: tuple[Nation, ...] = Field(
+        default=(), max_length=12, description="He commands all ships of these nations."
+    )
+    divisions: Keys = Field(default=(), description="He commands all ships of these divisions of his side.")
+    ships: Keys = Field(default=(), description="He commands these ships, by key.")
 
 
 class LeaderData(Section):
     """A flag officer aboard; a negative rating helps (2.2-e)."""
 
-    name: str
+    name: Name
     rating: int = Field(default=0, ge=-5, le=5)
 
 
@@ -108,32 +120,34 @@ class ShipData(Section):
 
     key: Identifier = Field(description="Unique short name, e.g. B1; orders and records use it.")
     nation: Nation
-    number: int = Field(ge=1, description="Number on the model, unique within her nation (2.2-a).")
-    name: str
-    captain: str = ""
+    number: int = Field(ge=1, le=999, description="Number on the model, unique within her nation (2.2-a).")
+    name: Name
+    captain: Line = ""
     ship_class: ShipClass = Field(alias="class", description="Rate of the ship (4.1.4).")
     decks: int | None = Field(default=None, ge=1, le=4, description="Gun decks; left out: as usual for her class.")
-    guns: int = Field(ge=1)
-    dice: int | None = Field(default=None, ge=1, description="Dice at point-blank range; left out: those of her class.")
-    half_dice: int | None = Field(default=None, ge=1, description="Dice in the sinking zone; left out: half of them.")
-    boarding: int | None = Field(default=None, ge=1, description="Boarding strength; left out: that of her class.")
-    crews: int | None = Field(default=None, ge=1, description="Left out: decks and one more.")
-    hull: int | None = Field(default=None, ge=1, description="Hull points; left out: a fifth of her guns.")
+    guns: Some
+    dice: Some | None = Field(default=None, description="Dice at point-blank range; left out: those of her class.")
+    half_dice: Some | None = Field(default=None, description="Dice in the sinking zone; left out: half of them.")
+    boarding: Some | None = Field(default=None, description="Boarding strength; left out: that of her class.")
+    crews: Some | None = Field(default=None, description="Left out: decks and one more.")
+    hull: Some | None = Field(default=None, description="Hull points; left out: a fifth of her guns.")
     veteran: bool = False
-    division: str | None = Field(default=None, description="Id of one of the divisions; left out: her side.")
+    division: Identifier | None = Field(default=None, description="Id of one of the divisions; left out: her side.")
     leader: LeaderData | None = None
     at: Place = Field(description="Middle of the hull in UM: [east, north].")
     heading: int = Field(ge=0, le=359, description="Degrees clockwise from north.")
 
-    hull_left: int | None = Field(default=None, description="Hull points left; left out: all of them.")
+    hull_left: int | None = Field(default=None, ge=-200, le=200, description="Hull points left; left out: all of them.")
     status: Status = "in_service"
     captor: Side | None = Field(default=None, description="Who holds her, for a captured ship.")
     colours: Nation | None = Field(
         default=None, description="Nation of the ship that took her, for a captured ship; left out: Britain or France."
     )
-    masts: tuple[Mast, ...] | None = Field(default=None, description="Masts that stand; left out: those not fallen.")
-    fallen: tuple[FallenData, ...] = Field(default=(), description="Masts lying over a side.")
-    loaded: tuple[Battery, ...] = Field(default=BATTERIES, description="Broadsides that are loaded.")
+    masts: tuple[Mast, ...] | None = Field(
+        default=None, max_length=3, description="Masts that stand; left out: those not fallen."
+    )
+    fallen: tuple[FallenData, ...] = Field(default=(), max_length=3, description="Masts lying over a side.")
+    loaded: tuple[Battery, ...] = Field(default=BATTERIES, max_length=2, description="Broadsides that are loaded.")
     fatigue: Count = 0
     fires: Count = 0
     old_fires: Count = Field(default=0, description="Fires that burned when the turn began.")
@@ -147,8 +161,8 @@ class ShipData(Section):
 class GrappleData(Section):
     """Two ships made fast to each other."""
 
-    first: str = Field(description="The ship that threw the grapples.")
-    second: str
+    first: Identifier = Field(description="The ship that threw the grapples.")
+    second: Identifier
     agreed: bool = False
     friendly: bool = False
 
@@ -156,41 +170,47 @@ class GrappleData(Section):
 class TowData(Section):
     """A tow."""
 
-    tower: str
-    towed: str
+    tower: Identifier
+    towed: Identifier
 
 
 class StartData(Section):
     """Where in the turn play begins; left out: with the initiative of turn 1."""
 
-    turn: int = Field(default=1, ge=1)
-    phase: str = Field(default="initiative", description="Id of a phase or step of the turn.")
+    turn: int = Field(default=1, ge=1, le=500)
+    phase: Name = Field(default="initiative", description="Id of a phase or step of the turn.")
     asked: Side | None = Field(default=None, description="The side that is asked; left out: the one that goes first.")
     initiative: Side | None = None
-    grapples: tuple[GrappleData, ...] = ()
-    tows: tuple[TowData, ...] = ()
+    grapples: tuple[GrappleData, ...] = Field(default=(), max_length=MOST_SHIPS)
+    tows: tuple[TowData, ...] = Field(default=(), max_length=MOST_SHIPS)
 
 
 class ScenarioData(Section):
     """A scenario of Ships of the Line."""
 
     game: Literal["ships_of_the_line"]
-    title: str
-    date: str = ""
-    briefing: str = ""
+    title: Line
+    date: Line = ""
+    briefing: Prose = ""
     map: MapData | None = Field(default=None, description="The edges of the sea; left out: a margin around the ships.")
-    margin: float | None = Field(default=None, gt=0, description="Open water around the ships in UM, instead of a map.")
-    turns: int = Field(default=24, ge=1)
-    minutes_per_turn: int = Field(default=15, ge=1)
-    clock: str = Field(default="12:00", description="Time of day of turn 1, such as 11:45.")
+    margin: float | None = Field(
+        default=None, gt=0, le=FARTHEST, description="Open water around the ships in UM, instead of a map."
+    )
+    turns: int = Field(default=24, ge=1, le=500)
+    minutes_per_turn: int = Field(default=15, ge=1, le=1440)
+    clock: Name = Field(default="12:00", description="Time of day of turn 1, such as 11:45.")
     wind: WindData
     drift: bool | None = Field(default=None, description="Whether ships drift; left out: if it blows hard.")
     initiative: InitiativeData = InitiativeData()
     options: Options = Options()
     profile: Overrides = Field(default={}, description="Single values of the rule profile to change.")
-    divisions: dict[Identifier, str] = Field(default={}, description="Id and name of each division.")
-    players: dict[Identifier, PlayerData] = Field(default={}, description="Left out: one player a side.")
-    ships: tuple[ShipData, ...] = Field(description="In key order (AMB-127).")
+    divisions: dict[Identifier, Name] = Field(
+        default={}, max_length=MOST_SHIPS, description="Id and name of each division."
+    )
+    players: dict[Identifier, PlayerData] = Field(
+        default={}, max_length=MOST_SHIPS, description="Left out: one player a side."
+    )
+    ships: tuple[ShipData, ...] = Field(max_length=MOST_SHIPS, description="In key order (AMB-127).")
     start: StartData = StartData()
 
     @field_validator("clock")

@@ -8,7 +8,7 @@ from tabletop.core.document import Document
 from tabletop.core.naming import slug
 from tabletop.games.trafalgar_cards.chapters.strategy import HAND
 from tabletop.games.trafalgar_cards.deck import SIDES
-from tabletop.games.trafalgar_cards.schema import CardData, LimitsData, ScenarioData
+from tabletop.games.trafalgar_cards.schema import MOST_CARDS, CardData, LimitsData, ScenarioData
 
 GAME = "trafalgar_cards"
 FEWEST = HAND * len(SIDES)
@@ -47,9 +47,10 @@ def _own(document: Document) -> Cards:
         return {}
     if len(listed) < FEWEST:
         document.problem(("cards",), f"{len(listed)} cards are too few: both hands take {FEWEST}")
-    fitted = {place: files.fit(document, CardData, ("cards", place)) for place in range(len(listed))}
+    places = range(min(len(listed), MOST_CARDS))
+    fitted = {place: files.fit(document, CardData, ("cards", place)) for place in places}
     cards = {place: card for place, card in fitted.items() if card}
-    _check_unique(document, len(listed))
+    _check_unique(document, len(places))
     _check_notes(document, cards)
     return cards
 

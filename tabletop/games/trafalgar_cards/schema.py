@@ -4,17 +4,19 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
-from tabletop.core.section import Section
+from tabletop.core.section import Line, Name, Prose, Section
 from tabletop.games.trafalgar_cards.deck import Side, Suit, Use
 from tabletop.games.trafalgar_cards.state import MOST_WINS
 
-Points = Annotated[int, Field(ge=0)]
+MOST_CARDS = 200
+
+Points = Annotated[int, Field(ge=0, le=100)]
 
 
 class CardData(Section):
     """A card: what is printed on it, and its notes (TRA-2)."""
 
-    name: str = Field(min_length=1)
+    name: Name = Field(min_length=1)
     suit: Use
     points: Points
     side: Side | None = Field(default=None, description="The side that an Admiral serves (TRA-5).")
@@ -23,7 +25,7 @@ class CardData(Section):
         default=None, description="It negates the strongest opposing card of this suit (TRA-8)."
     )
     negate_admiral: bool = Field(default=False, description="It negates an opposing Admiral (TRA-8).")
-    bonus: dict[Suit, Annotated[int, Field(ge=1)]] = Field(
+    bonus: dict[Suit, Annotated[int, Field(ge=1, le=100)]] = Field(
         default={}, description="Points that each own card of a suit gains (TRA-9)."
     )
 
@@ -31,7 +33,7 @@ class CardData(Section):
 class LimitsData(Section):
     """How many cards of each suit count from a turn on (TRA-4)."""
 
-    from_turn: int = Field(ge=1)
+    from_turn: int = Field(ge=1, le=100)
     strategy: Points = 2
     tactics: Points = 2
     morale: Points = 2
@@ -49,7 +51,7 @@ def _written_as(value: Any) -> str:
 
 
 Deck = Annotated[
-    Annotated[str, Tag("name")] | Annotated[tuple[CardData, ...], Tag("list")],
+    Annotated[Line, Tag("name")] | Annotated[tuple[CardData, ...], Field(max_length=MOST_CARDS), Tag("list")],
     Discriminator(_written_as),
 ]
 """Told apart before they are read, so that an error in a list is not called an error of a name."""
@@ -59,12 +61,13 @@ class ScenarioData(Section):
     """A scenario of Trafalgar, the card game: a deck, and how it is played."""
 
     game: Literal["trafalgar_cards"]
-    title: str
-    date: str = ""
-    briefing: str = ""
+    title: Line
+    date: Line = ""
+    briefing: Prose = ""
     options: OptionsData = OptionsData()
     limits: tuple[LimitsData, ...] = Field(
-        default=(), description="Left out: three Strategy and Tactics and no Fighting in turns 1 and 2, two of each "
+        default=(), max_length=100,
+        description="Left out: three Strategy and Tactics and no Fighting in turns 1 and 2, two of each "
         "to turn 5, then three Fighting (TRA-4)."
     )  # fmt: skip
     cards: Deck = Field(

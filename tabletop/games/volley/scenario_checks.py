@@ -3,7 +3,7 @@
 from tabletop.cards import decks
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
-from tabletop.games.volley.schema import COPIES, CardData, ScenarioData
+from tabletop.games.volley.schema import COPIES, MOST_CARDS, CardData, ScenarioData
 from tabletop.games.volley.state import HAND, UNITS, WEAPONS, card_id
 
 GAME = "volley"
@@ -36,7 +36,7 @@ def _borrowed(document: Document, name: str) -> Cards | None:
 def _own(document: Document) -> Cards:
     """The cards that are written out, as far as they are sound."""
     listed = document.at(("cards",))
-    places = range(len(listed)) if isinstance(listed, list) else ()
+    places = range(min(len(listed), MOST_CARDS)) if isinstance(listed, list) else ()
     fitted = {place: files.fit(document, CardData, ("cards", place)) for place in places}
     cards = {place: card for place, card in fitted.items() if card}
     _check_unique(document, len(places))

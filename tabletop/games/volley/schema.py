@@ -4,8 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
-from tabletop.core.section import Section
+from tabletop.core.section import Line, Name, Prose, Section
 from tabletop.games.volley.state import Negated, Suit
+
+MOST_CARDS = 200
+"""Entries of a deck, each of one card or of several that are alike."""
 
 Troops = Annotated[int, Field(ge=1, le=1000)]
 
@@ -16,7 +19,7 @@ COPIES = range(1, 11)
 class CardData(Section):
     """One card, or several that are alike (VOL-2)."""
 
-    name: str = Field(min_length=1, max_length=24)
+    name: Name = Field(min_length=1, max_length=24)
     suit: Suit
     force: int | None = Field(default=None, ge=0, le=20, description="Casualties that it adds; not on defence cards.")
     negates: Negated | None = Field(default=None, description="On defence cards: the suit that it negates.")
@@ -38,8 +41,8 @@ class CardData(Section):
 class SidesData(Section):
     """How the sides are called."""
 
-    red: str = Field(default="Red", min_length=1, max_length=20)
-    blue: str = Field(default="Blue", min_length=1, max_length=20)
+    red: Name = Field(default="Red", min_length=1, max_length=20)
+    blue: Name = Field(default="Blue", min_length=1, max_length=20)
 
 
 class TroopsData(Section):
@@ -54,7 +57,7 @@ Strengths = Annotated[
     Discriminator(lambda value: "dict" if isinstance(value, (dict, TroopsData)) else ""),
 ]
 Deck = Annotated[
-    Annotated[str, Tag("str")] | Annotated[tuple[CardData, ...], Tag("")],
+    Annotated[Line, Tag("str")] | Annotated[tuple[CardData, ...], Field(max_length=MOST_CARDS), Tag("")],
     Discriminator(lambda value: "str" if isinstance(value, str) else ""),
 ]
 
@@ -73,9 +76,9 @@ class ScenarioData(Section):
     """A scenario of Volley."""
 
     game: Literal["volley"]
-    title: str
-    date: str = ""
-    briefing: str = ""
+    title: Line
+    date: Line = ""
+    briefing: Prose = ""
     sides: SidesData = SidesData()
     options: OptionsData = OptionsData()
     cards: Deck = Field(description="The cards of the deck, or the name of a scenario that has them.")

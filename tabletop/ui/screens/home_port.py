@@ -17,6 +17,7 @@ from tabletop.core import library, places, resources
 from tabletop.core.custody import Custody
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.game import AnyGame, Side, Switch, find, registered
+from tabletop.core.guarded_file import written
 from tabletop.core.match import Match
 from tabletop.core.reading import Summary
 from tabletop.core.scenario import text_of
@@ -60,7 +61,7 @@ def games() -> Mapping[str, AnyGame]:
 def charts(game: str) -> Sequence[Chart]:
     """The scenarios of the program, great battle or standard game first, and those that the player has written."""
     paths = (*resources.scenarios(game), *places.scenarios(game))
-    read = [_chart(game, path, _changed(path)) for path in paths]
+    read = [_chart(game, path, written(path)) for path in paths]
     return tuple(sorted(read, key=lambda chart: (chart.id not in FIRST, chart.title)))
 
 
@@ -95,21 +96,14 @@ def switched(game: str, chart: Chart, options: Mapping[str, Any]) -> Chart:
 
 
 def saved() -> Sequence[Saved]:
-    """Every record, the one written last first."""
-    return [_saved(path, told) for path, told in zip(library.paths(), library.listing(), strict=False)]
+    """Every record, the one played last first."""
+    return [_saved(path, told) for path, told in library.listing()]
 
 
 def _saved(path: Path, told: Summary | RecordError) -> Saved:
     if isinstance(told, RecordError):
-        return Saved(path, "", path.stem, "", _changed(path), problem=str(told))
-    return Saved(told.path, told.game, told.title, told.now, _changed(told.path), told.over)
-
-
-def _changed(path: Path) -> datetime:
-    try:
-        return datetime.fromtimestamp(path.stat().st_mtime, UTC).astimezone()
-    except FileNotFoundError:
-        return datetime.now(UTC).astimezone()
+        return Saved(path, "", path.stem, "", written(path), problem=str(told))
+    return Saved(told.path, told.game, told.title, told.now, written(told.path), told.over)
 
 
 @lru_cache(maxsize=16)
@@ -158,6 +152,7 @@ def begin(told: Beginning) -> Screen:
     path = library.new_path(told.chart.title, datetime.now(UTC).astimezone())
     match = Match.new(find(told.game), told.chart.text, told.chart.source, told.options, told.seed, path, told.seating)
     CUSTODY.take(path)
+    library.mark_played(path)
     return at_table(match)
 
 
@@ -169,10 +164,12 @@ def resume(path: Path) -> Screen:
     """
     CUSTODY.take(path)
     try:
-        return at_table(Match.load(path))
+        match = Match.load(path)
     except RecordError:
         CUSTODY.release()
         raise
+    library.mark_played(path)
+    return at_table(match)
 
 
 def at_table(match: Match) -> Screen:

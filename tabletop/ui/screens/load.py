@@ -39,6 +39,10 @@ def dated(moment: datetime) -> str:
 GO_ON = Tip("Go on with it", "A second click opens the match as it was left.")
 
 
+def _tip(one: Saved) -> Tip:
+    return Tip(one.title, one.problem) if one.problem else GO_ON
+
+
 class Load(Page):
     """Choose a match and go on with it."""
 
@@ -57,7 +61,8 @@ class Load(Page):
             return framed("Load", "Every match is kept as it was left", Column([nothing], align="centre"), hints)
         one = self.saved[self.chosen]
         entries = [
-            Entry(str(n), self._words(saved), dated(saved.changed), tip=GO_ON) for n, saved in enumerate(self.saved)
+            Entry(str(n), self._words(one), dated(one.changed), tip=_tip(one), barred=bool(one.problem))
+            for n, one in enumerate(self.saved)
         ]
         rows = Rows("matches", entries, chosen=str(self.chosen), row=34)
         wide = self.size[0] >= self.theme.px(WIDE)

@@ -78,7 +78,10 @@ class NewGame(Page):
             return framed("New game", title, Column([nothing], align="centre"), hints)
         rows = Rows(
             "scenarios",
-            [Entry(str(n), c.title, tip=Tip(c.title, SECOND_CLICK)) for n, c in enumerate(self.charts)],
+            [
+                Entry(str(n), c.title, tip=Tip(c.title, c.problem or SECOND_CLICK), barred=bool(c.problem))
+                for n, c in enumerate(self.charts)
+            ],
             chosen=str(self.chosen),
             row=34,
         )

@@ -35,6 +35,7 @@ class Entry:
         folded: of a heading, whether its rows are hidden.
         pencilled: the share of the bar that is lost as soon as it is inked.
         too: it is chosen besides the chosen one.
+        barred: it cannot be used; its tooltip says why.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Entry:
     folded: bool = False
     pencilled: float = 0.0
     too: bool = False
+    barred: bool = False
 
 
 class Shown(NamedTuple):
@@ -120,8 +122,8 @@ def paint(surface: pygame.Surface, theme: Theme, entry: Entry, rect: pygame.Rect
 
 def _ink(entry: Entry, shown: Shown) -> Colour:
     if shown.chosen:
-        return INKS.cream
-    return INKS.muted if entry.acted or entry.struck else INKS.ink
+        return INKS.mist if entry.barred else INKS.cream
+    return INKS.muted if entry.acted or entry.struck or entry.barred else INKS.ink
 
 
 def _paint_sign(surface: pygame.Surface, theme: Theme, entry: Entry, at: tuple[int, int], ink: Colour) -> None:

@@ -90,7 +90,9 @@ class Page(Stage):
     # --- input
 
     def handle(self, given: Input) -> Transition | None:
-        """Send input where it belongs."""
+        """Send input where it belongs; where nothing could be composed, Esc alone is heard."""
+        if not self.layers:
+            return self.back() if given.key == "Esc" else None
         route = self._routes.get(given.kind)
         return route(given) if route else None
 

@@ -1,0 +1,117 @@
+"""Files that a player's disk holds: the one way by which they come in, and how a small one is written.
+
+What is no regular file is refused before it is read, for a pipe would keep the program waiting for ever and a
+device may have no end; and none is read that is larger than its kind ever is.
+"""
+
+import os
+import stat
+from codecs import BOM_UTF8
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from pathlib import Path
+
+KILOBYTE = 1_000
+MEGABYTE = 1_000_000
+
+_FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY"))
+_KINDS = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_LATEST = (datetime(9998, 12, 30, tzinfo=UTC) - _EPOCH).total_seconds()
+
+
+class UnreadableError(Exception):
+    """Why a file cannot be read, as what a sentence says of it.
+
+    Attributes:
+        line: where in the file, counted from 1 as the column is.
+        missing: whether there is no such file.
+    """
+
+    def __init__(self, why: str, line: int = 1, column: int = 1, *, missing: bool = False) -> None:
+        super().__init__(why)
+        self.line = line
+        self.column = column
+        self.missing = missing
+
+
+def content(path: Path, largest: int, start: bytes = b"") -> bytes:
+    """All bytes of a file, which are `largest` at most; of one that does not begin with `start` no more than so many.
+
+    Raises:
+        UnreadableError: if it cannot be opened, is no regular file, or is larger.
+    """
+    try:
+        with os.fdopen(_opened(path), "rb") as file:
+            found = file.read(len(start))
+            found += file.read(largest + 1) if found == start else b""
+    except OSError as error:
+        why = (error.strerror or "unknown reason").lower()
+        raise UnreadableError(f"cannot be opened: {why}", missing=isinstance(error, FileNotFoundError)) from error
+    if len(found) > largest:
+        raise UnreadableError(f"is too large: more than {_size(largest)}")
+    return found
+
+
+def text(path: Path, largest: int) -> str:
+    """The text of a file in UTF-8, its lines ended by ``\\n`` alone; errors as those of `content`, and a wrong byte."""
+    found = content(path, largest).removeprefix(BOM_UTF8)
+    try:
+        return StringIO(found.decode(), newline=None).read()
+    except UnicodeDecodeError as error:
+        before = StringIO(found[: error.start].decode(), newline=None).read().split("\n")
+        raise UnreadableError("has a byte here that is not text in UTF-8", len(before), len(before[-1]) + 1) from error
+
+
+def listed(folder: Path, ending: str) -> tuple[Path, ...]:
+    """What lies in a folder with an ending such as ``.yaml``, by name; nothing if it cannot be looked into."""
+    try:
+        return tuple(sorted(path for path in folder.iterdir() if path.suffix == ending))
+    except (OSError, ValueError):
+        return ()
+
+
+def written(path: Path) -> datetime:
+    """When a file was written last, in local time; the year 1970 if nobody knows, and never after the year 9998."""
+    try:
+        seconds = path.stat().st_mtime
+    except (OSError, ValueError):
+        seconds = 0.0
+    return (_EPOCH + timedelta(seconds=max(0.0, min(seconds, _LATEST)))).astimezone()
+
+
+def replace(path: Path, fresh: bytes) -> None:
+    """Write a small file whole, or leave the one that is there as it is.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    beside = path.with_name(path.name + ".new")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside.unlink(missing_ok=True)
+    with beside.open("xb") as file:
+        file.write(fresh)
+    beside.replace(path)
+
+
+def _opened(path: Path) -> int:
+    """The descriptor of a regular file; opening a pipe does not wait for who writes into it."""
+    try:
+        descriptor = os.open(path, _FLAGS)
+    except ValueError as error:
+        raise UnreadableError("cannot be opened: no file has such a name", missing=True) from error
+    mode = os.fstat(descriptor).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(descriptor)
+        raise UnreadableError(f"cannot be opened: it is {_KINDS.get(stat.S_IFMT(mode), 'something else')}, not a file")
+    return descriptor
+
+
+def _size(largest: int) -> str:
+    return f"{largest // MEGABYTE} megabytes" if largest >= MEGABYTE else f"{largest // KILOBYTE} kilobytes"

@@ -1,0 +1,105 @@
+"""Whatever lies where a file should be is read within bounds or refused in a sentence, and there is no other way in."""
+
+import ast
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import tabletop
+from tabletop.core import guarded_file
+from tabletop.core.guarded_file import UnreadableError
+
+SOURCES = Path(tabletop.__file__).parent
+READING = {"open", "fdopen", "read_text", "read_bytes", "glob", "rglob", "iterdir", "listdir", "scandir"}
+ALLOWED = {
+    "core/guarded_file.py": {"os.open", "os.fdopen", "beside.open", "folder.iterdir"},
+    "core/custody.py": {"os.open"},  # a lock beside a record, never read
+    "core/journal.py": {"self.path.open", "path.open", "os.open"},  # what is written
+    "games/ships_of_the_line/profile.py": {"read_text"},  # of the package itself
+    "ui/assets.py": {"read_text"},  # likewise
+}
+GAMES = {"game.open", "played.open", "course.game.open", "self.open", "self._page.open", "self._menu.open"}
+"""What opens no file: scenarios, dialogs, menus."""
+
+
+def why(path: Path, largest: int = 100) -> str:
+    with pytest.raises(UnreadableError) as caught:
+        guarded_file.content(path, largest)
+    return str(caught.value)
+
+
+def test_a_file_is_read_whole_up_to_its_bound(tmp_path):
+    path = tmp_path / "x.yaml"
+    path.write_bytes(b"\xef\xbb\xbfone\r\ntwo\rthree")
+    assert guarded_file.text(path, 100) == "one\ntwo\nthree"
+    assert why(path, 10).startswith("is too large: more than")
+    assert guarded_file.content(path, 100, b"other start") == path.read_bytes()[:11]
+
+
+def test_what_is_no_file_is_named_and_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    (tmp_path / "zero").symlink_to("/dev/zero")
+    assert why(tmp_path / "pipe") == "cannot be opened: it is a pipe, not a file"
+    assert why(tmp_path / "zero") == "cannot be opened: it is a device, not a file"
+    assert why(tmp_path) == "cannot be opened: it is a folder, not a file"
+    assert why(tmp_path / "loop").startswith("cannot be opened: too many levels of symbolic links")
+    assert why(tmp_path / "none") == "cannot be opened: no such file or directory"
+    assert why(tmp_path / "a\0b") == "cannot be opened: no file has such a name"
+    assert why(tmp_path / ("x" * 300)) == "cannot be opened: file name too long"
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [(b"\xff", (1, 1)), ("été\nété".encode() + b"\xff", (2, 4)), (b"\xef\xbb\xbfa\r\n\xe9", (2, 1))],
+)
+def test_a_byte_that_is_no_text_is_told_with_its_place(tmp_path, content, place):
+    path = tmp_path / "x.yaml"
+    path.write_bytes(content)
+    with pytest.raises(UnreadableError) as caught:
+        guarded_file.text(path, 100)
+    assert (caught.value.line, caught.value.column) == place
+
+
+def test_in_a_folder_that_is_none_lies_nothing(tmp_path):
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    (tmp_path / "file").write_text("")
+    for odd in ("loop", "file", "none", "a\0b"):
+        assert guarded_file.listed(tmp_path / odd, ".yaml") == ()
+
+
+@pytest.mark.parametrize(("seconds", "year"), [(1e18, 9998), (-1e18, 1970), (0.0, 1970), (1e9, 2001)])
+def test_any_time_that_a_disk_tells_is_a_date(seconds, year, monkeypatch):
+    monkeypatch.setattr(Path, "stat", lambda path: SimpleNamespace(st_mtime=seconds))
+    assert guarded_file.written(Path("x")).astimezone(UTC).year == year
+
+
+def test_of_what_is_not_there_the_time_is_the_first(tmp_path):
+    assert guarded_file.written(tmp_path / "none") == datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def test_a_file_is_replaced_whole_or_not_at_all(tmp_path):
+    path = tmp_path / "deep" / "settings.json"
+    guarded_file.replace(path, b"one")
+    os.mkfifo(path.with_name("settings.json.new"))
+    guarded_file.replace(path, b"two")
+    assert path.read_bytes() == b"two"
+    assert [one.name for one in path.parent.iterdir()] == ["settings.json"]
+
+
+def calls(source: Path) -> set[str]:
+    """The calls in a module that read or open something."""
+    text = source.read_text(encoding="utf-8")
+    if not any(f"{word}(" in text for word in READING):
+        return set()
+    called = (ast.unparse(node.func) for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call))
+    found = {name for name in called if name.rpartition(".")[2] in READING}
+    return {name if name.replace(".", "").isidentifier() else name.rpartition(".")[2] for name in found} - GAMES
+
+
+def test_nothing_else_in_the_program_opens_a_file():
+    found = {str(source.relative_to(SOURCES)): calls(source) for source in sorted(SOURCES.rglob("*.py"))}
+    assert {module: names for module, names in found.items() if names} == ALLOWED
