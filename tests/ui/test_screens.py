@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from tabletop.core.game import Outcome, Score
+from tabletop.core.record import Seating
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Quit, Transition
 from tabletop.ui.screens.harbour import Beginning
@@ -58,6 +59,25 @@ def test_keyboard_alone_leads_from_the_title_to_a_match() -> None:
     assert isinstance(told, Beginning)
     assert told.chart.title == "Against the Tide"
     assert told.seed
+
+
+@pytest.mark.parametrize("ident", ["seat.a", "option.fog", "option.oars", "option.stream", "seed", "scenarios"])
+def test_enter_begins_the_battle_also_from_a_switch(ident: str) -> None:
+    new_game = shown(NewGame(harbour(), "rowing"))
+    new_game.give_focus(new_game.find(ident))
+    told = pushed(new_game.press("Enter")).told
+    assert told.options == {}
+    assert told.seating == Seating()
+
+
+def test_space_ticks_a_box_and_says_why_one_cannot_be_ticked() -> None:
+    new_game = shown(NewGame(harbour(), "rowing"))
+    new_game.give_focus(new_game.find("option.fog"))
+    new_game.press("Space")
+    assert new_game.switched == {"fog": True}
+    new_game.give_focus(new_game.find("option.oars"))
+    new_game.press("Space")
+    assert new_game.toast.title == "Not in this scenario."
 
 
 def test_the_first_arrow_moves_in_the_list() -> None:

@@ -50,7 +50,7 @@ def _turn_began(state: State, event: TurnBegan) -> State:
         key: replace(ship, moved=False, parted=()) if ship.moved or ship.parted else ship
         for key, ship in state.ships.items()
     }
-    return replace(state, turn=event.turn, ships=ships, initiative=None)
+    return replace(state, turn=event.turn, phase="wind", ships=ships, initiative=None)
 
 
 def _phase_began(state: State, event: PhaseBegan) -> State:

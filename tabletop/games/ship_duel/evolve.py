@@ -66,7 +66,7 @@ APPLY: dict[type, Callable[[Any, Any], State]] = {
     **agreement.APPLY,
     PileShuffled: unseen.shuffled,
     GameEnded: _ended,
-    TurnBegan: lambda state, event: replace(state, turn=event.turn),
+    TurnBegan: lambda state, event: replace(state, turn=event.turn, phase="setup"),
     PhaseBegan: _phase_began,
     ChoiceMade: lambda state, event: replace(state, chosen={**state.chosen, event.side: event.cards}),
     WindsRevealed: _winds_revealed,

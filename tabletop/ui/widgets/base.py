@@ -73,6 +73,8 @@ class Widget:
     """Milliseconds after which it must be ticked again although nothing moves; 0 if it need not."""
     takes_text = False
     """Whether what is typed goes into it, so that a click gives it the focus."""
+    pressed_by: ClassVar[frozenset[str]] = frozenset({"Enter", "Space"})
+    """Keys that press it while it has the focus; where it has no use for one, that goes on to the screen."""
     unseen: ClassVar[frozenset[str]] = frozenset()
     """Attributes that only what is in it shows."""
     text_bearing = False

@@ -19,6 +19,7 @@ class Segments(Widget):
     """All options side by side, one chosen; also the tabs of a panel. Reports ``Action(id, value)``."""
 
     focusable = True
+    pressed_by = frozenset()
     interactive = True
     text_bearing = True
 
@@ -94,6 +95,7 @@ class Checkbox(Widget):
     """Yes or no, with words beside it. Reports ``Action(id, bool)``."""
 
     focusable = True
+    pressed_by = frozenset({"Space"})
     interactive = True
     glows = True
     text_bearing = True
@@ -133,10 +135,8 @@ class Checkbox(Widget):
         return Action(self.id, self.value)
 
     def handle(self, given: Input, theme: Theme) -> Action | None:
-        """A click, Enter or Space."""
+        """A click."""
         if given.kind == "pressed":
             return CONSUMED if given.button == "left" else None
         released = given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos)
-        if released or (given.kind == "key" and given.key in ("Enter", "Space")):
-            return self.activate()
-        return None
+        return self.activate() if released else None

@@ -17,6 +17,7 @@ class TextEntry(Widget):
     focusable = True
     interactive = True
     takes_text = True
+    pressed_by = frozenset()
 
     def __init__(
         self, ident: str, text: str = "", *, hint: str = "", longest: int = 40, width: float = 220,

@@ -66,17 +66,17 @@ class Shown(NamedTuple):
 
 def width(theme: Theme, entry: Entry, style: Style) -> int:
     """What a row needs to be read in full, pixels."""
-    return _beside(theme, entry) + _text(theme, entry, style)
+    return beside(theme, entry) + _text(theme, entry, style)
 
 
 def least(theme: Theme, entry: Entry, style: Style) -> int:
     """What a row needs when its name is shortened, pixels."""
-    return _beside(theme, entry) + min(theme.px(SHORTEST), _text(theme, entry, style))
+    return beside(theme, entry) + min(theme.px(SHORTEST), _text(theme, entry, style))
 
 
 def shortened(theme: Theme, entry: Entry, style: Style, wide: int) -> tuple[str, Style]:
     """As much of its text as a row of so many pixels has room for, and the style: smaller before a name is cut."""
-    room, own = wide - _beside(theme, entry), _style(entry, style)
+    room, own = wide - beside(theme, entry), _style(entry, style)
     if entry.heading:
         return elided(entry.text, own, room, theme.scale), own
     return fitted(entry.text, own, room, theme.scale)
@@ -90,8 +90,8 @@ def _style(entry: Entry, style: Style) -> Style:
     return Style("title", 18) if entry.heading else style
 
 
-def _beside(theme: Theme, entry: Entry) -> int:
-    """What a row needs besides its text."""
+def beside(theme: Theme, entry: Entry) -> int:
+    """What a row needs besides its text, pixels."""
     aside = size_of(entry.aside, SMALL, theme.scale)[0] + theme.px(10) if entry.aside else 0
     bar = theme.px(BAR[0] + 10) if entry.bar else 0
     mark = theme.px(22) if entry.acted else 0

@@ -173,11 +173,12 @@ class Page(Stage):
 
     def _key(self, given: Input) -> Transition | None:
         self._act()
-        if self.focus and (self.focus.enabled or given.key not in ("Enter", "Space")):
+        presses = self.focus is not None and given.key in self.focus.pressed_by
+        if self.focus and (self.focus.enabled or not presses):
             action = self._bubble(self._path_of(self.focus), given)
             if action is not None:
                 return self._told(action)
-        if self.focus and given.key in ("Enter", "Space"):
+        if self.focus and presses:
             return self._press_key(self.focus)
         for widget in self.layers[-1].walk():
             if widget.key == given.key and given.key:

@@ -87,13 +87,14 @@ class Rows(Widget):
         return self.entries[number] if inside else None
 
     def reveal(self, entry_id: str) -> None:
-        """Scroll so that a row is in sight."""
-        for number, entry in enumerate(self.entries):
-            if entry.id == entry_id:
-                high = self._theme.px(self.row)
-                wanted = max(number * high + high - self.rect.h, min(self.offset, number * high))
-                self.offset = max(0, min(wanted, self._most()))
-                self.touch()
+        """Scroll so that an entry is in sight, with all its rows if there is room."""
+        numbers = [number for number, entry in enumerate(self.entries) if entry.id == entry_id]
+        if not numbers:
+            return
+        high = self._theme.px(self.row)
+        wanted = min(max(self.offset, (numbers[-1] + 1) * high - self.rect.h), numbers[0] * high)
+        self.offset = max(0, min(wanted, self._most()))
+        self.touch()
 
     # --- painting
 
@@ -183,7 +184,7 @@ class Rows(Widget):
             return Action(f"{self.id}.open", self.chosen)
         if given.key in ("Left", "Right") and (heading := self._heading()):
             return Action(f"{self.id}.{'fold' if given.key == 'Left' else 'unfold'}", heading)
-        ids = [entry.id for entry in self.entries if not entry.heading]
+        ids = list(dict.fromkeys(entry.id for entry in self.entries if not entry.heading))
         if given.key not in steps or not ids:
             return None
         here = ids.index(self.chosen) if self.chosen in ids else -1

@@ -19,7 +19,7 @@ def initiative_rolled(state: State, event: InitiativeRolled) -> State:
 def turn_began(state: State, event: TurnBegan) -> State:
     """A new turn: the marks that count within one turn are wiped."""
     ships = {key: _fresh(ship) for key, ship in state.ships.items()}
-    return replace(state, turn=event.turn, ships=ships)
+    return replace(state, turn=event.turn, phase="initiative", ships=ships)
 
 
 def _fresh(ship: Ship) -> Ship:

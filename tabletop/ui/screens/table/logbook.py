@@ -3,15 +3,18 @@
 The table stays in sight beside it, so that the pieces that an entry speaks of can be shown there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 
 import pygame
 
 from tabletop.ui.boards.contract import Account, GameTable, Thrown
 from tabletop.ui.boards.room import Room
 from tabletop.ui.screens.table.chronicle import Line
-from tabletop.ui.text import BODY, LABEL, SMALL, STRONG
+from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, broken, size_of
 from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets import listed
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.dice import Dice
@@ -20,7 +23,7 @@ from tabletop.ui.widgets.layout import Column, Row, Sized
 from tabletop.ui.widgets.listed import Entry
 from tabletop.ui.widgets.overlay import Beside
 from tabletop.ui.widgets.panel import Panel, Rule
-from tabletop.ui.widgets.rows import Rows
+from tabletop.ui.widgets.rows import TRACK, Rows
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
 
@@ -28,7 +31,11 @@ GAP = 8
 """Between the log and the edges of the table, design pixels."""
 WIDTH, LEAST, SHARE = 560, 340, 0.42
 """Width of the log, design pixels; in a small window a share of it, but not less than the least."""
-ROWS = 12
+ROWS, ROW = 14, 24
+"""How many rows are in sight where there is room, and the height of one, design pixels."""
+LONGEST = 6
+"""Rows that a sentence takes at most."""
+SENTENCE = BODY.at(15)
 
 
 class Docked(Widget):
@@ -48,11 +55,37 @@ class Docked(Widget):
 
 
 class LogRows(Rows):
-    """Rows of sentences: they take the width that there is, so thousands of them need not be measured."""
+    """Rows of sentences in one size: they take the width that there is, and a long one goes on in the next rows."""
+
+    def __init__(self, ident: str, entries: Sequence[Entry], chosen: str) -> None:
+        super().__init__(ident, entries, chosen=chosen, visible=ROWS, style=SENTENCE, row=ROW)
+        self.sentences = self.entries
 
     def measure(self, theme: Theme, width: int) -> Size:
         """The whole width, and a few rows."""
         return width, theme.px(self.row) * min(len(self.entries), self.rows_wanted)
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """The rows that the sentences take; the moment in the game stands beside the first that belongs to it."""
+        room = rect.w - theme.px(TRACK)
+        self.entries = tuple(row for entry in self.sentences for row in _rows(entry, theme, room))
+        super().place(theme, rect)
+
+
+def _rows(entry: Entry, theme: Theme, width: int) -> Iterator[Entry]:
+    """A sentence broken into rows; none but the first has its moment beside it."""
+    room = width - listed.beside(theme, entry)
+    lines = _lines(entry.text, room, theme.scale)
+    yield replace(entry, text=lines[0])
+    yield from (replace(entry, text=line, aside="") for line in lines[1:])
+
+
+@lru_cache(maxsize=16384)
+def _lines(sentence: str, width: int, scale: int) -> list[str]:
+    """Kept, for a long match has thousands of sentences, and every one that is chosen lays out the log anew."""
+    if size_of(sentence, SENTENCE, scale)[0] <= width:
+        return [sentence]
+    return broken(sentence, SENTENCE, width, scale, LONGEST)
 
 
 def logbook(lines: Sequence[Line], table: GameTable, number: int) -> Stack:
@@ -60,11 +93,15 @@ def logbook(lines: Sequence[Line], table: GameTable, number: int) -> Stack:
 
     A press beside it closes it.
     """
-    entries = [Entry(str(line.number), line.text, aside=line.now, struck=line.undone) for line in lines]
-    rows = LogRows("log.row", entries, chosen=str(number), visible=ROWS, style=BODY)
+    before = ["", *(line.now for line in lines)]
+    entries = [
+        Entry(str(line.number), line.text, aside=line.now if line.now != earlier else "", struck=line.undone)
+        for line, earlier in zip(lines, before, strict=False)
+    ]
+    rows = LogRows("log.row", entries, str(number))
     opened = Scroll(Column(_opened(lines, table, number), gap=12), ident="log-book.scroll", grow=1)
     close = Button("dialog.back", "Close", key="Esc")
-    parts: list[Widget] = [Sized(rows, height=ROWS * 28, grow=1), Rule(), opened]
+    parts: list[Widget] = [Sized(rows, height=ROWS * ROW, grow=1), Rule(), opened]
     return Stack([Beside(), Docked(Panel(Column(parts, gap=12), "The log", ident="log-book", corner=close))])
 
 
@@ -76,7 +113,8 @@ def _opened(lines: Sequence[Line], table: GameTable, number: int) -> list[Widget
         return [Text(line.text, STRONG)]
     account = table.account(line.before, line.event)
     dice = [Column(list(map(_throw, account.dice)), gap=10)] if account.dice else []
-    return [Text(line.text, STRONG), *dice, Column(_numbers(account), gap=4)]
+    told = Column([Text(line.text, STRONG), Text(line.now, SMALL.tinted(INKS.muted))], gap=2)
+    return [told, *dice, Column(_numbers(account), gap=4)]
 
 
 def _throw(thrown: Thrown) -> Widget:

@@ -3,7 +3,7 @@
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.screens.table.chronicle import Chronicles, Line
 from tabletop.ui.screens.table.logbook import LogRows, logbook
-from tabletop.ui.widgets.base import Action
+from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.page import Handler, Page
 
 
@@ -33,18 +33,21 @@ class Logs:
         """Another entry, with the list where it was."""
         scrolled = self._page.find("log.row")
         self._page.close()
-        self._show(int(action.value))
-        rows = self._page.find("log.row")
-        rows.adopt(scrolled)
-        self._page.give_focus(rows)
+        self._show(int(action.value), scrolled)
 
-    def _show(self, number: int) -> None:
-        """Open the log at an entry; its pieces are brought into view beside it."""
+    def _show(self, number: int, scrolled: Widget | None = None) -> None:
+        """Open the log at an entry, scrolled as it was; the arrows go through it.
+
+        The pieces of the entry are brought into view beside the log.
+        """
         self._page.open(logbook(self._chronicles.now.lines, self._table, number))
         self._table.centre_on(self._pieces(self._line(number)), self._page.find("log-book").rect.right)
         rows = self._page.find("log.row")
+        if scrolled:
+            rows.adopt(scrolled)
         if isinstance(rows, LogRows):
             rows.reveal(str(number))
+        self._page.give_focus(rows)
 
     def _line(self, number: int) -> Line | None:
         lines = self._chronicles.now.lines
