@@ -18,9 +18,10 @@ from tabletop.ui.boards.battle.hulls import brace
 from tabletop.ui.boards.battle.pens import dashes
 from tabletop.ui.boards.battle.placing import Crowd, beside, placed_label
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
-from tabletop.ui.boards.ships_of_the_line import models, naming, plates, witnesses
+from tabletop.ui.boards.ships_of_the_line import models, naming, plates, region_names, sights, witnesses
 from tabletop.ui.boards.ships_of_the_line.aloft import colours
 from tabletop.ui.boards.ships_of_the_line.board import Board
+from tabletop.ui.boards.ships_of_the_line.lettering import written
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     BlockedTarget,
     Chip,
@@ -35,7 +36,9 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
 )
 from tabletop.ui.boards.ships_of_the_line.picking import pick
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
+from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.camera import Camera, stepped
+from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
 
 SIZE = (480, 320)
@@ -305,6 +308,26 @@ def test_a_ship_carries_the_masts_that_stand_and_drags_those_that_fell() -> None
 
 def test_a_dismasted_ship_is_a_bare_hull() -> None:
     assert names(battle(ship("B1", 0, 0, 0, masts=()))) == ["hull_two_decker_74_british"]
+
+
+def test_amb_23_no_field_is_drawn_where_a_ship_has_no_die_to_roll() -> None:
+    state = battle(ship("B1", 0, 0, 0, card_dice=1, card_half_dice=0), ship("B2", 5, 0, 0, card_dice=0))
+    bands = [[band.band for band in field.bands] for field in witnesses.fire_fields(state, "B1")]
+    assert bands == [["point_blank"]] * 2
+    assert witnesses.fire_fields(state, "B2") == ()
+    assert {piece.band for piece in witnesses.covered(state, ("B1", "B2")).pieces} == {"point_blank"}
+    viewer = Viewer(state, selected="B2")
+    assert sights.next_arcs(viewer) == "side"
+
+
+def test_threatened_water_says_how_many_dice_where_there_is_room_for_it() -> None:
+    state = battle(ship("B1", 0, 0, 0), ship("F1", 0, 30, 0))
+    shown = [witnesses.threatened(state, "british")]
+    near, far = (region_names.names(shown, charted(Camera((0, 0), scale, (900, 600))), Theme()) for scale in (80, 9))
+    dice = shown[0].regions[0].dice
+    told = written(f"{dice} dice", region_names.NUMBER, Theme()).get_size()
+    assert near["threat", 0].ways[0].drawn.get_size() == told
+    assert all(way.drawn.get_size() != told for name in far.values() for way in name.ways)
 
 
 def test_a_brig_has_two_masts_and_a_four_decker_her_own_model() -> None:

@@ -6,8 +6,10 @@ from tabletop.games.ships_of_the_line.state import Shot
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.overlay import tip_of
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.panel_kit import NARROW, WIDE, at_row, fleet, row, rows_of, told, watched
+from tests.ui.tables import Watch, from_scenario
 
 
 def test_the_list_tells_divisions_guns_and_hulls() -> None:
@@ -162,3 +164,10 @@ def test_the_top_bar_tells_points_and_turns() -> None:
     assert "15 | 0 | Turn 5 of 24" in told(watch, "top")
     ticks = watch.screen.find("ticks")
     assert (getattr(ticks, "now", 0), getattr(ticks, "total", 0)) == (5, 24)
+
+
+def test_the_scale_of_the_sea_the_turn_and_the_clock_say_what_they_are() -> None:
+    watch = Watch(from_scenario("trafalgar", "1"))
+    tips = {ident: tip_of(watch.screen.find(ident)) for ident in ("scale", "turn", "clock", "show.threats")}
+    assert {ident: bool(tip and tip.body) for ident, tip in tips.items()} == dict.fromkeys(tips, True)
+    assert tips["clock"].body == "A turn is 15 minutes. The last one ends at 17:45."

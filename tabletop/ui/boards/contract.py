@@ -48,6 +48,8 @@ class Caption:
     turn: str = ""
     """E.g. ``Turn 5 of 24``."""
     clock: str = ""
+    lasts: str = ""
+    """How long a turn is and when the last one ends, for whoever points at turn or clock."""
     progress: tuple[int, int] = (0, 0)
     """Which of how many turns is being played, from 1."""
     tallies: tuple[Tally, ...] = ()

@@ -40,6 +40,7 @@ def caption(state: State) -> Caption:
         asked="The battle is over" if over else asked_in_words(state),
         sign=side_sign(state, asking.asked(state)) if personal else None,
         turn=f"Turn {state.turn} of {state.turns}" if state.turn else "Before play",
+        lasts=f"The battle is over after turn {state.turns} at the latest.",
         progress=(state.turn, state.turns),
         tallies=tuple(_tally(state, side) for side in state.sides),
     )

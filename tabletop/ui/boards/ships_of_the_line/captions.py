@@ -44,6 +44,7 @@ def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
         sign=None if over else side_badge(side),
         turn=f"Turn {state.turn} of {state.turns}",
         clock=clock(state, state.turn),
+        lasts=f"A turn is {state.minutes_per_turn} minutes. The last one ends at {clock(state, state.turns + 1)}.",
         progress=(state.turn, state.turns),
         tallies=tuple(_tally(state, side) for side in SIDES),
     )

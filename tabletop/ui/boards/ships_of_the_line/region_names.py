@@ -23,22 +23,23 @@ def names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
     threats = [region for one in overlays if isinstance(one, Threats) for region in one.regions]
     covers = [piece for one in overlays if isinstance(one, Covered) for piece in one.pieces]
     found: dict[Key, Name] = {
-        ("threat", number): _name(_number(one.dice, theme), one.rooms, chart) for number, one in enumerate(threats)
+        ("threat", number): _name(_dice(one.dice, theme), one.rooms, chart) for number, one in enumerate(threats)
     }
     for number, piece in enumerate(covers):
         words = written(piece.name, LABEL.tinted(BAND_COLOURS[piece.band]), theme)
-        found[("cover", number), piece.name] = _name(words, piece.rooms, chart)
+        found[("cover", number), piece.name] = _name([words], piece.rooms, chart)
     return {key: name for key, name in found.items() if name.ways}
 
 
-def _number(dice: int, theme: Theme) -> pygame.Surface:
-    return written(str(dice), NUMBER, theme)
+def _dice(dice: int, theme: Theme) -> list[pygame.Surface]:
+    """How many dice, and where there is less room the number alone."""
+    return [written(words, NUMBER, theme) for words in (f"{dice} {'die' if dice == 1 else 'dice'}", str(dice))]
 
 
-def _name(drawn: pygame.Surface, rooms: Sequence[Room], chart: Camera) -> Name:
-    """The words in the middle of each place that has room for all of them."""
-    wide = (room.at for room in rooms if _holds(room, drawn, chart.scale))
-    return Name(tuple(Lettered(drawn, drawn.get_rect(center=chart.to_screen(*at))) for at in wide))
+def _name(words: Sequence[pygame.Surface], rooms: Sequence[Room], chart: Camera) -> Name:
+    """Words in the middle of each place that has room for all of them; shorter ones where the longer have none."""
+    ways = ((drawn, room.at) for drawn in words for room in rooms if _holds(room, drawn, chart.scale))
+    return Name(tuple(Lettered(drawn, drawn.get_rect(center=chart.to_screen(*at))) for drawn, at in ways))
 
 
 def _holds(room: Room, drawn: pygame.Surface, scale: float) -> bool:

@@ -7,6 +7,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tabletop.games.ships_of_the_line.chapters import aiming
 from tabletop.games.ships_of_the_line.chapters.headway import grappled
 from tabletop.games.ships_of_the_line.memory import per_state, weighty
 from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery, fouled_batteries
@@ -43,8 +44,10 @@ SIDE_CORNERS = 2
 """A field begins with the two ends of its side; the rest of its points are the outer edge, the after flare last."""
 
 
-def fire_field(state: State, key: str, battery: Battery, pose: Pose | None = None, *, named: bool = True) -> FireField:
-    """The field of a battery in its three bands.
+def fire_field(
+    state: State, key: str, battery: Battery, pose: Pose | None = None, *, named: bool = True
+) -> FireField | None:
+    """The field of a battery in those of its three bands in which she has a die to roll (AMB-23); None without any.
 
     Args:
         state: The battle.
@@ -57,7 +60,9 @@ def fire_field(state: State, key: str, battery: Battery, pose: Pose | None = Non
     heading = ship.pose.heading if pose is None else pose.heading
     abeam = heading + (90 if battery == "starboard" else -90)
     bands: list[FireBand] = []
-    areas = arc(state, key, battery, pose)
+    areas = _in_reach(state, key, battery, pose)
+    if not areas:
+        return None
     (after, fore, *_), nearest = _points(areas[0].whole), 0.0
     for area in areas:
         outline = _points(area.whole)
@@ -69,18 +74,23 @@ def fire_field(state: State, key: str, battery: Battery, pose: Pose | None = Non
     return FireField(tuple(bands), masked)
 
 
+def _in_reach(state: State, key: str, battery: Battery, pose: Pose | None) -> list[BandArea]:
+    reach = aiming.reach(state, key)
+    return [area for area in arc(state, key, battery, pose) if area.reach <= reach]
+
+
 @per_state
-def fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[FireField, FireField]:
-    """The fields of both batteries."""
-    port, starboard = (fire_field(state, key, battery, pose) for battery in BATTERIES)
-    return port, starboard
+def fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[FireField, ...]:
+    """The fields of both batteries, as far as she has dice."""
+    fields = (fire_field(state, key, battery, pose) for battery in BATTERIES)
+    return tuple(field for field in fields if field)
 
 
 @weighty
 def covered(state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose], ...] = ()) -> Covered:
     """The fields of both batteries of many ships as one; `supposed` says where to suppose some of them."""
     poses = dict(supposed)
-    areas = [area for key in keys for battery in BATTERIES for area in arc(state, key, battery, poses.get(key))]
+    areas = [area for key in keys for battery in BATTERIES for area in _in_reach(state, key, battery, poses.get(key))]
     pieces: list[Cover] = []
     nearer: BaseGeometry = shapely.Polygon()
     for band, name in BANDS.items():

@@ -84,10 +84,14 @@ def _turn(caption: Caption, spared: Sequence[str]) -> list[Widget]:
     if caption.progress[1] and "ticks" not in spared:
         parts.append(Ticks(*caption.progress))
     if "turn" not in spared:
-        parts.append(Label(caption.turn, _ASKED, ident="turn"))
+        parts.append(Label(caption.turn, _ASKED, ident="turn", tip=_lasts(caption, caption.turn)))
     if caption.clock and "clock" not in spared:
-        parts.append(Label(caption.clock, _CLOCK, ident="clock"))
+        parts.append(Label(caption.clock, _CLOCK, ident="clock", tip=_lasts(caption, "Time of day")))
     return parts
+
+
+def _lasts(caption: Caption, title: str) -> Tip | None:
+    return Tip(title, caption.lasts) if caption.lasts else None
 
 
 def _tally(tally: Tally) -> Widget:

@@ -17,7 +17,10 @@ from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Row
 
-_THREATS = "Where the enemy's broadsides can strike, where your own can, or neither."
+_THREATS = (
+    "Where the enemy's broadsides can strike, where your own can, or neither. In each piece of water stands how many "
+    "dice the strongest of them rolls there; rakes roll more."
+)
 CARD_LEAST = 200
 """Height that the smallest compass leaves to the card, which scrolls in it; a larger one leaves it room enough."""
 SUM = 300

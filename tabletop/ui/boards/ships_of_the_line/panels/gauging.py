@@ -19,6 +19,10 @@ class ScaleBar(Widget):
     def __init__(self, sea: SeaSurface) -> None:
         super().__init__("scale")
         self._sea = sea
+        if sea.state is not None:
+            far = sea.state.profile.long
+            body = f"All ways are measured in UM. A point carries a ship 1 UM; no gun reaches farther than {far:g} UM."
+            self.tip = Tip("Scale of the sea", body)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Room for the longest bar."""
