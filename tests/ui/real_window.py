@@ -1,11 +1,13 @@
 """The installed program in a real window, for a hand outside it: tells on request where things are, does nothing.
 
-Run as a program; reads questions from standard input, a line each, and answers each with a line of JSON.
+Run as a program; reads questions from standard input, a line each, and answers each with a line of JSON. Two questions
+are answered only when something has happened: what the hand sent has come, and all is at rest again.
 """
 
 import json
 import sys
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -16,28 +18,52 @@ from tabletop.games.ships_of_the_line.survey.picture import picture
 from tabletop.geometry import hull
 from tabletop.ui import app as app_module
 from tabletop.ui.app import App
+from tabletop.ui.motion import MOTION
 from tabletop.ui.screens import new_game
 from tabletop.ui.screens.home_port import title
 
 SIZE = (1280, 720)
 SEED = "1805"
+PATIENCE = 60.0
+"""Seconds within which everything has come and is at rest."""
+
+
+class Seen(App):
+    """The program, and what has come to it from the window."""
+
+    def __init__(self) -> None:
+        super().__init__(SIZE, 100)
+        self.released, self.pointed, self.asleep = 0, (-1, -1), False
+        self.news = threading.Condition()
+        self._wait = app_module._waited
+        app_module._waited = self._waited
+
+    def take(self, event: pygame.Event) -> None:
+        """One event of the window system."""
+        super().take(event)
+        with self.news:
+            self.released += event.type == pygame.MOUSEBUTTONUP
+            self.pointed = getattr(event, "pos", self.pointed)
+            self.news.notify_all()
+
+    def _waited(self, nap: int) -> list[pygame.Event]:
+        self._sleep(True)
+        try:
+            return self._wait(nap)
+        finally:
+            self._sleep(False)
+
+    def _sleep(self, asleep: bool) -> None:
+        with self.news:
+            self.asleep = asleep
+            self.news.notify_all()
 
 
 class Eyes:
     """Looks at the screen on top."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Seen) -> None:
         self.app = app
-        self.asleep = False
-        self._wait = app_module._waited
-        app_module._waited = self._waited
-
-    def _waited(self, nap: int) -> list[pygame.Event]:
-        self.asleep = True
-        try:
-            return self._wait(nap)
-        finally:
-            self.asleep = False
 
     def watch(self) -> None:
         """Answer until nobody asks any more."""
@@ -54,9 +80,18 @@ class Eyes:
     def _screen(self) -> Any:
         return self.app.screens[-1]
 
-    def calm(self, _: str) -> bool:
-        """Whether the loop sleeps: nothing moves, and nothing is being done."""
-        return self.asleep
+    def rest(self, released: str) -> bool:
+        """Waits until a button was let go so many times in all, and the loop sleeps: nothing moves, nothing is done."""
+        return self._when(lambda: self.app.released >= int(released) and self.app.asleep)
+
+    def pointed(self, place: str) -> bool:
+        """Waits until the pointer has come to a pixel."""
+        at = tuple(map(int, place.split()))
+        return self._when(lambda: self.app.pointed == at)
+
+    def _when(self, happened: Callable[[], bool]) -> bool:
+        with self.app.news:
+            return self.app.news.wait_for(happened, PATIENCE)
 
     def screen(self, _: str) -> str:
         """The kind of screen."""
@@ -119,7 +154,8 @@ class Eyes:
 def main() -> None:
     """Open the window with the title, as the program does, and answer from beside the loop."""
     new_game.fresh_seed = lambda: SEED
-    app = App(SIZE, 100)
+    MOTION.pace = "fast"
+    app = Seen()
     threading.Thread(target=Eyes(app).watch, daemon=True).start()
     app.run(title())
 
