@@ -1,5 +1,7 @@
 """What a player can find out on the hex map at any time: how far, what bears where, and why not."""
 
+from typing import Any
+
 import pytest
 
 from tabletop.core.errors import Refused
@@ -39,15 +41,39 @@ def point(player: HexPlayer, key: str) -> None:
     player.screen.handle(Input("moved", player.ship(key)))
 
 
-def test_dog_3_one_key_goes_through_the_fields_of_the_chosen_ship_the_one_pointed_at_and_a_side() -> None:
+@pytest.mark.parametrize(("chosen", "first"), [("B1", "B1"), ("", "F1")])
+def test_dog_3_one_key_goes_from_a_ship_to_her_side_and_to_nothing(chosen: str, first: str) -> None:
     player = HexPlayer(begun(battle(*NEAR)))
-    player.choose("B1")
+    if chosen:
+        player.choose(chosen)
     point(player, "F1")
     told = []
-    for _ in range(4):
+    for _ in range(3):
         player.press("B")
         told.append(shown(player).about)
-    assert told == ["Fields of fire of B1", "Fields of fire of F1", "Under the guns of the British", ""]
+    assert told == [f"Fields of fire of {first}", "Under the guns of the British", ""]
+
+
+def test_the_fields_of_a_side_are_tinted_without_words_and_esc_takes_them_away() -> None:
+    player = HexPlayer(begun(battle(*NEAR)))
+    player.choose("B1")
+    player.press("B", "B")
+    assert shown(player).tints
+    assert not any(tint.label or tint.sub for tint in shown(player).tints)
+    player.press("Esc")
+    assert shown(player).about == ""
+    assert player.table.viewer.selected == "B1"
+
+
+@pytest.mark.parametrize("made", [battle, gunfire])
+def test_dog_17_an_entangled_ship_has_no_field_and_it_is_said_why(made: Any) -> None:
+    together = ship("B1", (0, 0)), ship("F1", (0, 0), place=1, since=1), ship("F2", (1, 0)), ship("B2", (1, 4))
+    player = HexPlayer(begun(made(*together)))
+    player.choose("B1")
+    if made is battle:
+        player.press("B")
+    assert shown(player).tints == ()
+    assert "B1: entangled ships do not fire" in [chip.words for chip in shown(player).chips]
 
 
 def test_dog_3_with_no_ship_chosen_or_pointed_at_the_key_shows_the_side_at_once() -> None:

@@ -19,7 +19,7 @@ GAP, LOW_GAP, FOOT = 16, 8, 10
 """Around the panels, the same in a low window, and over the lower bar; design pixels."""
 REST = 150
 """Milliseconds that the pointer rests on a ship before her card is shown."""
-_ARCS = "Of the ship that is selected, of the one under the pointer, of the whole side, of none."
+_ARCS = "Of the ship that is selected or under the pointer, of the whole side, of none."
 _NAMES = "Where there is room for them, all, or none."
 
 

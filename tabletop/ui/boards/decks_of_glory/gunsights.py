@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tabletop.core.phrases import count
-from tabletop.games.decks_of_glory.chapters.gunnery import cards_of
+from tabletop.games.decks_of_glory.chapters.gunnery import cards_of, unable
 from tabletop.games.decks_of_glory.chapters.sighting import Sight, sight, targets
 from tabletop.games.decks_of_glory.state import Aim, Aims, State
 from tabletop.games.decks_of_glory.survey import odds
@@ -19,13 +19,20 @@ BANDS: dict[int, TintKind] = {1: "near", 2: "middle", 3: "far"}
 
 
 def overlay(state: State, key: str, aims: Mapping[str, str]) -> Overlay:
-    """Both fields of a ship with the modifier of every hex, her targets, and all lines that are aimed."""
-    tints = tuple(fields(state, key)) if key and state.ships[key].status == "sailing" else ()
+    """Both fields of a ship with the modifier of every hex, her targets, and all lines that are aimed.
+
+    Where she cannot fire there are none, and why not stands beside her.
+    """
     lines = [_line(state, one, target, "aim" if one == key else "declared") for one, target in aims.items()]
-    if tints:
-        lines += [_blocked(state, key, seen) for seen in targets(state, key) if seen.blockers]
+    if not key or state.ships[key].status != "sailing":
+        return Overlay(lines=tuple(lines))
+    silent = unable(state, state.fleet[key].side, key)
+    if silent:
+        why = Chip(state.ships[key].at, f"{state.fleet[key].name}: {silent.reason.lower().rstrip('.')}", "refusal")
+        return Overlay(lines=tuple(lines), chips=(why,))
+    lines += [_blocked(state, key, seen) for seen in targets(state, key) if seen.blockers]
     chips = (_chip(state, key, aims),) if key in aims else ()
-    return Overlay(tints, lines=tuple(lines), chips=chips)
+    return Overlay(tuple(fields(state, key)), lines=tuple(lines), chips=chips)
 
 
 def _line(state: State, key: str, target: str, kind: LineKind) -> Line:
@@ -39,13 +46,12 @@ def _blocked(state: State, key: str, seen: Sight) -> Line:
 
 def fields(state: State, key: str) -> Iterator[Tint]:
     """Every hex that bears, with what the range does to the hits; those of targets are marked, and what is raked."""
-    found = outlook(state, key)
-    return (_tint(one, able=found.unable is None) for one in found.hexes)
+    return map(_tint, outlook(state, key).hexes)
 
 
-def _tint(one: HexFire, *, able: bool) -> Tint:
+def _tint(one: HexFire) -> Tint:
     label = signed(one.modifier)
-    if not one.targets or not able:
+    if not one.targets:
         return Tint(one.at, BANDS[one.distance], label)
     if all(seen.blockers for seen in one.targets):
         return Tint(one.at, "blocked", label, "blocked")

@@ -42,7 +42,10 @@ def measured(viewer: Viewer, overlay: Overlay) -> Overlay:
 
 
 def next_guns(viewer: Viewer) -> Guns | Refused:
-    """Whose fields of fire come next of those that can be shown now; why there are none."""
+    """Whose fields of fire come next: of the chosen ship, else of the one pointed at; of her side; none at the end.
+
+    What cannot be shown now is left out; where there is nothing at all it says why.
+    """
     shown = [mode for mode in GUNS if mode == "none" or _can_show(viewer, mode)]
     if viewer.guns == "none" and len(shown) == 1:
         return Refused("DOG-3", f"No ship of the {viewer.state.names[_side(viewer)]} has a broadside that bears.")
@@ -56,7 +59,7 @@ def _can_show(viewer: Viewer, mode: Guns) -> bool:
     selected, hovered = viewer.selected, viewer.hovered
     if mode == "selected":
         return viewer.state.phase != "gunnery" and _has_guns(viewer, selected)
-    return hovered != selected and _has_guns(viewer, hovered)
+    return not selected and _has_guns(viewer, hovered)
 
 
 def toggled_threats(viewer: Viewer) -> Guns | Refused:
@@ -88,8 +91,10 @@ def _of_ship(viewer: Viewer, state: State, key: str) -> Overlay:
 
 
 def _of_side(viewer: Viewer, state: State) -> Overlay:
+    """Tinted alone: numbers in every hex would bury the ships, and the key says what each range adds."""
     side = _side(viewer)
-    return Overlay(tuple(map(_tint, threats(state, side))), about=f"Under the guns of the {state.names[side]}")
+    tints = tuple(Tint(one.at, gunsights.BANDS[one.distance]) for one in threats(state, side))
+    return Overlay(tints, about=f"Under the guns of the {state.names[side]}")
 
 
 def _of_enemy(viewer: Viewer, state: State) -> Overlay:
