@@ -68,6 +68,23 @@ def test_a_rule_is_covered_where_its_identifier_stands(said, rule, found):
     assert module.covers(module.slug(said), rule) is found
 
 
+def test_only_tests_that_judge_and_cases_that_expect_something_cover_a_rule(tmp_path):
+    module = tool("rule_coverage")
+    tests = tmp_path / "test_some.py"
+    tests.write_text(
+        "def test_x_1_asserts(): assert 1\ndef test_x_2_is_refused(): refused(state, order, rule)\n"
+        "def test_x_3_only_runs(): play(state)\n"
+    )
+    assert [name for name in module._functions(tests) if name] == ["test_x_1_asserts", "test_x_2_is_refused"]
+    cases = tmp_path / "some.yaml"
+    cases.write_text(
+        "title: X-4 sorts\nrule: [X-5]\ncases:\n"
+        "  - {title: expects, rule: [X-6], steps: [{do: done, expect: {refused: X-6}}]}\n"
+        "  - {title: only does, rule: [X-7], steps: [{do: done}]}\n"
+    )
+    assert list(module._case_names(cases)) == ["expects", "X-6"]
+
+
 def test_every_identifier_of_the_rule_lists_is_there_once():
     for rules in tool("rule_coverage").rule_lists():
         names = [name for chapter in rules.chapters for name in chapter.rules]

@@ -155,6 +155,17 @@ def test_dog_21_in_several_hexes_all_draw_in_the_common_order():
     assert (state.ships["B1"].strength, state.ships["F2"].strength) == (1, 1)
 
 
+def test_dog_21_redraws_too_go_round_by_round_over_all_hexes():
+    one = ship("F1", (0, 0), strength=1), ship("B1", (0, 0), strength=1)
+    other = ship("F2", (3, 0), strength=1), ship("B2", (3, 0), strength=1)
+    tied, again = ["KD", "2C", "KH", "2H"], ["3C", "5C", "4C", "6C"]
+    _, events = fought(*one, *other, pile=["9S", "8S", "9H", "8H", *tied, *again, BLACK, BLACK])
+    drawn = [event.ship for event in every(events, CardDrawn) if event.purpose == "survival"]
+    assert drawn == ["B1", "B2", "F1", "F2"] * 2
+    assert [(told.at, told.survivor) for told in every(events, SurvivorFound)] == [((0, 0), "F1"), ((3, 0), "F2")]
+    assert [one.ship for one in every(events, ColoursStruck)] == ["B1", "B2"]
+
+
 def test_dog_21_not_where_a_ship_is_left():
     _, events = fought(*pair(8, 1), pile=["9S", "9H", RED])
     assert every(events, SurvivorFound) == []

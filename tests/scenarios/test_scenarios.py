@@ -5,12 +5,20 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.core.chance import ScriptedChance
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import GAME, positions, scenario
+from tabletop.games.ships_of_the_line.chapters import losses, victory
 from tabletop.games.ships_of_the_line.chapters.compass import percentage
+from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
+from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, Sail, Step
+from tabletop.games.ships_of_the_line.events import InitiativeRolled
+from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.schema import Options
 from tabletop.games.ships_of_the_line.state import State
+from tests.judging import only
+from tests.ships_of_the_line.kit import play
 
 FILES = sorted((Path(__file__).parents[2] / "scenarios" / "ships_of_the_line").glob("*.yaml"))
 TRAFALGAR = next(path for path in FILES if path.stem == "trafalgar")
@@ -195,8 +203,19 @@ def test_amb_120_initiative_and_points_belong_to_sides_not_to_players():
     state = written(
         "players: {a: {side: british}, b: {side: allied, nations: [france]}, c: {side: allied, nations: [spain]}}"
     )
-    assert set(state.initiative_bonus) <= {"british", "allied"}
-    assert {side.id for side in GAME.meta.sides} == {"british", "allied"}
+    assert {key: card.player for key, card in state.cards.items()} == {"B1": "a", "F1": "b", "S1": "c"}
+    state, events = play(state, RollInitiative(side="allied"), dice=[2, 5])
+    rolled = only(events, InitiativeRolled)
+    assert (rolled.dice, rolled.winner) == ({"british": 2, "allied": 5}, "allied")
+    state, _ = play(state, Done(side="allied"), Done(side="british"), Done(side="british"))
+    assert (state.phase, state.asked) == ("movement", "allied")
+    for order in ("FS", "SF"):  # both players' ships, in any order, until the side is done
+        moved, _ = play(state, *(Sail(side="allied", ship=f"{one}1", plan=(Step("advance"),)) for one in order))
+        assert moved.asked == "allied"
+    turn = Unfolding(state, evolve, ScriptedChance(()))
+    for key in ("B1", "F1", "S1"):
+        losses.strike(turn, key, "sinking_zone")
+    assert victory.totals(turn.state) == {"british": 30, "allied": 15}
 
 
 def test_sotl_2_c_the_rules_in_use_are_fixed_when_the_battle_opens():

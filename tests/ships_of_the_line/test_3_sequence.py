@@ -96,7 +96,12 @@ def test_amb_130_the_dice_of_a_turn_cannot_be_passed_over():
 
 @pytest.mark.parametrize("side", ["british", "allied"])
 def test_sotl_3_b_either_side_may_call_for_the_dice(side):
-    play(far_apart(), RollInitiative(side=side), dice=[1, 1])
+    call = RollInitiative(side=side)
+    state, events = play(far_apart(), call, dice=[2, 3])
+    rolled = only(events, InitiativeRolled)
+    assert (rolled.dice, rolled.totals) == ({"british": 2, "allied": 3}, {"british": 3, "allied": 3})
+    assert (rolled.winner, state.initiative, state.phase) == ("british", "british", "combat")
+    refused(state, call, "SOTL-3-c")  # once a turn
 
 
 @pytest.mark.parametrize("winner", ["british", "allied"])

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.aiming import band_at, dice_for, reach
@@ -38,6 +39,15 @@ def test_sotl_4_1_a_refuses_what_lies_outside_the_field_and_says_by_how_much():
     assert int(refusal.by.split("°")[0]) == 43  # her quarter bears 65.3° forward of the beam, of which 22.5° are free
     state = battle(ship("B1", 0, 0, 0), ship("F1", 1.15, -3.5, 0))
     assert refused(state, STARBOARD, "SOTL-4.1-a").by.endswith("aft of the field")
+
+
+def test_sotl_4_1_a_a_ship_outside_by_less_than_a_degree_is_refused_with_one():
+    # with a traverse of whole degrees her nearest corner bears, rounded, right on the edge of the field
+    narrow = replace(standard(), gun_traverse=20)
+    outside = battle(ship("B1", 0, 0, 0), ship("F1", 2, 1.73, 0), profile=narrow)
+    assert refused(outside, STARBOARD, "SOTL-4.1-a").by == "1° forward of the field"
+    inside = battle(ship("B1", 0, 0, 0), ship("F1", 2, 1.72, 0), profile=narrow)
+    assert GAME.check(inside, STARBOARD) is None
 
 
 def test_sotl_4_1_a_refuses_what_is_out_of_range_and_says_by_how_much():
@@ -160,14 +170,40 @@ def test_sotl_4_1_4_a_the_class_table(row, dice, boarding):
     assert CLASSES[row].boarding == boarding
 
 
+PRINTED = [
+    # class, decks, guns, dice at point-blank, medium and long range, boarding strength
+    ("I", 4, (121, 140), (7, 6, 5), 5),
+    ("I", 3, (91, 120), (6, 5, 4), 4),
+    ("II", 3, (75, 90), (5, 4, 3), 3),
+    ("III", 2, (65, 74), (4, 3, 2), 3),
+    ("IV", 2, (50, 64), (3, 2, 1), 2),
+    ("V", 1, (36, 44), (2, 1, 0), 1),
+    ("VI", 1, (16, 28), (1, 0, 0), 1),
+]
+
+
 def test_sotl_4_1_4_a_classes_decks_and_guns():
-    assert [(row.ship_class, row.decks) for row in CLASSES] == [
-        ("I", 4), ("I", 3), ("II", 3), ("III", 2), ("IV", 2), ("V", 1), ("VI", 1),
-    ]  # fmt: skip
-    assert [row.guns for row in CLASSES[1:]] == [(91, 120), (75, 90), (65, 74), (50, 64), (36, 44), (16, 28)]
+    rows = [(row.ship_class, row.decks, row.guns, tuple(row.dice.values()), row.boarding) for row in CLASSES]
+    assert rows == PRINTED
     assert all(
         row.dice[band] == max(0, row.dice["point_blank"] + loss) for row in CLASSES for band, loss in RANGE.items()
     )
+
+
+@pytest.mark.parametrize("printed", PRINTED, ids=lambda row: f"{row[0]} of {row[1]} decks")
+@pytest.mark.parametrize("end", [0, 1])
+def test_sotl_4_1_4_a_a_ship_with_the_fewest_and_the_most_guns_of_a_row_sails_with_its_values(printed, end):
+    ship_class, decks, guns, (dice, *_), boarding = printed
+    text = f"""
+game: ships_of_the_line
+title: Two
+wind: {{from: SW}}
+ships:
+  - {{key: B1, nation: britain, number: 1, name: A, class: {ship_class}, guns: {guns[end]}, at: [-5, 0], heading: 0}}
+  - {{key: F1, nation: france, number: 1, name: B, class: III, guns: 74, at: [5, 0], heading: 0}}
+"""
+    card = GAME.read(text, "two.yaml").opening.cards["B1"]
+    assert (card.decks, card.dice, card.boarding) == (decks, dice, boarding)
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,12 @@
 from itertools import permutations
 
 import pytest
+from msgspec.structs import replace
 
+from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.aiming import facing_at
 from tabletop.games.ships_of_the_line.chapters.fire import aim_at
-from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative
+from tabletop.games.ships_of_the_line.commands import ClearRigging, Done, FireBroadside, RollInitiative
 from tabletop.games.ships_of_the_line.events import (
     BroadsideFired,
     ColoursStruck,
@@ -178,6 +180,15 @@ def test_sotl_4_2_1_f_a_mast_masks_the_side_on_which_it_falls():
     state, events = inked(noted((0, [1])))
     assert only(events, MastFell).over == "port"
     assert state.ships["F1"].fallen == (FallenMast("main", "port"),)
+    lying = ship("F1", 0, 0, 0, fallen=state.ships["F1"].fallen, masts=state.ships["F1"].masts)
+    between = battle(ship("B1", -1, 0, 0), ship("B2", 1, 0, 0), lying, asked="allied", initiative="allied")
+    refused(between, fire("F1", "port", "B1"), "SOTL-4.2.1-f")
+    assert rules.check(between, fire("F1", "starboard", "B2")) is None
+    clear = replace(between, phase="unrig")
+    cleared, _ = play(clear, ClearRigging(side="allied", ship="F1", battery="port"), dice=[1])
+    still, _ = play(clear, ClearRigging(side="allied", ship="F1", battery="port"), dice=[6])
+    assert [one.battery for one in cleared.notes] == ["port"]
+    assert still.notes == ()
 
 
 @pytest.mark.parametrize(
@@ -188,7 +199,7 @@ def test_sotl_4_2_1_f_a_mast_masks_the_side_on_which_it_falls():
         ("stern", ("mizzen", "main", "fore"), "p"),
     ],
 )
-def test_sotl_4_2_1_n_o_p_mast_sequences(facing, order, rule):
+def test_sotl_4_2_1_n_sotl_4_2_1_o_sotl_4_2_1_p_mast_sequences(facing, order, rule):
     assert MASTS_FALL[facing] == order
     shots = (Shot("B1", "port", "F1", facing, 1, 0, (Critical(1), Critical(1), Critical(1))),)
     _, events = inked(battle(ship("B1", 0, 0, 0), ship("F1", 20, 0, 0), shots=shots))
@@ -361,6 +372,14 @@ def test_sotl_4_2_3_c_a_stern_rake_doubles_dice_hull_hits_and_critical_rolls():
     assert (fired.rake, len(fired.rolls), fired.hull) == ("stern", 12, 2)
     assert fired.criticals == (Critical(1), Critical(2))
     assert len(fired.damage) == 2
+
+
+@pytest.mark.parametrize(("heading", "rolls", "hull", "criticals"), [(90, 12, 6, 4), (270, 12, 3, 2), (0, 6, 3, 2)])
+def test_amb_25_a_stern_rake_doubles_hull_results_and_critical_results_each_for_itself(heading, rolls, hull, criticals):
+    dice = [4] * 5 + [1] * (rolls - 5) + [1, 2, 6, 6, 3] + [5] * criticals
+    _, events = play(across(heading), fire(), dice=dice)
+    fired = only(events, BroadsideFired)
+    assert (fired.hits, fired.hull, len(fired.criticals)) == (5, hull, criticals)
 
 
 def test_tv_05_victory_rakes_the_bow_of_bucentaure():

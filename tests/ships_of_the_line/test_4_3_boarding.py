@@ -71,7 +71,7 @@ def test_tv_07_thresholds_and_chances_by_column():
         (5, 1, "4-1"), (1, 5, "1-5"), (7, 1, "6-1"), (8, 1, "8-1"), (2, 9, "1-5"),
     ],
 )  # fmt: skip
-def test_tv_08_ratios_are_rounded_against_the_roller(own, opponent, label):
+def test_tv_08_amb_41_ratios_are_rounded_against_the_roller(own, opponent, label):
     assert crew_tables.column(own, opponent).label == label
 
 
@@ -470,6 +470,14 @@ def test_amb_136_a_side_that_reached_its_limit_takes_nothing_and_ends_the_melee(
     fresh = pair(own_marks={"fatigue": 2}, melees=melee_again(rounds=2), asked="allied")
     _, events = to_the_end(fresh, dice=[1, 1, 6, 5])
     assert only(events, BoardingFought).result == "captured"
+
+
+@pytest.mark.parametrize(("dice", "result"), [([1, 1, 1, 1], "engaged"), ([6, 6, 6, 6], "nothing")])
+def test_amb_136_amb_47_exhausted_attackers_fight_on_and_lose_only_what_they_would_have_won(dice, result):
+    state = pair(own_marks={"fatigue": 3}, melees=melee_again(rounds=2), asked="allied")
+    state, events = to_the_end(state, dice=dice)
+    assert only(events, BoardingFought).result == result
+    assert [melee.rounds for melee in state.melees] == ([3] if result == "engaged" else [])
 
 
 def test_amb_136_a_group_with_one_boarder_is_willing():

@@ -194,6 +194,15 @@ def test_amb_61_beaten_ships_neither_threaten_nor_save(marks):
     assert strikes(light) == []  # the nearest that counts has three dice against her four
 
 
+def test_amb_36_calibre_is_the_printed_dice_not_guns_class_or_what_damage_leaves():
+    assert strikes(dismasted(ship("B1", -8, 0, 0, "III", card_dice=3))) == []
+    assert strikes(dismasted(ship("B1", -8, 0, 0, "IV", card_dice=4))) == ["F1"]
+    assert strikes(dismasted(ship("B1", -8, 0, 0, hull=1))) == ["F1"]  # in her sinking zone she rolls fewer
+    near = ship("B1", -8, 0, 0)
+    assert strikes(dismasted(near, ship("F2", 3, 0, 0, "IV", card_dice=4))) == []
+    assert strikes(dismasted(near, ship("F2", 3, 0, 0, "III", card_dice=3))) == ["F1"]
+
+
 def test_amb_208_a_prize_of_her_own_side_does_not_cover_a_dismasted_ship():
     prize = ship("B9", 3, 0, 0, "I", status="captured", captor="allied")
     assert strikes(dismasted(ship("B1", -8, 0, 0), prize)) == ["F1"]

@@ -4,10 +4,14 @@ from typing import Any
 
 import pytest
 
+from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.chapters import allowance, compass
+from tabletop.games.ships_of_the_line.events import ShipSailed
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.state import Grapple, State, Tow, Wind
-from tests.ships_of_the_line.kit import battle, ship
+from tests.judging import only
+from tests.ships_of_the_line.helm import sail
+from tests.ships_of_the_line.kit import battle, play, ship
 
 # With the wind from NW (315) a ship that heads for these has so much of her points.
 ASTERN, QUARTER, ABEAM, TACK, AHEAD = 135, 90, 45, 0, 315
@@ -105,11 +109,49 @@ def test_sotl_5_2_2_a_the_compass_is_read_relative_to_the_heading() -> None:
     assert {compass.percentage(origin + 90, Wind(origin)) for origin in range(0, 360, 45)} == {50}
 
 
-def test_tv_14_printed_examples_of_the_compass() -> None:
-    assert points(battle(ship("B1", 0, 0, 90), wind=180)) == 2
-    assert points(battle(ship("B1", 0, 0, 225), wind=180)) == 1
-    assert points(battle(ship("B1", 0, 0, 0), wind=135)) == 4
+def test_tv_14a_tv_14d_wind_abeam_leaves_two_of_four_points() -> None:
+    abeam = allowance.allowance(battle(ship("B1", 0, 0, 90), wind=180), "B1")
+    assert (abeam.percentage, abeam.points) == (50, 2)
     assert points(battle(ship("B1", 0, 0, 45), wind=315)) == 2
+
+
+def test_tv_14b_wind_on_the_tack_leaves_one() -> None:
+    tack = allowance.allowance(battle(ship("B1", 0, 0, 225), wind=180), "B1")
+    assert (tack.percentage, tack.points) == (25, 1)
+
+
+def test_tv_14c_wind_on_the_quarter_leaves_all_four_also_when_she_turns_on_the_way() -> None:
+    state = battle(ship("B1", 0, 0, 0), wind=135, phase="movement")
+    state, events = play(state, sail("B1", "a a t-44 a a"))
+    sailed = only(events, ShipSailed)
+    assert (sailed.percentage, sailed.spent, sailed.slowed) == (100, 4, 0)
+    assert state.ships["B1"].pose.heading == 316
+
+
+@pytest.mark.parametrize(
+    ("heading", "marks", "resisted"),
+    [
+        (QUARTER, {"stopped": True}, True),
+        (TACK, {"stopped": True}, True),
+        (QUARTER, {}, False),
+        (AHEAD, {"stopped": True}, False),  # no point to lose
+        (QUARTER, {"stopped": True, "masts": ()}, False),
+        (QUARTER, {"stopped": True, "anchored": True}, False),
+    ],
+)
+def test_sotl_5_2_5_a_a_stopped_ship_that_can_sail_pays_the_resistance_and_no_other(
+    heading: int, marks: dict[str, Any], resisted: bool
+) -> None:
+    sum_of = allowance.allowance(alone(heading, **marks), "B1")
+    assert sum_of.resisted == resisted
+    assert any("Resistance" in step.source for step in sum_of.working) == resisted
+
+
+def test_sotl_5_3_b_the_vain_attempt_to_get_under_way_is_among_the_choices() -> None:
+    state = alone(TACK, stopped=True)
+    assert points(state) == 0
+    assert sail("B1", "a") in list(asking.choices(state))
+    assert sail("B1", "a") not in list(asking.choices(alone(TACK, "light")))  # under way, and no point
 
 
 @pytest.mark.parametrize(

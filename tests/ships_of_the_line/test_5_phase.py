@@ -68,6 +68,8 @@ def test_amb_126_a_turn_is_cut_at_a_whole_degree() -> None:
     turned = QUARTER - cut.pose.heading
     assert 0 < turned < 45
     assert (cut.contact, cut.end, cut.spent) == ("B2", "contact", 1)
+    assert [leg.cut for leg in cut.legs] == [True]
+    assert [leg.cut for leg in tried(one(), "p-45 a t20").legs] == [False, False, False]
 
 
 def test_amb_126_ships_already_nearer_may_move_if_the_gap_does_not_shrink() -> None:

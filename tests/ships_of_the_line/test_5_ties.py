@@ -153,6 +153,10 @@ def test_amb_40_a_tow_needs_touching_hulls() -> None:
         (alongside(grapples=(Grapple("B1", "F1", 1),)), "SOTL-6-d"),
         (alongside(grapples=(Grapple("F1", "B2", 1),)), "SOTL-5.6-b"),
         (alongside(tows=(Tow("B2", "B1"),)), "SOTL-5.6-b"),
+        (alongside(tows=(Tow("B7", "B2"),)), "SOTL-5.6-b"),  # in tow of another already
+        (alongside(tows=(Tow("B7", "B1"),)), "SOTL-5.6-b"),
+        (alongside(tows=(Tow("B1", "B7"),)), "SOTL-5.6-b"),
+        (alongside(tows=(Tow("B2", "B7"),)), "SOTL-5.6-b"),
     ],
 )
 def test_amb_142_who_may_tow_whom(state: State, rule: str) -> None:
@@ -230,6 +234,31 @@ def test_amb_142_refused_where_the_water_astern_is_not_free() -> None:
     refused(state, sail("B1", "a"), "SOTL-5.6-e")
 
 
+def test_amb_12_amb_142_a_towed_ship_that_swings_over_the_edge_has_left_and_her_tower_has_not() -> None:
+    state = replace(in_tow(QUARTER), sea=Sea(-45, -45, 45, 0.3))
+    after, events = play(state, sail("B1", "p45"))
+    left = only(events, ShipLeft)
+    assert (left.ship, left.fled) == ("B2", True)
+    assert ({key: one.status for key, one in after.ships.items()}, after.tows) == (
+        {"B1": "in_service", "B2": "fled"}, ()
+    )  # fmt: skip
+    assert tried(replace(state, sea=Sea(-45, -45, 45, 0.5)), "p45").gone == ()
+
+
+def test_amb_77_sotl_5_6_d_neither_ship_of_a_tow_anchors() -> None:
+    state = in_tow(stopped=True)
+    assert refused(state, DROP, "SOTL-5.6-d").pieces == ("B2",)
+    assert refused(state, DropAnchor(side="british", ship="B2"), "SOTL-5.6-d").pieces == ("B1",)
+    assert play(replace(state, tows=()), DROP)[0].ships["B1"].anchored
+
+
+def test_sotl_5_3_a_boats_do_not_turn_a_tower() -> None:
+    state, boats = in_tow(AHEAD, stopped=True), TurnByBoats(side="british", ship="B1", towards="port")
+    assert refused(state, boats, "SOTL-5.3-a").pieces == ("B2",)
+    apart = replace(state, tows=(), ships={**state.ships, "B2": ship("B2", 0, -5, AHEAD)[1]})
+    assert rules.check(apart, boats) is None
+
+
 def test_amb_142_both_hulls_are_tested_for_contact() -> None:
     # a ship just abaft the tower's beam: the tow swings out to port when the tower turns to starboard
     bystander = ship("B3", -1.1, 0.5, QUARTER)
@@ -257,6 +286,13 @@ def test_sotl_5_6_d_casting_off_is_free_and_lets_her_move() -> None:
 def test_amb_135_cast_off_at_the_start_of_a_move_only() -> None:
     moved, _ = play(in_tow(), sail("B1", "a"))
     refused(moved, CAST_OFF, "SOTL-3-e")
+
+
+def test_sotl_5_6_d_amb_135_in_step_4_a_ship_that_has_moved_casts_off_as_well() -> None:
+    moved = {"moved": True}
+    for fast in ({"tows": (Tow("B1", "B2"),)}, {"grapples": (Grapple("B1", "B2", 1, friendly=True),)}):
+        after, _ = play(alongside(b1=moved, b2=moved, **fast), CAST_OFF)
+        assert (after.tows, after.grapples) == ((), ())
 
 
 def test_amb_135_friends_part_without_a_roll() -> None:

@@ -277,6 +277,37 @@ def test_amb_133_whoever_cannot_agree_to_board_is_not_asked(foe):
     assert only(events, TaskRolled).about == key
 
 
+@pytest.mark.parametrize(("attackers", "defenders"), [(("B2",), ("F1",)), (("B1",), ("F2",)), (("F2",), ("B1",))])
+def test_amb_133_amb_45_nobody_is_asked_where_either_ship_is_engaged_on_deck(attackers, defenders):
+    melee = Melee(attackers, defenders, defenders[0], 1, willing=False, boarders=attackers, targets=defenders)
+    ships = ship("B2", -3, 0, 0), ship("F2", -3.35, 0, 0)
+    state, events = play(abeam(0.05, *ships, melees=(melee,)), THROW, dice=[6])
+    assert (of(events, QuestionAsked), state.question, only(events, TaskRolled).about) == ([], None, "F1")
+
+
+def test_sotl_6_a_sotl_6_i_a_grapple_holds_the_two_ships_that_it_joins_and_no_third():
+    ships = ship("F2", -0.35, 0, 0), ship("B2", 0.7, 0, 0)
+    state = abeam(0.05, *ships, grapples=HELD)
+    assert rules.check(state, GrappleShip(side="british", ship="B1", target="F2")) is None
+    refused(state, THROW, "SOTL-6-a")
+    loose = evolved(state, phase="break_free")
+    assert rules.check(loose, HACK) is None
+    refused(loose, BreakGrapple(side="british", ship="B1", other="F2"), "SOTL-6-i")
+    refused(loose, BreakGrapple(side="british", ship="B2", other="F1"), "SOTL-6-i")
+
+
+def test_amb_54_sotl_6_c_a_new_prize_stays_fast_this_turn_and_is_cast_off_in_the_next():
+    fresh = {"status": "captured", "captor": "british", "captured_turn": 2}
+    state = abeam(0.05, foe=fresh, grapples=(Grapple("B1", "F1", 1, friendly=True),))
+    let_go = CastOff(side="british", ship="B1", other="F1")
+    refused(state, let_go, "SOTL-6-c")
+    refused(state, CastOff(side="british", ship="F1", other="B1"), "SOTL-6-c")
+    state, _ = to_the_end(state)
+    assert [one.other("B1") for one in state.grapples] == ["F1"]
+    freed, _ = play(evolved(state, phase="movement", asked="british"), let_go)
+    assert freed.grapples == ()
+
+
 def test_amb_133_ships_that_both_want_to_part_need_no_roll():
     state, events = play(held(), HACK, CONSENT)
     assert only(events, ShipsParted).ship == "B1"

@@ -13,20 +13,32 @@ from tabletop.games.ships_of_the_line.chapters import losses, prizes, victory
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import (
     AcceptDraw,
+    Board,
     Concede,
     Done,
     FireBroadside,
     OfferDraw,
     RollInitiative,
+    Sail,
+    Step,
 )
-from tabletop.games.ships_of_the_line.events import DrawLapsed, DrawOffered, GameEnded, ShipCaptured
+from tabletop.games.ships_of_the_line.events import (
+    DrawLapsed,
+    DrawOffered,
+    GameEnded,
+    ShipCaptured,
+    ShipLeft,
+    ShipRestored,
+    ShipSunk,
+)
 from tabletop.games.ships_of_the_line.evolve import evolve
-from tabletop.games.ships_of_the_line.state import Grapple, Shot, flown
+from tabletop.games.ships_of_the_line.state import Grapple, Sea, Shot, flown
 from tabletop.ui.boards.ships_of_the_line import captions
 from tabletop.ui.screens.table.chronicle import Chronicle
 from tests.core.test_records import rechained
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
+from tests.ships_of_the_line.watch import crew, to_the_end
 
 LAST = {"turn": 24, "phase": "movement", "asked": "british"}
 
@@ -74,28 +86,52 @@ def test_sotl_8_c_a_sunk_enemy_is_worth_10():
     assert score.rule == "SOTL-8-c"
 
 
-def test_sotl_8_e_a_fled_ship_is_worth_5_to_the_enemy_and_costs_her_side_5():
-    turn = unfolding(two())
-    victory.score_fled(turn, "F1")
-    assert victory.totals(turn.state) == {"british": 5, "allied": -5}
-    assert {score.rule for score in turn.state.scores} == {"SOTL-8-e"}
+@pytest.mark.parametrize(("key", "side", "other"), [("F1", "allied", "british"), ("B1", "british", "allied")])
+def test_sotl_8_e_a_fled_ship_is_worth_5_to_the_enemy_and_costs_her_side_5(key, side, other):
+    state = two(phase="movement", asked=side, initiative=other, sea=Sea(-10.5, -45, 10.5, 45), wind=0)
+    outward = {**state.ships, key: ship(key, 10 if key == "F1" else -10, 0, 90 if key == "F1" else 270)[1]}
+    state, events = play(replace(state, ships=outward), Sail(side=side, ship=key, plan=(Step("advance"),)))
+    assert only(events, ShipLeft).fled
+    assert victory.totals(state) == {other: 5, side: -5}
+    assert [(score.rule, score.about) for score in state.scores] == [("SOTL-8-e", key)] * 2
+
+
+def in_hand(status, **fields):
+    """F1 beaten and worth 15 points to the British, fast to F2; in the step in which ships are taken in hand."""
+    marks = {"captor": "british", "captured_turn": 1} if status == "captured" else {}
+    ships = ship("F1", 0, 0, 0, status=status, **marks), ship("F2", 0.35, 0, 0)
+    held = {"grapples": (Grapple("F2", "F1", 1),), "scores": (Score("british", 15, "won", "SOTL-8-b", 1, "F1"),)}
+    return crew(*ships, **held, **fields)
 
 
 def test_sotl_8_g_a_recaptured_ship_costs_the_enemy_her_points():
-    turn = unfolding(two())
+    state, events = to_the_end(in_hand("struck"))
+    assert only(events, ShipRestored).by == "F2"
+    assert victory.totals(state) == {"british": 0, "allied": 0}
+    assert [(score.points, score.rule) for score in state.scores] == [(15, "SOTL-8-b"), (-15, "SOTL-8-g")]
+    boarded = in_hand("captured", phase="board", asked="allied", initiative="allied")
+    order = Board(side="allied", ship="F2", target="F1")
+    state, events = play(boarded, order, Done(side="allied"), dice=[1, 1, 6, 6])
+    assert only(events, ShipRestored).by == "F2"
+    assert victory.totals(state) == {"british": 0, "allied": 0}
+
+
+def test_sotl_8_g_what_is_lost_again_scores_again_and_what_was_never_won_is_not_taken_back():
+    restored, _ = to_the_end(in_hand("struck"))
+    turn = unfolding(restored)
     losses.strike(turn, "F1", "officer")
-    victory.score_recapture(turn, "F1")
-    assert victory.totals(turn.state) == {"british": 0, "allied": 0}
-    assert [score.points for score in turn.state.scores] == [15, -15]
-    victory.score_recapture(turn, "F1")  # nothing is held any more
-    assert len(turn.state.scores) == 2
+    assert victory.totals(turn.state) == {"british": 15, "allied": 0}
+    state, events = to_the_end(replace(in_hand("struck"), scores=()))
+    assert only(events, ShipRestored).ship == "F1"
+    assert state.scores == ()
 
 
 def test_sotl_8_g_a_surrendered_ship_that_sinks_scores_both():
-    turn = unfolding(two())
-    losses.strike(turn, "F1", "officer")
-    losses.sink(turn, "F1", "hull")
-    assert victory.totals(turn.state) == {"british": 25, "allied": 0}
+    beaten = replace(in_hand("struck", phase="combat", asked="british"), grapples=())
+    fatal = (Shot("B9", "port", "F1", "broadside", 1, 20),)
+    state, events = play(replace(beaten, shots=fatal), Done(side="british"), Done(side="allied"))
+    assert only(events, ShipSunk).ship == "F1"
+    assert victory.totals(state) == {"british": 25, "allied": 0}
 
 
 def test_tv_16_the_ledger_of_a_much_contested_ship():
@@ -209,7 +245,17 @@ def test_amb_140_a_side_without_fighting_ships_ends_the_battle_at_the_end_of_the
     state, events = play(state, Done(side="british"), Done(side="allied"))
     outcome = only(events, GameEnded).outcome
     assert (outcome.winner, outcome.rule) == ("british", "AMB-140")
+    assert outcome.reason == "The Combined Fleet has no fighting ships left"
     assert (state.phase, state.asked) == ("combat", None)
+
+
+def test_amb_140_the_reason_names_the_fleet_that_is_without_or_both():
+    british = Shot("F1", "port", "B1", "broadside", 1, 20)
+    _, events = play(two(shots=(british,)), Done(side="british"), Done(side="allied"))
+    assert only(events, GameEnded).outcome.reason == "The British fleet has no fighting ships left"
+    both = (british, Shot("B1", "port", "F1", "broadside", 1, 20))
+    _, events = play(two(shots=both), Done(side="british"), Done(side="allied"))
+    assert only(events, GameEnded).outcome.reason.startswith("The British fleet and the Combined Fleet ")
 
 
 def test_amb_140_dismasted_and_exhausted_ships_still_fight():

@@ -107,6 +107,16 @@ def test_vol_3_seven_cards_each_alternately_and_a_coin_for_the_first_turn(face, 
     refused(state, Deal("red"), "VOL-3")
 
 
+def test_vol_3_red_is_dealt_first_and_heads_are_for_red_in_whatever_order_the_file_lists_the_sides():
+    text = "game: volley\ntitle: T\nsides: {blue: Line, red: Guard}\ncards: standard\n"
+    state = GAME.open(GAME.read(text, "mine.yaml"), {})
+    assert state.names == {"red": "Guard", "blue": "Line"}
+    order = tuple(state.deck)
+    state, came = play(state, Deal("blue"), dice=[1], decks=[order])
+    assert state.cards.hands["red"] == order[0:14:2]
+    assert only(came, CoinTossed).first == "red"
+
+
 def test_vol_3_nothing_else_can_be_done_before_the_deal_and_either_side_may():
     refused(opened(), discard(), "VOL-4")
     assert GAME.check(opened(), Deal("red")) is GAME.check(opened(), Deal("blue")) is None

@@ -27,7 +27,7 @@ def decision(state: State) -> Decision | None:
 
 
 def asked(state: State) -> Side:
-    """The side that has to choose now; where either may, the one that the scenario names first."""
+    """The side that has to choose now; where either may, red."""
     if state.asked is not None:
         return state.asked
     return next(iter(state.names))

@@ -12,7 +12,7 @@ class CoinTossed(Fact, frozen=True, kw_only=True):
     """The coin has said who begins (VOL-3).
 
     Attributes:
-        heads: heads is for the side that the scenario names first.
+        heads: heads is for red.
     """
 
     heads: bool

@@ -124,7 +124,7 @@ class State(msgspec.Struct, frozen=True):
     """The whole game at one moment.
 
     Attributes:
-        names: the sides in the order of the scenario, and how they are called.
+        names: the sides, red first, and how they are called.
         strengths: troops at the start.
         deck: every card by its id; who holds which is in `cards`.
         mixed: what was in the pile when it was last shuffled, by places in the deck; known to all, for it lay face up.

@@ -14,7 +14,7 @@ def check(state: State, command: Deal) -> Refused | None:  # noqa: ARG001 - noth
 
 
 def deal(turn: Unfolding, command: Deal) -> None:  # noqa: ARG001 - either side may, and it makes no difference
-    """Shuffle, deal seven each in turn (C-8), and toss: heads is for the side named first."""
+    """Shuffle, deal seven each in turn (C-8), and toss: heads is for red."""
     first, second = turn.state.names
     dealing.shuffle(turn)
     dealing.deal(turn, {first: HAND, second: HAND}, "VOL-3")
