@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from tabletop.cli.terminal import complain, tell
 from tabletop.core import case_file, cases, resources
 from tabletop.core.errors import ScenarioError
 from tabletop.core.scenario import text_of
@@ -23,12 +24,13 @@ def _holds(path: Path) -> bool:
     try:
         file = case_file.read(text_of(path), str(path), resources.find_scenario)
     except ScenarioError as error:
-        typer.echo(str(error), err=True)
+        for problem in error.problems:
+            complain(problem)
         return False
     problems = [problem for number in range(len(file.data.cases)) for problem in cases.run(file, number)]
     for problem in problems:
-        typer.echo(str(problem), err=True)
+        complain(problem)
     verdict = "not as expected" if problems else "as expected"
     count = len(file.data.cases)
-    typer.echo(f"{path}: {count} {'case' if count == 1 else 'cases'}, {verdict}")
+    tell(f"{path}: {count} {'case' if count == 1 else 'cases'}, {verdict}")
     return not problems

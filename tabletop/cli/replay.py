@@ -9,6 +9,7 @@ import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.sides import side_of
+from tabletop.cli.terminal import complain, tell
 from tabletop.core.course import BROKEN, Move
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
@@ -29,17 +30,17 @@ def run(
     """Print the game in RECORD in words."""
     difference = verify(record) if check else None
     if difference and not difference.settled:
-        typer.echo(f"{record}: {difference}", err=True)
+        complain(f"{record}: {difference}")
         raise typer.Exit(1)
     match = Match.load(record)
     side = side_of(match.game, viewer) or ""
     for text in facts(match, side) if json else lines(match, side):
-        typer.echo(text)
+        tell(text)
     if match.torn:
-        typer.echo("The last line of the record was not finished and is left out.", err=True)
+        complain("The last line of the record was not finished and is left out.")
     if check:
         but = f" but for what was settled since: {difference}" if difference else "."
-        typer.echo(f"Verified: {len(match.trace)} lines come out the same{but}")
+        tell(f"Verified: {len(match.trace)} lines come out the same{but}")
 
 
 def lines(match: Match, side: str) -> Iterator[str]:

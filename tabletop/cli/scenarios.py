@@ -7,6 +7,7 @@ import msgspec
 import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.cli.terminal import complain, tell
 from tabletop.core.document import Document
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.game import AnyGame, registered
@@ -18,19 +19,20 @@ def validate(files: Annotated[list[Path], typer.Argument(help="Scenario files.")
     """Check scenario FILES and show every error as file:line:column: message."""
     problems = [problem for path in files for problem in _problems(path)]
     for problem in problems:
-        typer.echo(str(problem), err=True)
+        complain(problem)
     if problems:
         raise typer.Exit(1)
-    typer.echo(f"{len(files)} {'file' if len(files) == 1 else 'files'}: no errors")
+    tell(f"{len(files)} {'file' if len(files) == 1 else 'files'}: no errors")
 
 
 def schema(game: Annotated[str, typer.Argument(help="Id of a game, e.g. ships_of_the_line.")]) -> None:
     """Print the JSON Schema of a game's scenario files, so that editors complete and check them."""
     games = registered()
     if game not in games:
-        typer.echo(f"unknown game '{game}'{did_you_mean(game, games)}; there is: {', '.join(games)}", err=True)
+        complain(f"unknown game '{game}'{did_you_mean(game, games)}; there is: {', '.join(games)}")
         raise typer.Exit(2)
-    typer.echo(msgspec.json.format(msgspec.json.encode(games[game].schema())).decode())
+    for line in msgspec.json.format(msgspec.json.encode(games[game].schema())).decode().splitlines():
+        tell(line)
 
 
 def _problems(path: Path) -> tuple[Problem, ...]:

@@ -8,11 +8,15 @@ import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.sides import side_of
+from tabletop.cli.terminal import misused
 from tabletop.core import resources
-from tabletop.core.course import Course
+from tabletop.core.course import BROKEN, Course
+from tabletop.core.errors import RecordError
 from tabletop.core.game import registered
 from tabletop.core.match import Match
+from tabletop.core.reading import in_short
 from tabletop.core.scenario import text_of
+from tabletop.core.verify import verify
 
 USUAL = "ships_of_the_line"
 FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
@@ -40,52 +44,59 @@ def run(
     from tabletop.ui import shot  # pygame is slow to import, and no other command needs it
 
     if screen not in shot.SCREENS:
-        raise typer.BadParameter(f"'{screen}' is none of {', '.join(shot.SCREENS)}.")
+        raise misused(f"'{screen}' is none of {', '.join(shot.SCREENS)}.")
     _writable(out)
     pixels = _size(size)
     match = _recorded(record, at) if record else _opening(game, scenario, at)
     try:
         looking = side_of(match.game, viewer)
         drawn = shot.picture(match, shot.Wishes(screen, pixels, ui_scale, select, overlay, zoom, looking))
-    except (KeyError, ValueError) as error:
-        raise typer.BadParameter(str(error.args[0])) from None
+    except BROKEN as error:
+        raise _why_not(error, record) from error
     try:
         shot.save(drawn, out)
     except OSError as error:
-        raise typer.BadParameter(f"The picture cannot be written: {error}.") from None
+        raise misused(f"The picture cannot be written: {error}.") from None
+
+
+def _why_not(error: Exception, record: Path | None) -> Exception:
+    """What to tell where nothing can be drawn: the record is at fault, or the wish, or else the program."""
+    if record and (difference := verify(record)) and not difference.settled:
+        return RecordError(f"{record.name} cannot be drawn ({in_short(error)}); {difference}")
+    return misused(str(error.args[0])) if isinstance(error, KeyError | ValueError) else error
 
 
 def _writable(out: Path) -> None:
     if out.suffix.lower() not in FORMATS:
-        raise typer.BadParameter(f"'{out.name}' does not end as a picture does: {', '.join(FORMATS)}.")
+        raise misused(f"'{out.name}' does not end as a picture does: {', '.join(FORMATS)}.")
     if out.is_dir() or not out.parent.is_dir():
-        raise typer.BadParameter(f"'{out}' is a folder, or in one that is not there.")
+        raise misused(f"'{out}' is a folder, or in one that is not there.")
 
 
 def _size(words: str) -> tuple[int, int]:
     found = re.fullmatch(r"([0-9]{1,6})x([0-9]{1,6})", words)
     if not found:
-        raise typer.BadParameter(f"'{words}' is no size; write it like 1920x1080.")
+        raise misused(f"'{words}' is no size; write it like 1920x1080.")
     width, height = int(found[1]), int(found[2])
     if not (SMALLEST[0] <= width <= LARGEST[0] and SMALLEST[1] <= height <= LARGEST[1]):
         smallest, largest = "x".join(map(str, SMALLEST)), "x".join(map(str, LARGEST))
-        raise typer.BadParameter(f"{words} is out of range: from {smallest} to {largest}.")
+        raise misused(f"{words} is out of range: from {smallest} to {largest}.")
     return width, height
 
 
 def _opening(game: str, scenario: str, at: int) -> Match:
     """The match as a scenario opens it, of which there are no lines yet."""
     if at != -1:
-        raise typer.BadParameter("--at counts the lines of a record; name it with --record.")
+        raise misused("--at counts the lines of a record; name it with --record.")
     path = Path(scenario)
     known = registered()
     if game not in known:
-        raise typer.BadParameter(f"There is no game '{game}'; there are {', '.join(known)}.")
+        raise misused(f"There is no game '{game}'; there are {', '.join(known)}.")
     try:
         path = path if path.suffix else resources.find_scenario(game, scenario)
     except FileNotFoundError:
         names = ", ".join(one.stem for one in resources.scenarios(game))
-        raise typer.BadParameter(f"There is no scenario '{scenario}'; there are {names}.") from None
+        raise misused(f"There is no scenario '{scenario}'; there are {names}.") from None
     return Match.new(known[game], text_of(path), str(path), {}, seed="shot")
 
 
@@ -93,7 +104,7 @@ def _recorded(record: Path, at: int) -> Match:
     """The match as it stood after some lines of its record, which is not touched."""
     whole = Match.load(record)
     if not -1 <= at <= len(whole.trace):
-        raise typer.BadParameter(f"The record has {len(whole.trace)} lines.")
+        raise misused(f"The record has {len(whole.trace)} lines.")
     course = Course(whole.game, whole.opening)
     for entry, move in whole.trace if at < 0 else whole.trace[:at]:
         course.settle(entry, move)

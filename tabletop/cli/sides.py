@@ -1,7 +1,6 @@
 """Sides of a game as the command line names them."""
 
-import typer
-
+from tabletop.cli.terminal import misused
 from tabletop.core.game import AnyGame
 
 NOBODY = "nobody"
@@ -17,5 +16,5 @@ def side_of(game: AnyGame, word: str | None) -> str | None:
         return None
     sides = [side.id for side in game.meta.sides]
     if word not in (*sides, NOBODY):
-        raise typer.BadParameter(f"There is no side '{word}'; there are {', '.join(sides)} and {NOBODY}.")
+        raise misused(f"There is no side '{word}'; there are {', '.join(sides)} and {NOBODY}.")
     return "" if word == NOBODY else word

@@ -81,8 +81,7 @@ class CaseFile(msgspec.Struct, frozen=True):
     game: Any
     data: FileData
     openings: tuple[Any, ...]
-    text: str
-    source: str
+    document: Document
 
 
 def read(text: str, source: str, find_scenario: FindScenario) -> CaseFile:
@@ -103,7 +102,7 @@ def read(text: str, source: str, find_scenario: FindScenario) -> CaseFile:
     opening = _opening(document, data, game, text, find_scenario)
     openings = [] if opening is None else [_given(document, data, game, opening, n) for n in range(len(data.cases))]
     document.finish()
-    return CaseFile(game, data, tuple(openings), text, source)
+    return CaseFile(game, data, tuple(openings), document)
 
 
 def kinds(union: Any, key: str) -> dict[str, Any]:

@@ -8,9 +8,10 @@ import msgspec
 from tabletop.core.case_file import EVENT, CaseFile, Expectation, StepData, command_of, named
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.compare import differences, shown
-from tabletop.core.document import Document
+from tabletop.core.course import BROKEN
 from tabletop.core.document import Path as DataPath
 from tabletop.core.errors import ChanceExhausted, Problem, Refused
+from tabletop.core.reading import in_short
 
 
 def run(file: CaseFile, number: int) -> tuple[Problem, ...]:
@@ -27,17 +28,29 @@ class _Run:
         self._path: DataPath = ("cases", number)
         self._state = file.openings[number]
         self._chance = ScriptedChance(self._case.dice, self._case.decks)
-        self._document = Document(file.text, file.source)
+        self._document = file.document
+        self._found: set[Problem] = set()
 
     def differences(self) -> tuple[Problem, ...]:
         for place, step in enumerate(self._case.steps):
             if not self._step((*self._path, "steps", place), step):
-                return self._document.problems
+                return tuple(sorted(self._found))
         self._compare_used(self._path, self._chance)
-        return self._document.problems
+        return tuple(sorted(self._found))
+
+    def _problem(self, path: DataPath, message: str) -> None:
+        at = self._document.place(path)
+        self._found.add(Problem(self._document.source, at.line, at.column, message))
 
     def _step(self, path: DataPath, step: StepData) -> bool:
         """Play one command; False where the case cannot go on."""
+        try:
+            return self._played(path, step)
+        except BROKEN as error:
+            self._problem((*path, "do"), f"the rules know no position such as this one ({in_short(error)})")
+            return False
+
+    def _played(self, path: DataPath, step: StepData) -> bool:
         command = self._command(step)
         refusal = self._game.check(self._state, command)
         if refusal is not None or step.expect.refused is not None:
@@ -49,7 +62,7 @@ class _Run:
             try:
                 events = self._game.decide(self._state, command, chance)
             except ChanceExhausted as error:
-                self._document.problem(path, f"the script of chance does not fit: {error}")
+                self._problem(path, f"the script of chance does not fit: {error}")
                 return False
             if chance is not self._chance:
                 self._compare_used(path, chance)
@@ -66,9 +79,9 @@ class _Run:
 
     def _compare_used(self, path: DataPath, chance: ScriptedChance) -> None:
         if chance.left:
-            self._document.problem((*path, "dice"), f"these dice were not rolled: {shown(chance.left)}")
+            self._problem((*path, "dice"), f"these dice were not rolled: {shown(chance.left)}")
         if chance.decks_left:
-            self._document.problem((*path, "decks"), f"these shuffles did not come: {shown(chance.decks_left)}")
+            self._problem((*path, "decks"), f"these shuffles did not come: {shown(chance.decks_left)}")
 
     def _command(self, step: StepData) -> Any:
         decision = self._game.decision(self._state)
@@ -77,11 +90,11 @@ class _Run:
 
     def _compare_refusal(self, path: DataPath, expected: str | None, refusal: Refused | None) -> bool:
         if refusal is None:
-            self._document.problem((*path, "expect", "refused"), f"expected a refusal by {expected}, it was allowed")
+            self._problem((*path, "expect", "refused"), f"expected a refusal by {expected}, it was allowed")
         elif expected is None:
-            self._document.problem((*path, "do"), f"refused: {refusal}")
+            self._problem((*path, "do"), f"refused: {refusal}")
         elif refusal.rule != expected:
-            self._document.problem((*path, "expect", "refused"), f"expected a refusal by {expected}, got: {refusal}")
+            self._problem((*path, "expect", "refused"), f"expected a refusal by {expected}, got: {refusal}")
         return refusal is not None and expected is not None
 
     def _compare(self, path: DataPath, expect: Expectation, events: Sequence[Any]) -> None:
@@ -90,7 +103,7 @@ class _Run:
         self._compare_events(path, expect, came, kinds)
         for place, name in enumerate(expect.never):
             if name in kinds:
-                self._document.problem((*path, "never", place), f"{name} came: {shown(came[kinds.index(name)])}")
+                self._problem((*path, "never", place), f"{name} came: {shown(came[kinds.index(name)])}")
         self._compare_part((*path, "state"), expect.state, self._state)
         if expect.outcome is not None:
             self._compare_part((*path, "outcome"), expect.outcome, self._game.outcome(self._state))
@@ -101,7 +114,7 @@ class _Run:
         if not expected:
             return
         for where, message in differences(expected, msgspec.to_builtins(whole)):
-            self._document.problem((*path, *where), f"{_dotted(where)}: {message}" if where else message)
+            self._problem((*path, *where), f"{_dotted(where)}: {message}" if where else message)
 
     def _compare_events(self, path: DataPath, expect: Expectation, came: list[Any], kinds: list[str]) -> None:
         start = 0
@@ -115,10 +128,10 @@ class _Run:
             where = (*path, "events", place)
             if not found:
                 after = ", ".join(kinds[start:]) or "nothing"
-                self._document.problem(where, f"{name} did not come; what came: {after}")
+                self._problem(where, f"{name} did not come; what came: {after}")
                 continue
             for part, message in differences(fields, came[found[0]]):
-                self._document.problem((*where, name, *part), f"{name}.{_dotted(part)}: {message}")
+                self._problem((*where, name, *part), f"{name}.{_dotted(part)}: {message}")
             start = found[0] + 1
 
 

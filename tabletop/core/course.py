@@ -8,7 +8,7 @@ import msgspec
 from tabletop.core import reading
 from tabletop.core.errors import RecordError
 from tabletop.core.game import AnyGame
-from tabletop.core.record import DoneAgain, Entry, Made, Record, TakenBack, state_hash
+from tabletop.core.record import FORMAT, DoneAgain, Entry, Made, Record, TakenBack, state_hash
 
 BROKEN = (
     LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, msgspec.MsgspecError,
@@ -115,7 +115,8 @@ def opening_of(record: Record, name: str) -> Any:
 def retraced(record: Record, name: str) -> Course:
     """The course of a record, by applying its events; `name` is that of the file.
 
-    Every line was chained to the one before when it was read, so only the last position is compared.
+    Every line was chained to the one before when it was read, so only the last position is compared. Lines that were
+    migrated from an older format may tell none.
 
     Raises:
         RecordError: if the events do not lead to the position that the record tells.
@@ -127,7 +128,7 @@ def retraced(record: Record, name: str) -> Course:
         except BROKEN as error:
             raise RecordError(f"{name} tells in line {number} of something that cannot have happened.") from error
     told = (record.entries[-1] if record.entries else record.header).hash
-    if told and told != state_hash(course.state):
+    if (told or record.version == FORMAT) and told != state_hash(course.state):
         raise RecordError(
             f"{name} does not lead to the position that it tells of; `tabletop replay --verify` says where."
         )

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 import pygame
@@ -66,10 +67,9 @@ def save(surface: pygame.Surface, path: Path) -> None:
     Raises:
         OSError: if it cannot be written.
     """
-    try:
-        pygame.image.save(surface, path)
-    except pygame.error as error:
-        raise OSError(str(error)) from error
+    drawn = BytesIO()
+    pygame.image.save(surface, drawn, path.name.encode("ascii", "replace").decode())
+    path.write_bytes(drawn.getvalue())
 
 
 def _stage(size: tuple[int, int]) -> pygame.Surface:

@@ -18,7 +18,7 @@ def load(path: Path) -> CaseFile:
 def _all() -> list:
     files = [load(path) for path in sorted(HERE.glob("*.yaml"))]
     return [
-        pytest.param(file, number, id=f"{Path(file.source).stem}: {case.title}")
+        pytest.param(file, number, id=f"{Path(file.document.source).stem}: {case.title}")
         for file in files
         for number, case in enumerate(file.data.cases)
     ]

@@ -1,9 +1,13 @@
 """Case files drive any game: what they check, and how they explain what came otherwise."""
 
 import pytest
+import yaml
 
-from tabletop.core import case_file, cases
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core import case_file, cases, resources
 from tabletop.core.errors import ScenarioError
+
+compose = yaml.compose
 
 GOOD = """\
 game: tiny
@@ -119,3 +123,38 @@ def test_c_2_dictated_dice_are_used_in_order_and_refuse_to_go_on_when_they_run_o
     assert differences(both.replace("[6, 2]", "[6]")) == [
         "13: the script of chance does not fit: the script of 1 dice ran out"
     ]
+
+
+def test_a_file_is_read_once_however_many_cases_it_has(tiny, monkeypatch):
+    parsed = []
+    monkeypatch.setattr(yaml, "compose", lambda *how, **words: parsed.append(how) or compose(*how, **words))
+    head, one = GOOD[: GOOD.index("  - title")], GOOD[GOOD.index("  - title") : GOOD.index("  - title: nobody")]
+    for count in (1, 30):
+        parsed.clear()
+        assert differences(head + one * count) == []
+        assert len(parsed) == 3, count
+
+
+@pytest.mark.parametrize("name", ["../../../secret", "x" * 300, "/etc/passwd"])
+def test_only_names_of_scenarios_are_taken(name):
+    text = f"game: volley\ntitle: x\nsetup:\n  scenario: {name}\ncases: [{{title: x, steps: []}}]\n"
+    with pytest.raises(ScenarioError) as caught:
+        case_file.read(text, "x.yaml", resources.find_scenario)
+    assert str(caught.value) == f"x.yaml:4:13: there is no scenario '{name}'"
+
+
+@pytest.mark.parametrize(
+    ("extra", "do", "problem"),
+    [
+        ("decks: [[ghost]]", "shuffle", "9:9: the script of chance does not fit: shuffle 1 of the script has 'ghost'"),
+        ("given: {phase: wind, cards: {pile: [ghost]}}", "check_wind",
+         "9:13: the rules know no position such as this one ('ghost')"),
+        ("given: {phase: wind, wind: null, cards: {pile: [2C]}}", "check_wind",
+         "9:13: the rules know no position such as this one"),
+    ],
+)  # fmt: skip
+def test_a_position_that_cannot_be_is_a_difference_with_its_place(extra, do, problem):
+    text = "game: decks_of_glory\ntitle: x\nsetup:\n  scenario: duel\ncases:\n  - title: odd\n"
+    file = case_file.read(f"{text}    {extra}\n    steps:\n      - do: {do}\n", "x.yaml", resources.find_scenario)
+    (found,) = cases.run(file, 0)
+    assert str(found).startswith(f"x.yaml:{problem}")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,8 +14,9 @@ from msgspec.structs import replace
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import cli
 from tabletop.core.agreement import Concede
-from tabletop.core.game import Settled
+from tabletop.core.game import Settled, find
 from tabletop.core.match import Match
+from tabletop.core.record import line
 from tests.contract.tiny_game import SCENARIO, All
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -185,3 +187,37 @@ def test_a_shot_that_could_not_be_written_is_refused_before_it_is_drawn(told, tm
     code, _, complained = told("shot", "--out", tmp_path / name, "--scenario", "duel_of_two_74s")
     assert code == 2
     assert said in complained
+
+
+ESCAPES = "\x1b]0;mine\x07 \x00 \x9b31m \u202e \r\n:"
+
+
+def test_nothing_that_a_file_says_steers_the_terminal(told, tiny, tmp_path):
+    odd = tmp_path / "a\x1b[31m\nb.yaml"
+    odd.write_text("title: 3\nlength: far\n")
+    quoted = tmp_path / "quoted.yaml"
+    quoted.write_text(json.dumps({"title": "x", "length": ESCAPES}))
+    cased = tmp_path / "case.yaml"
+    cased.write_text(json.dumps({"game": "tiny", "title": "x", "setup": {"scenario": ESCAPES}, "cases": []}))
+    match = Match.new(find("tiny"), "title: x\nlength: 3\n", "x.yaml", {}, "seed", tmp_path / "a\x1b[31m.jsonl")
+    forged = tmp_path / "forged.jsonl"
+    forged.write_bytes(line(replace(match.header, title=ESCAPES), "")[0])
+    for words in (
+        ("validate", odd, quoted), ("cases", cased, odd), ("replay", odd), ("replay", forged), ("replay", match.path),
+        ("replay", forged, "--json"), ("schema", ESCAPES), ("shot", "--out", f"{ESCAPES}.png"),
+    ):  # fmt: skip
+        _, said, complained = told(*words)
+        assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", said + complained), words
+    _, _, complained = told("validate", odd, quoted)
+    assert all(re.match(r".*\.yaml:[0-9]+:[0-9]+: ", one) for one in complained.splitlines())
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+@pytest.mark.parametrize("words", [("schema", "volley"), ("--help",), ("replay", str(RECORDS / "volley_won.jsonl"))])
+def test_a_full_disk_is_told_in_a_line(words):
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "tabletop", *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert ended.stderr == "The program cannot go on; the output: no space left on device.\n"
+    assert ended.returncode == 1

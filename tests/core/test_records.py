@@ -129,6 +129,7 @@ def test_a_record_of_an_unknown_game_is_named_so(played):
         (lambda lines: lines[1]["events"][0].update(event="sunk"), "something in line 2 that the game does not know"),
         (lambda lines: lines[0]["opening"].update(length="x"), "begins with a position that the game does not know"),
         (lambda lines: lines[-1].update(hash="0" * 32), "does not lead to the position that it tells of"),
+        (lambda lines: lines[-1].update(hash=""), "does not lead to the position that it tells of"),
     ],
 )
 def test_a_forged_record_is_found_by_what_it_tells(played, change, said):

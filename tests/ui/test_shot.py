@@ -1,13 +1,26 @@
 """The shot command: pictures of the screens without a window."""
 
+import json
+import os
+import subprocess
+import sys
 from itertools import pairwise
+from pathlib import Path
 
 import pygame
 import pytest
 from typer.testing import CliRunner
 
+import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.commands import app
+from tabletop.core import record
+from tabletop.core.course import retraced
+from tabletop.core.errors import RecordError
+from tabletop.core.reading import read
+from tabletop.core.record import state_hash
+from tabletop.ui import shot
 
+RECORDS = Path(__file__).parents[1] / "records"
 SMALL = ["--size", "1280x720"]
 
 
@@ -58,3 +71,49 @@ def test_a_wish_that_cannot_be_met_is_told(tmp_path, words: tuple[str, str], sai
     assert told.startswith("2")
     assert said in told
     assert not (tmp_path / "x.png").exists()
+
+
+def test_a_picture_is_written_under_any_name(tmp_path) -> None:
+    for name in (os.fsdecode(b"caf\xe9.png"), "café.png"):
+        shot.save(pygame.Surface((3, 2)), tmp_path / name)
+        assert pygame.image.load((tmp_path / name).open("rb")).get_size() == (3, 2)
+
+
+def test_without_its_sprites_the_program_says_what_is_missing(tmp_path) -> None:
+    script = (
+        "import sys; from pathlib import Path; from tabletop import cli; from tabletop.core import resources;"
+        f"resources.sprites = lambda: Path({str(tmp_path)!r});"
+        f"sys.argv = ['tabletop', 'shot', '--out', {str(tmp_path / 'x.png')!r}]; cli.main()"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("The program cannot go on; ")
+    assert f"{tmp_path}" in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+def test_a_record_forged_to_the_last_check_is_told_by_its_line(tmp_path, monkeypatch) -> None:
+    lines = [json.loads(one) for one in (RECORDS / "volley_won.jsonl").read_text(encoding="utf-8").splitlines()]
+    lines[10], lines[26] = lines[26], lines[10]
+    path = tmp_path / "forged.jsonl"
+    _forge(path, lines[:44], "")
+    with pytest.raises(RecordError, match="does not lead to the position that it tells of"):
+        retraced(read(path), path.name)
+    with monkeypatch.context() as patched:  # the forger has the program, and asks it for the position
+        patched.setattr("tabletop.core.course.state_hash", lambda state: "")
+        forged = state_hash(retraced(read(path), path.name).state)
+    _forge(path, lines[:44], forged)
+    outcome = CliRunner().invoke(app, ["shot", "--record", str(path), "--out", str(tmp_path / "x.png"), *SMALL])
+    assert isinstance(outcome.exception, RecordError)
+    assert "forged.jsonl cannot be drawn" in str(outcome.exception)
+    assert "; line 11: " in str(outcome.exception)
+
+
+def _forge(path: Path, lines: list[dict[str, object]], hashed: str) -> None:
+    """Write lines with every check made good, and the last position as somebody wants it."""
+    text, chain = b"", ""
+    for line in (*lines[:-1], lines[-1] | {"hash": hashed}):
+        body = json.dumps({key: value for key, value in line.items() if key != "check"}, separators=(",", ":")).encode()
+        chain = record.check_of(body, chain)
+        text += b'{"check":"' + chain.encode() + b'",' + body[1:] + b"\n"
+    path.write_bytes(text)

@@ -1,0 +1,50 @@
+"""What the commands print: a line each, in which nothing that a file says steers the terminal."""
+
+import os
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from io import TextIOWrapper
+from typing import NoReturn
+
+import typer
+
+from tabletop.core.plain_text import visible
+
+
+def tell(line: str) -> None:
+    """Print one line of an answer."""
+    typer.echo(visible(line))
+
+
+def complain(line: object) -> None:
+    """Print one line about what is wrong."""
+    typer.echo(visible(str(line)), err=True)
+
+
+def misused(sentence: str) -> typer.BadParameter:
+    """The error for a wish that cannot be met; it ends a command with its usage."""
+    return typer.BadParameter(visible(sentence))
+
+
+def end_with(complaints: Iterable[object]) -> NoReturn:
+    """Print what is wrong and end the program."""
+    for one in complaints:
+        complain(one)
+    sys.exit(1)
+
+
+def end_unwritten(error: OSError) -> NoReturn:
+    """End the program where a file or the output, e.g. on a full disk, fails it."""
+    if sys.stdout:
+        with suppress(OSError):  # else the interpreter tries to write again when it ends
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    what = f"{error.filename or 'the output'}: {error.strerror.lower()}" if error.strerror else str(error).rstrip(".")
+    end_with([f"The program cannot go on; {what}."])
+
+
+def show_what_it_can() -> None:
+    """Let a narrow terminal show what it can; a window has none."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
