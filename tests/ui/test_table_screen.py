@@ -354,7 +354,7 @@ def test_the_log_opens_at_the_last_fact_and_goes_by_arrows(watch: Watch) -> None
     watch.press("G")
     rows: Any = watch.screen.find("log.row")
     assert rows.chosen == str(len(watch.screen.chronicle.lines) - 1)
-    watch.press("Tab", "Up")
+    watch.press("Up")
     rows = watch.screen.find("log.row")
     assert rows.chosen == str(len(watch.screen.chronicle.lines) - 2)
     watch.press("Up")
