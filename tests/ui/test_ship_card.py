@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Shot
+from tabletop.games.ships_of_the_line.state import Grapple, Shot
 from tabletop.ui.boards.ships_of_the_line.panels import card_words, rolls
 from tabletop.ui.boards.ships_of_the_line.panels.broadsides import condition
 from tabletop.ui.boards.ships_of_the_line.panels.desk import REST
+from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Label
+from tabletop.ui.widgets.scroll import Scroll
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.panel_kit import fleet, told, watched
 
@@ -28,6 +30,31 @@ def test_the_card_tells_what_the_paper_card_tells() -> None:
         "0 of 3",
     ):
         assert part in words
+
+
+FIGHTING = {
+    "hull": 9, "fatigue": 2, "fires": 2, "old_fires": 1, "rudder_lost": True, "officer": "wounded", "masts": ("fore",),
+    "fallen": (FallenMast("main", "port"),), "loaded": (), "fired": ("port",), "stopped": True,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "opened"),
+    [((1280, 720), 100, False), ((1280, 720), 75, True), ((1920, 1080), 125, True), ((1920, 1080), 150, False)],
+)
+def test_all_that_counts_in_a_fight_is_seen_without_scrolling(size: tuple[int, int], scale: int, opened: bool) -> None:
+    grappled = (Grapple("B1", "F1", 1),)
+    watch = watched(battle(ship("B1", 0, 0, 90, **FIGHTING), ship("F1", 0.6, 0, 90), grapples=grappled), size)
+    watch.table.viewer.selected = "B1"
+    watch.screen.resize(size, Theme(scale))
+    words = told(watch, "card")
+    for part in ("9 of 16", "Dice", "Fore", "Mizzen", "boarding", "Fatigue", "wounded", "lost", "2, 1 old", "Grappled"):
+        assert part in words
+    assert watch.screen.has("card.broadsides")
+    scroll = watch.screen.find("card.scroll.B1")
+    assert isinstance(scroll, Scroll)
+    assert not scroll.overflowing
+    assert watch.screen.has("order") is opened
 
 
 def test_every_mark_of_the_card_explains_itself_by_rule() -> None:

@@ -382,7 +382,7 @@ def test_a_long_log_opens_quickly_and_marks_only_what_was_taken_back() -> None:
     first = lines[5]
     watch.press("G")
     rows: Any = watch.screen.find("log.row")
-    assert len(rows.entries) == len(lines)
+    assert len(rows.sentences) == len(lines)
     watch.press("Esc", "Ctrl+Z")
     assert lines[5] is first
     assert watch.screen.chronicle.lines[0].undone

@@ -8,7 +8,7 @@ TOP, BOTTOM, HINTS = 56, 118, 26
 """Heights of the bars, design pixels."""
 LOW_BOTTOM = 96
 """Height of the lower bar in a low window, where log and dice lie over a single row of buttons."""
-LOW, ROOMY, NARROW = 620, 1150, 1600
+LOW, ROOMY, NARROW = 620, 1150, 1500
 """Design pixels: below this height or this width a window counts as low, and below this width as narrow."""
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tabletop.ui.text import LABEL, SMALL, Style, elided, fitted, rendered, size_of
+from tabletop.ui.text import LABEL, SMALL, Style, fitted, rendered, size_of
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.icons import icon
@@ -77,8 +77,6 @@ def least(theme: Theme, entry: Entry, style: Style) -> int:
 def shortened(theme: Theme, entry: Entry, style: Style, wide: int) -> tuple[str, Style]:
     """As much of its text as a row of so many pixels has room for, and the style: smaller before a name is cut."""
     room, own = wide - beside(theme, entry), _style(entry, style)
-    if entry.heading:
-        return elided(entry.text, own, room, theme.scale), own
     return fitted(entry.text, own, room, theme.scale)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.ui.boards.contract import Thrown
-from tabletop.ui.text import LEAST, Style, elided, size_of
+from tabletop.ui.text import LEAST, Style, elided, fitted, size_of
 from tabletop.ui.theme import INKS, Theme
 
 WIDE, LOW = 340, 70
@@ -160,10 +160,11 @@ def _outcome(thrown: Thrown) -> str:
 
 
 def _lines(theme: Theme, at: tuple[int, int], room: int, told: Sequence[tuple[str, Style]]) -> tuple[Words, ...]:
-    """Under each other, cut where they are too long; only the first is known while the dice roll."""
+    """Under each other, smaller and at last cut where they are long; only the first is known while the dice roll."""
     found, top = [], at[1]
     for number, (text, style) in enumerate(told):
-        found.append(Words(elided(text, style, room, theme.scale), style, (at[0], top), known=number == 0))
+        words, shown = fitted(text, style, room, theme.scale)
+        found.append(Words(words, shown, (at[0], top), known=number == 0))
         top += size_of(" ", style, theme.scale)[1] + theme.px(1)
     return tuple(found)
 

@@ -11,7 +11,7 @@ from tabletop.ui.assets import drawn
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.models import model_of
 from tabletop.ui.input import Input
-from tabletop.ui.text import LABEL, Style, write_left, write_right
+from tabletop.ui.text import LABEL, Style, size_of, write_left, write_right
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Action, Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, rim
@@ -21,6 +21,10 @@ HULL = 0.66
 """The part of the box's width that the hull takes."""
 PORTS = 16
 _STATE = Style("semibold", 15)
+ROW, NAMED = 20, 82
+"""Where each broadside is one line: its height, and the width of its name; design pixels."""
+GUNS, LEAST_GUNS = 112, 56
+"""Width of the guns in such a line; where not even the least is left for them, they are left out."""
 
 
 def condition(state: State, key: str, battery: Battery) -> str:
@@ -79,9 +83,12 @@ class Broadsides(Widget):
         for battery, top in rows:
             row = pygame.Rect(inner.x, top, inner.w, line)
             write_left(surface, theme, battery.capitalize(), LABEL, row)
-            ink = INKS.ink if self._words[battery] == "loaded" else INKS.danger
-            write_right(surface, theme, self._words[battery], _STATE.tinted(ink), row)
+            self._write_state(surface, theme, row, battery)
         self._paint_ship(surface, theme, inner)
+
+    def _write_state(self, surface: pygame.Surface, theme: Theme, row: pygame.Rect, battery: Battery) -> None:
+        ink = INKS.ink if self._words[battery] == "loaded" else INKS.danger
+        write_right(surface, theme, self._words[battery], _STATE.tinted(ink), row)
 
     def _paint_ship(self, surface: pygame.Surface, theme: Theme, inner: pygame.Rect) -> None:
         ship = _hull(f"hull_{model_of(self._card)}_{NATIONS[self._card.nation]}", round(inner.w * HULL))
@@ -106,6 +113,27 @@ class Broadsides(Widget):
         if masked:
             for start, end in ((row.topleft, row.bottomright), (row.bottomleft, row.topright)):
                 pygame.draw.aaline(surface, INKS.danger, start, end)
+
+
+class BroadsideRows(Broadsides):
+    """The two broadsides without the ship between them, a line each: where room is short."""
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Two lines."""
+        return width, 2 * theme.px(ROW)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Name, guns, state."""
+        high = theme.px(ROW)
+        for battery, top in zip(BATTERIES, (self.rect.y, self.rect.y + high), strict=True):
+            row = pygame.Rect(self.rect.x, top, self.rect.w, high)
+            write_left(surface, theme, battery.capitalize(), LABEL, row)
+            self._write_state(surface, theme, row, battery)
+            left = row.x + theme.px(NAMED)
+            room = row.w - theme.px(NAMED) - size_of(self._words[battery], _STATE, theme.scale)[0] - theme.px(10)
+            guns = pygame.Rect(left, row.centery - theme.px(5), min(room, theme.px(GUNS)), theme.px(11))
+            if guns.w >= theme.px(LEAST_GUNS):
+                self._paint_guns(surface, theme, guns, battery)
 
 
 @lru_cache(maxsize=32)

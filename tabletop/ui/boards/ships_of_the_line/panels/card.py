@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.state import Band, State, flown, in_sinkin
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.ships_of_the_line.panels import card_words as words
 from tabletop.ui.boards.ships_of_the_line.panels import pictograms
-from tabletop.ui.boards.ships_of_the_line.panels.broadsides import Broadsides
+from tabletop.ui.boards.ships_of_the_line.panels.broadsides import BroadsideRows, Broadsides
 from tabletop.ui.boards.ships_of_the_line.panels.card_words import Fact, explained
 from tabletop.ui.boards.ships_of_the_line.panels.rolls import pencilled
 from tabletop.ui.text import CARD_NAME, LABEL, SMALL, SUBTITLE, Style
@@ -46,6 +46,20 @@ def sheet(state: State, key: str) -> Widget:
     return Panel(Scroll(Column(parts, gap=7), ident=f"card.scroll.{key}"), ident="card")
 
 
+def terse(state: State, key: str) -> Widget:
+    """The card where room is short: all that counts in a fight; the rest is told by what stands there on hover."""
+    parts: list[Widget] = [
+        _name_row(state, key, 26, (20, 18)),
+        *_hull(state, key),
+        BroadsideRows(state, key),
+        _dice(state, key),
+        _mast_line(state, key),
+        Row([_left("Fatigue"), _tired(state, key), Spacer(grow=1), _boarding(state, key)], gap=6, align="centre"),
+        *_condition(state, key),
+    ]
+    return Panel(Scroll(Column(parts, gap=1), ident=f"card.scroll.{key}"), ident="card", padding=9)
+
+
 def _tipped(widget: Widget, tip: Tip) -> Widget:
     widget.tip = tip
     return widget
@@ -53,15 +67,19 @@ def _tipped(widget: Widget, tip: Tip) -> Widget:
 
 def _head(state: State, key: str) -> Iterator[Widget]:
     card = state.cards[key]
-    name = Fitted(card.name, tuple(CARD_NAME.at(size) for size in (31, 27, 23, 20)), tip=Tip(card.name))
-    guns = Label(f"{card.guns} guns", LABEL, tip=explained("Guns", "They decide her class.", "SOTL-4.1.4-a"))
-    ensign = Sign(nations.ensigns(*flown(state, key)), 46)
-    yield Row([ensign, name, guns], gap=12, align="centre")
+    yield _name_row(state, key, 46, (31, 27, 23, 20, 17))
     kind = f"{words.RATES[card.ship_class]}, {words.DECKS[card.decks]}"
     captain = Fitted(words.captain(card.captain), (LABEL,), tip=Tip("Captain", card.captain))
     yield Row([captain, Label(kind, SMALL.tinted(INKS.muted))], gap=10, align="centre")
     if card.leader:
         yield _leader(card.leader)
+
+
+def _name_row(state: State, key: str, ensign: float, sizes: tuple[int, ...]) -> Widget:
+    card = state.cards[key]
+    name = Fitted(card.name, tuple(CARD_NAME.at(size) for size in sizes), tip=Tip(card.name))
+    guns = Label(f"{card.guns} guns", LABEL, tip=explained("Guns", "They decide her class.", "SOTL-4.1.4-a"))
+    return Row([Sign(nations.ensigns(*flown(state, key)), ensign), name, guns], gap=12, align="centre")
 
 
 def _leader(leader: Leader) -> Widget:
@@ -93,16 +111,25 @@ def _dice(state: State, key: str) -> Widget:
 
 
 def _masts(state: State, key: str) -> Widget:
+    masts = (Column(one, gap=0, align="start", grow=1) for one in _rigging(state, key))
+    return Row([_left("Masts"), *masts], gap=6, align="centre")
+
+
+def _mast_line(state: State, key: str) -> Widget:
+    fore, main, mizzen = (Row(one, gap=4, align="centre") for one in _rigging(state, key))
+    return Row([_left("Masts"), fore, Spacer(grow=1), main, Spacer(grow=1), mizzen], gap=2, align="centre")
+
+
+def _rigging(state: State, key: str) -> Iterator[tuple[Widget, Widget]]:
+    """The name of each mast and a picture of it."""
     ship = state.ships[key]
     over = {fallen.mast: fallen.over for fallen in ship.fallen}
-    parts: list[Widget] = [_left("Masts")]
     for mast in MASTS:
         standing = mast in ship.masts
         told = "stands" if standing else f"lies over the {over[mast]} side" if mast in over else "is gone"
         tip = explained(f"{mast.capitalize()}mast", f"The {mast}mast {told}.", "SOTL-4.2.1-f, 5.2.1-a")
         title = Label(mast.capitalize(), SMALL if standing else SMALL.tinted(INKS.danger))
-        parts.append(_tipped(Column([title, pictograms.spar(standing)], gap=0, align="start", grow=1), tip))
-    return Row(parts, gap=6, align="centre")
+        yield _tipped(title, tip), _tipped(pictograms.spar(standing), tip)
 
 
 def _left(title: str) -> Widget:
@@ -110,11 +137,15 @@ def _left(title: str) -> Widget:
 
 
 def _crew(state: State, key: str) -> Widget:
-    card, now = state.cards[key], strength(state, key)
+    card = state.cards[key]
     crews = pictograms.men(card.crews)
     crews.tip = explained("Crews", f"{card.crews} crews; they count in the advanced game only.", "SOTL-2.2-g")
-    boarding = Label(f"boarding {now}", _VALUE, tip=explained("Boarding strength", _BOARDING, "SOTL-2.2-f, 4.3.1"))
-    return Row([_left("Crew"), crews, Spacer(grow=1), boarding], gap=6, align="centre")
+    return Row([_left("Crew"), crews, Spacer(grow=1), _boarding(state, key)], gap=6, align="centre")
+
+
+def _boarding(state: State, key: str) -> Widget:
+    tip = explained("Boarding strength", _BOARDING, "SOTL-2.2-f, 4.3.1")
+    return Label(f"boarding {strength(state, key)}", _VALUE, tip=tip)
 
 
 _BOARDING = "Compared with the enemy's when crews fight; 1 once she has struck."
@@ -122,11 +153,19 @@ _BOARDING = "Compared with the enemy's when crews fight; 1 once she has struck."
 
 def _fatigue(state: State, key: str) -> Widget:
     ship, most = state.ships[key], state.profile.max_fatigue
-    told = "exhausted" if ship.fatigue >= most else f"{ship.fatigue} of {most}"
-    body = "An exhausted crew can do nothing that tires. One that rests and does not fire recovers a level a turn."
-    tip = explained("Fatigue", body, "SOTL-2.2-n, 7")
-    parts = [_left("Fatigue"), pictograms.numbered(ship.fatigue, most), Spacer(grow=1), Label(told, _VALUE)]
-    return _tipped(Row(parts, gap=6, align="centre"), tip)
+    told = Label("exhausted" if ship.fatigue >= most else f"{ship.fatigue} of {most}", _VALUE, tip=_FATIGUE)
+    return Row([_left("Fatigue"), _tired(state, key), Spacer(grow=1), told], gap=6, align="centre")
+
+
+_FATIGUE = explained(
+    "Fatigue",
+    "An exhausted crew can do nothing that tires. One that rests and does not fire recovers a level a turn.",
+    "SOTL-2.2-n, 7",
+)
+
+
+def _tired(state: State, key: str) -> Widget:
+    return _tipped(pictograms.numbered(state.ships[key].fatigue, state.profile.max_fatigue), _FATIGUE)
 
 
 def _condition(state: State, key: str) -> Iterator[Widget]:

@@ -22,7 +22,7 @@ _THREATS = (
     "dice the strongest of them rolls there; rakes roll more."
 )
 CARD_LEAST = 200
-"""Height that the smallest compass leaves to the card, which scrolls in it; a larger one leaves it room enough."""
+"""Height that the smallest compass leaves to a card that has to scroll in it."""
 SUM = 300
 
 
@@ -42,6 +42,7 @@ class Desk(BattleDesk):
         self.compass = Compass(viewer)
         self.sum = sum_sheet(viewer.state, viewer.selected) if viewer.sum_open else None
         self.map, self.scale, self.zoom = SeaMap(sea), ScaleBar(sea), map_buttons("Arcs of fire", _THREATS)
+        self._cards: tuple[Widget, ...] = ()
         self.card: Widget | None = None
         self._shown_card: str | None = None
         self._rested = 0
@@ -49,11 +50,13 @@ class Desk(BattleDesk):
         self._take_card()
 
     def _take_card(self) -> None:
-        """Make the card of the ship that is looked at, and gather all parts, the lowest first."""
-        self._shown_card = self._wanted()
-        self.card = card.sheet(self.viewer.state, self._shown_card) if self._shown_card else None
+        """Make the card of the ship that is looked at, whole and terse, and gather all parts, the lowest first."""
+        self._shown_card, state = self._wanted(), self.viewer.state
+        made = (card.sheet, card.terse) if self._shown_card else ()
+        self._cards = tuple(make(state, self._shown_card) for make in made if self._shown_card)
+        self.card = next(iter(self._cards), None)
         gauges = (self.map, self.scale, self.zoom, self.tools, self.compass)
-        sheets = (self.sum, self.own, self.card, self.listing, self.tab)
+        sheets = (self.sum, self.own, *self._cards, self.listing, self.tab)
         self.children = [part for part in (*gauges, *sheets) if part is not None]
 
     def _wanted(self) -> str | None:
@@ -105,25 +108,31 @@ class Desk(BattleDesk):
         return self.own.rect.right
 
     def _place_column(self, theme: Theme, gap: int) -> None:
-        column, carded = self._column, self.card is not None
-        left = column.h - gap
-        whole = self.card.measure(theme, column.w)[1] if self.card else 0
-        for part in (*LARGE, SMALL):
-            self.compass.part = part
-            high = self.compass.measure(theme, column.w)[1]
-            least = (theme.px(CARD_LEAST) if part == SMALL else whole) if carded else -gap
-            self.compass.visible = bool(column.w) and left - high >= least
-            if self.compass.visible:
-                break
+        """The whole card under the largest compass that leaves it room, else the terse one, which may scroll."""
+        column = self._column
+        left = {part: column.h - gap - self._compass_height(theme, part) for part in (*LARGE, SMALL)}
+        none: list[tuple[Widget | None, int]] = [(None, -gap)]
+        wanted = [(one, one.measure(theme, column.w)[1]) for one in self._cards] or none
+        fits = ((one, part) for one, high in wanted for part in left if high <= left[part])
+        scrolls = (self._cards[-1] if self._cards else None, SMALL)
+        self.card, part = next(fits, scrolls)
+        self._compass_height(theme, part)
+        self.compass.visible = bool(column.w) and left[part] >= (theme.px(CARD_LEAST) if self.card else -gap)
         top = column.y
         if self.compass.visible:
+            high = column.h - gap - left[part]
             self.compass.place(theme, pygame.Rect(column.x, column.y, column.w, high))
             top = self.compass.rect.bottom + gap
+        for one in self._cards:
+            one.visible = bool(column.w) and one is self.card
         if self.card is not None:
-            self.card.visible = bool(column.w)
-            room = column.bottom - top
-            high = min(room, self.card.measure(theme, column.w)[1])
+            high = min(column.bottom - top, self.card.measure(theme, column.w)[1])
             self.card.place(theme, pygame.Rect(column.x, top, column.w, high))
+
+    def _compass_height(self, theme: Theme, part: int) -> int:
+        """How high the compass is at one of its sizes, which it has from now on."""
+        self.compass.part = part
+        return self.compass.measure(theme, self._column.w)[1]
 
     def _place_gauges(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
         """Scale and zoom at the lower right of the free sea, the small map at its lower left, the sum at its top."""
