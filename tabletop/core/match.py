@@ -106,6 +106,11 @@ class Match:
         return self._course.moves
 
     @property
+    def undone(self) -> Sequence[Move]:
+        """What was taken back since the last command, the last taken back at the end."""
+        return self._course.undone
+
+    @property
     def trace(self) -> Sequence[tuple[Entry, Move]]:
         """Everything that was written, in order, also what was taken back."""
         return self._course.trace

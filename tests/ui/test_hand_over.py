@@ -110,7 +110,7 @@ def test_the_names_of_ships_are_followed_by_what_they_may_do(path: Path) -> None
     screen.click("ready")
     screen.press("F10")
     assert screen.find("menu.draw.port").text == "Mars: offer a draw"
-    assert screen.find("menu.concede.starboard").text == "Hercule: give up the battle"
+    assert screen.find("menu.concede.port").text == "Mars: give up the battle"
 
 
 def test_the_first_who_is_handed_the_screen_is_told_what_was_from_the_beginning(path: Path) -> None:
@@ -212,7 +212,45 @@ def test_what_was_told_hides_the_last_lines_of_the_log_and_nothing_of_the_hand(
     assert words.endswith(("more in the log …", recap.body.split()[-1]))
 
 
-def test_what_the_other_side_took_back_is_told_and_what_is_gone_is_not(screen: Any) -> None:
+def test_c_9_before_a_covered_hand_nobody_gives_up_for_the_other_side(screen: Any) -> None:
+    screen.press("F10")
+    idents = {widget.id for widget in screen.layers[-1].walk()}
+    assert "menu.concede.starboard" in idents
+    assert not idents & {"menu.concede.port", "menu.draw.port"}
+
+
+def handed_over(path: Path) -> Any:
+    """Port has chosen and got up; starboard has not taken the screen yet."""
+    screen = begun(GAME, path)
+    for key in ("Space", "Space", "Space"):
+        screen.press(key)
+        screen.table.skip()
+    assert screen.seats.waiting == "starboard"
+    return screen
+
+
+def test_c_3_whoever_takes_the_screen_cannot_take_back_what_the_other_chose_in_secret(screen: Any) -> None:
+    moves = len(screen.match.moves)
+    screen.press("Ctrl+Z")
+    assert screen.has("agreement")
+    screen.press("Esc")
+    assert (len(screen.match.moves), screen.seats.waiting) == (moves, "starboard")
+    screen.press("Ctrl+Z")  # nor from behind the curtain, once it was taken
+    screen.press("Ctrl+Y")
+    assert (len(screen.match.moves), screen.has("undo")) == (moves, False)
+
+
+def test_c_3_who_has_chosen_takes_it_back_alone_until_the_next_is_ready(path: Path) -> None:
+    screen = handed_over(path)
+    moves = len(screen.match.moves)
+    screen.click("undo")
+    assert (len(screen.match.moves), screen.seats.waiting, screen.has("undo")) == (moves - 1, "port", False)
+    screen.press("Ctrl+Y")
+    assert len(screen.match.moves) == moves - 1  # the hand is covered, and nobody holds the seat
+
+
+def test_what_the_other_side_took_back_is_told_and_what_is_gone_is_not(path: Path) -> None:
+    screen = handed_over(path)
     screen.press("Ctrl+Z")
     assert screen.seats.waiting == "port"
     screen.press("Space")
@@ -220,7 +258,7 @@ def test_what_the_other_side_took_back_is_told_and_what_is_gone_is_not(screen: A
     assert "Mars has chosen" not in told(screen)
     screen.press("Space")
     screen.press("Space")
-    assert told(screen).splitlines() == ["Taken back: Mars has chosen.", "Mars has chosen."]
+    assert told(screen).splitlines()[1:] == ["Taken back: Mars has chosen.", "Mars has chosen."]
 
 
 def test_the_same_is_told_after_the_match_was_closed_and_continued_between(screen: Any, path: Path) -> None:

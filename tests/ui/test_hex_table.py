@@ -763,6 +763,10 @@ def test_dog_14_a_ship_may_be_sent_off_the_map_where_that_is_allowed() -> None:
     player.click("withdraw")
     assert player.screen.find("primary").text == "Withdraw B1"
     player.click("primary")
+    for key in ("Space", "Enter", "Space"):  # by habit
+        player.press(key)
+        assert player.match.moves == []
+    player.click("ask.yes")
     assert player.state.ships["B1"].status == "withdrawn"
 
 

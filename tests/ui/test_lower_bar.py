@@ -7,6 +7,7 @@ import pytest
 
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.contract import Plate
+from tabletop.ui.boards.replies import Ask, Submit
 from tabletop.ui.screens.table import questions
 from tabletop.ui.screens.table.ticker import HERALDED, Ticker
 from tabletop.ui.theme import SCALES, Theme
@@ -185,7 +186,8 @@ def test_one_ship_and_all_ships_are_told_apart_in_words() -> None:
 def test_the_names_in_a_question_lie_clear_of_each_other() -> None:
     watch = Watch(from_scenario("trafalgar", "1"))
     names = [card.name for card in watch.state.cards.values()]
-    dialog = questions.ask("Hold course?", "All of them.", "Hold course", [Plate(name) for name in names])
+    asked = Ask("Hold course?", "All of them.", "Hold course", Submit(()))
+    dialog = questions.ask(asked, [Plate(name) for name in names])
     for size, scale in ((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 150):
         theme = Theme(scale)
         dialog.place(theme, pygame.Rect((0, 0), size))

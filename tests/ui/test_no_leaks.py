@@ -183,6 +183,8 @@ def test_c_6_from_the_frame_after_the_table_passes_on_the_curtain_hangs(game, tm
             assert len(screen.layers) == 1
             assert screen.toast is None
             again = at_table(Match.load(match.path))
+            again.seats.rising = screen.seats.rising  # who has just got up is in no record
+            again.rebuild()
             again.handle(Input("moved", screen._pointer))
             assert frame(screen) == frame(again)
             screen.click("ready")

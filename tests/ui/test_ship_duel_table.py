@@ -246,8 +246,6 @@ def test_a_sealed_choice_is_taken_back_and_made_otherwise() -> None:
     players.press("1")
     players.press("Space")
     assert players.screen.seats.waiting == "starboard"
-    players.press("Space")
-    players.settle()
     players.press("Ctrl+Z")
     assert players.match.state.chosen == {}
     assert players.screen.seats.waiting == "port"

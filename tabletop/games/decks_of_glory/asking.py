@@ -64,11 +64,16 @@ def decision(state: State) -> Decision | None:
     if state.outcome is not None:
         return None
     phase, side = PHASES[state.phase], asked(state)
-    actors = tuple(ACTORS[phase.id](state, side)) if phase.id in ACTORS else ()
+    able = actors(state, side)
     either = phase.asks == "either"
     commands = (*phase.commands, *accepting(state, side))
-    prompt = phase.prompt if actors or not phase.idle else phase.idle
-    return Decision(side, phase.id, prompt, commands, actors, either, open=not secret(state))
+    prompt = phase.prompt if able or not phase.idle else phase.idle
+    return Decision(side, phase.id, prompt, commands, able, either, open=not secret(state))
+
+
+def actors(state: State, side: Side) -> tuple[str, ...]:
+    """Ships of a side that can still do something in this phase, in key order."""
+    return tuple(ACTORS[state.phase](state, side)) if state.phase in ACTORS else ()
 
 
 def asked(state: State) -> Side:

@@ -71,11 +71,12 @@ class Offer:
 
 @dataclass(frozen=True)
 class Unfinished:
-    """What would be left undone if the phase ended now."""
+    """What would be left undone if the phase ended now; what is `grave` nobody should do by habit."""
 
     title: str
     body: str
     pieces: tuple[str, ...] = ()
+    grave: bool = False
 
 
 @dataclass(frozen=True)
@@ -156,6 +157,9 @@ class GameTable(Protocol):
     """Whether the game has dice, and so a tray in the lower bar."""
     ends: ClassVar[bool] = True
     """Whether players end phases of this game, and so have a button for it."""
+
+    def sit(self, persons: Sequence[str]) -> None:
+        """The sides that persons play: for no other can anything be ordered at this table."""
 
     def seat(self, side: str) -> None:
         """Who looks from now on; of no side, ``""``, only what everybody may know is shown.

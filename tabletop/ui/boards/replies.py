@@ -21,13 +21,21 @@ class Submit:
 
 @dataclass(frozen=True)
 class Ask:
-    """Ask once before it is done; `pieces` are named in the question."""
+    """Ask once before it is done.
+
+    Attributes:
+        pieces: they are named in the question.
+        key: gives the answer `yes`, besides Enter.
+        grave: what nobody should do by habit: neither Enter nor `key` gives that answer.
+    """
 
     title: str
     body: str
     yes: str
     then: Submit
     pieces: tuple[str, ...] = ()
+    key: str = "Enter"
+    grave: bool = False
 
 
 @dataclass(frozen=True)

@@ -40,13 +40,15 @@ def question(
     return dialog(title, body, [Button("dialog.back", safe, key="Esc"), Button(ident, words, "primary", key=key)])
 
 
-def table_menu(theme: Theme, sides: Sequence[tuple[str, str]], may_take_draw: str = "") -> Stack:
+def table_menu(
+    theme: Theme, sides: Sequence[tuple[str, str]], may_take_draw: str = "", *, alone: bool = False
+) -> Stack:
     """The menu of a running match.
 
     Reports ``dialog.back``, ``menu.full_screen``, ``menu.log``, ``menu.scale`` (per cent as text),
     ``menu.motion`` (a pace), ``menu.concede.SIDE``,
-    ``menu.draw.SIDE`` for each of `sides` (id, name), which persons play, and ``menu.title``. `may_take_draw` is the
-    side that may accept an offered draw, for which there is ``menu.accept``. With one person nobody would accept any.
+    ``menu.draw.SIDE`` for each of `sides` (id, name), whose seats persons hold, and ``menu.title``. `may_take_draw` is
+    the side that may accept an offered draw, for which there is ``menu.accept``. Who is alone finds nobody to accept.
     """
     wide = [(str(step), f"{step} %") for step in SCALES]
     full = Button("menu.full_screen", "Full screen", aside=keys.key("full_screen"), tip=_FULL_SCREEN_TIP, grow=1)
@@ -68,7 +70,7 @@ def table_menu(theme: Theme, sides: Sequence[tuple[str, str]], may_take_draw: st
             else Button(f"menu.draw.{side}", f"{name}: offer a draw", tip=_DRAW_TIP)
         )
         concede = Button(f"menu.concede.{side}", f"{name}: give up the battle", tip=_CONCEDE_TIP)
-        rows += [offer, concede] if len(sides) > 1 else [concede]
+        rows += [concede] if alone else [offer, concede]
     rows += [*([Rule()] if sides else []), Button("menu.title", "Back to the title", tip=_TITLE_TIP)]
     resume = Button("dialog.back", "Go on playing", "primary", key="Esc")
     return dialog("The table", Column(rows, gap=10), [resume], ident="menu", width=560)

@@ -16,7 +16,8 @@ PERSON, COMPUTER = "person", "computer"
 OPEN = "Two people at one screen. The table says which side is asked; nothing is secret in this game."
 COVERED = "Two people at one screen. What one side holds or chooses in secret is covered until its player is ready."
 UNCOVERED = "Two people at one screen who don't mind seeing each other's secrets."
-ALONE = "You see your own side only. The computer takes any order that the rules allow; it does not think."
+ALONE = "You against the computer, which takes any order that the rules allow; it does not think."
+UNSEEN = f"{ALONE} What it holds or chooses in secret you do not see."
 WATCHED = "The computer plays against itself, and you watch."
 
 
@@ -42,7 +43,9 @@ def _seat(side: str, name: str, seating: Seating) -> Widget:
 
 def _comes_to(meta: Meta, seating: Seating) -> str:
     if seating.computer:
-        return ALONE if len(seating.computer) < len(meta.sides) else WATCHED
+        if len(seating.computer) == len(meta.sides):
+            return WATCHED
+        return UNSEEN if meta.secrets else ALONE
     if not meta.secrets:
         return OPEN
     return COVERED if seating.curtain else UNCOVERED

@@ -53,6 +53,21 @@ def follow_in_line_ahead(state: State, keys: Iterable[str], planned: tuple[Step,
     return tuple(_in_line(state, line, planned))
 
 
+def leaving(state: State, moves: Iterable[Sail]) -> tuple[str, ...]:
+    """The ships that would be gone from the map if these moves were made one after the other (AMB-12)."""
+    gone: list[str] = []
+    for move in moves:
+        tried = trial(state, move.ship, move.plan)
+        gone += tried.gone
+        state = ship_sailed(state, sailed(tried))
+    return tuple(gone)
+
+
+def carried_on(state: State, keys: Iterable[str]) -> tuple[Sail, ...]:
+    """The moves that ships without orders make when the phase ends: straight ahead for their forced spend (AMB-89)."""
+    return tuple(Sail(side_of(state, key), key, (ADVANCE,) * allowance(state, key).forced) for key in keys)
+
+
 def straight(state: State, key: str) -> Run:
     """The longest run straight ahead that touches nobody; if none is, the full run as far as it goes."""
     points = allowance(state, key)

@@ -28,6 +28,9 @@ class Bridge(Protocol):
     def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
         """For a picture: choose a ship, lay something over the rest, come so near."""
 
+    def sit(self, persons: Sequence[str]) -> None:
+        """The sides that persons play."""
+
     def show(self, state: Any, past: Past = ()) -> None:
         """Show this state as it is."""
 
@@ -71,6 +74,10 @@ class BattleTable(Generic[B]):
         self._bridge, self._answers = bridge, answers
 
     # --- what is shown
+
+    def sit(self, persons: Sequence[str]) -> None:
+        """The sides that persons play; while another is asked nothing can be ordered."""
+        self._bridge.sit(persons)
 
     def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
         """For a picture: choose a ship, lay something over the rest, come so near."""

@@ -21,6 +21,9 @@ class Quiet:
     dice: ClassVar[bool] = False
     ends: ClassVar[bool] = False
 
+    def sit(self, persons: Sequence[str]) -> None:
+        """Cards are chosen by whoever looks."""
+
     def offer(self) -> Offer | None:
         """What the brass button does now."""
         return None

@@ -44,6 +44,11 @@ class Bridge:
         self.viewer.drawn.skip()
         self.station = station_for(self.viewer)
 
+    def sit(self, persons: Sequence[str]) -> None:
+        """The sides that persons play."""
+        self.viewer.persons = persons
+        self.station = station_for(self.viewer)
+
     def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
         """For a picture: choose a ship, lay fields of fire on the map, come so near."""
         self.viewer.arrange(piece, overlay)
@@ -82,13 +87,14 @@ class Bridge:
         """The state that panels and stations speak of from now on."""
         viewer, now = self.viewer, self.viewer.state
         changed = (state.phase, state.asked, state.turn, state.outcome) != (now.phase, now.asked, now.turn, now.outcome)
-        viewer.state = state
         if changed:
+            viewer.turn_to(state)
             self.station = station_for(viewer)
             viewer.listed = viewer.side
+        viewer.state = state
         if viewer.selected and not viewer.on_map(viewer.selected):
             viewer.selected = ""
-        if state.way and state.way != now.way:
+        if state.way and state.way != now.way and not viewer.waits:
             viewer.selected = state.way.ship
         self.station.refresh()
 

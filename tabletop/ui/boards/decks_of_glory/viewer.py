@@ -6,7 +6,7 @@ from typing import Literal
 
 from tabletop.games.decks_of_glory import asking
 from tabletop.games.decks_of_glory.positions import ships_at
-from tabletop.games.decks_of_glory.state import ON_MAP, Side, State
+from tabletop.games.decks_of_glory.state import ON_MAP, SIDES, Side, State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.presentation import LABELS, Labels
 from tabletop.ui.boards.decks_of_glory.reveal import Reveal
@@ -25,6 +25,7 @@ class Viewer:
 
     Attributes:
         state: what the panels speak of.
+        persons: the sides that persons play.
         looking: the side that looks, empty for nobody.
         selected: the ship whose card lies open, or empty.
         hovered: the ship under the pointer, on the map or in the list.
@@ -38,10 +39,12 @@ class Viewer:
         drawn: the cards that were drawn last, and how many of them have been turned up.
         wanted: a ship to bring into view at the next chance, as near as her hex can be read.
         clicked: a ship that must not lie out of sight; where she is in sight already, the view does not move.
+        left: the ship that each side had chosen when it was asked last.
         held: the state before the cards that are being turned up; nothing once all of them are.
     """
 
     state: State
+    persons: Sequence[str] = SIDES
     looking: str = ""
     selected: str = ""
     hovered: str = ""
@@ -57,11 +60,18 @@ class Viewer:
     wanted: str = ""
     clicked: str = ""
     held: State | None = None
+    left: dict[Side, str] = field(default_factory=dict)
 
     @property
     def side(self) -> Side:
-        """The side that is asked now; the first where either may answer."""
-        return asking.asked(self.state)
+        """The side that is asked now, of the persons' where either may; while the computer is, that of the person."""
+        asked = asking.asked(self.state)
+        return asked if asked in self.persons else next((side for side in SIDES if side in self.persons), asked)
+
+    @property
+    def waits(self) -> bool:
+        """Whether no person is asked now."""
+        return self.side not in self.persons or self.state.asked not in (None, *self.persons)
 
     @property
     def known(self) -> State:
@@ -70,7 +80,7 @@ class Viewer:
 
     @property
     def own(self) -> str:
-        """The selected ship, if the side that is asked commands her; else empty."""
+        """The selected ship, if `side` commands her; else empty."""
         return self.selected if self.selected and self.mine(self.selected) else ""
 
     @property
@@ -79,7 +89,7 @@ class Viewer:
         return self.selected or (self.hovered if self.on_map(self.hovered) else "")
 
     def mine(self, key: str) -> bool:
-        """Whether the side that is asked commands a ship."""
+        """Whether `side` commands a ship."""
         return self.state.fleet[key].side == self.side
 
     def on_map(self, key: str) -> bool:
@@ -95,6 +105,17 @@ class Viewer:
     def choose(self, key: str) -> None:
         """Select a ship, or none."""
         self.selected = key if self.on_map(key) else ""
+
+    def turn_to(self, state: State) -> None:
+        """Another part of the turn: whoever is asked goes on with the own ship chosen last, if she can act.
+
+        Where none of the side can, any that is its own stays chosen.
+        """
+        self.left[self.side], self.state = self.selected, state
+        actors = () if state.outcome is not None or self.waits else asking.actors(state, self.side)
+        before = self.left.get(self.side, "")
+        able = self.on_map(before) and (before in actors if actors else self.mine(before))
+        self.selected = before if able else ""
 
     def step(self, actors: Sequence[str], step: int) -> None:
         """Select the next or previous ship that can act, or of the side if none can, and bring her into view."""

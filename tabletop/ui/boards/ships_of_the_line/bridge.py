@@ -18,6 +18,11 @@ from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 
 
+def _moment(state: State) -> tuple[object, ...]:
+    """What a station is made for."""
+    return state.phase, asking.asked(state), state.outcome
+
+
 class Bridge:
     """Who looks, and what is shown.
 
@@ -41,6 +46,12 @@ class Bridge:
     def _wants(self, gesture: Gesture) -> bool:
         """Whether a drag that begins so is an order or measures, and does not move the sea."""
         return self.measuring.wants(gesture) or self.station.wants(gesture)
+
+    def sit(self, persons: Sequence[str]) -> None:
+        """The sides that persons play."""
+        self.viewer.persons = persons
+        self.station = station_for(self.viewer)
+        self.viewer.listed = self.viewer.side
 
     def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
         """For a picture: choose a ship, lay arcs, threats or reach on the sea, come so near."""
@@ -77,12 +88,11 @@ class Bridge:
 
     def _take(self, state: State) -> None:
         """The state that panels and stations speak of from now on; the sea comes to it when all is played."""
-        now = self.viewer.state
-        changed = (state.phase, asking.asked(state), state.outcome) != (now.phase, self.viewer.side, now.outcome)
-        self.viewer.state = state
-        if changed:
+        if _moment(state) != _moment(self.viewer.state):
+            self.viewer.turn_to(state)
             self.station = station_for(self.viewer)
             self.viewer.listed = self.viewer.side
+        self.viewer.state = state
         if self.viewer.selected and not on_map(state, self.viewer.selected):
             self.viewer.selected = None
         self.choices_changed()

@@ -6,7 +6,7 @@ from typing import Literal
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import asking
-from tabletop.games.ships_of_the_line.sides import Side, enemy_of
+from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.presentation import LABELS, Labels
@@ -31,6 +31,7 @@ class Viewer:
 
     Attributes:
         state: what is shown.
+        persons: the sides that persons play.
         selected: the ship whose card lies open.
         group: more ships that were chosen with Shift, for orders to several.
         hovered: the ship under the pointer, on the sea or in the list.
@@ -46,10 +47,12 @@ class Viewer:
         narrow: whether the window is too narrow for the list to start open; None before it has a size.
         fleets: the state of the fleets is shown in place of the list.
         folded: divisions that are folded in the list.
+        left: the ships that each side had chosen when it was asked last.
         sum_open: the sum of the selected ship's points is shown beside the compass.
     """
 
     state: State
+    persons: Sequence[str] = SIDES
     selected: str | None = None
     group: tuple[str, ...] = ()
     hovered: str | None = None
@@ -71,15 +74,22 @@ class Viewer:
     fleets: bool = False
     folded: set[str] = field(default_factory=set)
     sum_open: bool = False
+    left: dict[Side, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def side(self) -> Side:
-        """The side that is asked now."""
-        return asking.asked(self.state)
+        """The side that is asked now; while the computer is, that of the person who waits for it."""
+        asked = asking.asked(self.state)
+        return asked if asked in self.persons else next((side for side in SIDES if side in self.persons), asked)
+
+    @property
+    def waits(self) -> bool:
+        """Whether no person is asked now."""
+        return asking.asked(self.state) not in self.persons
 
     @property
     def own(self) -> str | None:
-        """The selected ship, if the side that is asked commands her."""
+        """The selected ship, if `side` commands her."""
         key = self.selected
         return key if key and side_of(self.state, key) == self.side else None
 
@@ -94,6 +104,18 @@ class Viewer:
     def choose(self, ship: str | None) -> None:
         """Select a ship alone, or none."""
         self.selected, self.group = ship, ()
+
+    def turn_to(self, state: State) -> None:
+        """Another part of the turn: whoever is asked goes on with the own ships chosen last, as far as they can act.
+
+        Where none of the side can, any that is its own stays chosen.
+        """
+        self.left[self.side], self.state = self.chosen, state
+        settled = state.outcome is not None or state.question is not None or self.waits
+        actors = () if settled else tuple(asking.actors(state, self.side))
+        before = self.left.get(self.side, ())
+        able = [key for key in before if on_map(state, key) and (key in actors if actors else self._mine(key))]
+        self.selected, self.group = (able[0], tuple(able[1:])) if able else (None, ())
 
     def choose_too(self, ship: str) -> None:
         """Choose a ship besides the selected one, or no longer; alone if none is selected."""

@@ -35,9 +35,10 @@ class Menu:
     def open(self) -> None:
         """Show it."""
         game, state = self._match.game, self._match.state
-        persons = () if game.outcome(state) else self._seats.persons
-        sides = [(side, game.name_of(state, side)) for side in persons]
-        self._page.open(table_menu(self._page.theme, sides, questions.may_accept(game, state)))
+        seats = () if game.outcome(state) else self._seats.held
+        sides = [(side, game.name_of(state, side)) for side in seats]
+        taker = "" if self._seats.alone else questions.may_accept(game, state, seats)
+        self._page.open(table_menu(self._page.theme, sides, taker, alone=self._seats.alone))
 
     def order(self, choice: str) -> None:
         """An order of the match that was chosen in it: to give up, or to offer a draw."""
@@ -66,5 +67,5 @@ class Menu:
 
     def _accept_draw(self, action: Action) -> None:
         self._page.close()
-        taker = questions.may_accept(self._match.game, self._match.state)
+        taker = questions.may_accept(self._match.game, self._match.state, self._seats.held)
         self._give(Submit.one(questions.command(self._match.game, "accept_draw", taker)))

@@ -1,4 +1,4 @@
-"""The way of an order: what the game's table replies is put to the match, which judges it and writes it down."""
+"""The way of an order: what the game's table replies is put to the match by its door, and what came of it is said."""
 
 from collections.abc import Callable
 from functools import partial
@@ -6,12 +6,12 @@ from typing import Any
 
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.match import Match
+from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.screens.table import questions
 from tabletop.ui.screens.table.automatic import Automatic
-from tabletop.ui.screens.table.seats import Seats
-from tabletop.ui.screens.table.strokes import Strokes
+from tabletop.ui.screens.table.door import Door
 from tabletop.ui.widgets.base import Action
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Handler, Page
@@ -22,17 +22,15 @@ class Orders:
 
     Attributes:
         on: handlers of the button that ends a phase and of the answer to a question, by id.
-        strokes: the way back, by what was ordered at one stroke.
     """
 
     def __init__(
-        self, page: Page, match: Match, table: GameTable, seats: Seats, automatic: Automatic, settle: Callable[[], Any]
+        self, page: Page, match: Match, table: GameTable, door: Door, automatic: Automatic, settle: Callable[[], Any]
     ) -> None:
         """`settle` brings to its end whatever is being played."""
-        self._page, self._match, self._table, self._seats = page, match, table, seats
+        self._page, self._match, self._table, self._door = page, match, table, door
         self._automatic, self._settle = automatic, settle
         self._pending: Submit | None = None
-        self.strokes = Strokes(match)
         self.on: dict[str, Handler] = {"end": lambda _: self.end(), "ask.yes": self._confirmed}
 
     def forget(self) -> None:
@@ -45,21 +43,28 @@ class Orders:
             _REPLIES[type(reply)](self, reply)
 
     def submit(self, orders: Submit) -> None:
-        """Give orders one by one; the first that is refused stops the rest."""
+        """Give orders of whoever sits here one by one; the first that is refused stops the rest."""
+        if refusal := self._door.bars(orders):
+            self._page.refuse(refusal)
+        else:
+            self._give(orders, self._door.order)
+
+    def let(self, command: Any) -> None:
+        """Give an order that nobody at the screen gives: the computer's, or what the table passes over."""
+        self._give(Submit.one(command), self._door.let)
+
+    def _give(self, orders: Submit, by: Callable[[Any], None]) -> None:
         self._automatic.stop()
         self._settle()
         self._page.hush()
         self._table.note(())
         before = len(self._match.moves)
-        whole = all(self._given(make(self._match.state)) for make in orders.commands)
-        self.strokes.join(self._match.moves[before:])
+        commands = (make(self._match.state) for make in orders.commands)
+        whole = all(command is None or self._done(partial(by, command)) for command in commands)
+        self._door.join(self._match.moves[before:])
         if whole:
             self._pass_over()
         self._page.rebuild()
-
-    def _given(self, command: Any) -> bool:
-        """Give one order, if there is one; whether nothing was wrong with it."""
-        return command is None or self._done(partial(self._match.submit, command))
 
     def retrace(self, deed: Callable[[], object]) -> None:
         """Go back or forth in the course of the match; what was awaited is not done any more."""
@@ -75,16 +80,15 @@ class Orders:
             return
         left = self._table.unfinished()
         if left is not None:
-            self._ask(Ask(left.title, left.body, "End phase", Submit.one(command), left.pieces))
-        elif self._seats.computer:
-            self._page.say(Toast("The computer is to move.", "It is done in a moment."))
+            key, then = keys.key("end_phase"), Submit.one(command)
+            self._ask(Ask(left.title, left.body, "End phase", then, left.pieces, key, left.grave))
         else:
             self.submit(Submit.one(command))
 
     def _pass_over(self) -> None:
         """Go on where the game's table knows that nobody wants to be asked."""
         while (passed := self._automatic.at_once()) is not None:
-            if not self._done(partial(self._match.submit, passed.command)):
+            if not self._done(partial(self._door.let, passed.command)):
                 return
             if passed.title:
                 self._page.say(Toast(passed.title, passed.body))
@@ -110,9 +114,12 @@ class Orders:
         self._page.rebuild()
 
     def _ask(self, ask: Ask) -> None:
+        if refusal := self._door.bars(ask.then):
+            self._page.refuse(refusal)
+            return
         self._pending = ask.then
         plates = [self._table.plate(piece) for piece in ask.pieces]
-        self._page.open(questions.ask(ask.title, ask.body, ask.yes, plates))
+        self._page.open(questions.ask(ask, plates))
 
     def _confirmed(self, _action: Action) -> None:
         self._page.close()

@@ -1,6 +1,6 @@
 """The dialogs of a match: asking once, taking back by agreement, giving up and drawing."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, get_args
 
 from tabletop.core.game import AnyGame
@@ -22,12 +22,16 @@ _SIGN, _GAP = 18, 8
 """Side of a piece's badge, and the room beside it, design pixels."""
 
 
-def ask(title: str, body: str, yes: str, plates: Sequence[Plate]) -> Stack:
-    """A question with the pieces it is about; the brass choice reports ``ask.yes``."""
-    parts: list[Widget] = [Text(body, BODY.at(17))]
+def ask(asked: Ask, plates: Sequence[Plate]) -> Stack:
+    """A question with the pieces it is about; yes reports ``ask.yes``, and is the brass choice unless it is grave."""
+    parts: list[Widget] = [Text(asked.body, BODY.at(17))]
     if plates:
         parts.append(_plates(plates))
-    return question(title, Column(parts, gap=14), ("ask.yes", yes), key="E" if yes == "End phase" else "Enter")
+    content = Column(parts, gap=14)
+    if not asked.grave:
+        return question(asked.title, content, ("ask.yes", asked.yes), key=asked.key)
+    safe = Button("dialog.back", "Go back", "primary", key="Esc")
+    return dialog(asked.title, content, [Button("ask.yes", asked.yes), safe])
 
 
 def _plates(plates: Sequence[Plate]) -> Grid:
@@ -70,15 +74,23 @@ def agree(game: AnyGame, state: Any, reason: str, given: Collection[str]) -> Sta
     return dialog("Take back by agreement?", Column([words, Row(consents, gap=12)], gap=16), [safe], ident="agreement")
 
 
+def reconsider() -> Stack:
+    """Somebody alone against the computer takes back what dice have told; the brass choice reports ``reconsider``."""
+    words = (
+        "Dice were rolled since your last order. It is taken back with all that came after it, also of the computer. "
+        "Chance does not come back with it: dice are rolled anew."
+    )
+    return question("Take it back?", words, ("reconsider", "Take it back"), safe="Leave it as it is")
+
+
 def command(game: AnyGame, tag: str, side: str) -> Any:
     """A command that needs no more than a side; every game has them under these tags (C-9)."""
     kind = next(one for one in get_args(game.command_type) if one.__struct_config__.tag == tag)
     return kind(side=side)
 
 
-def may_accept(game: AnyGame, state: Any) -> str:
-    """The side that may accept an offered draw, or an empty string."""
-    sides = (side.id for side in game.meta.sides)
+def may_accept(game: AnyGame, state: Any, sides: Iterable[str]) -> str:
+    """Which of some sides may accept an offered draw, or an empty string."""
     return next((side for side in sides if game.check(state, command(game, "accept_draw", side)) is None), "")
 
 

@@ -17,6 +17,7 @@ from tabletop.ui.screens.table import bars
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.chronicle import Chronicle, Chronicles
 from tabletop.ui.screens.table.curtain import curtain
+from tabletop.ui.screens.table.door import Door
 from tabletop.ui.screens.table.foot import foot
 from tabletop.ui.screens.table.logs import Logs
 from tabletop.ui.screens.table.menu import Menu
@@ -35,6 +36,8 @@ from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.stack import Stack
 
 Leaving = Callable[[Match], Transition]
+ANSWERING = ("primary", "confirm", "end_phase")
+"""Names of the keys that answer what is asked."""
 
 
 class TableScreen(Page):
@@ -56,19 +59,22 @@ class TableScreen(Page):
         self.seats = Seats(match)
         self._automatic = Automatic(match, table, self.seats)
         self._chronicles = Chronicles(match, self.seats)
-        self._telling = Telling(match, table, self.seats, self._chronicles)
+        self._door = Door(match, self.seats)
+        self._telling = Telling(match, table, self.seats, self._door, self._chronicles)
         self._showing = Showing(match, table, self.seats, Tray())
         self._showing.tray.still(not MOTION.rate)
         self._recaps = Recaps(match, table)
-        self._orders = Orders(self, match, table, self.seats, self._automatic, self._skip)
+        self._orders = Orders(self, match, table, self._door, self._automatic, self._skip)
         self._menu = Menu(self, match, self.seats, self._orders.answer, self._paced)
+        table.sit(self.seats.persons)
         self.seats.settle()
         self._seated()
         self.on = {
             "primary": self._primary, "ready": self._ready, "menu.title": lambda _: to_title(match),
             **self._orders.on, **self._menu.on, **Logs(self, self._chronicles, table).on,
-            **TakingBack(self, match, self._orders.strokes, self._orders.retrace, self._cover).on,
+            **TakingBack(self, match, self._door, self._orders.retrace, self._cover).on,
         }  # fmt: skip
+        self._answering = {keys.key(name) for name in ANSWERING if table.ends or name != "end_phase"}
         self._keyed: dict[str, Callable[[], Transition | None]] = {
             keys.key("menu"): self._menu.open,
             keys.key("motion"): self._menu.turn_pace,
@@ -103,12 +109,17 @@ class TableScreen(Page):
         """The surface, the bars, the panels; nothing of them while the curtain hangs."""
         if self.seats.waiting:
             name, caption = self.match.game.name_of(self.match.state, self.seats.waiting), self.table.caption()
-            return curtain(name, self._telling.asked(), caption.ensign or caption.sign)
+            return curtain(name, self._telling.asked(), caption.ensign or caption.sign, self._back_from_there())
         panels = self.table.panels()
         frame = Column(
             [bars.top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *self._foot()], gap=0
         )
         return Stack([self.table.surface, frame, *panels])
+
+    def _back_from_there(self) -> str:
+        """Who has just got up and may still take back an order of the own; nobody if there is none (C-3)."""
+        up = [side for side in self.seats.rising if side != self.seats.waiting]
+        return self.match.game.name_of(self.match.state, up[0]) if up and not self._door.can_undo() else ""
 
     def _foot(self) -> list[Widget]:
         tray = Tray()
@@ -117,11 +128,18 @@ class TableScreen(Page):
         self._showing.tray = tray
         volley = self._showing.volley
         self._ticker = ticker = Ticker(self._telling.latest(volley), self._telling.asked(), self._telling.turn_of())
-        offer, extras = self.table.offer(), self.table.extras()
-        undo, redo = self.match.can_undo(), self.match.can_redo()
-        may_end = self._telling.cannot_end() if self.table.ends else None
-        choices = Choices(offer, extras, undo, redo, may_end, bool(self.match.moves))
-        return foot(ticker, tray if self.table.dice else None, choices, self.table.hints(), Room(self.theme, self.size))
+        choices, hints = self._choices(), self.table.hints()
+        if self._door.idle:
+            hints = [name for name in hints if name not in ANSWERING]
+        return foot(ticker, tray if self.table.dice else None, choices, hints, Room(self.theme, self.size))
+
+    def _choices(self) -> Choices:
+        """What can be done; while another is to move, nothing but to take back what was done."""
+        door = self._door
+        offer, extras = (None, ()) if door.idle else (self.table.offer(), self.table.extras())
+        undo, may_end = door.can_undo(), self._telling.cannot_end() if self.table.ends else None
+        begun = undo is None or door.agreeable or door.reconsidered
+        return Choices(offer, extras, undo, door.can_redo(), may_end, begun)
 
     def close(self) -> None:
         """As every page; what a dialog spoke of is no longer ringed."""
@@ -157,7 +175,7 @@ class TableScreen(Page):
     # --- what is done
 
     def submit(self, orders: Submit) -> None:
-        """Give orders one by one; the first that is refused stops the rest."""
+        """Give orders of whoever sits here one by one; the first that is refused stops the rest."""
         self._orders.submit(orders)
 
     def update(self, elapsed: int) -> bool:
@@ -165,7 +183,7 @@ class TableScreen(Page):
         at_rest = len(self.layers) == 1 and not self.playing
         due = self._automatic.due(elapsed) if at_rest else None
         if due is not None and due.command is not None:
-            self.submit(Submit.one(due.command))
+            self._orders.let(due.command)
         elif due is not None or self._showing.news or (not self.seats.waiting and self.table.stale()):
             self.rebuild()
         return super().update(elapsed)
@@ -208,6 +226,9 @@ class TableScreen(Page):
             return self._keyed[given.key]()
         if given.key == keys.key("cover") and self.seats.secret:
             self._cover()
+        elif not self.seats.waiting and given.key in self._answering and (idle := self._door.idle):
+            if not self._skip():
+                self.refuse(idle)
         elif not self.seats.waiting and given.key == keys.key("end_phase") and self.table.ends:
             self._orders.end()
         elif not self.seats.waiting:

@@ -1,4 +1,4 @@
-"""Who looks at the table: whose view is shown, when the curtain hangs, and when the computer is to move.
+"""Who looks at the table: whose view is shown, when the curtain hangs, and whose orders the screen may give.
 
 A game without secrets lies open to all. With secrets, a person sees the own hand only; between two persons a
 curtain hangs from the moment at which the table passes on until the next one is ready.
@@ -16,6 +16,7 @@ class Seats:
         persons: the sides that persons play; of the others the computer gives the orders.
         looking: the side whose view is shown; NOBODY while both may look, or the curtain hangs.
         waiting: the side for which the curtain hangs; NOBODY if it does not.
+        rising: the side that looked last before the curtain was hung, whose player gets up.
     """
 
     def __init__(self, match: Match) -> None:
@@ -27,6 +28,22 @@ class Seats:
         self._fixed: str | None = None
         self.looking = NOBODY
         self.waiting = NOBODY
+        self.rising: tuple[str, ...] = ()
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The sides whose seats persons hold at this moment: of no other can anything be ordered.
+
+        Behind the curtain that is nobody's, and before a hand that is covered from the other only its owner's.
+        """
+        if self.waiting:
+            return ()
+        return (self.looking,) if self._curtain and self.looking else self.persons
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays against the computer."""
+        return len(self.persons) == 1
 
     @property
     def secret(self) -> bool:
@@ -46,6 +63,7 @@ class Seats:
     def settle(self) -> bool:
         """Look as the state demands; whether anything about it has changed."""
         before = (self.looking, self.waiting)
+        self._rise()
         wanted = self._wanted()
         if wanted == NOBODY or not self._curtain or wanted == self.looking:
             self.looking, self.waiting = wanted, NOBODY
@@ -65,8 +83,13 @@ class Seats:
 
     def cover(self) -> None:
         """Hang the curtain before the side that looks, which wants to get up."""
+        self._rise()
         if self._curtain and self.looking:
             self.looking, self.waiting = NOBODY, self.looking
+
+    def _rise(self) -> None:
+        if self.looking:
+            self.rising = (self.looking,)
 
     def _wanted(self) -> str:
         if self._fixed is not None:

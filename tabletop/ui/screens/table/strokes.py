@@ -22,18 +22,28 @@ class Strokes:
         """These were made at one stroke."""
         self._joined += pairwise(moves)
 
-    def undo(self) -> None:
-        """Take back the last stroke, as far as it has shown nothing.
+    def undo(self, orders: int = 1) -> None:
+        """Take back so many orders, and the rest of the stroke that the first of them belongs to, as far as hidden.
 
         Raises:
-            Refused: if its last order has, or nothing has been done.
+            Refused: if one of them has shown something, or nothing has been done.
             RecordError: if it cannot be written down; what was written is taken back.
         """
-        last = self._match.moves[-1] if self._match.moves else None
-        self._match.undo()
-        while any(later is last for _, later in self._joined) and self._match.can_undo() is None:
-            last = self._match.moves[-1]
+        taken = self._match.moves[-orders:]
+        for _ in range(orders):
             self._match.undo()
+        first = taken[0] if taken else None
+        while any(later is first for _, later in self._joined) and self._match.can_undo() is None:
+            first = self._match.moves[-1]
+            self._match.undo()
+        self.join(taken)
+
+    def take_back(self, orders: int) -> None:
+        """Take back so many orders, whatever they have shown; they are done again as one."""
+        taken = self._match.moves[-orders:]
+        for move in reversed(taken):
+            (self._match.take_back_agreed if move.revealed else self._match.undo)()
+        self.join(taken)
 
     def redo(self) -> None:
         """Do the stroke again that was taken back last.

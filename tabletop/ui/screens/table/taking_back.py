@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tabletop.core.match import Match
 from tabletop.ui.screens.table import questions
-from tabletop.ui.screens.table.strokes import Strokes
+from tabletop.ui.screens.table.door import Door
 from tabletop.ui.widgets.base import Action
 from tabletop.ui.widgets.page import Handler, Page
 
@@ -17,34 +17,42 @@ class TakingBack:
     """
 
     def __init__(
-        self, page: Page, match: Match, strokes: Strokes, carry_out: Callable[[Callable[[], object]], None],
+        self, page: Page, match: Match, door: Door, carry_out: Callable[[Callable[[], object]], None],
         cover: Callable[[], None],
     ) -> None:  # fmt: skip
         """`carry_out` does something to the match, says so if it cannot be written down, and shows what came of it.
 
         `cover` hangs the curtain before the hand of whoever looks, where there is one.
         """
-        self._page, self._match, self._strokes, self._carry_out = page, match, strokes, carry_out
+        self._page, self._match, self._door, self._carry_out = page, match, door, carry_out
         self._cover = cover
         self._agreed: set[str] = set()
-        self.on: dict[str, Handler] = {"undo": self._undo, "redo": self._redo, "agree": self._agree}
+        self.on: dict[str, Handler] = {
+            "undo": self._undo, "redo": self._redo, "agree": self._agree, "reconsider": self._reconsider,
+        }  # fmt: skip
 
     def _undo(self, action: Action) -> None:
-        refusal = self._match.can_undo()
+        refusal = self._door.can_undo()
         if refusal is None:
-            self._carry_out(self._strokes.undo)
-        elif self._match.moves:
+            self._carry_out(self._door.undo)
+        elif self._door.agreeable:
             self._agreed = set()
             self._ask(refusal.reason)
+        elif self._door.reconsidered:
+            self._page.open(questions.reconsider())
         else:
             self._page.refuse(refusal)
 
     def _redo(self, action: Action) -> None:
-        refusal = self._match.can_redo()
+        refusal = self._door.can_redo()
         if refusal:
             self._page.refuse(refusal)
             return
-        self._carry_out(self._strokes.redo)
+        self._carry_out(self._door.redo)
+
+    def _reconsider(self, action: Action) -> None:
+        self._page.close()
+        self._carry_out(self._door.reconsider)
 
     def _agree(self, action: Action) -> None:
         """One side's word; with that of every side the last order is taken back."""
@@ -52,7 +60,7 @@ class TakingBack:
         by_key = self._page.focus is not None
         self._page.close()
         if len(self._agreed) == len(self._match.game.meta.sides):
-            self._carry_out(self._match.take_back_agreed)
+            self._carry_out(self._door.take_back_agreed)
             return
         self._ask("")
         if by_key:

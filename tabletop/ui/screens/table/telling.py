@@ -8,6 +8,7 @@ from tabletop.core.match import Match
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.screens.table import questions
 from tabletop.ui.screens.table.chronicle import Chronicles, Line
+from tabletop.ui.screens.table.door import Door
 from tabletop.ui.screens.table.seats import Seats
 
 SHOWN = 3
@@ -17,8 +18,9 @@ SHOWN = 3
 class Telling:
     """Puts the match as it stands into the words of the lower bar."""
 
-    def __init__(self, match: Match, table: GameTable, seats: Seats, chronicles: Chronicles) -> None:
+    def __init__(self, match: Match, table: GameTable, seats: Seats, door: Door, chronicles: Chronicles) -> None:
         self._match, self._table, self._seats, self._chronicles = match, table, seats, chronicles
+        self._door = door
 
     def latest(self, volley: tuple[Move, str] | None) -> Sequence[tuple[str, Line]]:
         """What the bar has room for of the log, and in a sentence what many orders at once came to."""
@@ -46,12 +48,14 @@ class Telling:
         decision = game.decision(state)
         prompt = decision.prompt if decision else "The game is over"
         prompt = f"{prompt}." if prompt[-1:].isalpha() else prompt
-        taker = questions.may_accept(game, state)
+        taker = questions.may_accept(game, state, self._seats.persons)
         name = game.name_of(state, taker) if taker else ""
         return f"{prompt} A draw is offered: {name} may accept it in the menu." if name else prompt
 
     def cannot_end(self) -> str:
         """Why the phase cannot be ended now; empty if it can."""
+        if idle := self._door.idle:
+            return idle.reason
         command = self._table.finish()
         if command is None:
             over = self._match.game.outcome(self._match.state) is not None

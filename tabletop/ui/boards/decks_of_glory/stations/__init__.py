@@ -10,6 +10,7 @@ from tabletop.ui.boards.decks_of_glory.stations.simple import (
     InitiativeStation,
     OverStation,
     ShuffleStation,
+    WaitingStation,
     WindStation,
 )
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
@@ -31,4 +32,6 @@ STATIONS: dict[PhaseId, type[Station]] = {
 
 def station_for(viewer: Viewer) -> Station:
     """The station of the phase that is shown."""
-    return OverStation(viewer) if viewer.state.outcome is not None else STATIONS[viewer.state.phase](viewer)
+    if viewer.state.outcome is not None:
+        return OverStation(viewer)
+    return WaitingStation(viewer) if viewer.waits else STATIONS[viewer.state.phase](viewer)

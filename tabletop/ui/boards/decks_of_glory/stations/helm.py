@@ -42,7 +42,7 @@ _BOTH = (
     "is entangled again."
 )
 _STAY = "She stays as she lies, and her move of this turn is over."
-_OFF = "She withdraws: she is out of the battle for good (DOG-14)."
+OFF = "She withdraws: she is out of the battle for good (DOG-14)."
 
 
 def ready(state: State, side: Side, key: str) -> bool:
@@ -95,7 +95,7 @@ def sheet(state: State, move: Trial) -> Iterator[Widget]:
     else:
         yield Button("stay", "Leave her here", "secondary", key=keys.key("stay"), tip=Tip("Leave her here", _STAY))
     if move.end != "entangled" and way_off(state, key):
-        yield Button("withdraw", "Off the map", "secondary", tip=Tip("Plan to leave the map", _OFF))
+        yield Button("withdraw", "Off the map", "secondary", tip=Tip("Plan to leave the map", OFF))
     yield from chances.lines(charting.told(state, move))
 
 

@@ -194,6 +194,8 @@ class MovementStation(Station):
         refusal = rules.check(self.viewer.state, order)
         if refusal:
             return Refuse(refusal)
+        if move.end == "withdrawn":
+            return Ask("Leave the map?", helm.OFF, "Withdraw", Submit.one(order), (move.ship,), grave=True)
         return self._given(order)
 
     def _alongside_by(self, hand: Hand) -> Callable[[], Reply]:
@@ -230,7 +232,7 @@ class MovementStation(Station):
         left = self.unfinished()
         if left is None:
             return Submit.one(self.finish())
-        return Ask(left.title, left.body, "End phase", Submit.one(self.finish()), left.pieces)
+        return Ask(left.title, left.body, "End phase", Submit.one(self.finish()), left.pieces, keys.key("end_phase"))
 
 
 def _after(order: list[str], key: str) -> list[str]:

@@ -137,6 +137,18 @@ class InitiativeStation(Station):
         return Submit.one(DrawInitiative(self.viewer.side)) if action.id == "initiative" else None
 
 
+class WaitingStation(Station):
+    """No person is asked now."""
+
+    def actors(self) -> Sequence[str]:
+        """Nobody."""
+        return ()
+
+    def hints(self) -> Sequence[str]:
+        """None but those of the table."""
+        return ()
+
+
 class OverStation(Station):
     """Nobody is asked any more."""
 

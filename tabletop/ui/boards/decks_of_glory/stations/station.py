@@ -20,8 +20,7 @@ class Station(Base[Viewer]):
 
     def actors(self) -> Sequence[str]:
         """Ships of the side that is asked that can still do something, in the order of the list."""
-        decide = asking.ACTORS.get(self.viewer.state.phase)
-        return tuple(decide(self.viewer.state, self.viewer.side)) if decide else ()
+        return asking.actors(self.viewer.state, self.viewer.side)
 
     def beside(self, key: str) -> Sequence[Hex]:
         """Hexes that should be seen together with a ship."""

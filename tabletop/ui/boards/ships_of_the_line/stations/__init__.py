@@ -7,6 +7,7 @@ from tabletop.ui.boards.ships_of_the_line.stations.initiative import InitiativeS
 from tabletop.ui.boards.ships_of_the_line.stations.movement import MovementStation
 from tabletop.ui.boards.ships_of_the_line.stations.over import OverStation
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
+from tabletop.ui.boards.ships_of_the_line.stations.waiting import WaitingStation
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 
 STATIONS: dict[str, type[Station]] = {
@@ -22,4 +23,6 @@ def station_for(viewer: Viewer) -> Station:
     """The station of the phase that is shown."""
     if viewer.state.outcome is not None:
         return OverStation(viewer)
+    if viewer.waits:
+        return WaitingStation(viewer)
     return STATIONS[PHASES[viewer.state.phase].ribbon](viewer)

@@ -14,7 +14,7 @@ from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
-from tabletop.ui.boards.ships_of_the_line.stations import ghost, helm, plans, special, together
+from tabletop.ui.boards.ships_of_the_line.stations import ghost, helm, leaving, plans, special, together
 from tabletop.ui.boards.ships_of_the_line.stations.drafting import Drafting
 from tabletop.ui.boards.ships_of_the_line.stations.dragging import Grip
 from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
@@ -165,8 +165,11 @@ class MovementStation(Station):
     def _order(self, key: str, plan: tuple[Step, ...]) -> Reply:
         if refusal := self._refusal(key, plan):
             return Refuse(refusal)
+        order = Sail(side=self.viewer.side, ship=key, plan=plan)
+        if gone := composing.leaving(self.viewer.state, [order]):
+            return leaving.asked(self.viewer.state, gone, Submit.one(order))
         self._drafting.drop()
-        return Submit.one(Sail(side=self.viewer.side, ship=key, plan=plan))
+        return Submit.one(order)
 
     def _refusal(self, key: str, plan: tuple[Step, ...]) -> Refused | None:
         return movement.check_sail(self.viewer.state, Sail(side=self.viewer.side, ship=key, plan=plan))

@@ -16,6 +16,7 @@ from tabletop.geometry import measure
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Progress, Unfinished
 from tabletop.ui.boards.replies import Ask, Reply, Submit
+from tabletop.ui.boards.ships_of_the_line.stations import leaving
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.button import Button
@@ -53,6 +54,8 @@ def hold_all(viewer: Viewer) -> Reply:
     words = f"{count(len(runs), 'ship')} under way, straight ahead with all points"
     body = "\n".join([f"{words}, but:" if short else f"{words}.", *short])
     orders = Submit([partial(_still, order) for order in composing.orders(state, runs)])
+    if gone := [key for run in runs if run.made.verdict is None for key in run.made.gone]:
+        return leaving.asked(state, gone, orders, "\n".join(short))
     return Ask("Hold course?", body, "Hold course", orders, tuple(run.made.ship for run in runs))
 
 
@@ -77,7 +80,9 @@ def line_ahead(viewer: Viewer, planned: tuple[Step, ...]) -> Reply:
     if no_line(viewer):
         return None
     orders = composing.follow_in_line_ahead(viewer.state, _line(viewer), planned)
-    return Submit([partial(_still, order) for order in orders])
+    then = Submit([partial(_still, order) for order in orders])
+    gone = composing.leaving(viewer.state, orders)
+    return leaving.asked(viewer.state, gone, then) if gone else then
 
 
 def no_line(viewer: Viewer) -> str:
@@ -95,6 +100,8 @@ def unfinished(viewer: Viewer) -> Unfinished | None:
     left = under_way(viewer)
     if not left:
         return None
+    if gone := composing.leaving(viewer.state, composing.carried_on(viewer.state, left)):
+        return Unfinished(leaving.TITLE, f"{_FORCED} {leaving.cost(viewer.state, gone)}", tuple(left), grave=True)
     forced = any(allowance(viewer.state, key).forced for key in left)
     return Unfinished("End the movement phase?", _FORCED if forced else _CALM, tuple(left))
 

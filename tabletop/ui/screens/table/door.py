@@ -1,0 +1,146 @@
+"""The one door from the window to the match: it knows whose seats persons hold at this moment.
+
+What a person does comes in by `order`, `undo`, `redo` and their like, each of which asks first whose it is. What
+nobody at the screen gives, the computer's orders and what a table passes over, has a way of its own: `let`.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from tabletop.core.course import Move
+from tabletop.core.errors import Refused
+from tabletop.core.match import Match
+from tabletop.ui.boards.replies import Submit
+from tabletop.ui.screens.table.seats import Seats
+from tabletop.ui.screens.table.strokes import Strokes
+
+_DICE = "It can be taken back, but chance does not come back with it."
+_HIDDEN = "What was hidden has been seen, and cannot be taken back."
+
+
+class Door:
+    """Lets in what comes from the seats that persons hold, and says why the rest stays out."""
+
+    def __init__(self, match: Match, seats: Seats) -> None:
+        self._match, self._seats = match, seats
+        self._strokes = Strokes(match)
+
+    # --- orders
+
+    def closed(self, side: str) -> Refused | None:
+        """Why nobody at the screen can order anything for a side now, or None."""
+        if side in self._seats.held:
+            return None
+        name = self._match.game.name_of(self._match.state, side)
+        if side == self._seats.computer:
+            return Refused("", "The computer is to move.", "It is done in a moment.")
+        if side not in self._seats.persons:
+            return Refused("", f"The computer plays {name}.", "Nobody else gives its orders.")
+        return Refused("", f"{name} must take the screen for that.", "Another sits before it now.")
+
+    @property
+    def idle(self) -> Refused | None:
+        """Why nobody at the screen can answer what is asked now; None if somebody can, or nothing is asked."""
+        if len(self._seats.held) == len(self._match.game.meta.sides):
+            return None
+        decision = self._match.game.decision(self._match.state)
+        if decision is None or (decision.either and self._seats.held):
+            return None
+        return self.closed(decision.side)
+
+    def bars(self, orders: Submit) -> Refused | None:
+        """Why none of these orders can be given, by the first of them."""
+        first = next(filter(None, (make(self._match.state) for make in orders.commands)), None)
+        return self.closed(first.side) if first is not None else None
+
+    def order(self, command: Any) -> None:
+        """Give an order as whoever holds the seat of its side.
+
+        Raises:
+            Refused: if nobody at the screen does, or the rules do not allow it.
+            RecordError: if it cannot be written down.
+        """
+        if refusal := self.closed(command.side):
+            raise refusal
+        self._match.submit(command)
+
+    def let(self, command: Any) -> None:
+        """Give an order that nobody at the screen gives; raises as `order` does."""
+        self._match.submit(command)
+
+    def join(self, moves: Sequence[Move]) -> None:
+        """These orders were given at one stroke."""
+        self._strokes.join(moves)
+
+    # --- back and forth
+
+    @property
+    def agreeable(self) -> bool:
+        """Whether there is something that two persons could agree to take back."""
+        return len(self._seats.persons) > 1 and bool(self._match.moves)
+
+    @property
+    def reconsidered(self) -> bool:
+        """Whether somebody alone against the computer may take back what chance has told: nothing was hidden."""
+        return self._seats.alone and bool(self._own()) and not self._match.game.meta.secrets
+
+    def can_undo(self) -> Refused | None:
+        """Why whoever sits here cannot take the last order back alone, or None."""
+        if not self._match.moves:
+            return self._match.can_undo()
+        orders = self._own()
+        if self.agreeable and orders != 1:
+            return Refused("C-3", f"{self._giver()} ordered that. Only both sides together can take it back.")
+        if not orders:
+            return Refused("C-3", "You have ordered nothing that could be taken back.")
+        seen = next((move.revealed for move in self._match.moves[-orders:] if move.revealed), "")
+        if seen and self._seats.alone:
+            return Refused("C-3", f"{seen} {_DICE if self.reconsidered else _HIDDEN}")
+        return self._match.can_undo() if seen else None
+
+    def undo(self) -> None:
+        """Take back the last stroke of whoever sits here, and what the computer has ordered since.
+
+        Raises:
+            Refused: if its last order has shown something, or is another's.
+            RecordError: if it cannot be written down; what was written is taken back.
+        """
+        if refusal := self.can_undo():
+            raise refusal
+        self._strokes.undo(self._own())
+
+    def reconsider(self) -> None:
+        """Take back the last order of somebody alone, with all that came after it, whatever dice have told."""
+        if self.reconsidered:
+            self._strokes.take_back(self._own())
+
+    def take_back_agreed(self) -> None:
+        """Take back the last order, whatever it has shown: both sides have agreed."""
+        self._match.take_back_agreed()
+
+    def can_redo(self) -> Refused | None:
+        """Why whoever sits here cannot do again what was taken back last, or None."""
+        undone = self._match.undone
+        if undone and undone[-1].command.side not in self._hands:
+            name = self._match.game.name_of(self._match.state, undone[-1].command.side)
+            return Refused("C-3", f"{name} ordered that, and may order it again.")
+        return self._match.can_redo()
+
+    def redo(self) -> None:
+        """Do again what was taken back at one stroke; raises as `undo` does."""
+        if refusal := self.can_redo():
+            raise refusal
+        self._strokes.redo()
+
+    @property
+    def _hands(self) -> Collection[str]:
+        """Whose last orders whoever sits here may take back."""
+        return self._seats.held or self._seats.rising
+
+    def _own(self) -> int:
+        """How many orders there are from the last one of whoever sits here on; 0 if there is none."""
+        given = enumerate(reversed(self._match.moves), 1)
+        return next((number for number, move in given if move.command.side in self._hands), 0)
+
+    def _giver(self) -> str:
+        return self._match.game.name_of(self._match.state, self._match.moves[-1].command.side)
