@@ -185,7 +185,8 @@ def test_tra_3_the_chances_are_those_of_the_cards_laid_aside() -> None:
 
 def test_tra_12_the_best_hand_can_be_taken_over_and_changed() -> None:
     players = seated()
-    assert "Best hand: 57" in players.words()
+    players.press("B")
+    assert laid(players) == {}
     players.press("B")
     assert laid(players) == {
         "nelson": "admiral", "cut_enemy_line": "strategy", "blockade": "strategy", "favorable_winds": "tactics",
@@ -195,6 +196,18 @@ def test_tra_12_the_best_hand_can_be_taken_over_and_changed() -> None:
     players.click("card.nelson")
     assert "nelson" not in laid(players)
     assert players.table.offer().label == "Commit 45 points"
+
+
+def test_tra_12_the_best_hand_is_told_only_to_who_asks_and_plays_nothing() -> None:
+    players = seated()
+    assert "est hand: 57" not in players.words()
+    players.press("B")
+    assert "Best hand: 57" in players.words()
+    assert players.table.standing("nelson").note == "best"
+    assert players.table.standing("melee").note == ""
+    assert (laid(players), players.table.offer().label, players.match.moves) == ({}, "Commit nothing", [])
+    players.press("Esc")
+    assert "est hand: 57" not in players.words()
 
 
 def test_tra_6_a_card_goes_on_to_its_other_row_and_then_back_into_the_hand() -> None:
@@ -271,7 +284,11 @@ def test_tra_7_each_note_is_told_in_order_with_its_cause_and_negated_cards_are_s
     state, _ = fought("Rally, Blockade", allied, 6)
     players = seated(state, "")
     words = players.words()
-    told = ["1. Blockade negates Engage Closely: 3 points lost.", "2. Rally negates Ships of the Line: 11 points lost."]
+    assert "All notes work at once" in players.words()
+    told = [
+        "1. Blockade negates Engage Closely: 3 points lost, its own note still works.",
+        "2. Rally negates Ships of the Line: 11 points lost.",
+    ]
     assert words.index(told[0]) < words.index(told[1]) < words.index("3. Engage Closely adds 2 × 2 points")
     by = {one.look.id: one.standing.negated for one in players.screen.layers[0].walk() if isinstance(one, Card)}
     assert {card: note for card, note in by.items() if note} == {
@@ -487,7 +504,7 @@ def test_the_table_says_before_the_first_deal_and_after_a_reveal_which_suit_does
     while players.match.state.phase != "strategy":
         if players.screen.seats.waiting:
             players.click("ready")
-        players.press("B", "Space")
+        players.press("B", "B", "Space")
         players.settle()
     assert "Fighting cards count from turn 3" in players.words()
 

@@ -53,8 +53,9 @@ def commit_revealed(state: State, event: CommitRevealed) -> str:
 
 def card_negated(state: State, event: CardNegated) -> str:
     """What was struck through, and by what."""
-    deck = state.deck
-    return f"{deck[event.by].name} negates {deck[event.card].name}: {count(event.points, 'point')} lost."
+    deck, card = state.deck, state.deck[event.card]
+    still = ", its own note still works" if card.negates or card.bonus else ""
+    return f"{deck[event.by].name} negates {card.name}: {count(event.points, 'point')} lost{still}."
 
 
 def bonus_gained(state: State, event: BonusGained) -> str:

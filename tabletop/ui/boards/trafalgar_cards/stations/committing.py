@@ -27,9 +27,15 @@ from tabletop.ui.widgets.button import Button
 
 
 class CommitStation(Station):
-    """Cards go from the hand to the rows and back."""
+    """Cards go from the hand to the rows and back.
+
+    Attributes:
+        draft: what lies in the rows.
+        suggests: whether the best hand was asked for: it is told and its cards are marked, and nothing is done.
+    """
 
     draft: Plays = ()
+    suggests = False
 
     def plays(self) -> Plays:
         """What is committed, or would be."""
@@ -56,8 +62,10 @@ class CommitStation(Station):
     # --- what is shown
 
     def standing(self, card: str) -> Standing:
-        """Dead cards are grey."""
+        """Dead cards are grey; those of the suggestion are marked once it was asked for."""
         why = self._dead(card)
+        if self.suggests and any(play.card == card for play in self.best.plays):
+            return Standing(note="best")
         return Standing(disabled=why) if why else PLAIN
 
     def _dead(self, card: str) -> str:
@@ -73,7 +81,8 @@ class CommitStation(Station):
 
     def _headline(self) -> str:
         said = "Committed" if self.chosen else "Your total"
-        return f"{said}: {self.total()} · best hand: {self.best.total}"
+        best = f" · best hand: {self.best.total}" if self.suggests else ""
+        return f"{said}: {self.total()}{best}"
 
     def _row(self, use: Use) -> SuitRow:
         limit = most(self.view.limits, self.view.turn)[use]
@@ -101,8 +110,8 @@ class CommitStation(Station):
         return Totals(hidden, str(sum(values[play.card] for play in mine)), "", f"{len(mine)} of {limit}")
 
     def sheets(self) -> Sequence[Widget]:
-        """The best hand with its reasons."""
-        if not self.table.viewer:
+        """The best hand with its reasons, once it was asked for."""
+        if not self.suggests:
             return ()
         rows = tuple((words, str(points)) for words, points in self.best.rows) or (("No card can count.", ""),)
         reasons = tuple((reason, "") for reason in self.best.reasons)
@@ -138,12 +147,18 @@ class CommitStation(Station):
         """The suggestion, and back into the hand."""
         if self.barred:
             return ()
-        tip = Tip("Best hand", "Lay the cards with the highest total; you can change them.", keys.key("best_hand"))
-        taken = set(self.draft) == set(self.best.plays)
-        suggestion = Button("best", f"Best hand {self.best.total}", "dark", key=keys.key("best_hand"), tip=tip)
-        suggestion.disable("It lies there already." if taken else "")
         take = Button("take_one", "Take one back", "dark", key=keys.key("take_one"))
-        return (suggestion, take) if self.draft else (suggestion,)
+        return (self._suggestion(), take) if self.draft else (self._suggestion(),)
+
+    def _suggestion(self) -> Button:
+        """Asks for the best hand; once it is told, lays its cards, to be committed or changed."""
+        words, told = "Best hand?", "Tells and marks the cards with the highest total. Nothing is played by it."
+        if self.suggests:
+            words, told = f"Lay these {len(self.best.plays)}", "Lays them in their rows; commit or change them."
+        tip = Tip("Best hand", told, keys.key("best_hand"))
+        made = Button("best", words, "dark", key=keys.key("best_hand"), tip=tip)
+        taken = self.suggests and set(self.draft) == set(self.best.plays)
+        return made.disable("It lies there already." if taken else "")
 
     def hints(self) -> Sequence[str]:
         """The keys of the rows."""
@@ -178,9 +193,13 @@ class CommitStation(Station):
         return Recompose()
 
     def act(self, action: str) -> Reply:
-        """Commit, take the suggestion over, or take the last card back."""
-        if action in ("best", "take_one"):
-            self.draft = self.best.plays if action == "best" else self.draft[:-1]
+        """Commit, ask for the suggestion and then take it over, or take the last card back."""
+        if action == "take_one":
+            self.draft = self.draft[:-1]
+            return Recompose()
+        if action == "best":
+            self.draft = self.best.plays if self.suggests else self.draft
+            self.suggests = True
             return Recompose()
         if action != "commit":
             return None
@@ -190,6 +209,9 @@ class CommitStation(Station):
         return Ask("Commit nothing?", "None of your cards will count in this hand.", "Commit nothing", order)
 
     def back(self) -> bool:
-        """All back into the hand."""
-        had, self.draft = bool(self.draft), ()
+        """All back into the hand, then no suggestion any more."""
+        if self.draft:
+            self.draft = ()
+            return True
+        had, self.suggests = self.suggests, False
         return had

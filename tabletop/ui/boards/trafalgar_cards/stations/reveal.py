@@ -21,6 +21,7 @@ from tabletop.ui.boards.trafalgar_cards.stations.station import Station
 from tabletop.ui.widgets.base import Widget
 
 FIRST = "Both sides are dealt eight cards."
+AT_ONCE = "All notes work at once, also those of negated cards (TRA-7); they are told one by one, bonuses last."
 
 
 class RevealStation(Station):
@@ -102,7 +103,8 @@ class RevealStation(Station):
         )
         if not self.table.ahead:
             told = (*(told or (("No note had anything to do.", ""),)), (self._sum(battle), ""))
-        return (sheet(Reading(f"Turn {battle.turn}", "", (Section("", told),)), "told"),)
+        at_once = AT_ONCE if self._notes() else ""
+        return (sheet(Reading(f"Turn {battle.turn}", at_once, (Section("", told),)), "told"),)
 
     def _sum(self, battle: Battle) -> str:
         """What decides the hand (TRA-10)."""
