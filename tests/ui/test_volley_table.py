@@ -24,6 +24,7 @@ from tabletop.ui.boards.volley.table import VolleyTable
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
 from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.theme import Theme
 from tests.ui.card_players import CardPlayers, from_scenario
 from tests.ui.fitting import layout_problems
 from tests.volley.kit import GUARD, attack, counter, defend, opened, passing, play, table
@@ -431,3 +432,59 @@ def test_the_strongest_meld_is_named_with_all_cards_that_make_its_force() -> Non
     hand = ("irregulars", "fusillade", "colonel", "concentrate_force", "panic", "hussars", "battery")
     told = odds_words.reading(table(hand), "red", ()).sections[0]
     assert told.lines == (("Irregulars, Fusillade, Colonel and Concentrate Force", "10"),)
+
+
+# --- the guard of VOL-12
+
+
+def before_the_end(quiet: int) -> Players:
+    return Players(begun(msgspec.structs.replace(table(GUARD, UNARMED, turn=40), quiet=quiet)))
+
+
+@pytest.mark.parametrize(
+    ("quiet", "said"),
+    [
+        (9, ""),
+        (12, "12 of 20 turns without a casualty."),
+        (16, "4 more turns without a casualty, and the battle is drawn (VOL-12)."),
+        (19, "Without a casualty in this turn the battle is drawn (VOL-12)."),
+    ],
+)
+def test_vol_12_the_draw_is_announced_louder_as_it_comes_near(quiet: int, said: str) -> None:
+    words = before_the_end(quiet).words()
+    assert said in words
+    assert ("casualty" in words) == bool(said)
+    assert ("A unit and a weapon" in words) == (quiet < 15)
+
+
+@pytest.mark.parametrize("quiet", [18, 19])
+def test_vol_12_nobody_draws_the_battle_by_a_key_pressed_twice(quiet: int) -> None:
+    players = before_the_end(quiet)
+    players.press("P")
+    assert players.screen.has("ask.yes") == (quiet == 19)
+    players.press("P", "Enter", "Space")
+    assert players.match.state.outcome is None
+    if quiet == 19:
+        assert not players.match.moves
+        players.press("P")
+        players.click("ask.yes")
+        assert players.match.state.outcome is not None
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_warning_before_the_draw_finds_room(size: tuple[int, int]) -> None:
+    players = before_the_end(19)
+    for scale in SCALES:
+        players.resize(size, scale)
+        assert layout_problems(players.screen) == [], (size, scale)
+
+
+def test_a_side_is_named_at_its_hand_and_not_again_over_its_troops() -> None:
+    players = before_the_end(0)
+    one = players.screen.find("troops.red")
+    plain = pygame.Surface(players.screen.size)
+    one.paint(plain, Theme())
+    other = pygame.Surface(players.screen.size)
+    one.name = "The Grand Army of the Rhine"
+    one.paint(other, Theme())
+    assert plain.get_buffer().raw == other.get_buffer().raw

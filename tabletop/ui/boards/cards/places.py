@@ -14,7 +14,9 @@ from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
 from tabletop.ui.widgets.draw import RING, draw_focus, rounded
 
 GAP, PAD = 14, 8
-_FAINT: Colour = colour("#3A5653")
+_FAINT: Colour = colour("#5F7F7A")
+_SUNK = 84
+"""How dark the cloth is where a card could lie, of 255."""
 _INVITES, _CLOSED = Style("semibold", 16, INKS.cream), Style("body", 15, INKS.dim)
 
 
@@ -148,7 +150,7 @@ class Place(Widget):
 
 
 class Slot(Widget):
-    """A free slot of a place: dashed; the first one in brass while the place invites or something is held over it."""
+    """A free slot of a place, sunk into the cloth and dashed; the first one is brass while something may come there."""
 
     def __init__(self, of: Place, *, first: bool) -> None:
         super().__init__()
@@ -163,7 +165,8 @@ class Slot(Widget):
         if self.first and (self.of.over or self.of.invites):
             self.of.light(surface, theme, self.rect)
         else:
-            dashed(surface, self.rect, theme.px(1), theme.px(5), _FAINT)
+            surface.blit(rounded(self.rect.size, theme.px(4), INKS.bar, _SUNK), self.rect)
+            dashed(surface, self.rect, theme.px(1.5), theme.px(6), _FAINT)
 
 
 def dashed(surface: pygame.Surface, rect: pygame.Rect, pen: int, dash: int, shade: Colour) -> None:

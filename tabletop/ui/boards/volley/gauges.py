@@ -14,7 +14,8 @@ from tabletop.ui.widgets.draw import boxed, rounded
 BAR, TICK = 20, 10
 """Height of a track, design pixels; troops from one mark on it to the next."""
 SUM, HIGHEST = 132, 250
-_NAME, _COUNT = Style("title", 19, INKS.cream), Style("number", 19, INKS.cream)
+TURN = "its turn"
+_COUNT = Style("number", 19, INKS.cream)
 _OF, _MOVES = Style("body", 15, INKS.mist), Style("bold", 15, INKS.brass_light)
 _HEAD, _PARTS = Style("title", 19, INKS.ink), Style("semibold", 15, INKS.muted)
 _NUMBERS = (78, 64, 52, 42, 34)
@@ -22,7 +23,7 @@ _NUMBERS = (78, 64, 52, 42, 34)
 
 
 class Troops(Widget):
-    """Badge, name and number over a bar; what an attack on the table would cost is hatched."""
+    """Badge and number over a bar; what an attack on the table would cost is hatched. The hand tells the name."""
 
     text_bearing = True
     interactive = True
@@ -38,20 +39,16 @@ class Troops(Widget):
     @property
     def text(self) -> str:
         """All that it says."""
-        turn = ", its turn" if self.moves else ""
+        turn = f", {TURN}" if self.moves else ""
         return f"{self.name}: {self.left} of {self.whole} troops{turn}"
 
     def measure(self, theme: Theme, width: int) -> Size:
         """All the width; a line over the bar."""
-        return width, theme.px(BAR + 4) + size_of(self.name, _NAME, theme.scale)[1]
+        return width, theme.px(BAR + 4) + size_of(str(self.left), _COUNT, theme.scale)[1]
 
     def needs(self, theme: Theme) -> Size:
-        """Badge, name, number."""
-        wide = sum(size_of(words, style, theme.scale)[0] for words, style in self._words())
-        return wide + theme.px(30), self.measure(theme, 0)[1]
-
-    def _words(self) -> list[tuple[str, Style]]:
-        return [(self.name, _NAME), (str(self.left), _COUNT)]
+        """Badge, number."""
+        return size_of(str(self.left), _COUNT, theme.scale)[0] + theme.px(30), self.measure(theme, 0)[1]
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The line of words, then the bar."""
@@ -67,12 +64,10 @@ class Troops(Widget):
         number, of = (rendered(words, style, theme.scale) for words, style in self._numbers())
         right = line.right - of.get_width()
         room = right - number.get_width() - left
-        for words, style in ((self.name, _NAME), ("its turn" if self.moves else "", _MOVES)):
-            wide = size_of(words, style, theme.scale)[0] + theme.px(12)
-            if words and wide <= room:
-                told = rendered(words, style, theme.scale)
-                surface.blit(told, told.get_rect(midleft=(left, line.centery)))
-                left, room = left + wide, room - wide
+        turn = size_of(TURN, _MOVES, theme.scale)[0] + theme.px(12)
+        if self.moves and turn <= room:
+            told = rendered(TURN, _MOVES, theme.scale)
+            surface.blit(told, told.get_rect(midleft=(left, line.centery)))
         surface.blit(of, of.get_rect(midleft=(right, line.centery)))
         surface.blit(number, number.get_rect(midright=(right, line.centery)))
 

@@ -2,8 +2,9 @@
 
 from tabletop.games.volley import asking, melds
 from tabletop.games.volley.commands import Pass
-from tabletop.games.volley.state import Stage, State
+from tabletop.games.volley.state import QUIET, Side, Stage, State
 from tabletop.ui.boards.contract import Passing
+from tabletop.ui.boards.replies import Ask, Reply, Submit
 
 PAUSE = 1500
 """Milliseconds before the table passes for a side, the same whatever is held (VOL-11)."""
@@ -13,6 +14,15 @@ PASSES: dict[Stage, tuple[str, str]] = {
     "counter": ("No counter", "The answer stands."),
 }
 """Where a side may pass: what the button says, and what follows."""
+
+
+def passed(state: State, side: Side) -> Reply:
+    """To pass; where that would end the battle it is asked before (VOL-12)."""
+    order = Submit.one(Pass(side))
+    if state.stage != "attack" or state.quiet < QUIET - 1:
+        return order
+    told = f"This would be turn {QUIET} in a row without a casualty: the battle would end at once, in a draw (VOL-12)."
+    return Ask("End the battle in a draw?", told, "No attack", order, grave=True)
 
 
 def passing(state: State) -> Passing | None:

@@ -16,6 +16,8 @@ from tabletop.ui.boards.volley.gauges import Force, Troops
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Row, Spacer
 
+NEAR = 5
+"""Turns before the end by VOL-12 from which nothing else is told."""
 ONE_ANSWER = "One defence card may be played, on the card that it negates."
 ANY_ANSWERS = "Defence cards may be played one after the other, each on the card that it negates."
 
@@ -116,13 +118,14 @@ class Scenes:
             said = "Cards are discarded, and the hand is filled."
         ready = self._table.ready(drafting.AWAY)
         away = Place(drafting.AWAY, ready, self._felt, slots=HAND, size=CARD, least=64, centred=True, grow=1)
-        return [line(f"{self._mover()} manoeuvres", said, self._quiet()), away, *self._last()]
+        return [self._told(f"{self._mover()} manoeuvres", said), away, *self._last()]
 
     def _attack(self) -> list[Widget]:
         table, draft = self._table, self._table.draft
         wrong = drafting.faults(self._view, draft) if draft else ""
         said = "A unit and a weapon of its kind; a leader, a strategy and a morale card may join them."
-        told = line(f"{self._mover()} attacks", "" if wrong else said, wrong or self._quiet())
+        title = f"{self._mover()} attacks"
+        told = line(title, "", wrong) if wrong else self._told(title, said)
         cards = {place: table.ready(place) for place in melds.PLACES}
         laid = melds.laid_out(self._view.deck, draft)
         force = Force(tuple(self._view.deck[card].force for card in laid))
@@ -181,10 +184,16 @@ class Scenes:
         ]
         return [Last(f"The last attack: {losses(last.total)} for {self._view.names[last.side]}", cards, self._felt)]
 
-    def _quiet(self) -> str:
-        """A word as the guard of VOL-12 comes near."""
-        quiet = self._view.quiet
-        return f"{quiet} of {QUIET} turns without a casualty." if quiet >= QUIET // 2 else ""
+    def _told(self, title: str, said: str) -> Widget:
+        """What is going on; as the guard of VOL-12 comes near that is told beside it, and at last in its place."""
+        left = QUIET - self._view.quiet
+        if left > QUIET // 2:
+            return line(title, said)
+        if left > NEAR:
+            return line(title, said, f"{self._view.quiet} of {QUIET} turns without a casualty.")
+        if left > 1:
+            return line(title, "", f"{left} more turns without a casualty, and the battle is drawn (VOL-12).")
+        return line(title, "", "Without a casualty in this turn the battle is drawn (VOL-12).")
 
     def _mover(self) -> str:
         active = self._view.active

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, cast
 
 from tabletop.core.errors import Refused
 from tabletop.games.volley import melds
-from tabletop.games.volley.commands import Deal, Pass
+from tabletop.games.volley.commands import Deal
 from tabletop.games.volley.events import (
     CasualtiesSuffered,
     CoinTossed,
@@ -188,7 +188,7 @@ class VolleyTable(CardTable):
         return Submit.one(deed.command)
 
     def _pass(self) -> Reply:
-        return Submit.one(Pass(self.us)) if self.choosing else None
+        return passing.passed(self.view, self.us) if self.choosing else None
 
     def choose(self, card: str) -> Reply:
         """A card of one's hand is laid ready where it belongs, or taken back from there."""
