@@ -31,7 +31,8 @@ def test_an_archived_record_opens_and_verifies(path, tmp_path, monkeypatch):
     told = reading.summary(copy)
     assert told.over == (match.game.outcome(match.state) is not None)
     assert told.now
-    assert verify(copy) is None
+    difference = verify(copy)
+    assert difference is None or difference.settled, difference
 
 
 WAYS = {

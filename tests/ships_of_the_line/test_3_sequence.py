@@ -63,9 +63,7 @@ def test_sotl_3_b_initiative_british_plus_one_and_ties(british, allied):
     ours, theirs = f"{british}+1 = {british + 1}", str(allied)
     tied = " on a tie" if british + 1 == allied else ""
     won = (
-        f"British{tied}, {ours} against {theirs}"
-        if rolled.winner == "british"
-        else f"Combined, {theirs} against {ours}"
+        f"British{tied}, {ours} against {theirs}" if rolled.winner == "british" else f"French, {theirs} against {ours}"
     )
     assert narrate(state, rolled) == f"Initiative: {won}."
     assert state.initiative == rolled.winner

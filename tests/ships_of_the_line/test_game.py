@@ -9,7 +9,7 @@ import tabletop.games
 from tabletop.core import game as registry
 from tabletop.core.agreement import ANY_TIME
 from tabletop.core.chance import SeededChance
-from tabletop.games.ships_of_the_line import GAME, commands, events
+from tabletop.games.ships_of_the_line import GAME, commands, events, fleets
 from tabletop.games.ships_of_the_line.commands import Command, Concede, Done, FireBroadside, OfferDraw, RollInitiative
 from tabletop.games.ships_of_the_line.events import BroadsideFired, Event, HullLost, PointsScored
 from tabletop.games.ships_of_the_line.evolve import APPLY
@@ -155,4 +155,19 @@ def test_damage_points_and_offers_in_words():
         "The British fleet gains 15 victory points: Bucentaure surrendered."
     )
     _, came = play(state, OfferDraw(side="allied"))
-    assert GAME.narrate(state, came[0]) == "The Combined Fleet offers a draw."
+    assert GAME.narrate(state, came[0]) == "The French fleet offers a draw."
+
+
+@pytest.mark.parametrize(
+    ("keys", "called"),
+    [
+        (("F1", "F2"), ("French", "French", "the French fleet")),
+        (("S1",), ("Spanish", "Spanish", "the Spanish fleet")),
+        (("F1", "S1"), ("Combined Fleet", "Combined", "the Combined Fleet")),
+    ],
+)
+def test_sotl_2_a_a_side_is_called_by_the_nations_of_its_ships(keys: tuple[str, ...], called: tuple[str, ...]) -> None:
+    state = battle(ship("B1", 0, 0, 0), *(ship(key, 5 * number, 9, 0) for number, key in enumerate(keys, 1)))
+    assert (fleets.title(state, "allied"), fleets.short(state, "allied"), fleets.fleet(state, "allied")) == called
+    assert GAME.name_of(state, "allied") == called[0]
+    assert GAME.name_of(state, "british") == "British"

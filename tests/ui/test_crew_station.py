@@ -101,7 +101,7 @@ def test_sotl_4_3_c_the_other_side_is_asked_and_may_accept() -> None:
     watch = Watch(begun(alongside(phase="grapple")))
     assert "primary" in watch.table.hints()
     watch.press("1")
-    assert watch.table.caption().asked == "Combined to answer"
+    assert watch.table.caption().asked == "French to answer"
     assert watch.table.offer() is None
     assert "primary" not in watch.table.hints()
     assert watch.table.finish() is None

@@ -141,7 +141,7 @@ def test_a_match_that_is_over_is_reckoned_and_not_continued() -> None:
     assert isinstance(page, Reckoning)
     shown(page)
     assert layout_problems(page) == []
-    assert [heading for heading, _ in page.story.fates] == ["British", "Combined Fleet"]
+    assert [heading for heading, _ in page.story.fates] == ["British", "French"]
     assert not shown(home_port.title()).has("continue")
     assert shown(home_port.title()).has("load")
 

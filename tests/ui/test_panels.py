@@ -92,7 +92,7 @@ def test_the_other_side_is_a_tab_away() -> None:
     tabs = watch.screen.find("order.side")
     watch.click_at((tabs.rect.right - 20, tabs.rect.centery))
     assert row(watch, "F1").text == "Bucentaure"
-    assert getattr(tabs, "options", ())[1][1] == "Combined 2"
+    assert getattr(tabs, "options", ())[1][1] == "French 2"
 
 
 def test_the_list_starts_folded_in_a_narrow_window_and_opens_by_key_or_click() -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.core.game import Game, Meta, Switch
 from tabletop.core.game import Side as Seat
-from tabletop.games.ships_of_the_line import asking, options, rules, scenario, state, words
+from tabletop.games.ships_of_the_line import asking, fleets, options, rules, scenario, state, words
 from tabletop.games.ships_of_the_line.chapters.victory import opening_facts
 from tabletop.games.ships_of_the_line.commands import Command
 from tabletop.games.ships_of_the_line.events import Event
@@ -63,6 +63,10 @@ class ShipsOfTheLine(Game[State, Command, Event]):
     def switches(self, prepared: Any) -> tuple[Switch, ...]:
         """What can be set otherwise before a battle begins."""
         return options.switches(prepared.opening)
+
+    def name_of(self, state: State, side: str) -> str:
+        """By the nations of its ships."""
+        return fleets.title(state, side)
 
     def view(self, battle: State, side: str) -> State:
         """What a side may know: everything, in this game."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop.core.phrases import capital, count
+from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.events import (
     DrawLapsed,
     DrawOffered,
@@ -16,7 +17,7 @@ from tabletop.games.ships_of_the_line.events import (
     TurnBegan,
 )
 from tabletop.games.ships_of_the_line.phases import PHASES, Ribbon
-from tabletop.games.ships_of_the_line.sides import FLEETS, SHORT_NAMES, SIDES, Side, enemy_of
+from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words.phrases import clock
 
@@ -28,11 +29,11 @@ _TITLES: dict[Ribbon, str] = {
 }
 
 
-def initiative_rolled(state: State, event: InitiativeRolled) -> str:  # noqa: ARG001
+def initiative_rolled(state: State, event: InitiativeRolled) -> str:
     """Who has the initiative, by which throws; short enough for the lower bar of a small window."""
     winner, loser = event.winner, enemy_of(event.winner)
     tied = " on a tie" if event.totals[winner] == event.totals[loser] else ""
-    return f"Initiative: {SHORT_NAMES[winner]}{tied}, {_throw(winner, event)} against {_throw(loser, event)}."
+    return f"Initiative: {fleets.short(state, winner)}{tied}, {_throw(winner, event)} against {_throw(loser, event)}."
 
 
 def _throw(side: Side, event: InitiativeRolled) -> str:
@@ -52,17 +53,17 @@ def phase_began(state: State, event: PhaseBegan) -> str:
     return _TITLES[ribbon] if ribbon != PHASES[state.phase].ribbon else ""
 
 
-def points_scored(state: State, event: PointsScored) -> str:  # noqa: ARG001
+def points_scored(state: State, event: PointsScored) -> str:
     """Who won or lost points, and why."""
     score = event.score
     verb = "gains" if score.points >= 0 else "loses"
     points = count(abs(score.points), "victory point")
-    return f"{capital(FLEETS[score.side])} {verb} {points}: {score.reason}."
+    return f"{capital(fleets.fleet(state, score.side))} {verb} {points}: {score.reason}."
 
 
-def draw_offered(state: State, event: DrawOffered) -> str:  # noqa: ARG001
+def draw_offered(state: State, event: DrawOffered) -> str:
     """An offer."""
-    return f"{capital(FLEETS[event.side])} offers a draw."
+    return f"{capital(fleets.fleet(state, event.side))} offers a draw."
 
 
 def draw_lapsed(state: State, event: DrawLapsed) -> str:  # noqa: ARG001
@@ -70,11 +71,11 @@ def draw_lapsed(state: State, event: DrawLapsed) -> str:  # noqa: ARG001
     return "The offer of a draw lapses."
 
 
-def game_ended(state: State, event: GameEnded) -> str:  # noqa: ARG001
+def game_ended(state: State, event: GameEnded) -> str:
     """Why it is over, who won, and the points."""
     outcome = event.outcome
-    result = f"{capital(FLEETS[outcome.winner])} wins" if outcome.winner else "The battle is drawn"
-    points = ", ".join(f"{SHORT_NAMES[side]} {outcome.totals.get(side, 0)}" for side in SIDES)
+    result = f"{capital(fleets.fleet(state, outcome.winner))} wins" if outcome.winner else "The battle is drawn"
+    points = ", ".join(f"{fleets.short(state, side)} {outcome.totals.get(side, 0)}" for side in SIDES)
     return f"{outcome.reason}. {result}: {points}."
 
 

@@ -8,8 +8,8 @@ import msgspec
 
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import events as facts
+from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.crew_tables import SINKING
-from tabletop.games.ships_of_the_line.sides import SHORT_NAMES
 from tabletop.games.ships_of_the_line.state import Critical, State
 from tabletop.ui.boards.contract import Account, Thrown
 
@@ -97,10 +97,10 @@ def _note(hull: int, criticals: Sequence[Critical]) -> str:
     return ", ".join(parts)
 
 
-def _initiative(_state: State, event: facts.InitiativeRolled) -> tuple[Thrown, ...]:
+def _initiative(state: State, event: facts.InitiativeRolled) -> tuple[Thrown, ...]:
     faces = tuple((die, "wins" if side == event.winner else "") for side, die in event.dice.items())
     best, least = sorted(event.totals.values(), reverse=True)
-    return (Thrown("Initiative", SHORT_NAMES[event.winner], faces, f"{best} to {least}"),)
+    return (Thrown("Initiative", fleets.short(state, event.winner), faces, f"{best} to {least}"),)
 
 
 _TASKS: dict[str, tuple[str, str]] = {

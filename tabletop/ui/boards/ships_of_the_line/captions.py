@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from tabletop.core.game import Score
-from tabletop.games.ships_of_the_line import asking
+from tabletop.games.ships_of_the_line import asking, fleets
 from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.game import META
 from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.sides import SHORT_NAMES, SIDES, Side
+from tabletop.games.ships_of_the_line.sides import SIDES, Side
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words.phrases import clock
 from tabletop.ui.boards.battle import ledgers
 from tabletop.ui.boards.contract import Caption, Tally
-from tabletop.ui.boards.nations import side_badge
+from tabletop.ui.boards.nations import badge
 
 _TASKS: dict[str, str] = {
     "initiative": "to roll",
@@ -34,14 +34,14 @@ def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
     """Title, phase, who is asked, turn and clock."""
     side = asking.asked(state)
     over = state.outcome is not None
-    asked = "The battle is over" if over else f"{SHORT_NAMES[side]} {_asked_for(state, phase)}"
+    asked = "The battle is over" if over else f"{fleets.short(state, side)} {_asked_for(state, phase)}"
     return Caption(
         title=META.title,
         subtitle=state.title,
         phases=tuple(ribbon),
         phase=phase.ribbon,
         asked=asked,
-        sign=None if over else side_badge(side),
+        sign=None if over else badge(*fleets.nations(state, side)),
         turn=f"Turn {state.turn} of {state.turns}",
         clock=clock(state, state.turn),
         lasts=f"A turn is {state.minutes_per_turn} minutes. The last one ends at {clock(state, state.turns + 1)}.",
@@ -51,7 +51,8 @@ def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
 
 
 def _tally(state: State, side: Side) -> Tally:
-    return Tally(f"{SHORT_NAMES[side]} victory points", side_badge(side), totals(state)[side], ledger(state, side))
+    sign = badge(*fleets.nations(state, side))
+    return Tally(f"{fleets.short(state, side)} victory points", sign, totals(state)[side], ledger(state, side))
 
 
 def ledger(state: State, side: Side) -> str:

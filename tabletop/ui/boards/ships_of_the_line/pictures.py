@@ -5,8 +5,9 @@ from functools import cache
 
 import pygame
 
+from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.ship import Card, Ship
-from tabletop.games.ships_of_the_line.sides import SIDE_NAMES, SIDES
+from tabletop.games.ships_of_the_line.sides import SIDES
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.presentation import Presentation
@@ -81,7 +82,7 @@ def _whole(state: State, size: Size) -> Camera:
 def sides(state: State) -> tuple[tuple[str, str], ...]:
     """How many ships each side has."""
     count = Counter(card.side for card in state.cards.values())
-    return tuple((SIDE_NAMES[side], f"{count[side]} ship{'s' if count[side] != 1 else ''}") for side in SIDES)
+    return tuple((fleets.title(state, side), f"{count[side]} ship{'s' if count[side] != 1 else ''}") for side in SIDES)
 
 
 def facts(state: State) -> tuple[str, ...]:
@@ -95,7 +96,7 @@ def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
     """Each ship of each side."""
     return tuple(
         (
-            SIDE_NAMES[side],
+            fleets.title(state, side),
             tuple(_fate(card, state.ships[key]) for key, card in state.cards.items() if card.side == side),
         )
         for side in SIDES

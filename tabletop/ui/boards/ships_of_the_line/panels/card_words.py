@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, towed_by, tower_of
 from tabletop.games.ships_of_the_line.ship import Officer, ShipClass
-from tabletop.games.ships_of_the_line.sides import SHORT_NAMES
 from tabletop.games.ships_of_the_line.state import State, in_sinking_zone, side_of, sinking_zone
 from tabletop.ui.boards.ships_of_the_line.panels.rolls import pencilled
 from tabletop.ui.widgets.base import Tip
@@ -79,7 +79,8 @@ def fires(state: State, key: str) -> Fact:
 def colours(state: State, key: str) -> Fact:
     """Whose flag flies."""
     ship = state.ships[key]
-    words = {"in_service": "flying", "struck": "struck", "captured": f"prize, {SHORT_NAMES[side_of(state, key)]}"}
+    captor = fleets.short(state, side_of(state, key))
+    words = {"in_service": "flying", "struck": "struck", "captured": f"prize, {captor}"}
     body = "A ship that has struck drifts and fights no more; one that is taken may be moved by her captor."
     return "Colours", words.get(ship.status, "lost"), explained("Colours", body, "SOTL-4.4.2")
 

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 import pygame
 
 from tabletop.core.phrases import count
+from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters.victory import totals
-from tabletop.games.ships_of_the_line.sides import SHORT_NAMES, SIDES, Side
+from tabletop.games.ships_of_the_line.sides import SIDES, Side
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
-from tabletop.ui.boards.nations import side_badge
+from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.ships_of_the_line.captions import ledger
 from tabletop.ui.boards.ships_of_the_line.panels import order, rolls
 from tabletop.ui.boards.ships_of_the_line.panels.pictograms import Drawn
@@ -40,10 +41,8 @@ def sheet(state: State) -> Widget:
 
 def _side(state: State, side: Side) -> Iterator[Widget]:
     ships = count(rolls.fighting(state, side), "ship")
-    yield Row(
-        [Sign(side_badge(side), 20), Label(SHORT_NAMES[side], STRONG), Spacer(grow=1), Label(ships, LABEL)],
-        gap=8, align="centre",
-    )  # fmt: skip
+    who = Sign(badge(*fleets.nations(state, side)), 20), Label(fleets.short(state, side), STRONG)
+    yield Row([*who, Spacer(grow=1), Label(ships, LABEL)], gap=8, align="centre")
     for roll in rolls.rolls(state, side):
         share = rolls.hull_share(state, roll.ships)
         left = sum(state.ships[key].status == "in_service" for key in roll.ships)
@@ -72,6 +71,8 @@ def _ledger(state: State) -> Iterator[Widget]:
     points = totals(state)
     yield Label("Victory points", STRONG, tip=Tip("Victory points", WORTH))
     for side in SIDES:
-        row = Row([Label(SHORT_NAMES[side], Style("body", 15)), Spacer(grow=1), Label(str(points[side]), LABEL)])
-        row.tip = Tip(f"{SHORT_NAMES[side]}: {points[side]}", ledger(state, side))
+        row = Row(
+            [Label(fleets.short(state, side), Style("body", 15)), Spacer(grow=1), Label(str(points[side]), LABEL)]
+        )
+        row.tip = Tip(f"{fleets.short(state, side)}: {points[side]}", ledger(state, side))
         yield row

@@ -3,9 +3,10 @@
 from collections.abc import Container, Iterator
 
 from tabletop.core.phrases import count
+from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.ship import Ship
-from tabletop.games.ships_of_the_line.sides import SHORT_NAMES, SIDES
+from tabletop.games.ships_of_the_line.sides import SIDES
 from tabletop.games.ships_of_the_line.state import State, flown, in_service, on_map, side_of, sinking_zone
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.tab import Fold
@@ -28,7 +29,7 @@ ROWS = "order.rows"
 def sheet(viewer: Viewer, actors: Container[str]) -> Widget:
     """The list of one side; the other is a tab away."""
     state = viewer.state
-    tabs = [(side, f"{SHORT_NAMES[side]} {rolls.fighting(state, side)}") for side in SIDES]
+    tabs = [(side, f"{fleets.short(state, side)} {rolls.fighting(state, side)}") for side in SIDES]
     entries = list(_entries(viewer, actors))
     rows = Rows(ROWS, entries, chosen=viewer.selected or "", several=True)
     parts: list[Widget] = [

@@ -8,10 +8,9 @@ from typing import Any
 import pygame
 
 from tabletop.core.phrases import percent
-from tabletop.games.ships_of_the_line import asking
-from tabletop.games.ships_of_the_line.sides import SHORT_NAMES
+from tabletop.games.ships_of_the_line import asking, fleets
 from tabletop.games.ships_of_the_line.state import State, flown
-from tabletop.ui.boards.nations import badge, side_badge
+from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.ships_of_the_line import crew_words
 from tabletop.ui.text import BODY, SMALL, STRONG, size_of, write
 from tabletop.ui.theme import INKS, Theme
@@ -57,7 +56,11 @@ def sheet(state: State, orders: Sequence[tuple[str, Any]], passes: bool | None) 
 def _asked(state: State) -> list[Widget]:
     """Who is asked, and what."""
     side, decision = asking.asked(state), asking.decision(state)
-    who = Row([Sign(side_badge(side), 22), Label(f"{SHORT_NAMES[side]} to answer", STRONG)], gap=8, align="centre")
+    who = Row(
+        [Sign(badge(*fleets.nations(state, side)), 22), Label(f"{fleets.short(state, side)} to answer", STRONG)],
+        gap=8,
+        align="centre",
+    )
     return [who, Text(decision.prompt if decision else "", BODY)]
 
 
