@@ -39,7 +39,7 @@ def run(
     if match.torn:
         complain("The last line of the record was not finished and is left out.")
     if check:
-        but = f" but for what was settled since: {difference}" if difference else "."
+        but = f" but for what was settled since; first {difference}" if difference else "."
         tell(f"Verified: {len(match.trace)} lines come out the same{but}")
 
 

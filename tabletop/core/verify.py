@@ -52,15 +52,27 @@ def verify(path: Path) -> Difference | None:
     Raises:
         RecordError: if the file is not a sound record at all.
     """
-    record = reading.read(path)
-    course = Course(reading.game_of(record.header, path.name), opening_of(record, path.name))
-    settled: Difference | None = None
-    for found in _differences(course, record):
-        difference = _explained(found, course.game, record.header.rules)
+    first: Difference | None = None
+    for difference in differences(path):
         if not difference.settled:
             return difference
-        settled = settled or difference
-    return settled
+        first = first or difference
+    return first
+
+
+def differences(path: Path) -> Iterator[Difference]:
+    """Every difference up to and with the first that no settled rule makes; after that nothing can be relied on.
+
+    Raises:
+        RecordError: if the file is not a sound record at all.
+    """
+    record = reading.read(path)
+    course = Course(reading.game_of(record.header, path.name), opening_of(record, path.name))
+    for found in _found(course, record):
+        difference = _explained(found, course.game, record.header.rules)
+        yield difference
+        if not difference.settled:
+            return
 
 
 def _explained(difference: Difference, game: AnyGame, then: int) -> Difference:
@@ -73,8 +85,8 @@ def _explained(difference: Difference, game: AnyGame, then: int) -> Difference:
     return msgspec.structs.replace(difference, settled=makers, revisions=(then, game.revision))
 
 
-def _differences(course: Course, record: Record) -> Iterator[Difference]:
-    """Each in turn; whatever comes after the first is told by the positions of the record."""
+def _found(course: Course, record: Record) -> Iterator[Difference]:
+    """Each in turn, found from the positions that the record tells of."""
     yield from _opening(course, record.header)
     for number, entry in enumerate(record.entries, 2):
         try:

@@ -140,8 +140,8 @@ def test_a_difference_that_a_settled_rule_makes_fails_nothing_and_is_told(told, 
     code, said, complained = told("replay", match.path, "--verify")
     assert (code, complained) == (0, "")
     assert said.splitlines()[-1].startswith(
-        "Verified: 1 lines come out the same but for what was settled since: line 1: the opening position differs in "
-        "length (12, now 13) (TINY-2, the course is longer: record of revision 1, rules of revision 2)"
+        "Verified: 1 lines come out the same but for what was settled since; first line 1: the opening position "
+        "differs in length (12, now 13) (TINY-2, the course is longer: record of revision 1, rules of revision 2)"
     )
 
 

@@ -2,6 +2,7 @@
 
 import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,7 +12,8 @@ from tabletop.core import reading
 from tabletop.core.agreement import DrawLapsed, DrawOffered
 from tabletop.core.match import Match
 from tabletop.core.record import DoneAgain, TakenBack
-from tabletop.core.verify import verify
+from tabletop.core.verify import differences, verify
+from tabletop.players import casual
 from tests.contract.tiny_game import TinyGame
 
 RECORDS = sorted(Path(__file__).parent.glob("*.jsonl"))
@@ -33,6 +35,21 @@ def test_an_archived_record_opens_and_verifies(path, tmp_path, monkeypatch):
     assert told.now
     difference = verify(copy)
     assert difference is None or difference.settled, difference
+
+
+@pytest.mark.parametrize(("name", "rules"), [("prizes_on_both_sides", ["AMB-204", "AMB-207"])])
+def test_a_record_that_a_rule_settled_since_changes_opens_plays_on_and_is_no_damage(name, rules, tmp_path):
+    copy = Path(shutil.copy(Path(__file__).parent / "settled" / f"{name}.jsonl", tmp_path))
+    match = Match.load(copy)
+    assert (match.header.rules, match.game.revision) == (1, 2)
+    assert [[one.rule for one in found.settled] for found in differences(copy)] == [[rule] for rule in rules]
+    told = verify(copy)
+    assert (told.line, told.revisions) == (1, (1, 2))
+    before = len(match.trace)
+    for _ in casual.play(match, Random(3), 40):
+        pass
+    assert len(Match.load(copy).trace) > before
+    assert verify(copy) == told
 
 
 WAYS = {
