@@ -27,8 +27,9 @@ from tabletop.games.decks_of_glory.events import (
 from tabletop.games.decks_of_glory.state import Aim, Rectangle, State
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.players import casual
-from tabletop.ui.boards.decks_of_glory import places
-from tabletop.ui.boards.decks_of_glory.reveal import Told
+from tabletop.ui.boards.decks_of_glory import captions, places
+from tabletop.ui.boards.decks_of_glory.panels.playing_card import Pip
+from tabletop.ui.boards.decks_of_glory.reveal import Reveal, Told
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
@@ -474,7 +475,7 @@ def test_cards_that_were_drawn_lie_beside_a_long_ship_card_in_a_small_window() -
     player.wait(400)
     assert player.screen.find("card.scroll." + player.table.viewer.selected).rect.h > 100
     assert player.screen.find("drawn.scroll").visible
-    assert player.screen.find("drawn.scroll").rect.h > 60
+    assert not player.screen.find("drawn.scroll").overflowing
 
 
 # --- at the guns
@@ -565,6 +566,52 @@ def test_dog_18_all_draws_are_turned_up_one_by_one_and_the_marks_come_last() -> 
     assert titles[:2] == ["B1 at F1", "All hits are marked together"]
     assert len(drawn.told[0].cards) == 2
     assert _points(player) == str(now or player.state.ships["F1"].status)
+
+
+def test_dog_18_score_turn_and_phase_stand_as_told_until_the_last_card_is_turned_up() -> None:
+    player = firing(*RAKED, orders={"allied": ()}, turn=3)
+    before = player.table.caption()
+    player.choose("B1")
+    player.press("1", "Space")
+    drawn = player.table.viewer.drawn
+    assert drawn.busy
+    while drawn.busy:
+        now = player.table.caption()
+        assert (now.turn, now.phase) == (before.turn, before.phase)
+        assert [one.points for one in now.tallies] == [one.points for one in before.tallies]
+        player.wait(50)
+    player.wait(50)
+    assert not player.table.stale()
+    assert player.table.caption() == captions.caption(player.state)
+    assert player.table.caption().phase != before.phase
+
+
+def test_ten_drawn_cards_are_read_without_scrolling_in_a_narrow_panel() -> None:
+    player = firing(*RAKED, orders={"allied": ()})
+    entries = [Told(f"Bucentaure at Victory, {n}", ("10S",), ("4",), "4 hits", good=True) for n in range(10)]
+    player.table.viewer.drawn.lay(entries[:2])
+    player.screen.rebuild()
+    player.wait(100)
+    assert not player.screen.find("drawn.scroll").overflowing
+    assert not any(isinstance(one, Pip) for one in player.screen.find("drawn").walk())
+    player.table.viewer.drawn.lay(entries)
+    player.screen.rebuild()
+    player.wait(100)
+    scroll = player.screen.find("drawn.scroll")
+    assert scroll.visible
+    assert not scroll.overflowing
+    assert sum(isinstance(one, Pip) for one in scroll.walk()) == 10
+
+
+def test_dog_20_another_part_of_the_turn_comes_after_a_pause() -> None:
+    reveal = Reveal()
+    reveal.add([Told("a", part="gunnery"), Told("b", part="gunnery"), Told("c", part="boarding")])
+    times: dict[int, int] = {}
+    for age in range(20, 4000, 20):
+        reveal.tick(20)
+        times.setdefault(len(reveal.shown), age)
+    assert times[2] - times[1] < 700
+    assert times[3] - times[2] > 1400
 
 
 def _points(player: HexPlayer) -> str:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from tabletop.ui.motion import MOTION
 
-FIRST, EACH = 120, 620
-"""Milliseconds until the first entry is turned up, and between one and the next."""
+FIRST, EACH, PART = 120, 620, 1500
+"""Milliseconds until the first entry is turned up, between one and the next, and before another part of the turn."""
 KEPT = 60
 """Entries that are kept."""
 
@@ -25,6 +25,7 @@ class Told:
         grave: whether it is a loss.
         good: whether it is a success.
         turn: in which turn it was drawn.
+        part: what it belongs to, e.g. boarding; between one part and another the cards pause.
     """
 
     title: str
@@ -36,6 +37,7 @@ class Told:
     grave: bool = False
     good: bool = False
     turn: int = 0
+    part: str = ""
 
 
 @dataclass
@@ -72,6 +74,11 @@ class Reveal:
         skipped, self.hidden = self.busy, 0
         return skipped
 
+    def _pause(self) -> int:
+        """Milliseconds from the entry that was just turned up to the next."""
+        at = len(self.told) - self.hidden
+        return PART if self.hidden and self.told[at].part != self.told[at - 1].part else EACH
+
     def tick(self, elapsed: int) -> bool:
         """Let milliseconds pass; whether another entry was turned up."""
         if not self.hidden:
@@ -82,5 +89,5 @@ class Reveal:
         before = self.hidden
         while self.hidden and self._left <= 0:
             self.hidden -= 1
-            self._left += EACH
+            self._left += self._pause()
         return self.hidden != before

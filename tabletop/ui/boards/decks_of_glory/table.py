@@ -29,6 +29,7 @@ class HexTable(BattleTable[Bridge]):
         super().__init__(bridge, Answers(bridge))
         self.viewer, self.map = bridge.viewer, bridge.map
         self.surface: Widget = self.map
+        self._turning = False
 
     # --- who looks, and what is shown
 
@@ -42,13 +43,18 @@ class HexTable(BattleTable[Bridge]):
 
     def panels(self) -> Sequence[Widget]:
         """Order of battle, ship card with the station's sheet, drawn cards, deck."""
+        self._turning = self.viewer.drawn.busy
         return [HexDesk(self.viewer, self._bridge.station, self.map, self._bridge.bring)]
 
     # --- what the screen asks
 
+    def stale(self) -> bool:
+        """Whether the last of the cards has been turned up, or the first laid down, since the panels were composed."""
+        return self._turning != self.viewer.drawn.busy
+
     def caption(self) -> Caption:
-        """Title, phase, who is asked, turn and points."""
-        return captions.caption(self.viewer.state)
+        """Title, phase, who is asked, turn and points, as far as the cards turned up have told."""
+        return captions.caption(self.viewer.known)
 
     def passing(self, state: State) -> Passing | None:
         """Nothing is done without being asked."""

@@ -83,7 +83,7 @@ def _fired(state: State, event: facts.BroadsideFired) -> Iterator[Told]:
     marks = tuple(map(str, event.values))
     result = f"{terms} = {count(event.hits, 'hit')}" if event.modifier or event.rake else count(event.hits, "hit")
     yield Told(title, event.cards, marks, result.capitalize(), lines, (event.ship, event.target), good=bool(event.hits),
-               turn=state.turn)  # fmt: skip
+               turn=state.turn, part="gunnery")  # fmt: skip
 
 
 def _dealt(state: State, shares: Mapping[str, int], wasted: int) -> Iterator[str]:
@@ -98,7 +98,7 @@ def _boarded(state: State, event: facts.BoardingFought) -> Iterator[Told]:
     mark = str(BOARDING[SUIT_OF[event.card]])
     yield Told(title, (event.card,), (mark,), count(event.hits, "hit").capitalize(),
                tuple(_dealt(state, event.shares, event.wasted)), (event.ship, event.first), good=bool(event.hits),
-               turn=state.turn)  # fmt: skip
+               turn=state.turn, part="boarding")  # fmt: skip
 
 
 def _marked(state: State, event: facts.HitsMarked) -> Iterator[Told]:
@@ -107,7 +107,7 @@ def _marked(state: State, event: facts.HitsMarked) -> Iterator[Told]:
         f"{name(state, key)} −{points}, {state.ships[key].strength - points} left" for key, points in lost.items()
     )
     yield Told("All hits are marked together", result="" if lines else "Nobody lost a point", lines=lines,
-               ships=tuple(lost), grave=bool(lines), turn=state.turn)  # fmt: skip
+               ships=tuple(lost), grave=bool(lines), turn=state.turn, part="losses")  # fmt: skip
 
 
 def _survivor(state: State, event: facts.SurvivorFound) -> Iterator[Told]:
@@ -115,13 +115,24 @@ def _survivor(state: State, event: facts.SurvivorFound) -> Iterator[Told]:
         last = number == len(event.draws)
         result = f"{name(state, event.survivor)} survives with 1 point" if last else "The highest are equal: again"
         marks = tuple(name(state, key) for key in draw)
-        yield Told("Last stand", tuple(draw.values()), marks, result, (), tuple(draw), good=last, turn=state.turn)
+        yield Told(
+            "Last stand",
+            tuple(draw.values()),
+            marks,
+            result,
+            (),
+            tuple(draw),
+            good=last,
+            turn=state.turn,
+            part="last stand",
+        )
 
 
 def _struck(state: State, event: facts.ColoursStruck) -> Iterator[Told]:
     result = "She sinks" if event.fate == "sunk" else f"She strikes and is a {FATES[event.fate]}"
     title = f"{name(state, event.ship)}, beaten"
-    yield Told(title, (event.card,), (_colour(event.card),), result, (), (event.ship,), grave=True, turn=state.turn)
+    yield Told(title, (event.card,), (_colour(event.card),), result, (), (event.ship,), grave=True, turn=state.turn,
+               part="fate")  # fmt: skip
 
 
 def _shuffled(state: State, event: PileShuffled) -> Iterator[Told]:  # noqa: ARG001

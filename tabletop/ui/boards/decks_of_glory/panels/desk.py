@@ -137,18 +137,19 @@ class HexDesk(BattleDesk):
         """The deck at the bottom, over it the drawn cards in what the ship card leaves; while cards come, in more."""
         self._busy = self.viewer.drawn.busy
         self.drawn.show(entries=True, cards=column.h >= theme.px(TALL))
-        deck, entries = self.drawn.heights(theme, column.w)
+        deck, _ = self.drawn.heights(theme, column.w)
         self.drawn.visible = column.h - deck - gap >= theme.px(CARD_LEAST)
         if not self.drawn.visible:
             self.card.place(theme, column)
             return
         room = column.h - deck - gap
+        entries = self.drawn.fit(theme, column.w, room * 6 // 10)
         wanted = self.card.measure(theme, column.w)[1]
         kept = theme.px(ENTRY) if column.h >= theme.px(SNUG if self.viewer.drawn.shown else ROOMY) else 0
         least = min(entries, room * 6 // 10 if self._busy else kept)
         shown = room - least >= theme.px(CARD_LEAST)
         high = min(wanted, room - (least if shown else 0))
-        listed = shown and room - high >= max(least, theme.px(80))
+        listed = shown and room - high >= max(least, min(entries, theme.px(80)))
         self.drawn.show(entries=listed, cards=self.drawn.tray.cards)
         low = deck + (min(entries, room - high) if listed else 0)
         self.drawn.place(theme, pygame.Rect(column.x, column.bottom - low, column.w, low))

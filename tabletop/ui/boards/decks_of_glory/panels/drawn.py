@@ -1,14 +1,14 @@
 """The cards that were drawn last, turned up one after the other, with what each did."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pygame
 
 from tabletop.ui.boards.decks_of_glory.panels.deck import DeckTray
-from tabletop.ui.boards.decks_of_glory.panels.playing_card import PlayingCard
+from tabletop.ui.boards.decks_of_glory.panels.playing_card import Pip, PlayingCard
 from tabletop.ui.boards.decks_of_glory.reveal import Told
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
-from tabletop.ui.text import BODY, LABEL, SMALL, STRONG
+from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Run
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.label import Text
@@ -28,6 +28,7 @@ class DrawnSheet(Panel):
         self._viewer = viewer
         self._theme = Theme()
         self._count = -1
+        self._entry: Callable[[Told], Widget] = _entry
         self.tray = DeckTray(viewer.state)
         self._list = self._filled()
         super().__init__(self._column(), ident="drawn", padding=PADDING)
@@ -35,7 +36,8 @@ class DrawnSheet(Panel):
     def _filled(self) -> Scroll:
         shown = self._viewer.drawn.shown
         self._count = len(shown)
-        return Scroll(Column(list(_entries(shown)), gap=8), ident="drawn.scroll")
+        gap = 8 if self._entry is _entry else 2
+        return Scroll(Column(list(_entries(shown, self._entry)), gap=gap), ident="drawn.scroll")
 
     def _column(self) -> Column:
         return Column([self._list, Rule(), self.tray], gap=8)
@@ -45,6 +47,17 @@ class DrawnSheet(Panel):
         side = theme.px(PADDING)
         deck = self.tray.measure(theme, width - 2 * side)[1] + 2 * side
         return deck, self._list.measure(theme, width - 2 * side)[1] + 2 * theme.px(8) + theme.px(1)
+
+    def fit(self, theme: Theme, width: int, most: int) -> int:
+        """Lay out the entries in full where so much height is enough, else each in a line; what height they need."""
+        for self._entry in (_entry, _terse):
+            visible, self._list = self._list.visible, self._filled()
+            self._list.visible = visible
+            needed = self.heights(theme, width)[1]
+            if needed <= most:
+                break
+        self.children = [self._column()]
+        return needed
 
     def show(self, *, entries: bool, cards: bool) -> None:
         """With or without the entries, and the cards of the deck."""
@@ -69,16 +82,23 @@ class DrawnSheet(Panel):
         return super().tick(elapsed) or self._viewer.drawn.busy
 
 
-def _entries(shown: tuple[Told, ...]) -> Iterator[Widget]:
+def _entries(shown: tuple[Told, ...], entry: Callable[[Told], Widget]) -> Iterator[Widget]:
     """The entries of the latest turn, the oldest on top."""
     latest = shown[-1].turn if shown else 0
     kept = [one for one in shown if one.turn == latest][-ENTRIES:]
     for number, told in enumerate(kept):
-        if number:
+        if number and entry is _entry:
             yield Rule()
-        yield _entry(told)
+        yield entry(told)
     if not kept:
         yield Text("Cards that are drawn are laid out here.", SMALL.tinted(INKS.muted))
+
+
+def _terse(told: Told) -> Widget:
+    """In a line: the cards by rank and suit, for what, and what came of it."""
+    ink = INKS.danger if told.grave else INKS.brass_dark if told.good else INKS.ink
+    words = Text([Run(f"{told.title}  ", BODY.at(13)), Run(told.result, LABEL.at(13).tinted(ink))], grow=1)
+    return Row([*(Pip(card) for card in told.cards), words], gap=6)
 
 
 def _entry(told: Told) -> Widget:

@@ -79,6 +79,37 @@ def _face(card: str, size: Size, theme: Theme) -> pygame.Surface:
     return made
 
 
+class Pip(Widget):
+    """A card in a line of words: its rank and its suit."""
+
+    text_bearing = True
+    SIGN = 11
+    """Height of the suit, design pixels."""
+
+    def __init__(self, card: str) -> None:
+        super().__init__(tip=Tip(name(card).capitalize()))
+        self.card = card
+        self._style = Style("semibold", 13, INK[COLOUR_OF[card]])
+
+    @property
+    def text(self) -> str:
+        """Its name."""
+        return name(self.card)
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Rank and suit beside each other."""
+        wide, high = size_of(self.card[:-1], self._style, theme.scale)
+        return wide + theme.px(self.SIGN + 1), high
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Rank, suit."""
+        rank = rendered(self.card[:-1], self._style, theme.scale)
+        sign = suit_sign(SUIT_OF[self.card], theme.px(self.SIGN), INK[COLOUR_OF[self.card]])
+        surface.blit(rank, self.rect.topleft)
+        at = sign.get_rect(midleft=(self.rect.x + rank.get_width() + 1, self.rect.y + rank.get_height() // 2))
+        surface.blit(sign, at)
+
+
 class PlayingCard(Widget):
     """A card with a mark under it, e.g. its hits; dim for one that counted nothing."""
 
