@@ -72,6 +72,6 @@ def aside() -> Path:
 
 def _set_aside(tell: Callable[[str], None]) -> None:
     report("the settings cannot be read")
-    tell(f"{FILE} cannot be read. Everything is as on a first run; the file lies aside as {aside().name}.")
+    tell(f"What was set before cannot be read. All is as on a first run; the file lies aside as {aside().name}.")
     with suppress(OSError):
         path().replace(aside())

@@ -20,8 +20,10 @@ LEAST = 14
 """The smallest size in which words are set where room is short."""
 OUTLINE = 2
 """Width of the dark outline of text on the sea, design pixels."""
-LONGEST_WORD = 40
+LONGEST_WORD = 24
 """Letters; what is longer is a path or a mistake, and a line may be broken anywhere in it."""
+_NO_TRACE = (0, 0, 0, 0, 0)
+"""Measures of a letter that a face does not have, where it draws nothing in its place."""
 _GAP = re.compile(r" (?!%|UM\b)")
 """Where a line may be broken: a number is not parted from its unit."""
 
@@ -92,8 +94,16 @@ def size_of(text: str, style: Style, scale: int) -> tuple[int, int]:
     """Width and height of one line."""
     theme = Theme(scale)
     border = 2 * theme.px(OUTLINE) if style.outline else 0
-    width, _ = font(style.face, theme.px(style.size)).size(_set(text, style, theme))
-    return width + border, font(style.face, theme.px(style.size)).get_linesize() + border
+    pen = _pen(text, style, theme)
+    return pen.size(_set(text, style, theme))[0] + border, pen.get_linesize() + border
+
+
+def _pen(text: str, style: Style, theme: Theme) -> pygame.font.Font:
+    """The face that writes a text: that of the body where its own would leave out a letter without a trace."""
+    pen = font(style.face, theme.px(style.size))
+    if text.isascii() or _NO_TRACE not in pen.metrics(text):
+        return pen
+    return font("body", theme.px(style.size))
 
 
 def _set(text: str, style: Style, theme: Theme) -> str:
@@ -175,7 +185,7 @@ def forget() -> None:
 
 def _render(text: str, style: Style, scale: int) -> pygame.Surface:
     theme = Theme(scale)
-    pen = font(style.face, theme.px(style.size))
+    pen = _pen(text, style, theme)
     shown = _set(text, style, theme)
     shown = shown if pen.size(shown)[0] else ""  # no picture is made of joiners alone
     if style.outline is None:

@@ -118,7 +118,7 @@ def test_what_is_no_file_is_set_aside_and_told_at_the_title(kind: str, home: Pat
     told: list[str] = []
     assert settings.read(told.append) == Settings()
     assert told == [
-        "settings.json cannot be read. Everything is as on a first run; the file lies aside as settings.unreadable."
+        "What was set before cannot be read. All is as on a first run; the file lies aside as settings.unreadable."
     ]
     assert settings.aside().is_symlink() or settings.aside().exists()
     settings.write(Settings(150))

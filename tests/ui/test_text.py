@@ -81,6 +81,14 @@ def test_a_text_is_measured_a_few_times_however_long_it_is(letter: str, monkeypa
     assert len(measured) < 20
 
 
+@pytest.mark.parametrize("face", FILES)
+@pytest.mark.parametrize("letter", [FAMILY, "\N{CYRILLIC SMALL LETTER ZHE}", "\N{RIGHTWARDS ARROW}"])
+def test_a_letter_that_a_face_does_not_have_leaves_a_trace(letter: str, face: Face) -> None:
+    drawn = rendered(letter, Style(face), 100)
+    assert drawn.get_bounding_rect().w > 0
+    assert drawn.get_width() == size_of(letter, Style(face), 100)[0]
+
+
 def test_a_word_that_is_longer_than_any_is_broken() -> None:
     block = flowed((Run(f"cannot be opened: {'/folder' * 400}", STYLE),), 400, 100)
     assert block.width <= 400

@@ -16,7 +16,7 @@ _TIME = re.compile(r"[0-9]{1,2}:[0-9]{2}")
 
 Quarter = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 FARTHEST = 1000
-"""UM from the middle of the sea; hulls and fields stay exact to a thousandth, and the whole sea can still be shown."""
+"""UM from the middle of the sea; hulls and fields stay exact to a thousandth, and the small map still shows it all."""
 MOST_SHIPS = 120
 """Twice as many as fought at Trafalgar."""
 
