@@ -27,3 +27,13 @@ def percent(chance: Fraction) -> str:
     if Fraction(199, 200) <= chance < 1:
         return "> 99 %"
     return f"{round(chance * 100)} %"
+
+
+def figure(number: int) -> str:
+    """A number as it is printed: ``3``, ``−5``."""
+    return str(number).replace("-", "−")
+
+
+def signed(number: int) -> str:
+    """A change with its sign: ``+3``, ``−5``, ``0``."""
+    return f"{number:+d}".replace("-", "−") if number else "0"

@@ -73,10 +73,6 @@ KEYS: dict[str, Binding] = {
     "drag_ship": Binding("Drag ship", "plan her move"),
     "hold_all": Binding("H", "hold course, all"),
     "line_ahead": Binding("J", "line ahead"),
-    "boats_port": Binding("1", "boats, to port"),
-    "boats_starboard": Binding("2", "boats, to starboard"),
-    "anchor": Binding("3", "anchor"),
-    "cast_off": Binding("4", "cast off"),
     # the hex table
     "stay": Binding("S", "leave her here"),
     "hold_fire": Binding("X", "hold fire"),

@@ -1,10 +1,21 @@
 """Turns of phrase that the logs and the sheets of all games share."""
 
+import ast
+import re
+import shutil
+from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
-from tabletop.core.phrases import capital, count, listed, percent
+import tabletop
+import tabletop.games
+from tabletop.core.match import Match
+from tabletop.core.phrases import capital, count, figure, listed, percent, signed
+
+PROGRAM = Path(tabletop.__file__).parent
+RECORDS = sorted(path for path in (Path(__file__).parents[1] / "records").glob("*.jsonl") if path.stem[:4] != "tiny")
 
 
 @pytest.mark.parametrize(
@@ -28,3 +39,46 @@ def test_numbers_lists_and_sentences():
     assert [count(number, "card") for number in (0, 1, 2)] == ["no cards", "1 card", "2 cards"]
     assert [listed(parts) for parts in ((), ("a",), ("a", "b"), ("a", "b", "c"))] == ["", "a", "a and b", "a, b and c"]
     assert capital("of the line") == "Of the line"
+
+
+@pytest.mark.parametrize(("number", "told"), [(3, "+3"), (-5, "−5"), (0, "0")])
+def test_a_change_bears_its_sign_and_a_loss_the_long_one(number: int, told: str) -> None:
+    assert signed(number) == told
+    assert figure(number) == told.removeprefix("+")
+
+
+HYPHENED = re.compile(r"(?<![\w.…])-\d")
+GLUED = re.compile(r"\d%|}%")
+
+
+def words_of(path: Path) -> Iterator[str]:
+    """All texts in a file of the program but for what documents it; what is filled in is a brace."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    filled = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)  # type: ignore[misc]
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and not {id(node)} & (silent | filled):
+            yield node.value
+
+
+@pytest.mark.parametrize("folder", ["core", "cards", "games", "ui"])
+def test_percents_and_losses_are_written_alike_wherever_the_program_speaks(folder: str) -> None:
+    texts = [(path.name, text) for path in (PROGRAM / folder).rglob("*.py") for text in words_of(path)]
+    assert len(texts) > 50
+    wrong = [(name, text) for name, text in texts if (GLUED.search(text) or HYPHENED.search(text)) and " " in text]
+    assert wrong == []
+    signs = [path.name for path in (PROGRAM / folder).rglob("*.py") if ":+d}" in path.read_text(encoding="utf-8")]
+    assert signs in ([], ["phrases.py"])
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_logs_of_archived_battles_have_neither_hyphens_for_minus_signs_nor_glued_percents(
+    path: Path, tmp_path: Path
+) -> None:
+    match = Match.load(Path(shutil.copy(path, tmp_path)))
+    for move in match.moves:
+        for view, event in match.told(move, match.game.meta.sides[0].id):
+            told = match.game.narrate(view, event)
+            assert not (HYPHENED.search(told) or GLUED.search(told)), told

@@ -526,6 +526,16 @@ def test_sotl_5_2_5_d_the_anchor_is_offered_where_it_is_her_situation() -> None:
     assert order_of(at_table(one(anchored=True)), "Weigh anchor") == WeighAnchor(side="british", ship="B1")
 
 
+@pytest.mark.parametrize("state", [one(stopped=True), one(anchored=True), one(AHEAD, stopped=True)])
+def test_the_orders_besides_sailing_are_numbered_from_one(state: State) -> None:
+    table = at_table(state)
+    panel = special.panel(table.viewer)
+    assert panel is not None
+    keys = [part.key for part in panel.walk() if isinstance(part, Button)]
+    assert keys == [str(number + 1) for number in range(len(keys))]
+    assert keys
+
+
 def test_amb_77_she_may_anchor_after_a_move_that_stopped_her() -> None:
     after, _ = play(one(), Sail(side="british", ship="B1", plan=steps("a s s s")))
     assert order_of(at_table(after), "Drop anchor") == DropAnchor(side="british", ship="B1")

@@ -151,7 +151,7 @@ def test_the_state_of_the_fleets_counts_what_still_fights() -> None:
     watch.click("order.fleets")
     words = told(watch, "fleets")
     assert "British | 1 ship |" in words
-    assert "Lee Column | 1 | 25%" in words
+    assert "Lee Column | 1 | 25 %" in words
     tips = [widget.tip for widget in watch.screen.find("fleets").walk() if widget.tip]
     assert any("+15 B2 surrendered, turn 3 (SOTL-8-b)" in tip.body for tip in tips)
     watch.click("order.ships")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tabletop.core.game import Meta, Outcome, Score
+from tabletop.core.phrases import figure, signed
 from tabletop.ui import keys
 from tabletop.ui.screen import Pop, Transition
 from tabletop.ui.screens.frame import framed
@@ -98,7 +99,7 @@ class Reckoning(Page):
         totals: list[Widget] = []
         for side in self.meta.sides if self._counted else ():
             points = self.outcome.totals.get(side.id, 0)
-            totals.append(Column([Label(side.name, LABEL), Label(str(points), TOTAL)], gap=0, align="centre"))
+            totals.append(Column([Label(side.name, LABEL), Label(figure(points), TOTAL)], gap=0, align="centre"))
         return Panel(Row([Column(lines, gap=6, grow=1), *totals], gap=32, align="centre"))
 
     def _points(self) -> Widget:
@@ -125,7 +126,7 @@ class Reckoning(Page):
 
     def _line(self, score: Score) -> Widget:
         turn = f"turn {score.turn}" if score.turn else ""
-        counted = f"{score.points:+d}".replace("-", "−") if score.points else ""
+        counted = signed(score.points) if score.points else ""
         points = Sized(Label(counted, STRONG, right=True), 44)
         aside = Sized(Label(f"{score.rule}  {turn}".strip(), SMALL.tinted(INKS.muted), right=True), 190)
         return Row([points, Text(score.reason, BODY, grow=1), aside], gap=12, align="centre")

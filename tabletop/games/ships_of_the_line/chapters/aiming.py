@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.events import Modifier
 from tabletop.games.ships_of_the_line.profile import Profile
@@ -120,4 +121,4 @@ def reach(state: State, key: str) -> float:
 
 
 def _plus(so_far: Modifier, source: str, change: int) -> Modifier:
-    return Modifier(source, f"{change:+d}".replace("-", "−"), max(0, so_far.value + change))
+    return Modifier(source, signed(change), max(0, so_far.value + change))

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.chapters.compass import Relation, percentage, relation
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped, towed_by
 from tabletop.games.ships_of_the_line.events import Modifier
@@ -105,9 +106,7 @@ def _add_masts(working: list[Modifier], ship: Ship) -> None:
 def _add_inertia(working: list[Modifier], state: State) -> None:
     rating = INERTIA[state.wind.strength]
     if rating:
-        _step(
-            working, _STRENGTH_WORDS[state.wind.strength], f"{rating:+d}".replace("-", "−"), working[-1].value + rating
-        )
+        _step(working, _STRENGTH_WORDS[state.wind.strength], signed(rating), working[-1].value + rating)
 
 
 def _add_resistance(working: list[Modifier], state: State, stopped: bool) -> None:

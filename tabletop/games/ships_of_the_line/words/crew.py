@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Literal
 
-from tabletop.core.phrases import count
+from tabletop.core.phrases import count, figure
 from tabletop.games.ships_of_the_line.chapters import fatigue
 from tabletop.games.ships_of_the_line.events import (
     BroadsideReloaded,
@@ -89,7 +89,7 @@ def _sum(modifiers: tuple[Modifier, ...]) -> str:
     if not changes:
         return dice([die.value])
     reasons = " ".join(f"{step.change} ({step.source})" for step in changes)
-    return f"{dice([die.value])} {reasons} = {changes[-1].value}".replace("= -", "= −")
+    return f"{dice([die.value])} {reasons} = {figure(changes[-1].value)}"
 
 
 def result_noted(state: State, event: ResultNoted) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tabletop.core.phrases import count, listed
+from tabletop.core.phrases import count, figure, listed
 from tabletop.games.ships_of_the_line.events import (
     AnchorDropped,
     AnchorWeighed,
@@ -50,7 +50,7 @@ def _turn(leg: Leg) -> str:
 
 def _points(working: tuple[Modifier, ...]) -> str:
     first, *steps = working
-    sums = "".join(f", {step.source.lower()} {step.change} = {step.value}" for step in steps)
+    sums = "".join(f", {step.source.lower()} {step.change} = {figure(step.value)}" for step in steps)
     return f"{count(first.value, 'point')}{sums}"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tabletop.core.phrases import capital, count
+from tabletop.core.phrases import capital, count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.events import (
     DrawLapsed,
@@ -38,7 +38,7 @@ def initiative_rolled(state: State, event: InitiativeRolled) -> str:
 
 def _throw(side: Side, event: InitiativeRolled) -> str:
     die, total = event.dice[side], event.totals[side]
-    bonus = f"{total - die:+d} = {total}" if total != die else ""
+    bonus = f"{signed(total - die)} = {total}" if total != die else ""
     return f"{die}{bonus}".replace("-", "−")
 
 
@@ -75,7 +75,7 @@ def game_ended(state: State, event: GameEnded) -> str:
     """Why it is over, who won, and the points."""
     outcome = event.outcome
     result = f"{capital(fleets.fleet(state, outcome.winner))} wins" if outcome.winner else "The battle is drawn"
-    points = ", ".join(f"{fleets.short(state, side)} {outcome.totals.get(side, 0)}" for side in SIDES)
+    points = ", ".join(f"{fleets.short(state, side)} {figure(outcome.totals.get(side, 0))}" for side in SIDES)
     return f"{outcome.reason}. {result}: {points}."
 
 

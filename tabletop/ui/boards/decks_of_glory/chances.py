@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from tabletop.core.phrases import percent
 from tabletop.games.decks_of_glory.positions import wind_of
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.survey import odds
@@ -12,13 +13,7 @@ from tabletop.ui.boards.cards.reader import lines
 
 Rows = Sequence[tuple[str, str]]
 
-__all__ = ["averaged", "initiative", "lines", "of_red", "percent", "red", "wind"]
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as a percentage; a small one keeps a decimal."""
-    value = float(chance) * 100
-    return f"{value:.0f}%" if value >= 10 or value == 0 else f"{value:.1f}%"
+__all__ = ["averaged", "initiative", "lines", "of_red", "red", "wind"]
 
 
 def red(state: State) -> str:
@@ -27,7 +22,7 @@ def red(state: State) -> str:
 
 
 def of_red(state: State) -> str:
-    """The same with the cards counted: ``25 of 48 cards are red, 52%``."""
+    """The same with the cards counted: ``25 of 48 cards are red, 52 %``."""
     cards = len(odds.unseen(state))
     return f"{odds.red(state) * cards} of {cards} cards are red, {red(state)}"
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from tabletop.core.phrases import count
+from tabletop.core.phrases import count, percent, signed
 from tabletop.games.decks_of_glory.chapters.gunnery import cards_of, unable
 from tabletop.games.decks_of_glory.chapters.sighting import Sight, sight, targets
 from tabletop.games.decks_of_glory.state import Aim, Aims, State
@@ -58,11 +58,6 @@ def _tint(one: HexFire) -> Tint:
     return Tint(one.at, "rake", label, f"{one.rake} rake") if one.rake else Tint(one.at, "target", label)
 
 
-def signed(modifier: int) -> str:
-    """``−1`` or ``0``."""
-    return f"{modifier:+d}".replace("-", "−") if modifier else "0"
-
-
 def _chip(state: State, key: str, aims: Mapping[str, str]) -> Chip:
     seen = sight(state, key, aims[key])
     assert seen
@@ -109,7 +104,7 @@ def _fate(state: State, key: str, share: Spread, found: HitOdds, *, alone: bool)
     if not alone:
         yield f"{name} takes on average", f"{mean(share):.1f}"
     if chance := found.loses(key, state.ships[key].strength):
-        yield f"{name} loses her last point", chances.percent(chance)
+        yield f"{name} loses her last point", percent(chance)
 
 
 def mean(share: Spread) -> float:

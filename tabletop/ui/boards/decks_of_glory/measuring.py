@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import count
+from tabletop.core.phrases import count, signed
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.survey.measure import Gunshot, Reading, reading
 from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
 from tabletop.geometry.hexgrid import Hex, distance
 from tabletop.ui import keys
-from tabletop.ui.boards.decks_of_glory import gunsights
 from tabletop.ui.boards.decks_of_glory.overlays import Chip
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
@@ -126,4 +125,4 @@ def _shot(found: Reading, shot: Gunshot) -> str:
 
 
 def _hits(modifier: int) -> str:
-    return f"{gunsights.signed(modifier)} hit" if modifier else "no change to the hits"
+    return f"{signed(modifier)} hit" if modifier else "no change to the hits"

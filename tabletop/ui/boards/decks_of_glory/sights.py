@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import count
+from tabletop.core.phrases import count, signed
 from tabletop.games.decks_of_glory.chapters.gunnery import cards_of
 from tabletop.games.decks_of_glory.chapters.sighting import Sight
 from tabletop.games.decks_of_glory.state import Side, State, enemy_of
@@ -119,14 +119,14 @@ def _words(state: State, key: str, bearing: tuple[Danger, ...]) -> Iterator[Chip
 def shot(seen: Sight) -> str:
     """Range, what it does to the hits, and the rake with its cards."""
     modifier = RANGE_MODIFIER[seen.distance]
-    hits = f", {gunsights.signed(modifier)} hit" if modifier else ""
+    hits = f", {signed(modifier)} hit" if modifier else ""
     rake = f", {seen.rake} rake, {count(cards_of(seen), 'card')}" if seen.rake else ""
     return f"range {seen.distance}{hits}{rake}"
 
 
 def _tint(one: Threat) -> Tint:
     several = f"{len(one.ships)} ships" if len(one.ships) > 1 else ""
-    return Tint(one.at, gunsights.BANDS[one.distance], gunsights.signed(one.modifier), several)
+    return Tint(one.at, gunsights.BANDS[one.distance], signed(one.modifier), several)
 
 
 _LAYS: dict[Guns, Callable[[Viewer, State], Overlay]] = {

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from tabletop.core.phrases import count
+from tabletop.core.phrases import count, figure, signed
 from tabletop.games.ships_of_the_line import events as facts
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.crew_tables import SINKING
@@ -177,7 +177,8 @@ def _modifiers(modifiers: Iterable[facts.Modifier]) -> Iterable[tuple[str, str]]
 
 def _step(one: facts.Modifier) -> str:
     """The change and what it makes; the first of a sum is only a number."""
-    return str(one.value) if one.change in ("", str(one.value)) else f"{one.change}, makes {one.value}"
+    made = figure(one.value)
+    return made if one.change in ("", made) else f"{one.change}, makes {made}"
 
 
 def _broadside_lines(_state: State, event: facts.BroadsideFired) -> Iterable[tuple[str, str]]:
@@ -208,7 +209,7 @@ def _boarding_lines(_state: State, event: facts.BoardingFought) -> Iterable[tupl
 
 
 def _score_lines(_state: State, event: facts.PointsScored) -> Iterable[tuple[str, str]]:
-    yield "Points", f"{event.score.points:+d}"
+    yield "Points", signed(event.score.points)
 
 
 _LINES: dict[type, Callable[[State, Any], Iterable[tuple[str, str]]]] = {

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tabletop.core.game import Score
+from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import asking, fleets
 from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.game import META
@@ -63,11 +64,7 @@ def ledger(state: State, side: Side) -> str:
 
 def _entry(score: Score) -> str:
     turn = f", turn {score.turn}" if score.turn else ""
-    return f"{_signed(score.points)} {score.reason}{turn} ({score.rule})"
-
-
-def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "−")
+    return f"{signed(score.points)} {score.reason}{turn} ({score.rule})"
 
 
 def _asked_for(state: State, phase: Phase) -> str:

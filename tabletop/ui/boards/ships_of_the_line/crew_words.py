@@ -4,11 +4,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import commands as orders
 from tabletop.games.ships_of_the_line.crew_tables import Result
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.games.ships_of_the_line.survey import crew_odds
-from tabletop.ui.boards.ships_of_the_line.odds_words import percent
 
 TITLES: dict[str, str] = {
     "reload": "Reload",

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from tabletop.core.errors import Refused
+from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.chapters.sighting import Seen
 from tabletop.games.ships_of_the_line.state import Band, State
@@ -11,12 +12,6 @@ from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, OddsChip
 
 RANGES: dict[Band, str] = {"point_blank": "point-blank", "medium": "medium", "long": "long"}
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as a percentage; a small one keeps a decimal."""
-    value = float(chance) * 100
-    return f"{value:.0f}%" if value >= 10 or value == 0 else f"{value:.1f}%"
 
 
 def expected(spread: Spread) -> float:

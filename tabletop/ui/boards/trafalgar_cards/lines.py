@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import pygame
 
+from tabletop.core.phrases import signed
 from tabletop.games.trafalgar_cards.deck import USES, Card, Deck, Play, Plays, Use
 from tabletop.games.trafalgar_cards.limits import Limits, opens
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
@@ -112,7 +113,7 @@ def standing(printed: Card, use: Use, value: int, negation: Negation) -> Standin
     """How a committed card stands in its row: what it counts, and what negated it, if anything."""
     number, by = negation
     gained = value > printed.points
-    note = f"{value - printed.points:+d}" if gained else f"as {USE_NAMES[use]}" * (use != printed.suit)
+    note = signed(value - printed.points) if gained else f"as {USE_NAMES[use]}" * (use != printed.suit)
     return Standing(note=note, negated=by, number=number, value=str(value) if gained else "")
 
 

@@ -5,6 +5,7 @@ It is tried from its fullest form to its barest: the first that fits is taken, s
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from tabletop.core.phrases import figure
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Caption, Tally
 from tabletop.ui.boards.room import TOP
@@ -95,6 +96,6 @@ def _lasts(caption: Caption, title: str) -> Tip | None:
 
 
 def _tally(tally: Tally) -> Widget:
-    row = Row([Sign(tally.sign), Label(str(tally.points), _ASKED)], gap=8, align="centre")
-    row.tip = Tip(f"{tally.side}: {tally.points}", tally.reckoning)
+    row = Row([Sign(tally.sign), Label(figure(tally.points), _ASKED)], gap=8, align="centre")
+    row.tip = Tip(f"{tally.side}: {figure(tally.points)}", tally.reckoning)
     return row

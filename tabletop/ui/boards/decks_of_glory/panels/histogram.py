@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pygame
 
-from tabletop.ui.boards.decks_of_glory.chances import percent
+from tabletop.core.phrases import percent
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -26,7 +26,7 @@ class Histogram(Widget):
         self.chances = dict(chances)
 
     def _lines(self, theme: Theme) -> tuple[int, int]:
-        return size_of("8", _NUMBER, theme.scale)[1], size_of("8%", _SHARE, theme.scale)[1]
+        return size_of("8", _NUMBER, theme.scale)[1], size_of("8 %", _SHARE, theme.scale)[1]
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Percentages, columns, numbers."""
@@ -43,7 +43,7 @@ class Histogram(Widget):
             high = max(theme.px(1), round(theme.px(BARS) * float(chance / highest)))
             wide = max(theme.px(6), each - theme.px(10))
             surface.fill(INKS.brass_dark, (middle - wide // 2, floor - high, wide, high))
-            share = rendered(f"{round(float(chance) * 100)}%", _SHARE, theme.scale)
+            share = rendered(percent(chance), _SHARE, theme.scale)
             surface.blit(share, share.get_rect(midbottom=(middle, floor - high)))
             number = rendered(str(hits), _NUMBER, theme.scale)
             surface.blit(number, number.get_rect(midbottom=(middle, self.rect.bottom)))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from tabletop.core.phrases import percent
 from tabletop.games.decks_of_glory.chapters.course import Trial
 from tabletop.games.decks_of_glory.chapters.movement import unable
 from tabletop.games.decks_of_glory.positions import in_irons, is_entangled
@@ -110,7 +111,7 @@ def _card(state: State, key: str, card: Card) -> Iterator[Widget]:
     words, _, told = _DRAWS[card]
     told = _BOTH if _needs_both(state, key) else told
     yield Button(card, words, "secondary", key=keys.key("draw_card"), tip=Tip(words, told))
-    yield from chances.lines([(_condition(state, key), chances.percent(odds.freedom(state, key)))])
+    yield from chances.lines([(_condition(state, key), percent(odds.freedom(state, key)))])
     yield Text(told, BODY.at(15))
 
 
@@ -147,7 +148,7 @@ def _chance(state: State, key: str) -> str:
     """That she may move, in a sentence; of a single card with the cards counted."""
     if odds.freedom(state, key) == odds.red(state):
         return f"{chances.of_red(state)}."
-    return f"{_condition(state, key)}: {chances.percent(odds.freedom(state, key))}."
+    return f"{_condition(state, key)}: {percent(odds.freedom(state, key))}."
 
 
 def _planned(name: str, move: Trial) -> Offer:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.chapters.aiming import dice_for
 from tabletop.games.ships_of_the_line.chapters.combatants import strength
 from tabletop.games.ships_of_the_line.ship import MASTS, Leader
@@ -84,7 +85,7 @@ def _name_row(state: State, key: str, ensign: float, sizes: tuple[int, ...]) -> 
 
 def _leader(leader: Leader) -> Widget:
     name = Fitted(leader.name, (SUBTITLE, SUBTITLE.at(16)), tip=Tip(leader.name))
-    rating = f"{leader.rating:+d}".replace("-", "−") if leader.rating else "0"
+    rating = signed(leader.rating)
     parts: list[Widget] = [name, pictograms.stars(max(0, -leader.rating)), Label(rating, LABEL)]
     body = f"Rating {rating}; a negative rating helps. Leaders have no effect in the basic game."
     return _tipped(Row(parts, gap=8, align="centre"), explained(leader.name, body, "SOTL-2.2-e"))

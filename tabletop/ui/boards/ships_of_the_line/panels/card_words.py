@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tabletop.core.phrases import figure
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, towed_by, tower_of
@@ -122,5 +123,7 @@ def points(state: State, key: str) -> Fact:
 
 def addition(sum_: Allowance) -> list[str]:
     """The sum of an allowance, a line for each step."""
-    lines = [f"{step.source}: {f'{step.change} = ' if step.change else ''}{step.value}" for step in sum_.working]
+    lines = [
+        f"{step.source}: {f'{step.change} = ' if step.change else ''}{figure(step.value)}" for step in sum_.working
+    ]
     return [*lines, f"Allowance {sum_.points}, of which {sum_.forced} forced"]

@@ -1,10 +1,11 @@
 """The state of the fleets: hulls by divisions, and the ledger of victory points."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 import pygame
 
-from tabletop.core.phrases import count
+from tabletop.core.phrases import count, figure, percent
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
@@ -49,15 +50,15 @@ def _side(state: State, side: Side) -> Iterator[Widget]:
         row = Row(
             [
                 Fitted(roll.name, (Style("body", 15),)), Sized(Label(str(left), SMALL, right=True), 20), _bar(share),
-                Sized(Label(f"{share:.0%}", SMALL, right=True), 38),
+                Sized(Label(percent(share), SMALL, right=True), 38),
             ],
             gap=8, align="centre",
         )  # fmt: skip
-        row.tip = Tip(roll.name, f"{left} of {len(roll.ships)} ships fight, with {share:.0%} of their hull points.")
+        row.tip = Tip(roll.name, f"{left} of {len(roll.ships)} ships fight, with {percent(share)} of their hull.")
         yield row
 
 
-def _bar(share: float) -> Drawn:
+def _bar(share: Fraction) -> Drawn:
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
         surface.fill(INKS.edge, rect)
         inner = rect.inflate(-2 * theme.px(1), -2 * theme.px(1))
@@ -72,7 +73,7 @@ def _ledger(state: State) -> Iterator[Widget]:
     yield Label("Victory points", STRONG, tip=Tip("Victory points", WORTH))
     for side in SIDES:
         row = Row(
-            [Label(fleets.short(state, side), Style("body", 15)), Spacer(grow=1), Label(str(points[side]), LABEL)]
+            [Label(fleets.short(state, side), Style("body", 15)), Spacer(grow=1), Label(figure(points[side]), LABEL)]
         )
-        row.tip = Tip(f"{fleets.short(state, side)}: {points[side]}", ledger(state, side))
+        row.tip = Tip(f"{fleets.short(state, side)}: {figure(points[side])}", ledger(state, side))
         yield row

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from tabletop.games.ships_of_the_line.ship import Card, Ship, Status
 from tabletop.games.ships_of_the_line.sides import Side
@@ -61,11 +62,11 @@ def pencilled(state: State, key: str) -> int:
     return min(max(0, state.ships[key].hull), sum(shot.hull for shot in state.shots if shot.target == key))
 
 
-def hull_share(state: State, ships: tuple[str, ...]) -> float:
+def hull_share(state: State, ships: tuple[str, ...]) -> Fraction:
     """What part of their printed hull points some ships still have for their own side."""
     printed = sum(state.cards[key].hull for key in ships)
     left = sum(max(0, state.ships[key].hull) for key in ships if in_service(state, key))
-    return left / printed if printed else 0.0
+    return Fraction(left, printed) if printed else Fraction(0)
 
 
 def fate(card: Card, ship: Ship) -> str:

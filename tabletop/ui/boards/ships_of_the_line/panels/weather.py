@@ -2,6 +2,7 @@
 
 import pygame
 
+from tabletop.core.phrases import figure
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.compass import percentage
 from tabletop.games.ships_of_the_line.state import State, Strength, Wind, on_map
@@ -185,7 +186,7 @@ def sum_sheet(state: State, key: str | None) -> Widget | None:
         return None
     sum_ = allowance(state, key)
     lines: list[Widget] = [
-        Row([Label(step.source, LABEL), Spacer(grow=1), Label(f"{step.change}  {step.value}".strip(), _VALUE)])
+        Row([Label(step.source, LABEL), Spacer(grow=1), Label(f"{step.change}  {figure(step.value)}".strip(), _VALUE)])
         for step in sum_.working
     ]
     total = Row([Label("Allowance", LABEL), Spacer(grow=1), Label(f"{sum_.points}, {sum_.forced} forced", LABEL)])

@@ -10,7 +10,6 @@ from tabletop.games.ships_of_the_line.chapters.headway import grappled, lies_sto
 from tabletop.games.ships_of_the_line.commands import CastOff, Command, DropAnchor, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.ship import BATTERIES
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.ui import keys
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -18,6 +17,8 @@ from tabletop.ui.widgets.layout import Column, Sized
 from tabletop.ui.widgets.panel import Panel
 
 WIDTH = 300
+NUMBERED = 9
+"""Orders that have a key of their own."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,6 @@ class Special:
     command: Command
     refused: Refused | None
     note: str
-    key: str = ""
 
 
 def specials(viewer: Viewer) -> tuple[Special, ...]:
@@ -50,12 +50,13 @@ def panel(viewer: Viewer) -> Widget | None:
 
 
 def _button(number: int, one: Special) -> Button:
-    button = Button(f"special.{number}", one.label, "secondary", key=one.key, tip=Tip(one.label, one.note), left=True)
+    key = str(number + 1) if number < NUMBERED else ""
+    button = Button(f"special.{number}", one.label, "secondary", key=key, tip=Tip(one.label, one.note), left=True)
     return button.disable(str(one.refused) if one.refused else "")
 
 
-def _special(state: State, label: str, command: Command, note: str, binding: str = "") -> Special:
-    return Special(label, command, rules.check(state, command), note, keys.key(binding) if binding else "")
+def _special(state: State, label: str, command: Command, note: str) -> Special:
+    return Special(label, command, rules.check(state, command), note)
 
 
 def _boats(viewer: Viewer, key: str) -> Iterator[Special]:
@@ -65,28 +66,28 @@ def _boats(viewer: Viewer, key: str) -> Iterator[Special]:
     note = "Boats pull her round by 90°; the crew is the more tired for it."
     for towards in BATTERIES:
         order = TurnByBoats(side=viewer.side, ship=key, towards=towards)
-        yield _special(state, f"Boats: 90° to {towards}", order, note, f"boats_{towards}")
+        yield _special(state, f"Boats: 90° to {towards}", order, note)
 
 
 def _anchor(viewer: Viewer, key: str) -> Iterator[Special]:
     state, ship = viewer.state, viewer.state.ships[key]
     if ship.anchored and not ship.moved:
         note = "She lies stopped afterwards; the crew is the more tired for it."
-        yield _special(state, "Weigh anchor", WeighAnchor(side=viewer.side, ship=key), note, "anchor")
+        yield _special(state, "Weigh anchor", WeighAnchor(side=viewer.side, ship=key), note)
     can_stop = ship.move_allows_anchor if ship.moved else lies_stopped(state, key)
     if can_stop and not ship.anchored:
         note = "She stays where she lies; the crew is the more tired for it."
-        yield _special(state, "Drop anchor", DropAnchor(side=viewer.side, ship=key), note, "anchor")
+        yield _special(state, "Drop anchor", DropAnchor(side=viewer.side, ship=key), note)
 
 
 def _lines(viewer: Viewer, key: str) -> Iterator[Special]:
-    """Everything she is fast to, a tow or grapples; the first has a key of its own."""
+    """Everything she is fast to, a tow or grapples."""
     state = viewer.state
     if state.ships[key].moved:
         return
     fast = [one.other(key) for one in state.grapples if one.joins(key)]
     towed = [other for tow in state.tows for other in (tow.tower, tow.towed) if key in (tow.tower, tow.towed)]
-    for number, other in enumerate(dict.fromkeys(one for one in (*fast, *towed) if one != key)):
+    for other in dict.fromkeys(one for one in (*fast, *towed) if one != key):
         order = CastOff(side=viewer.side, ship=key, other=other)
         label, note = f"Cast off {state.cards[other].name}", "All lines between the two are let go, without a roll."
-        yield _special(state, label, order, note, "" if number else "cast_off")
+        yield _special(state, label, order, note)
