@@ -41,10 +41,10 @@ def test_an_archived_record_opens_and_verifies(path, tmp_path, monkeypatch):
 def test_a_record_that_a_rule_settled_since_changes_opens_plays_on_and_is_no_damage(name, rules, tmp_path):
     copy = Path(shutil.copy(Path(__file__).parent / "settled" / f"{name}.jsonl", tmp_path))
     match = Match.load(copy)
-    assert (match.header.rules, match.game.revision) == (1, 2)
+    assert match.header.rules == 1
     assert [[one.rule for one in found.settled] for found in differences(copy)] == [[rule] for rule in rules]
     told = verify(copy)
-    assert (told.line, told.revisions) == (1, (1, 2))
+    assert (told.line, told.revisions) == (1, (1, match.game.revision))
     before = len(match.trace)
     for _ in casual.play(match, Random(3), 40):
         pass
