@@ -38,7 +38,9 @@ def test_an_archived_record_opens_and_verifies(path, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(("name", "rules"), [("prizes_on_both_sides", ["AMB-204", "AMB-207"])])
-def test_a_record_that_a_rule_settled_since_changes_opens_plays_on_and_is_no_damage(name, rules, tmp_path):
+def test_amb_204_amb_207_a_record_that_a_rule_settled_since_changes_opens_plays_on_and_is_no_damage(
+    name, rules, tmp_path
+):
     copy = Path(shutil.copy(Path(__file__).parent / "settled" / f"{name}.jsonl", tmp_path))
     match = Match.load(copy)
     assert match.header.rules == 1

@@ -7,7 +7,6 @@ from tabletop.cli import replay
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.game import Score
 from tabletop.core.match import Match
-from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import losses, prizes, victory
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
@@ -35,7 +34,6 @@ from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.state import Grapple, Sea, Shot, flown
 from tabletop.ui.boards.ships_of_the_line import captions
 from tabletop.ui.screens.table.chronicle import Chronicle
-from tests.core.test_records import rechained
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
 from tests.ships_of_the_line.watch import crew, to_the_end
@@ -204,24 +202,6 @@ def test_amb_204_the_log_and_the_ledger_tell_of_them_at_the_opening():
     assert captions.ledger(match.state, "british") == "+15 Pluton won before the battle (AMB-204)"
 
 
-def test_amb_204_a_record_of_before_it_was_settled_loads_verifies_as_that_and_plays_on(tmp_path):
-    match = Match.new(GAME, WON, "prizes.yaml", {}, "1", tmp_path / "prizes.jsonl")
-    match.submit(RollInitiative(side="british"))
-
-    def first_revision(lines):
-        del lines[0]["rules"]
-        lines[0]["opening"]["scores"] = []
-        for line in lines:
-            line["hash"] = ""
-
-    rechained(match.path, first_revision)
-    again = Match.load(match.path)
-    assert victory.totals(again.state) == {"british": 0, "allied": 0}
-    difference = verify(match.path)
-    assert (difference.line, [one.rule for one in difference.settled]) == (1, ["AMB-204"])
-    again.submit(Done(side=again.state.asked))
-
-
 def test_amb_207_a_prize_flies_the_colours_of_the_ship_that_took_her_above_her_own():
     opening = opened()
     assert {key: flown(opening, key) for key in opening.ships} == {
@@ -245,7 +225,7 @@ def test_amb_140_a_side_without_fighting_ships_ends_the_battle_at_the_end_of_the
     state, events = play(state, Done(side="british"), Done(side="allied"))
     outcome = only(events, GameEnded).outcome
     assert (outcome.winner, outcome.rule) == ("british", "AMB-140")
-    assert outcome.reason == "The Combined Fleet has no fighting ships left"
+    assert outcome.reason == "The French fleet has no fighting ships left"
     assert (state.phase, state.asked) == ("combat", None)
 
 
@@ -255,7 +235,7 @@ def test_amb_140_the_reason_names_the_fleet_that_is_without_or_both():
     assert only(events, GameEnded).outcome.reason == "The British fleet has no fighting ships left"
     both = (british, Shot("B1", "port", "F1", "broadside", 1, 20))
     _, events = play(two(shots=both), Done(side="british"), Done(side="allied"))
-    assert only(events, GameEnded).outcome.reason.startswith("The British fleet and the Combined Fleet ")
+    assert only(events, GameEnded).outcome.reason.startswith("The British fleet and the French fleet ")
 
 
 def test_amb_140_dismasted_and_exhausted_ships_still_fight():
