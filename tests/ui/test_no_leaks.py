@@ -194,6 +194,9 @@ def test_c_6_from_the_frame_after_the_table_passes_on_the_curtain_hangs(game, tm
         if match.can_undo() is None and fancy.random() < 0.3:
             screen.press("Ctrl+Z")
             assert screen.seats.looking in ("", game.decision(match.state).side)
+            if screen.has("agreement"):  # it was the other's order
+                assert screen.seats.waiting
+                screen.press("Esc")
             screen.press("Ctrl+Y") if not screen.seats.waiting else screen.click("ready")
             if screen.seats.waiting:
                 screen.click("ready")
