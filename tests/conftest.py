@@ -1,13 +1,35 @@
-"""What every run of the tests tells at its end: what it sampled, and what memory its processes took."""
+"""What holds for every test: no screen fails unforeseen. And what every run tells at its end: samples and memory."""
 
 import resource
 import sys
 
 import pytest
 
+from tabletop.ui import trouble
 from tests import sampling
 
 _peaks: dict[str, float] = {}
+
+
+@pytest.fixture(autouse=True)
+def untroubled(request, monkeypatch):
+    """A screen that fails unforeseen fails the test, here or in a program that the test has started.
+
+    Tests of what becomes of such a failure are marked `trouble`.
+    """
+    report, met = trouble.report, []
+    monkeypatch.setattr(trouble, "report", lambda: (met.append(sys.exception()), report()))
+    yield
+    if request.node.get_closest_marker("trouble"):
+        return
+    if met:
+        raise AssertionError("a screen failed unforeseen") from met[0]
+    for log in _logs(request.node.funcargs.get("tmp_path")):
+        assert "a screen failed" not in log.read_text(encoding="utf-8"), f"{log} tells of a screen that failed"
+
+
+def _logs(folder):
+    return folder.rglob("tabletop.log") if folder and folder.is_dir() else ()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -14,14 +14,13 @@ from typing import ParamSpec, TypeVar
 
 import pygame
 
-from tabletop.ui import fonts, keys, settings
+from tabletop.ui import fonts, keys, settings, trouble
 from tabletop.ui.input import Input, InputState
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import FullScreen, Quit, ScaleTo, Screen, Transition
 from tabletop.ui.screens.dialog import Trouble
 from tabletop.ui.screens.splash import TITLE, emblem, splash
 from tabletop.ui.theme import LEAST, SCALES, Theme, fitting_scale, roomiest_scale
-from tabletop.ui.trouble import report
 from tabletop.ui.widgets.overlay import Toast
 
 P = ParamSpec("P")
@@ -134,7 +133,7 @@ class App:
         try:
             return doing(*args, **kwargs)
         except Exception:  # noqa: BLE001 - whatever it is, the player must not lose the table; it is logged
-            report()
+            trouble.report()
             self.show(Trouble(self.surface.copy()))
             return otherwise
 

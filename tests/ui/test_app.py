@@ -136,6 +136,7 @@ def test_the_scale_has_ends(window: App) -> None:
         assert window.theme.scale == end
 
 
+@pytest.mark.trouble
 def test_a_failing_screen_shows_plain_words_and_writes_the_detail(window: App, log_file: Path) -> None:
     class Broken(Probe):
         def handle(self, given: Input) -> Transition | None:
@@ -156,6 +157,7 @@ def test_a_failing_screen_shows_plain_words_and_writes_the_detail(window: App, l
     assert window.screens == [broken]
 
 
+@pytest.mark.trouble
 @pytest.mark.parametrize("part", ["update", "draw"])
 def test_a_screen_that_fails_while_it_is_drawn_does_not_fail_for_ever(
     window: App, monkeypatch: pytest.MonkeyPatch, part: str
@@ -173,6 +175,7 @@ def test_a_screen_that_fails_while_it_is_drawn_does_not_fail_for_ever(
     assert [type(screen) for screen in window.screens] == [Probe, Trouble]
 
 
+@pytest.mark.trouble
 def test_without_a_writable_place_trouble_is_still_only_a_dialog(window: App, log_file: Path) -> None:
     log_file.parent.write_text("a file where the folder should be", encoding="utf-8")
     window.show(Probe())
@@ -404,6 +407,7 @@ def test_a_page_that_could_not_be_composed_hears_esc_alone(key: str) -> None:
     assert page.press(key) == (Pop() if key == "Esc" else None)
 
 
+@pytest.mark.trouble
 def test_after_a_screen_that_cannot_be_composed_the_one_before_goes_on(window: App) -> None:
     first = Probe(Push(Wreck()))
     window.show(first)
