@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/pytest -q --numprocesses auto --dist worksteal
 
-.PHONY: play test check bench soak pictures reference clean
+.PHONY: play test check bench soak fuzz pictures reference clean
 
 play: $(VENV)/.play
 	$(BIN)/tabletop
@@ -30,6 +30,9 @@ bench: $(VENV)/.develop
 soak: $(VENV)/.develop
 	$(BIN)/python -m tools.soak
 	TABLETOP_SAMPLE=all $(PYTEST)
+
+fuzz: $(VENV)/.develop
+	$(BIN)/python -m tools.fuzz
 
 pictures: $(VENV)/.develop
 	$(BIN)/python tools/pictures.py

@@ -1,0 +1,1 @@
+"""Hostile files by their numbers, and everything that opens them: `make fuzz`."""

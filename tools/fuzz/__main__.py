@@ -1,0 +1,90 @@
+"""Open tens of thousands of hostile files and tell what went wrong, and what took how long: `make fuzz`.
+
+Each file is told by its number alone: `python -m tools.fuzz --first 4711 --files 1` opens that one again. What went
+wrong is kept in the folder `fuzz-findings`.
+"""
+
+import argparse
+import os
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from statistics import quantiles
+
+from tools.fuzz.files import hostile
+from tools.fuzz.watch import Outcome, opened, warm
+
+SLOW = 2.0
+"""Seconds that a file may take at most."""
+KEPT = Path("fuzz-findings")
+_CHUNK = 1000
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Open the files that the command line asks for; 1 if something went wrong."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--files", type=int, default=50_000, help="how many files")
+    parser.add_argument("--first", type=int, default=0, help="number of the first file, its seed")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="how many at a time")
+    wanted = parser.parse_args(words)
+    print(f"{wanted.files} hostile files, numbers {wanted.first} to {wanted.first + wanted.files - 1}", flush=True)
+    began = time.monotonic()
+    outcomes = _all(range(wanted.first, wanted.first + wanted.files), wanted.processes)
+    wrong = _tell(outcomes)
+    print(f"{len(outcomes)} files in {time.monotonic() - began:.0f} s: {wrong or 'nothing'} wrong")
+    return int(wrong > 0)
+
+
+def _all(numbers: Sequence[int], processes: int) -> list[Outcome]:
+    if processes == 1:
+        return _some(numbers)
+    chunks = [numbers[start : start + _CHUNK] for start in range(0, len(numbers), _CHUNK)]
+    with ProcessPoolExecutor(processes) as pool:
+        return [outcome for some in pool.map(_some, chunks) for outcome in some]
+
+
+def _some(numbers: Sequence[int]) -> list[Outcome]:
+    warm()
+    return [opened(number) for number in numbers]
+
+
+def _tell(outcomes: Sequence[Outcome]) -> int:
+    """What went wrong, each kind of it once, and the times; how many files were met by something wrong."""
+    wrong = defaultdict(list)
+    for one in outcomes:
+        if one.wrong:
+            wrong[one.kind, one.door, one.where or one.wrong[:60]].append(one)
+        elif one.seconds > SLOW:
+            wrong[one.kind, one.door, f"more than {SLOW:.0f} s"].append(one)
+    for (kind, door, where), met in sorted(wrong.items(), key=lambda found: -len(found[1])):
+        first = met[0]
+        print(f"{len(met)} × {kind}, {door}, {where}: {first.wrong} (files {[one.number for one in met[:6]]})")
+        _keep(first)
+    _tell_times(outcomes)
+    return sum(map(len, wrong.values()))
+
+
+def _tell_times(outcomes: Sequence[Outcome]) -> None:
+    for (kind, door), count in sorted(Counter((one.kind, one.door) for one in outcomes).items()):
+        took = sorted(one.seconds for one in outcomes if (one.kind, one.door) == (kind, door))
+        usual = quantiles(took, n=100) if count > 1 else took * 99
+        memory = max(one.memory for one in outcomes if (one.kind, one.door) == (kind, door))
+        print(
+            f"{kind}, {door}: {count} files, median {usual[49] * 1000:.0f} ms, 99 of 100 within "
+            f"{usual[98] * 1000:.0f} ms, at most {took[-1] * 1000:.0f} ms and {memory:.0f} MB"
+        )
+    slowest = sorted(outcomes, key=lambda one: -one.seconds)[:8]
+    print("Slowest: " + ", ".join(f"{one.number} ({one.kind}, {one.door}, {one.seconds:.1f} s)" for one in slowest))
+
+
+def _keep(one: Outcome) -> None:
+    KEPT.mkdir(exist_ok=True)
+    file = hostile(one.number)
+    (KEPT / f"{one.kind}-{file.name}").write_bytes(file.content)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,273 @@
+"""Everything that opens files, driven as a player would drive it, in this process and without a window.
+
+A door tells what it did that it should not have; whatever it raises, the program has raised.
+"""
+
+import io
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+from tabletop import cli
+from tabletop.core import places
+from tabletop.core.game import registered
+from tabletop.ui import settings
+from tabletop.ui.app import App
+from tabletop.ui.screen import Push, Transition
+from tabletop.ui.screens import home_port
+from tabletop.ui.screens.load import Load
+from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.title import Title
+from tabletop.ui.theme import Theme
+from tools.fuzz.files import Hostile, lay
+
+WORDIEST = 100_000
+"""Characters that a command says of one file at most."""
+SIZE = (1280, 720)
+KEYS = ("Space", "Tab", "F", "G", "O", "R", "Home", "1", "Space", "E", "F10", "Esc")
+"""Tried at a table; none of them ends the match."""
+TORN = "The last line of the record was not finished"
+
+Complaints = Iterator[str]
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What a command wrote, and the code with which it ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+# --- commands
+
+
+def command(*words: str) -> Said:
+    """The command `tabletop` with these words."""
+    out, err = _Page(), _Page()
+    kept = sys.argv, sys.stdout, sys.stderr
+    sys.argv, sys.stdout, sys.stderr = ["tabletop", *words], out, err
+    try:
+        cli.main()
+        code: Any = 0
+    except SystemExit as end:
+        code = end.code or 0
+    finally:
+        sys.argv, sys.stdout, sys.stderr = kept
+    return Said(code, out.text, err.text)
+
+
+class _Page(io.TextIOWrapper):
+    """What stands for the terminal."""
+
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO(), "utf-8", write_through=True)
+
+    @property
+    def text(self) -> str:
+        """Everything that was written."""
+        self.flush()
+        buffer = self.buffer
+        assert isinstance(buffer, io.BytesIO)
+        return buffer.getvalue().decode("utf-8")
+
+
+def _plainly(said: Said, codes: tuple[int, ...] = (0, 1)) -> Complaints:
+    """Whether a command ended as it should: a fitting code, words where something is wrong, none that spoil a page."""
+    if said.code not in codes:
+        yield f"exit code {said.code}, not one of {codes}: {said.err[:200]}"
+    if said.code and not said.err.strip():
+        yield f"exit code {said.code} without a word"
+    if not said.code and said.err and not said.err.startswith(TORN):
+        yield f"exit code 0, and complaints: {said.err[:200]}"
+    if len(said.err) > WORDIEST:
+        yield f"{len(said.err)} characters of complaints"
+    odd = sorted({letter for letter in said.out + said.err if _spoils(letter)})
+    if odd:
+        yield f"control characters reach the terminal: {odd[:5]}"
+
+
+def _spoils(letter: str) -> bool:
+    return unicodedata.category(letter) in ("Cc", "Cs") and letter != "\n"
+
+
+def _placed(said: Said, path: Path) -> Complaints:
+    """Whether every line of complaints says where."""
+    for line in said.err.splitlines():
+        if not re.match(rf"{re.escape(str(path))}:[0-9]+:[0-9]+: .", line):
+            yield f"a complaint without its place: {line[:200]!r}"
+            return
+
+
+def _validate(one: Hostile, home: Path, _fancy: Random) -> Complaints:
+    path = lay(one, home / one.game)
+    said = command("validate", str(path))
+    yield from (*_plainly(said), *_placed(said, path))
+
+
+def _cases(one: Hostile, home: Path, _fancy: Random) -> Complaints:
+    path = lay(one, home)
+    said = command("cases", str(path))
+    yield from (*_plainly(said), *_placed(said, path))
+
+
+def _shot(one: Hostile, home: Path, _fancy: Random) -> Complaints:
+    """What `validate` passes can be drawn, and nothing else."""
+    path = lay(one, home / one.game)
+    sound = command("validate", str(path))
+    drawn = command(
+        "shot", "--out", str(home / "shot.png"), "--scenario", str(path), "--game", one.game, "--size", "1280x720"
+    )
+    yield from _plainly(drawn, (0, 1, 2))
+    if "game:" not in one.content.decode("latin-1") and bool(sound.code) != bool(drawn.code):
+        yield f"validate ends with {sound.code}, shot with {drawn.code}: {drawn.err[:200]}"
+
+
+def _replay(one: Hostile, home: Path, fancy: Random) -> Complaints:
+    path = lay(one, home)
+    sides = [side.id for side in registered()[one.game].meta.sides]
+    options = [
+        (), (), ("--verify",), ("--verify",), ("--json",), ("--as", fancy.choice(sides)),
+        ("--as", "nobody", "--json"), ("--as", "\x1b[31m"),
+    ]  # fmt: skip
+    yield from _plainly(command("replay", str(path), *fancy.choice(options)), (0, 1, 2))
+
+
+def _shot_of_record(one: Hostile, home: Path, fancy: Random) -> Complaints:
+    path = lay(one, home)
+    screen = fancy.choice(("table", "table", "curtain", "reckoning"))
+    words = ("shot", "--out", str(home / "shot.png"), "--record", str(path), "--screen", screen, "--size", "1280x720")
+    at = fancy.choice(((), (), ("--at", "0"), ("--at", "3")))
+    yield from _plainly(command(*words, *at), (0, 1, 2))
+
+
+# --- screens
+
+
+def _look(app: App, steps: int = 2) -> None:
+    """Let some time pass and draw."""
+    for _ in range(steps):
+        app.screens[-1].update(50)
+        app.screens[-1].draw(app.surface)
+
+
+def _go(app: App, transition: Transition | None) -> None:
+    app.apply(transition)
+    _look(app)
+
+
+def _at_table(app: App) -> None:
+    """Try the keys of whatever table lies before us, and go home."""
+    _look(app, 4)
+    for key in KEYS:
+        screen: Any = app.screens[-1]
+        app.apply(screen.press(key))
+        _look(app)
+
+
+def _begun(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
+    """The screen of a new game with this scenario in its list, and the table that it leads to."""
+    path = lay(one, places.home() / "scenarios" / one.game)
+    app = App(SIZE)
+    app.show(NewGame(home_port.harbour(), one.game))
+    _look(app)
+    page: Any = app.screens[-1]
+    sources = [chart.source for chart in page.charts]
+    page.chosen = sources.index(path.name) if path.name in sources else 0
+    page.rebuild()
+    _look(app)
+    problem = page.chart.problem
+    transition = page.click("begin")
+    if problem:
+        return
+    if not isinstance(transition, Push):
+        yield f"a scenario without a problem does not begin: {page.toast and page.toast.body}"
+        return
+    _go(app, transition)
+    _at_table(app)
+
+
+def _continued(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
+    """The title, and Continue where it is offered."""
+    lay(one, places.home() / "records")
+    app = App(SIZE)
+    app.show(home_port.title())
+    _look(app)
+    page: Any = app.screens[-1]
+    if any(widget.id == "continue" for widget in page.layers[-1].walk()):
+        _go(app, page.click("continue"))
+        if not isinstance(app.screens[-1], Title):
+            _at_table(app)
+    yield from ()
+
+
+def _loaded(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
+    """The list of matches, and the match that is chosen there."""
+    lay(one, places.home() / "records")
+    app = App(SIZE)
+    app.show(Load(home_port.harbour()))
+    _look(app)
+    page: Any = app.screens[-1]
+    if page.saved:
+        _go(app, page.click("open"))
+        if not isinstance(app.screens[-1], Load):
+            _at_table(app)
+    yield from ()
+
+
+def _started(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
+    """The settings are read, and the title is drawn as they say."""
+    lay(one, places.settings())
+    kept = settings.read()
+    app = App(SIZE)
+    page = home_port.title()
+    app.screens.append(page)
+    page.resize(SIZE, Theme(kept.scale or 100))
+    _look(app)
+    settings.write(kept)
+    if settings.read() != kept:
+        yield "the settings are others after writing and reading"
+
+
+Door = Callable[[Hostile, Path, Random], Complaints]
+
+DOORS: dict[str, dict[str, Door]] = {
+    "scenario": {"validate": _validate, "shot": _shot, "new game": _begun},
+    "case": {"cases": _cases},
+    "record": {"replay": _replay, "shot --record": _shot_of_record, "load": _loaded, "continue": _continued},
+    "settings": {"start": _started},
+    "odd": {"new game": _begun, "load": _loaded, "continue": _continued},
+}
+"""By what a file pretends to be: everything that opens it."""
+_OFTEN = {"validate": 4, "replay": 4}
+
+
+def door(one: Hostile, fancy: Random) -> str:
+    """The door at which a file knocks."""
+    fitting = tuple(DOORS[one.kind])
+    if one.kind == "odd":
+        fitting = ("new game",) if one.game else ("load", "continue")
+    return fancy.choices(fitting, [_OFTEN.get(name, 1) for name in fitting])[0]
+
+
+@contextmanager
+def at_home(folder: Path) -> Iterator[None]:
+    """This folder holds what the player keeps, as long as it lasts; afterwards no match lies on the table."""
+    kept = os.environ.get(places.HOME)
+    os.environ[places.HOME] = str(folder)
+    try:
+        yield
+    finally:
+        home_port.CUSTODY.release()
+        os.environ.pop(places.HOME) if kept is None else os.environ.update({places.HOME: kept})

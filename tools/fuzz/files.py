@@ -1,0 +1,177 @@
+"""Hostile files by their numbers: the same number is the same file, on every machine."""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import yaml
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core import resources
+from tabletop.core.game import registered
+from tools.fuzz.mangling import Mangler
+
+TESTS = Path(__file__).resolve().parents[2] / "tests"
+SETTINGS = {"scale": 125, "full_screen": False, "pace": "brisk"}
+
+
+class Hostile(msgspec.Struct, frozen=True):
+    """A file that wishes ill.
+
+    Attributes:
+        number: which it is.
+        kind: what it pretends to be, a key of `KINDS`.
+        game: the game whose folder it lies in.
+        origin: the sound file that it was.
+        name: of the file, with its ending.
+        content: what is in it.
+    """
+
+    number: int
+    kind: str
+    game: str
+    origin: str
+    name: str
+    content: bytes
+
+
+@cache
+def scenarios() -> tuple[tuple[str, Path], ...]:
+    """All scenario files, sound and bad, with their games."""
+    found = [(game, path) for game in registered() for path in resources.scenarios(game)] * 3
+    for game in registered():
+        folder = TESTS / "scenarios" / "bad" / ("" if game == "ships_of_the_line" else game)
+        found += [(game, path) for path in sorted(folder.glob("*.yaml"))]
+    return tuple(found)
+
+
+@cache
+def cases() -> tuple[tuple[str, Path], ...]:
+    """All case files; they name their games themselves."""
+    return tuple(("", path) for path in sorted((TESTS / "cases").glob("*.yaml")))
+
+
+@cache
+def records() -> tuple[tuple[str, Path], ...]:
+    """All records of the archive."""
+    return tuple(("", path) for path in sorted((TESTS / "records").glob("*.jsonl")) if "tiny" not in path.name)
+
+
+def hostile(number: int) -> Hostile:
+    """The file of that number."""
+    fancy = Random(number)
+    kind = fancy.choices(tuple(KINDS), (40, 12, 32, 4, 12))[0]
+    return KINDS[kind](number, fancy)
+
+
+def sound() -> Iterator[Hostile]:
+    """The first scenario of each game, and settings, as they should be."""
+    for game in registered():
+        path = resources.scenarios(game)[0]
+        yield Hostile(-1, "scenario", game, path.name, "sound.yaml", path.read_bytes())
+    yield Hostile(-1, "settings", "", "settings.json", "settings.json", json.dumps(SETTINGS).encode())
+
+
+@cache
+def _page(path: Path) -> Any:
+    try:
+        return yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)
+    except yaml.YAMLError:
+        return None
+
+
+@cache
+def _lines(path: Path) -> list[Any]:
+    lines = [json.loads(line) for line in path.read_bytes().splitlines()]
+    return [{key: part for key, part in line.items() if key != "check"} for line in lines]
+
+
+def _authored(kind: str, game: str, path: Path, number: int, fancy: Random) -> Hostile:
+    mangler, plain = Mangler(fancy), _page(path)
+    by_parts = plain is not None and fancy.random() < 0.65
+    content = mangler.page(plain) if by_parts else mangler.raw(path.read_bytes())
+    return Hostile(number, kind, game, path.name, f"hostile-{number}.yaml", content)
+
+
+def _scenario(number: int, fancy: Random) -> Hostile:
+    game, path = fancy.choice(scenarios())
+    return _authored("scenario", game, path, number, fancy)
+
+
+def _case(number: int, fancy: Random) -> Hostile:
+    game, path = fancy.choice(cases())
+    return _authored("case", game, path, number, fancy)
+
+
+def _record(number: int, fancy: Random) -> Hostile:
+    _, path = fancy.choice(records())
+    mangler, lines = Mangler(fancy), _lines(path)
+    content = mangler.record(lines) if fancy.random() < 0.75 else mangler.raw(path.read_bytes())
+    return Hostile(number, "record", lines[0]["game"], path.name, f"hostile-{number}.jsonl", content)
+
+
+def _settings(number: int, fancy: Random) -> Hostile:
+    mangler, sound = Mangler(fancy), json.dumps(SETTINGS).encode()
+    content = mangler.settings(SETTINGS) if fancy.random() < 0.5 else mangler.raw(sound)
+    return Hostile(number, "settings", "", "settings.json", "settings.json", content)
+
+
+def _odd(number: int, fancy: Random) -> Hostile:
+    """What is sound in itself, but lies oddly in its folder, or is nothing that could be read; `lay` makes it."""
+    game, path = fancy.choice(fancy.choice((scenarios(), records())))
+    return Hostile(number, "odd", game, fancy.choice(tuple(ODD)), f"odd-{number}{path.suffix}", path.read_bytes())
+
+
+KINDS: dict[str, Callable[[int, Random], Hostile]] = {
+    "scenario": _scenario,
+    "case": _case,
+    "record": _record,
+    "settings": _settings,
+    "odd": _odd,
+}
+"""What a hostile file can pretend to be."""
+
+
+def lay(one: Hostile, folder: Path) -> Path:
+    """Put a hostile file into a folder; where it lies."""
+    folder.mkdir(parents=True, exist_ok=True)
+    place = folder / one.name
+    if one.kind == "odd":
+        ODD[one.origin](place, one.content)
+    else:
+        place.write_bytes(one.content)
+    return place
+
+
+def _dated(seconds: int) -> Callable[[Path, bytes], object]:
+    def write(place: Path, content: bytes) -> None:
+        place.write_bytes(content)
+        os.utime(place, (seconds, seconds))
+
+    return write
+
+
+def _named(name: str) -> Callable[[Path, bytes], object]:
+    return lambda place, content: place.with_name(name + place.suffix).write_bytes(content)
+
+
+ODD: dict[str, Callable[[Path, bytes], object]] = {
+    "a link to itself": lambda place, _: place.symlink_to(place),
+    "a link to nothing": lambda place, _: place.symlink_to("nowhere"),
+    "a link to its folder": lambda place, _: place.symlink_to(place.parent),
+    "an endless file": lambda place, _: place.symlink_to("/dev/zero"),
+    "a pipe that nobody fills": lambda place, _: os.mkfifo(place),
+    "a folder": lambda place, _: place.mkdir(),
+    "a file of the year 33658": _dated(10**12),
+    "a file of the year -1199": _dated(-(10**11)),
+    "a name that is no text": _named(os.fsdecode(b"\xff\xfe")),
+    "a name of two lines": _named("one\ntwo\x1b[2J"),
+    "a name of 240 characters": _named("n" * 240),
+    "a name without a stem": _named(""),
+}
+"""What can lie where a file should, by what it is."""

@@ -1,0 +1,245 @@
+"""What can become of a file on its way: bytes, lines, and any part of what it says."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+import yaml
+
+from tabletop.core.record import check_of
+
+LARGEST = 5_000_000
+"""Bytes of a hostile file at most; the program itself refuses authored files from 4 MB on."""
+NUMBERS: tuple[Any, ...] = (
+    0, 1, -1, 2.5, 7, 360, 1e17, 1e300, 1e308, -1e308, 5e-324, 10**9, 10**18, -(10**18), 10**30, float("nan"),
+    float("inf"), float("-inf"),
+)  # fmt: skip
+WORDS = (
+    "", " ", "a", "B1", "no", "12:30", "\x00", "a\x00b", "\x1b[31mred", "one\ntwo", "x:1:1: y", "\r", "\x85", "\u2028",
+    "\u202eB1", "🏴‍☠️", "e" + "\u0301" * 60, "ﷺ" * 40, "../../..", "/dev/zero", "{0}", "%n", "W" * 240, "x" * 3000,
+    "long words " * 300, "long words " * 3000,
+)  # fmt: skip
+TOKENS = (
+    b"\x00", b"\x1b[2J", b"\xff\xfe", b"\xc3\x28", b"\xed\xa0\x80", b"\xf0\x9f\x8f\xb4", b"9" * 5000, b"1e999", b"-",
+    b"[" * 5000, b"{" * 3000, b"- " * 3000, b"\t", b"!!python/object:os.system x", b"? ", b": ", b"&a ", b"*a",
+    b"---\n", b"...\n", b"%YAML 9.9\n", b"\xef\xbb\xbf", b"'", b'"', b"|", b">", b"#", b"\r\n", b"null", b"x" * 30_000,
+)  # fmt: skip
+_KEYS = ("", "x", "title", "game", "\x00", "0", "k" * 3000)
+
+
+def bomb_of_aliases() -> bytes:
+    """A page that would fill any memory were its aliases followed."""
+    lines = [b"a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    lines += [b"a%d: &a%d [%s]" % (n, n, b", ".join([b"*a%d" % (n - 1)] * 9)) for n in range(1, 12)]
+    return b"\n".join(lines)
+
+
+WHOLE: tuple[Callable[[], bytes], ...] = (
+    lambda: b"",
+    lambda: b"\n",
+    lambda: bytes(range(256)),
+    bomb_of_aliases,
+    lambda: b"x: [" + b"a, " * 1_000_000 + b"a]",
+    lambda: b"[" * 100_000,
+    lambda: b"".join(b" " * n + b"a:\n" for n in range(2000)),
+    lambda: b"a: 1\n" * 300_000,
+    lambda: b"".join(b"k%d: 1\n" % n for n in range(200_000)),
+    lambda: b"x" * LARGEST,
+    lambda: b"title: '" + b"long words " * 300_000 + b"'",
+)
+"""Files that have nothing of the one that they stand for."""
+
+
+class Mangler:
+    """One who spoils files, each time otherwise; `fancy` decides how."""
+
+    def __init__(self, fancy: Random) -> None:
+        self._fancy = fancy
+        self._there: list[Any] = []
+
+    def raw(self, content: bytes) -> bytes:
+        """Bytes with one to three changes that know nothing of what they mean."""
+        for _ in range(self._fancy.randint(1, 3)):
+            content = self._fancy.choice(_RAW)(self, content)[:LARGEST]
+        return content
+
+    def page(self, plain: Any) -> bytes:
+        """Authored data as YAML with one to three of its parts changed."""
+        changed = self.parts(plain, self._fancy.randint(1, 3))
+        return yaml.dump(changed, Dumper=yaml.CSafeDumper, sort_keys=False, allow_unicode=True).encode()[:LARGEST]
+
+    def record(self, lines: Sequence[Any]) -> bytes:
+        """A record with some of its lines changed or in another order, and with every check made good again."""
+        kept = list(lines)
+        self._there = list(_inside(self._fancy.choice(kept)))
+        for _ in range(self._fancy.choice((1, 1, 2, 3))):
+            self._fancy.choice((self._some_line, self._some_line, self._shuffled))(kept)
+        if kept and isinstance(kept[-1], dict) and self._fancy.random() < 0.8:
+            kept[-1] = {**kept[-1], "hash": ""}
+        return chained(kept)[:LARGEST]
+
+    def settings(self, plain: Any) -> bytes:
+        """Settings with one to three of their parts changed."""
+        return json.dumps(self.parts(plain, self._fancy.randint(1, 3))).encode()
+
+    def parts(self, plain: Any, changes: int) -> Any:
+        """Plain data with some of its parts, anywhere in it, changed."""
+        self._there = list(_inside(plain))
+        for _ in range(changes):
+            plain = self._somewhere(plain)
+        return plain
+
+    # --- parts
+
+    def _somewhere(self, plain: Any) -> Any:
+        """Go down by chance, as a rule far, and change what is found there."""
+        inside = isinstance(plain, dict | list) and len(plain) > 0
+        if not inside or self._fancy.random() < 0.12:
+            return self._instead(plain)
+        if isinstance(plain, list):
+            place = self._fancy.randrange(len(plain))
+            return [*plain[:place], self._somewhere(plain[place]), *plain[place + 1 :]]
+        if self._fancy.random() < 0.15:
+            return self._keys(plain)
+        key = self._fancy.choice(list(plain))
+        return plain | {key: self._somewhere(plain[key])}
+
+    def _instead(self, plain: Any) -> Any:
+        return self._fancy.choice(_PARTS)(self, plain)
+
+    def _number(self, _plain: Any) -> Any:
+        return self._fancy.choice(NUMBERS)
+
+    def _another(self, plain: Any) -> Any:
+        """Something of the same kind that stands elsewhere in the file: another ship, another card, another number."""
+        alike = [part for part in self._there if type(part) is type(plain)]
+        return self._fancy.choice(alike) if alike else plain
+
+    def _word(self, _plain: Any) -> str:
+        return self._fancy.choice(WORDS)
+
+    def _other_word(self, plain: Any) -> Any:
+        """A text with something foreign in it."""
+        if not isinstance(plain, str):
+            return str(plain)
+        place = self._fancy.randint(0, len(plain))
+        return plain[:place] + self._fancy.choice(WORDS) + plain[place:]
+
+    def _other_number(self, plain: Any) -> Any:
+        """A number near by."""
+        near = isinstance(plain, int | float) and not isinstance(plain, bool)
+        return plain + self._fancy.choice((-1, 1, 0.5, 7, 1000)) if near else len(str(plain))
+
+    def _plain(self, _plain: Any) -> Any:
+        return self._fancy.choice((None, True, False, [], {}))
+
+    def _deep(self, plain: Any) -> Any:
+        for _ in range(self._fancy.choice((1, 2, 60, 200))):
+            plain = [plain] if self._fancy.random() < 0.5 else {"x": plain}
+        return plain
+
+    def _many(self, plain: Any) -> Any:
+        """Many times the same."""
+        often = self._fancy.choice((2, 50, 1500)) if len(str(plain)) < 500 else 2
+        return plain * often if isinstance(plain, list) else [plain] * often
+
+    def _keys(self, plain: dict[Any, Any]) -> Any:
+        """A key is missing, is another, or is one too many."""
+        key = self._fancy.choice(list(plain))
+        less = {one: part for one, part in plain.items() if one != key}
+        other = self._fancy.choice((*_KEYS, *plain))
+        return self._fancy.choice((less, {**less, other: plain[key]}, {**plain, other: plain[key]}))
+
+    # --- records
+
+    def _some_line(self, lines: list[Any]) -> None:
+        if lines:
+            place = self._fancy.randrange(len(lines))
+            lines[place] = self._somewhere(lines[place])
+
+    def _shuffled(self, lines: list[Any]) -> None:
+        """Lines are lost, come twice or change places."""
+        for _ in range(self._fancy.randint(1, 4)):
+            if len(lines) > 2:
+                line = lines.pop(self._fancy.randrange(1, len(lines)))
+                for _ in range(self._fancy.choice((0, 1, 1, 2))):
+                    lines.insert(self._fancy.randint(1, len(lines)), line)
+
+    # --- bytes
+
+    def _place(self, content: bytes) -> int:
+        return self._fancy.randint(0, len(content))
+
+    def _flipped(self, content: bytes) -> bytes:
+        place = self._place(content)
+        return (
+            content[:place]
+            + bytes(byte ^ 1 << self._fancy.randrange(8) for byte in content[place : place + 1])
+            + (content[place + 1 :])
+        )
+
+    def _cut(self, content: bytes) -> bytes:
+        return content[: self._place(content)]
+
+    def _inserted(self, content: bytes) -> bytes:
+        place = self._place(content)
+        return content[:place] + self._fancy.choice(TOKENS) + content[place:]
+
+    def _without(self, content: bytes) -> bytes:
+        start, end = sorted((self._place(content), self._place(content)))
+        return content[:start] + content[end:]
+
+    def _doubled(self, content: bytes) -> bytes:
+        start, end = sorted((self._place(content), self._place(content)))
+        return content[:end] + content[start:end] * self._fancy.choice((1, 1, 20)) + content[end:]
+
+    def _lines(self, content: bytes) -> bytes:
+        """A line comes often, or somewhere else."""
+        lines = content.split(b"\n")
+        line = lines.pop(self._fancy.randrange(len(lines)))
+        place = self._fancy.randint(0, len(lines))
+        return b"\n".join([*lines[:place], *[line] * self._fancy.choice((0, 1, 2, 3000)), *lines[place:]])
+
+    def _other_digits(self, content: bytes) -> bytes:
+        found = list(re.finditer(rb"[0-9]+", content))
+        if not found:
+            return content
+        one = self._fancy.choice(found)
+        return content[: one.start()] + self._fancy.choice((b"1e308", b"-1", b"9" * 400, b"0")) + content[one.end() :]
+
+    def _encoded(self, content: bytes) -> bytes:
+        text = content.decode("latin-1")
+        return self._fancy.choice((text.encode("utf-16"), b"\xef\xbb\xbf" + content, content.replace(b"\n", b"\r\n")))
+
+    def _whole(self, _content: bytes) -> bytes:
+        return self._fancy.choice(WHOLE)()
+
+
+_PARTS: tuple[Callable[[Mangler, Any], Any], ...] = (
+    *[Mangler._another] * 12, *[Mangler._number] * 2, *[Mangler._word] * 2, *[Mangler._other_number] * 2,
+    Mangler._other_word, Mangler._plain, Mangler._deep, Mangler._many,
+)  # fmt: skip
+_RAW: tuple[Callable[[Mangler, bytes], bytes], ...] = (
+    *[Mangler._inserted] * 6, *[Mangler._other_digits] * 5, *[Mangler._flipped] * 3, *[Mangler._lines] * 3,
+    *[Mangler._cut] * 2, *[Mangler._without] * 2, *[Mangler._doubled] * 2, Mangler._encoded, Mangler._whole,
+)  # fmt: skip
+
+
+def _inside(plain: Any) -> Iterator[Any]:
+    """Plain data and everything in it."""
+    yield plain
+    for part in plain.values() if isinstance(plain, dict) else plain if isinstance(plain, list) else ():
+        yield from _inside(part)
+
+
+def chained(lines: Sequence[Any]) -> bytes:
+    """Lines of a record with sound checks."""
+    text, chain = [], ""
+    for line in lines:
+        body = json.dumps(line, separators=(",", ":")).encode()
+        body = body if body.startswith(b"{") else b"{" + body
+        chain = check_of(body, chain)
+        text.append(b'{"check":"' + chain.encode() + b'",' + body[1:] + b"\n")
+    return b"".join(text)

@@ -1,0 +1,129 @@
+"""Opening one hostile file, and what came of it: errors that nobody foresaw, complaints, time and memory."""
+
+import shutil
+import signal
+import tempfile
+import time
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from types import FrameType
+
+import msgspec
+
+from tools.fuzz import doors
+from tools.fuzz.files import Hostile, hostile, sound
+
+PATIENCE = 20
+"""Seconds after which a file is said to hang."""
+MOST = 100.0
+"""MB that a file may take above what was there before it."""
+_STATUS, _REFS = Path("/proc/self/status"), Path("/proc/self/clear_refs")
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What came of a hostile file.
+
+    Attributes:
+        number: of the file.
+        kind: what it pretends to be.
+        door: what opened it.
+        wrong: what should not have happened, empty if all was well.
+        where: the place in the program, where there is one.
+        seconds: of the processor that it took.
+        memory: MB that it took at most.
+    """
+
+    number: int
+    kind: str
+    door: str
+    wrong: str = ""
+    where: str = ""
+    seconds: float = 0.0
+    memory: float = 0.0
+
+
+class Hung(BaseException):
+    """A file has taken longer than anybody waits."""
+
+
+def warm() -> None:
+    """Open sound files first: whatever is loaded and kept once is not laid to the charge of a hostile one.
+
+    Raises:
+        AssertionError: if not even those are opened as they should be.
+    """
+    for one in sound():
+        for door in doors.DOORS[one.kind]:
+            outcome = _opened(one, door, Random(0))
+            assert not outcome.wrong or outcome.memory > MOST, outcome
+
+
+def opened(number: int) -> Outcome:
+    """Open the file of that number at one of its doors."""
+    one, fancy = hostile(number), Random(f"door {number}")
+    return _opened(one, doors.door(one, fancy), fancy)
+
+
+def _opened(one: Hostile, door: str, fancy: Random) -> Outcome:
+    with _elsewhere() as folder, doors.at_home(folder / "home"):
+        before, began = _forgotten_peak(), time.process_time()
+        wrong, where = _tried(doors.DOORS[one.kind][door](one, folder, fancy))
+        seconds, memory = time.process_time() - began, _peak() - before
+    if not wrong and memory > MOST:
+        wrong = "too much memory"
+    return Outcome(one.number, one.kind, door, wrong, where, seconds, memory)
+
+
+def _tried(complaints: Iterator[str]) -> tuple[str, str]:
+    """What is wrong first, and where in the program it came up."""
+    try:
+        with _patience():
+            return next(complaints, ""), ""
+    except (Exception, Hung) as error:  # noqa: BLE001 - whatever it is, the file that led to it is told
+        frames = traceback.extract_tb(error.__traceback__)
+        own = [frame for frame in frames if "/tabletop/" in frame.filename] or list(frames)
+        where = f"{Path(own[-1].filename).name}:{own[-1].lineno} in {own[-1].name}"
+        return f"{type(error).__name__}: {error}"[:300], where
+
+
+@contextmanager
+def _patience() -> Iterator[None]:
+    """Hung is raised where it takes too long."""
+    kept = signal.signal(signal.SIGALRM, _hung)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, kept)
+
+
+def _hung(_signal: int, _frame: FrameType | None) -> None:
+    raise Hung(f"more than {PATIENCE} s")
+
+
+@contextmanager
+def _elsewhere() -> Iterator[Path]:
+    folder = Path(tempfile.mkdtemp(prefix="hostile-"))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _forgotten_peak() -> float:
+    """MB that this process takes now; its peak is counted from here on."""
+    if _REFS.exists():
+        _REFS.write_text("5")
+    return _peak()
+
+
+def _peak() -> float:
+    """MB that this process took at most since its peak was forgotten; 0 where the system does not tell."""
+    if not _STATUS.exists():
+        return 0.0
+    told = next(line for line in _STATUS.read_text().splitlines() if line.startswith("VmHWM"))
+    return int(told.split()[1]) / 1024
