@@ -81,3 +81,12 @@ def test_reach_among_a_fleet_is_remembered() -> None:
     first = reach(state, "B1")
     assert first.ends
     assert reach(state, "B1") is first
+
+
+@pytest.mark.parametrize("heading", [0, 45, 90, 135])
+def test_the_shade_has_neither_holes_nor_notches(heading: int) -> None:
+    area = reach(alone(heading), "B1").area
+    assert isinstance(area, shapely.Polygon)
+    assert not area.interiors
+    closed = area.buffer(0.25).buffer(-0.25)
+    assert closed.area - area.area < 0.015 * area.area

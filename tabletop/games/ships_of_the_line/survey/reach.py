@@ -19,7 +19,10 @@ from tabletop.geometry.pose import Pose
 _PARTS = (1.0, 0.7, 0.35)
 """Parts of a full free turn that are tried, widest first, until one does not end the move."""
 
-_FILL = 4
+_HANDS = (-1.0, -0.5, 0.0, 0.5, 1.0)
+"""Parts of the widest free turn by which the courses that are tried part, port first."""
+
+_FILL = 2
 """Steps in which the opening between two neighbours is filled."""
 
 
@@ -39,7 +42,7 @@ class Reach(msgspec.Struct, frozen=True):
 def reach(state: State, key: str, plan: tuple[Step, ...] = ()) -> Reach:
     """What lies open to a ship after a plan begun so far.
 
-    A picture, not a ruling: a few dozen plans are tried by the movement rules themselves, each going straight on or
+    A picture, not a ruling: a few hundred plans are tried by the movement rules themselves, each going straight on or
     turning always to the same hand, and the water between neighbours that both went free is filled in. The rims of
     a long move are true to about a quarter of a UM: weaving courses, turns paid for, a last turn at the end of a
     move and any turn that ends it are left out. Only `plan.trial` says whether a course can be sailed.
@@ -48,15 +51,17 @@ def reach(state: State, key: str, plan: tuple[Step, ...] = ()) -> Reach:
     own = positions.shape(begun.pose, begun.room.size)
     if state.ships[key].moved:
         return Reach(own, (begun.pose,))
-    found = list(_spread(begun, 0))
+    found = list(_spread(begun, 0.0))
     area = shapely.union_all([own, *(water for water, _ in found)])
     return Reach(area, tuple(dict.fromkeys([begun.pose, *(pose for _, pose in found)])))
 
 
-def _spread(trial: Trial, lean: int) -> Iterator[tuple[BaseGeometry, Pose]]:
+def _spread(trial: Trial, lean: float) -> Iterator[tuple[BaseGeometry, Pose]]:
     """The water of every advance from here on, and where it ends; `lean` is the hand of the turns so far."""
-    hands = [hand for hand in (-1, 0, 1) if hand * lean >= 0]
+    hands = [hand for hand in _HANDS if hand * lean >= 0]
     fan = [(hand, gone) for hand in hands if (gone := _advanced(trial, hand)) is not None]
+    # a turn that would end the move is tried narrower, and may come to lie within its neighbour's
+    fan.sort(key=lambda course: (course[1].pose.heading - trial.pose.heading + 180) % 360)
     for _, gone in fan:
         yield _water(trial, gone), gone.pose
     for (_, left), (_, right) in pairwise(fan):
@@ -67,7 +72,7 @@ def _spread(trial: Trial, lean: int) -> Iterator[tuple[BaseGeometry, Pose]]:
             yield from _spread(gone, lean or hand)
 
 
-def _advanced(trial: Trial, hand: int) -> Trial | None:
+def _advanced(trial: Trial, hand: float) -> Trial | None:
     """One advance, after as wide a free turn to this hand as lets the move go on; None where there is none."""
     turned = _turned(trial, hand) if hand else trial
     if turned is None or turned.end or turned.refusal or turned.left <= 0:
@@ -76,9 +81,9 @@ def _advanced(trial: Trial, hand: int) -> Trial | None:
     return None if gone.refusal else gone
 
 
-def _turned(trial: Trial, hand: int) -> Trial | None:
+def _turned(trial: Trial, hand: float) -> Trial | None:
     widest = trial.room.profile.free_turn
-    tries = (steps.take(trial, Step("turn", hand * round(widest * part))) for part in _PARTS)
+    tries = (steps.take(trial, Step("turn", round(hand * widest * part))) for part in _PARTS)
     return next((one for one in tries if not one.end and not one.refusal), None)
 
 
