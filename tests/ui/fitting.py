@@ -1,16 +1,58 @@
 """Asking a screen whether its text fits, so that nobody has to look at every size."""
 
+from collections.abc import Callable, Iterable
 from itertools import combinations
 
 import pygame
 
+from tabletop.ui import text as setting
+from tabletop.ui.theme import LEAST, SCALES, Theme, roomiest_scale
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.scroll import Scroll
+from tests.sampling import sample
 
 SLACK = 1
 """Pixels that rounding may cost."""
+SIZES = ((1280, 720), (1920, 1080), (3840, 2160), LEAST)
+WINDOWS = [(size, Theme(scale)) for size in SIZES for scale in SCALES if scale <= roomiest_scale(size)]
+"""Every window with every scale for which it has room."""
+FEW = 3
+"""Of these in a run."""
+SMALLEST = 9
+"""Pixels of the smallest letters that can be read."""
+
+
+def windows() -> list[tuple[tuple[int, int], Theme]]:
+    """Some windows with a scale each, or all of them where this run leaves nothing out."""
+    return sample(WINDOWS, FEW, "windows")
+
+
+def problems(page: Page, *more: Callable[[], Iterable[str]]) -> list[str]:
+    """Everything that is cut, covered, outside or too small to be read, in a sample of windows.
+
+    Args:
+        page: the screen.
+        more: tell of anything else that is wrong with it.
+    """
+    found: list[str] = []
+    for size, theme in windows():
+        page.resize(size, theme)
+        found += [*problems_now(page), *(f"{size} at {theme.scale} %: {one}" for asked in more for one in asked())]
+    return found
+
+
+def problems_now(page: Page) -> list[str]:
+    """The same in the window in which it is."""
+    return [f"{page.size} at {page.theme.scale} %: {told}" for told in (*layout_problems(page), *_too_small(page))]
+
+
+def _too_small(page: Page) -> list[str]:
+    setting.forget()
+    page.draw(pygame.Surface(page.size).convert())
+    drawn = ((text, Theme(scale).px(style.size)) for text, style, scale in setting._lines_kept._kept)
+    return [f"'{text}' is {high} pixels high" for text, high in drawn if high < SMALLEST and text.strip()]
 
 
 def _name(widget: Widget) -> str:

@@ -16,10 +16,8 @@ from tabletop.ui.input import Input, InputState
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.overlay import tip_of
 from tests.ui.card_game import IDS, Around, opened, seated
-from tests.ui.fitting import layout_problems
+from tests.ui.fitting import layout_problems, problems_now, windows
 
-SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
-SCALES = (75, 100, 200)
 CODES = {
     "Enter": pygame.K_RETURN, "Space": pygame.K_SPACE, "Esc": pygame.K_ESCAPE, "Tab": pygame.K_TAB,
     "Left": pygame.K_LEFT, "Right": pygame.K_RIGHT, "Up": pygame.K_UP, "Down": pygame.K_DOWN,
@@ -122,18 +120,17 @@ SCENES: dict[str, tuple[str, ...]] = {
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_no_text_of_a_card_table_is_clipped_or_covered_at_any_size(scene: str) -> None:
-    for size in SIZES:
-        for scale in SCALES:
-            screen = seated(size=size)
-            screen.resize(size, Theme(scale))
-            for chord in SCENES[scene]:
-                screen.press(chord)
-            assert layout_problems(screen) == [], (size, scale)
-            assert list(_over_each_other(screen)) == [], (size, scale)
+    for size, theme in windows():
+        screen = seated(size=size)
+        screen.resize(size, theme)
+        for chord in SCENES[scene]:
+            screen.press(chord)
+        assert problems_now(screen) == []
+        assert list(_over_each_other(screen)) == [], (size, theme)
 
 
 def test_nobody_seated_shows_backs_and_finds_room() -> None:
-    for size in SIZES:
+    for size, _ in windows():
         screen = seated("", size=size)
         assert layout_problems(screen) == []
         assert not any(isinstance(one, Card) and one.look.id in IDS[:14] for one in screen.layers[0].walk())

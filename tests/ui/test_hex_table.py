@@ -43,13 +43,11 @@ from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Row
 from tests.decks_of_glory.kit import battle, ship
 from tests.ui.event_player import Player, at_the_title
-from tests.ui.fitting import layout_problems
+from tests.ui.fitting import layout_problems, problems, problems_now, windows
 from tests.ui.hexes import GAME, SIZE, AtTheWindow, ByKeys, HexPlayer, begun, from_scenario
 
 SEED = "1454"
 """Within five turns of the squadron action everything of the game happens."""
-SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
-SCALES = (75, 100, 200)
 
 
 @pytest.fixture(autouse=True)
@@ -843,10 +841,9 @@ def test_the_deck_is_on_the_table_and_can_be_gone_through() -> None:
     )  # fmt: skip
     player.press("K")
     assert player.screen.find("deck-browser")
-    for size in SIZES:
-        for scale in SCALES:
-            player.screen.resize(size, Theme(scale))
-            assert layout_problems(player.screen) == [], (size, scale)
+    for size, theme in windows():
+        player.screen.resize(size, theme)
+        assert problems_now(player.screen) == []
     player.press("Esc")
     assert len(player.screen.layers) == 1
 
@@ -903,11 +900,7 @@ def test_no_text_of_the_table_is_clipped_or_covered(phase: str) -> None:
         player.press("W")
     if phase == "gunnery":
         player.press("1")
-    for size in SIZES:
-        for scale in SCALES:
-            player.screen.resize(size, Theme(scale))
-            assert layout_problems(player.screen) == [], (size, scale)
-            assert list(_over_each_other(player)) == [], (size, scale)
+    assert problems(player.screen, lambda: _over_each_other(player)) == []
 
 
 def _over_each_other(player: HexPlayer) -> Iterator[str]:

@@ -1,24 +1,34 @@
 """Nothing is clipped and nothing overlaps, at any size of window and interface."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 import pygame
 import pytest
 
+from tabletop.core.course import Course
+from tabletop.core.game import registered
+from tabletop.core.match import Match
+from tabletop.ui.boards import known
+from tabletop.ui.screen import Quit
+from tabletop.ui.screens import home_port
 from tabletop.ui.screens.dialog import Trouble, question, table_menu
+from tabletop.ui.screens.harbour import Harbour
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column
+from tabletop.ui.widgets.overlay import Toast, Tooltip
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.stack import Stack
-from tests.ui.fitting import layout_problems
+from tests.sampling import sample
+from tests.ui.fitting import WINDOWS, layout_problems, problems, problems_now, windows
 from tests.ui.harbours import harbour, reckoning
-
-SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
-SCALES = (75, 100, 200)
 
 
 def _broken_scenario() -> Page:
@@ -60,13 +70,70 @@ SCREENS: dict[str, Callable[[], Page]] = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("name", SCREENS)
-def test_no_text_is_clipped_or_covered(name: str, size: tuple[int, int], scale: int) -> None:
-    page = SCREENS[name]()
-    page.resize(size, Theme(scale))
-    assert layout_problems(page) == []
+def test_no_text_is_clipped_or_covered(name: str) -> None:
+    assert problems(SCREENS[name]()) == []
+
+
+def _unpictured() -> Harbour:
+    """The harbour of the program without its pictures, in which words are only drawn, not told."""
+    return replace(home_port.harbour(), cover=harbour().cover, picture=harbour().picture)
+
+
+HARBOUR: dict[str, Callable[[], Page]] = {
+    "title of the program": lambda: Title(_unpictured()),
+    **{f"new {game}": lambda game=game: NewGame(_unpictured(), game) for game in registered()},
+}
+
+
+@pytest.mark.parametrize("name", HARBOUR)
+def test_nothing_of_the_installed_screens_is_clipped_or_covered(name: str) -> None:
+    assert problems(HARBOUR[name]()) == []
+
+
+RECORDS = [one for one in (Path(__file__).parents[1] / "records").glob("*.jsonl") if not one.stem.startswith("tiny")]
+MOMENTS, SEEN = 8, 8
+"""Of each recorded match, and of all of them in a run."""
+LAID_OVER: dict[str, tuple[str, ...]] = {"table": (), "log": ("G",), "menu": ("Esc", "Esc", "Esc")}
+MATCHES = [(path, part, over) for path in sorted(RECORDS) for part in range(MOMENTS) for over in LAID_OVER]
+
+
+def _moment(record: Path, part: int) -> TableScreen:
+    """The table when so many parts of a recorded match had been played, seen by whoever is asked."""
+    kept = Match.load(record)
+    state = kept.moves[part * (len(kept.moves) - 1) // (MOMENTS - 1)].after
+    match = Match(Course(kept.game, state), kept.header)
+    table = known.table(kept.game.meta.id, match.view(""))
+    screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=lambda _: Quit())
+    screen.look_as(None)
+    return screen
+
+
+@pytest.mark.parametrize(("record", "part", "over"), sample(MATCHES, SEEN, "moments of recorded matches"))
+def test_nothing_of_a_table_is_clipped_or_covered_at_any_moment(record: Path, part: int, over: str) -> None:
+    screen = _moment(record, part)
+    for size, theme in windows():
+        screen.resize(size, theme)
+        for chord in LAID_OVER[over]:
+            screen.press(chord)
+        assert problems_now(screen) == []
+        while len(screen.layers) > 1:
+            screen.close()
+
+
+def test_the_longest_tooltips_and_messages_find_room() -> None:
+    page = Title(harbour())
+    words = (
+        "Nuestra Señora de la Santísima Trinidad cannot fire at her, for she lies 11° aft of the field of fire. " * 4
+    )
+    for size, theme in WINDOWS:
+        page.resize(size, theme)
+        page.say(Toast("Not in this scenario.", words))
+        tooltip = Tooltip(Tip("Points for her move", words, "Ctrl Z"))
+        tooltip.beside(theme, (size[0] - 3, size[1] - 3), page.area)
+        for one in (page.toast, tooltip):
+            assert one is not None
+            assert page.area.contains(one.rect), (size, theme.scale)
 
 
 @pytest.mark.parametrize("name", SCREENS)

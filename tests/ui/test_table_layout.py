@@ -12,15 +12,12 @@ from tabletop.games.ships_of_the_line.state import Grapple, Shot, State, Tow
 from tabletop.players import casual
 from tabletop.ui.boards.contract import Thrown
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
-from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tests.scenarios.test_trafalgar import trafalgar
 from tests.ships_of_the_line.kit import battle, ship
-from tests.ui.fitting import layout_problems
+from tests.ui.fitting import problems, problems_now, windows
 from tests.ui.tables import Watch, begun, from_scenario
 
-SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
-SCALES = (75, 100, 200)
 CREW = ("reload", "grapple", "break_free", "board", "unrig", "rudder", "extinguish")
 SEEDS = ("2", "1", "3", "4", "5", "6", "7", "8")
 
@@ -74,34 +71,25 @@ SCENES = ("prize", "initiative", "combat", "movement", "battered", "grapple?", "
 @pytest.mark.parametrize("name", SCENES)
 def test_no_text_of_the_table_is_clipped_or_covered(name: str) -> None:
     watch = _scene(name)
-    for size in SIZES:
-        for scale in SCALES:
-            watch.screen.resize(size, Theme(scale))
-            assert layout_problems(watch.screen) == [], (size, scale)
-            assert list(_over_each_other(watch)) == [], (size, scale)
+    assert problems(watch.screen, lambda: _over_each_other(watch)) == []
 
 
 @pytest.mark.parametrize("name", ["combat", "grapple", "over"])
 @pytest.mark.parametrize("keys", [("O",), ("O", "N")])
 def test_nothing_is_covered_with_the_list_opened_or_folded_by_hand(name: str, keys: tuple[str, ...]) -> None:
     watch = _scene(name)
-    for size in SIZES:
-        for scale in SCALES:
-            watch.screen.resize(size, Theme(scale))
-            watch.press(*keys)
-            assert layout_problems(watch.screen) == [], (size, scale)
-            assert list(_over_each_other(watch)) == [], (size, scale)
+    for size, theme in windows():
+        watch.screen.resize(size, theme)
+        watch.press(*keys)
+        assert problems_now(watch.screen) == []
+        assert list(_over_each_other(watch)) == [], (size, theme)
 
 
 def test_the_fleets_the_sum_and_a_throw_find_room_at_every_size() -> None:
     watch = _scene("combat")
     watch.table.viewer.fleets = watch.table.viewer.sum_open = True
     watch.screen._tray.throw(Thrown("San Juan Nepomuceno", "12 hits of 12", tuple((6, "hit") for _ in range(12))))
-    for size in SIZES:
-        for scale in SCALES:
-            watch.screen.resize(size, Theme(scale))
-            assert layout_problems(watch.screen) == [], (size, scale)
-            assert list(_over_each_other(watch)) == [], (size, scale)
+    assert problems(watch.screen, lambda: _over_each_other(watch)) == []
 
 
 def _over_each_other(watch: Watch) -> Iterator[str]:

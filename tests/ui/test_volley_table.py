@@ -26,13 +26,12 @@ from tabletop.ui.screen import Push
 from tabletop.ui.screens.reckoning import Reckoning
 from tabletop.ui.theme import Theme
 from tests.ui.card_players import CardPlayers, from_scenario
-from tests.ui.fitting import layout_problems
+from tests.ui.fitting import problems_now, windows
 from tests.volley.kit import GUARD, attack, counter, defend, opened, passing, play, table
 
 GAME = find("volley")
 SIZE = (1280, 720)
-SIZES = (SIZE, (1920, 1080), (3840, 2160))
-SCALES = (75, 100, 200)
+SIZES = (SIZE, (1920, 1080))
 HAND = (*GUARD, "fog_of_war", "dragoons")
 ARMED = ("killed_in_action", "panic", "hussars", "sabers", "major", "valor", "battery")
 UNARMED = ("irregulars", "skirmish", "chasseurs", "sabers", "major", "valor", "battery")
@@ -225,7 +224,7 @@ def above_the_hand(players: Players) -> bytes:
     return pygame.image.tobytes(seen, "RGB")
 
 
-@pytest.mark.parametrize("size", SIZES[:2])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("looks", ["blue", "red", ""])
 def test_vol_11_the_defence_window_is_the_same_whatever_is_held(looks: str, size: tuple[int, int]) -> None:
     armed, unarmed = (Players(begun(attacked(hand)), looks, size=size) for hand in (ARMED, UNARMED))
@@ -375,12 +374,11 @@ def scenes() -> dict[str, tuple[State, str, tuple[str, ...]]]:
 @pytest.mark.parametrize("scene", scenes())
 def test_no_text_is_clipped_or_covered_at_any_size(scene: str) -> None:
     state, looks, chords = scenes()[scene]
-    for size in SIZES:
-        for scale in SCALES:
-            players = Players(begun(state), looks, size=size, scale=scale)
-            players.press(*chords)
-            players.settle()
-            assert layout_problems(players.screen) == [], (size, scale)
+    for size, theme in windows():
+        players = Players(begun(state), looks, size=size, scale=theme.scale)
+        players.press(*chords)
+        players.settle()
+        assert problems_now(players.screen) == []
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 150), ((1280, 720), 200), ((1920, 1080), 200)])

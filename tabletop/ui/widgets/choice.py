@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from tabletop.ui.input import Input
-from tabletop.ui.text import BODY, LABEL, size_of, write, write_centred
+from tabletop.ui.text import BODY, LABEL, Block, Run, flowed, size_of, write_block, write_centred
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, draw_focus, rounded
@@ -108,8 +108,13 @@ class Checkbox(Widget):
         self.text, self.value = text, value
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """Box and words."""
-        return theme.px(self.BOX + 10) + size_of(self.text, BODY, theme.scale)[0], theme.px(34)
+        """Box and words, which wrap."""
+        block = self._block(theme, width)
+        return theme.px(self.BOX + 10) + block.width, max(theme.px(34), block.height)
+
+    def _block(self, theme: Theme, width: int) -> Block:
+        ink = INKS.ink if self.enabled else INKS.disabled
+        return flowed((Run(self.text, BODY.tinted(ink)),), max(1, width - theme.px(self.BOX + 10)), theme.scale)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Box, tick, words."""
@@ -124,9 +129,8 @@ class Checkbox(Widget):
                 icon("tick", theme.px(16), INKS.ink if self.enabled else INKS.disabled),
                 box.move(theme.px(2), theme.px(2)),
             )
-        ink = INKS.ink if self.enabled else INKS.disabled
-        top = self.rect.centery - size_of(self.text, BODY, theme.scale)[1] // 2
-        write(surface, theme, self.text, BODY.tinted(ink), (box.right + theme.px(10), top))
+        block = self._block(theme, self.rect.w)
+        write_block(surface, theme, block, (box.right + theme.px(10), self.rect.centery - block.height // 2))
 
     def activate(self) -> Action | None:
         """Change it."""

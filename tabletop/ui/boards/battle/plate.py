@@ -68,4 +68,4 @@ def _mark(drawn: pygame.Surface, theme: Theme, name: str, count: int, place: pyg
         pygame.draw.aacircle(drawn, INKS.brass, spot, radius)
         disc = pygame.Rect(0, 0, 2 * radius, 2 * radius)
         disc.center = spot
-        text.write_centred(drawn, theme, str(count), COUNT.at(11), disc)
+        text.write_centred(drawn, theme, str(count), COUNT.at(12), disc)

@@ -73,7 +73,7 @@ class FirstWindStation(_Choice):
 
     def answers(self) -> Sequence[tuple[str, Callable[[], Reply]]]:
         """Six."""
-        return [(f"Towards {POINTS_OF_COMPASS[wind]}", partial(self._set, wind)) for wind in range(SIDES)]
+        return [(f"To {POINTS_OF_COMPASS[wind]}", partial(self._set, wind)) for wind in range(SIDES)]
 
     def _set(self, wind: int) -> Reply:
         return Submit.one(ChooseWind(self.viewer.side, wind))
