@@ -1,12 +1,23 @@
 """What holds for every test: no screen fails unforeseen. And what every run tells at its end: samples and memory."""
 
+import ctypes
+import gc
 import resource
 import sys
+from contextlib import suppress
 
 import pytest
 
 from tabletop.ui import trouble
 from tests import sampling
+from tools.benchmarks.processes import held
+
+MEMORY = 400
+"""MB that a process which runs tests may take at most."""
+GROWN = 32
+"""MB by which it has grown when what nobody needs any more is given back."""
+_settled = [0.0]
+"""MB that it took when that was done last."""
 
 _peaks: dict[str, float] = {}
 
@@ -32,6 +43,22 @@ def _logs(folder):
     return folder.rglob("tabletop.log") if folder and folder.is_dir() else ()
 
 
+def pytest_collection_modifyitems(config, items):
+    """Leave out what the samples leave out."""
+    cases = {}
+    for item in items:
+        if item.get_closest_marker("sampled"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    left = set()
+    for name, several in cases.items():
+        few = several[0].get_closest_marker("sampled").args[0]
+        left.update(set(several) - set(sampling.sample(several, few, name.rpartition("/")[2])))
+    config.hook.pytest_deselected(items=[item for item in items if item in left])
+    items[:] = [item for item in items if item not in left]
+    if getattr(config, "workerinput", {}).get("workerid", "gw0") != "gw0":
+        sampling.forget()  # every worker takes the same of these, and one tells of it
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node):
     """What a worker tells as it ends."""
@@ -41,12 +68,13 @@ def pytest_testnodedown(node):
     sampling.there.update(told.get("there", {}))
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session):
     if hasattr(session.config, "workeroutput"):
         told = {"peak": _peak(), "taken": dict(sampling.taken), "there": dict(sampling.there)}
         session.config.workeroutput.update(told)
-    else:
-        _peaks["main"] = _peak()
+        return
+    _peaks["main"] = _peak()
 
 
 def pytest_terminal_summary(terminalreporter):
@@ -55,7 +83,26 @@ def pytest_terminal_summary(terminalreporter):
     if sampling.there:
         terminalreporter.write_line(f"{sampling.ASKED}={sampling.SEED} repeats this")
     told = ", ".join(f"{name} {peak:.0f}" for name, peak in sorted(_peaks.items()))
-    terminalreporter.write_line(f"MB at most: {told}")
+    terminalreporter.write_line(f"MB at most, of {MEMORY}: {told}", red=max(_peaks.values()) > MEMORY)
+
+
+def pytest_collection_finish():
+    """What was imported and collected stays to the end; the collector need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_runtest_logfinish():
+    """Screens are circles of references whose pictures weigh nothing to the collector, in windows of all sizes."""
+    if held() > _settled[0] + GROWN:
+        _give_back()
+
+
+def _give_back():
+    gc.collect()
+    with suppress(AttributeError):  # only the C library of GNU keeps what was freed in pieces
+        ctypes.CDLL(None).malloc_trim(0)
+    _settled[0] = held()
 
 
 def _peak():

@@ -36,3 +36,9 @@ def sample(whole: Sequence[Sampled], few: int, name: str) -> list[Sampled]:
     there[name] += len(whole)
     chosen = sorted(Random(f"{SEED} {name}").sample(range(len(whole)), number))
     return [whole[index] for index in chosen]
+
+
+def forget() -> None:
+    """Tell nothing of the samples taken so far."""
+    taken.clear()
+    there.clear()

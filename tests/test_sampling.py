@@ -1,8 +1,10 @@
 """A sample is repeated by its seed, is another with another, and leaves nothing out where nothing may be left out."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from tests import sampling
+from tests import conftest, sampling
 
 MANY = range(1000)
 
@@ -38,3 +40,25 @@ def test_where_all_is_asked_for_nothing_is_left_out(monkeypatch):
 def test_a_sample_is_never_empty():
     assert len(sampling.sample(MANY, 0, "moments")) == 1
     assert len(sampling.sample("A", 20, "moments")) == 1
+
+
+def test_of_marked_cases_a_few_are_left_and_of_the_others_all(monkeypatch):
+    monkeypatch.setattr(sampling, "SEED", "anson")
+    items = [Item(f"walk[{number}]", 2) for number in range(9)] + [Item(f"other[{number}]") for number in range(3)]
+    everything, left = list(items), []
+    told = SimpleNamespace(hook=SimpleNamespace(pytest_deselected=lambda items: left.extend(items)))
+    conftest.pytest_collection_modifyitems(told, items)
+    assert [one.nodeid for one in items[2:]] == ["other[0]", "other[1]", "other[2]"]
+    assert (len(items), len(left)) == (5, 7)
+    assert set(everything) == {*items, *left}
+
+
+class Item:
+    """A case as pytest collects it."""
+
+    def __init__(self, nodeid, few=0):
+        self.nodeid = nodeid
+        self._few = few
+
+    def get_closest_marker(self, name):
+        return SimpleNamespace(args=(self._few,)) if self._few else None

@@ -4,6 +4,7 @@ Only the screen in sight is laid out, once before it is drawn, however often win
 Everything that a screen does goes through `_safely`: an error nobody foresaw becomes a dialog in plain words.
 """
 
+import gc
 import os
 import re
 import signal
@@ -127,6 +128,7 @@ class App:
         """Carry out what a screen asks for."""
         if transition is not None:
             transition.apply(self)
+            gc.collect()  # a screen that was left is a circle of references, and its pictures weigh nothing by count
 
     def _safely(self, otherwise: T, doing: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do something of a screen; if it fails, tell the player in plain words and go on."""

@@ -2,11 +2,13 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from functools import wraps
+from typing import Generic, ParamSpec, TypeVar
 
 import pygame
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Hoard(Generic[T]):
@@ -39,6 +41,16 @@ class Hoard(Generic[T]):
         """Keep nothing."""
         self._kept.clear()
         self.bytes = 0
+
+    def keeping(self, make: Callable[P, T]) -> Callable[P, T]:
+        """A function as a decorator: what it makes is kept under its arguments, which must be hashable."""
+
+        @wraps(make)
+        def kept(*args: P.args, **kwargs: P.kwargs) -> T:
+            key = (make, args, *kwargs.items())
+            return self.get(key, lambda: make(*args, **kwargs))
+
+        return kept
 
 
 def weight(picture: pygame.Surface) -> int:

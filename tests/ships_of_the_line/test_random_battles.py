@@ -59,6 +59,7 @@ def refuse_what_is_past(match, fancy):
     assert match.state is before
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("scenario", SMALL)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whole_battles_keep_every_promise(scenario, seed):

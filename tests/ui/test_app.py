@@ -1,9 +1,11 @@
 """The window: its loop, its stack of screens, and what becomes of an error that nobody foresaw."""
 
+import gc
 import os
 import signal
 import subprocess
 import sys
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -106,6 +108,23 @@ def test_screens_stack_and_the_last_one_gone_ends_the_loop(window: App) -> None:
     assert window.screens == [third]
     window.apply(Pop())
     assert window.screens == []
+
+
+def test_screens_that_were_left_take_no_memory(window: App) -> None:
+    window.show(Probe())
+    left = []
+    gc.disable()  # the collector counts objects, not their bytes, and may come very late
+    try:
+        for _ in range(3):
+            screen: Any = Probe()
+            screen.widgets = [screen]
+            left.append(weakref.ref(screen))
+            window.apply(Push(screen))
+            del screen
+            window.apply(Pop())
+    finally:
+        gc.enable()
+    assert [one() for one in left] == [None] * 3
 
 
 @pytest.mark.parametrize("leave", [lambda: post(pygame.QUIT), lambda: press(pygame.K_q)])

@@ -98,6 +98,7 @@ def shown(deeds: Sequence[Deed], window: tuple[tuple[int, int], int], *, each: b
     return pygame.image.tobytes(surface, "RGB")
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("story", STORIES)
 def test_frame_by_frame_it_comes_to_the_same_as_at_once(story: str, window: tuple[tuple[int, int], int]) -> None:

@@ -63,6 +63,7 @@ def volley(player: Player, command: Any) -> None:
 GIVE: dict[str, Callable[[Player, Any], None]] = {"trafalgar_cards": trafalgar, "ship_duel": duel, "volley": volley}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", GIVE)
 def test_a_whole_game_by_mouse_from_the_title_to_the_reckoning_and_back(player: Player, game: str) -> None:
     fancy, curtains = Random(1805), 0
@@ -114,6 +115,7 @@ def give(player: Player, command: Any) -> None:
         player.press(pygame.K_RETURN)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", GIVE)
 def test_a_whole_game_by_keys_alone_from_the_title_to_the_reckoning_and_back(player: Player, game: str) -> None:
     fancy = Random(1798)

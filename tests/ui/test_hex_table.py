@@ -947,6 +947,7 @@ def _one_deed(player: HexPlayer, fancy: Random) -> None:
         player.press(fancy.choice(MOSTLY))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", [ByKeys, HexPlayer])
 @pytest.mark.parametrize(("scenario", "options"), [("two_against_two", {}), ("chase", {"secret_fire": True})])
 def test_a_whole_battle_by_keys_alone_and_by_mouse_alone(kind: Any, scenario: str, options: dict[str, bool]) -> None:
@@ -959,6 +960,7 @@ def test_a_whole_battle_by_keys_alone_and_by_mouse_alone(kind: Any, scenario: st
     assert player.state.outcome is not None
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_duel_is_played_to_the_reckoning_with_clicks_and_keys_alone(seed: int) -> None:
     player, fancy = HexPlayer(from_scenario("duel", str(seed))), Random(seed)

@@ -4,6 +4,7 @@ import pygame
 
 from tabletop.ui import text
 from tabletop.ui.hoard import Hoard, weight
+from tabletop.ui.widgets import draw
 
 
 def picture(side: int) -> pygame.Surface:
@@ -35,3 +36,20 @@ def test_lines_of_text_are_kept_within_their_budget() -> None:
         assert text._lines_kept.bytes <= text.BUDGET
     assert text._lines_kept.bytes > 0.9 * text.BUDGET
     assert text.rendered("Victory", text.NAME, 100) is text.rendered("Victory", text.NAME, 100)
+
+
+def test_what_a_function_draws_is_kept_under_its_arguments_within_the_bytes() -> None:
+    hoard: Hoard[pygame.Surface] = Hoard(2 * 400, weight)
+    kept, other = hoard.keeping(picture), hoard.keeping(lambda side: picture(side))
+    first = kept(10)
+    assert kept(10) is first is not other(10)
+    other(9)
+    assert hoard.bytes <= 2 * 400
+    assert kept(10) is not first
+
+
+def test_shapes_in_many_sizes_keep_within_their_budget() -> None:
+    for side in range(200, 300):
+        draw.boxed((side, side), 4, (1, 2, 3), (4, 5, 6))
+        assert draw.shapes.bytes <= draw.BUDGET
+    assert draw.boxed((299, 299), 4, (1, 2, 3), (4, 5, 6)) is draw.boxed((299, 299), 4, (1, 2, 3), (4, 5, 6))

@@ -192,6 +192,7 @@ def test_slc_8_damage_in_words_matches_the_rules() -> None:
     assert choosing.damage(mixed, "port", mixed.cards.hands["port"]) is None
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("scale", [75, 100, 200])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
 def test_nothing_is_clipped_or_covered(size: tuple[int, int], scale: int) -> None:

@@ -41,6 +41,7 @@ def _one_deed(watch: Watch, fancy: Random) -> None:
 _QUITTING = ("menu.title", "menu.full_screen", "menu.scale", "menu.concede.british", "menu.concede.allied")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_duel_is_played_to_the_reckoning_with_clicks_and_keys_alone(seed: int) -> None:
     watch, fancy = Watch(from_scenario("duel_of_two_74s", str(seed))), Random(seed)

@@ -114,10 +114,10 @@ def use_hard() -> None:
         stage.disturb(hand)
         stage.app.step()
         if number % A_MINUTE == A_MINUTE - 1:
-            print(f"{_held():.1f}", flush=True)
+            print(f"{held():.1f}", flush=True)
 
 
-def _held() -> float:
+def held() -> float:
     """Resident memory now, MB; the most so far where the system does not tell."""
     try:
         with open("/proc/self/statm", encoding="ascii") as told:  # noqa: PTH123 - a file of the kernel

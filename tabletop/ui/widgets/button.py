@@ -1,7 +1,6 @@
 """Buttons: primary brass, secondary paper, dark for bars; with key cap, icon and every state."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
 import pygame
@@ -11,7 +10,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.text import BUTTON, KEY_CAP, PRIMARY, SMALL, Style, folded, rendered, size_of, write_centred
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
-from tabletop.ui.widgets.draw import boxed, draw_focus, gradient, rounded
+from tabletop.ui.widgets.draw import boxed, draw_focus, gradient, rounded, shapes
 from tabletop.ui.widgets.icons import icon
 
 Kind = Literal["primary", "secondary", "dark"]
@@ -41,7 +40,7 @@ LOOKS: dict[Kind, Look] = {
 }
 
 
-@lru_cache(maxsize=512)
+@shapes.keeping
 def _face(kind: Kind, state: State, size: Size, scale: int) -> pygame.Surface:
     """The button without its label."""
     theme, look = Theme(scale), LOOKS[kind]

@@ -5,6 +5,7 @@ from functools import lru_cache
 import pygame
 
 from tabletop.ui.copying import LANES, flood, lanes
+from tabletop.ui.hoard import Hoard, weight
 from tabletop.ui.theme import INKS, Colour, Theme
 
 _FINE = 4
@@ -16,6 +17,10 @@ SHADOW, DOWN = 9, 5
 
 Shape = tuple[int, int]
 
+BUDGET = 12 * 1024 * 1024
+"""Bytes of shapes that are kept; a card table in a large window shows about a third."""
+shapes: Hoard[pygame.Surface] = Hoard(BUDGET, weight)
+
 
 @lru_cache(maxsize=256)
 def _disc(radius: int) -> pygame.Surface:
@@ -25,13 +30,8 @@ def _disc(radius: int) -> pygame.Surface:
     return pygame.transform.smoothscale(large, (2 * radius, 2 * radius))
 
 
-@lru_cache(maxsize=128)
 def mask(size: Shape, radius: int) -> pygame.Surface:
-    """A white rounded rectangle with smooth corners."""
-    return _masked(size, radius)
-
-
-def _masked(size: Shape, radius: int) -> pygame.Surface:
+    """A white rounded rectangle with smooth corners; nobody else's, so it may be drawn on."""
     width, height = size
     made = pygame.Surface(size, pygame.SRCALPHA)
     made.fill((255, 255, 255, 255))
@@ -47,18 +47,18 @@ def _masked(size: Shape, radius: int) -> pygame.Surface:
     return made
 
 
-@lru_cache(maxsize=256)
+@shapes.keeping
 def rounded(size: Shape, radius: int, fill: Colour, alpha: int = 255) -> pygame.Surface:
     """A filled rounded rectangle."""
-    made = mask((max(1, size[0]), max(1, size[1])), radius).copy()
+    made = mask((max(1, size[0]), max(1, size[1])), radius)
     made.fill((*fill, alpha), special_flags=pygame.BLEND_RGBA_MULT)
     return made
 
 
-@lru_cache(maxsize=128)
+@shapes.keeping
 def gradient(size: Shape, radius: int, top: Colour, bottom: Colour) -> pygame.Surface:
     """A rounded rectangle shaded from top to bottom."""
-    made = mask((max(1, size[0]), max(1, size[1])), radius).copy()
+    made = mask((max(1, size[0]), max(1, size[1])), radius)
     column = pygame.Surface((1, 2))
     column.set_at((0, 0), top)
     column.set_at((0, 1), bottom)
@@ -70,7 +70,7 @@ def gradient(size: Shape, radius: int, top: Colour, bottom: Colour) -> pygame.Su
     return made
 
 
-@lru_cache(maxsize=256)
+@shapes.keeping
 def boxed(size: Shape, radius: int, fill: Colour, edge: Colour, width: int = 1, alpha: int = 255) -> pygame.Surface:
     """A rounded rectangle with an edge; `alpha` is that of the fill."""
     made = rounded(size, radius, edge).copy()
@@ -89,7 +89,7 @@ def _panel_shadow(size: Shape, scale: int) -> tuple[pygame.Surface, int]:
     made = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
     for grown in (SHADOW, 6, 4, 2, 0):
         more = theme.px(grown)
-        layer = _masked((size[0] + 2 * more, size[1] + 2 * more), theme.px(3) + more)
+        layer = mask((size[0] + 2 * more, size[1] + 2 * more), theme.px(3) + more)
         layer.fill((0, 0, 0, 22), special_flags=pygame.BLEND_RGBA_MULT)
         made.blit(layer, (margin - more, margin - more))
     made.premul_alpha_ip()
@@ -159,7 +159,7 @@ def _strips(size: Shape, scale: int) -> list[tuple[pygame.Surface, pygame.Rect]]
     return [(drawn.subsurface(one).copy(), one.move(-margin, down - margin)) for one in places if one.w and one.h]
 
 
-@lru_cache(maxsize=128)
+@shapes.keeping
 def _ring(size: Shape, scale: int) -> pygame.Surface:
     theme = Theme(scale)
     radius, dark, bright = theme.px(8), theme.px(5), theme.px(2.6)
@@ -185,7 +185,7 @@ def draw_title_rule(surface: pygame.Surface, theme: Theme, left: int, top: int, 
     surface.fill(INKS.ink, (left, top + theme.px(3) + theme.px(1), width, theme.px(1)))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
 def veil(size: Shape, shade: Colour, alpha: int) -> pygame.Surface:
     """An even wash."""
     made = pygame.Surface(size).convert()

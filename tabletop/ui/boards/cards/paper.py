@@ -1,13 +1,11 @@
 """The paper of cards: body with its edge, inner frame, shadow, ring, and the small sign in the corner."""
 
-from functools import lru_cache
-
 import pygame
 
 from tabletop.ui.assets import icon
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 from tabletop.ui.widgets.base import Size
-from tabletop.ui.widgets.draw import mask, rounded
+from tabletop.ui.widgets.draw import mask, rounded, shapes
 
 CARD: Colour = colour("#FBF5E4")
 """Cards are a little lighter than panels."""
@@ -40,7 +38,7 @@ def sign(target: pygame.Surface, name: str, corner: tuple[int, int], pixels: int
     target.blit(picture, picture.get_rect(bottomright=corner), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-@lru_cache(maxsize=64)
+@shapes.keeping
 def _shadow(size: Size, scale: int, radius: float) -> pygame.Surface:
     theme = Theme(scale)
     margin = theme.px(SHADOW)
@@ -63,7 +61,7 @@ def _widths(size: Size, theme: Theme) -> tuple[int, int]:
     return (theme.px(2), theme.px(1)) if size[1] < theme.px(SMALL) else (theme.px(4), theme.px(2))
 
 
-@lru_cache(maxsize=64)
+@shapes.keeping
 def _ring(size: Size, scale: int, radius: float, shade: Colour) -> pygame.Surface:
     theme = Theme(scale)
     pen, gap = _widths(size, theme)
