@@ -22,7 +22,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 from tabletop import cli
 from tabletop.core import places
 from tabletop.core.game import registered
-from tabletop.ui import settings
+from tabletop.ui import settings, trouble
 from tabletop.ui.app import App
 from tabletop.ui.screen import Push, Transition
 from tabletop.ui.screens import home_port
@@ -270,4 +270,12 @@ def at_home(folder: Path) -> Iterator[None]:
         yield
     finally:
         home_port.CUSTODY.release()
+        _log_closed()
         os.environ.pop(places.HOME) if kept is None else os.environ.update({places.HOME: kept})
+
+
+def _log_closed() -> None:
+    """What was opened to tell of settings that cannot be read goes with its folder."""
+    for handler in tuple(trouble.log.handlers):
+        trouble.log.removeHandler(handler)
+        handler.close()

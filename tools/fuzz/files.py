@@ -17,7 +17,7 @@ from tabletop.core.game import registered
 from tools.fuzz.mangling import Mangler
 
 TESTS = Path(__file__).resolve().parents[2] / "tests"
-SETTINGS = {"scale": 125, "full_screen": False, "pace": "brisk"}
+SETTINGS = {"scale": 125, "full_screen": False, "pace": "fast"}
 
 
 class Hostile(msgspec.Struct, frozen=True):
