@@ -22,12 +22,18 @@ def sea(size: Size, tile: pygame.Surface | None = None) -> pygame.Surface:
 
 def _sea(size: Size, tile: pygame.Surface | None) -> pygame.Surface:
     made = pygame.Surface(size).convert()
+    paint_sea(made, tile)
+    return made
+
+
+def paint_sea(made: pygame.Surface, tile: pygame.Surface | None) -> None:
+    """Such a sea on a picture of one's own."""
+    size = made.get_size()
     made.fill(INKS.sea)
     if tile is not None:
         wide, high = tile.get_size()
         made.fblits([(tile, (x, y)) for x in range(0, size[0], wide) for y in range(0, size[1], high)])
     made.blit(pygame.transform.smoothscale(_light(), size), (0, 0))
-    return made
 
 
 @lru_cache(maxsize=1)

@@ -12,27 +12,32 @@ from tabletop.ui.boards.cards.glow import glow
 from tabletop.ui.copying import canvas, lay, lined
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.backdrop import sea
+from tabletop.ui.widgets.backdrop import paint_sea
 from tabletop.ui.widgets.base import NOWHERE, Action, Size, Widget
 from tabletop.ui.widgets.likeness import differences
 from tabletop.ui.widgets.regions import merged
 
 DARKER, STRIP = 92, 110
 """Opacity of the shade over the whole table, and over the strip of the hand, out of 255."""
+BAND = 64
+"""Lines that are darkened at once."""
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def _cloth(size: Size, strip: int) -> pygame.Surface:
-    made = sea(size, drawn("sea_tile_640", 1.0)).copy()
-    shade = pygame.Surface(size, pygame.SRCALPHA)
-    shade.fill((*INKS.scrim, DARKER))
-    made.blit(shade, (0, 0))
-    lower = pygame.Surface((size[0], max(1, size[1] - strip)), pygame.SRCALPHA)
-    lower.fill((*INKS.scrim, STRIP))
-    made.blit(lower, (0, strip))
     cloth = canvas(size)
-    cloth.blit(made, (0, 0))
+    paint_sea(cloth, drawn("sea_tile_640", 1.0))
+    _darken(cloth, pygame.Rect((0, 0), size), DARKER)
+    _darken(cloth, pygame.Rect(0, strip, size[0], max(1, size[1] - strip)), STRIP)
     return cloth
+
+
+def _darken(cloth: pygame.Surface, place: pygame.Rect, shade: int) -> None:
+    """A shade over a part, band by band: one as large as the window would take as much memory as the cloth."""
+    band = pygame.Surface((place.w, BAND), pygame.SRCALPHA)
+    band.fill((*INKS.scrim, shade))
+    for top in range(place.top, place.bottom, BAND):
+        cloth.blit(band, (place.x, top), (0, 0, place.w, place.bottom - top))
 
 
 class Baize(Widget):
