@@ -6,7 +6,7 @@ from typing import Any
 from tabletop.cards.events import CardsDealt, PileShuffled
 from tabletop.core.unfolding import Unfolding
 
-Turn = Unfolding[Any, Any]
+Turn = Unfolding[Any]
 
 
 def shuffle(turn: Turn) -> None:

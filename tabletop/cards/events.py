@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.cards import zones
 from tabletop.cards.zones import HIDDEN, Cards, face_down
-from tabletop.core.agreement import Fact
+from tabletop.core.facts import Fact
 
 
 class PileShuffled(Fact, frozen=True, kw_only=True):

@@ -5,22 +5,16 @@ whose offer stands, and `outcome`.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
+from tabletop.core.deeds import Deed, Order, allowed
 from tabletop.core.errors import Refused
+from tabletop.core.facts import Fact, Happening
 from tabletop.core.game import Outcome
-from tabletop.core.naming import tag
 from tabletop.core.unfolding import Unfolding
-
-
-class Order(msgspec.Struct, frozen=True, tag_field="do", tag=tag, forbid_unknown_fields=True):
-    """Any command."""
-
-    side: str
-    """The side that gives it."""
 
 
 class Concede(Order, frozen=True):
@@ -37,13 +31,6 @@ class AcceptDraw(Order, frozen=True):
 
 ANY_TIME: tuple[str, ...] = tuple(str(kind.__struct_config__.tag) for kind in (Concede, OfferDraw, AcceptDraw))
 """Tags of the commands for either side, whoever is asked (C-9)."""
-
-
-class Fact(msgspec.Struct, frozen=True, tag_field="event", tag=tag, kw_only=True):
-    """Any event."""
-
-    rule: str = ""
-    """Id of the rule that it follows from."""
 
 
 class DrawOffered(Fact, frozen=True, kw_only=True):
@@ -80,88 +67,93 @@ class Ending(Protocol):
         """How the game ended."""
 
 
-Turn = Unfolding[Any, Any]
+S = TypeVar("S", bound=Ending)
+K = TypeVar("K", bound=str)
+T = TypeVar("T", bound=msgspec.Struct)
 
-
-End = Callable[[Turn, Any, str, str], None]
+End = Callable[[Unfolding[S], K | None, str, str], None]
 """Tells of the end of a game: winner, None for a draw; why, as a sentence without its full stop; by which rule."""
 
 
-Name = Callable[[Any, str], str]
-"""From a state and a side to its name, as sentences begin with it."""
-
-
-def ended(turn: Turn, winner: str | None, reason: str, rule: str) -> None:
+def ended(turn: Unfolding[Any], winner: str | None, reason: str, rule: str) -> None:
     """The game is over, and there is no more to say of it."""
     turn.emit(GameEnded(outcome=Outcome(winner, reason, rule)))
 
 
-class Agreement:
+class Agreement(Generic[S, K]):
     """C-9 for a game of two sides.
 
     Attributes:
-        checks: why each of the three commands is refused, for the game's table of checks.
-        decisions: what comes of each, for the game's table of decisions.
+        deeds: the three commands, for the game's table.
     """
 
-    def __init__(self, sides: Sequence[str], name: Name, end: End = ended) -> None:
-        """`sides` are the ids of the two sides, `name` tells how each is called, `end` tells of the end."""
+    def __init__(self, sides: Sequence[K], name: Callable[[S, K], str], end: End[S, K] = ended) -> None:
+        """`sides` are the ids of the two sides, `name` is how sentences begin with each, `end` tells of the end."""
         first, second = sides
         self._name, self._end = name, end
-        self._other: dict[str, str] = {first: second, second: first}
-        self.checks: dict[type, Callable[[Any, Any], Refused | None]] = {
-            Concede: lambda state, command: None,  # noqa: ARG005
-            OfferDraw: self._check_offer,
-            AcceptDraw: self._check_accept,
-        }
-        self.decisions: dict[type, Callable[[Turn, Any], None]] = {
-            Concede: self._concede,
-            OfferDraw: self._offer,
-            AcceptDraw: self._accept,
-        }
+        self._own: dict[str, K] = {first: first, second: second}
+        self._other: dict[str, K] = {first: second, second: first}
+        self.deeds: tuple[Deed[S], ...] = (
+            Deed(Concede, allowed, self._concede),
+            Deed(OfferDraw, self._check_offer, self._offer),
+            Deed(AcceptDraw, self._check_accept, self._accept),
+        )
 
     def check_side(self, command: Order) -> Refused | None:
         """A command must come from one of the sides (C-3)."""
         return None if command.side in self._other else Refused("C-3", f"There is no side '{command.side}' here.")
 
-    def check_open(self, state: Ending, command: Order) -> Refused | None:
+    def check_open(self, state: S, command: Order) -> Refused | None:
         """A command must come from one of the sides, while the game goes on (C-3)."""
         over = Refused("C-3", "The game is over.") if state.outcome is not None else None
         return self.check_side(command) or over
 
-    def lapse(self, turn: Turn, command: Order) -> None:
+    def lapse(self, turn: Unfolding[S], command: Order) -> None:
         """Any command of the side that was offered a draw, but to agree to one, is a refusal (C-9)."""
         agrees = type(command) in (AcceptDraw, OfferDraw)
         if turn.state.draw_offered == self._other[command.side] and not agrees:
             turn.emit(DrawLapsed())
 
-    def _check_offer(self, state: Ending, command: OfferDraw) -> Refused | None:
+    def _check_offer(self, state: S, command: OfferDraw) -> Refused | None:
         if state.draw_offered == command.side:
             return Refused("C-9", "Your offer of a draw stands already.")
         return None
 
-    def _check_accept(self, state: Ending, command: AcceptDraw) -> Refused | None:
+    def _check_accept(self, state: S, command: AcceptDraw) -> Refused | None:
         if state.draw_offered != self._other[command.side]:
             return Refused("C-9", "The other side has not offered a draw.")
         return None
 
-    def _concede(self, turn: Turn, command: Concede) -> None:
-        self._end(turn, self._other[command.side], f"{self._name(turn.state, command.side)} conceded", "C-9")
+    def _concede(self, turn: Unfolding[S], command: Concede) -> None:
+        self._end(turn, self._other[command.side], f"{self._name(turn.state, self._own[command.side])} conceded", "C-9")
 
-    def _offer(self, turn: Turn, command: OfferDraw) -> None:
+    def _offer(self, turn: Unfolding[S], command: OfferDraw) -> None:
         """Whoever offers what he has been offered agrees."""
         if turn.state.draw_offered == self._other[command.side]:
             self._accept(turn, command)
         else:
             turn.emit(DrawOffered(side=command.side))
 
-    def _accept(self, turn: Turn, command: AcceptDraw | OfferDraw) -> None:  # noqa: ARG002
+    def _accept(self, turn: Unfolding[S], command: AcceptDraw | OfferDraw) -> None:  # noqa: ARG002
         self._end(turn, None, "A draw was agreed", "C-9")
 
 
 def accepting(state: Ending, side: str) -> tuple[str, ...]:
     """The tag of the command by which a side may accept the other's offer, while one stands (C-9)."""
     return ANY_TIME[-1:] if state.draw_offered not in (None, side) else ()
+
+
+def facts(offered: Callable[[T, DrawOffered], str], ended: Callable[[T, GameEnded], str]) -> tuple[Happening[T], ...]:
+    """The three facts for the game's table: an offer and the end in the game's own words."""
+    return (
+        Happening(DrawOffered, lambda state, event: replace(state, draw_offered=event.side), offered),
+        Happening(
+            DrawLapsed,
+            lambda state, event: replace(state, draw_offered=None),  # noqa: ARG005
+            lambda state, event: "The offer of a draw lapses.",  # noqa: ARG005
+        ),
+        Happening(GameEnded, lambda state, event: replace(state, outcome=event.outcome, draw_offered=None), ended),
+    )
 
 
 APPLY: dict[type, Callable[[Any, Any], Any]] = {

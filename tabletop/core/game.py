@@ -7,14 +7,14 @@ import msgspec
 
 from tabletop.core.chance import Chance
 from tabletop.core.decision import Decision
+from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
+from tabletop.core.facts import Fact
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
 S = TypeVar("S")
-C = TypeVar("C")
-E = TypeVar("E")
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -111,7 +111,7 @@ class Settled(msgspec.Struct, frozen=True):
     shows: tuple[str, ...] = ()
 
 
-class Game(Protocol[S, C, E]):
+class Game(Protocol[S]):
     """One game's rules; stateless, so one object serves every match.
 
     A game derives from this class; what most games would say the same is said here.
@@ -150,37 +150,37 @@ class Game(Protocol[S, C, E]):
         """What can be set otherwise before a match begins."""
         return ()
 
-    def opening_facts(self, state: S) -> tuple[E, ...]:  # noqa: ARG002 - most games begin with nothing to tell
+    def opening_facts(self, state: S) -> tuple[Fact, ...]:  # noqa: ARG002 - most games begin with nothing to tell
         """What had come about before the match began, for the log; `state` holds it already."""
         return ()
 
-    def check(self, state: S, command: C) -> Refused | None:
+    def check(self, state: S, command: Order) -> Refused | None:
         """Why the command is not allowed now, or None."""
 
-    def decide(self, state: S, command: C, chance: Chance) -> tuple[E, ...]:
+    def decide(self, state: S, command: Order, chance: Chance) -> tuple[Fact, ...]:
         """What comes of an allowed command."""
 
-    def evolve(self, state: S, event: E) -> S:
+    def evolve(self, state: S, event: Fact) -> S:
         """The state after a fact; computes no geometry and rolls nothing."""
 
     def view(self, state: S, side: str) -> S:
         """What a side may know (C-6); of no side, ``""``, what everybody may."""
 
-    def seen(self, event: E, side: str) -> E:  # noqa: ARG002 - most games have no secrets
+    def seen(self, event: Fact, side: str) -> Fact:  # noqa: ARG002 - most games have no secrets
         """A fact as far as a side may know it, as with `view`."""
         return event
 
     def decision(self, state: S) -> Decision | None:
         """What the game waits for; None once it is over."""
 
-    def choices(self, state: S) -> Iterator[C]:
+    def choices(self, state: S) -> Iterator[Order]:
         """Some legal commands, found lazily; at least one while the game goes on (C-5)."""
 
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         return getattr(state, "outcome", None)
 
-    def narrate(self, state: S, event: E) -> str:
+    def narrate(self, state: S, event: Fact) -> str:
         """The fact in words, `state` being the one before it; empty for bookkeeping.
 
         Of a view and a fact as seen it tells what that side may know.
@@ -195,7 +195,7 @@ class Game(Protocol[S, C, E]):
         """What a side is called."""
         return next(one.name for one in self.meta.sides if one.id == side)
 
-    def reveals(self, state: S, events: tuple[E, ...]) -> str:  # noqa: ARG002
+    def reveals(self, state: S, events: tuple[Fact, ...]) -> str:  # noqa: ARG002
         """What these facts have shown that cannot be unseen, in one sentence; empty if nothing.
 
         `state` is the one before them. Chance without words is told as dice.
@@ -203,8 +203,8 @@ class Game(Protocol[S, C, E]):
         return ""
 
 
-AnyGame = Game[Any, Any, Any]
-"""A game of whatever states, commands and events."""
+AnyGame = Game[Any]
+"""A game of whatever states."""
 
 _games: dict[str, AnyGame] = {}
 

@@ -4,29 +4,29 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from tabletop.core.chance import Chance, coin, d6, roll
+from tabletop.core.facts import Fact
 
 S = TypeVar("S")
-E = TypeVar("E")
 
 
-class Unfolding(Generic[S, E]):
+class Unfolding(Generic[S]):
     """A command on its way through the rules: the state so far, the events so far, the chance in hand.
 
     Rules read `state` and `emit` facts; nothing else changes anything.
     """
 
-    def __init__(self, state: S, evolve: Callable[[S, E], S], chance: Chance) -> None:
+    def __init__(self, state: S, evolve: Callable[[S, Fact], S], chance: Chance) -> None:
         self.state = state
         self.chance = chance
         self._evolve = evolve
-        self._events: list[E] = []
+        self._events: list[Fact] = []
 
     @property
-    def events(self) -> tuple[E, ...]:
+    def events(self) -> tuple[Fact, ...]:
         """What has happened so far, in order."""
         return tuple(self._events)
 
-    def emit(self, event: E) -> None:
+    def emit(self, event: Fact) -> None:
         """Announce a fact and apply it at once."""
         self.state = self._evolve(self.state, event)
         self._events.append(event)

@@ -1,15 +1,14 @@
 """The smallest whole game, a boat race with a die and a secret choice: it shows everything that a game needs."""
 
-from typing import Any
-
 import msgspec
 import pydantic  # a larger game imports it only where a file is read: it takes long
 from msgspec.structs import replace
 
 from tabletop.core import agreement
-from tabletop.core.agreement import AcceptDraw, Concede, DrawLapsed, DrawOffered, Fact, GameEnded, OfferDraw, Order
 from tabletop.core.decision import Decision, check_sealed, sealed, to_choose
+from tabletop.core.deeds import Deed, Deeds, Order
 from tabletop.core.errors import Problem, ScenarioError
+from tabletop.core.facts import Fact, Facts, Happening, silent
 from tabletop.core.game import Game, Meta, Outcome, Side
 from tabletop.core.unfolding import Unfolding
 
@@ -39,10 +38,6 @@ class Sailed(Fact, frozen=True, kw_only=True):
     rule: str = "TINY-1"
 
 
-Command = Plain | All | Concede | OfferDraw | AcceptDraw
-Event = Chosen | Sailed | DrawOffered | DrawLapsed | GameEnded
-
-
 class State(msgspec.Struct, frozen=True):
     length: int
     sailed: dict[str, int]
@@ -51,7 +46,7 @@ class State(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
 
 
-def _choose(turn: Unfolding[State, Event], command: Plain | All) -> None:
+def _choose(turn: Unfolding[State], command: Plain | All) -> None:
     turn.emit(Chosen(side=command.side, sail=command.__struct_config__.tag))
     if to_choose(SIDES, chosen := turn.state.chosen):
         return
@@ -62,21 +57,33 @@ def _choose(turn: Unfolding[State, Event], command: Plain | All) -> None:
         agreement.ended(turn, leader, "The race is over", "TINY-2")
 
 
-CHECKS: dict[type, Any] = {
-    **dict.fromkeys((Plain, All), lambda state, command: check_sealed(command.side, state.chosen, "TINY-1")),
-    **AGREEMENT.checks,
-}
-DECISIONS: dict[type, Any] = {**dict.fromkeys((Plain, All), _choose), **AGREEMENT.decisions}
-APPLY: dict[type, Any] = {
-    Chosen: lambda s, event: replace(s, chosen={**s.chosen, event.side: event.sail}),
-    Sailed: lambda s, event: replace(s, chosen={}, sailed={**s.sailed, event.side: event.total}),
-    **agreement.APPLY,
-}
+def _unsailed(state: State, command: Plain | All):
+    return check_sealed(command.side, state.chosen, "TINY-1")
 
 
-class TinyGame(Game[State, Command, Event]):
+def _sailed(state: State, event: Sailed) -> State:
+    return replace(state, chosen={}, sailed={**state.sailed, event.side: event.total})
+
+
+DEEDS = Deeds[State]((Deed(Plain, _unsailed, _choose), Deed(All, _unsailed, _choose)), AGREEMENT.deeds)
+FACTS = Facts[State](
+    (
+        Happening(Chosen, lambda s, event: replace(s, chosen={**s.chosen, event.side: event.sail}), silent),
+        Happening(
+            Sailed,
+            apply=_sailed,
+            words=lambda s, event: f"{event.side}: {event.total} lengths",
+            shows="Both sails are set.",
+        ),
+    ),
+    agreement.facts(silent, silent),
+)
+
+
+class TinyGame(Game[State]):
     meta = Meta("tiny", "Tiny race", "", "2 players", "1 minute", (Side("red", "Red"), Side("blue", "Blue")))
-    state_type, command_type, event_type = State, Command, Event
+    state_type, command_type, event_type = State, DEEDS.union, FACTS.union
+    evolve, narrate, seen, reveals = map(staticmethod, (FACTS.evolve, FACTS.narrate, FACTS.seen, FACTS.reveals))
 
     def model(self):
         return pydantic.create_model("Race", __config__={"extra": "forbid"}, title=(str, ...), length=(int, ...))
@@ -87,16 +94,13 @@ class TinyGame(Game[State, Command, Event]):
         return State(prepared.length, dict.fromkeys(SIDES, 0))
 
     def check(self, state, command):
-        return AGREEMENT.check_open(state, command) or CHECKS[type(command)](state, command)
+        return AGREEMENT.check_open(state, command) or DEEDS.check(state, command)
 
     def decide(self, state, command, chance):
         turn = Unfolding(state, self.evolve, chance)
         AGREEMENT.lapse(turn, command)
-        DECISIONS[type(command)](turn, command)
+        DEEDS.do(turn, command)
         return turn.events
-
-    def evolve(self, state, event):
-        return APPLY[type(event)](state, event)
 
     def view(self, state, side):
         return replace(state, chosen=sealed(state.chosen, side))
@@ -107,10 +111,3 @@ class TinyGame(Game[State, Command, Event]):
 
     def choices(self, state):
         return (sail(side) for side in SIDES for sail in (Plain, All) if not self.check(state, sail(side)))
-
-    def narrate(self, state, event):
-        return f"{event.side}: {event.total} lengths" if type(event) is Sailed else ""
-
-    def reveals(self, state, events):
-        dice = [event.die for event in events if type(event) is Sailed]
-        return "Both sails are set." if dice and not any(dice) else ""

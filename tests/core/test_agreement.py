@@ -2,8 +2,10 @@
 
 from msgspec import Struct
 
-from tabletop.core.agreement import APPLY, AcceptDraw, Agreement, OfferDraw, Order
+from tabletop.core.agreement import AcceptDraw, Agreement, OfferDraw, facts
 from tabletop.core.chance import SeededChance
+from tabletop.core.deeds import Deeds, Order
+from tabletop.core.facts import Facts, silent
 from tabletop.core.game import Outcome
 from tabletop.core.unfolding import Unfolding
 
@@ -15,11 +17,12 @@ class Position(Struct, frozen=True):
 
 def played(*orders: Order) -> Position:
     agreement = Agreement(("red", "blue"), lambda state, side: side.capitalize())
-    turn = Unfolding(Position(), lambda state, event: APPLY[type(event)](state, event), SeededChance("1"))
+    deeds = Deeds[Position](agreement.deeds)
+    turn = Unfolding(Position(), Facts[Position](facts(silent, silent)).evolve, SeededChance("1"))
     for order in orders:
-        assert agreement.checks[type(order)](turn.state, order) is None
+        assert deeds.check(turn.state, order) is None
         agreement.lapse(turn, order)
-        agreement.decisions[type(order)](turn, order)
+        deeds.do(turn, order)
     return turn.state
 
 

@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line.commands import Command, Concede, Done, Fi
 from tabletop.games.ships_of_the_line.events import BroadsideFired, Event, HullLost, PointsScored
 from tabletop.games.ships_of_the_line.evolve import APPLY
 from tabletop.games.ships_of_the_line.phases import PHASES
-from tabletop.games.ships_of_the_line.rules import CHECKS, DECISIONS
+from tabletop.games.ships_of_the_line.rules import DEEDS
 from tabletop.games.ships_of_the_line.words import WORDS
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, ship
@@ -43,7 +43,7 @@ def test_the_game_is_registered():
 
 def test_every_command_has_a_check_a_decision_and_a_phase():
     kinds = set(Command.__args__)
-    assert set(CHECKS) == set(DECISIONS) == kinds
+    assert set(DEEDS.kinds) == kinds
     tags = {tag for phase in PHASES.values() for tag in phase.commands} | {"done", *ANY_TIME}
     assert tags == {str(kind.__struct_config__.tag) for kind in kinds}
 

@@ -3,7 +3,8 @@
 from typing import cast
 
 from tabletop.cards.standard import Colour
-from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw, Order
+from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
+from tabletop.core.deeds import Order
 from tabletop.games.decks_of_glory.state import Action, Aims, Hand, Side
 
 

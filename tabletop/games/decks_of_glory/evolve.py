@@ -9,6 +9,7 @@ from tabletop.cards import events as cards
 from tabletop.cards import zones
 from tabletop.cards.events import PileShuffled
 from tabletop.core import agreement
+from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.events import (
     BoardersLed,
     BoardingFought,
@@ -133,6 +134,6 @@ APPLY: dict[type, Callable[[State, Any], State]] = {
 }
 
 
-def evolve(state: State, event: Event) -> State:
+def evolve(state: State, event: Fact) -> State:
     """The state after a fact."""
     return APPLY[type(event)](state, event)

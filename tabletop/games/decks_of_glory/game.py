@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.cards.events import PileShuffled, as_seen
+from tabletop.core.facts import Fact
 from tabletop.core.game import Game, Meta, Switch
 from tabletop.core.game import Side as Seat
 from tabletop.games.decks_of_glory import asking, options, rules, scenario, state, words
@@ -26,7 +27,7 @@ META = Meta(
 )
 
 
-class DecksOfGlory(Game[State, Command, Event]):
+class DecksOfGlory(Game[State]):
     """The game of the registry; holds no state of any battle."""
 
     meta = META
@@ -58,15 +59,15 @@ class DecksOfGlory(Game[State, Command, Event]):
         """What can be set otherwise before a battle begins."""
         return options.switches(prepared.opening)
 
-    def seen(self, event: Event, side: str) -> Event:
+    def seen(self, event: Fact, side: str) -> Fact:
         """A fact as far as a side may know it (C-6)."""
-        return cast(Event, as_seen(SEEN, event, side))
+        return cast(Fact, as_seen(SEEN, event, side))
 
     def name_of(self, state: State, side: str) -> str:
         """As the scenario names its sides."""
         return next(name for one, name in state.names.items() if one == side)
 
-    def reveals(self, before: State, events: tuple[Event, ...]) -> str:
+    def reveals(self, before: State, events: tuple[Fact, ...]) -> str:
         """Cards that were drawn, a new order of the pile, or secret orders that are secret no more."""
         kinds = {type(event) for event in events}
         if CardDrawn in kinds:

@@ -6,6 +6,7 @@ from typing import Any
 from tabletop.cards.events import PileShuffled
 from tabletop.cards.standard import name as card_name
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
+from tabletop.core.facts import Fact
 from tabletop.core.phrases import capital, count, listed
 from tabletop.games.decks_of_glory.events import (
     BoardersLed,
@@ -16,7 +17,6 @@ from tabletop.games.decks_of_glory.events import (
     ColoursChosen,
     ColoursStruck,
     CutLooseTried,
-    Event,
     FireDeclared,
     HitsMarked,
     InitiativeDrawn,
@@ -239,7 +239,7 @@ WORDS: dict[type, Callable[[State, Any], str]] = {
 }
 
 
-def narrate(state: State, event: Event) -> str:
+def narrate(state: State, event: Fact) -> str:
     """The fact in words, `state` being the one before it; empty for bookkeeping."""
     return WORDS[type(event)](state, event)
 

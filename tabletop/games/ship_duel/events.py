@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from tabletop.cards import events as cards
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import Cards
-from tabletop.core.agreement import DrawLapsed, DrawOffered, Fact, GameEnded
+from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
+from tabletop.core.facts import Fact
 from tabletop.games.ship_duel.state import PhaseId, Side
 from tabletop.games.ship_duel.tables import Kind, Stat
 
@@ -126,6 +127,6 @@ _REVEALS: dict[type, str] = {
 }
 
 
-def reveals(events: tuple[Event, ...]) -> str:
+def reveals(events: tuple[Fact, ...]) -> str:
     """What these facts have shown that cannot be unseen; empty if nothing."""
     return next((_REVEALS[type(event)] for event in events if type(event) in _REVEALS), "")

@@ -10,6 +10,7 @@ from tabletop.cards import unseen, zones
 from tabletop.cards.events import PileShuffled
 from tabletop.core import agreement
 from tabletop.core.agreement import GameEnded
+from tabletop.core.facts import Fact
 from tabletop.games.ship_duel.events import (
     AdvantageGained,
     AttackMade,
@@ -78,6 +79,6 @@ APPLY: dict[type, Callable[[Any, Any], State]] = {
 }
 
 
-def evolve(state: State, event: Event) -> State:
+def evolve(state: State, event: Fact) -> State:
     """The state after a fact."""
     return APPLY[type(event)](state, event)

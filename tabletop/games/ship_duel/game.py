@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.cards.events import as_seen
+from tabletop.core.facts import Fact
 from tabletop.core.game import Game, Meta
 from tabletop.core.game import Side as Seat
 from tabletop.games.ship_duel import asking, events, rules, scenario, state, words
@@ -26,7 +27,7 @@ META = Meta(
 )
 
 
-class ShipDuel(Game[State, Command, Event]):
+class ShipDuel(Game[State]):
     """The game of the registry; holds no state of any duel."""
 
     meta = META
@@ -54,15 +55,15 @@ class ShipDuel(Game[State, Command, Event]):
         """The opening state."""
         return scenario.open_duel(prepared, options)
 
-    def seen(self, event: Event, side: str) -> Event:
+    def seen(self, event: Fact, side: str) -> Fact:
         """A fact as far as a side may know it."""
-        return cast(Event, as_seen(events.SEEN, event, side))
+        return cast(Fact, as_seen(events.SEEN, event, side))
 
     def name_of(self, state: State, side: str) -> str:
         """The ships of the scenario stand for their sides."""
         return ship(state, side).name
 
-    def reveals(self, state: State, facts: tuple[Event, ...]) -> str:  # noqa: ARG002
+    def reveals(self, state: State, facts: tuple[Fact, ...]) -> str:  # noqa: ARG002
         """What these facts have shown that cannot be unseen."""
         return events.reveals(facts)
 

@@ -7,12 +7,12 @@ from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.words import narrators
 from tabletop.cards.zones import HIDDEN, Cards
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
+from tabletop.core.facts import Fact
 from tabletop.core.phrases import count, listed
 from tabletop.games.ship_duel.events import (
     AdvantageGained,
     AttackMade,
     ChoiceMade,
-    Event,
     FireHeld,
     ShipLost,
     TurnBegan,
@@ -32,7 +32,7 @@ def headline(state: State) -> str:
     return f"Turn {state.turn}, {PHASES[state.phase].title.lower()}" if state.turn else "Before the first turn"
 
 
-def narrate(state: State, event: Event) -> str:
+def narrate(state: State, event: Fact) -> str:
     """A fact in words, `state` being the one before it; empty for bookkeeping."""
     words = WORDS.get(type(event))
     return words(state, event) if words else ""

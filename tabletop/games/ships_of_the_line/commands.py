@@ -4,13 +4,13 @@ from typing import Literal
 
 import msgspec
 
-from tabletop.core import agreement
+from tabletop.core import deeds
 from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
 from tabletop.games.ships_of_the_line.ship import Battery
 from tabletop.games.ships_of_the_line.sides import Side
 
 
-class Order(agreement.Order, frozen=True):
+class Order(deeds.Order, frozen=True):
     """Any command of one of the two sides."""
 
     side: Side

@@ -27,7 +27,7 @@ META = Meta(
 )
 
 
-class ShipsOfTheLine(Game[State, Command, Event]):
+class ShipsOfTheLine(Game[State]):
     """The game of the registry; holds no state of any battle."""
 
     meta = META

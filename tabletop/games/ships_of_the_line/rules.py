@@ -1,11 +1,10 @@
 """The one door to the rules: may a command be given, and what comes of it. A table, not a ladder."""
 
-from collections.abc import Callable
-from typing import Any
-
 from tabletop.core.agreement import ANY_TIME
 from tabletop.core.chance import Chance
+from tabletop.core.deeds import Deed, Deeds, Order
 from tabletop.core.errors import Refused, out_of_turn
+from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.chapters import (
     anchoring,
     answers,
@@ -32,7 +31,6 @@ from tabletop.games.ships_of_the_line.commands import (
     CastOff,
     ChoosePrize,
     ClearRigging,
-    Command,
     Done,
     DropAnchor,
     FightFire,
@@ -46,69 +44,47 @@ from tabletop.games.ships_of_the_line.commands import (
     TurnByBoats,
     WeighAnchor,
 )
-from tabletop.games.ships_of_the_line.events import Event
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.phases import ANSWERS, PHASES
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
 
-CHECKS: dict[type, Callable[[State, Any], Refused | None]] = {
-    RollInitiative: sequence.check_roll_initiative,
-    Done: sequence.check_done,
-    FireBroadside: fire.check,
-    Sail: movement.check_sail,
-    TurnByBoats: boats.check,
-    DropAnchor: anchoring.check_drop,
-    WeighAnchor: anchoring.check_weigh,
-    CastOff: towing.check_cast_off,
-    MakeFastTow: towing.check_make_fast,
-    Reload: reload.check_reload,
-    GrappleShip: grappling.check,
-    BreakGrapple: breaking.check,
-    Answer: answers.check,
-    Board: boarding.check,
-    ChoosePrize: melee.check_prize,
-    ClearRigging: unrigging.check_clear_rigging,
-    RepairRudder: rudder.check_repair_rudder,
-    FightFire: fires.check_fight_fire,
-    **ending.AGREEMENT.checks,
-}
-"""Why a command of this kind is refused in its own phase."""
-
-DECISIONS: dict[type, Callable[[Unfolding, Any], None]] = {
-    RollInitiative: sequence.roll_initiative,
-    Done: sequence.done,
-    FireBroadside: fire.fire,
-    Sail: movement.sail,
-    TurnByBoats: boats.turn_round,
-    DropAnchor: anchoring.drop,
-    WeighAnchor: anchoring.weigh,
-    CastOff: towing.cast_off,
-    MakeFastTow: towing.make_fast,
-    Reload: reload.reload,
-    GrappleShip: grappling.grapple,
-    BreakGrapple: breaking.break_free,
-    Answer: answers.answer,
-    Board: boarding.board,
-    ChoosePrize: melee.choose_prize,
-    ClearRigging: unrigging.clear_rigging,
-    RepairRudder: rudder.repair_rudder,
-    FightFire: fires.fight_fire,
-    **ending.AGREEMENT.decisions,
-}
-"""What comes of a command of this kind."""
+DEEDS: Deeds[State] = Deeds(
+    (
+        Deed(RollInitiative, sequence.check_roll_initiative, sequence.roll_initiative),
+        Deed(Done, sequence.check_done, sequence.done),
+        Deed(FireBroadside, fire.check, fire.fire),
+        Deed(Sail, movement.check_sail, movement.sail),
+        Deed(TurnByBoats, boats.check, boats.turn_round),
+        Deed(DropAnchor, anchoring.check_drop, anchoring.drop),
+        Deed(WeighAnchor, anchoring.check_weigh, anchoring.weigh),
+        Deed(CastOff, towing.check_cast_off, towing.cast_off),
+        Deed(MakeFastTow, towing.check_make_fast, towing.make_fast),
+        Deed(Reload, reload.check_reload, reload.reload),
+        Deed(GrappleShip, grappling.check, grappling.grapple),
+        Deed(BreakGrapple, breaking.check, breaking.break_free),
+        Deed(Answer, answers.check, answers.answer),
+        Deed(Board, boarding.check, boarding.board),
+        Deed(ChoosePrize, melee.check_prize, melee.choose_prize),
+        Deed(ClearRigging, unrigging.check_clear_rigging, unrigging.clear_rigging),
+        Deed(RepairRudder, rudder.check_repair_rudder, rudder.repair_rudder),
+        Deed(FightFire, fires.check_fight_fire, fires.fight_fire),
+    ),
+    ending.AGREEMENT.deeds,
+)
+"""Every command: why it is refused in its own phase, and what comes of it."""
 
 
-def check(state: State, command: Command) -> Refused | None:
+def check(state: State, command: Order) -> Refused | None:
     """Why the command is not allowed now, or None."""
-    return ending.AGREEMENT.check_side(command) or _out_of_turn(state, command) or CHECKS[type(command)](state, command)
+    return ending.AGREEMENT.check_side(command) or _out_of_turn(state, command) or DEEDS.check(state, command)
 
 
-def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
+def decide(state: State, command: Order, chance: Chance) -> tuple[Fact, ...]:
     """The facts that follow from an allowed command, and from the rules it sets going."""
     turn = Unfolding(state, evolve, chance)
     ending.AGREEMENT.lapse(turn, command)
-    DECISIONS[type(command)](turn, command)
+    DEEDS.do(turn, command)
     if _tag(command) not in ANY_TIME:
         sequence.proceed(turn)
     return turn.events
@@ -119,7 +95,7 @@ def asked_side(state: State) -> Side | None:
     return state.question.side if state.question else state.asked
 
 
-def _out_of_turn(state: State, command: Command) -> Refused | None:
+def _out_of_turn(state: State, command: Order) -> Refused | None:
     tag = _tag(command)
     if state.outcome is not None:
         return Refused("SOTL-3-h", "The battle is over.")
@@ -135,5 +111,5 @@ def _out_of_turn(state: State, command: Command) -> Refused | None:
     return None
 
 
-def _tag(command: Command) -> str:
+def _tag(command: Order) -> str:
     return str(command.__struct_config__.tag)

@@ -1,7 +1,8 @@
 """What a side may order. All round-trip through JSON."""
 
 from tabletop.cards.zones import Cards
-from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw, Order
+from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
+from tabletop.core.deeds import Order
 from tabletop.games.trafalgar_cards.deck import Plays
 
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from tabletop.cards import events as common
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import Cards
-from tabletop.core.agreement import DrawLapsed, DrawOffered, Fact, GameEnded
+from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
+from tabletop.core.facts import Fact
 from tabletop.games.trafalgar_cards.commands import Choice
 from tabletop.games.trafalgar_cards.deck import Plays, Side, Suit, Use
 

@@ -9,13 +9,13 @@ from tabletop.cards import events as common
 from tabletop.cards import unseen, zones
 from tabletop.cards.events import PileShuffled
 from tabletop.core import agreement
+from tabletop.core.facts import Fact
 from tabletop.core.game import Score
 from tabletop.games.trafalgar_cards.events import (
     BonusGained,
     CardNegated,
     ChoiceMade,
     CommitRevealed,
-    Event,
     FightBegan,
     HandDrawn,
     HandWon,
@@ -83,6 +83,6 @@ APPLY: dict[type, Callable[[State, Any], State]] = {
 }
 
 
-def evolve(state: State, event: Event) -> State:
+def evolve(state: State, event: Fact) -> State:
     """The state after a fact."""
     return APPLY[type(event)](state, event)

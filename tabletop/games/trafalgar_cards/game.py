@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled, as_seen
+from tabletop.core.facts import Fact
 from tabletop.core.game import Game, Meta, Switch
 from tabletop.core.game import Side as Seat
 from tabletop.games.trafalgar_cards import asking, options, rules, scenario, state, words
@@ -27,7 +28,7 @@ META = Meta(
 )
 
 
-class Trafalgar(Game[State, Command, Event]):
+class Trafalgar(Game[State]):
     """The game of the registry; holds no state of any match."""
 
     meta = META
@@ -59,11 +60,11 @@ class Trafalgar(Game[State, Command, Event]):
         """What can be set otherwise before a match begins."""
         return options.switches(prepared.opening)
 
-    def seen(self, event: Event, side: str) -> Event:
+    def seen(self, event: Fact, side: str) -> Fact:
         """A fact as far as a side may know it (C-6)."""
-        return cast(Event, as_seen(SEEN, event, side))
+        return cast(Fact, as_seen(SEEN, event, side))
 
-    def reveals(self, state: State, events: tuple[Event, ...]) -> str:  # noqa: ARG002
+    def reveals(self, state: State, events: tuple[Fact, ...]) -> str:  # noqa: ARG002
         """Cards that were shown or dealt; a sealed choice alone shows nothing."""
         kinds = {type(event) for event in events}
         if CommitRevealed in kinds:

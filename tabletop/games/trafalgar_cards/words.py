@@ -5,6 +5,7 @@ from typing import Any
 
 from tabletop.cards import words as common
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
+from tabletop.core.facts import Fact
 from tabletop.core.phrases import count, listed
 from tabletop.games.trafalgar_cards.commands import Commit
 from tabletop.games.trafalgar_cards.deck import SIDES, Deck, Plays
@@ -13,7 +14,6 @@ from tabletop.games.trafalgar_cards.events import (
     CardNegated,
     ChoiceMade,
     CommitRevealed,
-    Event,
     FightBegan,
     HandDrawn,
     HandWon,
@@ -112,7 +112,7 @@ WORDS: dict[type, Callable[[State, Any], str]] = {
 }
 
 
-def narrate(state: State, event: Event) -> str:
+def narrate(state: State, event: Fact) -> str:
     """The fact in words, `state` being the one before it; empty for bookkeeping."""
     return WORDS[type(event)](state, event)
 

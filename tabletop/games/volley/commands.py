@@ -3,7 +3,8 @@
 from typing import TypeAlias
 
 from tabletop.cards.zones import Cards
-from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw, Order
+from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
+from tabletop.core.deeds import Order
 
 
 class Deal(Order, frozen=True):

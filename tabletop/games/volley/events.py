@@ -4,7 +4,8 @@ from typing import TypeAlias
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import Cards
-from tabletop.core.agreement import DrawLapsed, DrawOffered, Fact, GameEnded
+from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
+from tabletop.core.facts import Fact
 from tabletop.games.volley.state import Share, Side, Stage, Troop
 
 

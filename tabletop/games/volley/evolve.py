@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from tabletop.cards import events as cards
 from tabletop.cards import unseen, zones
 from tabletop.core import agreement
+from tabletop.core.facts import Fact
 from tabletop.games.volley.events import (
     CasualtiesSuffered,
     CoinTossed,
     CounterPlayed,
     DefencePlayed,
-    Event,
     MeldPlayed,
     Passed,
     PhaseBegan,
@@ -25,7 +25,7 @@ from tabletop.games.volley.events import (
 from tabletop.games.volley.state import Answer, Assault, State, Toll
 
 
-def evolve(state: State, event: Event) -> State:
+def evolve(state: State, event: Fact) -> State:
     """The state after a fact."""
     changed: State = APPLY[type(event)](state, event)
     return changed

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.cards.events import SEEN, as_seen
+from tabletop.core.facts import Fact
 from tabletop.core.game import Game, Meta, Switch
 from tabletop.core.game import Side as Seat
 from tabletop.games.volley import asking, options, rules, scenario, state, words
@@ -44,7 +45,7 @@ _REVEALED: dict[type, str] = {
 """Facts after which somebody knows more than before, and what is said of them."""
 
 
-class Volley(Game[State, Command, Event]):
+class Volley(Game[State]):
     """The game of the registry; holds no state of any match."""
 
     meta = META
@@ -76,15 +77,15 @@ class Volley(Game[State, Command, Event]):
         """What can be set otherwise before a match begins."""
         return options.switches(prepared.opening)
 
-    def seen(self, event: Event, side: str) -> Event:
+    def seen(self, event: Fact, side: str) -> Fact:
         """A fact as far as a side may know it."""
-        return cast(Event, as_seen(SEEN, event, side))
+        return cast(Fact, as_seen(SEEN, event, side))
 
     def name_of(self, state: State, side: str) -> str:
         """As the scenario names its sides."""
         return next(name for one, name in state.names.items() if one == side)
 
-    def reveals(self, state: State, events: tuple[Event, ...]) -> str:  # noqa: ARG002
+    def reveals(self, state: State, events: tuple[Fact, ...]) -> str:  # noqa: ARG002
         """Whether cards were dealt or shown, which nobody can forget again."""
         told = [_REVEALED[type(event)] for event in events if type(event) in _REVEALED]
         return told[-1] if told else ""

@@ -6,6 +6,7 @@ from typing import Any
 
 from tabletop.cards.words import narrators
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
+from tabletop.core.facts import Fact
 from tabletop.core.phrases import listed
 from tabletop.games.volley.chapters.casualties import losses
 from tabletop.games.volley.events import (
@@ -15,7 +16,6 @@ from tabletop.games.volley.events import (
     CoinTossed,
     CounterPlayed,
     DefencePlayed,
-    Event,
     MeldPlayed,
     Passed,
     PhaseBegan,
@@ -50,7 +50,7 @@ _TEXTS: dict[str, str] = {
 }
 
 
-def narrate(state: State, event: Event) -> str:
+def narrate(state: State, event: Fact) -> str:
     """The fact in words, `state` being the one before it; empty for bookkeeping."""
     return WORDS[type(event)](state, event)
 

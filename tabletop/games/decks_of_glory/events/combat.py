@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from tabletop.core.agreement import Fact
+from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.state import Aims, Hand, Side
 from tabletop.geometry.hexgrid import Hex
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from tabletop.core.agreement import Fact
+from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.state import Action, Hand
 from tabletop.geometry.hexgrid import Hex
 

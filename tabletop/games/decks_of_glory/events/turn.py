@@ -3,7 +3,7 @@
 from typing import Literal
 
 from tabletop.cards.standard import Colour
-from tabletop.core.agreement import Fact
+from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.state import PhaseId, Side
 
 Purpose = Literal[

@@ -3,12 +3,12 @@
 from tabletop.cards.dealing import deal, shuffle
 from tabletop.core import unfolding
 from tabletop.games.ship_duel.commands import Deal
-from tabletop.games.ship_duel.events import Event, PhaseBegan, TurnBegan
+from tabletop.games.ship_duel.events import PhaseBegan, TurnBegan
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Side, State
 from tabletop.games.ship_duel.tables import HAND
 
-Unfolding = unfolding.Unfolding[State, Event]
+Unfolding = unfolding.Unfolding[State]
 
 
 def begin_next(turn: Unfolding, asked: tuple[Side, ...] = SIDES) -> None:

@@ -3,7 +3,6 @@
 from typing import TypeAlias
 
 from tabletop.core.unfolding import Unfolding as _Unfolding
-from tabletop.games.ships_of_the_line.events import Event
 from tabletop.games.ships_of_the_line.state import State
 
-Unfolding: TypeAlias = _Unfolding[State, Event]
+Unfolding: TypeAlias = _Unfolding[State]

@@ -1,6 +1,7 @@
 """What has happened: facts in the past tense, each with its dice, its numbers and the rule that made it so."""
 
-from tabletop.core.agreement import DrawLapsed, DrawOffered, Fact, GameEnded
+from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
+from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.events.boarding import (
     BoardingDeclared,
     BoardingFought,

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from tabletop.core.agreement import Fact
+from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.sides import Nation, Side
 from tabletop.games.ships_of_the_line.state import Melee
 

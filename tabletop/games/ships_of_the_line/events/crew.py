@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from tabletop.core.agreement import Fact
+from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.events.modifier import Modifier
 from tabletop.games.ships_of_the_line.ship import Battery
 from tabletop.games.ships_of_the_line.sides import Side

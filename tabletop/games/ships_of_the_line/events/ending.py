@@ -1,6 +1,6 @@
 """Chapter 8: points; draws and the end are those of every game."""
 
-from tabletop.core.agreement import Fact
+from tabletop.core.facts import Fact
 from tabletop.core.game import Score
 
 

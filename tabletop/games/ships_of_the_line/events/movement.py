@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from tabletop.core.agreement import Fact
+from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.events.modifier import Modifier
 from tabletop.games.ships_of_the_line.ship import Battery

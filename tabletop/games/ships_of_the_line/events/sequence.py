@@ -1,6 +1,6 @@
 """Chapter 3: turns, phases, and who is asked."""
 
-from tabletop.core.agreement import Fact
+from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.sides import Side
 
 

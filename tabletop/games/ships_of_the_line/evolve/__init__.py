@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tabletop.games.ships_of_the_line.events import Event
+from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.evolve import boarding, combat, crew, ending, movement, turn
 from tabletop.games.ships_of_the_line.state import State
 
@@ -17,6 +17,6 @@ APPLY: dict[type, Callable[[State, Any], State]] = {
 }
 
 
-def evolve(state: State, event: Event) -> State:
+def evolve(state: State, event: Fact) -> State:
     """The state after a fact."""
     return APPLY[type(event)](state, event)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tabletop.games.ships_of_the_line.events import Event
+from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words import boarding, combat, crew, movement, turn
@@ -17,7 +17,7 @@ WORDS: dict[type, Callable[[State, Any], str]] = {
 }
 
 
-def narrate(state: State, event: Event) -> str:
+def narrate(state: State, event: Fact) -> str:
     """The fact in words, `state` being the one before it; empty for bookkeeping."""
     return WORDS[type(event)](state, event)
 

@@ -12,7 +12,6 @@ from tabletop.games.trafalgar_cards.deck import SIDES, USES, Play, Plays, Side, 
 from tabletop.games.trafalgar_cards.events import (
     ChoiceMade,
     CommitRevealed,
-    Event,
     HandDrawn,
     HandWon,
     TotalsReckoned,
@@ -63,7 +62,7 @@ def _a(use: Use) -> str:
     return "an Admiral" if use == "admiral" else f"a {USE_NAMES[use]} card"
 
 
-def commit(turn: Unfolding[State, Event], command: Commit) -> None:
+def commit(turn: Unfolding[State], command: Commit) -> None:
     """Keep the choice; once both are in, reveal them and fight it out."""
     turn.emit(ChoiceMade(side=command.side, choice=command))
     chosen = turn.state.chosen
@@ -82,7 +81,7 @@ def commit(turn: Unfolding[State, Event], command: Commit) -> None:
     morale.follow(turn)
 
 
-def _decide(turn: Unfolding[State, Event], totals: dict[Side, int]) -> None:
+def _decide(turn: Unfolding[State], totals: dict[Side, int]) -> None:
     british, allied = (totals[side] for side in SIDES)
     if british == allied:
         turn.emit(HandDrawn(in_a_row=turn.state.drawn_in_a_row + 1))

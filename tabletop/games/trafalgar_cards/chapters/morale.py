@@ -6,7 +6,7 @@ from tabletop.core.game import Outcome
 from tabletop.core.phrases import count
 from tabletop.core.unfolding import Unfolding
 from tabletop.games.trafalgar_cards.deck import SIDES
-from tabletop.games.trafalgar_cards.events import Event, TableCleared, TurnBegan
+from tabletop.games.trafalgar_cards.events import TableCleared, TurnBegan
 from tabletop.games.trafalgar_cards.naming import with_article
 from tabletop.games.trafalgar_cards.state import State
 
@@ -14,7 +14,7 @@ MOST_DRAWN = 20
 """Hands drawn in a row that end the game (TRA-13)."""
 
 
-def follow(turn: Unfolding[State, Event]) -> None:
+def follow(turn: Unfolding[State]) -> None:
     """What follows a battle that has been decided."""
     turn.emit(TableCleared())
     for side in SIDES:
@@ -29,7 +29,7 @@ def follow(turn: Unfolding[State, Event]) -> None:
         turn.emit(TurnBegan(turn=state.turn + 1))
 
 
-def end(turn: Unfolding[State, Event], winner: str | None, reason: str, rule: str) -> None:
+def end(turn: Unfolding[State], winner: str | None, reason: str, rule: str) -> None:
     """The game is over, with the hands that were won."""
     totals: dict[str, int] = {side: turn.state.won[side] for side in SIDES}
     turn.emit(GameEnded(outcome=Outcome(winner, reason, rule, totals, turn.state.scores), rule=rule))

@@ -5,7 +5,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.unfolding import Unfolding
 from tabletop.games.trafalgar_cards.commands import Deal
 from tabletop.games.trafalgar_cards.deck import SIDES
-from tabletop.games.trafalgar_cards.events import Event, TacticsBegan
+from tabletop.games.trafalgar_cards.events import TacticsBegan
 from tabletop.games.trafalgar_cards.state import State
 
 HAND = 8
@@ -17,7 +17,7 @@ def check(state: State, command: Deal) -> Refused | None:  # noqa: ARG001
     return None
 
 
-def deal(turn: Unfolding[State, Event], command: Deal) -> None:  # noqa: ARG001
+def deal(turn: Unfolding[State], command: Deal) -> None:  # noqa: ARG001
     """Shuffle the deck before the first turn, and deal."""
     if turn.state.turn == 1:
         dealing.shuffle(turn)

@@ -9,7 +9,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.unfolding import Unfolding
 from tabletop.games.trafalgar_cards.commands import Discard
 from tabletop.games.trafalgar_cards.deck import SIDES
-from tabletop.games.trafalgar_cards.events import ChoiceMade, Event, FightBegan
+from tabletop.games.trafalgar_cards.events import ChoiceMade, FightBegan
 from tabletop.games.trafalgar_cards.state import State, card_name
 
 MOST = 4
@@ -28,7 +28,7 @@ def not_held(state: State, side: str, cards: Sequence[str]) -> Refused | None:
     return holding.check(state, side, cards, "TRA-11", card_name)
 
 
-def discard(turn: Unfolding[State, Event], command: Discard) -> None:
+def discard(turn: Unfolding[State], command: Discard) -> None:
     """Keep the choice; once both are in, lay down the cards, and deal to the British, then to the Allies."""
     turn.emit(ChoiceMade(side=command.side, choice=command))
     chosen = turn.state.chosen
@@ -41,6 +41,6 @@ def discard(turn: Unfolding[State, Event], command: Discard) -> None:
     turn.emit(FightBegan())
 
 
-def _replace(turn: Unfolding[State, Event], wanted: Iterable[tuple[str, int]]) -> None:
+def _replace(turn: Unfolding[State], wanted: Iterable[tuple[str, int]]) -> None:
     for side, count in wanted:
         dealing.deal(turn, {side: count}, "TRA-3")

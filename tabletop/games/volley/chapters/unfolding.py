@@ -3,11 +3,11 @@
 from typing import TypeAlias
 
 from tabletop.core.unfolding import Unfolding as _Unfolding
-from tabletop.games.volley.events import Event, PhaseBegan
+from tabletop.games.volley.events import PhaseBegan
 from tabletop.games.volley.phases import PHASES
 from tabletop.games.volley.state import Side, State
 
-Unfolding: TypeAlias = _Unfolding[State, Event]
+Unfolding: TypeAlias = _Unfolding[State]
 
 
 def begin_next(turn: Unfolding, side: Side, rule: str) -> None:

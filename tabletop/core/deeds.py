@@ -1,0 +1,75 @@
+"""What a side can order in a game, each command with all that the rules do with it in one row of a table."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar, Union
+
+import msgspec
+
+from tabletop.core.errors import Refused
+from tabletop.core.naming import tag
+from tabletop.core.unfolding import Unfolding
+
+S = TypeVar("S")
+C = TypeVar("C", bound="Order")
+
+
+class Order(msgspec.Struct, frozen=True, tag_field="do", tag=tag, forbid_unknown_fields=True):
+    """Any command."""
+
+    side: str
+    """The side that gives it."""
+
+
+def allowed(state: object, command: Order) -> Refused | None:  # noqa: ARG001
+    """What is in its own phase is in order."""
+    return None
+
+
+class Deed(Generic[S]):
+    """A kind of command and what the rules of a game do with it; handlers of another kind are type errors.
+
+    Attributes:
+        kind: the struct.
+        check: why it is refused in its own phase, or None.
+        do: what comes of it.
+        then: how the turn goes on after it; nothing where the same side goes on.
+    """
+
+    __slots__ = ("check", "do", "kind", "then")
+
+    def __init__(
+        self,
+        kind: type[C],
+        check: Callable[[S, C], Refused | None],
+        do: Callable[[Unfolding[S], C], None],
+        then: Callable[[Unfolding[S]], None] | None = None,
+    ) -> None:
+        self.kind: type[Order] = kind
+        self.check: Callable[[S, Any], Refused | None] = check
+        self.do: Callable[[Unfolding[S], Any], None] = do
+        self.then = then
+
+
+class Deeds(Generic[S]):
+    """All kinds of commands of a game.
+
+    Attributes:
+        kinds: each kind with its row.
+        union: the type of any of them, as msgspec decodes it.
+    """
+
+    def __init__(self, *tables: Iterable[Deed[S]]) -> None:
+        """Where a kind is in two tables the later row holds."""
+        self.kinds: dict[type[Order], Deed[S]] = {row.kind: row for table in tables for row in table}
+        self.union: object = Union[tuple(self.kinds)]  # noqa: UP007 - of kinds that only the table knows
+
+    def check(self, state: S, command: Order) -> Refused | None:
+        """Why a command is refused in its own phase, or None."""
+        return self.kinds[type(command)].check(state, command)
+
+    def do(self, turn: Unfolding[S], command: Order) -> None:
+        """What comes of an allowed command, and how the turn goes on."""
+        row = self.kinds[type(command)]
+        row.do(turn, command)
+        if row.then:
+            row.then(turn)
