@@ -225,7 +225,8 @@ def test_amb_140_a_side_without_fighting_ships_ends_the_battle_at_the_end_of_the
     state, events = play(state, Done(side="british"), Done(side="allied"))
     outcome = only(events, GameEnded).outcome
     assert (outcome.winner, outcome.rule) == ("british", "AMB-140")
-    assert outcome.reason == "The French fleet has no fighting ships left"
+    assert outcome.reason == "The Combined Fleet has no fighting ships left"
+    assert GAME.outcome(state).reason == "The French fleet has no fighting ships left"
     assert (state.phase, state.asked) == ("combat", None)
 
 
@@ -234,8 +235,10 @@ def test_amb_140_the_reason_names_the_fleet_that_is_without_or_both():
     _, events = play(two(shots=(british,)), Done(side="british"), Done(side="allied"))
     assert only(events, GameEnded).outcome.reason == "The British fleet has no fighting ships left"
     both = (british, Shot("B1", "port", "F1", "broadside", 1, 20))
-    _, events = play(two(shots=both), Done(side="british"), Done(side="allied"))
-    assert only(events, GameEnded).outcome.reason.startswith("The British fleet and the French fleet ")
+    state, events = play(two(shots=both), Done(side="british"), Done(side="allied"))
+    assert only(events, GameEnded).outcome.reason.startswith("The British fleet and the Combined Fleet ")
+    assert GAME.outcome(state).reason == "Neither fleet has fighting ships left"
+    assert GAME.narrate(state, only(events, GameEnded)).startswith("Neither fleet has fighting ships left. ")
 
 
 def test_amb_140_dismasted_and_exhausted_ships_still_fight():

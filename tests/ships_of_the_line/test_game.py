@@ -171,3 +171,17 @@ def test_sotl_2_a_a_side_is_called_by_the_nations_of_its_ships(keys: tuple[str, 
     assert (fleets.title(state, "allied"), fleets.short(state, "allied"), fleets.fleet(state, "allied")) == called
     assert GAME.name_of(state, "allied") == called[0]
     assert GAME.name_of(state, "british") == "British"
+
+
+def test_c_9_facts_call_the_sides_always_the_same_and_words_by_their_nations() -> None:
+    state = battle(ship("B1", 0, 0, 0), ship("F1", 5, 9, 0))
+    ended, came = play(state, Concede(side="allied"))
+    assert ended.outcome.reason == "The Combined Fleet conceded"
+    assert GAME.outcome(ended).reason == "The French fleet conceded"
+    assert GAME.narrate(state, came[-1]).startswith("The French fleet conceded. The British fleet wins")
+
+
+def test_sotl_2_a_ships_in_no_division_are_called_as_their_side() -> None:
+    state = opened(next(path for path in SCENARIOS if path.stem == "duel_of_two_74s"))
+    assert state.divisions == {"british": "British", "allied": "Combined Fleet"}
+    assert fleets.divisions(state) == {"british": "British", "allied": "French"}

@@ -1,31 +1,28 @@
-"""How the fleets of a battle are called: by the nation whose ships they began with, or as the Combined Fleet."""
+"""How the fleets of a battle are called: by the nation whose ships they began with, or as the Combined Fleet.
 
-from collections.abc import Iterable
+These are words for readers; facts call the sides always the same (`sides`).
+"""
 
-from tabletop.games.ships_of_the_line.ship import Card
-from tabletop.games.ships_of_the_line.sides import FLAGS, NATIONALITIES, Nation
+from tabletop.games.ships_of_the_line.sides import FLAGS, NATIONALITIES, SIDE_NAMES, Nation
 from tabletop.games.ships_of_the_line.state import State
 
 
 def nations(state: State, side: str) -> tuple[Nation, ...]:
     """The nations of a side; that of its flag if it has no ship."""
-    return _of(state.cards.values(), side)
-
-
-def division(cards: Iterable[Card], side: str) -> str:
-    """What ships of a side that are in no division are called together."""
-    return _called(_of(cards, side), "Combined Fleet")
-
-
-def _of(cards: Iterable[Card], side: str) -> tuple[Nation, ...]:
     flag = FLAGS["british" if side == "british" else "allied"]
-    found = {card.nation for card in cards if card.side == side} or {flag}
+    found = {card.nation for card in state.cards.values() if card.side == side} or {flag}
     return tuple(nation for nation in NATIONALITIES if nation in found)
+
+
+def divisions(state: State) -> dict[str, str]:
+    """Division id to its title, in list order; ships of a side that are in no division are called as their side."""
+    named = state.divisions.items()
+    return {key: title(state, key) if name == SIDE_NAMES.get(key) else name for key, name in named}
 
 
 def title(state: State, side: str) -> str:
     """As a heading: ``French``, ``Combined Fleet``."""
-    return division(state.cards.values(), side)
+    return _called(nations(state, side), "Combined Fleet")
 
 
 def short(state: State, side: str) -> str:

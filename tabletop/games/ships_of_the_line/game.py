@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tabletop.core.game import Game, Meta, Switch
+from msgspec.structs import replace
+
+from tabletop.core.game import Game, Meta, Outcome, Switch
 from tabletop.core.game import Side as Seat
 from tabletop.games.ships_of_the_line import asking, fleets, options, rules, scenario, state, words
 from tabletop.games.ships_of_the_line.chapters.victory import opening_facts
@@ -67,6 +69,11 @@ class ShipsOfTheLine(Game[State]):
     def name_of(self, state: State, side: str) -> str:
         """By the nations of its ships."""
         return fleets.title(state, side)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the battle ended; the reason calls the fleets by their nations."""
+        over = state.outcome
+        return over and replace(over, reason=words.turn.reason(state, over))
 
     def view(self, battle: State, side: str) -> State:
         """What a side may know: everything, in this game."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters import sequence, victory
 from tabletop.games.ships_of_the_line.profile import Profile, standard
 from tabletop.games.ships_of_the_line.ship import MASTS, Card, FallenMast, Leader, Ship
@@ -95,11 +94,7 @@ def _begun(state: State, start: "StartData") -> State:
 
 
 def _divisions(data: "ScenarioData", cards: Mapping[str, Card]) -> dict[str, str]:
-    sides = {
-        card.division: fleets.division(cards.values(), card.side)
-        for card in cards.values()
-        if card.division in SIDE_NAMES
-    }
+    sides = {card.division: SIDE_NAMES[card.side] for card in cards.values() if card.division in SIDE_NAMES}
     return {**data.divisions, **sides}
 
 

@@ -11,9 +11,5 @@ REVISIONS: dict[int, tuple[Settled, ...]] = {
         Settled("AMB-208", "a prize neither covers a friend nor counts as an enemy in service"),
         Settled("AMB-209", "a ship is attacked by fire and explosions, not by boarders"),
     ),
-    3: (
-        Settled("AMB-126", "a move names the ship for which points were slowed", ("ship_sailed.slowed_for",)),
-        Settled("SOTL-2-a", "a side of one nation is called by it", ("opening.divisions", "game_ended.outcome")),
-    ),
 }
 """Number of a revision: the rules that it settled."""

@@ -3,27 +3,27 @@
 from tabletop.core.agreement import Agreement
 from tabletop.core.game import Outcome
 from tabletop.core.phrases import capital
-from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.events import GameEnded
 from tabletop.games.ships_of_the_line.phases import PHASES
-from tabletop.games.ships_of_the_line.sides import SIDES, Side
+from tabletop.games.ships_of_the_line.sides import FLEETS, SIDES, Side
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 
 
 def at_end_of_phase(turn: Unfolding) -> None:
     """A side without fighting ships, or the last turn over, ends the battle (3-h, AMB-115, AMB-140)."""
-    without = [side for side in SIDES if not _fights(turn.state, side)]
-    if without:
-        silent = " and ".join(fleets.fleet(turn.state, side) for side in without)
-        _by_points(turn, f"{capital(silent)} has no fighting ships left", "AMB-140")
+    if silent := silenced(turn.state):
+        fleets = " and ".join(FLEETS[side] for side in silent)
+        _by_points(turn, f"{capital(fleets)} has no fighting ships left", "AMB-140")
     elif PHASES[turn.state.phase].next == "initiative" and turn.state.turn >= turn.state.turns:
         _by_points(turn, f"Turn {turn.state.turn} was the last", "SOTL-3-h")
 
 
-def _fights(state: State, side: Side) -> bool:
-    return any(in_service(state, key) and side_of(state, key) == side for key in state.ships)
+def silenced(state: State) -> tuple[Side, ...]:
+    """The sides without fighting ships (AMB-140)."""
+    fighting = {side_of(state, key) for key in state.ships if in_service(state, key)}
+    return tuple(side for side in SIDES if side not in fighting)
 
 
 def _by_points(turn: Unfolding, reason: str, rule: str) -> None:
@@ -39,5 +39,5 @@ def end(turn: Unfolding, winner: Side | None, reason: str, rule: str) -> None:
     turn.emit(GameEnded(outcome=outcome, rule="SOTL-8-a"))
 
 
-AGREEMENT = Agreement(SIDES, lambda state, side: capital(fleets.fleet(state, side)), end)
+AGREEMENT = Agreement(SIDES, lambda state, side: capital(FLEETS[side]), end)  # noqa: ARG005
 """Who concedes loses, and an agreed draw is a draw, whatever the points (C-9, AMB-140)."""

@@ -25,16 +25,15 @@ def check_sail(state: State, command: Sail) -> Refused | None:
 
 def sail(turn: Unfolding, command: Sail) -> None:
     """She makes her whole move (AMB-89)."""
-    tried = trial(turn.state, command.ship, command.plan)
-    make(turn, tried, slowed_for=slowed_for(turn.state, tried))
+    make(turn, trial(turn.state, command.ship, command.plan))
 
 
-def slowed_for(state: State, tried: Trial) -> str:
-    """The ship that she would touch if she spent the points slowed ahead, or an empty key (AMB-126)."""
-    if not tried.all_slowed or tried.end or tried.remains:
+def slowed_for(state: State, move: ShipSailed) -> str:
+    """The ship that she would have touched had she spent the slowed points ahead, or an empty key (AMB-126)."""
+    if not move.slowed or not move.legs or move.contact:
         return ""
-    without = tuple(step for step in tried.plan if step.kind != "slow")
-    return trial(state, tried.ship, (*without, *[ADVANCE] * tried.all_slowed)).contact
+    without = tuple(step for step in move.plan if step.kind != "slow")
+    return trial(state, move.ship, (*without, *[ADVANCE] * move.slowed)).contact
 
 
 def open_phase(turn: Unfolding) -> None:
@@ -64,14 +63,14 @@ def carry_way(turn: Unfolding, key: str) -> None:
         make(turn, tried, ordered=False)
 
 
-def make(turn: Unfolding, tried: Trial, *, ordered: bool = True, slowed_for: str = "") -> None:
+def make(turn: Unfolding, tried: Trial, *, ordered: bool = True) -> None:
     """What was tried is done; a ship whose middle crossed the edge is gone for good (AMB-12)."""
-    turn.emit(sailed(tried, ordered=ordered, slowed_for=slowed_for))
+    turn.emit(sailed(tried, ordered=ordered))
     for key in tried.gone:
         leave(turn, key, by_own_side=True)
 
 
-def sailed(tried: Trial, *, ordered: bool = True, slowed_for: str = "") -> ShipSailed:
+def sailed(tried: Trial, *, ordered: bool = True) -> ShipSailed:
     """A tried move as a fact."""
     return ShipSailed(
         ship=tried.ship,
@@ -86,7 +85,6 @@ def sailed(tried: Trial, *, ordered: bool = True, slowed_for: str = "") -> ShipS
         stopped=tried.stopped,
         allows_anchor=tried.slowed_to_a_stop and not tried.was_stopped,
         contact=tried.contact,
-        slowed_for=slowed_for,
         ordered=ordered,
         towed=tried.towed if tried.towed_pose else "",
         towed_pose=tried.towed_pose,

@@ -40,8 +40,6 @@ class ShipSailed(Fact, frozen=True, kw_only=True):
     allows_anchor: bool = False
     contact: str = ""
     """The ship that cut her move, if any (AMB-126)."""
-    slowed_for: str = ""
-    """The ship that she would have touched had she spent the slowed points ahead, if any (AMB-126)."""
     ordered: bool = True
     """False when the rules made the forced spend for her (AMB-89)."""
     towed: str = ""

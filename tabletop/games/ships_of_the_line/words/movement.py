@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop.core.phrases import count, figure, listed
+from tabletop.games.ships_of_the_line.chapters.movement import slowed_for
 from tabletop.games.ships_of_the_line.events import (
     AnchorDropped,
     AnchorWeighed,
@@ -28,10 +29,16 @@ def ship_sailed(state: State, event: ShipSailed) -> str:
     if state.ships[event.ship].stopped and event.stopped and event.slowed and not event.legs:
         return f"{who} stays stopped."
     begun = who if event.ordered else f"Without orders, {who}"
-    sake = f" for {name(state, event.slowed_for)}" if event.slowed_for else ""
-    slowed = [f"slows {count(event.slowed, 'point')}{sake}"] if event.slowed else []
-    deeds = listed([*_deeds(event.legs), *slowed]) or "stays where she is"
+    deeds = listed([*_deeds(event.legs), *_slowed(state, event)]) or "stays where she is"
     return f"{begun} {deeds} ({_points(event.allowance)}){_ending(state, event)}."
+
+
+def _slowed(state: State, event: ShipSailed) -> list[str]:
+    """How many points, and for whom if she was told to."""
+    if not event.slowed:
+        return []
+    other = slowed_for(state, event) if event.ordered else ""
+    return [f"slows {count(event.slowed, 'point')}{f' for {name(state, other)}' if other else ''}"]
 
 
 def _deeds(legs: tuple[Leg, ...]) -> list[str]:

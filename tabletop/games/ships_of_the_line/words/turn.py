@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from tabletop.core.game import Outcome
 from tabletop.core.phrases import capital, count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line.chapters.ending import silenced
 from tabletop.games.ships_of_the_line.events import (
     DrawLapsed,
     DrawOffered,
@@ -76,7 +78,24 @@ def game_ended(state: State, event: GameEnded) -> str:
     outcome = event.outcome
     result = f"{capital(fleets.fleet(state, outcome.winner))} wins" if outcome.winner else "The battle is drawn"
     points = ", ".join(f"{fleets.short(state, side)} {figure(outcome.totals.get(side, 0))}" for side in SIDES)
-    return f"{outcome.reason}. {result}: {points}."
+    return f"{reason(state, outcome)}. {result}: {points}."
+
+
+def reason(state: State, outcome: Outcome) -> str:
+    """Why the battle ended, a sentence without its full stop; unlike the fact, it calls the fleets by their nations."""
+    if outcome.rule == "AMB-140":
+        return _without_fighting_ships(state)
+    if outcome.rule == "C-9" and outcome.winner:
+        loser = next(side for side in SIDES if side != outcome.winner)
+        return f"{capital(fleets.fleet(state, loser))} conceded"
+    return outcome.reason
+
+
+def _without_fighting_ships(state: State) -> str:
+    silent = silenced(state)
+    if len(silent) == len(SIDES):
+        return "Neither fleet has fighting ships left"
+    return f"{capital(fleets.fleet(state, silent[0]))} has no fighting ships left"
 
 
 def silent(state: State, event: Any) -> str:  # noqa: ARG001

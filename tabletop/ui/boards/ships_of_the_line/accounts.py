@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line.state import Critical, State
 from tabletop.ui.boards.contract import Account, Thrown
 
 _DAMAGE: dict[bool, str] = {True: "critical", False: "hull"}
-_NAMED = ("ship", "target", "other", "towed", "exploded", "by", "contact", "slowed_for")
+_NAMED = ("ship", "target", "other", "towed", "exploded", "by", "contact")
 """Fields of events that hold the key of a ship."""
 
 

@@ -8,6 +8,7 @@ from statistics import median
 
 import pygame
 
+from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.ship import Card
 from tabletop.games.ships_of_the_line.state import State, flown
 from tabletop.ui.boards.battle.clearing import Label
@@ -134,7 +135,7 @@ def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
 def _divisions(chart: Scene, ships: Sequence[Placed], hulls: dict[str, list[pygame.Rect]], crowd: Crowd) -> list[Named]:
     """The name of each division, once, beside one of its ships, those in its midst first."""
     named: list[Named] = []
-    for key, name in chart.state.divisions.items():
+    for key, name in fleets.divisions(chart.state).items():
         mine = [one for one in ships if chart.card(one).division == key]
         if mine:
             keys = {one.key for one in mine}

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.ship import Card, Ship, Status
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
@@ -34,7 +35,7 @@ class Roll:
 def rolls(state: State, side: Side) -> Iterator[Roll]:
     """The divisions of a side, the ships in none, and at last its prizes."""
     mine = [key for key, card in state.cards.items() if card.side == side]
-    for division, title in state.divisions.items():
+    for division, title in fleets.divisions(state).items():
         ships = tuple(key for key in mine if state.cards[key].division == division)
         if ships:
             name, _, chief = title.rstrip(")").partition(" (")
