@@ -2,7 +2,7 @@
 
 Everything comes from the types themselves, their docstrings and those of their fields; what a field without one means
 is in docs/reference/<game>.fields.yaml. With --check nothing is written, and the exit code is 1 if a page is not up to
-date. A field that nobody explains is an error.
+date. Fields that nobody explains are told all at once, and with --check they are an error.
 """
 
 import ast
@@ -24,16 +24,12 @@ FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
 _PLAIN = {str: "text", int: "whole number", float: "number", bool: "true or false", type(None): "nothing", Any: "any"}
 
 
-class Unexplained(Exception):  # noqa: N818 - named for what is missing
-    """A field of a command, an event or the state that nothing says the meaning of."""
+UNEXPLAINED = "?"
+"""Stands for the meaning of a field that nobody explains."""
 
 
 def reference(game: AnyGame, glossary: dict[str, str]) -> str:
-    """The page of one game.
-
-    Raises:
-        Unexplained: naming the field.
-    """
+    """The page of one game."""
     commands, events = _kinds(game.command_type), _kinds(game.event_type)
     lines = [
         f"# {game.meta.title}: commands, events and state",
@@ -71,9 +67,8 @@ def _section(kind: type[msgspec.Struct], title: str, glossary: dict[str, str]) -
     yield "| field | type | if left out | meaning |"
     yield "|---|---|---|---|"
     for field in fields:
-        meaning = meanings.get(field.name) or glossary.get(f"{title}.{field.name}") or glossary.get(field.name)
-        if not meaning:
-            raise Unexplained(f"{title}.{field.name}")
+        said = meanings.get(field.name) or glossary.get(f"{title}.{field.name}") or glossary.get(field.name)
+        meaning = said or UNEXPLAINED
         yield f"| `{field.encode_name}` | {described(field.type)} | {_default(field)} | {meaning} |"
     yield ""
 
@@ -179,22 +174,34 @@ def _glossary(name: str) -> dict[str, str]:
     return msgspec.convert(yaml.safe_load(said), dict[str, str])
 
 
+def unexplained(page: str) -> list[str]:
+    """The fields of a page that nobody explains, as ``struct.field``."""
+    found, title = [], ""
+    for line in page.splitlines():
+        title = line.removeprefix("### ") if line.startswith("### ") else title
+        if line.endswith(f" | {UNEXPLAINED} |"):
+            found.append(f"{title}.{line.split('`')[1]}")
+    return found
+
+
 def main() -> int:
-    """Write the pages, or with --check say which are out of date."""
-    stale = []
+    """Write the pages, or with --check say which are out of date; say what nobody explains."""
+    stale, dark, check = [], [], "--check" in sys.argv
     for name, game in registered().items():
         path = FOLDER / f"{name}.md"
         text = reference(game, _glossary(name))
+        dark += [f"{name}: {field}" for field in unexplained(text)]
         if path.is_file() and path.read_text(encoding="utf-8") == text:
             continue
         stale.append(path)
-        if "--check" not in sys.argv:
+        if not check:
             FOLDER.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-    if stale and "--check" in sys.argv:
+    if stale and check:
         print("not up to date, run `make reference`: " + ", ".join(path.name for path in stale))
-        return 1
-    return 0
+    if dark:
+        print("say what these mean, below them in the code or in docs/reference/<game>.fields.yaml:", *dark, sep="\n  ")
+    return int(check and bool(stale or dark))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ from typing import Any
 
 from tabletop.cards.zones import everywhere
 from tabletop.core.game import AnyGame
+from tabletop.games.decks_of_glory import state as hexes
+from tabletop.games.ship_duel import state as duel
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.phases import PHASES
@@ -23,7 +25,9 @@ def keep(game: AnyGame, before: Any, after: Any) -> None:
         AssertionError: with the promise that is broken.
     """
     _ways_on(game, after)
-    own = _OF_GAME.get(game.meta.id)
+    if {"deck", "cards"} <= set(after.__struct_fields__):
+        one_place(before, after)
+    own = _OF_STATE.get(type(after))
     if own:
         own(before, after)
 
@@ -150,7 +154,6 @@ def one_place(before: Any, after: Any) -> None:
 
 
 def _ship_duel(before: Any, after: Any) -> None:
-    one_place(before, after)
     for side, ship in after.ships.items():
         fell = {stat: before.ships[side].left[stat] - left for stat, left in ship.left.items()}
         _must(min(fell.values()) >= 0, f"points of {side} have risen")
@@ -159,10 +162,9 @@ def _ship_duel(before: Any, after: Any) -> None:
         _must(min(ship.left.values()) > 0 or after.outcome is not None, f"{side} is lost and fights on")
 
 
-_OF_GAME: dict[str, Callable[[Any, Any], None]] = {
-    "decks_of_glory": hex_promises.in_order,
-    "ships_of_the_line": _ships_of_the_line,
-    "trafalgar_cards": one_place,
-    "volley": one_place,
-    "ship_duel": _ship_duel,
+_OF_STATE: dict[type, Callable[[Any, Any], None]] = {
+    hexes.State: hex_promises.in_order,
+    State: _ships_of_the_line,
+    duel.State: _ship_duel,
 }
+"""What a game promises besides, by what its state is."""

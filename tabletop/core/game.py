@@ -35,6 +35,8 @@ class Meta(msgspec.Struct, frozen=True):
     sides: tuple[Side, ...]
     secrets: bool = False
     """Whether a side holds anything that the other may not see."""
+    shelf: int = 100
+    """Where the game stands on the title screen, the lowest first; of equals the one first in the alphabet."""
 
 
 class Score(msgspec.Struct, frozen=True):

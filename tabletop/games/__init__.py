@@ -1,10 +1,17 @@
-"""The games; importing this package makes every one of them known to the registry."""
+"""The games; importing this package makes every one of them known to the registry.
 
-from tabletop.core.game import register
-from tabletop.games import decks_of_glory, ship_duel, ships_of_the_line, trafalgar_cards, volley
+A game is a module or a package in here that says `GAME`. They are registered in the order of the title screen.
+"""
 
-register(ships_of_the_line.GAME)
-register(decks_of_glory.GAME)
-register(trafalgar_cards.GAME)
-register(ship_duel.GAME)
-register(volley.GAME)
+from importlib import import_module
+from pkgutil import iter_modules
+
+from tabletop.core.game import AnyGame, register
+
+
+def _found() -> list[AnyGame]:
+    return [import_module(f"{__name__}.{module.name}").GAME for module in iter_modules(__path__)]
+
+
+for game in sorted(_found(), key=lambda game: (game.meta.shelf, game.meta.title)):
+    register(game)

@@ -22,7 +22,7 @@ def played(game, seed, commands):
 
 
 def test_there_are_games_that_tell_odds():
-    assert {game.meta.id for game in GAMES} == {"ship_duel", "trafalgar_cards", "volley"}
+    assert {game.meta.id for game in GAMES} >= {"ship_duel", "trafalgar_cards", "volley"}
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -7,6 +7,8 @@ from types import ModuleType
 import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core.game import registered
+from tests.contract.tiny_game import TinyGame
 
 TOOLS = Path(__file__).parents[2] / "tools"
 
@@ -25,11 +27,19 @@ def test_the_reference_of_every_game_is_up_to_date(monkeypatch):
     assert tool("game_reference").main() == 0
 
 
-def test_the_reference_tells_a_field_that_nobody_explains():
+def test_the_reference_of_a_new_game_is_written_and_tells_every_field_that_nobody_explains(
+    monkeypatch, tmp_path, capsys
+):
     module = tool("game_reference")
-    game = module.registered()["ships_of_the_line"]
-    with pytest.raises(module.Unexplained):
-        module.reference(game, {})
+    monkeypatch.setattr(module, "FOLDER", tmp_path)
+    monkeypatch.setattr(module, "registered", lambda: {"tiny": TinyGame()})
+    monkeypatch.setattr("sys.argv", ["game_reference"])
+    assert module.main() == 0
+    assert "tiny: State.sailed" in capsys.readouterr().out
+    assert "### State" in (tmp_path / "tiny.md").read_text(encoding="utf-8")
+    monkeypatch.setattr("sys.argv", ["game_reference", "--check"])
+    assert module.main() == 1
+    assert "not up to date" not in capsys.readouterr().out
 
 
 class Glossary(dict):
@@ -44,7 +54,7 @@ class Glossary(dict):
         return super().get(word)
 
 
-@pytest.mark.parametrize("name", ["ships_of_the_line", "decks_of_glory", "trafalgar_cards", "ship_duel", "volley"])
+@pytest.mark.parametrize("name", registered())
 def test_the_glossary_explains_nothing_that_the_types_explain_themselves(name):
     module = tool("game_reference")
     glossary = Glossary(module._glossary(name))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import case_file, cases, resources
 from tabletop.core.errors import ScenarioError
-from tabletop.core.game import find
+from tabletop.core.game import find, registered
 from tabletop.games.ships_of_the_line import GAME
 
 TESTS = Path(__file__).parents[1]
@@ -18,7 +18,8 @@ SCENARIOS = [path.read_text(encoding="utf-8") for path in resources.scenarios(GA
 BAD = [path.read_text(encoding="utf-8") for path in sorted((TESTS / "scenarios" / "bad").glob("*.yaml"))]
 DECKS = {
     game: [path.read_text(encoding="utf-8") for folder in FOLDERS for path in sorted((folder / game).glob("*.yaml"))]
-    for game in ("decks_of_glory", "trafalgar_cards", "ship_duel", "volley")
+    for game in registered()
+    if game != GAME.meta.id
 }
 CASES = [path.read_text(encoding="utf-8") for path in sorted((TESTS / "cases").glob("*.yaml"))]
 SHORT = [text for text in SCENARIOS if len(text) < 5000] + BAD

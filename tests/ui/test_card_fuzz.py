@@ -21,9 +21,11 @@ from tabletop.ui.screen import Quit
 from tabletop.ui.screens.home_port import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
+from tests.card_games import CARD_GAMES
 
 GARISH = (255, 0, 255)
-TABLES = (("trafalgar_cards", 23), ("ship_duel", 12), ("ship_duel", 13), ("volley", 12))
+LATER = {"trafalgar_cards": (23,), "ship_duel": (12, 13)}
+TABLES = [(game, commands) for game in CARD_GAMES for commands in LATER.get(game, (12,))]
 """Game, and after how many commands its table is looked at."""
 WINDOWS = (((1920, 1080), 100), ((1280, 720), 125))
 DEEDS, SEEDS = 14, 4

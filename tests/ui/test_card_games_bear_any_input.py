@@ -18,6 +18,7 @@ from tabletop.ui.screen import Quit
 from tabletop.ui.screens.home_port import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
+from tests.card_games import CARD_GAMES
 from tests.secrets import hidden
 
 INPUTS = 250
@@ -99,7 +100,7 @@ class Monkey:
         return shown & (barred | ({"desk", "hand", "aloft", "table", "primary", "redo"} if seats.waiting else set()))
 
 
-@pytest.mark.parametrize("game", ["trafalgar_cards", "ship_duel", "volley"])
+@pytest.mark.parametrize("game", CARD_GAMES)
 def test_c_6_a_card_table_bears_any_input_and_shows_nothing_that_is_hidden(game: str, tmp_path: Path) -> None:
     monkey, curtains = Monkey(game, tmp_path / "record.jsonl", Random(f"{game} 1805")), 0
     for _ in range(INPUTS):

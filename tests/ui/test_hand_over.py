@@ -24,6 +24,7 @@ from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.ribbon import Hints
 from tabletop.ui.widgets.sign import Sign
+from tests.card_games import CARD_GAMES
 
 GAME = "ship_duel"
 
@@ -281,7 +282,7 @@ def test_menu_and_log_open_over_the_curtain_which_goes_on_hanging(screen: Any, k
     assert (len(screen.layers), screen.seats.waiting) == (1, "starboard")
 
 
-@pytest.mark.parametrize("game", ["trafalgar_cards", "volley", "ship_duel"])
+@pytest.mark.parametrize("game", CARD_GAMES)
 def test_the_line_of_keys_names_undo_once_there_is_something_to_take_back(game: str, path: Path) -> None:
     screen = begun(game, path)
     assert "undo" not in keys_named(screen)

@@ -22,6 +22,7 @@ from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.focus import focusable
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.page import Page
+from tests.ui.fitting import layout_problems
 from tests.ui.harbours import META, SAVED, harbour, reckoning
 
 
@@ -222,18 +223,35 @@ def test_every_control_is_reached_by_tab() -> None:
     assert seen == {"continue", "load", "quit", "play.rowing"}
 
 
-def five() -> Any:
-    """A harbour with as many games as the shelf holds."""
-    games = {f"g{n}": SimpleNamespace(meta=msgspec.structs.replace(META, id=f"g{n}")) for n in range(5)}
+def of_games(number: int) -> Any:
+    """A harbour with so many games."""
+    games = {f"g{n}": SimpleNamespace(meta=msgspec.structs.replace(META, id=f"g{n}")) for n in range(number)}
     return lambda saved: replace(harbour(saved), games=lambda: games)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 150)])
+@pytest.mark.parametrize("saved", [(), tuple(replace(one, game="g1") for one in SAVED[:2])])
+@pytest.mark.parametrize("number", [5, 6, 8])
+def test_the_title_shows_every_game_whole_without_scrolling(
+    number: int, saved: Any, size: tuple[int, int], scale: int
+) -> None:
+    title: Any = Title(of_games(number)(saved))
+    title.resize(size, Theme(scale))
+    cards = [one for one in title.layers[0].walk() if getattr(one, "action", "").startswith("play.")]
+    assert len(cards) == number
+    assert not title.find("title.scroll").overflowing
+    window = pygame.Rect((0, 0), size)
+    assert all(window.contains(part.rect) for card in cards for part in card.walk())
+    assert layout_problems(title) == []
 
 
 @pytest.mark.parametrize("saved", [(), tuple(replace(one, game="g1") for one in SAVED[:2])])
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 100)])
+@pytest.mark.parametrize("games", [5, 8])
 def test_the_title_has_one_thing_in_brass_and_arrows_reach_everything(
-    saved: Any, size: tuple[int, int], scale: int
+    games: int, saved: Any, size: tuple[int, int], scale: int
 ) -> None:
-    title: Any = Title(five()(saved))
+    title: Any = Title(of_games(games)(saved))
     title.resize(size, Theme(scale))
     brass = [one.id for one in title.layers[0].walk() if getattr(one, "kind", "") == "primary"]
     assert brass == ["continue" if saved else "play.g0"]
@@ -250,7 +268,7 @@ def test_the_title_has_one_thing_in_brass_and_arrows_reach_everything(
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 100)])
 def test_no_button_of_the_title_stands_above_the_games_but_continue_and_load(size: tuple[int, int], scale: int) -> None:
-    title: Any = Title(five()(()))
+    title: Any = Title(of_games(5)(()))
     title.resize(size, Theme(scale))
     first = title.find("play.g0").rect
     assert title.find("quit").rect.y > first.y

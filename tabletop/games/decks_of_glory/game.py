@@ -24,6 +24,7 @@ META = Meta(
     length="20 to 60 minutes",
     sides=(Seat("british", "British"), Seat("allied", "Combined Fleet")),
     secrets=True,  # the order of the pile decides everything, and a seed would tell it (C-6)
+    shelf=2,
 )
 
 

@@ -24,6 +24,7 @@ META = Meta(
     length="20 minutes",
     sides=(Seat("port", "Port"), Seat("starboard", "Starboard")),
     secrets=True,
+    shelf=4,
 )
 
 

@@ -26,6 +26,7 @@ META = Meta(
     players="2 players",
     length="1 to 6 hours",
     sides=tuple(Seat(side, name) for side, name in SIDE_NAMES.items()),
+    shelf=1,
 )
 
 

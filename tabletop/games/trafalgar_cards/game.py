@@ -25,6 +25,7 @@ META = Meta(
     length="20 to 40 minutes",
     sides=tuple(Seat(side, name) for side, name in SIDE_NAMES.items()),
     secrets=True,
+    shelf=3,
 )
 
 

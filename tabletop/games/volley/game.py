@@ -32,6 +32,7 @@ META = Meta(
     length="20 to 40 minutes",
     sides=(Seat("red", "Red"), Seat("blue", "Blue")),
     secrets=True,
+    shelf=5,
 )
 
 _REVEALED: dict[type, str] = {

@@ -1,8 +1,13 @@
-"""What each game brings to the screens: one row for each game, so that a new game is one more row."""
+"""What each game brings to the screens: it is found by the id of the game.
+
+The module `boards.<game>` says `TABLE`, the class of the table, and `PICTURES`. As a package it says the one in its
+`table` and the other in its `pictures`, so that the title screen need not wait for tables.
+"""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 import pygame
@@ -38,25 +43,9 @@ class Pictures:
     """What its reckoning counts: the heading, and the word for one of them."""
 
 
-_PICTURES = {
-    "ships_of_the_line": "tabletop.ui.boards.ships_of_the_line.pictures",
-    "decks_of_glory": "tabletop.ui.boards.decks_of_glory.pictures",
-    "trafalgar_cards": "tabletop.ui.boards.trafalgar_cards.pictures",
-    "ship_duel": "tabletop.ui.boards.ship_duel.pictures",
-    "volley": "tabletop.ui.boards.volley.pictures",
-}
-_TABLES = {
-    "ships_of_the_line": ("tabletop.ui.boards.ships_of_the_line.table", "SeaTable"),
-    "decks_of_glory": ("tabletop.ui.boards.decks_of_glory.table", "HexTable"),
-    "trafalgar_cards": ("tabletop.ui.boards.trafalgar_cards.table", "TrafalgarTable"),
-    "ship_duel": ("tabletop.ui.boards.ship_duel.table", "DuelTable"),
-    "volley": ("tabletop.ui.boards.volley.table", "VolleyTable"),
-}
-
-
 def pictures(game: str) -> Pictures:
-    """How a game shows itself; KeyError for a game without a table."""
-    made: Pictures = import_module(_PICTURES[game]).PICTURES
+    """How a game shows itself; ModuleNotFoundError for a game without a table."""
+    made: Pictures = _part(game, "pictures").PICTURES
     return made
 
 
@@ -65,5 +54,10 @@ def table(game: str, state: Any) -> Any:
 
     `state` is a view in which nothing is secret; the screen seats the viewers.
     """
-    module, name = _TABLES[game]
-    return getattr(import_module(module), name)(state)
+    return _part(game, "table").TABLE(state)
+
+
+def _part(game: str, name: str) -> ModuleType:
+    """The module of the game's own name, or, where that is a package, one of its modules."""
+    home = import_module(f"{__package__}.{game}")
+    return import_module(f"{home.__name__}.{name}") if hasattr(home, "__path__") else home

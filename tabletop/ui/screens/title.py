@@ -29,17 +29,27 @@ from tabletop.ui.widgets.ribbon import Hints
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
 
-NUMBERS = ("No games", "A game", "Two games", "Three games", "Four games", "Five games", "Six games", "Seven games")
+NUMBERS = (
+    "No games", "A game", "Two games", "Three games", "Four games", "Five games", "Six games", "Seven games",
+    "Eight games", "Nine games",
+)  # fmt: skip
 """How many there are in words; more are told in figures."""
 TITLE_SIZES = (76, 64, 52, 44, 34)
 CARD_WIDTH, LEAST = 336, 216
 """Of a game on the shelf, design pixels; at least so much."""
 PICTURE, LOW_PICTURE = 0.8, 0.6
 """Height of its picture over the width, and in a low window."""
+SLIM, SLIM_PICTURE = 270, 104
+"""Least width of a game where they stand in several rows, and of its picture then, design pixels."""
+GAP = 20
+"""Between two games, design pixels."""
 BUTTONS = 460
 """Width of what can be done, where it stands beside the title."""
+NARROW = 1000
+"""Width below which everything stands in one column, design pixels."""
 ROOMY = 940
 """Height from which the what can be done stands below the title instead of beside it, design pixels."""
+_LENGTH = Style("body", 15, INKS.ink_2)
 
 
 class GameCard(Panel):
@@ -84,7 +94,7 @@ class Title(Page):
         wide = self._design_width() - 2 * side
         if roomy:
             scenery, body = HIGH if self.size[0] >= self.theme.px(1280) else CALM, self._tall(side, wide)
-        elif self.size[0] >= self.theme.px(1000):
+        elif not self._narrow:
             scenery, body = LOW, self._broad(side, wide)
         else:
             scenery, body = CALM, self._small(side, wide)
@@ -109,11 +119,20 @@ class Title(Page):
         return Column(parts, gap=12, align="start")
 
     def _shelf(self, room: float, ratio: float) -> Widget:
-        """The games side by side, as many as fit."""
-        cards = [self._card(game.meta, ratio) for game in self.harbour.games().values()]
-        return Sized(
-            Grid(cards, least=LEAST, gap=20, most=max(1, len(cards))), min(CARD_WIDTH * max(1, len(cards)), room)
-        )
+        """The games side by side; where they are too many for a row, in rows of slim cards that all are in view."""
+        games = [game.meta for game in self.harbour.games().values()]
+        most = max(1, len(games))
+        if most * (LEAST + GAP) <= room + GAP or self._narrow:
+            cards = [self._card(meta, ratio) for meta in games]
+            return Sized(Grid(cards, least=LEAST, gap=GAP, most=most), min(CARD_WIDTH * most, room))
+        columns = max(1, int((room + GAP) // (SLIM + GAP)))
+        rows = -(-most // columns)
+        return Sized(Grid([self._slim(meta) for meta in games], least=SLIM, gap=GAP, most=-(-most // rows)), room)
+
+    @property
+    def _narrow(self) -> bool:
+        """Whether the window is too small for two things side by side; it is scrolled then."""
+        return self.size[0] < self.theme.px(NARROW)
 
     def _design_width(self) -> float:
         return self.size[0] * 100 / self.theme.scale
@@ -161,11 +180,25 @@ class Title(Page):
         return [] if self.saved else [Sized(self._leave(40), 120)]
 
     def _card(self, meta: Meta, ratio: float) -> Widget:
-        facts = Column(
-            [Label(meta.players, Style("semibold", 15, INKS.ink_2)), Label(meta.length, Style("body", 15, INKS.ink_2))],
-            gap=2,
-        )
-        play = Button(
+        facts = [Label(meta.players, Style("semibold", 15, INKS.ink_2)), Label(meta.length, _LENGTH)]
+        about: list[Widget] = [
+            Picture(lambda size, _: self.harbour.cover(meta.id, size), ratio=ratio),
+            Pad(Text(meta.title, Style("title", 26 if ratio == PICTURE else 21)), (8, 8, 8, 0)),
+            Pad(Text(meta.subtitle, NAME.at(SUBTITLE.size if ratio == PICTURE else 16)), (8, 0, 8, 4)),
+            Pad(Rule(), (8, 0, 8, 0)),
+            Pad(Row([Column(facts, gap=2), Spacer(grow=1), self._play_button(meta)], align="centre"), (8, 8, 8, 4)),
+        ]
+        return GameCard(Column(about, gap=4), f"play.{meta.id}")
+
+    def _slim(self, meta: Meta) -> Widget:
+        """The same with less: the picture stands beside the words."""
+        picture = Picture(lambda size, _: self.harbour.cover(meta.id, size), ratio=PICTURE)
+        words = [Text(meta.title, Style("title", 19)), Text(meta.subtitle, NAME.at(15)), Text(meta.length, _LENGTH)]
+        left = Sized(Column([picture, self._play_button(meta)], gap=8), SLIM_PICTURE)
+        return GameCard(Row([left, Column(words, gap=3, grow=1)], gap=12), f"play.{meta.id}")
+
+    def _play_button(self, meta: Meta) -> Button:
+        return Button(
             f"play.{meta.id}",
             "Play",
             "primary" if self._foremost() == meta.id else "secondary",
@@ -173,14 +206,6 @@ class Title(Page):
             key=keys.key("new_game" if self._unfinished() else "accept"),
             show_key=False,
         )
-        about: list[Widget] = [
-            Picture(lambda size, _: self.harbour.cover(meta.id, size), ratio=ratio),
-            Pad(Text(meta.title, Style("title", 26 if ratio == PICTURE else 21)), (8, 8, 8, 0)),
-            Pad(Text(meta.subtitle, NAME.at(SUBTITLE.size if ratio == PICTURE else 16)), (8, 0, 8, 4)),
-            Pad(Rule(), (8, 0, 8, 0)),
-            Pad(Row([facts, Spacer(grow=1), play], align="centre"), (8, 8, 8, 4)),
-        ]
-        return GameCard(Column(about, gap=4), f"play.{meta.id}")
 
     def _hint_names(self) -> Sequence[str]:
         names = ["choose", *(["continue", "new_game"] if self._unfinished() else ["accept"])]

@@ -85,3 +85,6 @@ class HexTable(BattleTable[Bridge]):
     def plate(self, piece: str) -> Plate:
         """A ship's name and badge."""
         return signs.plate(self.viewer.state, piece)
+
+
+TABLE = HexTable

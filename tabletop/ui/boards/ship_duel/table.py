@@ -231,3 +231,6 @@ class DuelTable(CardTable):
             ship = self.view.ships[piece]
             return Plate(ship.name, badge(ship.nation))
         return super().plate(piece)
+
+
+TABLE = DuelTable

@@ -85,3 +85,6 @@ class SeaTable(BattleTable[Bridge]):
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Bring ships into view beside the log."""
         self._sea.centre_on(pieces, left)
+
+
+TABLE = SeaTable

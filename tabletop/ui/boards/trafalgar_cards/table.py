@@ -219,3 +219,6 @@ class TrafalgarTable(CardTable):
     def account(self, before: Any, event: Any) -> Account:
         """A fact opened up."""
         return account(before, event)
+
+
+TABLE = TrafalgarTable

@@ -247,3 +247,6 @@ class VolleyTable(CardTable):
         """The cards that a fact names, and the target of an answer."""
         target = getattr(event, "target", "")
         return (*super().pieces(event), *([target] if target in self.view.deck else []))
+
+
+TABLE = VolleyTable
