@@ -1,6 +1,6 @@
 """What a game is, as the match, the table and the tests see it; and the registry of games."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
@@ -10,6 +10,7 @@ from tabletop.core.decision import Decision
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
+from tabletop.core.offers import Offers
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -175,8 +176,16 @@ class Game(Protocol[S]):
     def decision(self, state: S) -> Decision | None:
         """What the game waits for; None once it is over."""
 
-    def choices(self, state: S) -> Iterator[Order]:
-        """Some legal commands, found lazily; at least one while the game goes on (C-5)."""
+    left_out: str = ""
+    """What `choices` leaves out, as a sentence; empty where every order is among them."""
+
+    def choices(self, state: S) -> Offers[Order]:
+        """What the side that `decision` asks could order now: all legal, none twice, none while nobody is asked (C-5).
+
+        They are complete but for what `left_out` says. Of orders with the same effect one stands for all: cards are
+        named in the order of the hand, of equal cards the first, and what changes nothing is left as it is by default.
+        Conceding, and offering or accepting a draw, is always possible and never among them.
+        """
 
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""

@@ -1,21 +1,16 @@
 """A player without a plan: any legal command is as good as another. For tests, soaks and benchmarks."""
 
 from collections.abc import Iterator
-from itertools import islice
 from random import Random
 from typing import Any
 
 from tabletop.core.game import AnyGame
 from tabletop.core.match import Match
 
-_LOOKED_AT = 16
-"""How many of the offered commands are looked at before one is taken."""
-
 
 def choose(game: AnyGame, state: Any, fancy: Random) -> Any:
-    """A legal command, or None once the game is over; `fancy` decides among those offered."""
-    offered = list(islice(game.choices(state), _LOOKED_AT))
-    return fancy.choice(offered) if offered else None
+    """Any of the offered commands, each as likely as any other; None once the game is over."""
+    return game.choices(state).pick(fancy)
 
 
 def play(match: Match, fancy: Random, commands: int) -> Iterator[Any]:

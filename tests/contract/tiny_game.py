@@ -10,6 +10,7 @@ from tabletop.core.deeds import Deed, Deeds, Order
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.facts import Fact, Facts, Happening, silent
 from tabletop.core.game import Game, Meta, Outcome, Side
+from tabletop.core.offers import offered
 from tabletop.core.unfolding import Unfolding
 
 SCENARIO = "title: Round the buoy\nlength: 12\n"
@@ -110,4 +111,5 @@ class TinyGame(Game[State]):
         return Decision(asked, "sail", "Set your sail", ("plain", "all")) if asked else None
 
     def choices(self, state):
-        return (sail(side) for side in SIDES for sail in (Plain, All) if not self.check(state, sail(side)))
+        side = None if state.outcome else to_choose(SIDES, state.chosen)
+        return offered(Plain(side), All(side)) if side else offered()

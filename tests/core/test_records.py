@@ -18,7 +18,7 @@ from tests.contract.tiny_game import TinyGame
 
 @pytest.fixture
 def played(match):
-    for _ in casual.play(match, Random(1), 6):
+    for _ in casual.play(match, Random(2), 6):
         pass
     return match
 

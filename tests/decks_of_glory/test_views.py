@@ -119,7 +119,7 @@ def test_c_6_what_is_declared_in_secret_makes_no_difference_to_the_others_even_t
 def test_c_6_cards_of_the_pile_are_question_marks_and_the_discards_lie_open():
     match = begun(FILES[0], 1)
     for _ in range(2):
-        match.submit(next(GAME.choices(match.state)))
+        match.submit(next(iter(GAME.choices(match.state))))
     seen = match.view("british")
     assert set(seen.cards.pile) == {HIDDEN}
     assert seen.cards.discards == match.state.cards.discards != ()

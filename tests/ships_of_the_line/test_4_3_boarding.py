@@ -115,7 +115,7 @@ def test_tv_25_an_unwilling_defender_who_wins_only_repulses():
 def test_sotl_4_3_a_only_grappled_ships_may_board():
     state = pair(grapples=())
     refused(state, board("B1", "F1"), "SOTL-4.3-a")
-    assert not list(boarding.choices(state, "british"))
+    assert not list(boarding.choices_of(state, "british", "B1"))
 
 
 def row(*pairs, **fields):

@@ -301,6 +301,7 @@ def test_amb_135_friends_part_without_a_roll() -> None:
     after, events = play(state, CAST_OFF)
     assert only(events, ShipsParted).other == "B2"
     assert after.grapples == ()
+    refused(state, CastOff(side="british", ship="B1", other="B1"), "SOTL-5.6-d")
 
 
 def test_sotl_6_i_an_enemy_is_not_simply_cast_off_but_a_struck_one_is() -> None:

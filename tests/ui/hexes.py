@@ -1,6 +1,8 @@
 """Somebody before the hex table: points at ships, hexes, arrows and places alongside, and gives orders by mouse."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -11,6 +13,7 @@ from tabletop.core.course import Course
 from tabletop.core.game import find
 from tabletop.core.match import Match
 from tabletop.core.record import Header, Seating
+from tabletop.games.decks_of_glory.chapters import course
 from tabletop.games.decks_of_glory.chapters.course import trial
 from tabletop.games.decks_of_glory.commands import (
     BreakIrons,
@@ -23,6 +26,7 @@ from tabletop.games.decks_of_glory.commands import (
     Sail,
 )
 from tabletop.games.decks_of_glory.state import State
+from tabletop.players import casual
 from tabletop.ui.boards import known
 from tabletop.ui.boards.decks_of_glory import berths, handles, places
 from tabletop.ui.boards.decks_of_glory.panels.order import ROWS
@@ -52,6 +56,15 @@ def from_scenario(name: str, seed: str, path: Path | None = None, options: Any =
     file = resources.find_scenario(GAME, name)
     text = file.read_text(encoding="utf-8")
     return Match.new(find(GAME), text, file.name, options or {}, seed, path, Seating(**seating))
+
+
+def orders_at_the_table(match: Match, fancy: Random) -> Iterator[Any]:
+    """A random battle, order by order; the table has no way to leave a ship that cannot move but to end the phase."""
+    while (command := casual.choose(match.game, match.state, fancy)) is not None:
+        if isinstance(command, Sail) and not command.plan and not course.begun(match.state, command.ship).left:
+            continue
+        match.submit(command)
+        yield command
 
 
 class HexPlayer:

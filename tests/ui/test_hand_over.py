@@ -121,7 +121,8 @@ def test_the_first_who_is_handed_the_screen_is_told_what_was_from_the_beginning(
     screen.click("ready")
     assert told(screen).splitlines()[0].startswith(f"{first.capitalize()}: dealt 7 cards: ")
     while not screen.seats.waiting:
-        screen.submit(Submit.one(next(screen.match.game.choices(screen.match.state))))
+        orders = list(screen.match.game.choices(screen.match.state))
+        screen.submit(Submit.one(orders[screen.match.state.stage == "manoeuvre"]))  # discard one card, not none
     other = screen.seats.waiting
     screen.click("ready")
     lines = told(screen).splitlines()
@@ -321,7 +322,7 @@ def test_c_6_the_log_names_the_cards_that_were_dealt_to_who_looks_and_to_nobody_
         assert named(screen) == [CALLED[side]]
         seen.add(side)
         while not screen.seats.waiting:
-            screen.submit(Submit.one(next(screen.match.game.choices(screen.match.state))))
+            screen.submit(Submit.one(next(iter(screen.match.game.choices(screen.match.state)))))
 
 
 def named(screen: Any) -> list[str]:

@@ -1,12 +1,14 @@
 """Who is asked what now, and what could be answered."""
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
+from typing import get_args
 
 from tabletop.core.agreement import accepting
 from tabletop.core.decision import Decision
+from tabletop.core.offers import Offers, combination, combinations, joined, offered
 from tabletop.games.decks_of_glory.chapters import boarding, movement
-from tabletop.games.decks_of_glory.chapters.course import trial
+from tabletop.games.decks_of_glory.chapters.course import Trial, begun, follow
 from tabletop.games.decks_of_glory.chapters.sighting import clear, gunners, may_fire
 from tabletop.games.decks_of_glory.commands import (
     BreakIrons,
@@ -23,9 +25,10 @@ from tabletop.games.decks_of_glory.commands import (
     Shuffle,
 )
 from tabletop.games.decks_of_glory.phases import PHASES
-from tabletop.games.decks_of_glory.positions import active, in_irons, is_entangled
-from tabletop.games.decks_of_glory.state import HANDS, Action, Aim, Hand, PhaseId, Side, State, enemy_of, secret
-from tabletop.geometry.hexgrid import SIDES, along
+from tabletop.games.decks_of_glory.positions import active, is_entangled
+from tabletop.games.decks_of_glory.state import HANDS, Action, Aim, Aims, PhaseId, Side, State, enemy_of, secret
+from tabletop.games.decks_of_glory.tables import ACTIONS
+from tabletop.geometry.hexgrid import SIDES, ahead, along, distance
 
 ACTORS: dict[PhaseId, Callable[[State, Side], Iterable[str]]] = {
     "movement": movement.actors,
@@ -34,16 +37,11 @@ ACTORS: dict[PhaseId, Callable[[State, Side], Iterable[str]]] = {
 }
 """Ships of the side that is asked that can still do something, in the order of the list."""
 
-_PLANS: tuple[tuple[Action, ...], ...] = (
-    ("ahead", "ahead"),
-    ("ahead",),
-    ("starboard", "ahead"),
-    ("port",),
-    ("port", "ahead"),
-    ("ahead", "starboard"),
-    ("starboard",),
-    ("ahead", "port"),
+_PLANS: tuple[tuple[tuple[Action, ...], ...], ...] = tuple(
+    tuple(plan for length in range(actions + 1) for plan in product(get_args(Action), repeat=length))
+    for actions in range(max(ACTIONS) + 1)
 )
+"""All plans of a ship, by the actions that she has."""
 
 _TOWARDS: tuple[tuple[Action, ...], ...] = (
     ("ahead", "ahead"),
@@ -54,9 +52,6 @@ _TOWARDS: tuple[tuple[Action, ...], ...] = (
     ("port", "ahead"),
 )
 """How a ship makes for another by the hex sides, clockwise, from her bow to where that one lies."""
-
-_SHIPS = 3
-"""For how many ships moves are offered at a time."""
 
 
 def decision(state: State) -> Decision | None:
@@ -81,68 +76,85 @@ def asked(state: State) -> Side:
     return state.asked or state.sides[0]
 
 
-def choices(state: State) -> Iterator[Command]:
-    """Some legal commands of the side that is asked; none once the battle is over."""
-    return iter(()) if state.outcome is not None else _CHOICES[state.phase](state, asked(state))
+def choices(state: State) -> Offers[Command]:
+    """All orders of the side that is asked, none once the battle is over.
+
+    No ship is told to do what she does untold: to lie alongside where she meets nobody, to board the weakest first,
+    to turn and turn back.
+    """
+    return offered() if state.outcome is not None else _CHOICES[state.phase](state, asked(state))
 
 
-def _moves(state: State, side: Side) -> Iterator[Command]:
-    """Something for a few ships; which ones and what changes from ship to ship and from turn to turn."""
-    ready = [state.way.ship] if state.way else list(movement.actors(state, side))
-    spin = len(ready) + state.turn
-    for number in range(min(_SHIPS, len(ready))):
-        yield from _of_ship(state, side, ready[(spin + number) % len(ready)], 3 * spin + number)
-    yield Done(side)
+def _moves(state: State, side: Side) -> Offers[Command]:
+    ready = (_of_ship(state, side, key) for key in movement.actors(state, side))
+    return joined(*ready, offered(Done(side)))
 
 
-def _of_ship(state: State, side: Side, key: str, spin: int) -> Iterator[Command]:
+def _of_ship(state: State, side: Side, key: str) -> Offers[Command]:
+    move = begun(state, key)
     opened = state.way is not None and state.way.ship == key
-    if not opened and is_entangled(state, key):
-        yield CutLoose(side, key)
-    elif not opened and in_irons(state, state.ships[key].facing):
-        yield BreakIrons(side, key)
-    else:
-        for plan in (_towards_enemy(state, side, key, spin), _PLANS[spin % len(_PLANS)]):
-            yield _as_far_as_allowed(state, side, key, plan, HANDS[spin % 2])
+    if move.left or opened:
+        return _plans(state, side, move)
+    card = CutLoose if is_entangled(state, key) else BreakIrons
+    return offered(Sail(side, key), card(side, key))
 
 
-def _towards_enemy(state: State, side: Side, key: str, spin: int) -> tuple[Action, ...]:
-    foes = active(state, enemy_of(side))
-    if not foes:
-        return ()
-    ship, (q, r) = state.ships[key], state.ships[foes[spin % len(foes)]].at
-    way = (q - ship.at[0], r - ship.at[1])
-    there = max(range(SIDES), key=lambda direction: along(way, direction))
-    return _TOWARDS[(there - ship.facing) % SIDES]
+def _plans(state: State, side: Side, move: Trial) -> Offers[Command]:
+    plans = _PLANS[move.left]
+
+    def sails(place: int) -> Sequence[Command]:
+        tried = follow(state, move, plans[place])
+        if tried.refusal or (plans[place] and _lies_as_she_lay(move, tried)):
+            return ()
+        hands = HANDS if tried.end == "entangled" else (None,)
+        return [Sail(side, move.ship, plans[place], hand) for hand in hands]
+
+    return Offers(len(plans), sails, lambda _: plans.index(_towards(state, side, move)))
 
 
-def _as_far_as_allowed(state: State, side: Side, key: str, plan: tuple[Action, ...], hand: Hand) -> Sail:
-    move = trial(state, key, plan)
-    return Sail(side, key, plan[: len(move.legs)], hand if move.end == "entangled" else None)
+def _lies_as_she_lay(move: Trial, tried: Trial) -> bool:
+    return (tried.at, tried.facing, tried.end) == (move.at, move.facing, None)
 
 
-def _broadsides(state: State, side: Side) -> Iterator[Command]:
-    """Everybody at the first target or at the last; every second ship; nobody."""
+def _towards(state: State, side: Side, move: Trial) -> tuple[Action, ...]:
+    """How a ship makes for the nearest enemy; straight on if there is none."""
+    foes = [state.ships[key].at for key in active(state, enemy_of(side))]
+    q, r = move.at
+    there = min(foes, key=lambda foe: distance(foe, move.at), default=ahead(move.at, move.facing))
+    wanted = max(range(SIDES), key=lambda direction: along((there[0] - q, there[1] - r), direction))
+    return _TOWARDS[(wanted - move.facing) % SIDES][: move.left]
+
+
+def _broadsides(state: State, side: Side) -> Offers[Command]:
     able = (key for key, vessel in state.fleet.items() if vessel.side == side and may_fire(state, key))
-    seen = {key: found for key in able if (found := [one.target for one in clear(state, key)])}
-    for which in (0, -1):
-        yield OpenFire(side, tuple(Aim(key, found[which]) for key, found in seen.items()))
-    yield OpenFire(side, tuple(Aim(key, found[0]) for key, found in islice(seen.items(), 0, None, 2)))
-    yield OpenFire(side)
+    aims = _aims((key, [seen.target for seen in clear(state, key)]) for key in able)
+    return Offers(combinations(aims), lambda place: (OpenFire(side, _aimed(aims, place)),))
 
 
-def _boarders(state: State, side: Side) -> Iterator[Command]:
-    yield LeadBoarders(side)
-    for which in (0, -1):
-        yield LeadBoarders(side, tuple(Aim(key, found[which]) for key, found in boarding.choosers(state, side)))
+def _boarders(state: State, side: Side) -> Offers[Command]:
+    aims = _aims((key, _besides_weakest(state, against)) for key, against in boarding.choosers(state, side))
+    return Offers(combinations(aims), lambda place: (LeadBoarders(side, _aimed(aims, place)),))
 
 
-_CHOICES: dict[PhaseId, Callable[[State, Side], Iterator[Command]]] = {
-    "colours": lambda state, side: (ChooseColour(side, colour) for colour in ("red", "black")),  # noqa: ARG005
-    "shuffle": lambda state, side: iter((Shuffle(side),)),  # noqa: ARG005
-    "first_wind": lambda state, side: (ChooseWind(side, wind) for wind in range(SIDES)),  # noqa: ARG005
-    "wind": lambda state, side: iter((CheckWind(side),)),  # noqa: ARG005
-    "initiative": lambda state, side: iter((DrawInitiative(side),)),  # noqa: ARG005
+def _besides_weakest(state: State, against: list[str]) -> list[str]:
+    return [key for key in against if key != boarding.weakest(state, against)]
+
+
+def _aims(able: Iterable[tuple[str, Iterable[str]]]) -> list[tuple[Aim | None, ...]]:
+    """For each ship nobody, and each whom she may choose."""
+    return [(None, *(Aim(key, target) for target in found)) for key, found in able if found]
+
+
+def _aimed(aims: Sequence[Sequence[Aim | None]], place: int) -> Aims:
+    return tuple(filter(None, combination(aims, place)))
+
+
+_CHOICES: dict[PhaseId, Callable[[State, Side], Offers[Command]]] = {
+    "colours": lambda state, side: offered(ChooseColour(side, "red"), ChooseColour(side, "black")),  # noqa: ARG005
+    "shuffle": lambda state, side: offered(Shuffle(side)),  # noqa: ARG005
+    "first_wind": lambda state, side: offered(*(ChooseWind(side, wind) for wind in range(SIDES))),  # noqa: ARG005
+    "wind": lambda state, side: offered(CheckWind(side)),  # noqa: ARG005
+    "initiative": lambda state, side: offered(DrawInitiative(side)),  # noqa: ARG005
     "movement": _moves,
     "gunnery": _broadsides,
     "boarding": _boarders,

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
+from tabletop.core.memory import per_state
 from tabletop.games.decks_of_glory.state import (
     ON_MAP,
     Hand,
@@ -60,9 +61,10 @@ def active(state: State, side: Side) -> list[str]:
 
 def ships_at(state: State, place: Hex) -> list[str]:
     """The ships in a hex, derelicts too, in the order of the list."""
-    return [key for key, ship in state.ships.items() if ship.at == place and ship.status in ON_MAP]
+    return occupied(state).get(place, [])
 
 
+@per_state
 def occupied(state: State) -> dict[Hex, list[str]]:
     """The ships of every hex that has any, as `ships_at`."""
     found: dict[Hex, list[str]] = {}

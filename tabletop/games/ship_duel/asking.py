@@ -1,14 +1,16 @@
 """Who is asked what now, and what could be answered."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
+from tabletop.cards.handfuls import at, handfuls, runs
 from tabletop.cards.zones import Cards
 from tabletop.core.agreement import accepting
 from tabletop.core.decision import Decision, to_choose
+from tabletop.core.offers import Offers, combination, combinations, offered
 from tabletop.games.ship_duel.commands import Command, Deal, Fire, Reload, Retire, Sail
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Side, State, of_kind
-from tabletop.games.ship_duel.tables import KINDS, RELOADED, RETIRED, SHOT, WINDS
+from tabletop.games.ship_duel.tables import OPPOSITES, RELOADED, RETIRED, SHOT, Kind
 
 
 def decision(state: State) -> Decision | None:
@@ -26,41 +28,48 @@ def asked(state: State) -> Side:
     return "starboard" if side == "starboard" else SIDES[0]
 
 
-def choices(state: State) -> Iterator[Command]:
-    """A few legal commands of the side that is asked; none once the duel is over."""
-    if state.outcome is None:
-        side = asked(state)
-        yield from _CHOICES[state.phase](state, side, state.cards.hands[side])
+def choices(state: State) -> Offers[Command]:
+    """All orders of the side that is asked, none once the duel is over; of equal cards the first in the hand go."""
+    if state.outcome is not None:
+        return offered()
+    side = asked(state)
+    return _CHOICES[state.phase](state, side, state.cards.hands[side])
 
 
-def _deal(state: State, side: Side, hand: Cards) -> Iterator[Command]:  # noqa: ARG001
-    yield Deal(side)
+def _deal(state: State, side: Side, hand: Cards) -> Offers[Command]:  # noqa: ARG001
+    return offered(Deal(side))
 
 
-def _reload(state: State, side: Side, hand: Cards) -> Iterator[Command]:  # noqa: ARG001
-    yield from (Reload(side, hand[:number]) for number in range(min(RELOADED, len(hand)) + 1))
-    yield Reload(side, hand[-2:])
+def _reload(state: State, side: Side, hand: Cards) -> Offers[Command]:
+    return _laid_down(state, side, hand, Reload, RELOADED)
 
 
-def _sail(state: State, side: Side, hand: Cards) -> Iterator[Command]:
-    yield Sail(side)
-    held = [cards for kind in WINDS if (cards := of_kind(state, hand, kind))]
-    yield from (Sail(side, cards) for cards in held)
-    yield Sail(side, best_winds(state, hand))
+def _retire(state: State, side: Side, hand: Cards) -> Offers[Command]:
+    return _laid_down(state, side, hand, Retire, RETIRED)
 
 
-def _fire(state: State, side: Side, hand: Cards) -> Iterator[Command]:
-    yield Fire(side)
-    held = [cards for kind in SHOT.values() if (cards := of_kind(state, hand, kind))]
-    yield from (Fire(side, cards) for cards in held)
-    yield from (Fire(side, cards[:1]) for cards in held if len(cards) > 1)
+def _laid_down(state: State, side: Side, hand: Cards, order: type[Reload | Retire], most: int) -> Offers[Command]:
+    ways = handfuls(map(state.deck.__getitem__, hand), most)
+    return Offers(len(ways), lambda place: (order(side, at(hand, ways[place])),))
 
 
-def _retire(state: State, side: Side, hand: Cards) -> Iterator[Command]:  # noqa: ARG001
-    yield from (Retire(side, hand[:number]) for number in range(min(RETIRED, len(hand)) + 1))
+def _sail(state: State, side: Side, hand: Cards) -> Offers[Command]:
+    """None or some of one of two opposites, with none or some of one of the other two (SLC-6)."""
+    ways = [[(), *_runs(state, hand, pair)] for pair in OPPOSITES]
+    return Offers(combinations(ways), lambda place: (Sail(side, sum(combination(ways, place), ())),))
 
 
-_CHOICES: dict[str, Callable[[State, Side, Cards], Iterator[Command]]] = {
+def _fire(state: State, side: Side, hand: Cards) -> Offers[Command]:
+    ways = [(), *_runs(state, hand, tuple(SHOT.values()))]
+    return Offers(len(ways), lambda place: (Fire(side, ways[place]),))
+
+
+def _runs(state: State, hand: Cards, kinds: Iterable[Kind]) -> Iterator[Cards]:
+    """One or more cards of one of the kinds."""
+    return (cards for kind in kinds for cards in runs(of_kind(state, hand, kind)))
+
+
+_CHOICES: dict[str, Callable[[State, Side, Cards], Offers[Command]]] = {
     "setup": _deal,
     "reload": _reload,
     "sail": _sail,
@@ -72,9 +81,7 @@ _CHOICES: dict[str, Callable[[State, Side, Cards], Iterator[Command]]] = {
 def best_winds(state: State, hand: Cards) -> Cards:
     """The most winds of a hand that can blow together, of two opposites the ones of which there are more (SLC-6)."""
     chosen: list[str] = []
-    for kind in WINDS[::2]:
-        opposite = KINDS[kind].opposite
-        assert opposite
+    for kind, opposite in OPPOSITES:
         these, those = of_kind(state, hand, kind), of_kind(state, hand, opposite)
         chosen += these if len(these) >= len(those) else those
     return tuple(chosen)

@@ -47,6 +47,8 @@ KINDS: dict[Kind, KindRow] = {
 """The seven kinds in the order of the rules."""
 
 WINDS: tuple[Kind, ...] = tuple(kind for kind, row in KINDS.items() if row.opposite)
+OPPOSITES: tuple[tuple[Kind, Kind], ...] = (("north_wind", "south_wind"), ("east_wind", "west_wind"))
+"""Winds of which only one can blow (SLC-6)."""
 SHOT: dict[Stat, Kind] = {row.takes: kind for kind, row in KINDS.items() if row.takes}
 """What a stat is shot at with (SLC-8)."""
 STATS: tuple[Stat, ...] = tuple(SHOT)

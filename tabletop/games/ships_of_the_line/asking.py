@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from tabletop.core.agreement import accepting
 from tabletop.core.decision import Decision
+from tabletop.core.offers import Offers, joined, offered
 from tabletop.games.ships_of_the_line.chapters import fire, moves, offers, sequence
 from tabletop.games.ships_of_the_line.commands import Answer, ChoosePrize, Command, Done, RollInitiative
 from tabletop.games.ships_of_the_line.phases import PHASES
@@ -53,18 +54,16 @@ def actors(state: State, side: Side) -> Iterable[str]:
     return [key for key in state.ships if key in able]
 
 
-def choices(state: State) -> Iterator[Command]:
-    """Legal commands of the side that is asked; none once the battle is over."""
+def choices(state: State) -> Offers[Command]:
+    """What the side that is asked could order, none once the battle is over; of the plans of a ship only some."""
     if state.outcome is not None:
-        return
+        return offered()
     side = asked(state)
     if state.question is not None:
-        yield from _answers(state.question)
-    elif PHASES[state.phase].asks == "either":
-        yield RollInitiative(side=side)
-    else:
-        yield from offers.choices(state, side)
-        yield Done(side=side)
+        return offered(*_answers(state.question))
+    if PHASES[state.phase].asks == "either":
+        return offered(RollInitiative(side=side))
+    return joined(offers.choices(state, side), offered(Done(side=side)))
 
 
 def _answers(question: Question) -> Iterator[Command]:

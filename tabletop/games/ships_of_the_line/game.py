@@ -45,6 +45,7 @@ class ShipsOfTheLine(Game[State]):
     evolve = staticmethod(evolve)
     decision = staticmethod(asking.decision)
     choices = staticmethod(asking.choices)
+    left_out = "Of the plans by which a ship sails only straight ones and those of one turn are offered."
     narrate = staticmethod(words.narrate)
     headline = staticmethod(words.headline)
     opening_facts = staticmethod(opening_facts)

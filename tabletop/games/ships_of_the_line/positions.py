@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import shapely
 
-from tabletop.games.ships_of_the_line.memory import per_state
+from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.ship import Battery
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.geometry import hull, measure

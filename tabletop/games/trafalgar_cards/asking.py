@@ -1,15 +1,18 @@
 """Who is asked what now, and what could be answered."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable
 
+from tabletop.cards.handfuls import at, handfuls
+from tabletop.cards.zones import Cards
 from tabletop.core.agreement import accepting
 from tabletop.core.decision import Decision, to_choose
+from tabletop.core.offers import Offers, combination, combinations, offered
 from tabletop.games.trafalgar_cards.chapters.tactics import MOST
 from tabletop.games.trafalgar_cards.commands import Command, Commit, Deal, Discard
-from tabletop.games.trafalgar_cards.deck import SIDES, Play, Plays, Side, Use
-from tabletop.games.trafalgar_cards.limits import most, uses
+from tabletop.games.trafalgar_cards.deck import SIDES, Play, Side
+from tabletop.games.trafalgar_cards.limits import most, uses, within
 from tabletop.games.trafalgar_cards.phases import PHASES
-from tabletop.games.trafalgar_cards.state import State
+from tabletop.games.trafalgar_cards.state import PhaseId, State
 
 
 def decision(state: State) -> Decision | None:
@@ -26,35 +29,38 @@ def asked(state: State) -> Side:
     return SIDES[0] if to_choose(SIDES, state.chosen) != SIDES[1] else SIDES[1]
 
 
-def choices(state: State) -> Iterator[Command]:
-    """Some legal commands of the side that is asked; they follow from what it knows."""
+def choices(state: State) -> Offers[Command]:
+    """All orders of the side that is asked, none once the game is over; they follow from what it knows."""
     if state.outcome is not None:
-        return
+        return offered()
     side = asked(state)
-    if state.phase == "strategy":
-        yield Deal(side)
-    elif state.phase == "tactics":
-        hand = state.cards.hands[side]
-        yield from (Discard(side, hand[-count:] if count else ()) for count in range(min(MOST, len(hand)) + 1))
-    else:
-        yield from (Commit(side, plays) for plays in _hands(state, side))
+    return _CHOICES[state.phase](state, side, state.cards.hands[side])
 
 
-def _hands(state: State, side: Side) -> Iterator[Plays]:
-    """The cards as they come up to the limits, first as printed, then as what else they may be."""
+def _deal(state: State, side: Side, hand: Cards) -> Offers[Command]:  # noqa: ARG001
+    return offered(Deal(side))
+
+
+def _discards(state: State, side: Side, hand: Cards) -> Offers[Command]:  # noqa: ARG001
+    ways = handfuls(hand, MOST)
+    return Offers(len(ways), lambda place: (Discard(side, at(hand, ways[place])),))
+
+
+def _commits(state: State, side: Side, hand: Cards) -> Offers[Command]:
+    """Each card as whatever it may be or not at all, without those that exceed a limit."""
     limit = most(state.limits, state.turn)
-    able = [(card, uses(state.deck[card], side, limit)) for card in state.cards.hands[side]]
-    yield _filled(able, limit)
-    yield _filled([(card, both[::-1]) for card, both in reversed(able)], limit)
-    yield ()
+    able = [(card, uses(state.deck[card], side, limit)) for card in hand]
+    columns = [(None, *(Play(card, use) for use in both)) for card, both in able if both]
+
+    def commits(place: int) -> tuple[Commit, ...]:
+        plays = tuple(filter(None, combination(columns, place)))
+        return (Commit(side, plays),) if within(plays, limit) else ()
+
+    return Offers(combinations(columns), commits)
 
 
-def _filled(able: Iterable[tuple[str, tuple[Use, ...]]], limit: dict[Use, int]) -> Plays:
-    room, plays = dict(limit), []
-    for card, both in able:
-        for use in both:
-            if room[use]:
-                room[use] -= 1
-                plays.append(Play(card, use))
-                break
-    return tuple(plays)
+_CHOICES: dict[PhaseId, Callable[[State, Side, Cards], Offers[Command]]] = {
+    "strategy": _deal,
+    "tactics": _discards,
+    "fight": _commits,
+}

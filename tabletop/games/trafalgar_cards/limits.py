@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tabletop.games.trafalgar_cards.deck import Card, Suit, Use
+from tabletop.games.trafalgar_cards.deck import Card, Plays, Suit, Use
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -56,6 +56,14 @@ def uses(card: Card, side: str, limit: dict[Use, int]) -> tuple[Use, ...]:
         return ("admiral",) if card.side == side else ()
     printed: tuple[Use, ...] = (card.suit,) if limit[card.suit] else ()
     return (*printed, card.also_as) if card.also_as and limit[card.also_as] else printed
+
+
+def within(plays: Plays, limit: dict[Use, int]) -> bool:
+    """Whether cards come to no more of any use than may count."""
+    room = dict(limit)
+    for play in plays:
+        room[play.use] -= 1
+    return min(room.values()) >= 0
 
 
 def opens(table: Table, turn: int, suit: Suit) -> int | None:

@@ -1,17 +1,16 @@
 """Who is asked what now, and what could be answered."""
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from collections.abc import Callable
 
+from tabletop.cards.handfuls import at, handfuls
+from tabletop.cards.zones import Cards
 from tabletop.core.agreement import accepting
 from tabletop.core.decision import Decision
+from tabletop.core.offers import Offers, joined, offered
 from tabletop.games.volley import melds
 from tabletop.games.volley.commands import Attack, Command, Counter, Deal, Defend, Discard, Pass
 from tabletop.games.volley.phases import PHASES
 from tabletop.games.volley.state import Side, Stage, State
-
-_OFFERED = 7
-"""Answers offered at most, besides passing."""
 
 
 def decision(state: State) -> Decision | None:
@@ -33,48 +32,45 @@ def asked(state: State) -> Side:
     return next(iter(state.names))
 
 
-def choices(state: State) -> Iterator[Command]:
-    """Some legal commands of the side that is asked, the most ambitious first; none once the game is over."""
-    if state.outcome is None:
-        side = asked(state)
-        yield from _CHOICES[state.stage](state, side, state.cards.hands[side])
+def choices(state: State) -> Offers[Command]:
+    """All orders of the side that is asked, none once the game is over; of equal cards the first in the hand goes."""
+    if state.outcome is not None:
+        return offered()
+    side = asked(state)
+    return _CHOICES[state.stage](state, side, state.cards.hands[side])
 
 
-def _deal(state: State, side: Side, hand: Iterable[str]) -> Iterator[Command]:  # noqa: ARG001
-    yield Deal(side)
+def _deal(state: State, side: Side, hand: Cards) -> Offers[Command]:  # noqa: ARG001
+    return offered(Deal(side))
 
 
-def _discards(state: State, side: Side, hand: tuple[str, ...]) -> Iterator[Command]:
-    """All that no meld of the hand needs and that is no defence card; nothing; the oldest card; the whole hand."""
-    useful = {card for meld in melds.best(state.deck, hand) for card in meld}
-    yield Discard(side, tuple(card for card in hand if card not in useful and state.deck[card].negates is None))
-    yield Discard(side)
-    yield Discard(side, hand[:1])
-    yield Discard(side, hand)
+def _discards(state: State, side: Side, hand: Cards) -> Offers[Command]:
+    ways = handfuls((state.deck[card].name for card in hand), len(hand))
+    return Offers(len(ways), lambda place: (Discard(side, at(hand, ways[place])),))
 
 
-def _attacks(state: State, side: Side, hand: tuple[str, ...]) -> Iterator[Command]:
-    """The strongest meld of each troop type, with and without its support."""
-    for meld in melds.best(state.deck, hand):
-        yield Attack(side, meld)
-        if len(meld) > 2:
-            yield Attack(side, meld[:2])
-    yield Pass(side)
+def _attacks(state: State, side: Side, hand: Cards) -> Offers[Command]:
+    found = melds.possible(state.deck, hand)
+    return joined(Offers(len(found), lambda place: (Attack(side, found[place]),)), offered(Pass(side)))
 
 
-def _defences(state: State, side: Side, hand: tuple[str, ...]) -> Iterator[Command]:
+def _defences(state: State, side: Side, hand: Cards) -> Offers[Command]:
     assert state.assault is not None
-    found = melds.answers(state.deck, state.assault, hand)
-    yield from (Defend(side, card, target) for card, target in islice(found, _OFFERED))
-    yield Pass(side)
+    found = melds.answers(state.deck, state.assault, _unlike(state, hand))
+    return offered(*(Defend(side, card, target) for card, target in found), Pass(side))
 
 
-def _counters(state: State, side: Side, hand: tuple[str, ...]) -> Iterator[Command]:
-    yield from (Counter(side, card) for card in islice(melds.counters(state.deck, hand), _OFFERED))
-    yield Pass(side)
+def _counters(state: State, side: Side, hand: Cards) -> Offers[Command]:
+    return offered(*(Counter(side, card) for card in melds.counters(state.deck, _unlike(state, hand))), Pass(side))
 
 
-_CHOICES: dict[Stage, Callable[[State, Side, tuple[str, ...]], Iterator[Command]]] = {
+def _unlike(state: State, hand: Cards) -> Cards:
+    """The hand without those of its cards that equal an earlier one."""
+    first: dict[str, str] = {}
+    return tuple([card for card in hand if first.setdefault(state.deck[card].name, card) == card])
+
+
+_CHOICES: dict[Stage, Callable[[State, Side, Cards], Offers[Command]]] = {
     "setup": _deal,
     "manoeuvre": _discards,
     "attack": _attacks,

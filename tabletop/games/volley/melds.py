@@ -1,6 +1,7 @@
 """Melds (VOL-5, VOL-8): what makes one, what is wrong with a handful of cards, what it comes to."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 
 import msgspec
 
@@ -157,6 +158,20 @@ def best(deck: Deck, hand: Iterable[str]) -> Iterator[tuple[str, ...]]:
     for unit, weapon in _PAIRS:
         if unit in finest and weapon in finest:
             yield (finest[unit].id, finest[weapon].id, *support)
+
+
+def possible(deck: Deck, hand: Iterable[str]) -> list[tuple[str, ...]]:
+    """Every meld that a hand holds; of equal cards only the first is in any."""
+    held: dict[Suit, dict[str, str]] = {}
+    for card in (deck[one] for one in hand):
+        held.setdefault(card.suit, {}).setdefault(card.name, card.id)
+    found: list[tuple[str, ...]] = []
+    support = [("", *held[suit].values()) for suit in _SUPPORT if suit in held]
+    for unit, weapon in _PAIRS:
+        if unit in held and weapon in held:
+            ways = product(held[unit].values(), held[weapon].values(), *support)
+            found += [tuple(filter(None, cards)) for cards in ways]
+    return found
 
 
 _SUPPORT: tuple[Suit, ...] = ("leader", "strategy", "morale")

@@ -102,8 +102,13 @@ def _board(turn: Unfolding, key: str, fighters: list[str], chosen: str | None) -
 
 def taking(state: State, against: list[str], chosen: str | None) -> list[str]:
     """The order in which enemies take hits: the chosen one, else the weakest, then the others as in the list."""
-    first = chosen or min(against, key=lambda key: state.ships[key].strength)
+    first = chosen or weakest(state, against)
     return [first, *(key for key in against if key != first)]
+
+
+def weakest(state: State, against: list[str]) -> str:
+    """The enemy who takes the first hits if no other is chosen."""
+    return min(against, key=lambda key: state.ships[key].strength)
 
 
 def _save_survivors(turn: Unfolding, begun: Fights) -> None:

@@ -63,7 +63,11 @@ def begun(state: State, key: str) -> Trial:
 
 def trial(state: State, key: str, plan: tuple[Action, ...]) -> Trial:
     """The whole move; it stops at the first action that is not allowed."""
-    move = begun(state, key)
+    return follow(state, begun(state, key), plan)
+
+
+def follow(state: State, move: Trial, plan: tuple[Action, ...]) -> Trial:
+    """A move with more actions; it stops at the first that is not allowed."""
     for action in plan:
         move = take(state, move, action)
         if move.refusal:

@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Board
 from tabletop.games.ships_of_the_line.events import BoardingDeclared
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Boarding, State, in_service, side_of
+from tabletop.games.ships_of_the_line.state import Boarding, State, side_of
 
 
 def gather_agreed(turn: Unfolding) -> None:
@@ -77,11 +77,9 @@ def board(turn: Unfolding, command: Board) -> None:
     turn.emit(BoardingDeclared(ship=command.ship, target=command.target))
 
 
-def choices(state: State, side: Side) -> Iterator[Board]:
-    """Every assault that a side could declare."""
-    for key in state.ships:
-        if in_service(state, key) and side_of(state, key) == side:
-            for target in sorted(within_reach(state, key)):
-                command = Board(side=side, ship=key, target=target)
-                if check(state, command) is None:
-                    yield command
+def choices_of(state: State, side: Side, key: str) -> Iterator[Board]:
+    """Every assault that a ship of that side could declare."""
+    for target in sorted(within_reach(state, key)):
+        command = Board(side=side, ship=key, target=target)
+        if check(state, command) is None:
+            yield command

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import fatigue, holds, tasks, ties
-from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_on_map, commanded
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_on_map
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import BreakGrapple
 from tabletop.games.ships_of_the_line.events import QuestionAsked
@@ -58,10 +58,9 @@ def hold_on(turn: Unfolding, question: Question) -> None:
         holds.part(turn, question.ship, question.other, "SOTL-6-i")
 
 
-def choices(state: State, side: Side) -> Iterator[BreakGrapple]:
-    """Every attempt to cut loose that a side could make."""
-    for key in commanded(state, side):
-        for other in ties.held_by(state, key):
-            command = BreakGrapple(side=side, ship=key, other=other)
-            if check(state, command) is None:
-                yield command
+def choices_of(state: State, side: Side, key: str) -> Iterator[BreakGrapple]:
+    """Every attempt to cut loose that a ship of that side could make."""
+    for other in ties.held_by(state, key):
+        command = BreakGrapple(side=side, ship=key, other=other)
+        if check(state, command) is None:
+            yield command

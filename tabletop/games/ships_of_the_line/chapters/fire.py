@@ -54,16 +54,16 @@ def targets(state: State, key: str, battery: Battery) -> tuple[str, ...]:
     return () if unable(state, key, battery) else sighting(state, key, battery).targets
 
 
-def choices(state: State, side: Side) -> Iterator[FireBroadside]:
-    """Every shot that a side may fire now."""
-    for key in state.ships:
-        if side_of(state, key) == side:
-            yield from _shots(state, side, key)
+def choices_of(state: State, side: Side, key: str) -> Iterator[FireBroadside]:
+    """Every shot that a ship of that side may fire now."""
+    for battery in BATTERIES:
+        for target in targets(state, key, battery):
+            yield FireBroadside(side=side, ship=key, battery=battery, target=target)
 
 
 def actors(state: State, side: Side) -> tuple[str, ...]:
     """The ships of a side that still have something to fire at."""
-    return tuple(key for key in state.ships if side_of(state, key) == side and any(_shots(state, side, key)))
+    return tuple(key for key in state.ships if side_of(state, key) == side and any(choices_of(state, side, key)))
 
 
 def fire(turn: Unfolding, command: FireBroadside) -> None:
@@ -94,9 +94,3 @@ def fire(turn: Unfolding, command: FireBroadside) -> None:
             criticals=done.criticals,
         )
     )
-
-
-def _shots(state: State, side: Side, key: str) -> Iterator[FireBroadside]:
-    for battery in BATTERIES:
-        for target in targets(state, key, battery):
-            yield FireBroadside(side=side, ship=key, battery=battery, target=target)

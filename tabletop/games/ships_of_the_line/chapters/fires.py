@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import fatigue, losses, tasks
-from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import FightFire
 from tabletop.games.ships_of_the_line.events import FireExtinguished, HullLost, ResultNoted
@@ -43,12 +43,11 @@ def finish(turn: Unfolding) -> None:
             turn.emit(FireExtinguished(ship=note.ship, fires=turn.state.ships[note.ship].fires - 1))
 
 
-def choices(state: State, side: Side) -> Iterator[FightFire]:
-    """Every ship that could fight a fire."""
-    for key in commanded(state, side):
-        command = FightFire(side=side, ship=key)
-        if check_fight_fire(state, command) is None:
-            yield command
+def choices_of(state: State, side: Side, key: str) -> Iterator[FightFire]:
+    """To fight a fire aboard a ship, where that could be tried."""
+    command = FightFire(side=side, ship=key)
+    if check_fight_fire(state, command) is None:
+        yield command
 
 
 def burn(turn: Unfolding) -> None:

@@ -119,11 +119,10 @@ def hindrance(state: State, key: str, target: str) -> int:
     return 0 if parallel and abreast else crew_tables.OVER_BOW_OR_STERN
 
 
-def choices(state: State, side: Side) -> Iterator[GrappleShip]:
-    """Every grapple that a side could try."""
-    for key in state.ships:
-        if in_service(state, key) and side_of(state, key) == side and not state.ships[key].grapple_used:
-            for target in positions.neighbours(state, key, state.profile.grapple_distance):
-                command = GrappleShip(side=side, ship=key, target=target)
-                if check(state, command) is None:
-                    yield command
+def choices_of(state: State, side: Side, key: str) -> Iterator[GrappleShip]:
+    """Every grapple that a ship of that side could try."""
+    if in_service(state, key) and not state.ships[key].grapple_used:
+        for target in positions.neighbours(state, key, state.profile.grapple_distance):
+            command = GrappleShip(side=side, ship=key, target=target)
+            if check(state, command) is None:
+                yield command

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from tabletop.core.errors import Refused
+from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye
-from tabletop.games.ships_of_the_line.memory import per_state
 from tabletop.games.ships_of_the_line.state import State, on_map
 
 Test = Callable[[State, str], bool]

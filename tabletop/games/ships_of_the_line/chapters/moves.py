@@ -1,12 +1,15 @@
-"""Moves worth considering: a few legal commands for each ship that has not moved yet (C-5)."""
+"""Moves worth considering: of all the plans of a ship a few, and every other order of the movement phase (C-5)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import product
 
-from tabletop.games.ships_of_the_line.chapters import anchoring, boats, movement, towing
-from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.core.offers import Offers
+from tabletop.games.ships_of_the_line.chapters import anchoring, boats, towing
+from tabletop.games.ships_of_the_line.chapters.allowance import Allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
-from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP
+from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, begin, trial
 from tabletop.games.ships_of_the_line.commands import (
     CastOff,
     Command,
@@ -16,11 +19,12 @@ from tabletop.games.ships_of_the_line.commands import (
     TurnByBoats,
     WeighAnchor,
 )
-from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.profile import Profile
+from tabletop.games.ships_of_the_line.ship import BATTERIES
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
 
-_HEADINGS: tuple[Battery, Battery] = ("port", "starboard")
+Plan = tuple[Step, ...]
 
 
 def actors(state: State, side: Side) -> list[str]:
@@ -32,45 +36,81 @@ def _able(state: State, key: str) -> bool:
     return state.ships[key].anchored or held(state, key) is None
 
 
-def choices(state: State, side: Side) -> Iterator[Command]:
-    """Legal commands of the movement phase, found lazily, ship by ship."""
-    for key in commanded(state, side):
-        if not state.ships[key].moved:
-            yield from _of_ship(state, side, key)
-        elif anchoring.check_drop(state, DropAnchor(side=side, ship=key)) is None:
-            yield DropAnchor(side=side, ship=key)
+def choices(state: State, side: Side) -> Offers[Command]:
+    """What a side could order in the movement phase; of each ship's plans those of `PLANS` that are legal."""
+    keys = commanded(state, side)
+    each = len(PLANS) + 1
+
+    def at(place: int) -> Sequence[Command]:
+        ship, which = divmod(place, each)
+        return _sails(state, side, keys[ship], which) if which < len(PLANS) else _others(state, side, keys[ship])
+
+    return Offers(each * len(keys), at)
 
 
-def _of_ship(state: State, side: Side, key: str) -> Iterator[Command]:
-    if held(state, key) is None:
-        for sail in (Sail(side=side, ship=key, plan=plan) for plan in plans(state, key)):
-            if movement.check_sail(state, sail) is None:
-                yield sail
-        for towards in _HEADINGS:
-            round_she_goes = TurnByBoats(side=side, ship=key, towards=towards)
-            if boats.check(state, round_she_goes) is None:
-                yield round_she_goes
-    if anchoring.check_weigh(state, WeighAnchor(side=side, ship=key)) is None:
-        yield WeighAnchor(side=side, ship=key)
-    if anchoring.check_drop(state, DropAnchor(side=side, ship=key)) is None:
-        yield DropAnchor(side=side, ship=key)
-    yield from (CastOff(side=side, ship=key, other=other) for other in towing.may_cast_off(state, key))
+def _sails(state: State, side: Side, key: str, which: int) -> Sequence[Sail]:
+    if state.ships[key].moved or held(state, key) is not None:
+        return ()
+    plan = PLANS[which](begin(state, key).allowance, state.profile)
+    if plan is None or trial(state, key, plan).verdict is not None:
+        return ()
+    return (Sail(side=side, ship=key, plan=plan),)
 
 
-def plans(state: State, key: str) -> Iterator[tuple[Step, ...]]:
-    """Plans to try: hold the course, bear away to either hand early or late, turn on the spot, stop (AMB-205)."""
-    given = allowance(state, key)
-    points, profile = given.points, state.profile
-    run = (ADVANCE,) * points
-    if given.resisted and not points:
-        yield (ADVANCE,)
-    if points:
-        yield run
-        for hand in (-1, 1):
-            turn = Step("turn", hand * profile.free_turn)
-            yield (turn, *run)
-            yield (ADVANCE, turn, *run[1:])
-            yield (Step("pivot", hand * profile.pivot), *run[1:])
-    yield (ADVANCE,) * given.forced + (SLOW,) * (points - given.forced)
-    if points == given.forced:
-        yield (*run, STOP)
+def _others(state: State, side: Side, key: str) -> Sequence[Command]:
+    return [order for order, allowed in _besides_plans(state, side, key) if allowed]
+
+
+def _besides_plans(state: State, side: Side, key: str) -> Iterator[tuple[Command, bool]]:
+    """Whatever a ship could be ordered in this phase without a plan, and whether that is allowed."""
+    for towards in BATTERIES:
+        round_she_goes = TurnByBoats(side=side, ship=key, towards=towards)
+        yield round_she_goes, boats.check(state, round_she_goes) is None
+    weigh, drop = WeighAnchor(side=side, ship=key), DropAnchor(side=side, ship=key)
+    yield weigh, anchoring.check_weigh(state, weigh) is None
+    yield drop, anchoring.check_drop(state, drop) is None
+    yield from ((CastOff(side=side, ship=key, other=other), True) for other in towing.may_cast_off(state, key))
+
+
+def _straight(slowed: int, given: Allowance, profile: Profile) -> Plan | None:  # noqa: ARG001
+    """Ahead, but for some points at the end that are slowed."""
+    if slowed > given.points - given.forced:
+        return None
+    return (ADVANCE,) * (given.points - slowed) + (SLOW,) * slowed
+
+
+def _getting_under_way(given: Allowance, profile: Profile) -> Plan | None:  # noqa: ARG001
+    """The attempt of a stopped ship whom the resistance leaves no point (5.3-b)."""
+    return (ADVANCE,) if given.resisted and not given.points else None
+
+
+def _heaving_to(given: Allowance, profile: Profile) -> Plan | None:  # noqa: ARG001
+    """The forced spend, and stop (AMB-205)."""
+    return ((ADVANCE,) * given.points + (STOP,)) if given.points == given.forced else None
+
+
+def _turning(hand: int, part: int, after: int, given: Allowance, profile: Profile) -> Plan | None:
+    """Ahead with all points and one free turn, a whole one or half of it, after so many advances or the last (-1)."""
+    if given.points < (2 if after < 0 else 1):
+        return None
+    turn = Step("turn", hand * (profile.free_turn // part))
+    ahead = (ADVANCE,) * given.points
+    return (*ahead[:after], turn, *ahead[after:]) if after >= 0 else (*ahead, turn)
+
+
+def _pivoting(hand: int, last: bool, given: Allowance, profile: Profile) -> Plan | None:
+    """A whole turn on the spot before or after the advances."""
+    if given.points < 1 + last:
+        return None
+    pivot, ahead = Step("pivot", hand * profile.pivot), (ADVANCE,) * (given.points - 1)
+    return (*ahead, pivot) if last else (pivot, *ahead)
+
+
+PLANS: tuple[Callable[[Allowance, Profile], Plan | None], ...] = (
+    *(partial(_straight, slowed) for slowed in range(6)),
+    _getting_under_way,
+    _heaving_to,
+    *(partial(_turning, *turn) for turn in product((-1, 1), (1, 2), (0, 1, -1))),
+    *(partial(_pivoting, *pivot) for pivot in product((-1, 1), (False, True))),
+)
+"""The plans that are offered, at most so many for a ship: straight on, slowed early or late, one turn, hove to."""

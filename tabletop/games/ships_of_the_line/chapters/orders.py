@@ -11,16 +11,17 @@ def by_initiative(state: State, keys: Iterable[str]) -> list[str]:
     """Ships in the order in which they act: the initiative side's in key order, then the other's (AMB-127)."""
     chosen = set(keys)
     first = state.initiative or SIDES[0]
-    return [key for side in (first, enemy_of(first)) for key in _of_side(state, side) if key in chosen]
+    return [key for side in (first, enemy_of(first)) for key in of_side(state, side) if key in chosen]
 
 
-def _of_side(state: State, side: Side) -> list[str]:
+def of_side(state: State, side: Side) -> list[str]:
+    """The ships that are with a side, lost ones too, in key order."""
     return [key for key in state.ships if side_of(state, key) == side]
 
 
 def commanded(state: State, side: Side) -> list[str]:
     """The ships that take orders of a side, her prizes included, in key order."""
-    return [key for key in _of_side(state, side) if check_commanded(state, side, key) is None]
+    return [key for key in of_side(state, side) if check_commanded(state, side, key) is None]
 
 
 def check_on_map(state: State, key: str) -> Refused | None:

@@ -3,12 +3,12 @@
 import msgspec
 
 from tabletop.core.errors import Refused
+from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.chapters import passage, steps
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped, towed_by
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.memory import per_state
 from tabletop.games.ships_of_the_line.state import State
 
 ADVANCE = Step("advance")

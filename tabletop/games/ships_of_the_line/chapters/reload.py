@@ -29,7 +29,7 @@ def check_reload(state: State, command: Reload) -> Refused | None:
     key = command.ship
     if refusal := check_fighting(state, command.side, key):
         return refusal
-    if key not in _waiting(state):
+    if not _waits(state, key):
         return Refused("SOTL-4.1.3-c", f"{state.cards[key].name} has no two empty broadsides.", pieces=(key,))
     if not command.batteries or len(set(command.batteries)) < len(command.batteries):
         return Refused("SOTL-4.1.3-d", "Choose starboard, port, or both.", pieces=(key,))
@@ -51,10 +51,10 @@ def reload_unordered(turn: Unfolding) -> None:
         turn.emit(BroadsideReloaded(ship=key, batteries=(_UNORDERED,)))
 
 
-def choices(state: State, side: Side) -> Iterator[Reload]:
-    """Every legal order of loading."""
+def choices_of(state: State, side: Side, key: str) -> Iterator[Reload]:
+    """Every order of loading that a ship of that side could be given."""
     options: tuple[tuple[Battery, ...], ...] = (("starboard",), ("port",), BATTERIES)
-    for key in _waiting(state):
+    if _waits(state, key):
         for batteries in options:
             command = Reload(side=side, ship=key, batteries=batteries)
             if check_reload(state, command) is None:
@@ -62,8 +62,12 @@ def choices(state: State, side: Side) -> Iterator[Reload]:
 
 
 def _waiting(state: State) -> list[str]:
-    idle = (key for key, ship in state.ships.items() if not ship.reloaded and _empty(ship))
-    return by_initiative(state, (key for key in idle if in_service(state, key)))
+    return by_initiative(state, (key for key in state.ships if _waits(state, key)))
+
+
+def _waits(state: State, key: str) -> bool:
+    ship = state.ships[key]
+    return not ship.reloaded and bool(_empty(ship)) and in_service(state, key)
 
 
 def _empty(ship: Ship) -> tuple[Battery, ...]:

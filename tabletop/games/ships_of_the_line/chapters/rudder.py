@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import fatigue, tasks
-from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import RepairRudder
 from tabletop.games.ships_of_the_line.events import ResultNoted, RudderRepaired
@@ -40,9 +40,8 @@ def finish(turn: Unfolding) -> None:
             turn.emit(RudderRepaired(ship=note.ship))
 
 
-def choices(state: State, side: Side) -> Iterator[RepairRudder]:
-    """Every rudder that could be repaired."""
-    for key in commanded(state, side):
-        command = RepairRudder(side=side, ship=key)
-        if check_repair_rudder(state, command) is None:
-            yield command
+def choices_of(state: State, side: Side, key: str) -> Iterator[RepairRudder]:
+    """To repair the rudder of a ship, where that could be tried."""
+    command = RepairRudder(side=side, ship=key)
+    if check_repair_rudder(state, command) is None:
+        yield command

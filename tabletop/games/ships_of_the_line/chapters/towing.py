@@ -6,7 +6,7 @@ from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import fatigue, holds, ties
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, towed_by, tower_of
-from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import CastOff, MakeFastTow
 from tabletop.games.ships_of_the_line.events import ShipStopped, TowCastOff, TowMadeFast
@@ -118,11 +118,10 @@ def let_go(turn: Unfolding) -> None:
             turn.emit(TowCastOff(ship=tow.tower, towed=tow.towed, rule="AMB-142"))
 
 
-def choices(state: State, side: Side) -> Iterator[CastOff | MakeFastTow]:
-    """Tows to make fast and lines to let go in step 4, ship by ship."""
-    for key in commanded(state, side):
-        yield from (MakeFastTow(side=side, ship=key, towed=towed) for towed in may_tow(state, key))
-        yield from (CastOff(side=side, ship=key, other=other) for other in may_cast_off(state, key))
+def choices_of(state: State, side: Side, key: str) -> Iterator[CastOff | MakeFastTow]:
+    """Tows that a ship of that side could make fast, and lines that she could let go."""
+    yield from (MakeFastTow(side=side, ship=key, towed=towed) for towed in may_tow(state, key))
+    yield from (CastOff(side=side, ship=key, other=other) for other in may_cast_off(state, key))
 
 
 def may_cast_off(state: State, key: str) -> list[str]:

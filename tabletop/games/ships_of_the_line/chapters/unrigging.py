@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import fatigue, tasks
-from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import ClearRigging
 from tabletop.games.ships_of_the_line.events import ResultNoted, RiggingCleared
@@ -45,10 +45,9 @@ def finish(turn: Unfolding) -> None:
             turn.emit(RiggingCleared(ship=note.ship, battery=note.battery))
 
 
-def choices(state: State, side: Side) -> Iterator[ClearRigging]:
-    """Every side that could be cleared."""
-    for key in commanded(state, side):
-        for battery in BATTERIES:
-            command = ClearRigging(side=side, ship=key, battery=battery)
-            if check_clear_rigging(state, command) is None:
-                yield command
+def choices_of(state: State, side: Side, key: str) -> Iterator[ClearRigging]:
+    """Both sides of a ship, where they could be cleared."""
+    for battery in BATTERIES:
+        command = ClearRigging(side=side, ship=key, battery=battery)
+        if check_clear_rigging(state, command) is None:
+            yield command

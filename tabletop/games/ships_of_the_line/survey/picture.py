@@ -3,11 +3,11 @@
 import msgspec
 
 from tabletop.core.errors import Refused
+from tabletop.core.memory import weighty
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.chapters.sighting import Sighting, sighting
-from tabletop.games.ships_of_the_line.memory import weighty
 from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.geometry.fleet import distances

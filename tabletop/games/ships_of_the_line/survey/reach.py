@@ -7,12 +7,12 @@ import msgspec
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import plan as plans
 from tabletop.games.ships_of_the_line.chapters import steps
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.memory import per_state
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry.pose import Pose
 

@@ -6,8 +6,8 @@ import msgspec
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tabletop.core.memory import weighty
 from tabletop.games.ships_of_the_line.chapters import aiming, fire
-from tabletop.games.ships_of_the_line.memory import weighty
 from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Band, State, side_of

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.memory import per_state
+from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.ui import text
 from tabletop.ui.boards.battle.plate import PLATE_ALPHA

@@ -1,6 +1,6 @@
 """Which ship is under the pointer."""
 
-from tabletop.games.ships_of_the_line.memory import per_state
+from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.ui.boards.battle.keels import Keels
 from tabletop.ui.boards.ships_of_the_line.models import placed

@@ -4,7 +4,7 @@ import math
 
 import pygame
 
-from tabletop.games.ships_of_the_line.memory import per_state
+from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.battle import pens
 from tabletop.ui.boards.battle.hulls import Placed

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import pygame
 
-from tabletop.games.ships_of_the_line.memory import per_state, weighty
+from tabletop.core.memory import per_state, weighty
 from tabletop.games.ships_of_the_line.state import State, flown, on_map
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.nations import NATIONS

@@ -7,9 +7,9 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tabletop.core.memory import per_state, weighty
 from tabletop.games.ships_of_the_line.chapters import aiming
 from tabletop.games.ships_of_the_line.chapters.headway import grappled
-from tabletop.games.ships_of_the_line.memory import per_state, weighty
 from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery, fouled_batteries
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Band, State

@@ -4,7 +4,7 @@ from weakref import WeakSet, ref
 
 import pytest
 
-from tabletop.games.ships_of_the_line import memory
+from tabletop.core import memory
 from tabletop.games.ships_of_the_line.state import State
 from tests.ships_of_the_line.kit import battle, ship
 

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
-from tabletop.games.ships_of_the_line.state import State
-
+_State = TypeVar("_State")
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
@@ -17,26 +16,26 @@ _FEW = 4
 
 
 def per_state(
-    question: Callable[Concatenate[State, _Arguments], _Result],
-) -> Callable[Concatenate[State, _Arguments], _Result]:
+    question: Callable[Concatenate[_State, _Arguments], _Result],
+) -> Callable[Concatenate[_State, _Arguments], _Result]:
     """Remember the answers to a question about a state, told apart by identity; other arguments must be hashable."""
     return _remembering(question, _KEPT)
 
 
 def weighty(
-    question: Callable[Concatenate[State, _Arguments], _Result],
-) -> Callable[Concatenate[State, _Arguments], _Result]:
+    question: Callable[Concatenate[_State, _Arguments], _Result],
+) -> Callable[Concatenate[_State, _Arguments], _Result]:
     """As `per_state`, for answers that take much memory: only the few that are being looked at are kept."""
     return _remembering(question, _FEW)
 
 
 def _remembering(
-    question: Callable[Concatenate[State, _Arguments], _Result], most: int
-) -> Callable[Concatenate[State, _Arguments], _Result]:
-    known: OrderedDict[object, tuple[State, _Result]] = OrderedDict()
+    question: Callable[Concatenate[_State, _Arguments], _Result], most: int
+) -> Callable[Concatenate[_State, _Arguments], _Result]:
+    known: OrderedDict[object, tuple[_State, _Result]] = OrderedDict()
 
     @wraps(question)
-    def asked(state: State, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
+    def asked(state: _State, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
         key = (id(state), args, tuple(sorted(kwargs.items())) if kwargs else ())
         if key not in known:
             # the state is kept with its answer, so that no other state can come to have its id

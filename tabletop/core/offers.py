@@ -1,0 +1,94 @@
+"""What could be ordered now, as `Game.choices` offers it: all of it in turn, or one of it at random."""
+
+from bisect import bisect
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
+from math import prod
+from random import Random
+from typing import Generic, TypeVar
+
+C = TypeVar("C", covariant=True)
+T = TypeVar("T")
+
+
+class Offers(Generic[C]):
+    """Offers by their places, found when they are asked for: at each place one, or none, or a few.
+
+    To go through them finds all. To pick one looks only at as many places as it takes, however many there are.
+    """
+
+    def __init__(
+        self, places: int, at: Callable[[int], Sequence[C]], inviting: Callable[[Random], int | None] | None = None
+    ) -> None:
+        """Nothing is looked for yet.
+
+        Args:
+            places: how many there are.
+            at: finds what is offered at a place from 0 to ``places - 1``.
+            inviting: draws a place that shall come up more often than others, or none.
+        """
+        self._places = places
+        self._at = at
+        self._inviting = inviting
+
+    def __iter__(self) -> Iterator[C]:
+        return (offer for place in range(self._places) for offer in self._at(place))
+
+    def pick(self, fancy: Random) -> C | None:
+        """One of them, each place that has any as likely as the others; None if there is none.
+
+        Half of the time an inviting place is tried first, if there are some.
+        """
+        found = self._at_inviting(fancy) or next(filter(None, map(self._at, _drawn(self._places, fancy))), ())
+        return fancy.choice(found) if found else None
+
+    def _at_inviting(self, fancy: Random) -> Sequence[C]:
+        if self._inviting is None or fancy.random() < 0.5 or (place := self._inviting(fancy)) is None:
+            return ()
+        return self._at(place)
+
+
+def offered(*commands: T) -> Offers[T]:
+    """A few offers that are known already."""
+    return Offers(len(commands), lambda place: commands[place : place + 1])
+
+
+def joined(*parts: Offers[T]) -> Offers[T]:
+    """All offers of several parts, one part after the other; what invites in a part does so in the whole."""
+    begins = [0, *accumulate(part._places for part in parts)]
+    places = begins.pop()
+
+    def at(place: int) -> Sequence[T]:
+        part = bisect(begins, place) - 1
+        return parts[part]._at(place - begins[part])
+
+    def inviting(fancy: Random) -> int | None:
+        part = bisect(begins, fancy.randrange(places)) - 1
+        draw = parts[part]._inviting
+        place = draw(fancy) if draw else None
+        return None if place is None else begins[part] + place
+
+    return Offers(places, at, inviting if any(part._inviting for part in parts) else None)
+
+
+def combinations(columns: Sequence[Sequence[T]]) -> int:
+    """In how many ways one can be taken from each of the columns."""
+    return prod(map(len, columns))
+
+
+def combination(columns: Sequence[Sequence[T]], place: int) -> tuple[T, ...]:
+    """One from each of the columns; the ways to do so are numbered from 0, the last column changing fastest."""
+    taken = []
+    for column in reversed(columns):
+        place, at = divmod(place, len(column))
+        taken.append(column[at])
+    return tuple(reversed(taken))
+
+
+def _drawn(places: int, fancy: Random) -> Iterator[int]:
+    """All places in a random order, shuffled no further than it is asked for."""
+    moved: dict[int, int] = {}
+    for left in range(places, 0, -1):
+        drawn = fancy.randrange(left)
+        yield moved.get(drawn, drawn)
+        moved[drawn] = moved.get(left - 1, left - 1)
