@@ -14,7 +14,7 @@ import yaml
 
 from tabletop.core import resources
 from tabletop.ui.copying import cropped
-from tabletop.ui.hoard import Hoard, weight
+from tabletop.ui.picture_cache import PictureCache, picture_bytes
 
 LEVELS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0)
 """Magnifications at which files are drawn; a sprite is scaled down from the next larger one."""
@@ -92,12 +92,12 @@ def file_size(name: str) -> tuple[int, int]:
     return pygame.image.load(resources.sprites() / f"{name}.svg").get_size()
 
 
-_files: Hoard[pygame.Surface] = Hoard(FILE_BUDGET, weight)
+_files: PictureCache[pygame.Surface] = PictureCache(FILE_BUDGET, picture_bytes)
 
 
 def drawn(name: str, magnification: float) -> pygame.Surface:
     """One file at a magnification, upright; shared, so never draw on it."""
-    return _files.get((name, magnification), lambda: _load(name, magnification))
+    return _files.made((name, magnification), lambda: _load(name, magnification))
 
 
 def _load(name: str, magnification: float) -> pygame.Surface:
@@ -133,13 +133,15 @@ class Sprites:
     """Composed, scaled and turned sprites; the least recently used are dropped when the budget is spent."""
 
     def __init__(self, budget: int = BUDGET) -> None:
-        self._kept: Hoard[Sprite] = Hoard(budget, lambda sprite: weight(sprite.surface))
-        self._upright: Hoard[_Upright] = Hoard(UPRIGHT_BUDGET, lambda upright: weight(upright.whole))
+        self._kept: PictureCache[Sprite] = PictureCache(budget, lambda sprite: picture_bytes(sprite.surface))
+        self._upright: PictureCache[_Upright] = PictureCache(
+            UPRIGHT_BUDGET, lambda upright: picture_bytes(upright.whole)
+        )
 
     @property
     def bytes(self) -> int:
         """What the turned sprites take."""
-        return self._kept.bytes
+        return int(self._kept.currsize)
 
     def turned(self, layers: tuple[Layer, ...], zoom: float, heading: float) -> Sprite:
         """Layers laid over each other, with the bow at a heading.
@@ -151,12 +153,12 @@ class Sprites:
         """
         angle = round(heading / ANGLE_STEP) * ANGLE_STEP % 360
         zoom = round(zoom, 4)
-        return self._kept.get((layers, zoom, angle), lambda: self._turn(layers, zoom, angle))
+        return self._kept.made((layers, zoom, angle), lambda: self._turn(layers, zoom, angle))
 
     def shadow(self, layers: tuple[Layer, ...], zoom: float, heading: float) -> Sprite:
         """The silhouette of what `turned` gives."""
         angle = round(heading / ANGLE_STEP) * ANGLE_STEP % 360
-        return self._kept.get(
+        return self._kept.made(
             (layers, round(zoom, 4), angle, "shadow"), lambda: _shade(self.turned(layers, zoom, angle))
         )
 
@@ -164,11 +166,11 @@ class Sprites:
         """What `turned` gives, at an opacity from 0 to 255."""
         angle = round(heading / ANGLE_STEP) * ANGLE_STEP % 360
         key = (layers, round(zoom, 4), angle, alpha)
-        return self._kept.get(key, lambda: _faded(self.turned(layers, zoom, angle), alpha))
+        return self._kept.made(key, lambda: _faded(self.turned(layers, zoom, angle), alpha))
 
     def _turn(self, layers: tuple[Layer, ...], zoom: float, angle: int) -> Sprite:
         level = next((level for level in LEVELS if level >= zoom), LEVELS[-1])
-        upright = self._upright.get((layers, level), lambda: _upright(layers, level))
+        upright = self._upright.made((layers, level), lambda: _upright(layers, level))
         # one that is only scaled lies by its size, so that it keeps its margin
         turned = pygame.transform.rotozoom(upright.trimmed if angle else upright.whole, -angle, zoom / level)
         return _cropped(turned, upright.turned(angle, zoom / level))

@@ -11,7 +11,7 @@ import pygame
 
 from tabletop.core.plain_text import visible
 from tabletop.ui.fonts import Face, font, space
-from tabletop.ui.hoard import Hoard, weight
+from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.theme import INKS, Colour, Theme
 
 BUDGET = 4 * 1024 * 1024
@@ -170,12 +170,12 @@ def broken(text: str, style: Style, width: int, scale: int, most: int) -> list[s
     return [elided(line, style, width, scale) for line in lines]
 
 
-_lines_kept: Hoard[pygame.Surface] = Hoard(BUDGET, weight)
+_lines_kept: PictureCache[pygame.Surface] = PictureCache(BUDGET, picture_bytes)
 
 
 def rendered(text: str, style: Style, scale: int) -> pygame.Surface:
     """One line as a surface with alpha; shared, so never draw on it."""
-    return _lines_kept.get((text, style, scale), lambda: _render(text, style, scale))
+    return _lines_kept.made((text, style, scale), lambda: _render(text, style, scale))
 
 
 def forget() -> None:

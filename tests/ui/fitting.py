@@ -51,7 +51,7 @@ def problems_now(page: Page) -> list[str]:
 def _too_small(page: Page) -> list[str]:
     setting.forget()
     page.draw(pygame.Surface(page.size).convert())
-    drawn = ((text, Theme(scale).px(style.size)) for text, style, scale in setting._lines_kept._kept)
+    drawn = ((text, Theme(scale).px(style.size)) for text, style, scale in setting._lines_kept)
     return [f"'{text}' is {high} pixels high" for text, high in drawn if high < SMALLEST and text.strip()]
 
 

@@ -12,8 +12,8 @@ from tabletop.ui.boards.cards import faces, playing
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.felt import DEAL, LONGEST, STROKE, Flight, spaced
 from tabletop.ui.boards.cards.look import BLUE, PLAIN
-from tabletop.ui.hoard import weight
 from tabletop.ui.motion import MOTION
+from tabletop.ui.picture_cache import picture_bytes
 from tests.ui.card_game import IDS, Around, State, after, opened, seated
 from tests.ui.test_card_table import Person, card
 
@@ -184,10 +184,10 @@ def test_faces_are_kept_within_their_budget() -> None:
     for size in range(200, 330):
         faces.face(table.look(IDS[size % 20]), PLAIN, (size, size * 7 // 5), 100)
         faces.back(BLUE, (size, size), 100)
-    assert faces._kept.bytes <= faces.BUDGET
+    assert faces._kept.currsize <= faces.BUDGET
     kept = faces.face(table.look(IDS[0]), PLAIN, (170, 238), 100)
     assert faces.face(table.look(IDS[0]), PLAIN, (170, 238), 100) is kept
-    assert weight(kept) == 4 * 170 * 238
+    assert picture_bytes(kept) == 4 * 170 * 238
 
 
 def test_what_is_drawn_bit_by_bit_is_what_a_whole_frame_shows() -> None:

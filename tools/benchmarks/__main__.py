@@ -17,7 +17,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tools.benchmarks import drawing, hexes, play, processes, rules, scales, tables, window
 from tools.benchmarks.figures import Figure
 
-LIBRARIES = ("pygame-ce", "numpy", "shapely", "msgspec", "pymunk", "pydantic", "PyYAML")
+LIBRARIES = ("pygame-ce", "numpy", "shapely", "msgspec", "pymunk", "pydantic", "PyYAML", "cachetools")
 HEADS = ("What", "Measured", "Reach", "", "Notes")
 PARTS = {
     "rules": rules.figures,

@@ -5,19 +5,19 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.ui.hoard import Hoard, weight
+from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import rim
 
 BUDGET = 16 * 1024 * 1024
 """Bytes of seas that are kept; one that fills a large window is kept alone."""
-_seas: Hoard[pygame.Surface] = Hoard(BUDGET, weight)
+_seas: PictureCache[pygame.Surface] = PictureCache(BUDGET, picture_bytes)
 
 
 def sea(size: Size, tile: pygame.Surface | None = None) -> pygame.Surface:
     """Light in the middle, deep at the edges; `tile` is a piece of sea with waves. Shared, so never draw on it."""
-    return _seas.get((size, tile), lambda: _sea(size, tile))
+    return _seas.made((size, tile), lambda: _sea(size, tile))
 
 
 def _sea(size: Size, tile: pygame.Surface | None) -> pygame.Surface:

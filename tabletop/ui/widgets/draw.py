@@ -5,7 +5,7 @@ from functools import lru_cache
 import pygame
 
 from tabletop.ui.copying import LANES, flood, lanes
-from tabletop.ui.hoard import Hoard, weight
+from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.theme import INKS, Colour, Theme
 
 _FINE = 4
@@ -19,7 +19,7 @@ Shape = tuple[int, int]
 
 BUDGET = 12 * 1024 * 1024
 """Bytes of shapes that are kept; a card table in a large window shows about a third."""
-shapes: Hoard[pygame.Surface] = Hoard(BUDGET, weight)
+shapes: PictureCache[pygame.Surface] = PictureCache(BUDGET, picture_bytes)
 
 
 @lru_cache(maxsize=256)

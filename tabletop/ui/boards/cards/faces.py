@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.ui.boards.cards import backs, slips, whole
 from tabletop.ui.boards.cards.look import PLAIN, Back, CardLook, Standing
-from tabletop.ui.hoard import Hoard, weight
+from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Size
 
@@ -21,19 +21,19 @@ LEAST = (42, 32)
 BUDGET = 24 * 1024 * 1024
 DIM = (200, 204, 200)
 
-_kept: Hoard[pygame.Surface] = Hoard(BUDGET, weight)
+_kept: PictureCache[pygame.Surface] = PictureCache(BUDGET, picture_bytes)
 
 
 def face(look: CardLook, standing: Standing, size: Size, scale: int) -> pygame.Surface:
     """A card face up; shared, so never draw on it. Rings and negation are not on it."""
     negation = bool(standing.negated), standing.number
     shown = (look, standing.note, standing.value, standing.fresh, bool(standing.disabled), negation, size, scale)
-    return _kept.get(shown, lambda: _face(look, standing, size, Theme(scale)))
+    return _kept.made(shown, lambda: _face(look, standing, size, Theme(scale)))
 
 
 def back(look: Back, size: Size, scale: int) -> pygame.Surface:
     """A card face down; shared, so never draw on it."""
-    return _kept.get((look, size, scale), lambda: backs.drawn(look, size, Theme(scale)))
+    return _kept.made((look, size, scale), lambda: backs.drawn(look, size, Theme(scale)))
 
 
 def small(look: CardLook, size: Size, scale: int) -> pygame.Surface:
@@ -43,13 +43,13 @@ def small(look: CardLook, size: Size, scale: int) -> pygame.Surface:
         return face(look, PLAIN, size, scale)
     large = (theme.px(FULL[0]), theme.px(FULL[1]))
     shown = ("small", look, size, scale)
-    return _kept.get(shown, lambda: pygame.transform.smoothscale(face(look, PLAIN, large, scale), size))
+    return _kept.made(shown, lambda: pygame.transform.smoothscale(face(look, PLAIN, large, scale), size))
 
 
 def tilted(look: Back, size: Size, scale: int, degrees: float) -> pygame.Surface:
     """A card face down, turned a little; shared, so never draw on it."""
     turned = pygame.transform.rotozoom
-    return _kept.get((look, size, scale, degrees), lambda: turned(back(look, size, scale), degrees, 1))
+    return _kept.made((look, size, scale, degrees), lambda: turned(back(look, size, scale), degrees, 1))
 
 
 def is_whole(size: Size, theme: Theme) -> bool:

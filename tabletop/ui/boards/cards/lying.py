@@ -6,7 +6,7 @@ from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.look import Back, CardLook, Standing
 from tabletop.ui.boards.cards.negation import negated
 from tabletop.ui.boards.cards.paper import SHADOW, shadow
-from tabletop.ui.hoard import Hoard
+from tabletop.ui.picture_cache import PictureCache
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.stack import uncovered
 
@@ -16,17 +16,17 @@ LOW, HIGH = 3, 5
 """How far down the shadow falls of a card that lies, and of one that flies, design pixels."""
 
 
-def _weight(pieces: Pieces) -> int:
+def _bytes(pieces: Pieces) -> int:
     return sum(4 * place.w * place.h for _, place in pieces)
 
 
-_kept: Hoard[Pieces] = Hoard(BUDGET, _weight)
+_kept: PictureCache[Pieces] = PictureCache(BUDGET, _bytes)
 
 
 def lay(surface: pygame.Surface, theme: Theme, look: CardLook, standing: Standing, rect: pygame.Rect) -> None:
     """Shadow, face, and what a negation has left of it; the face is that of `faces.face`."""
     key = (look, _shown(standing), rect.size, theme.scale)
-    _put(surface, _kept.get(key, lambda: _lying(look, standing, rect.size, theme)), rect)
+    _put(surface, _kept.made(key, lambda: _lying(look, standing, rect.size, theme)), rect)
     if standing.negated:
         _negate_ends(surface, theme, standing, rect)
 
@@ -39,7 +39,7 @@ def _shown(standing: Standing) -> tuple[object, ...]:
 
 def fly(surface: pygame.Surface, theme: Theme, shown: CardLook | Back, rect: pygame.Rect) -> None:
     """Shadow and face, or back, of a card in the air."""
-    _put(surface, _kept.get((shown, rect.size, theme.scale), lambda: _flying(shown, rect.size, theme)), rect)
+    _put(surface, _kept.made((shown, rect.size, theme.scale), lambda: _flying(shown, rect.size, theme)), rect)
 
 
 def picture(shown: CardLook | Back, size: tuple[int, int], scale: int) -> pygame.Surface:

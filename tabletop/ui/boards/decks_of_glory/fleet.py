@@ -15,7 +15,7 @@ from tabletop.ui.boards.decks_of_glory.berths import MODELS
 from tabletop.ui.boards.decks_of_glory.models import layers
 from tabletop.ui.boards.decks_of_glory.scene import Lying, Scene
 from tabletop.ui.boards.nations import NATIONS
-from tabletop.ui.hoard import Hoard, weight
+from tabletop.ui.picture_cache import PictureCache, picture_bytes
 
 BUDGET = 8 * 1024 * 1024
 """Bytes of bodies that are kept."""
@@ -36,7 +36,7 @@ class Fleet:
     """Keeps the pictures of the ships where they lie, so that only of one that moves anything is found out anew."""
 
     def __init__(self) -> None:
-        self._bodies: Hoard[Placing] = Hoard(BUDGET, lambda placing: weight(placing[0]))
+        self._bodies: PictureCache[Placing] = PictureCache(BUDGET, lambda placing: picture_bytes(placing[0]))
         self._of: tuple[object, ...] = ()
         self._kept: dict[str, tuple[Placed, Placing, Placing | None]] = {}
         self._ships: dict[str, Placed] = {}
@@ -88,7 +88,7 @@ class Fleet:
         files = layers(vessel, marks, scene.marks.wind, ship.heading)
         colours, downwind = _colours(scene, ship), round((scene.marks.wind + 180) / CLOTH) * CLOTH % 360
         key = (files, round(scene.length(ship), 2), ship.heading, colours, downwind, ship.alpha)
-        drawn, (left, top) = self._bodies.get(key, lambda: _drawn(scene, ship, files, colours, downwind))
+        drawn, (left, top) = self._bodies.made(key, lambda: _drawn(scene, ship, files, colours, downwind))
         x, y = scene.camera.to_screen(*ship.at)
         return drawn, (round(x) + left, round(y) + top)
 

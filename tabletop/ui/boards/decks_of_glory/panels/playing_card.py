@@ -8,7 +8,7 @@ from tabletop.cards.standard import COLOUR_OF, SUIT_OF, Suit, name
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.look import BLUE
 from tabletop.ui.boards.cards.paper import body
-from tabletop.ui.hoard import Hoard, weight
+from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -17,7 +17,7 @@ SMALL, LARGE = (46, 64), (64, 90)
 """Sizes of a card in a list and of one on a pile, design pixels."""
 INK: dict[str, Colour] = {"red": INKS.danger, "black": INKS.ink}
 FINE = 4
-_kept: Hoard[pygame.Surface] = Hoard(6 * 1024 * 1024, weight)
+_kept: PictureCache[pygame.Surface] = PictureCache(6 * 1024 * 1024, picture_bytes)
 
 Points = Sequence[tuple[float, float]]
 _HEART: tuple[tuple[float, float, float], ...] = ((-0.25, -0.2, 0.27), (0.25, -0.2, 0.27))
@@ -40,7 +40,7 @@ _SHARP: dict[Suit, tuple[Points, ...]] = {
 
 def suit_sign(suit: Suit, pixels: int, shade: Colour) -> pygame.Surface:
     """The sign of a suit, so many pixels high; shared, so never draw on it."""
-    return _kept.get(("suit", suit, pixels, shade), lambda: _suit(suit, pixels, shade))
+    return _kept.made(("suit", suit, pixels, shade), lambda: _suit(suit, pixels, shade))
 
 
 def _suit(suit: Suit, pixels: int, shade: Colour) -> pygame.Surface:
@@ -56,7 +56,7 @@ def _suit(suit: Suit, pixels: int, shade: Colour) -> pygame.Surface:
 
 def face(card: str, size: Size, scale: int) -> pygame.Surface:
     """A card face up; shared, so never draw on it."""
-    return _kept.get(("face", card, size, scale), lambda: _face(card, size, Theme(scale)))
+    return _kept.made(("face", card, size, scale), lambda: _face(card, size, Theme(scale)))
 
 
 def back(size: Size, scale: int) -> pygame.Surface:
