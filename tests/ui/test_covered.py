@@ -9,7 +9,6 @@ from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.choice import Checkbox
-from tabletop.ui.widgets.dropdown import Dropdown
 from tabletop.ui.widgets.layout import Column
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel
@@ -140,7 +139,7 @@ class Shown(Page):
 @pytest.mark.parametrize(
     "widget",
     [
-        Button("end", "End movement"), Checkbox("fog", "Fog", False), Dropdown("card", [("a", "Ace")], "a"),
+        Button("end", "End movement"), Checkbox("fog", "Fog", False),
         Fold("fold", "collapse", Tip("Fold")), SideTab("tab", "Order of battle"),
     ],
     ids=lambda widget: type(widget).__name__,

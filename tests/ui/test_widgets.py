@@ -15,7 +15,6 @@ from tabletop.ui.widgets.base import Action, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.choice import Checkbox, Segments
 from tabletop.ui.widgets.dice import Dice, face
-from tabletop.ui.widgets.dropdown import Dropdown
 from tabletop.ui.widgets.entry import TextEntry
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
@@ -271,8 +270,6 @@ def test_a_name_too_long_for_its_row_is_told_in_full_by_the_tooltip() -> None:
     [
         (Segments("x", [("a", "A"), ("b", "B")], "a"), ["Tab", "Right"], "b"),
         (Checkbox("x", "Fog", False), ["Tab", "Space"], True),
-        (Dropdown("x", [("a", "A"), ("b", "B")], "a"), ["Tab", "Down"], "b"),
-        (Dropdown("x", [("a", "A"), ("b", "B")], "a"), ["Tab", "Enter", "Down", "Enter"], "b"),
     ],
 )
 def test_choices_are_made_by_keyboard(widget: Widget, use: list[str], value: Any) -> None:
@@ -280,19 +277,6 @@ def test_choices_are_made_by_keyboard(widget: Widget, use: list[str], value: Any
     for chord in use:
         board.press(chord)
     assert board.told == [Action("x", value)]
-
-
-def test_a_dropdown_is_used_by_mouse_and_closed_by_a_click_elsewhere() -> None:
-    board = Board(Dropdown("x", [("a", "A"), ("b", "B")], "a"))
-    board.click("x")
-    assert len(board.layers) == 2
-    opened: Any = board.layers[-1]
-    board.handle(Input("pressed", (opened.sheet.centerx, opened.sheet.bottom - 12), "left"))
-    assert board.told == [Action("x", "b")]
-    board.click("x")
-    board.handle(Input("pressed", (600, 470), "left"))
-    assert len(board.layers) == 1
-    assert board.told == [Action("x", "b")]
 
 
 def test_text_is_typed_and_edited() -> None:

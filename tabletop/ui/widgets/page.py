@@ -32,7 +32,6 @@ class Page(Stage):
         self._refusal: Toast | None = None
         self._own: dict[str, Handler] = {
             "page.drop": self._drop,
-            "page.dropped": self._dropped,
             "dialog.back": self._dialog_back,
         }
         self._routes: dict[str, Callable[[Input], Transition | None]] = {
@@ -104,12 +103,6 @@ class Page(Stage):
     def _drop(self, action: Action) -> None:
         self.open(action.value)
         self.focus = action.value
-
-    def _dropped(self, action: Action) -> Transition | None:
-        owner, value = action.value
-        self.close()
-        self.give_focus(owner)
-        return self._told(owner.choose(value)) if value else None
 
     def _dialog_back(self, action: Action) -> Transition | None:
         """The safe choice of a dialog closes it, also while a message is shown."""
