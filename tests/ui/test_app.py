@@ -308,7 +308,7 @@ from tabletop.ui import app
 from tabletop.ui.screens import home_port
 from tabletop.ui.screens.title import Title
 def busy(self):
-    home_port.CUSTODY.take(Path(sys.argv[1]))
+    home_port.RECORD_LOCK.take(Path(sys.argv[1]))
     print("busy", flush=True)
     while True:
         pass

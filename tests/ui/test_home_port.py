@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from tabletop.core import library
-from tabletop.core.custody import Custody
 from tabletop.core.errors import RecordError
+from tabletop.core.file_lock import RecordLock
 from tabletop.core.game import registered
 from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line.commands import Concede
@@ -36,7 +36,7 @@ GAME = "ships_of_the_line"
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv(library.HOME, str(tmp_path))
     yield tmp_path
-    home_port.CUSTODY.release()
+    home_port.RECORD_LOCK.release()
 
 
 def shown(page: Any, size: tuple[int, int] = (1280, 720)) -> Any:
@@ -191,8 +191,8 @@ def test_enter_goes_on_with_the_match_that_was_left() -> None:
 
 def test_a_match_that_lies_on_another_table_stays_there() -> None:
     record = begun().match.path
-    home_port.CUSTODY.release()
-    other = Custody()
+    home_port.RECORD_LOCK.release()
+    other = RecordLock()
     other.take(record)
     for page in (shown(home_port.title()), shown(Load(home_port.harbour()))):
         assert page.press("Enter") is None
@@ -204,11 +204,11 @@ def test_a_match_that_lies_on_another_table_stays_there() -> None:
 def test_back_at_the_title_the_match_may_be_opened_elsewhere(window: App) -> None:
     table = begun()
     with pytest.raises(RecordError):
-        Custody().take(table.match.path)
+        RecordLock().take(table.match.path)
     window.show(table)
     window.apply(table.on["menu.title"](Action("menu.title")))
     assert isinstance(window.screens[-1], Title)
-    other = Custody()
+    other = RecordLock()
     other.take(table.match.path)
     other.release()
 

@@ -269,7 +269,7 @@ def at_home(folder: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        home_port.CUSTODY.release()
+        home_port.RECORD_LOCK.release()
         _log_closed()
         os.environ.pop(places.HOME) if kept is None else os.environ.update({places.HOME: kept})
 

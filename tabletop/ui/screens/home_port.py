@@ -14,8 +14,8 @@ from msgspec.structs import replace
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import __version__
 from tabletop.core import library, places, resources
-from tabletop.core.custody import Custody
 from tabletop.core.errors import RecordError, ScenarioError
+from tabletop.core.file_lock import RecordLock
 from tabletop.core.game import AnyGame, Side, Switch, find, registered
 from tabletop.core.guarded_file import written
 from tabletop.core.match import Match
@@ -35,9 +35,9 @@ COVERS = (CARD_WIDTH, 2 * CARD_WIDTH)
 """Widths for which the pictures of the games are drawn, pixels; to draw one takes ten times as long as to scale it."""
 _covers: dict[tuple[str, float], pygame.Surface] = {}
 """By game and height over width, the largest that was drawn."""
-CUSTODY = Custody()
+RECORD_LOCK = RecordLock()
 """Of the match that lies on the table."""
-atexit.register(CUSTODY.release)
+atexit.register(RECORD_LOCK.release)
 
 
 def harbour() -> Harbour:
@@ -151,7 +151,7 @@ def begin(told: Beginning) -> Screen:
     """A new match, written down from the start."""
     path = library.new_path(told.chart.title, datetime.now(UTC).astimezone())
     match = Match.new(find(told.game), told.chart.text, told.chart.source, told.options, told.seed, path, told.seating)
-    CUSTODY.take(path)
+    RECORD_LOCK.take(path)
     library.mark_played(path)
     return at_table(match)
 
@@ -162,11 +162,11 @@ def resume(path: Path) -> Screen:
     Raises:
         RecordError: in one sentence, if the record is not sound or lies on another table.
     """
-    CUSTODY.take(path)
+    RECORD_LOCK.take(path)
     try:
         match = Match.load(path)
     except RecordError:
-        CUSTODY.release()
+        RECORD_LOCK.release()
         raise
     library.mark_played(path)
     return at_table(match)
@@ -185,7 +185,7 @@ class Homeward(Transition):
 
     def apply(self, desk: Desk) -> None:
         """Carry it out."""
-        CUSTODY.release()
+        RECORD_LOCK.release()
         Reset(title()).apply(desk)
 
 

@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.core.custody import Custody
 from tabletop.core.errors import RecordError
+from tabletop.core.file_lock import RecordLock
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 HOLDER = """
 import sys
 from pathlib import Path
-from tabletop.core.custody import Custody
+from tabletop.core.file_lock import RecordLock
 
-custody = Custody()
-custody.take(Path(sys.argv[1]))
+lock = RecordLock()
+lock.take(Path(sys.argv[1]))
 print("held", flush=True)
 sys.stdin.readline()
-custody.release()
+lock.release()
 print("free", flush=True)
 sys.stdin.readline()
 """
@@ -51,7 +51,7 @@ def other(record: Path) -> Iterator["subprocess.Popen[str]"]:
 def test_the_second_process_is_told_in_one_sentence(record: Path, other: "subprocess.Popen[str]") -> None:
     for _ in range(2):
         with pytest.raises(RecordError) as caught:
-            Custody().take(record)
+            RecordLock().take(record)
         assert str(caught.value) == "race.jsonl is open in another window of the game; close it there first."
 
 
@@ -60,36 +60,36 @@ def test_what_is_let_go_can_be_taken(record: Path, other: "subprocess.Popen[str]
     other.stdin.write("\n")
     other.stdin.flush()
     assert other.stdout.readline() == "free\n"
-    Custody().take(record)
+    RecordLock().take(record)
 
 
 def test_a_process_that_was_killed_holds_nothing(record: Path, other: "subprocess.Popen[str]") -> None:
     other.kill()
     other.wait()
-    custody = Custody()
-    custody.take(record)
+    lock = RecordLock()
+    lock.take(record)
     with pytest.raises(RecordError):
-        Custody().take(record)
-    custody.release()
+        RecordLock().take(record)
+    lock.release()
 
 
 def test_one_table_holds_one_record_and_leaves_nothing_behind(record: Path, tmp_path: Path) -> None:
-    custody, second = Custody(), tmp_path / "second.jsonl"
-    custody.take(record)
-    custody.take(second)
-    Custody().take(record)
-    custody.release()
-    custody.release()
+    lock, second = RecordLock(), tmp_path / "second.jsonl"
+    lock.take(record)
+    lock.take(second)
+    RecordLock().take(record)
+    lock.release()
+    lock.release()
     assert not (tmp_path / "second.jsonl.lock").exists() or os.name == "nt"
 
 
 def test_where_nobody_can_write_nobody_is_barred(tmp_path: Path) -> None:
     for _ in range(2):
-        Custody().take(tmp_path / "missing" / "race.jsonl")
+        RecordLock().take(tmp_path / "missing" / "race.jsonl")
 
 
 def test_a_link_to_a_record_is_that_record(record: Path, other: "subprocess.Popen[str]") -> None:
     link = record.with_name("link.jsonl")
     link.symlink_to(record)
     with pytest.raises(RecordError, match="is open in another window of the game"):
-        Custody().take(link)
+        RecordLock().take(link)
