@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from tabletop.cards import zones
 from tabletop.cards.events import PileShuffled
-from tabletop.cards.zones import Cards
+from tabletop.cards.zones import Cards, Zones
+from tabletop.core.chance import Chance
 
 
 class Unseen(msgspec.Struct, frozen=True):
@@ -32,6 +33,19 @@ def unseen(state: Any, side: str) -> Unseen:
     mixed = frozenset(state.mixed)
     hidden = [(place in mixed, card) for place, card in enumerate(state.deck) if card not in seen]
     return Unseen(*(tuple([card for loose, card in hidden if loose is wanted]) for wanted in (True, False)))
+
+
+def dealt_out(view: Any, side: str, chance: Chance) -> Zones:
+    """Where the cards might be: the places as a side knows them, with every hidden card where it may be.
+
+    Cards come into a hand in order, so those that were not in the last shuffle were in it before those that were.
+    """
+    known = unseen(view, side)
+    lying: Zones = view.cards
+    hidden = (*chance.shuffled(known.held), *chance.shuffled(known.loose))
+    other = next(one for one in lying.hands if one != side)
+    count = len(lying.hands[other])
+    return replace(lying, pile=hidden[count:], hands={**lying.hands, other: hidden[:count]})
 
 
 def shuffled(state: Any, event: PileShuffled) -> Any:

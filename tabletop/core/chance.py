@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from random import Random
 from typing import Protocol
 
 from tabletop.core.errors import ChanceExhausted
@@ -36,6 +37,11 @@ def roll(chance: Chance, dice: int) -> tuple[int, ...]:
 def coin(chance: Chance) -> bool:
     """Toss a coin; a script writes heads as 1 and tails as 2."""
     return chance.below(2) == 0
+
+
+def fancy(chance: Chance) -> Random:
+    """A source of whims that takes a single number of the chance, however often it is asked."""
+    return Random(chance.below(1 << 32))
 
 
 class SeededChance:

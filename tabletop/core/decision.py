@@ -1,6 +1,6 @@
 """Who is asked what now; and choices that both sides make in secret."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -41,6 +41,11 @@ def to_choose(sides: Sequence[K], chosen: Container[K]) -> K | None:
 def check_sealed(side: str, chosen: Container[str], rule: str) -> Refused | None:
     """A secret choice is made once; the other side's is waited for."""
     return Refused(rule, "You have chosen already; the other side has not.") if side in chosen else None
+
+
+def unsealed(chosen: Mapping[K, T | None], invented: Callable[[K], T]) -> dict[K, T]:
+    """Secret choices with one that is made up in the place of each that is not known."""
+    return {one: invented(one) if choice is None else choice for one, choice in chosen.items()}
 
 
 def sealed(chosen: Mapping[K, T | None], side: str) -> dict[K, T | None]:

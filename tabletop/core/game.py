@@ -169,6 +169,14 @@ class Game(Protocol[S]):
     def view(self, state: S, side: str) -> S:
         """What a side may know (C-6); of no side, ``""``, what everybody may."""
 
+    def guess(self, known: S, side: str, chance: Chance) -> S:  # noqa: ARG002 - most games have no secrets
+        """A whole state that one of the sides, knowing this, cannot tell from the true one (C-6).
+
+        Hidden cards lie where they may be, each way as likely as any other; a sealed choice is any that is legal.
+        Of the whole state it takes no more than of the view; the same view and chance give the same guess.
+        """
+        return self.view(known, side)
+
     def seen(self, event: Fact, side: str) -> Fact:  # noqa: ARG002 - most games have no secrets
         """A fact as far as a side may know it, as with `view`."""
         return event

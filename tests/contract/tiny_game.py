@@ -5,7 +5,7 @@ import pydantic  # a larger game imports it only where a file is read: it takes 
 from msgspec.structs import replace
 
 from tabletop.core import agreement
-from tabletop.core.decision import Decision, check_sealed, sealed, to_choose
+from tabletop.core.decision import Decision, check_sealed, sealed, to_choose, unsealed
 from tabletop.core.deeds import Deed, Deeds, Order
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.facts import Fact, Facts, Happening, silent
@@ -105,6 +105,10 @@ class TinyGame(Game[State]):
 
     def view(self, state, side):
         return replace(state, chosen=sealed(state.chosen, side))
+
+    def guess(self, known, side, chance):
+        sails = ("plain", "all")
+        return replace(known, chosen=unsealed(self.view(known, side).chosen, lambda _: sails[chance.below(2)]))
 
     def decision(self, state):
         asked = None if state.outcome else to_choose(SIDES, state.chosen)

@@ -2,10 +2,15 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
+from random import Random
 from typing import get_args
 
+from msgspec.structs import replace
+
+from tabletop.cards.standard import DECK
 from tabletop.core.agreement import accepting
-from tabletop.core.decision import Decision
+from tabletop.core.chance import Chance, fancy
+from tabletop.core.decision import Decision, unsealed
 from tabletop.core.offers import Offers, combination, combinations, joined, offered
 from tabletop.games.decks_of_glory.chapters import boarding, movement
 from tabletop.games.decks_of_glory.chapters.course import Trial, begun, follow
@@ -26,7 +31,7 @@ from tabletop.games.decks_of_glory.commands import (
 )
 from tabletop.games.decks_of_glory.phases import PHASES
 from tabletop.games.decks_of_glory.positions import active, is_entangled
-from tabletop.games.decks_of_glory.state import HANDS, Action, Aim, Aims, PhaseId, Side, State, enemy_of, secret
+from tabletop.games.decks_of_glory.state import HANDS, Action, Aim, Aims, PhaseId, Side, State, enemy_of, secret, view
 from tabletop.games.decks_of_glory.tables import ACTIONS
 from tabletop.geometry.hexgrid import SIDES, ahead, along, distance
 
@@ -83,6 +88,22 @@ def choices(state: State) -> Offers[Command]:
     to turn and turn back.
     """
     return offered() if state.outcome is not None else _CHOICES[state.phase](state, asked(state))
+
+
+def guess(known: State, side: str, chance: Chance) -> State:
+    """What a side knows, with the pile in any order and any broadsides in the place of those declared in secret."""
+    state = view(known, side)
+    lying = {*state.cards.discards, *state.cards.table}
+    pile = chance.shuffled([card for card in DECK if card not in lying])
+    state = replace(state, cards=replace(state.cards, pile=pile))
+    whim = fancy(chance)
+    return replace(state, orders={**unsealed(state.orders, lambda other: _declared(state, other, whim))})
+
+
+def _declared(state: State, side: Side, whim: Random) -> Aims:
+    order = _broadsides(state, side).pick(whim)
+    assert isinstance(order, OpenFire)
+    return order.shots
 
 
 def _moves(state: State, side: Side) -> Offers[Command]:

@@ -1,15 +1,20 @@
 """Who is asked what now, and what could be answered."""
 
 from collections.abc import Callable, Iterable, Iterator
+from random import Random
 
+from msgspec.structs import replace
+
+from tabletop.cards import unseen
 from tabletop.cards.handfuls import at, handfuls, runs
 from tabletop.cards.zones import Cards
 from tabletop.core.agreement import accepting
-from tabletop.core.decision import Decision, to_choose
+from tabletop.core.chance import Chance, fancy
+from tabletop.core.decision import Decision, to_choose, unsealed
 from tabletop.core.offers import Offers, combination, combinations, offered
-from tabletop.games.ship_duel.commands import Command, Deal, Fire, Reload, Retire, Sail
+from tabletop.games.ship_duel.commands import Choice, Command, Deal, Fire, Reload, Retire, Sail
 from tabletop.games.ship_duel.phases import PHASES
-from tabletop.games.ship_duel.state import SIDES, Side, State, of_kind
+from tabletop.games.ship_duel.state import SIDES, Side, State, of_kind, view
 from tabletop.games.ship_duel.tables import OPPOSITES, RELOADED, RETIRED, SHOT, Kind
 
 
@@ -32,7 +37,23 @@ def choices(state: State) -> Offers[Command]:
     """All orders of the side that is asked, none once the duel is over; of equal cards the first in the hand go."""
     if state.outcome is not None:
         return offered()
-    side = asked(state)
+    return _choices_of(state, asked(state))
+
+
+def guess(known: State, side: str, chance: Chance) -> State:
+    """What a side knows, with every hidden card where it may be and any legal choice in the place of a sealed one."""
+    state = replace(view(known, side), cards=unseen.dealt_out(known, side, chance))
+    whim = fancy(chance)
+    return replace(state, chosen={**unsealed(state.chosen, lambda other: _chosen(state, other, whim))})
+
+
+def _chosen(state: State, side: Side, whim: Random) -> Cards:
+    choice = _choices_of(state, side).pick(whim)
+    assert isinstance(choice, Choice)
+    return choice.cards
+
+
+def _choices_of(state: State, side: Side) -> Offers[Command]:
     return _CHOICES[state.phase](state, side, state.cards.hands[side])
 
 

@@ -43,6 +43,7 @@ class ShipDuel(Game[State]):
     view = staticmethod(state.view)
     decision = staticmethod(asking.decision)
     choices = staticmethod(asking.choices)
+    guess = staticmethod(asking.guess)
     narrate = staticmethod(words.narrate)
     headline = staticmethod(words.headline)
 

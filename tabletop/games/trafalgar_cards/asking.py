@@ -1,18 +1,23 @@
 """Who is asked what now, and what could be answered."""
 
 from collections.abc import Callable
+from typing import cast
 
+from msgspec.structs import replace
+
+from tabletop.cards import unseen
 from tabletop.cards.handfuls import at, handfuls
 from tabletop.cards.zones import Cards
 from tabletop.core.agreement import accepting
-from tabletop.core.decision import Decision, to_choose
+from tabletop.core.chance import Chance, fancy
+from tabletop.core.decision import Decision, to_choose, unsealed
 from tabletop.core.offers import Offers, combination, combinations, offered
 from tabletop.games.trafalgar_cards.chapters.tactics import MOST
-from tabletop.games.trafalgar_cards.commands import Command, Commit, Deal, Discard
+from tabletop.games.trafalgar_cards.commands import Choice, Command, Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, Play, Side
 from tabletop.games.trafalgar_cards.limits import most, uses, within
 from tabletop.games.trafalgar_cards.phases import PHASES
-from tabletop.games.trafalgar_cards.state import PhaseId, State
+from tabletop.games.trafalgar_cards.state import PhaseId, State, view
 
 
 def decision(state: State) -> Decision | None:
@@ -33,7 +38,18 @@ def choices(state: State) -> Offers[Command]:
     """All orders of the side that is asked, none once the game is over; they follow from what it knows."""
     if state.outcome is not None:
         return offered()
-    side = asked(state)
+    return _choices_of(state, asked(state))
+
+
+def guess(known: State, side: str, chance: Chance) -> State:
+    """What a side knows, with every hidden card where it may be and any legal choice in the place of a sealed one."""
+    state = replace(view(known, side), cards=unseen.dealt_out(known, side, chance))
+    whim = fancy(chance)
+    chosen = unsealed(state.chosen, lambda other: cast(Choice, _choices_of(state, cast(Side, other)).pick(whim)))
+    return replace(state, chosen={**chosen})
+
+
+def _choices_of(state: State, side: Side) -> Offers[Command]:
     return _CHOICES[state.phase](state, side, state.cards.hands[side])
 
 

@@ -2,9 +2,13 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
+from tabletop.cards import unseen
 from tabletop.cards.handfuls import at, handfuls
 from tabletop.cards.zones import Cards
 from tabletop.core.agreement import accepting
+from tabletop.core.chance import Chance
 from tabletop.core.decision import Decision
 from tabletop.core.offers import Offers, joined, offered
 from tabletop.games.volley import melds
@@ -38,6 +42,11 @@ def choices(state: State) -> Offers[Command]:
         return offered()
     side = asked(state)
     return _CHOICES[state.stage](state, side, state.cards.hands[side])
+
+
+def guess(known: State, side: str, chance: Chance) -> State:
+    """The view with every card that it hides somewhere it may be."""
+    return replace(known, cards=unseen.dealt_out(known, side, chance))
 
 
 def _deal(state: State, side: Side, hand: Cards) -> Offers[Command]:  # noqa: ARG001
