@@ -126,8 +126,11 @@ class App:
 
     def apply(self, transition: Transition | None) -> None:
         """Carry out what a screen asks for."""
-        if transition is not None:
-            transition.apply(self)
+        if transition is None:
+            return
+        before = set(map(id, self.screens))
+        transition.apply(self)
+        if not before <= set(map(id, self.screens)):
             gc.collect()  # a screen that was left is a circle of references, and its pictures weigh nothing by count
 
     def _safely(self, otherwise: T, doing: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -17,7 +17,7 @@ from tabletop.ui import app as app_module
 from tabletop.ui import trouble
 from tabletop.ui.app import App, latest_motion
 from tabletop.ui.input import Input, InputState, chord
-from tabletop.ui.screen import Pop, Push, Quit, Reset, Transition
+from tabletop.ui.screen import FullScreen, Pop, Push, Quit, Reset, ScaleTo, Transition
 from tabletop.ui.screens.dialog import Trouble
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import LEAST, Theme
@@ -125,6 +125,17 @@ def test_screens_that_were_left_take_no_memory(window: App) -> None:
     finally:
         gc.enable()
     assert [one() for one in left] == [None] * 3
+
+
+def test_memory_is_searched_only_when_a_screen_was_left(window: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[None] = []
+    monkeypatch.setattr(gc, "collect", lambda: searched.append(None))
+    window.show(Probe())
+    for transition in (ScaleTo(125), Push(Probe()), FullScreen(), FullScreen(), ScaleTo(0)):
+        window.apply(transition)
+    assert not searched
+    window.apply(Pop())
+    assert len(searched) == 1
 
 
 @pytest.mark.parametrize("leave", [lambda: post(pygame.QUIT), lambda: press(pygame.K_q)])
