@@ -1,14 +1,19 @@
 """The shade of reachable water lies where the movement rules let a ship go."""
 
+from collections.abc import Iterator
+
 import pytest
 import shapely
 
 from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters import steps
 from tabletop.games.ships_of_the_line.chapters.compass import percentage
-from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, trial
+from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, begin, trial
+from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.reach import reach
+from tabletop.games.ships_of_the_line.state import Sea, State, Tow
+from tabletop.games.ships_of_the_line.survey.reach import TRUE_TO, reach
+from tabletop.ui.boards.ships_of_the_line import witnesses
 from tests.ships_of_the_line.kit import battle, ship
 
 
@@ -90,3 +95,59 @@ def test_the_shade_has_neither_holes_nor_notches(heading: int) -> None:
     assert not area.interiors
     closed = area.buffer(0.25).buffer(-0.25)
     assert closed.area - area.area < 0.015 * area.area
+
+
+HELM = (-44, -30, -15, 0, 15, 30, 44)
+FEW = (-44, -22, 0, 22, 44)
+"""Degrees by which she is turned before each advance; fewer where there are many of those."""
+
+
+def courses(begun: Trial, helm: tuple[int, ...]) -> Iterator[Trial]:
+    """Every move that is allowed with these positions of the helm, weaving ones too."""
+    for degrees in helm:
+        turned = steps.take(begun, Step("turn", degrees)) if degrees else begun
+        tried = turned if turned.end or turned.refusal else steps.take(turned, ADVANCE)
+        if tried.verdict is None:
+            yield tried
+        if tried.left > 0 and not tried.end and not tried.refusal:
+            yield from courses(tried, helm)
+
+
+def shade(state: State) -> shapely.MultiPolygon:
+    """The water within reach of B1 as the table draws it."""
+    drawn = witnesses.reachable(reach(state, "B1").area).polygons
+    return shapely.union_all([shapely.Polygon(outer, inner) for outer, *inner in drawn])
+
+
+CROWD = [
+    ship("F1", 1.9, 0.7, 0), ship("F2", 2.4, -1.2, 70, "V"), ship("F3", 3.4, 0.1, 90, "VI"), ship("B2", 0.2, 0.6, 100),
+]  # fmt: skip
+SITUATIONS = {
+    "on the quarter": alone(90),
+    "before the wind": alone(135),
+    "on the beam": alone(45),
+    "close-hauled": alone(0),
+    "small": battle(ship("B1", 0, 0, 200, "VI"), wind=60),
+    "under the wind's eye": battle(ship("B1", 0, 0, 340), wind=270, strength="heavy"),
+    "stopped": battle(ship("B1", 0, 0, 90, stopped=True), wind=315),
+    "in a crowd": battle(ship("B1", 0, 0, 90), *CROWD, wind=270),
+    "small in a crowd": battle(ship("B1", 0, 0, 80, "VI"), *CROWD, wind=255),
+    "with a tow": battle(ship("B1", 0, 0, 90), ship("B2", -1.1, 0, 90), wind=315, tows=(Tow("B1", "B2"),)),
+    "at the edge of the map": battle(ship("B1", 0, 0, 90), wind=315, sea=Sea(-9, -9, 2, 1)),
+}
+
+
+@pytest.mark.parametrize("state", SITUATIONS.values(), ids=SITUATIONS)
+def test_sotl_5_b_every_point_of_the_shade_is_reached_by_a_move_that_is_allowed(state: State) -> None:
+    begun = begin(state, "B1")
+    ends = [*courses(begun, HELM if begun.left < 4 else FEW), *([begun] if begun.verdict is None else [])]
+    hulls = [positions.shape(end.pose, positions.size(state, "B1")) for end in ends]
+    beyond = shade(state).difference(shapely.union_all(hulls).buffer(TRUE_TO))
+    assert beyond.area < 1e-6, beyond.wkt
+
+
+def test_sotl_5_2_3_c_a_place_that_she_has_to_sail_on_from_is_not_shaded() -> None:
+    own = positions.outline(alone(), "B1")
+    assert trial(alone(), "B1", ()).verdict is not None
+    assert not reach(alone(), "B1").area.contains(own.centroid)
+    assert reach(alone(stopped=True), "B1").area.covers(own.buffer(-0.01))

@@ -1,6 +1,7 @@
 """The water that a ship can still come to this turn, for a shade on the sea (5.1, AMB-10, AMB-126)."""
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import msgspec
@@ -16,21 +17,24 @@ from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry.pose import Pose
 
+TRUE_TO = 0.25
+"""UM; no point of the water within reach is farther than this from a hull whose move could end there."""
+
 _PARTS = (1.0, 0.7, 0.35)
 """Parts of a full free turn that are tried, widest first, until one does not end the move."""
 
 _HANDS = (-1.0, -0.5, 0.0, 0.5, 1.0)
 """Parts of the widest free turn by which the courses that are tried part, port first."""
 
-_FILL = 2
-"""Steps in which the opening between two neighbours is filled."""
+_CRACK = 0.22
+"""UM; a crack between the places where moves could end is closed if it is nowhere wider than twice this."""
 
 
 class Reach(msgspec.Struct, frozen=True):
     """Where a ship can go.
 
     Attributes:
-        area: the water that some part of her hull can cover, her present place included.
+        area: the water that some part of her hull can cover when her move has ended.
         ends: poses at which the plans tried come to an end.
     """
 
@@ -40,20 +44,25 @@ class Reach(msgspec.Struct, frozen=True):
 
 @per_state
 def reach(state: State, key: str, plan: tuple[Step, ...] = ()) -> Reach:
-    """What lies open to a ship after a plan begun so far.
+    """What lies open to a ship after a plan begun so far; her present place if she may stay there.
 
     A picture, not a ruling: a few hundred plans are tried by the movement rules themselves, each going straight on or
-    turning always to the same hand, and the water between neighbours that both went free is filled in. The rims of
-    a long move are true to about a quarter of a UM: weaving courses, turns paid for, a last turn at the end of a
-    move and any turn that ends it are left out. Only `plan.trial` says whether a course can be sailed.
+    turning always to the same hand, and between neighbours that both went free every turn is taken to be free. What
+    is shaded is reachable within `TRUE_TO`. Not all that is reachable is shaded: weaving courses, turns paid for, a
+    last turn at the end of a move and any turn that ends it are left out, which is up to a quarter of a UM at the
+    rims of a long move. Only `plan.trial` says whether a course can be sailed.
     """
     begun = plans.trial(state, key, plan)
-    own = positions.shape(begun.pose, begun.room.size)
-    if state.ships[key].moved:
-        return Reach(own, (begun.pose,))
-    found = list(_spread(begun, 0.0))
-    area = shapely.union_all([own, *(water for water, _ in found)])
-    return Reach(area, tuple(dict.fromkeys([begun.pose, *(pose for _, pose in found)])))
+    found = [] if state.ships[key].moved else list(_spread(begun, 0.0))
+    if begun.verdict is None or not found:
+        found.append((positions.shape(begun.pose, begun.room.size), begun.pose))
+    return Reach(_closed([water for water, _ in found]), tuple(dict.fromkeys(pose for _, pose in found)))
+
+
+def _closed(waters: Sequence[BaseGeometry]) -> BaseGeometry:
+    """All of them as one, short hulls and weak turns leaving no cracks; nothing is added farther off than a crack."""
+    whole = shapely.union_all(waters)
+    return whole.union(whole.buffer(_CRACK, quad_segs=4).buffer(-_CRACK, quad_segs=4))
 
 
 def _spread(trial: Trial, lean: float) -> Iterator[tuple[BaseGeometry, Pose]]:
@@ -62,11 +71,12 @@ def _spread(trial: Trial, lean: float) -> Iterator[tuple[BaseGeometry, Pose]]:
     fan = [(hand, gone) for hand in hands if (gone := _advanced(trial, hand)) is not None]
     # a turn that would end the move is tried narrower, and may come to lie within its neighbour's
     fan.sort(key=lambda course: (course[1].pose.heading - trial.pose.heading + 180) % 360)
-    for _, gone in fan:
-        yield _water(trial, gone), gone.pose
-    for (_, left), (_, right) in pairwise(fan):
-        if not left.contact and not right.contact:
-            yield _between(trial, left, right), left.pose
+    ends = [gone for _, gone in fan if gone.verdict is None]
+    for gone in ends:
+        yield positions.shape(gone.pose, gone.room.size), gone.pose
+    for left, right in pairwise(ends):
+        if not left.end and not right.end:
+            yield from ((water, left.pose) for water in _between(trial, left.pose, right.pose))
     for hand, gone in fan:
         if gone.left > 0 and not gone.end:
             yield from _spread(gone, lean or hand)
@@ -87,21 +97,13 @@ def _turned(trial: Trial, hand: float) -> Trial | None:
     return next((one for one in tries if not one.end and not one.refusal), None)
 
 
-def _water(trial: Trial, gone: Trial) -> BaseGeometry:
-    """The water that the latest advance leads over."""
-    poses = trial.pose, gone.legs[-1].start, gone.pose
-    return _around(trial, poses)
+def _between(trial: Trial, left: Pose, right: Pose) -> Iterator[BaseGeometry]:
+    """The places where an advance ends that turns more than the one and less than the other.
 
-
-def _between(trial: Trial, left: Trial, right: Trial) -> BaseGeometry:
-    """The water between two advances from one place, with those that turn less than the one and more than the other."""
-    port, starboard = left.pose.heading, right.pose.heading
-    opening = (starboard - port) % 360
-    headings = [port + round(opening * step / _FILL) for step in range(_FILL + 1)]
-    fan = [Pose(trial.pose.x, trial.pose.y, heading % 360).ahead(1) for heading in headings]
-    return _around(trial, (trial.pose, *fan[1:-1], left.pose, right.pose))
-
-
-def _around(trial: Trial, poses: Iterable[Pose]) -> BaseGeometry:
-    hulls = [positions.shape(pose, trial.room.size) for pose in poses]
-    return shapely.MultiPoint(shapely.get_coordinates(hulls)).convex_hull
+    Between courses that part farther than those tried do when all is free, something lies that ends a move.
+    """
+    opening = (right.heading - left.heading) % 360
+    if opening <= math.ceil(trial.room.profile.free_turn / 2):
+        middle = Pose(trial.pose.x, trial.pose.y, (left.heading + opening // 2) % 360).ahead(1)
+        hulls = [positions.shape(pose, trial.room.size) for pose in (left, middle, right)]
+        yield shapely.MultiPoint(shapely.get_coordinates(hulls)).convex_hull
