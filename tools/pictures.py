@@ -16,7 +16,7 @@ from tabletop.core.game import find
 from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.chapters import composing, offers
-from tabletop.games.ships_of_the_line.commands import Command, Done, RollInitiative
+from tabletop.games.ships_of_the_line.commands import Done, Order, RollInitiative
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.players import casual
 
@@ -101,7 +101,7 @@ def _reached(state: State, turn: int) -> bool:
     return (state.turn, state.phase, state.asked) == (turn, "combat", "british")
 
 
-def orders(state: State) -> Iterator[Command]:
+def orders(state: State) -> Iterator[Order]:
     """What the side that is asked orders in this phase."""
     side = asking.asked(state)
     if state.phase == "initiative":

@@ -12,6 +12,7 @@ from tabletop.games.ships_of_the_line.commands import (
     Reload,
     RepairRudder,
 )
+from tabletop.games.ships_of_the_line.compiled import compiled
 from tabletop.games.ships_of_the_line.events import (
     BoardingFought,
     BroadsideReloaded,
@@ -30,14 +31,14 @@ from tabletop.games.ships_of_the_line.events import (
     TaskRolled,
     WreckRemoved,
 )
-from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.ship import FallenMast, fouled_batteries
 from tabletop.games.ships_of_the_line.state import Grapple
-from tabletop.games.ships_of_the_line.words import WORDS, narrate
+from tabletop.games.ships_of_the_line.words import narrate
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import ALLIED, BRITISH, RESIST, crew, of, to_the_end
 
+PHASES = compiled(frozenset()).phases
 STEPS = [
     "reload", "sinking", "dismasted", "grapple", "break_free", "prizes", "board", "boarding",
     "unrig", "rudder", "extinguish", "captures", "fires", "recovery", "wrecks",
@@ -322,4 +323,4 @@ def test_sotl_3_g_every_event_of_the_crew_phase_has_words():
     ships = (ship("B1", 0, 0, 0, **WRECKED, fires=1), ship("F1", 0.35, 0, 0, hull=1, attacked=True))
     state = crew(*ships, phase="reload", grapples=(Grapple("B1", "F1", 1),))
     _, events = play(state, BRITISH, dice=[1])
-    assert {type(event) for event in events} <= set(WORDS)
+    assert {type(event) for event in events} <= set(compiled(frozenset()).facts.kinds)

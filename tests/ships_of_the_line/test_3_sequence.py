@@ -7,6 +7,7 @@ import pytest
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.chapters.sequence import order
 from tabletop.games.ships_of_the_line.commands import Answer, Done, FireBroadside, RollInitiative, Sail, Step
+from tabletop.games.ships_of_the_line.compiled import compiled
 from tabletop.games.ships_of_the_line.events import (
     BroadsideFired,
     GameEnded,
@@ -16,7 +17,6 @@ from tabletop.games.ships_of_the_line.events import (
     TurnBegan,
 )
 from tabletop.games.ships_of_the_line.evolve import evolve
-from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.sides import enemy_of
 from tabletop.games.ships_of_the_line.state import Question
 from tabletop.games.ships_of_the_line.words import headline, narrate
@@ -24,6 +24,7 @@ from tabletop.games.ships_of_the_line.words.phrases import clock
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
 
+PHASES = compiled(frozenset()).phases
 ROLL = RollInitiative(side="british")
 SEQUENCE = [
     "initiative", "combat", "movement",
@@ -157,7 +158,7 @@ def test_sotl_3_g_the_steps_of_a_turn_come_in_order():
 
 def test_amb_38_the_order_of_the_crew_phase():
     assert list(PHASES) == SEQUENCE
-    assert [phase.next for phase in PHASES.values()] == [*SEQUENCE[1:], "initiative"]
+    assert [compiled(frozenset()).next_phase(step) for step in PHASES] == [*SEQUENCE[1:], "initiative"]
 
 
 def test_amb_132_steps_without_a_choice_are_passed_over():

@@ -31,7 +31,7 @@ from tabletop.games.ships_of_the_line.events import (
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Critical, Grapple, Melee, Shot, Tow
-from tabletop.games.ships_of_the_line.tables import CRITICALS, DAMAGE, MASTS_FALL, RAKE_DAMAGE, RAKE_DICE, TO_HIT
+from tabletop.games.ships_of_the_line.tables import CRITICALS, DAMAGE, HITS_FROM, MASTS_FALL, RAKE_DAMAGE, RAKE_DICE
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
 
@@ -79,7 +79,7 @@ def test_sotl_4_2_1_a_to_hit(band, die):
     _, events = play(state, fire(), dice=[die, 1] if hits else [die])
     fired = only(events, BroadsideFired)
     assert (fired.band, fired.hits) == (band, int(hits))
-    assert fired.needed == TO_HIT[band]
+    assert fired.needed == HITS_FROM[band]
 
 
 @pytest.mark.parametrize("die", range(1, 7))

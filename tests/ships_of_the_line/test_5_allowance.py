@@ -7,7 +7,6 @@ import pytest
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.chapters import allowance, compass
 from tabletop.games.ships_of_the_line.events import ShipSailed
-from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.state import Grapple, State, Tow, Wind
 from tests.judging import only
 from tests.ships_of_the_line.helm import sail
@@ -233,5 +232,5 @@ def test_amb_8_the_sum_tells_every_step() -> None:
 
 
 def test_amb_8_only_a_positive_inertia_offsets_the_resistance() -> None:
-    assert allowance.resistance(standard().resistance, "heavy") == 1
-    assert allowance.resistance(standard().resistance, "light") == 2
+    assert allowance.resistance(alone(ABEAM, "heavy"), "B1") == 1
+    assert allowance.resistance(alone(ABEAM, "light"), "B1") == 2

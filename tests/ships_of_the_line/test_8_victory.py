@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.cli import replay
+from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.game import Score
 from tabletop.core.match import Match
@@ -11,12 +12,9 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import losses, prizes, victory
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import (
-    AcceptDraw,
     Board,
-    Concede,
     Done,
     FireBroadside,
-    OfferDraw,
     RollInitiative,
     Sail,
     Step,

@@ -9,8 +9,8 @@ import pytest
 from tabletop.core.chance import SeededChance
 from tabletop.games.ships_of_the_line import asking, positions, rules
 from tabletop.games.ships_of_the_line.chapters import victory
+from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.evolve import evolve
-from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.ship import BATTERIES, MASTS, FallenMast
 from tabletop.games.ships_of_the_line.sides import enemy_of
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, Question, State, in_service, on_map, side_of
@@ -94,7 +94,7 @@ def in_order(before: State, state: State):
         ledger(state, key)
     ties(state)
     assert len(state.notes) == len(set(state.notes))
-    if PHASES[state.phase].ribbon != "Crew":
+    if phase_of(state).ribbon != "Crew":
         assert not state.notes
         assert not state.boardings
     if state.phase not in ("board", "boarding"):

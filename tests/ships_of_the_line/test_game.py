@@ -1,21 +1,19 @@
 """The game as one object: registry, choices, views, records in JSON, and the log."""
 
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
 
 import tabletop.games
 from tabletop.core import game as registry
-from tabletop.core.agreement import ANY_TIME
+from tabletop.core.agreement import ANY_TIME, Concede, OfferDraw
 from tabletop.core.chance import SeededChance
-from tabletop.games.ships_of_the_line import GAME, commands, events, fleets
-from tabletop.games.ships_of_the_line.commands import Command, Concede, Done, FireBroadside, OfferDraw, RollInitiative
-from tabletop.games.ships_of_the_line.events import BroadsideFired, Event, HullLost, PointsScored
-from tabletop.games.ships_of_the_line.evolve import APPLY
-from tabletop.games.ships_of_the_line.phases import PHASES
-from tabletop.games.ships_of_the_line.rules import DEEDS
-from tabletop.games.ships_of_the_line.words import WORDS
+from tabletop.games.ships_of_the_line import GAME, fleets
+from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative
+from tabletop.games.ships_of_the_line.compiled import compiled, optional
+from tabletop.games.ships_of_the_line.events import BroadsideFired, HullLost, PointsScored
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, ship
 
@@ -42,22 +40,21 @@ def test_the_game_is_registered():
 
 
 def test_every_command_has_a_check_a_decision_and_a_phase():
-    kinds = set(Command.__args__)
-    assert set(DEEDS.kinds) == kinds
-    tags = {tag for phase in PHASES.values() for tag in phase.commands} | {"done", *ANY_TIME}
+    kinds, rules = set(get_args(GAME.command_type)), compiled(frozenset(optional()))
+    assert set(rules.deeds.kinds) == kinds
+    tags = {tag for phase in rules.phases.values() for tag in phase.commands} | {"done", *ANY_TIME}
     assert tags == {str(kind.__struct_config__.tag) for kind in kinds}
 
 
 def test_c_4_every_event_is_applied_and_has_words():
-    kinds = set(Event.__args__)
-    assert set(APPLY) == kinds
-    assert set(WORDS) == kinds
+    kinds, rules = set(get_args(GAME.event_type)), compiled(frozenset(optional()))
+    assert set(rules.facts.kinds) == kinds
 
 
 def test_commands_and_events_survive_json():
-    assert msgspec.json.decode(msgspec.json.encode(shot("port")), type=commands.Command) == shot("port")
+    assert msgspec.json.decode(msgspec.json.encode(shot("port")), type=GAME.command_type) == shot("port")
     state, came = play(broadside_to_broadside(), shot("starboard"), dice=[4] + [1] * 6)
-    assert msgspec.json.decode(msgspec.json.encode(came), type=list[events.Event]) == came
+    assert msgspec.json.decode(msgspec.json.encode(came), type=list[GAME.event_type]) == came
     assert msgspec.json.decode(msgspec.json.encode(state), type=type(state)) == state
 
 

@@ -37,15 +37,18 @@ def test_odds_agree_with_every_throw(dice: int, needed: int, factor: int) -> Non
     assert chances.successes(dice, chances.to_hit(needed)) == tuple(
         Fraction(hits[n], 36**dice) for n in range(dice + 1)
     )
-    spread = chances.hull_points(dice, needed, factor)
-    assert spread == tuple(Fraction(hull[n], 36**dice) for n in range(dice * factor + 1))
+    thrown = chances.throws(dice, needed)
+    spread = [
+        sum(chance for (_, cost), chance in thrown.items() if factor * cost == n) for n in range(dice * factor + 1)
+    ]
+    assert spread == [Fraction(hull[n], 36**dice) for n in range(dice * factor + 1)]
     assert sum(spread) == 1
     assert chances.any_critical(dice, needed) == critical
 
 
 def test_tv_37_a_74_at_point_blank() -> None:
     assert chances.mean(chances.successes(4, chances.to_hit(4))) == 2
-    assert chances.mean(chances.hull_points(4, 4, 1)) == Fraction(5, 3)
+    assert sum(hull * chance for (_, hull), chance in chances.throws(4, 4).items()) == Fraction(5, 3)
     assert chances.mean(chances.successes(4, chances.to_hit(4) * chances.result_of_hit("critical"))) == Fraction(1, 3)
     assert chances.mean(chances.successes(2, chances.to_hit(5))) == Fraction(2, 3)
 

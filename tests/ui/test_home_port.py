@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from tabletop.core import library
+from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError
 from tabletop.core.file_lock import RecordLock
 from tabletop.core.game import registered
 from tabletop.core.match import Match
-from tabletop.games.ships_of_the_line.commands import Concede
 from tabletop.ui.app import App
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Push

@@ -1,21 +1,15 @@
 """Who is asked what now, and what could be answered."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from tabletop.core.agreement import accepting
 from tabletop.core.decision import Decision
 from tabletop.core.offers import Offers, joined, offered
-from tabletop.games.ships_of_the_line.chapters import fire, moves, offers, sequence
-from tabletop.games.ships_of_the_line.commands import Answer, ChoosePrize, Command, Done, RollInitiative
-from tabletop.games.ships_of_the_line.phases import PHASES
+from tabletop.games.ships_of_the_line.chapters import offers, sequence
+from tabletop.games.ships_of_the_line.commands import Answer, ChoosePrize, Done, Order, RollInitiative
+from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Question, State
-
-ACTORS: dict[str, Callable[[State, Side], Iterable[str]]] = {
-    "combat": fire.actors,
-    "movement": moves.actors,
-}
-"""Ships of the side that is asked that can still act; without an entry they are those of the phase's choices."""
 
 _QUESTIONS: dict[str, tuple[str, str]] = {
     "grapple": ("answer", "{ship} throws grapples at {other}: accept or resist?"),
@@ -31,7 +25,7 @@ def decision(state: State) -> Decision | None:
         return None
     if state.question is not None:
         return _asked_by_other(state, state.question)
-    phase = PHASES[state.phase]
+    phase = phase_of(state)
     side = asked(state)
     commands = phase.commands if phase.asks == "either" else (*phase.commands, "done")
     able = tuple(actors(state, side))
@@ -48,25 +42,25 @@ def asked(state: State) -> Side:
 
 def actors(state: State, side: Side) -> Iterable[str]:
     """Ships that can still do something in this phase, in key order."""
-    if found := ACTORS.get(state.phase):
+    if found := rules_of(state).actors.get(state.phase):
         return found(state, side)
     able = {getattr(command, "ship", "") for command in offers.choices(state, side)}
     return [key for key in state.ships if key in able]
 
 
-def choices(state: State) -> Offers[Command]:
+def choices(state: State) -> Offers[Order]:
     """What the side that is asked could order, none once the battle is over; of the plans of a ship only some."""
     if state.outcome is not None:
         return offered()
     side = asked(state)
     if state.question is not None:
         return offered(*_answers(state.question))
-    if PHASES[state.phase].asks == "either":
+    if phase_of(state).asks == "either":
         return offered(RollInitiative(side=side))
     return joined(offers.choices(state, side), offered(Done(side=side)))
 
 
-def _answers(question: Question) -> Iterator[Command]:
+def _answers(question: Question) -> Iterator[Order]:
     if question.kind == "prize":
         yield from (ChoosePrize(side=question.side, ship=key) for key in question.candidates)
     else:

@@ -5,7 +5,6 @@ from typing import Literal
 import msgspec
 
 from tabletop.core import deeds
-from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
 from tabletop.games.ships_of_the_line.ship import Battery
 from tabletop.games.ships_of_the_line.sides import Side
 
@@ -141,28 +140,3 @@ class FightFire(Order, frozen=True):
     """Try to put out one fire (4.2.1-k)."""
 
     ship: str
-
-
-Command = (
-    RollInitiative
-    | Done
-    | FireBroadside
-    | Sail
-    | TurnByBoats
-    | DropAnchor
-    | WeighAnchor
-    | CastOff
-    | Reload
-    | GrappleShip
-    | MakeFastTow
-    | BreakGrapple
-    | Answer
-    | Board
-    | ChoosePrize
-    | ClearRigging
-    | RepairRudder
-    | FightFire
-    | Concede
-    | OfferDraw
-    | AcceptDraw
-)

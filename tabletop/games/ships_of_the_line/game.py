@@ -9,8 +9,7 @@ from tabletop.core.game import Game, Meta, Outcome, Switch
 from tabletop.core.game import Side as Seat
 from tabletop.games.ships_of_the_line import asking, fleets, options, rules, scenario, state, words
 from tabletop.games.ships_of_the_line.chapters.victory import opening_facts
-from tabletop.games.ships_of_the_line.commands import Command
-from tabletop.games.ships_of_the_line.events import Event
+from tabletop.games.ships_of_the_line.compiled import everything
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.revisions import REVISIONS
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES
@@ -35,8 +34,8 @@ class ShipsOfTheLine(Game[State]):
 
     meta = META
     state_type: Any = State
-    command_type: Any = Command
-    event_type: Any = Event
+    command_type: Any = everything().deeds.union
+    event_type: Any = everything().facts.union
     revisions = REVISIONS
 
     read = staticmethod(scenario.read)

@@ -1,93 +1,62 @@
 """The one door to the rules: may a command be given, and what comes of it. A table, not a ladder."""
 
+from collections.abc import Iterator
+from functools import reduce
+
+from msgspec import UNSET
+
 from tabletop.core.agreement import ANY_TIME
 from tabletop.core.chance import Chance
-from tabletop.core.deeds import Deed, Deeds, Order
+from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.facts import Fact
-from tabletop.games.ships_of_the_line.chapters import (
-    anchoring,
-    answers,
-    boarding,
-    boats,
-    breaking,
-    ending,
-    fire,
-    fires,
-    grappling,
-    melee,
-    movement,
-    reload,
-    rudder,
-    sequence,
-    towing,
-    unrigging,
-)
+from tabletop.games.ships_of_the_line.chapters import ending, sequence
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
-from tabletop.games.ships_of_the_line.commands import (
-    Answer,
-    Board,
-    BreakGrapple,
-    CastOff,
-    ChoosePrize,
-    ClearRigging,
-    Done,
-    DropAnchor,
-    FightFire,
-    FireBroadside,
-    GrappleShip,
-    MakeFastTow,
-    Reload,
-    RepairRudder,
-    RollInitiative,
-    Sail,
-    TurnByBoats,
-    WeighAnchor,
-)
+from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
 from tabletop.games.ships_of_the_line.evolve import evolve
-from tabletop.games.ships_of_the_line.phases import ANSWERS, PHASES
+from tabletop.games.ships_of_the_line.phases import ANSWERS
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
-
-DEEDS: Deeds[State] = Deeds(
-    (
-        Deed(RollInitiative, sequence.check_roll_initiative, sequence.roll_initiative),
-        Deed(Done, sequence.check_done, sequence.done),
-        Deed(FireBroadside, fire.check, fire.fire),
-        Deed(Sail, movement.check_sail, movement.sail),
-        Deed(TurnByBoats, boats.check, boats.turn_round),
-        Deed(DropAnchor, anchoring.check_drop, anchoring.drop),
-        Deed(WeighAnchor, anchoring.check_weigh, anchoring.weigh),
-        Deed(CastOff, towing.check_cast_off, towing.cast_off),
-        Deed(MakeFastTow, towing.check_make_fast, towing.make_fast),
-        Deed(Reload, reload.check_reload, reload.reload),
-        Deed(GrappleShip, grappling.check, grappling.grapple),
-        Deed(BreakGrapple, breaking.check, breaking.break_free),
-        Deed(Answer, answers.check, answers.answer),
-        Deed(Board, boarding.check, boarding.board),
-        Deed(ChoosePrize, melee.check_prize, melee.choose_prize),
-        Deed(ClearRigging, unrigging.check_clear_rigging, unrigging.clear_rigging),
-        Deed(RepairRudder, rudder.check_repair_rudder, rudder.repair_rudder),
-        Deed(FightFire, fires.check_fight_fire, fires.fight_fire),
-    ),
-    ending.AGREEMENT.deeds,
-)
-"""Every command: why it is refused in its own phase, and what comes of it."""
 
 
 def check(state: State, command: Order) -> Refused | None:
     """Why the command is not allowed now, or None."""
-    return ending.AGREEMENT.check_side(command) or _out_of_turn(state, command) or DEEDS.check(state, command)
+    return (
+        ending.AGREEMENT.check_side(command)
+        or _out_of_turn(state, command)
+        or _not_in_use(state, command)
+        or rules_of(state).deeds.check(supposed(state, command), command)
+    )
 
 
 def decide(state: State, command: Order, chance: Chance) -> tuple[Fact, ...]:
     """The facts that follow from an allowed command, and from the rules it sets going."""
     turn = Unfolding(state, evolve, chance)
     ending.AGREEMENT.lapse(turn, command)
-    DEEDS.do(turn, command)
+    for event in _preludes(turn.state, command):
+        turn.emit(event)
+    rules_of(turn.state).deeds.do(turn, command)
     if _tag(command) not in ANY_TIME:
         sequence.proceed(turn)
     return turn.events
+
+
+def supposed(state: State, command: Order) -> State:
+    """The state on which a command is checked: after the facts that go before all that comes of it."""
+    return reduce(evolve, _preludes(state, command), state)
+
+
+def _preludes(state: State, command: Order) -> Iterator[Fact]:
+    preludes = rules_of(state).preludes.get(type(command), ())
+    return (fact for prelude in preludes for fact in prelude.facts(state, command))
+
+
+def _not_in_use(state: State, command: Order) -> Refused | None:
+    """A parameter of a rule module is for battles in which that module is in use (AMB-123)."""
+    for module, names in rules_of(state).idle.get(type(command), ()):
+        if any(getattr(command, name) is not UNSET for name in names):
+            return Refused(module.rule, f"{module.words} are not part of this battle.")
+    return None
 
 
 def asked_side(state: State) -> Side | None:
@@ -101,7 +70,7 @@ def _out_of_turn(state: State, command: Order) -> Refused | None:
         return Refused("SOTL-3-h", "The battle is over.")
     if tag in ANY_TIME:
         return None
-    phase = PHASES[state.phase]
+    phase = phase_of(state)
     if tag != "done" and tag not in phase.commands:
         return out_of_turn(phase.rule, phase.prompt)
     if phase.asks != "either" and command.side != asked_side(state):

@@ -9,9 +9,9 @@ import msgspec
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.naming import did_you_mean
+from tabletop.games.ships_of_the_line.compiled import compiled
 from tabletop.games.ships_of_the_line.opening import owners, printed_hull, profile_of, sea_of
 from tabletop.games.ships_of_the_line.options import refuse_option
-from tabletop.games.ships_of_the_line.phases import PHASES
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.schema import MOST_SHIPS, Options, ScenarioData, ShipData
 from tabletop.games.ships_of_the_line.ship import AFLOAT, ShipClass
@@ -215,7 +215,8 @@ def _check_players(document: Document, data: ScenarioData) -> None:
 
 def _check_start(document: Document, data: ScenarioData) -> None:
     start = data.start
-    asking = [phase.id for phase in PHASES.values() if phase.asks != "nobody"]
+    in_use = frozenset(name for name, value in data.options.model_dump().items() if value is True)
+    asking = [phase.id for phase in compiled(in_use).phases.values() if phase.asks != "nobody"]
     if start.phase not in asking:
         message = f"phase: '{start.phase}' is no step in which a side is asked{did_you_mean(start.phase, asking)}"
         document.problem(("start", "phase"), message)

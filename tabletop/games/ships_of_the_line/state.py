@@ -12,6 +12,7 @@ from tabletop.games.ships_of_the_line.sides import FLAGS, Nation, Side
 Strength = Literal["light", "breeze", "heavy"]
 Facing = Literal["bow", "broadside", "stern"]
 Band = Literal["point_blank", "medium", "long"]
+Rake = Literal["bow", "stern"] | None
 
 
 class Wind(msgspec.Struct, frozen=True):

@@ -37,7 +37,7 @@ HALVED: dict[int, int] = {7: 4, 6: 3, 5: 3, 4: 2, 3: 2, 2: 1, 1: 1}
 RANGE: dict[Band, int] = {"point_blank": 0, "medium": -1, "long": -2}
 """SOTL-2.4bis-b, -c: what the range does to the number of dice."""
 
-TO_HIT: dict[Band, int] = {"point_blank": 4, "medium": 5, "long": 5}
+HITS_FROM: dict[Band, int] = {"point_blank": 4, "medium": 5, "long": 5}
 """SOTL-4.2.1-a: a die hits from this number up."""
 
 DAMAGE: dict[int, Literal["hull", "critical"]] = {

@@ -1,20 +1,18 @@
 """Chapters 2.4, 4.1.4 and 4.2.3: what one broadside at one target comes to, before any die is rolled."""
 
-from typing import Literal
-
 import msgspec
 
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events import Modifier
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.ship import Battery
-from tabletop.games.ships_of_the_line.state import Band, Facing, State, in_sinking_zone
-from tabletop.games.ships_of_the_line.tables import RAKE_DICE, RANGE, TO_HIT
+from tabletop.games.ships_of_the_line.state import Band, Facing, Rake, State, in_sinking_zone
+from tabletop.games.ships_of_the_line.sums import Gunfire, Term
+from tabletop.games.ships_of_the_line.tables import HITS_FROM, RAKE_DICE, RANGE
 from tabletop.geometry.field import Sight
 from tabletop.geometry.measure import heading_difference
-
-Rake = Literal["bow", "stern"] | None
 
 BAND_NAMES: dict[Band, str] = {"point_blank": "point-blank range", "medium": "medium range", "long": "long range"}
 
@@ -27,7 +25,7 @@ class Aim(msgspec.Struct, frozen=True):
         facing: which masts fall first.
         bearing: of the broadside from the target, 0 over her bow to 180 over her stern.
         dice: how the number of dice comes about; the last value counts.
-        needed: a die hits from this number up.
+        to_hit: how the number from which a die hits comes about.
     """
 
     ship: str
@@ -39,7 +37,12 @@ class Aim(msgspec.Struct, frozen=True):
     bearing: int
     rake: Rake
     dice: tuple[Modifier, ...]
-    needed: int
+    to_hit: tuple[Modifier, ...]
+
+    @property
+    def needed(self) -> int:
+        """A die hits from this number up."""
+        return self.to_hit[-1].value
 
 
 def aim(state: State, key: str, battery: Battery, target: str, sight: Sight) -> Aim:
@@ -59,7 +62,7 @@ def aim(state: State, key: str, battery: Battery, target: str, sight: Sight) -> 
         bearing=bearing,
         rake=rake,
         dice=dice_for(state, key, band, rake),
-        needed=TO_HIT[band],
+        to_hit=rules_of(state).sums.to_hit.working(Gunfire(state, key, band, rake)),
     )
 
 
@@ -96,18 +99,7 @@ def dice_for(state: State, key: str, band: Band, rake: Rake) -> tuple[Modifier, 
 
     A last value of 0 means that she cannot fire so far (AMB-23).
     """
-    card = state.cards[key]
-    sum_ = [Modifier("basic strength", str(card.dice), card.dice)]
-    if in_sinking_zone(state, key):
-        sum_.append(Modifier("sinking zone", "half", card.half_dice))
-    if RANGE[band]:
-        sum_.append(_plus(sum_[-1], BAND_NAMES[band], RANGE[band]))
-    if any(key in (tow.tower, tow.towed) for tow in state.tows):
-        sum_.append(_plus(sum_[-1], "tow", -1))
-    if sum_[-1].value and rake:
-        factor = RAKE_DICE[rake]
-        sum_.append(Modifier(f"{rake} rake", f"×{factor}", factor * sum_[-1].value))
-    return tuple(sum_)
+    return rules_of(state).sums.dice.working(Gunfire(state, key, band, rake))
 
 
 def reach(state: State, key: str) -> float:
@@ -120,5 +112,49 @@ def reach(state: State, key: str) -> float:
     return next((limit for band, limit in limits.items() if dice_for(state, key, band, None)[-1].value), 0.0)
 
 
-def _plus(so_far: Modifier, source: str, change: int) -> Modifier:
-    return Modifier(source, signed(change), max(0, so_far.value + change))
+def _strength(fire: Gunfire, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    dice = fire.state.cards[fire.ship].dice
+    return Modifier("basic strength", str(dice), dice)
+
+
+def _sinking(fire: Gunfire, so_far: int) -> Modifier | None:  # noqa: ARG001 - the card prints the half
+    halved = in_sinking_zone(fire.state, fire.ship)
+    return Modifier("sinking zone", "half", fire.state.cards[fire.ship].half_dice) if halved else None
+
+
+def _range(fire: Gunfire, so_far: int) -> Modifier | None:
+    return plus(so_far, BAND_NAMES[fire.band], RANGE[fire.band]) if RANGE[fire.band] else None
+
+
+def _tow(fire: Gunfire, so_far: int) -> Modifier | None:
+    in_tow = any(fire.ship in (tow.tower, tow.towed) for tow in fire.state.tows)
+    return plus(so_far, "tow", -1) if in_tow else None
+
+
+def _rake(fire: Gunfire, so_far: int) -> Modifier | None:
+    factor = RAKE_DICE[fire.rake]
+    return Modifier(f"{fire.rake} rake", f"×{factor}", factor * so_far) if so_far and fire.rake else None
+
+
+def plus(so_far: int, source: str, change: int) -> Modifier:
+    """A line that adds dice or takes some away, but never more than there are."""
+    return Modifier(source, signed(change), max(0, so_far + change))
+
+
+DICE: tuple[Term[Gunfire], ...] = (
+    Term("strength", "SOTL-4.1.4-a", _strength),
+    Term("sinking zone", "SOTL-4.1.4-d", _sinking),
+    Term("range", "SOTL-2.4bis-b", _range),
+    Term("tow", "SOTL-5.6-c", _tow),
+    Term("rake", "SOTL-4.2.3-b", _rake),
+)
+"""How many dice a broadside rolls, in this order (AMB-22, AMB-24)."""
+
+
+def _from(fire: Gunfire, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    needed = HITS_FROM[fire.band]
+    return Modifier(BAND_NAMES[fire.band], f"{needed}+", needed)
+
+
+TO_HIT: tuple[Term[Gunfire], ...] = (Term("range", "SOTL-4.2.1-a", _from),)
+"""From which number a die hits."""

@@ -1,18 +1,23 @@
 """The points a ship has for her move, as a sum that can be shown line by line (5.2, AMB-8)."""
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 import msgspec
 
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.chapters.compass import Relation, percentage, relation
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped, towed_by
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events import Modifier
-from tabletop.games.ships_of_the_line.ship import MASTS, Mast, Ship
+from tabletop.games.ships_of_the_line.ship import MASTS, Mast
 from tabletop.games.ships_of_the_line.state import State, Strength
+from tabletop.games.ships_of_the_line.sums import Sailing, Term
 
 MAST_POINTS: dict[Mast, int] = {"fore": 1, "main": 2, "mizzen": 1}
 """Points that a standing mast is worth under low sail (5.2.1-a)."""
 
-INERTIA: dict[Strength, int] = {"light": -1, "breeze": 0, "heavy": 1}
+RATINGS: dict[Strength, int] = {"light": -1, "breeze": 0, "heavy": 1}
 """Inertia rating of the wind's strength (AMB-70)."""
 
 _RELATION_WORDS: dict[Relation, str] = {
@@ -35,6 +40,7 @@ class Allowance(msgspec.Struct, frozen=True):
         percentage: the wind's part, in hundredths.
         working: the sum; the last value is `points`.
         resisted: she is stopped and pays the resistance in this sum (5.2.5-a).
+        optional: points of them that lapse if she does not use them, instead of counting as slowed (AMB-171).
     """
 
     points: int
@@ -42,11 +48,28 @@ class Allowance(msgspec.Struct, frozen=True):
     percentage: int
     working: tuple[Modifier, ...]
     resisted: bool = False
+    optional: int = 0
 
 
-def rigging(ship: Ship, base: int) -> int:
-    """Points by the masts that stand (5.2.1-a)."""
-    return max(0, base - sum(MAST_POINTS[mast] for mast in MASTS if mast not in ship.masts))
+def allowance(state: State, key: str) -> Allowance:
+    """The points of a ship at the start of her move, fixed for the whole of it (AMB-6, AMB-8)."""
+    sums, ship = rules_of(state).sums, sailing(state, key)
+    working = sums.allowance.working(ship)
+    points = working[-1].value
+    bound = sums.allowance.total(ship, optional=False)
+    forced = min(bound, max(0, 1 + sums.inertia.total(ship)))
+    return Allowance(points, forced, ship.percentage, working, ship.stopped and ship.makes_way, points - bound)
+
+
+def sailing(state: State, key: str) -> Sailing:
+    """A ship as her points are reckoned for."""
+    percent = percentage(state.ships[key].pose.heading, state.wind)
+    return Sailing(state, key, percent, held(state, key), lies_stopped(state, key))
+
+
+def resistance(state: State, key: str) -> int:
+    """Points that a stopped ship loses when she gets under way; a positive inertia offsets them (5.2.5-a)."""
+    return rules_of(state).sums.resistance.total(sailing(state, key))
 
 
 def proportion(points: int, percent: int) -> int:
@@ -59,62 +82,95 @@ def halved(points: int) -> int:
     return -(-points // 2)
 
 
-def resistance(base: int, strength: Strength) -> int:
-    """Points a stopped ship loses when she gets under way; a positive inertia offsets them (5.2.5-a)."""
-    return max(0, base - max(0, INERTIA[strength]))
+def _wind(ship: Sailing, so_far: int) -> Modifier | None:
+    strength = ship.state.wind.strength
+    return plus(so_far, _STRENGTH_WORDS[strength], RATINGS[strength]) if RATINGS[strength] else None
 
 
-def forced_spend(strength: Strength) -> int:
-    """Points a ship under way must spend before she may slow (AMB-70)."""
-    return max(0, 1 + INERTIA[strength])
+INERTIA: tuple[Term[Sailing], ...] = (Term("wind", "AMB-70", _wind),)
+"""The inertia rating; 1 more is what she must spend before she may slow."""
 
 
-def allowance(state: State, key: str) -> Allowance:
-    """The points of a ship at the start of her move, fixed for the whole of it (AMB-6, AMB-8)."""
-    ship = state.ships[key]
-    percent = percentage(ship.pose.heading, state.wind)
-    working = [Modifier("Points of every ship", "", state.profile.base_points)]
-    _add_masts(working, ship)
-    blown = _RELATION_WORDS[relation(ship.pose.heading, state.wind)]
-    _step(working, blown, f"{percent} %", proportion(working[-1].value, percent))
-    hold = held(state, key)
-    if hold is not None:
-        _step(working, hold.reason.rstrip("."), "cannot move", 0)
-    stopped = lies_stopped(state, key)
-    if hold is None and percent:
-        _add_inertia(working, state)
-        _add_resistance(working, state, stopped)
-        _add_tow(working, state, key)
-    points = max(0, working[-1].value)
-    if points != working[-1].value:
-        _step(working, "Never below", "0", 0)
-    forced = min(points, forced_spend(state.wind.strength))
-    return Allowance(points, forced, percent, tuple(working), stopped and hold is None and percent > 0)
+def _resistance(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    lost = ship.state.profile.resistance
+    return Modifier("Resistance of a stopped ship", str(lost), lost)
 
 
-def _step(working: list[Modifier], source: str, change: str, value: int) -> None:
-    working.append(Modifier(source, change, value))
+def _offset(ship: Sailing, so_far: int) -> Modifier | None:
+    rating = rules_of(ship.state).sums.inertia.total(ship)
+    return Modifier("Inertia", f"−{rating}", max(0, so_far - rating)) if rating > 0 else None
 
 
-def _add_masts(working: list[Modifier], ship: Ship) -> None:
-    for mast in MASTS:
-        if mast not in ship.masts:
-            lost = MAST_POINTS[mast]
-            _step(working, f"{mast.capitalize()}mast lost", f"−{lost}", max(0, working[-1].value - lost))
+RESISTANCE: tuple[Term[Sailing], ...] = (
+    Term("resistance", "SOTL-5.2.5-a", _resistance),
+    Term("inertia", "SOTL-5.2.5-b", _offset),
+)
+"""What getting under way costs a stopped ship."""
 
 
-def _add_inertia(working: list[Modifier], state: State) -> None:
-    rating = INERTIA[state.wind.strength]
-    if rating:
-        _step(working, _STRENGTH_WORDS[state.wind.strength], signed(rating), working[-1].value + rating)
+def _base(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    return Modifier("Points of every ship", "", ship.state.profile.base_points)
 
 
-def _add_resistance(working: list[Modifier], state: State, stopped: bool) -> None:
-    lost = resistance(state.profile.resistance, state.wind.strength) if stopped else 0
-    if lost:
-        _step(working, "Resistance of a stopped ship", f"−{lost}", working[-1].value - lost)
+Worth = Callable[[Sailing], Mapping[Mast, int]]
+"""What each mast adds to the points of a ship."""
 
 
-def _add_tow(working: list[Modifier], state: State, key: str) -> None:
-    if towed_by(state, key):
-        _step(working, "A ship in tow", "half", halved(max(0, working[-1].value)))
+def _mast_lost(worth: Worth, mast: Mast, ship: Sailing, so_far: int) -> Modifier | None:
+    """A line that takes off what a mast that is down was `worth`."""
+    if mast in ship.state.ships[ship.ship].masts:
+        return None
+    lost = worth(ship)[mast]
+    return Modifier(f"{mast.capitalize()}mast lost", f"−{lost}", max(0, so_far - lost))
+
+
+def mast_terms(worth: Worth) -> tuple[Term[Sailing], ...]:
+    """A term for each mast."""
+    return tuple(Term(f"{mast}mast", "SOTL-5.2.1-a", partial(_mast_lost, worth, mast)) for mast in MASTS)
+
+
+def _blown(ship: Sailing, so_far: int) -> Modifier:
+    words = _RELATION_WORDS[relation(ship.state.ships[ship.ship].pose.heading, ship.state.wind)]
+    return Modifier(words, f"{ship.percentage} %", proportion(so_far, ship.percentage))
+
+
+def _held(ship: Sailing, so_far: int) -> Modifier | None:  # noqa: ARG001 - it leaves her nothing
+    return Modifier(ship.hold.reason.rstrip("."), "cannot move", 0) if ship.hold else None
+
+
+def _driven(ship: Sailing, so_far: int) -> Modifier | None:
+    return _wind(ship, so_far) if ship.makes_way else None
+
+
+def _resisted(ship: Sailing, so_far: int) -> Modifier | None:
+    if not (ship.stopped and ship.makes_way):
+        return None
+    lost = rules_of(ship.state).sums.resistance.total(ship)
+    return Modifier("Resistance of a stopped ship", f"−{lost}", so_far - lost) if lost else None
+
+
+def _towing(ship: Sailing, so_far: int) -> Modifier | None:
+    tows = ship.makes_way and towed_by(ship.state, ship.ship)
+    return Modifier("A ship in tow", "half", halved(max(0, so_far))) if tows else None
+
+
+def _floor(ship: Sailing, so_far: int) -> Modifier | None:  # noqa: ARG001 - whatever ship she is
+    return Modifier("Never below", "0", 0) if so_far < 0 else None
+
+
+def plus(so_far: int, source: str, change: int) -> Modifier:
+    """A line that adds points or takes some away."""
+    return Modifier(source, signed(change), so_far + change)
+
+
+ALLOWANCE: tuple[Term[Sailing], ...] = (
+    Term("base", "SOTL-5-g", _base),
+    *mast_terms(lambda ship: MAST_POINTS),  # noqa: ARG005 - under low sail every ship's masts are worth the same
+    Term("wind's part", "SOTL-5.2.3-a", _blown),
+    Term("held", "SOTL-5.2.5-d", _held),
+    Term("inertia", "AMB-70", _driven),
+    Term("resistance", "SOTL-5.2.5-a", _resisted),
+    Term("tow", "SOTL-5.6-c", _towing),
+    Term("floor", "AMB-8", _floor),
+)
+"""The points of a move (AMB-8)."""

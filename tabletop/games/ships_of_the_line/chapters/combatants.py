@@ -7,9 +7,12 @@ import msgspec
 from tabletop.games.ships_of_the_line import crew_tables
 from tabletop.games.ships_of_the_line.chapters import fatigue, ties
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative
+from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.events import Modifier
 from tabletop.games.ships_of_the_line.evolve.boarding import FOUGHT
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Boarding, Melee, State, side_of
+from tabletop.games.ships_of_the_line.state import Boarding, Melee, State, in_service, side_of
+from tabletop.games.ships_of_the_line.sums import Aboard, Term
 
 
 class Fight(msgspec.Struct, frozen=True):
@@ -88,9 +91,24 @@ def _members(state: State, group: set[str], side: Side) -> tuple[str, ...]:
 
 def strength(state: State, key: str) -> int:
     """Her boarding strength; 1 once struck or captured (2.2-f, 4.4.2-c)."""
-    if state.ships[key].status != "in_service":
-        return crew_tables.PRIZE_STRENGTH
-    return state.cards[key].boarding
+    return rules_of(state).sums.boarding.total(Aboard(state, key))
+
+
+def _printed(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    strength = crew.state.cards[crew.ship].boarding
+    return Modifier("boarding crew", str(strength), strength)
+
+
+def _beaten(crew: Aboard, so_far: int) -> Modifier | None:  # noqa: ARG001 - however strong she was
+    left = crew_tables.PRIZE_STRENGTH
+    return None if in_service(crew.state, crew.ship) else Modifier("struck or a prize", str(left), left)
+
+
+STRENGTH: tuple[Term[Aboard], ...] = (
+    Term("crew", "SOTL-2.2-f", _printed),
+    Term("beaten", "SOTL-4.4.2-c", _beaten),
+)
+"""Boarding strength of one ship."""
 
 
 def total(state: State, keys: Iterable[str]) -> int:

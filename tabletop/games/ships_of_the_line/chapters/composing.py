@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
 from tabletop.games.ships_of_the_line.chapters.movement import sailed
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
@@ -71,13 +71,13 @@ def carried_on(state: State, keys: Iterable[str]) -> tuple[Sail, ...]:
 def straight(state: State, key: str) -> Run:
     """The longest run straight ahead that touches nobody; if none is, the full run as far as it goes."""
     points = allowance(state, key)
-    runs = [trial(state, key, _run(ahead, points.points)) for ahead in range(points.points, points.forced - 1, -1)]
+    runs = [trial(state, key, _run(ahead, points)) for ahead in range(points.points, points.forced - 1, -1)]
     whole = runs[0]
     return Run(next((run for run in runs if not run.contact and run.verdict is None), whole), whole)
 
 
-def _run(ahead: int, points: int) -> tuple[Step, ...]:
-    return (ADVANCE,) * ahead + (SLOW,) * (points - ahead if ahead else 0)
+def _run(ahead: int, points: Allowance) -> tuple[Step, ...]:
+    return (ADVANCE,) * ahead + (SLOW,) * (points.points - points.optional - ahead if ahead else 0)
 
 
 def _under_way(state: State, key: str) -> bool:

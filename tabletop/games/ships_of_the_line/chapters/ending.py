@@ -5,8 +5,9 @@ from tabletop.core.game import Outcome
 from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.chapters.victory import totals
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events import GameEnded
-from tabletop.games.ships_of_the_line.phases import PHASES
+from tabletop.games.ships_of_the_line.phases import FIRST
 from tabletop.games.ships_of_the_line.sides import FLEETS, SIDES, Side
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 
@@ -16,7 +17,7 @@ def at_end_of_phase(turn: Unfolding) -> None:
     if silent := silenced(turn.state):
         fleets = " and ".join(FLEETS[side] for side in silent)
         _by_points(turn, f"{capital(fleets)} has no fighting ships left", "AMB-140")
-    elif PHASES[turn.state.phase].next == "initiative" and turn.state.turn >= turn.state.turns:
+    elif rules_of(turn.state).next_phase(turn.state.phase) == FIRST and turn.state.turn >= turn.state.turns:
         _by_points(turn, f"Turn {turn.state.turn} was the last", "SOTL-3-h")
 
 

@@ -2,14 +2,25 @@
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
-from tabletop.games.ships_of_the_line.events import FatigueFell, FatigueRose
+from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.events import FatigueFell, FatigueRose, Modifier
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Ship
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.sums import Aboard, Term
 
 
-def limit(state: State, key: str) -> int:  # noqa: ARG001 - the advanced game knows crews with a higher limit
+def limit(state: State, key: str) -> int:
     """The fatigue at which her crew can do no more (7-a)."""
-    return state.profile.max_fatigue
+    return rules_of(state).sums.fatigue.total(Aboard(state, key))
+
+
+def _printed(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    most = crew.state.profile.max_fatigue
+    return Modifier("every crew", str(most), most)
+
+
+LIMIT: tuple[Term[Aboard], ...] = (Term("crew", "SOTL-7-a", _printed),)
+"""The level at which a crew can do no more."""
 
 
 def exhausted(state: State, key: str) -> bool:
@@ -33,7 +44,8 @@ def tire(turn: Unfolding, key: str, cause: str) -> None:
         key: the ship that worked.
         cause: the work in a player's words, e.g. ``boarding``.
     """
-    level = min(turn.state.ships[key].fatigue + 1, limit(turn.state, key))
+    now = turn.state.ships[key].fatigue
+    level = max(now, min(now + 1, limit(turn.state, key)))
     turn.emit(FatigueRose(ship=key, level=level, cause=cause))
 
 

@@ -9,10 +9,12 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_fighting
 from tabletop.games.ships_of_the_line.chapters.sighting import sighting
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events import BroadsideFired
 from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery, fouled_batteries
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, side_of
+from tabletop.games.ships_of_the_line.sums import Gunfire, Hits
 from tabletop.games.ships_of_the_line.tables import RAKE_DAMAGE
 
 
@@ -74,6 +76,9 @@ def fire(turn: Unfolding, command: FireBroadside) -> None:
     rolls = turn.roll(plan.dice[-1].value)
     hits = sum(die >= plan.needed for die in rolls)
     done = damage.roll(turn, command.target, hits, RAKE_DAMAGE[plan.rake])
+    sums = rules_of(turn.state).sums
+    gunfire = Gunfire(turn.state, plan.ship, plan.band, plan.rake)
+    struck = Hits(turn.state, plan.ship, plan.target, plan.rake, hits, done.hull)
     turn.emit(
         BroadsideFired(
             ship=plan.ship,
@@ -90,7 +95,9 @@ def fire(turn: Unfolding, command: FireBroadside) -> None:
             rolls=rolls,
             hits=hits,
             damage=done.dice,
-            hull=done.hull,
+            hull=sums.hull_loss.total(struck),
             criticals=done.criticals,
+            to_hit=sums.to_hit.told(gunfire),
+            loss=sums.hull_loss.told(struck),
         )
     )

@@ -6,7 +6,7 @@ from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events import DamageInked, ExplosionStruck, HullLost, SurrenderRolled
 from tabletop.games.ships_of_the_line.ship import BATTERIES
 from tabletop.games.ships_of_the_line.state import Shot, State, in_service, on_map
-from tabletop.games.ships_of_the_line.tables import TO_HIT, WAVERING_STRIKES
+from tabletop.games.ships_of_the_line.tables import HITS_FROM, WAVERING_STRIKES
 
 
 def ink(turn: Unfolding) -> None:
@@ -62,7 +62,7 @@ def _shower(turn: Unfolding, exploded: list[str]) -> set[str]:
 
 def _strike(turn: Unfolding, source: str, key: str, distance: float) -> bool:
     """Twelve dice against one neighbour, at once; whether her magazine goes up too."""
-    needed = TO_HIT["point_blank"]
+    needed = HITS_FROM["point_blank"]
     rolls = turn.roll(turn.state.profile.explosion_dice)
     hits = sum(die >= needed for die in rolls)
     done = damage.roll(turn, key, hits, 1)

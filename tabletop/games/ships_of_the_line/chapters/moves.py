@@ -12,8 +12,8 @@ from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, begin, trial
 from tabletop.games.ships_of_the_line.commands import (
     CastOff,
-    Command,
     DropAnchor,
+    Order,
     Sail,
     Step,
     TurnByBoats,
@@ -36,19 +36,20 @@ def _able(state: State, key: str) -> bool:
     return state.ships[key].anchored or held(state, key) is None
 
 
-def choices(state: State, side: Side) -> Offers[Command]:
+def choices(state: State, side: Side) -> Offers[Order]:
     """What a side could order in the movement phase; of each ship's plans those of `PLANS` that are legal."""
     keys = commanded(state, side)
     each = len(PLANS) + 1
 
-    def at(place: int) -> Sequence[Command]:
+    def at(place: int) -> Sequence[Order]:
         ship, which = divmod(place, each)
-        return _sails(state, side, keys[ship], which) if which < len(PLANS) else _others(state, side, keys[ship])
+        return sails(state, side, keys[ship], which) if which < len(PLANS) else _others(state, side, keys[ship])
 
     return Offers(each * len(keys), at)
 
 
-def _sails(state: State, side: Side, key: str, which: int) -> Sequence[Sail]:
+def sails(state: State, side: Side, key: str, which: int) -> Sequence[Sail]:
+    """One of `PLANS` as an order to a ship, if it is legal."""
     if state.ships[key].moved or held(state, key) is not None:
         return ()
     plan = PLANS[which](begin(state, key).allowance, state.profile)
@@ -57,11 +58,11 @@ def _sails(state: State, side: Side, key: str, which: int) -> Sequence[Sail]:
     return (Sail(side=side, ship=key, plan=plan),)
 
 
-def _others(state: State, side: Side, key: str) -> Sequence[Command]:
+def _others(state: State, side: Side, key: str) -> Sequence[Order]:
     return [order for order, allowed in _besides_plans(state, side, key) if allowed]
 
 
-def _besides_plans(state: State, side: Side, key: str) -> Iterator[tuple[Command, bool]]:
+def _besides_plans(state: State, side: Side, key: str) -> Iterator[tuple[Order, bool]]:
     """Whatever a ship could be ordered in this phase without a plan, and whether that is allowed."""
     for towards in BATTERIES:
         round_she_goes = TurnByBoats(side=side, ship=key, towards=towards)

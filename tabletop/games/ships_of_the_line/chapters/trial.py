@@ -73,8 +73,11 @@ class Trial(msgspec.Struct, frozen=True):
 
     @property
     def all_slowed(self) -> int:
-        """Points slowed, on purpose or left over (AMB-71); a ship that left the map slows no more."""
-        return self.slowed + (0 if self.end == "edge" else self.left)
+        """Points slowed, on purpose or left over (AMB-71); a ship that left the map slows no more.
+
+        A point that she need not use is not slowed but lapses (AMB-171).
+        """
+        return self.slowed + (0 if self.end == "edge" else max(0, self.left - self.allowance.optional))
 
     @property
     def forced_left(self) -> int:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
+from tabletop.core.facts import Fact
 from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
-from tabletop.games.ships_of_the_line.events import Event, PointsScored
+from tabletop.games.ships_of_the_line.events import PointsScored
 from tabletop.games.ships_of_the_line.ship import Card, Ship
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State
@@ -46,7 +47,7 @@ def won_before(cards: Mapping[str, Card], ships: Iterable[Ship]) -> tuple[Score,
     )
 
 
-def opening_facts(state: State) -> tuple[Event, ...]:
+def opening_facts(state: State) -> tuple[Fact, ...]:
     """The ledger of an opening as facts, for the log (AMB-204)."""
     return tuple(PointsScored(score=score, ship=score.about, rule=score.rule) for score in state.scores)
 

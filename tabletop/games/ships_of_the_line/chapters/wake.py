@@ -54,7 +54,7 @@ def _towards(state: State, key: str, stern: Point, ahead: int, steady: int) -> T
         plan = (*plan, *(() if number < steady else _helm(state, key, plan, stern)), ADVANCE)
     if ahead and (len(plan) == 1 or plan[-2].kind != "turn"):
         plan = (*plan, *_helm(state, key, plan, stern))
-    spare = allowance(state, key).points - ahead if ahead else 0
+    spare = allowance(state, key).points - allowance(state, key).optional - ahead if ahead else 0
     return trial(state, key, plan + (SLOW,) * spare)
 
 

@@ -1,7 +1,6 @@
 """What has happened: facts in the past tense, each with its dice, its numbers and the rule that made it so."""
 
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
-from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.events.boarding import (
     BoardingDeclared,
     BoardingFought,
@@ -64,60 +63,6 @@ from tabletop.games.ships_of_the_line.events.sequence import (
     TurnBegan,
 )
 
-Event = (
-    InitiativeRolled
-    | TurnBegan
-    | PhaseBegan
-    | SideAsked
-    | PhaseEnded
-    | BroadsideFired
-    | HullLost
-    | MastFell
-    | OfficerHit
-    | RudderLost
-    | FireStarted
-    | CriticalWithoutEffect
-    | ShipExploded
-    | ExplosionStruck
-    | ShipSunk
-    | SurrenderRolled
-    | ColoursStruck
-    | DamageInked
-    | ShipSailed
-    | ShipTurnedByBoats
-    | AnchorDropped
-    | AnchorWeighed
-    | ShipDrifted
-    | ShipStopped
-    | ShipLeft
-    | BroadsideReloaded
-    | FatigueRose
-    | FatigueFell
-    | SinkingRolled
-    | QuestionAsked
-    | QuestionAnswered
-    | TaskRolled
-    | ShipsGrappled
-    | ShipsParted
-    | TowMadeFast
-    | TowCastOff
-    | BoardingDeclared
-    | BoardingFought
-    | MeleeBegan
-    | MeleeEnded
-    | ResultNoted
-    | ShipCaptured
-    | ShipRestored
-    | RiggingCleared
-    | RudderRepaired
-    | FireExtinguished
-    | WreckRemoved
-    | PointsScored
-    | DrawOffered
-    | DrawLapsed
-    | GameEnded
-)
-
 __all__ = [
     "AnchorDropped",
     "AnchorWeighed",
@@ -131,9 +76,7 @@ __all__ = [
     "DamageInked",
     "DrawLapsed",
     "DrawOffered",
-    "Event",
     "ExplosionStruck",
-    "Fact",
     "FatigueFell",
     "FatigueRose",
     "FireExtinguished",

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.events.modifier import Modifier
 from tabletop.games.ships_of_the_line.ship import Battery, Mast
@@ -33,6 +35,10 @@ class BroadsideFired(Fact, frozen=True, kw_only=True):
     hull: int
     """Hull points lost, doublings included."""
     criticals: tuple[Critical, ...]
+    to_hit: tuple[Modifier, ...] | UnsetType = UNSET
+    """How `needed` came about, where it is not the printed number alone."""
+    loss: tuple[Modifier, ...] | UnsetType = UNSET
+    """How `hull` came about, where a rule module had a part in it."""
     rule: str = "SOTL-4.2-a"
 
 

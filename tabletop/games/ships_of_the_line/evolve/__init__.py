@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop.core.facts import Fact
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.evolve import boarding, combat, crew, ending, movement, turn
 from tabletop.games.ships_of_the_line.state import State
 
@@ -15,8 +16,9 @@ APPLY: dict[type, Callable[[State, Any], State]] = {
     **boarding.APPLY,
     **ending.APPLY,
 }
+"""Of the basic game."""
 
 
 def evolve(state: State, event: Fact) -> State:
     """The state after a fact."""
-    return APPLY[type(event)](state, event)
+    return rules_of(state).facts.evolve(state, event)

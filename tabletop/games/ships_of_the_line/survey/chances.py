@@ -33,12 +33,14 @@ def result_of_hit(result: str) -> Fraction:
     return chance_of(sum(DAMAGE[die] == result for die in FACES))
 
 
-def hull_points(dice: int, needed: int, factor: int) -> Spread:
-    """Hull points that an attack takes; `factor` multiplies them (4.2.3-c)."""
-    struck = successes(dice, to_hit(needed) * result_of_hit("hull"))
-    spread = [Fraction(0)] * (dice * factor + 1)
-    spread[::factor] = struck
-    return tuple(spread)
+@lru_cache(maxsize=256)
+def throws(dice: int, needed: int) -> dict[tuple[int, int], Fraction]:
+    """The chance of each number of hits with each number of damage dice among them that cost hull points."""
+    return {
+        (hits, hull): chance * among
+        for hits, chance in enumerate(successes(dice, to_hit(needed)))
+        for hull, among in enumerate(successes(hits, result_of_hit("hull")))
+    }
 
 
 def any_critical(dice: int, needed: int) -> Fraction:

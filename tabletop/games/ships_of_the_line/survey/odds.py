@@ -1,23 +1,25 @@
 """What a broadside is likely to do (4.1 to 4.4.1), exactly."""
 
+from collections import defaultdict
 from fractions import Fraction
 
 import msgspec
 
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.crew_tables import SINKING, SINKS_AT_OR_ABOVE
 from tabletop.games.ships_of_the_line.state import State, in_service, sinking_zone
+from tabletop.games.ships_of_the_line.sums import Hits
 from tabletop.games.ships_of_the_line.survey.chances import (
     FACES,
     Spread,
     any_critical,
     at_least,
     chance_of,
-    hull_points,
     successes,
+    throws,
     to_hit,
 )
-from tabletop.games.ships_of_the_line.tables import RAKE_DAMAGE
 
 STRIKES = chance_of(sum(result == "struck" for result in SINKING.values()))
 """That the roll of a ship attacked in her sinking zone makes her strike (4.4.1-b)."""
@@ -61,7 +63,7 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
 def broadside(state: State, aim: Aim) -> BroadsideOdds:
     """The odds of a shot that `fire.aim_at` or the picture offers."""
     dice = aim.dice[-1].value
-    hull = hull_points(dice, aim.needed, RAKE_DAMAGE[aim.rake])
+    hull = _loss(state, aim)
     left = state.ships[aim.target].hull - sum(shot.hull for shot in state.shots if shot.target == aim.target)
     zone, shattered = at_least(hull, left - sinking_zone(state, aim.target)), at_least(hull, left)
     afloat_in_zone = zone - shattered
@@ -76,3 +78,12 @@ def broadside(state: State, aim: Aim) -> BroadsideOdds:
         strikes=afloat_in_zone * STRIKES if in_service(state, aim.target) else Fraction(0),
         sinks=shattered + afloat_in_zone * FOUNDERS,
     )
+
+
+def _loss(state: State, aim: Aim) -> Spread:
+    """Hull points lost, as the rules of the battle reckon them from every throw there can be."""
+    loss = rules_of(state).sums.hull_loss
+    chances: dict[int, Fraction] = defaultdict(Fraction)
+    for (hits, hull), chance in throws(aim.dice[-1].value, aim.needed).items():
+        chances[loss.total(Hits(state, aim.ship, aim.target, aim.rake, hits, hull))] += chance
+    return tuple(chances[points] for points in range(max(chances) + 1))

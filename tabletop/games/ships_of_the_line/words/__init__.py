@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop.core.facts import Fact
-from tabletop.games.ships_of_the_line.phases import PHASES
+from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words import boarding, combat, crew, movement, turn
 
@@ -15,14 +15,15 @@ WORDS: dict[type, Callable[[State, Any], str]] = {
     **crew.WORDS,
     **boarding.WORDS,
 }
+"""Of the basic game."""
 
 
 def narrate(state: State, event: Fact) -> str:
     """The fact in words, `state` being the one before it; empty for bookkeeping."""
-    return WORDS[type(event)](state, event)
+    return rules_of(state).facts.narrate(state, event)
 
 
 def headline(state: State) -> str:
     """The moment in a few words: ``Turn 3 of 24, combat``."""
-    moment = "over" if state.outcome else PHASES[state.phase].ribbon.lower()
+    moment = "over" if state.outcome else phase_of(state).ribbon.lower()
     return f"Turn {state.turn} of {state.turns}, {moment}"

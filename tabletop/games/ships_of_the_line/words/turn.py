@@ -7,6 +7,7 @@ from tabletop.core.game import Outcome
 from tabletop.core.phrases import capital, count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters.ending import silenced
+from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
 from tabletop.games.ships_of_the_line.events import (
     DrawLapsed,
     DrawOffered,
@@ -18,7 +19,7 @@ from tabletop.games.ships_of_the_line.events import (
     SideAsked,
     TurnBegan,
 )
-from tabletop.games.ships_of_the_line.phases import PHASES, Ribbon
+from tabletop.games.ships_of_the_line.phases import Ribbon
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words.phrases import clock
@@ -51,8 +52,8 @@ def turn_began(state: State, event: TurnBegan) -> str:
 
 def phase_began(state: State, event: PhaseBegan) -> str:
     """A heading where a phase of the ribbon begins; the steps within it are not worth a line."""
-    ribbon = PHASES[event.phase].ribbon
-    return _TITLES[ribbon] if ribbon != PHASES[state.phase].ribbon else ""
+    ribbon = rules_of(state).phases[event.phase].ribbon
+    return _TITLES[ribbon] if ribbon != phase_of(state).ribbon else ""
 
 
 def points_scored(state: State, event: PointsScored) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from tabletop.games.ships_of_the_line.phases import PHASES, RIBBON
+from tabletop.games.ships_of_the_line.compiled import phase_of
+from tabletop.games.ships_of_the_line.phases import RIBBON
 from tabletop.games.ships_of_the_line.state import State, flown
 from tabletop.games.ships_of_the_line.words.phrases import clock
 from tabletop.ui.boards import nations
@@ -43,7 +44,7 @@ class SeaTable(BattleTable[Bridge]):
 
     def caption(self) -> Caption:
         """Title, phase, who is asked, turn and clock."""
-        return captions.caption(self.viewer.state, RIBBON, PHASES[self.viewer.state.phase])
+        return captions.caption(self.viewer.state, RIBBON, phase_of(self.viewer.state))
 
     def passing(self, state: State) -> Passing | None:
         """Where nothing can be ordered; and where nobody wants to be asked, unless the player does: said once."""

@@ -4,7 +4,7 @@ from collections.abc import Container, Iterator
 
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.phases import PHASES
+from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.ship import Ship
 from tabletop.games.ships_of_the_line.sides import SIDES
 from tabletop.games.ships_of_the_line.state import State, flown, in_service, on_map, side_of, sinking_zone
@@ -92,11 +92,11 @@ def told(state: State, key: str) -> str:
 def acted(state: State, key: str) -> bool:
     """Whether a ship has used her part of this phase."""
     ship = state.ships[key]
-    if PHASES[state.phase].ribbon == "Combat":
+    if phase_of(state).ribbon == "Combat":
         return any(shot.attacker == key for shot in state.shots) or bool(ship.fired)
-    if PHASES[state.phase].ribbon == "Movement":
+    if phase_of(state).ribbon == "Movement":
         return ship.moved
-    return PHASES[state.phase].ribbon == "Crew" and _worked(ship)
+    return phase_of(state).ribbon == "Crew" and _worked(ship)
 
 
 def _worked(ship: Ship) -> bool:

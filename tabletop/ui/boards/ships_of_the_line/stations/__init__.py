@@ -1,6 +1,6 @@
 """What can be done in each part of a turn: a station turns gestures and keys into commands of its phase."""
 
-from tabletop.games.ships_of_the_line.phases import PHASES
+from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.ui.boards.ships_of_the_line.stations.combat import CombatStation
 from tabletop.ui.boards.ships_of_the_line.stations.crew import CrewStation
 from tabletop.ui.boards.ships_of_the_line.stations.initiative import InitiativeStation
@@ -25,4 +25,4 @@ def station_for(viewer: Viewer) -> Station:
         return OverStation(viewer)
     if viewer.waits:
         return WaitingStation(viewer)
-    return STATIONS[PHASES[viewer.state.phase].ribbon](viewer)
+    return STATIONS[phase_of(viewer.state).ribbon](viewer)

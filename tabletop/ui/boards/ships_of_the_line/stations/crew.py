@@ -7,7 +7,7 @@ from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import asking, positions
 from tabletop.games.ships_of_the_line.chapters import grappling
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
-from tabletop.games.ships_of_the_line.phases import PHASES
+from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.ui.boards.contract import Offer, Passing
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
@@ -23,7 +23,7 @@ from tabletop.ui.widgets.button import Button
 
 def finished(state: State) -> Passing | None:
     """Done, in a step in which nothing can be ordered any more."""
-    if PHASES[state.phase].always or state.question is not None or state.outcome is not None:
+    if phase_of(state).always or state.question is not None or state.outcome is not None:
         return None
     left = any(not isinstance(order, Done) for order in asking.choices(state))
     return None if left else Passing(Done(side=asking.asked(state)))

@@ -7,7 +7,7 @@ from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye
 from tabletop.games.ships_of_the_line.chapters.headway import grappled, lies_stopped
-from tabletop.games.ships_of_the_line.commands import CastOff, Command, DropAnchor, TurnByBoats, WeighAnchor
+from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Order, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.ship import BATTERIES
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -26,7 +26,7 @@ class Special:
     """An order that is a matter of her situation, and why it cannot be given, if it cannot."""
 
     label: str
-    command: Command
+    command: Order
     refused: Refused | None
     note: str
 
@@ -55,7 +55,7 @@ def _button(number: int, one: Special) -> Button:
     return button.disable(str(one.refused) if one.refused else "")
 
 
-def _special(state: State, label: str, command: Command, note: str) -> Special:
+def _special(state: State, label: str, command: Order, note: str) -> Special:
     return Special(label, command, rules.check(state, command), note)
 
 

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.chapters.trial import points_of
-from tabletop.games.ships_of_the_line.commands import Command, Step
+from tabletop.games.ships_of_the_line.commands import Order, Step
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.geometry import measure
 from tabletop.ui import keys
@@ -125,7 +125,7 @@ def _line(viewer: Viewer) -> list[str]:
     return sorted(chosen, key=lambda key: measure.distance(lead, positions.centre(state, key)))
 
 
-def _still(order: Command, state: State) -> Command | None:
+def _still(order: Order, state: State) -> Order | None:
     """The order, unless it cannot be given any more."""
     return order if rules.check(state, order) is None else None
 

@@ -1,0 +1,145 @@
+"""The basic game as a rule module: the tables of its chapters, which the modules in use add to."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from tabletop.core.deeds import Deed
+from tabletop.core.facts import Happening
+from tabletop.games.ships_of_the_line import evolve, phases, words
+from tabletop.games.ships_of_the_line.chapters import (
+    aiming,
+    allowance,
+    anchoring,
+    answers,
+    boarding,
+    boats,
+    breaking,
+    combatants,
+    damage,
+    drift,
+    ending,
+    fatigue,
+    fire,
+    fires,
+    grappling,
+    inking,
+    melee,
+    movement,
+    moves,
+    prizes,
+    reload,
+    rudder,
+    sequence,
+    surrender,
+    towing,
+    unrigging,
+)
+from tabletop.games.ships_of_the_line.chapters.offers import each_ship
+from tabletop.games.ships_of_the_line.commands import (
+    Answer,
+    Board,
+    BreakGrapple,
+    CastOff,
+    ChoosePrize,
+    ClearRigging,
+    Done,
+    DropAnchor,
+    FightFire,
+    FireBroadside,
+    GrappleShip,
+    MakeFastTow,
+    Order,
+    Reload,
+    RepairRudder,
+    RollInitiative,
+    Sail,
+    TurnByBoats,
+    WeighAnchor,
+)
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.sums import Sum, Sums
+
+
+def _lines_of(state: State, side: Side, key: str) -> Iterator[Order]:
+    return chain(grappling.choices_of(state, side, key), towing.choices_of(state, side, key))
+
+
+MODULE = RuleModule(
+    id="basic",
+    phases=phases.BASIC,
+    opening={
+        "movement": movement.open_phase,
+        "reload": reload.reload_single,
+        "board": boarding.gather_agreed,
+    },
+    side_done={
+        "movement": movement.close_side,
+    },
+    closing={
+        "combat": inking.ink,
+        "movement": drift.drift,
+        "reload": reload.reload_unordered,
+        "sinking": surrender.founder,
+        "dismasted": surrender.despair,
+        "prizes": prizes.take_in_hand,
+        "boarding": melee.fight_all,
+        "unrig": unrigging.finish,
+        "rudder": rudder.finish,
+        "extinguish": fires.finish,
+        "captures": prizes.haul_down,
+        "fires": fires.burn,
+        "recovery": fatigue.recover,
+        "wrecks": surrender.clear_wrecks,
+    },
+    deeds=(
+        Deed(RollInitiative, sequence.check_roll_initiative, sequence.roll_initiative),
+        Deed(Done, sequence.check_done, sequence.done),
+        Deed(FireBroadside, fire.check, fire.fire),
+        Deed(Sail, movement.check_sail, movement.sail),
+        Deed(TurnByBoats, boats.check, boats.turn_round),
+        Deed(DropAnchor, anchoring.check_drop, anchoring.drop),
+        Deed(WeighAnchor, anchoring.check_weigh, anchoring.weigh),
+        Deed(CastOff, towing.check_cast_off, towing.cast_off),
+        Deed(MakeFastTow, towing.check_make_fast, towing.make_fast),
+        Deed(Reload, reload.check_reload, reload.reload),
+        Deed(GrappleShip, grappling.check, grappling.grapple),
+        Deed(BreakGrapple, breaking.check, breaking.break_free),
+        Deed(Answer, answers.check, answers.answer),
+        Deed(Board, boarding.check, boarding.board),
+        Deed(ChoosePrize, melee.check_prize, melee.choose_prize),
+        Deed(ClearRigging, unrigging.check_clear_rigging, unrigging.clear_rigging),
+        Deed(RepairRudder, rudder.check_repair_rudder, rudder.repair_rudder),
+        Deed(FightFire, fires.check_fight_fire, fires.fight_fire),
+        *ending.AGREEMENT.deeds,
+    ),
+    choices={
+        "combat": each_ship(fire.choices_of),
+        "movement": moves.choices,
+        "reload": each_ship(reload.choices_of),
+        "grapple": each_ship(_lines_of),
+        "break_free": each_ship(breaking.choices_of),
+        "board": each_ship(boarding.choices_of),
+        "unrig": each_ship(unrigging.choices_of),
+        "rudder": each_ship(rudder.choices_of),
+        "extinguish": each_ship(fires.choices_of),
+    },
+    actors={
+        "combat": fire.actors,
+        "movement": moves.actors,
+    },
+    accepted={"grapple": grappling.consent, "part": breaking.consent},
+    declined={"grapple": grappling.resist, "part": breaking.hold_on},
+    facts=tuple(Happening(kind, apply, words.WORDS[kind]) for kind, apply in evolve.APPLY.items()),
+    sums=Sums(
+        dice=Sum(aiming.DICE),
+        to_hit=Sum(aiming.TO_HIT),
+        hull_loss=Sum(damage.HULL_LOSS),
+        inertia=Sum(allowance.INERTIA),
+        resistance=Sum(allowance.RESISTANCE),
+        allowance=Sum(allowance.ALLOWANCE),
+        boarding=Sum(combatants.STRENGTH),
+        fatigue=Sum(fatigue.LIMIT),
+    ),
+)

@@ -1,0 +1,137 @@
+"""The rules of a battle: the basic game and the rule modules in use, made into one (AMB-123).
+
+`rules_of(state)` is the only way to them.
+"""
+
+import pkgutil
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from importlib import import_module
+from itertools import chain
+from typing import TypeVar
+
+import msgspec
+
+from tabletop.core.deeds import Deeds, Order
+from tabletop.core.facts import Facts
+from tabletop.games.ships_of_the_line.phases import Phase, in_order
+from tabletop.games.ships_of_the_line.rule_modules import (
+    Actors,
+    Choices,
+    Prelude,
+    Reply,
+    Rule,
+    RuleModule,
+    SideRule,
+)
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.sums import Sums
+
+_CHAPTERS = f"{__package__}.chapters"
+_KEPT = 64
+"""Sets of modules whose rules are kept."""
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Rules(msgspec.Struct, frozen=True, kw_only=True):
+    """What holds in a battle; the tables are those of `RuleModule`, where several modules may add to one entry."""
+
+    modules: tuple[RuleModule, ...]
+    """In use, the basic game first."""
+    phases: dict[str, Phase]
+    """In the order of the turn."""
+    opening: dict[str, tuple[Rule, ...]]
+    side_done: dict[str, tuple[SideRule, ...]]
+    closing: dict[str, tuple[Rule, ...]]
+    deeds: Deeds[State]
+    preludes: dict[type[Order], tuple[Prelude, ...]]
+    choices: dict[str, tuple[Choices, ...]]
+    actors: dict[str, Actors]
+    accepted: dict[str, Reply]
+    declined: dict[str, Reply]
+    facts: Facts[State]
+    idle: dict[type[Order], tuple[tuple[RuleModule, tuple[str, ...]], ...]]
+    """By command, its parameters that belong to modules that are not in use."""
+    sums: Sums
+
+    def next_phase(self, phase: str) -> str:
+        """The step after one; after the last, the first of the next turn."""
+        steps = list(self.phases)
+        return steps[(steps.index(phase) + 1) % len(steps)]
+
+
+def rules_of(state: State) -> Rules:
+    """The rules by which a battle is fought."""
+    return compiled(frozenset(name for name, value in state.options.items() if value is True))
+
+
+def phase_of(state: State) -> Phase:
+    """The step of the turn that a battle is in."""
+    return rules_of(state).phases[state.phase]
+
+
+@cache
+def basic() -> RuleModule:
+    """The basic game."""
+    return _module(f"{_CHAPTERS}.basic")
+
+
+@cache
+def optional() -> Mapping[str, RuleModule]:
+    """Every switch that is built, by its id."""
+    folder = import_module(f"{_CHAPTERS}.optional")
+    found = [_module(f"{folder.__name__}.{one.name}") for one in pkgutil.iter_modules(folder.__path__)]
+    return {module.id: module for module in found}
+
+
+def _module(path: str) -> RuleModule:
+    # a chapter asks for the rules of a battle, and these are made of the chapters
+    found: RuleModule = import_module(path).MODULE
+    return found
+
+
+@lru_cache(maxsize=_KEPT)
+def compiled(used: frozenset[str]) -> Rules:
+    """The rules with some switches on; names of what is not built count for nothing."""
+    modules = (basic(), *(module for name, module in optional().items() if name in used))
+    idle = [module for name, module in optional().items() if name not in used]
+    return Rules(
+        modules=modules,
+        phases=in_order(module.phases for module in modules),
+        opening=_each(module.opening for module in modules),
+        side_done=_each(module.side_done for module in modules),
+        closing=_each(module.closing for module in modules),
+        deeds=Deeds(*(module.deeds for module in modules)),
+        preludes=_each({one.kind: one for one in module.preludes} for module in modules),
+        choices=_each(module.choices for module in modules),
+        actors=_one(module.actors for module in modules),
+        accepted=_one(module.accepted for module in modules),
+        declined=_one(module.declined for module in modules),
+        facts=Facts(*(module.facts for module in modules)),
+        idle=_each({one.kind: (module, one.parameters) for one in module.preludes} for module in idle),
+        sums=basic().sums.with_terms(module.sums for module in modules[1:]),
+    )
+
+
+def _each(tables: Iterable[Mapping[K, V]]) -> dict[K, tuple[V, ...]]:
+    """Tables of which several may have an entry, the basic game's first."""
+    found: dict[K, tuple[V, ...]] = {}
+    for key, value in chain.from_iterable(table.items() for table in tables):
+        found[key] = (*found.get(key, ()), value)
+    return found
+
+
+def _one(tables: Iterable[Mapping[K, V]]) -> dict[K, V]:
+    """Tables of which one has an entry; ValueError if two have."""
+    found = _each(tables)
+    if twice := [key for key, values in found.items() if len(values) > 1]:
+        raise ValueError(f"more than one rule for {twice}")
+    return {key: value for key, (value,) in found.items()}
+
+
+@cache
+def everything() -> Rules:
+    """The rules with every switch on: they know each command and each fact that there is."""
+    return compiled(frozenset(optional()))

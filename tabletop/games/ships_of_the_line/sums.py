@@ -1,0 +1,184 @@
+"""Sums that a player can follow line by line: ordered tables of named terms, each with its rule.
+
+The rules count by them, the log and the ship card tell them, and the odds are reckoned from them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, TypeVar
+
+import msgspec
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.events.modifier import Modifier
+from tabletop.games.ships_of_the_line.state import Band, Rake, State
+
+X = TypeVar("X")
+
+
+class Term(msgspec.Struct, Generic[X], frozen=True):
+    """One line of a sum.
+
+    Attributes:
+        name: by which other terms find their place.
+        rule: id of the rule that it follows from.
+        line: from what is reckoned and the value so far to the line and the value from there on, or None where it
+            does not apply.
+        after: terms that it follows, as far as they are in the sum. A term of a rule module without any stands in
+            the place of the one that bears its name.
+        optional: what it adds need not be used, and lapses then.
+    """
+
+    name: str
+    rule: str
+    line: Callable[[X, int], Modifier | None]
+    after: tuple[str, ...] = ()
+    optional: bool = False
+
+
+class Sum(msgspec.Struct, Generic[X], frozen=True):
+    """A table of terms in their order; `added` are the names of those that rule modules brought."""
+
+    terms: tuple[Term[X], ...]
+    added: frozenset[str] = frozenset()
+
+    def with_terms(self, more: Iterable[Term[X]]) -> "Sum[X]":
+        """The table with the terms of rule modules in their places.
+
+        Raises:
+            ValueError: if a term has no place.
+        """
+        terms, waiting = list(self.terms), list(more)
+        added = self.added.union(term.name for term in waiting)
+        while waiting:
+            term = next((one for one in waiting if not _awaits(one, waiting)), waiting[0])
+            waiting.remove(term)
+            _place(terms, term)
+        return Sum(tuple(terms), added)
+
+    def lines(self, about: X, *, optional: bool = True) -> Iterator[tuple[Term[X], Modifier]]:
+        """Each term that applies, with its line; `optional` terms can be left out."""
+        value = 0
+        for term in self.terms:
+            line = term.line(about, value) if optional or not term.optional else None
+            if line is not None:
+                value = line.value
+                yield term, line
+
+    def working(self, about: X) -> tuple[Modifier, ...]:
+        """The lines that apply; the last value counts."""
+        return tuple(line for _, line in self.lines(about))
+
+    def total(self, about: X, *, optional: bool = True) -> int:
+        """What it comes to; 0 if no term applies."""
+        value = 0
+        for _, line in self.lines(about, optional=optional):
+            value = line.value
+        return value
+
+    def told(self, about: X) -> tuple[Modifier, ...] | msgspec.UnsetType:
+        """The working where a rule module has a line in it, for facts that need not tell what the book prints."""
+        lines = list(self.lines(about))
+        told = any(term.name in self.added for term, _ in lines)
+        return tuple(line for _, line in lines) if told else msgspec.UNSET
+
+
+def _awaits(term: Term[X], waiting: Iterable[Term[X]]) -> bool:
+    return any(other.name in term.after for other in waiting)
+
+
+def _place(terms: list[Term[X]], term: Term[X]) -> None:
+    names = [one.name for one in terms]
+    before = [names.index(name) for name in term.after if name in names]
+    if before:
+        terms.insert(max(before) + 1, term)
+    elif term.name in names:
+        terms[names.index(term.name)] = term
+    else:
+        raise ValueError(f"the term '{term.name}' finds no place among {', '.join(names)}")
+
+
+class Gunfire(msgspec.Struct, frozen=True):
+    """What the number of dice and the number to hit are reckoned for: a ship firing over a range."""
+
+    state: State
+    ship: str
+    band: Band
+    rake: Rake = None
+
+
+class Hits(msgspec.Struct, frozen=True):
+    """What a loss of hull points is reckoned for: a broadside that was rolled, or could be.
+
+    Attributes:
+        hits: dice that hit.
+        hull: damage dice among them that cost hull points, before anything multiplies them.
+    """
+
+    state: State
+    ship: str
+    target: str
+    rake: Rake
+    hits: int
+    hull: int
+
+
+class Aboard(msgspec.Struct, frozen=True):
+    """What boarding strength and the limit of fatigue are reckoned for: a ship's people."""
+
+    state: State
+    ship: str
+
+
+class Sailing(msgspec.Struct, frozen=True):
+    """What the points of a move are reckoned for: a ship as she lies.
+
+    Attributes:
+        percentage: the wind's part, in hundredths.
+        hold: what keeps her from making way, or None.
+        stopped: she has no way on her.
+    """
+
+    state: State
+    ship: str
+    percentage: int
+    hold: Refused | None
+    stopped: bool
+
+    @property
+    def makes_way(self) -> bool:
+        """Whether anything is added to her points at all (AMB-8)."""
+        return self.hold is None and self.percentage > 0
+
+
+class Sums(msgspec.Struct, frozen=True, kw_only=True):
+    """The sums of the game; of a rule module, the terms that it adds to each.
+
+    Attributes:
+        dice: of a broadside (4.1.4).
+        to_hit: the number from which a die hits (4.2.1-a).
+        hull_loss: hull points that a broadside costs (4.2.1-c).
+        inertia: rating of the wind, and of what else drives a ship on (5.2.3-c, AMB-70).
+        resistance: points that getting under way costs (5.2.5-a).
+        allowance: points of a move (5.2, AMB-8).
+        boarding: strength of a ship's boarders (2.2-f).
+        fatigue: the level at which a crew can do no more (7-a).
+    """
+
+    dice: Sum[Gunfire] = Sum(())
+    to_hit: Sum[Gunfire] = Sum(())
+    hull_loss: Sum[Hits] = Sum(())
+    inertia: Sum[Sailing] = Sum(())
+    resistance: Sum[Sailing] = Sum(())
+    allowance: Sum[Sailing] = Sum(())
+    boarding: Sum[Aboard] = Sum(())
+    fatigue: Sum[Aboard] = Sum(())
+
+    def with_terms(self, others: Iterable["Sums"]) -> "Sums":
+        """These sums with the terms of rule modules in their places, in whatever order the modules come."""
+        brought = tuple(others)
+        return Sums(
+            **{
+                name: getattr(self, name).with_terms(term for one in brought for term in getattr(one, name).terms)
+                for name in self.__struct_fields__
+            }
+        )
