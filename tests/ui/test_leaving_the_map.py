@@ -65,6 +65,21 @@ def test_amb_12_who_stays_keeps_the_plan(watch: Watch) -> None:
     assert watch.screen.has("ask.yes")
 
 
+@pytest.mark.parametrize(("towards", "asked"), [("1", True), ("2", False)])
+def test_amb_12_boats_pull_no_ship_over_the_edge_without_being_asked(towards: str, asked: bool) -> None:
+    """Head to wind she lies along the western edge; round to port her middle would cross it."""
+    state = at_sea(ship("B1", -19.9, 0, 0), ship("F1", 10, 0, 90), sea=Sea(-20, -20, 20, 20), wind=0)
+    watch = Watch(begun(state))
+    watch.click_ship("B1")
+    watch.press(towards)
+    assert watch.screen.has("ask.yes") is asked
+    assert (watch.match.moves == []) is asked
+    if asked:
+        assert "5 victory points" in told(watch)
+        watch.click("ask.yes")
+        assert gone(watch)
+
+
 def test_a_plan_that_stays_on_the_map_is_not_asked_about() -> None:
     watch = Watch(begun(near_the_edge(x=0)))
     watch.click_ship("B1")

@@ -136,7 +136,7 @@ class MovementStation(Station):
         """The brass button, its neighbours and the panel."""
         head, _, number = action.id.partition(".")
         if head == "special" and number:
-            return Submit.one(special.specials(self.viewer)[int(number)].command)
+            return self._besides(special.specials(self.viewer)[int(number)])
         return self._acts[action.id]() if action.id in self._acts else None
 
     def key(self, given: Input) -> Reply:
@@ -170,6 +170,10 @@ class MovementStation(Station):
             return leaving.asked(self.viewer.state, gone, Submit.one(order))
         self._drafting.drop()
         return Submit.one(order)
+
+    def _besides(self, one: special.Special) -> Reply:
+        order = Submit.one(one.command)
+        return leaving.asked(self.viewer.state, one.gone, order) if one.gone else order
 
     def _refusal(self, key: str, plan: tuple[Step, ...]) -> Refused | None:
         return movement.check_sail(self.viewer.state, Sail(side=self.viewer.side, ship=key, plan=plan))

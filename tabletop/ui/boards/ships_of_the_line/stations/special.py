@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line.chapters import boats
 from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye
 from tabletop.games.ships_of_the_line.chapters.headway import grappled, lies_stopped
 from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Order, TurnByBoats, WeighAnchor
@@ -23,12 +24,18 @@ NUMBERED = 9
 
 @dataclass(frozen=True)
 class Special:
-    """An order that is a matter of her situation, and why it cannot be given, if it cannot."""
+    """An order that is a matter of her situation.
+
+    Attributes:
+        refused: why it cannot be given, if it cannot.
+        gone: the ships that would leave the map by it (AMB-12).
+    """
 
     label: str
     command: Order
     refused: Refused | None
     note: str
+    gone: tuple[str, ...] = ()
 
 
 def specials(viewer: Viewer) -> tuple[Special, ...]:
@@ -55,8 +62,8 @@ def _button(number: int, one: Special) -> Button:
     return button.disable(str(one.refused) if one.refused else "")
 
 
-def _special(state: State, label: str, command: Order, note: str) -> Special:
-    return Special(label, command, rules.check(state, command), note)
+def _special(state: State, label: str, command: Order, note: str, gone: tuple[str, ...] = ()) -> Special:
+    return Special(label, command, rules.check(state, command), note, gone)
 
 
 def _boats(viewer: Viewer, key: str) -> Iterator[Special]:
@@ -66,7 +73,7 @@ def _boats(viewer: Viewer, key: str) -> Iterator[Special]:
     note = "Boats pull her round by 90°; the crew is the more tired for it."
     for towards in BATTERIES:
         order = TurnByBoats(side=viewer.side, ship=key, towards=towards)
-        yield _special(state, f"Boats: 90° to {towards}", order, note)
+        yield _special(state, f"Boats: 90° to {towards}", order, note, boats.way(state, order).gone)
 
 
 def _anchor(viewer: Viewer, key: str) -> Iterator[Special]:
