@@ -48,7 +48,7 @@ $(VENV)/.play: $(VENV)/bin/python pyproject.toml
 	@touch $@
 
 $(VENV)/.develop: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
 	@touch $@ $(VENV)/.play
 
 clean:

@@ -20,7 +20,7 @@ from tabletop.games.ships_of_the_line.commands import (
     WeighAnchor,
 )
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.ship import BATTERIES
+from tabletop.games.ships_of_the_line.ship import BATTERIES, Ship
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
 
@@ -38,7 +38,7 @@ def _able(state: State, key: str) -> bool:
 
 def choices(state: State, side: Side) -> Offers[Order]:
     """What a side could order in the movement phase; of each ship's plans those of `PLANS` that are legal."""
-    keys = commanded(state, side)
+    keys = [key for key in commanded(state, side) if not _done(state.ships[key])]
     each = len(PLANS) + 1
 
     def at(place: int) -> Sequence[Order]:
@@ -48,11 +48,17 @@ def choices(state: State, side: Side) -> Offers[Order]:
     return Offers(each * len(keys), at)
 
 
+def _done(ship: Ship) -> bool:
+    """Whether she has moved and may not even anchor."""
+    return ship.moved and not ship.move_allows_anchor
+
+
 def sails(state: State, side: Side, key: str, which: int) -> Sequence[Sail]:
     """One of `PLANS` as an order to a ship, if it is legal."""
-    if state.ships[key].moved or held(state, key) is not None:
+    start = begin(state, key)
+    if state.ships[key].moved or start.refusal:
         return ()
-    plan = PLANS[which](begin(state, key).allowance, state.profile)
+    plan = PLANS[which](start.allowance, state.profile)
     if plan is None or trial(state, key, plan).verdict is not None:
         return ()
     return (Sail(side=side, ship=key, plan=plan),)
