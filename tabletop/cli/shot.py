@@ -10,13 +10,11 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.sides import side_of
 from tabletop.cli.terminal import misused
 from tabletop.core import resources
-from tabletop.core.course import BROKEN, Course
-from tabletop.core.errors import RecordError
+from tabletop.core.course import BROKEN
 from tabletop.core.game import registered
 from tabletop.core.match import Match
-from tabletop.core.reading import in_short
 from tabletop.core.scenario import text_of
-from tabletop.core.verify import verify
+from tabletop.core.verify import blamed
 
 USUAL = "ships_of_the_line"
 FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
@@ -61,8 +59,8 @@ def run(
 
 def _why_not(error: Exception, record: Path | None) -> Exception:
     """What to tell where nothing can be drawn: the record is at fault, or the wish, or else the program."""
-    if record and (difference := verify(record)) and not difference.settled:
-        return RecordError(f"{record.name} cannot be drawn ({in_short(error)}); {difference}")
+    if record and (told := blamed(record, error)):
+        return told
     return misused(str(error.args[0])) if isinstance(error, KeyError | ValueError) else error
 
 
@@ -105,7 +103,4 @@ def _recorded(record: Path, at: int) -> Match:
     whole = Match.load(record)
     if not -1 <= at <= len(whole.trace):
         raise misused(f"The record has {len(whole.trace)} lines.")
-    course = Course(whole.game, whole.opening)
-    for entry, move in whole.trace if at < 0 else whole.trace[:at]:
-        course.settle(entry, move)
-    return Match(course, whole.header)
+    return whole.stood(len(whole.trace) if at < 0 else at)

@@ -95,6 +95,13 @@ class Match:
         match.torn = record.torn
         return match
 
+    def stood(self, lines: int) -> "Match":
+        """The match after so many lines of its record, to be looked at; nothing that is done in it is written."""
+        course = Course(self.game, self.opening)
+        for entry, move in self.trace[:lines]:
+            course.settle(entry, move)
+        return Match(course, self.header)
+
     @property
     def state(self) -> Any:
         """The position now, with everything in it."""

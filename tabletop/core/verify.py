@@ -13,7 +13,7 @@ import msgspec
 from tabletop.core import reading
 from tabletop.core.chance import SeededChance
 from tabletop.core.course import BROKEN, Course, opening_of
-from tabletop.core.errors import ScenarioError
+from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.game import AnyGame, Settled
 from tabletop.core.record import Entry, Header, Made, Record, state_hash
 
@@ -58,6 +58,14 @@ def verify(path: Path) -> Difference | None:
             return difference
         first = first or difference
     return first
+
+
+def blamed(path: Path, error: Exception) -> RecordError | None:
+    """What to tell if an error came of a record that the rules do not lead to; None if the record is not at fault."""
+    difference = verify(path)
+    if difference is None or difference.settled:
+        return None
+    return RecordError(f"{path.name} cannot be shown ({reading.in_short(error)}); {difference}")
 
 
 def differences(path: Path) -> Iterator[Difference]:

@@ -19,6 +19,7 @@ from tabletop.core.errors import RecordError
 from tabletop.core.reading import read
 from tabletop.core.record import state_hash
 from tabletop.ui import shot
+from tabletop.ui.screens import home_port
 
 RECORDS = Path(__file__).parents[1] / "records"
 SMALL = ["--size", "1280x720"]
@@ -92,7 +93,9 @@ def test_without_its_sprites_the_program_says_what_is_missing(tmp_path) -> None:
     assert ended.stderr.count("\n") == 1
 
 
-def test_a_record_forged_to_the_last_check_is_told_by_its_line(tmp_path, monkeypatch) -> None:
+@pytest.fixture
+def forged(tmp_path, monkeypatch) -> Path:
+    """A record with two lines changed for each other, and every check in it made good."""
     lines = [json.loads(one) for one in (RECORDS / "volley_won.jsonl").read_text(encoding="utf-8").splitlines()]
     lines[10], lines[26] = lines[26], lines[10]
     path = tmp_path / "forged.jsonl"
@@ -103,9 +106,18 @@ def test_a_record_forged_to_the_last_check_is_told_by_its_line(tmp_path, monkeyp
         patched.setattr("tabletop.core.course.state_hash", lambda state: "")
         forged = state_hash(retraced(read(path), path.name).state)
     _forge(path, lines[:44], forged)
-    outcome = CliRunner().invoke(app, ["shot", "--record", str(path), "--out", str(tmp_path / "x.png"), *SMALL])
+    return path
+
+
+def test_a_record_forged_to_the_last_check_opens_at_no_table_and_is_told_by_its_line(forged: Path) -> None:
+    with pytest.raises(RecordError, match=r"forged\.jsonl cannot be shown .*; line 11: "):
+        home_port.resume(forged)
+
+
+def test_a_record_forged_to_the_last_check_is_told_by_its_line(forged: Path, tmp_path) -> None:
+    outcome = CliRunner().invoke(app, ["shot", "--record", str(forged), "--out", str(tmp_path / "x.png"), *SMALL])
     assert isinstance(outcome.exception, RecordError)
-    assert "forged.jsonl cannot be drawn" in str(outcome.exception)
+    assert "forged.jsonl cannot be shown" in str(outcome.exception)
     assert "; line 11: " in str(outcome.exception)
 
 

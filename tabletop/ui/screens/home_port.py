@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import __version__
 from tabletop.core import library, places, resources
+from tabletop.core.course import BROKEN
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.file_lock import RecordLock
 from tabletop.core.game import AnyGame, Side, Switch, find, registered
@@ -21,6 +22,7 @@ from tabletop.core.guarded_file import written
 from tabletop.core.match import Match
 from tabletop.core.reading import Summary
 from tabletop.core.scenario import text_of
+from tabletop.core.verify import blamed
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
 from tabletop.ui.screens.harbour import Beginning, Chart, Harbour, Saved, Size
@@ -28,6 +30,10 @@ from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
 from tabletop.ui.screens.table.seats import NOBODY
 from tabletop.ui.screens.title import CARD_WIDTH, Title
 from tabletop.ui.screens.title_art import wide_sea
+from tabletop.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from tabletop.ui.screens.table.screen import TableScreen
 
 FIRST = ("trafalgar", "standard", "squadron_action")
 """Scenarios that head the list of their game."""
@@ -35,6 +41,8 @@ COVERS = (CARD_WIDTH, 2 * CARD_WIDTH)
 """Widths for which the pictures of the games are drawn, pixels; to draw one takes ten times as long as to scale it."""
 _covers: dict[tuple[str, float], pygame.Surface] = {}
 """By game and height over width, the largest that was drawn."""
+_SMALL = (1280, 720)
+"""A window in which a table is laid that nobody will see."""
 RECORD_LOCK = RecordLock()
 """Of the match that lies on the table."""
 atexit.register(RECORD_LOCK.release)
@@ -165,6 +173,7 @@ def resume(path: Path) -> Screen:
     RECORD_LOCK.take(path)
     try:
         match = Match.load(path)
+        _look_over(match, path)
     except RecordError:
         RECORD_LOCK.release()
         raise
@@ -172,7 +181,18 @@ def resume(path: Path) -> Screen:
     return at_table(match)
 
 
-def at_table(match: Match) -> Screen:
+def _look_over(match: Match, path: Path) -> None:
+    """Lay the table for each side; RecordError if that fails and the record was made up, its checks and all."""
+    try:
+        for side in match.game.meta.sides:
+            table = at_table(match.stood(len(match.trace)))
+            table.look_as(side.id)
+            table.resize(_SMALL, Theme())
+    except BROKEN as error:
+        raise blamed(path, error) or error from error
+
+
+def at_table(match: Match) -> "TableScreen":
     """The table with a match on it."""
     from tabletop.ui.screens.table.screen import TableScreen
 
