@@ -10,6 +10,7 @@ import pytest
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.boards.ships_of_the_line.viewer import ARCS
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push, Quit
@@ -74,6 +75,14 @@ def test_one_key_goes_through_the_fields_that_can_be_shown_and_through_no_others
             watch.press("B")
             told.append(viewer.arcs)
         assert told == modes
+
+
+def test_the_button_for_fields_tells_whose_they_are_in_the_order_in_which_they_come(watch: Watch) -> None:
+    tip = watch.screen.find("show.arcs").tip
+    assert tip is not None
+    told = {"selected": "the selected ship", "hovered": "under the pointer", "side": "whole side", "none": "of none"}
+    places = [tip.body.index(told[mode]) for mode in (*ARCS[1:], ARCS[0])]
+    assert places == sorted(places)
 
 
 def test_amb_140_where_no_ship_fights_the_key_for_fields_says_so() -> None:

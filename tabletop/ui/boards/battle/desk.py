@@ -19,19 +19,19 @@ GAP, LOW_GAP, FOOT = 16, 8, 10
 """Around the panels, the same in a low window, and over the lower bar; design pixels."""
 REST = 150
 """Milliseconds that the pointer rests on a ship before her card is shown."""
-_ARCS = "Of the ship that is selected or under the pointer, of the whole side, of none."
 _NAMES = "Where there is room for them, all, or none."
 
 
-def map_buttons(arcs: str, threats: str) -> Widget:
+def map_buttons(fields: str, arcs: str, threats: str) -> Widget:
     """What is laid on the map, and beside it: nearer, farther, the whole battle.
 
     Args:
-        arcs: how fields of fire are called.
+        fields: how fields of fire are called.
+        arcs: whose its button shows, one after the other.
         threats: what its button shows.
     """
     shown = (
-        sign_button("show.arcs", "arcs", Tip(arcs, _ARCS, keys.key("arcs"))),
+        sign_button("show.arcs", "arcs", Tip(fields, arcs, keys.key("arcs"))),
         sign_button("show.threats", "threats", Tip("Threats", threats, keys.key("threats"))),
         sign_button("show.labels", "labels", Tip("Names", _NAMES, keys.key("labels"))),
     )

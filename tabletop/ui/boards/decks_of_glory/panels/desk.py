@@ -29,6 +29,7 @@ ROSE = 4
 SNUG, ROOMY, TALL = 440, 560, 700
 """Design pixels of height from which cards that were drawn have a place beside any ship card, from which that place is
 kept for them, and from which the deck lies there with its cards."""
+_ARCS = "One after the other: of the ship that is selected or under the pointer, of her whole side, of none."
 _THREATS = "Where the enemy's broadsides can strike, and who of them bears on the ship that is looked at."
 
 
@@ -40,7 +41,7 @@ class HexDesk(BattleDesk):
         self.viewer, self.station, self.sea, self.bring = viewer, station, sea, bring
         self.listing = order.sheet(viewer, station)
         self.drawn = DrawnSheet(viewer)
-        self.rose, self.legend, self.zoom = WindRose(sea), Legend(sea), map_buttons("Fields of fire", _THREATS)
+        self.rose, self.legend, self.zoom = WindRose(sea), Legend(sea), map_buttons("Fields of fire", _ARCS, _THREATS)
         self.wind = WindChip(viewer.state)
         self.card = self._card()
         self._theme = Theme()

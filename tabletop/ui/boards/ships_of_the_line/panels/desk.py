@@ -17,6 +17,7 @@ from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Row
 
+_ARCS = "One after the other: of the selected ship, of the one under the pointer, of the whole side, of none."
 _THREATS = (
     "Where the enemy's broadsides can strike, where your own can, or neither. In each piece of water stands how many "
     "dice the strongest of them rolls there; rakes roll more."
@@ -41,7 +42,7 @@ class Desk(BattleDesk):
         self.tools: Widget | None = Row(tools, gap=4, ident="tools") if tools else None
         self.compass = Compass(viewer)
         self.sum = sum_sheet(viewer.state, viewer.selected) if viewer.sum_open else None
-        self.map, self.scale, self.zoom = SeaMap(sea), ScaleBar(sea), map_buttons("Arcs of fire", _THREATS)
+        self.map, self.scale, self.zoom = SeaMap(sea), ScaleBar(sea), map_buttons("Arcs of fire", _ARCS, _THREATS)
         self._cards: tuple[Widget, ...] = ()
         self.card: Widget | None = None
         self._shown_card: str | None = None
