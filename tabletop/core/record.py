@@ -37,16 +37,30 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     over: bool = False
 
 
+class ComputerPlayer(msgspec.Struct, frozen=True):
+    """Who plays a side for the computer.
+
+    Attributes:
+        player: its name.
+        seed: of all that it does at random.
+    """
+
+    player: str = "casual"
+    seed: str = ""
+
+
 class Seating(msgspec.Struct, frozen=True):
     """Who sits at the table.
 
     Attributes:
         computer: the sides that the computer plays.
         curtain: whether hands are covered whenever the table passes from one person to the other.
+        players: who plays them, by side; records of before 0.2 do not say.
     """
 
     computer: tuple[str, ...] = ()
     curtain: bool = True
+    players: dict[str, ComputerPlayer] = {}
 
 
 class Header(Standing, frozen=True, kw_only=True):

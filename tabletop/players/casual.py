@@ -1,11 +1,38 @@
-"""A player without a plan: any legal command is as good as another. For tests, soaks and benchmarks."""
+"""A player without a plan: any legal command is as good as another. Also for tests, soaks and benchmarks."""
 
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from tabletop.core.deeds import Order
+from tabletop.core.facts import Fact
 from tabletop.core.game import AnyGame
 from tabletop.core.match import Match
+from tabletop.players.player import AnyPlayer
+
+
+class Casual(AnyPlayer):
+    """Takes any order that the rules allow."""
+
+    title = "Computer"
+    about = "takes any order that the rules allow; it does not think"
+
+    def __init__(self, game: AnyGame, side: str, seed: str) -> None:
+        super().__init__(game, side, seed)
+        self._seen = 0
+
+    def observe(self, fact: Fact) -> None:  # noqa: ARG002 - that there was one is enough
+        """Another moment is another choice, even where all looks the same."""
+        self._seen += 1
+
+    def consider(self, view: Any) -> Iterator[Order]:
+        """One is as good as another."""
+        command = choose(self.game, view, Random(f"{self.seed}/{self._seen}"))
+        if command is not None:
+            yield command
+
+
+PLAYER = Casual
 
 
 def choose(game: AnyGame, state: Any, fancy: Random) -> Any:

@@ -126,12 +126,17 @@ class App:
 
     def apply(self, transition: Transition | None) -> None:
         """Carry out what a screen asks for."""
-        if transition is None:
-            return
-        before = set(map(id, self.screens))
-        transition.apply(self)
-        if not before <= set(map(id, self.screens)):
+        if transition is not None and self._leaves(transition):
             gc.collect()  # a screen that was left is a circle of references, and its pictures weigh nothing by count
+
+    def _leaves(self, transition: Transition) -> bool:
+        """Carry out what a screen asks for; whether screens were left, which hear of it."""
+        before = tuple(self.screens)
+        transition.apply(self)
+        left = [screen for screen in before if screen not in self.screens]
+        for screen in left:
+            screen.leave()
+        return bool(left)
 
     def _safely(self, otherwise: T, doing: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do something of a screen; if it fails, tell the player in plain words and go on."""

@@ -50,6 +50,9 @@ class Screen(Protocol):
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
         """Draw what has changed; the rectangles that were touched, none if nothing changed."""
 
+    def leave(self) -> None:
+        """It is not among the screens any more, and nothing of it needs to go on."""
+
 
 @dataclass(frozen=True)
 class Push:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from tabletop.core.match import Match
+from tabletop.players.engine import Absent
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Quit, Screen
 from tabletop.ui.screens import home_port
@@ -83,7 +84,7 @@ def _stage(size: tuple[int, int]) -> pygame.Surface:
 
 def _table(match: Match, wishes: Wishes) -> Screen:
     table = known.table(match.game.meta.id, match.view(""))
-    screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=lambda _: Quit())
+    screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=lambda _: Quit(), hire=Absent)
     screen.look_as(wishes.viewer)
     table.arrange(wishes.select, wishes.overlay, wishes.zoom)
     return screen
@@ -91,7 +92,7 @@ def _table(match: Match, wishes: Wishes) -> Screen:
 
 def _curtain(match: Match, wishes: Wishes) -> Screen:  # noqa: ARG001 - the signature of every screen
     table = known.table(match.game.meta.id, match.view(""))
-    return TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=lambda _: Quit())
+    return TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=lambda _: Quit(), hire=Absent)
 
 
 SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {

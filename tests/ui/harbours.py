@@ -71,6 +71,9 @@ class Placeholder:
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
         return []
 
+    def leave(self) -> None:
+        """Nothing goes on here."""
+
 
 def _picture(*told: Any) -> pygame.Surface:
     return pygame.Surface(told[-1])

@@ -37,6 +37,7 @@ class Probe:
         self.theme = Theme()
         self.pulse = 0
         self.elapsed: list[int] = []
+        self.left = 0
         self.damage = [pygame.Rect(0, 0, 10, 10)]
 
     def resize(self, size: tuple[int, int], theme: Theme) -> None:
@@ -54,6 +55,9 @@ class Probe:
     def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
         damage, self.damage = self.damage, []
         return damage
+
+    def leave(self) -> None:
+        self.left += 1
 
 
 @pytest.fixture(autouse=True)
@@ -108,6 +112,7 @@ def test_screens_stack_and_the_last_one_gone_ends_the_loop(window: App) -> None:
     assert window.screens == [third]
     window.apply(Pop())
     assert window.screens == []
+    assert [screen.left for screen in (first, second, third)] == [1, 1, 1]
 
 
 def test_screens_that_were_left_take_no_memory(window: App) -> None:

@@ -1,4 +1,9 @@
-"""The computer holds a side: it moves by itself, and nobody moves for it."""
+"""The computer holds a side: it moves by itself, nobody moves for it, and if it fails the battle goes on."""
+
+import os
+import signal
+import sys
+import time
 
 import pytest
 
@@ -6,11 +11,17 @@ from tabletop.core import resources
 from tabletop.core.game import find
 from tabletop.core.match import Match
 from tabletop.core.record import Seating
+from tabletop.core.verify import verify
+from tabletop.players.engine import LocalEngine
+from tabletop.players.process import ProcessEngine
+from tabletop.ui.app import App
 from tabletop.ui.boards import known
+from tabletop.ui.boards.replies import Submit
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.home_port import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
+from tests.players.more_players import begun, join_in
 
 
 @pytest.fixture
@@ -76,3 +87,159 @@ def test_the_computer_waits_for_the_person_and_takes_no_order_from_it(against):
     screen.press("E")
     assert (len(match.moves), screen.toast.title) == (moves, "The computer is to move.")
     assert pass_time(screen, 60_000, lambda: len(match.moves) > moves)
+
+
+# --- players that think, fail and end
+
+
+class Tables:
+    """Red of a game of Volley is played by the computer, and by nobody else while that lasts."""
+
+    def __init__(self, monkeypatch):
+        join_in(monkeypatch)
+        self.screens = []
+        self.hired = []
+
+    def begin(self, player, hire=LocalEngine, path=None):
+        def hired(*asked):
+            self.hired.append(hire(*asked))
+            return self.hired[-1]
+
+        match = begun("volley", "standard", path, red=player)
+        while (waiting := match.game.decision(match.state)).either or waiting.side != "red":
+            match.submit(next(iter(match.game.choices(match.state))))
+        board = known.table("volley", match.view(""))
+        screen = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=reckoned, hire=hired)
+        screen.resize((1280, 720), Theme())
+        self.screens.append(screen)
+        return match, screen
+
+    def wait(self, screen, until):
+        """Let real time pass with that of the screen: another process has no other."""
+        end = time.monotonic() + 60
+        while not until():
+            assert time.monotonic() < end
+            screen.update(20)
+            time.sleep(0.002)
+
+
+@pytest.fixture
+def tables(monkeypatch):
+    made = Tables(monkeypatch)
+    yield made
+    for screen in made.screens:
+        screen.leave()
+
+
+def titles(screen):
+    return [getattr(widget, "title", "") for widget in screen.layers[-1].walk()]
+
+
+def test_a_player_in_a_process_of_its_own_plays_and_the_record_verifies(tables, tmp_path):
+    match, screen = tables.begin("casual 7", ProcessEngine, tmp_path / "match.jsonl")
+    while len([move for move in match.moves if move.command.side == "red"]) < 4:
+        tables.wait(screen, lambda: not screen.seats.computer)
+        match.submit(next(iter(match.game.choices(match.state))))
+        screen.update(20)
+    assert verify(tmp_path / "match.jsonl") is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_a_player_whose_process_is_killed_is_started_again_while_play_goes_on_and_in_the_end_a_person_plays(tables):
+    match, screen = tables.begin("slow 7", ProcessEngine)
+    (engine,) = tables.hired
+    for _ in range(2):
+        screen.hush()
+        tables.wait(screen, lambda: engine.best)
+        os.kill(engine.pid, signal.SIGKILL)
+        tables.wait(screen, lambda: screen.toast)
+        assert screen.toast.title == "The computer's player of Red has ended unforeseen."
+        assert len(screen.layers) == 1
+    os.kill(engine.pid, signal.SIGKILL)
+    tables.wait(screen, lambda: len(screen.layers) > 1)
+    screen.click("computer.person")
+    assert screen.seats.persons == ("red", "blue")
+    assert (len(screen.layers), engine.pid, screen.seats.waiting) == (1, 0, "red")
+    assert screen.seats.secret
+    screen.click("ready")
+    orders = len(match.moves)
+    screen.submit(Submit.one(next(iter(match.game.choices(match.state)))))
+    assert [move.command.side for move in match.moves[orders:]] == ["red"]
+
+
+def test_whoever_thinks_for_long_can_be_stopped_and_gives_the_best_order_so_far(tables):
+    match, screen = tables.begin("slow 7", ProcessEngine)
+    (engine,) = tables.hired
+    assert not screen.has("primary")
+    tables.wait(screen, lambda: screen.has("primary") and engine.best)
+    assert screen.find("primary").text == "Decide now"
+    before = len(match.moves)
+    screen.click("primary")
+    tables.wait(screen, lambda: len(match.moves) > before)
+    assert match.moves[before].command.side == "red"
+    assert not screen.has("primary") or screen.find("primary").text != "Decide now"
+
+
+@pytest.mark.parametrize("again", ["Esc", "dialog.back"])
+def test_where_the_computer_finds_no_order_it_is_told_and_may_try_again(tables, again):
+    match, screen = tables.begin("mute 7")
+    before = len(match.moves)
+    assert pass_time(screen, 3_000, lambda: len(screen.layers) > 1)
+    assert "The computer finds no order." in titles(screen)
+    screen.press(again) if again == "Esc" else screen.click(again)
+    assert len(screen.layers) == 1
+    assert pass_time(screen, 3_000, lambda: len(screen.layers) > 1)
+    assert len(match.moves) == before
+
+
+class Cheat(LocalEngine):
+    """Gives an order that belongs to the other side."""
+
+    def ask(self, view):
+        super().ask(view)
+        self.best = type(self.best)(side="blue")
+
+
+def test_an_order_of_the_computer_that_the_rules_refuse_is_none(tables):
+    match, screen = tables.begin("casual 7", Cheat)
+    before = len(match.moves)
+    assert pass_time(screen, 3_000, lambda: len(screen.layers) > 1)
+    assert len(match.moves) == before
+
+
+def test_after_a_taking_back_whoever_plays_for_the_computer_begins_anew(tables):
+    class Diary(LocalEngine):
+        def __init__(self, *asked):
+            super().__init__(*asked)
+            self.told = []
+
+        def begin(self, facts):
+            self.told = []
+            super().begin(facts)
+
+        def observe(self, facts):
+            facts = list(facts)
+            self.told += facts
+            super().observe(facts)
+
+    match, screen = tables.begin("casual 7", Diary)
+    (engine,) = tables.hired
+    while len(match.moves) < 6:
+        assert pass_time(screen, 20_000, lambda: not screen.seats.computer)
+        match.submit(next(iter(match.game.choices(match.state))))
+        screen.update(20)
+    match.take_back_agreed()
+    assert engine.told == [fact for move in match.moves for _, fact in match.told(move, "red")]
+    match.redo()
+    assert engine.told == [fact for move in match.moves for _, fact in match.told(move, "red")]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_a_table_that_is_left_ends_the_processes_of_its_players(tables):
+    app = App((1280, 720))
+    _, screen = tables.begin("slow 7", ProcessEngine)
+    (engine,) = tables.hired
+    app.show(screen)
+    assert engine.pid
+    app.apply(Quit())
+    assert engine.pid == 0

@@ -20,6 +20,7 @@ from tabletop.core.reading import read
 from tabletop.core.record import state_hash
 from tabletop.ui import shot
 from tabletop.ui.screens import home_port
+from tests.players.more_players import begun
 
 RECORDS = Path(__file__).parents[1] / "records"
 SMALL = ["--size", "1280x720"]
@@ -72,6 +73,13 @@ def test_a_wish_that_cannot_be_met_is_told(tmp_path, words: tuple[str, str], sai
     assert told.startswith("2")
     assert said in told
     assert not (tmp_path / "x.png").exists()
+
+
+def test_a_picture_shows_a_match_as_it_stands_though_the_computer_is_to_move() -> None:
+    match = begun("volley", "standard", red="casual 1", blue="casual 2")
+    before = match.state
+    shot.picture(match, shot.Wishes(size=(1280, 720)))
+    assert match.state is before
 
 
 def test_a_picture_is_written_under_any_name(tmp_path) -> None:

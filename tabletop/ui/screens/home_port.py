@@ -23,6 +23,8 @@ from tabletop.core.match import Match
 from tabletop.core.reading import Summary
 from tabletop.core.scenario import text_of
 from tabletop.core.verify import blamed
+from tabletop.players.engine import Absent, Hire
+from tabletop.players.process import ProcessEngine
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
 from tabletop.ui.screens.harbour import Beginning, Chart, Harbour, Saved, Size
@@ -185,19 +187,19 @@ def _look_over(match: Match, path: Path) -> None:
     """Lay the table for each side; RecordError if that fails and the record was made up, its checks and all."""
     try:
         for side in match.game.meta.sides:
-            table = at_table(match.stood(len(match.trace)))
+            table = at_table(match.stood(len(match.trace)), Absent)
             table.look_as(side.id)
             table.resize(_SMALL, Theme())
     except BROKEN as error:
         raise blamed(path, error) or error from error
 
 
-def at_table(match: Match) -> "TableScreen":
-    """The table with a match on it."""
+def at_table(match: Match, hire: Hire = ProcessEngine) -> "TableScreen":
+    """The table with a match on it; `hire` brings whoever plays for the computer."""
     from tabletop.ui.screens.table.screen import TableScreen
 
     board = known.table(match.game.meta.id, match.view(NOBODY))
-    return TableScreen(match, board, to_title=lambda _: Homeward(), to_reckoning=reckoned)
+    return TableScreen(match, board, to_title=lambda _: Homeward(), to_reckoning=reckoned, hire=hire)
 
 
 class Homeward(Transition):

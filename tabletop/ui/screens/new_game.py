@@ -12,7 +12,7 @@ from tabletop.ui import keys
 from tabletop.ui.screen import Pop, Push, Transition
 from tabletop.ui.screens.frame import framed
 from tabletop.ui.screens.harbour import Beginning, Chart, Harbour
-from tabletop.ui.screens.sides import seated, seats
+from tabletop.ui.screens.sides import seated, seats, seeded
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Picture
@@ -198,7 +198,8 @@ class NewGame(Page):
             return None
         options: dict[str, Any] = dict(self.switched)
         try:
-            told = Beginning(self.game, self.chart, options, self.seed or fresh_seed(), self.seating)
+            seating = seeded(self.seating, fresh_seed)
+            told = Beginning(self.game, self.chart, options, self.seed or fresh_seed(), seating)
             return Push(self.harbour.begin(told))
         except (ScenarioError, RecordError) as error:
             self.say(Toast("The battle cannot begin.", str(error)))

@@ -1,31 +1,32 @@
 """Who sits at the table, as the new-game screen asks it: persons, the computer, a curtain between two persons."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from tabletop.core.game import Meta
-from tabletop.core.record import Seating
+from tabletop.core.record import ComputerPlayer, Seating
+from tabletop.players import registered
 from tabletop.ui.text import LABEL, SMALL
 from tabletop.ui.widgets.base import Action, Tip, Widget
 from tabletop.ui.widgets.choice import Checkbox, Segments
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Row, Spacer
 
-PERSON, COMPUTER = "person", "computer"
+PERSON = "person"
 OPEN = "Two people at one screen. The table says which side is asked; nothing is secret in this game."
 COVERED = "Two people at one screen. What one side holds or chooses in secret is covered until its player is ready."
 UNCOVERED = "Two people at one screen who don't mind seeing each other's secrets."
-ALONE = "You against the computer, which takes any order that the rules allow; it does not think."
-UNSEEN = f"{ALONE} What it holds or chooses in secret you do not see."
+ALONE = "You against the computer, which {}."
+UNSEEN = "What it holds or chooses in secret you do not see."
 WATCHED = "The computer plays against itself, and you watch."
 
 
 def seats(meta: Meta, names: Mapping[str, str], seating: Seating) -> Sequence[Widget]:
     """A line for each side, the curtain where there is something to cover, and what it comes to in a sentence.
 
-    `names` are those of the sides in the scenario, by id. Reports ``seat.SIDE`` with PERSON or COMPUTER, and
-    ``curtain`` with whether it hangs; see `seated`.
+    `names` are those of the sides in the scenario, by id. Reports ``seat.SIDE`` with PERSON or the name of a
+    player, and ``curtain`` with whether it hangs; see `seated`.
     """
     rows: list[Widget] = [_seat(side.id, names[side.id], seating) for side in meta.sides]
     if meta.secrets:
@@ -35,8 +36,8 @@ def seats(meta: Meta, names: Mapping[str, str], seating: Seating) -> Sequence[Wi
 
 
 def _seat(side: str, name: str, seating: Seating) -> Widget:
-    sits = COMPUTER if side in seating.computer else PERSON
-    choices = [(PERSON, "A person"), (COMPUTER, "Computer")]
+    sits = seating.players[side].player if side in seating.players else PERSON
+    choices = [(PERSON, "A person"), *((name, player.title) for name, player in registered().items())]
     tip = Tip(f"Who plays {name}", "The computer plays at random, by all the rules.")
     return Row([Label(name, LABEL), Spacer(grow=1), Segments(f"seat.{side}", choices, sits, tip=tip)], align="centre")
 
@@ -45,10 +46,17 @@ def _comes_to(meta: Meta, seating: Seating) -> str:
     if seating.computer:
         if len(seating.computer) == len(meta.sides):
             return WATCHED
-        return UNSEEN if meta.secrets else ALONE
+        (chosen,) = seating.players.values()
+        alone = ALONE.format(registered()[chosen.player].about)
+        return f"{alone} {UNSEEN}" if meta.secrets else alone
     if not meta.secrets:
         return OPEN
     return COVERED if seating.curtain else UNCOVERED
+
+
+def seeded(seating: Seating, fresh: Callable[[], str]) -> Seating:
+    """The seating with a seed of its own for everyone who plays for the computer."""
+    return replace(seating, players={side: replace(one, seed=fresh()) for side, one in seating.players.items()})
 
 
 def seated(seating: Seating, action: Action) -> Seating:
@@ -56,5 +64,7 @@ def seated(seating: Seating, action: Action) -> Seating:
     if action.id == "curtain":
         return replace(seating, curtain=bool(action.value))
     side = action.id.removeprefix("seat.")
-    others = tuple(one for one in seating.computer if one != side)
-    return replace(seating, computer=(*others, side) if action.value == COMPUTER else others)
+    players = {one: chosen for one, chosen in seating.players.items() if one != side}
+    if action.value != PERSON:
+        players[side] = ComputerPlayer(action.value)
+    return replace(seating, computer=tuple(players), players=players)

@@ -52,6 +52,9 @@ class Stage:
         """The widgets of the screen as it is now."""
         raise NotImplementedError
 
+    def leave(self) -> None:
+        """As every screen."""
+
     def open(self, layer: Widget, back: str = "") -> None:
         """Put a dialog over the screen, in place of any message; Esc closes it and reports `back`."""
         self._settle()

@@ -1,14 +1,14 @@
 """Orders that nobody at the screen gives: those that a game's table gives by itself, and the computer's."""
 
-from random import Random
-
 from tabletop.core.match import Match
-from tabletop.players import casual
 from tabletop.ui.boards.contract import GameTable, Passing
+from tabletop.ui.screens.table.computers import Computers
 from tabletop.ui.screens.table.seats import Seats
 
 PAUSES = {True: 600, False: 150}
 """Milliseconds before an order of the computer in a game with secrets, whatever it holds (VOL-11), and in others."""
+POLL = 40
+"""Milliseconds after which it is looked again whether the computer has decided."""
 
 
 class Automatic:
@@ -18,11 +18,10 @@ class Automatic:
         held: whether time passes in which nothing tells if an order will come; nobody is asked so long.
     """
 
-    def __init__(self, match: Match, table: GameTable, seats: Seats) -> None:
-        self._match, self._table, self._seats = match, table, seats
+    def __init__(self, match: Match, table: GameTable, seats: Seats, computers: Computers) -> None:
+        self._match, self._table, self._seats, self._computers = match, table, seats, computers
         self._next: Passing | None = None
         self._waited = 0
-        self._fancy = Random()
         self._pause = PAUSES[match.game.meta.secrets]
 
     @property
@@ -35,7 +34,9 @@ class Automatic:
         """Milliseconds until something may be due; 0 if nothing is awaited."""
         if self._next:
             return max(1, self._next.after - self._waited)
-        return max(1, self._pause - self._waited) if self._seats.computer else 0
+        if not self._seats.computer:
+            return 0
+        return self._pause - self._waited if self._waited < self._pause else POLL
 
     def at_once(self) -> Passing | None:
         """What the table does by itself now; with a pause before it, it comes out of `due`."""
@@ -57,13 +58,14 @@ class Automatic:
         if not self.pulse:
             self._waited = 0
             return None
-        last = self.pulse <= elapsed
-        self._waited = 0 if last else self._waited + elapsed
-        if not last:
-            return None
-        passing, self._next = self._next, None
-        return passing or self._of_computer()
+        self._waited += elapsed
+        due = self._next if self._next and self._waited >= self._next.after else self._of_computer()
+        if due:
+            self.stop()
+        return due
 
-    def _of_computer(self) -> Passing:
-        game, side = self._match.game, self._seats.computer
-        return Passing(casual.choose(game, self._match.view(side), self._fancy))
+    def _of_computer(self) -> Passing | None:
+        if self._next or self._waited < self._pause:
+            return None
+        order = self._computers.order
+        return Passing(order) if order else None

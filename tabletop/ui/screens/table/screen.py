@@ -6,6 +6,7 @@ What the game's table replies is put to the match, see `orders`; what came of it
 from collections.abc import Callable
 
 from tabletop.core.match import Match
+from tabletop.players.engine import Hire, LocalEngine
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.boards.replies import Submit
@@ -16,6 +17,7 @@ from tabletop.ui.screen import Transition
 from tabletop.ui.screens.table import bars
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.chronicle import Chronicle, Chronicles
+from tabletop.ui.screens.table.computers import Computers
 from tabletop.ui.screens.table.curtain import curtain
 from tabletop.ui.screens.table.door import Door
 from tabletop.ui.screens.table.foot import foot
@@ -50,14 +52,18 @@ class TableScreen(Page):
 
     arrows_start_focus = False
 
-    def __init__(self, match: Match, table: GameTable, *, to_title: Leaving, to_reckoning: Leaving) -> None:
+    def __init__(
+        self, match: Match, table: GameTable, *, to_title: Leaving, to_reckoning: Leaving, hire: Hire = LocalEngine
+    ) -> None:
+        """`hire` brings somebody who plays for the computer."""
         super().__init__()
         self.match = match
         self.table = table
         self._to_reckoning = to_reckoning
         self._ticker = Ticker((), "")
         self.seats = Seats(match)
-        self._automatic = Automatic(match, table, self.seats)
+        self._computers = Computers(self, match, self.seats, hire, self._taken)
+        self._automatic = Automatic(match, table, self.seats, self._computers)
         self._chronicles = Chronicles(match, self.seats)
         self._door = Door(match, self.seats)
         self._telling = Telling(match, table, self.seats, self._door, self._chronicles)
@@ -72,7 +78,7 @@ class TableScreen(Page):
         self.on = {
             "primary": self._primary, "ready": self._ready, "menu.title": lambda _: to_title(match),
             **self._orders.on, **self._menu.on, **Logs(self, self._chronicles, table).on,
-            **TakingBack(self, match, self._door, self._orders.retrace, self._cover).on,
+            **self._computers.on, **TakingBack(self, match, self._door, self._orders.retrace, self._cover).on,
         }  # fmt: skip
         self._answering = {keys.key(name) for name in ANSWERING if table.ends or name != "end_phase"}
         self._keyed: dict[str, Callable[[], Transition | None]] = {
@@ -134,9 +140,9 @@ class TableScreen(Page):
         return foot(ticker, tray if self.table.dice else None, choices, hints, Room(self.theme, self.size))
 
     def _choices(self) -> Choices:
-        """What can be done; while another is to move, nothing but to take back what was done."""
+        """What can be done; while another is to move, no more than to wait or to take back what was done."""
         door = self._door
-        offer, extras = (None, ()) if door.idle else (self.table.offer(), self.table.extras())
+        offer, extras = (self._computers.offer, ()) if door.idle else (self.table.offer(), self.table.extras())
         undo, may_end = door.can_undo(), self._telling.cannot_end() if self.table.ends else None
         begun = undo is None or door.agreeable or door.reconsidered
         return Choices(offer, extras, undo, door.can_redo(), may_end, begun)
@@ -166,6 +172,16 @@ class TableScreen(Page):
         if recap := self._recaps.told(self.seats.looking, lambda: self._ticker.rect):
             self.say(recap)
 
+    def _taken(self) -> None:
+        """A person has taken the seat of the computer."""
+        self.table.sit(self.seats.persons)
+        self._seated()
+        self.rebuild()
+
+    def leave(self) -> None:
+        """As every screen; nobody plays on for the computer."""
+        self._computers.close()
+
     def _cover(self) -> None:
         """Hang the curtain for a while."""
         self.seats.cover()
@@ -180,11 +196,12 @@ class TableScreen(Page):
 
     def update(self, elapsed: int) -> bool:
         """As every page; what others have put to the match is played, and what nobody gives is given."""
+        hurried = self._computers.attend(elapsed)
         at_rest = len(self.layers) == 1 and not self.playing
         due = self._automatic.due(elapsed) if at_rest else None
         if due is not None and due.command is not None:
             self._orders.let(due.command)
-        elif due is not None or self._showing.news or (not self.seats.waiting and self.table.stale()):
+        elif due is not None or hurried or self._showing.news or (not self.seats.waiting and self.table.stale()):
             self.rebuild()
         return super().update(elapsed)
 
@@ -245,6 +262,9 @@ class TableScreen(Page):
 
     def _primary(self, action: Action) -> Transition | None:
         if self._skip():
+            return None
+        if self._computers.offer:
+            self._computers.hurry()
             return None
         offer = self.table.offer()
         if self.match.game.outcome(self.match.state) is not None:

@@ -4,6 +4,8 @@ A game without secrets lies open to all. With secrets, a person sees the own han
 curtain hangs from the moment at which the table passes on until the next one is ready.
 """
 
+from collections.abc import Iterable
+
 from tabletop.core.match import Match
 
 NOBODY = ""
@@ -13,7 +15,8 @@ class Seats:
     """The persons at one screen.
 
     Attributes:
-        persons: the sides that persons play; of the others the computer gives the orders.
+        persons: the sides that persons play.
+        computers: the others, of which the computer gives the orders.
         looking: the side whose view is shown; NOBODY while both may look, or the curtain hangs.
         waiting: the side for which the curtain hangs; NOBODY if it does not.
         rising: the side that looked last before the curtain was hung, whose player gets up.
@@ -21,14 +24,22 @@ class Seats:
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        seating = match.header.seating
-        self._computer = frozenset(seating.computer)
-        self.persons = tuple(side.id for side in match.game.meta.sides if side.id not in self._computer)
-        self._curtain = seating.curtain and match.game.meta.secrets and len(self.persons) > 1
+        self._sit(match.header.seating.computer)
         self._fixed: str | None = None
         self.looking = NOBODY
         self.waiting = NOBODY
         self.rising: tuple[str, ...] = ()
+
+    def _sit(self, computers: Iterable[str]) -> None:
+        meta, taken = self._match.game.meta, frozenset(computers)
+        self.computers = tuple(side.id for side in meta.sides if side.id in taken)
+        self.persons = tuple(side.id for side in meta.sides if side.id not in taken)
+        self._curtain = self._match.header.seating.curtain and meta.secrets and len(self.persons) > 1
+
+    def take(self, side: str) -> None:
+        """A person plays on for the computer."""
+        self._sit(one for one in self.computers if one != side)
+        self.settle()
 
     @property
     def held(self) -> tuple[str, ...]:
@@ -53,12 +64,12 @@ class Seats:
     @property
     def computer(self) -> str:
         """The side for which the computer is to move now; empty if a person is asked."""
-        if not self._computer:
+        if not self.computers:
             return ""
         decision = self._match.game.decision(self._match.state)
         if decision is None or (decision.either and self.persons):
             return ""
-        return decision.side if decision.side in self._computer else ""
+        return decision.side if decision.side in self.computers else ""
 
     def settle(self) -> bool:
         """Look as the state demands; whether anything about it has changed."""

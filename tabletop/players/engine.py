@@ -1,0 +1,106 @@
+"""A player at work for a table, wherever it thinks: it is told, asked, stopped and sent away."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from tabletop import players
+from tabletop.core.deeds import Order
+from tabletop.core.facts import Fact
+from tabletop.core.game import AnyGame
+from tabletop.core.record import ComputerPlayer
+from tabletop.players.player import AnyPlayer
+
+
+class Engine(Protocol):
+    """Plays one side; nothing that is asked of it makes anybody wait."""
+
+    @property
+    def thinking(self) -> bool:
+        """Whether it has been asked and has not decided yet."""
+
+    @property
+    def best(self) -> Order | None:
+        """The best order that it has come upon since it was asked; None for nothing so far."""
+
+    @property
+    def gone(self) -> bool:
+        """Whether it has ended unforeseen, and does nothing until it begins again."""
+
+    def begin(self, facts: Iterable[Fact]) -> None:
+        """Begin, or begin again, and see what has happened up to now."""
+
+    def observe(self, facts: Iterable[Fact]) -> None:
+        """See what has happened since."""
+
+    def ask(self, view: Any) -> None:
+        """Begin to think about what to order in a position, given as its side knows it."""
+
+    def stop(self) -> None:
+        """Think no more: the best order so far is the choice."""
+
+    def close(self) -> None:
+        """End for good."""
+
+
+Hire = Callable[[AnyGame, str, ComputerPlayer], Engine]
+"""From a game, a side and who is to play it to somebody who does, and has not begun yet."""
+
+
+class Absent:
+    """Nobody: at a table that is only looked at."""
+
+    thinking, gone = True, False
+    best: Order | None = None
+
+    def __init__(self, game: AnyGame, side: str, chosen: ComputerPlayer) -> None: ...
+
+    def begin(self, facts: Iterable[Fact]) -> None:
+        """Nothing begins."""
+
+    def observe(self, facts: Iterable[Fact]) -> None:
+        """Nobody sees it."""
+
+    def ask(self, view: Any) -> None:
+        """Nobody answers."""
+
+    def stop(self) -> None:
+        """There is nothing to stop."""
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+class LocalEngine:
+    """A player in this process, which decides while it is asked: for tests, and wherever nobody waits."""
+
+    def __init__(self, game: AnyGame, side: str, chosen: ComputerPlayer) -> None:
+        self._game, self._side, self._chosen = game, side, chosen
+        self._player: AnyPlayer | None = None
+        self.thinking = False
+        self.gone = False
+        self.best: Order | None = None
+
+    def begin(self, facts: Iterable[Fact]) -> None:
+        """As every engine."""
+        self._player = players.find(self._chosen.player)(self._game, self._side, self._chosen.seed)
+        self.gone = False
+        self.observe(facts)
+
+    def observe(self, facts: Iterable[Fact]) -> None:
+        """As every engine."""
+        assert self._player
+        for fact in facts:
+            self._player.observe(fact)
+
+    def ask(self, view: Any) -> None:
+        """Decide at once."""
+        assert self._player
+        self.best = None
+        for command in self._player.consider(view):
+            self.best = command
+
+    def stop(self) -> None:
+        """It has decided already."""
+
+    def close(self) -> None:
+        """There is nothing to end."""

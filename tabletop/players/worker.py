@@ -1,0 +1,136 @@
+"""The process of a player: reads what it is told from its standard input, a line each, and writes what it decides.
+
+It listens beside its thinking, and ends as soon as nobody is there any more to tell it anything, whatever it thinks of.
+"""
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterable
+from queue import SimpleQueue
+from typing import BinaryIO
+
+import msgspec
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop import players
+from tabletop.core.game import find
+from tabletop.core.record import ComputerPlayer
+from tabletop.players.player import AnyPlayer
+
+
+class Begin(msgspec.Struct, frozen=True, tag=True):
+    """Play this side of this game, and forget all that was before."""
+
+    game: str
+    side: str
+    chosen: ComputerPlayer
+
+
+class Observe(msgspec.Struct, frozen=True, tag=True):
+    """These facts have happened, as far as the side may know them."""
+
+    facts: tuple[msgspec.Raw, ...]
+
+
+class Consider(msgspec.Struct, frozen=True, tag=True):
+    """Choose in this position, as the side knows it; the number tells the answer from those to other questions."""
+
+    number: int
+    view: msgspec.Raw
+
+
+class Stop(msgspec.Struct, frozen=True, tag=True):
+    """Think no more about the questions up to this number."""
+
+    number: int
+
+
+class Better(msgspec.Struct, frozen=True, tag=True):
+    """The best order so far."""
+
+    number: int
+    command: msgspec.Raw
+
+
+class Decided(msgspec.Struct, frozen=True, tag=True):
+    """The last one told is the choice; none if it was stopped before there was one."""
+
+    number: int
+
+
+Told = Begin | Observe | Consider | Stop
+Answer = Better | Decided
+ANSWERS = msgspec.json.Decoder(Answer)
+_TOLD = msgspec.json.Decoder(Told)
+encoded = msgspec.json.Encoder().encode
+
+
+class Worker:
+    """Carries out what it is told, one after the other."""
+
+    def __init__(self, told: Iterable[Told], out: BinaryIO) -> None:
+        """`told` may wait for more."""
+        self._told, self._out = told, out
+        self.stopped = 0
+        """The number of the last question that nobody wants to be answered any more."""
+        self._player: AnyPlayer | None = None
+
+    def work(self) -> None:
+        """Go on as long as anything is told."""
+        for told in self._told:
+            match told:
+                case Begin():
+                    self._player = players.find(told.chosen.player)(find(told.game), told.side, told.chosen.seed)
+                case Observe():
+                    self._observe(told)
+                case Consider():
+                    self._consider(told)
+
+    @property
+    def player(self) -> AnyPlayer:
+        """Who plays; ValueError before it is told."""
+        if self._player is None:
+            raise ValueError("nobody has begun to play")
+        return self._player
+
+    def _observe(self, told: Observe) -> None:
+        for fact in told.facts:
+            self.player.observe(msgspec.json.decode(fact, type=self.player.game.event_type))
+
+    def _consider(self, asked: Consider) -> None:
+        view = msgspec.json.decode(asked.view, type=self.player.game.state_type)
+        for command in self.player.consider(view):
+            if asked.number <= self.stopped:
+                break
+            self._write(Better(asked.number, msgspec.Raw(encoded(command))))
+        self._write(Decided(asked.number))
+
+    def _write(self, answer: Answer) -> None:
+        self._out.write(encoded(answer) + b"\n")
+        self._out.flush()
+
+
+def main() -> None:
+    """Play until the standard input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal, for the window: it ends this process as well
+    queue: SimpleQueue[Told] = SimpleQueue()
+    worker = Worker(iter(queue.get, None), sys.stdout.buffer)
+    sys.stdout = sys.stderr  # what a player prints is no answer
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, queue, worker), daemon=True).start()
+    worker.work()
+
+
+def _listen(lines: BinaryIO, queue: "SimpleQueue[Told]", worker: Worker) -> None:
+    for line in lines:
+        told = _TOLD.decode(line)
+        if isinstance(told, Stop):
+            worker.stopped = told.number
+        else:
+            queue.put(told)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Players, in this process and in one of their own."""

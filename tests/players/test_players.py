@@ -1,0 +1,143 @@
+"""Players choose on what their side knows, and the same again from the same seed."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop import players
+from tabletop.core import resources
+from tabletop.core.game import registered
+from tabletop.core.match import Match
+from tabletop.core.record import ComputerPlayer
+from tabletop.core.verify import verify
+from tabletop.players import casual, process
+from tabletop.players.engine import LocalEngine
+from tests.players.more_players import begun, join_in
+from tests.sampling import sample
+from tests.secrets import otherwise
+
+GAMES = registered()
+ORDERS = 60
+
+
+def beginnings(game):
+    path = sample(resources.scenarios(game), 1, f"scenarios of {game} played by computers")[0]
+    sides = {side.id: f"casual {side.id}-seed" for side in GAMES[game].meta.sides}
+    return path.stem, sides
+
+
+def engines(match):
+    made = {side: LocalEngine(match.game, side, one) for side, one in match.header.seating.players.items()}
+    for side, engine in made.items():
+        engine.begin(fact for _, fact in match.told_before(side))
+    return made
+
+
+def play(match, orders):
+    """By the players of its header."""
+    asked = engines(match)
+    for _ in range(orders):
+        decision = match.game.decision(match.state)
+        if decision is None:
+            return
+        asked[decision.side].ask(match.view(decision.side))
+        match.submit(asked[decision.side].best)
+        for side, engine in asked.items():
+            engine.observe(fact for _, fact in match.told(match.moves[-1], side))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_of_computers_verifies_without_them_and_is_played_the_same_by_them_again(game, tmp_path):
+    scenario, sides = beginnings(game)
+    match = begun(game, scenario, tmp_path / "match.jsonl", **sides)
+    play(match, ORDERS)
+    assert verify(tmp_path / "match.jsonl") is None
+    loaded = Match.load(tmp_path / "match.jsonl")
+    assert loaded.header.seating.players == {side: ComputerPlayer("casual", f"{side}-seed") for side in sides}
+    again = begun(game, scenario, **sides)
+    play(again, ORDERS)
+    assert [move.command for move in again.moves] == [move.command for move in loaded.moves]
+
+
+def test_another_seed_is_another_match():
+    played = []
+    for seed in ("1", "2"):
+        match = begun("volley", "standard", red=f"casual {seed}", blue="casual 3")
+        play(match, ORDERS)
+        played.append([move.command for move in match.moves])
+    assert played[0] != played[1]
+
+
+def test_whoever_begins_anew_in_the_middle_plays_as_if_it_had_played_from_the_beginning():
+    whole = begun("ship_duel", "standard", port="casual 1", starboard="casual 2")
+    play(whole, ORDERS)
+    number, move = next(one for one in enumerate(whole.moves) if one[0] > ORDERS // 2 and one[1].command.side == "port")
+    engine = LocalEngine(whole.game, "port", ComputerPlayer("casual", "1"))
+    engine.begin(fact for move in whole.moves[:number] for _, fact in whole.told(move, "port"))
+    engine.ask(whole.game.view(move.before, "port"))
+    assert engine.best == move.command
+
+
+def test_records_of_before_players_were_written_down_are_played_by_the_casual_one():
+    old = b'{"computer":["red"],"curtain":true}'
+    seating = msgspec.json.decode(old, type=type(begun("volley", "standard").header.seating))
+    assert (seating.computer, seating.players.get("red", ComputerPlayer()).player) == (("red",), "casual")
+
+
+def test_another_player_is_a_file_more(monkeypatch):
+    assert set(players.registered()) == {"casual"}
+    join_in(monkeypatch)
+    assert {"casual", "slow", "mute"} <= set(players.registered())
+    monkeypatch.undo()
+    players.registered.cache_clear()
+
+
+# --- C-6
+
+
+class Overheard:
+    """A process that hears what it is told."""
+
+    def __init__(self):
+        self.lines = []
+        self.answers = process.SimpleQueue()
+        self.end = lambda: None
+        self.pid = 0
+
+    def tell(self, told):
+        self.lines.append(process.encoded(told))
+
+
+def told_in(game, side, worlds, monkeypatch):
+    """Every byte that a player's process is told of each of these positions, one process a world."""
+    heard = []
+    for state, move in worlds:
+        monkeypatch.setattr(process, "_Process", Overheard)
+        engine = process.ProcessEngine(game, side, ComputerPlayer("casual", "1"))
+        engine.begin(game.seen(event, side) for event in move.events)
+        engine.ask(game.view(state, side))
+        local = LocalEngine(game, side, ComputerPlayer("casual", "1"))
+        local.begin(())
+        decision = game.decision(state)
+        if decision and decision.side == side:
+            local.ask(game.view(state, side))
+        heard.append((engine._process.lines, local.best))
+    return heard
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.meta.secrets], ids=lambda game: game.meta.id)
+def test_c_6_a_player_is_told_the_same_in_worlds_that_its_side_cannot_tell_apart(game, monkeypatch):
+    differed = 0
+    path = sample(resources.scenarios(game.meta.id), 1, f"worlds of {game.meta.id}")[0]
+    fancy = Random("hood")
+    match = Match.new(game, path.read_text(encoding="utf-8"), path.name, {}, "hood")
+    for _ in casual.play(match, fancy, ORDERS):
+        for side in (one.id for one in game.meta.sides):
+            other = otherwise(game, match.state, side, fancy)
+            differed += other != match.state
+            worlds = [(match.state, match.moves[-1]), (other, match.moves[-1])]
+            first, second = told_in(game, side, worlds, monkeypatch)
+            assert first == second
+    assert differed
