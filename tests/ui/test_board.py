@@ -330,6 +330,25 @@ def test_threatened_water_says_how_many_dice_where_there_is_room_for_it() -> Non
     assert all(way.drawn.get_size() != told for name in far.values() for way in name.ways)
 
 
+def test_threatened_water_says_dice_in_small_before_it_shows_a_bare_number() -> None:
+    shown = [witnesses.threatened(battle(ship("B1", 0, 0, 0), ship("F1", 0, 30, 0)), "british")]
+    wordings = [
+        [written(words, style, Theme()).get_size() for words, style in (
+            (f"{one.dice} {'die' if one.dice == 1 else 'dice'}", region_names.NUMBER),
+            (f"{one.dice} {'die' if one.dice == 1 else 'dice'}", region_names.SMALL),
+            (str(one.dice), region_names.NUMBER),
+        )] for one in shown[0].regions
+    ]  # fmt: skip
+    first = set()
+    for scale in range(80, 9, -1):
+        found = region_names.names(shown, charted(Camera((0, 0), scale, (900, 600))), Theme())
+        ways = [way.drawn.get_size() for way in found["threat", 0].ways] if ("threat", 0) in found else []
+        order = [wordings[0].index(size) for size in ways]
+        assert order == sorted(order)
+        first |= set(order[:1])
+    assert first == {0, 1, 2}
+
+
 def test_a_brig_has_two_masts_and_a_four_decker_her_own_model() -> None:
     assert not any("mizzen" in name for name in names(battle(ship("B1", 0, 0, 0, "VI"))))
     assert names(battle(ship("S1", 0, 0, 0, "four")), "S1")[0] == "hull_first_rate_four_decker_spanish"

@@ -13,7 +13,7 @@ from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 
 LABEL = Style("bold", 15, INKS.cream, INKS.outline)
-NUMBER = Style("bold", 20, INKS.cream, INKS.outline)
+NUMBER, SMALL = Style("bold", 20, INKS.cream, INKS.outline), Style("bold", 14, INKS.cream, INKS.outline)
 CLEAR = 4
 """Pixels round words to the edge of the piece in which they stand."""
 
@@ -32,8 +32,9 @@ def names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
 
 
 def _dice(dice: int, theme: Theme) -> list[pygame.Surface]:
-    """How many dice, and where there is less room the number alone."""
-    return [written(words, NUMBER, theme) for words in (f"{dice} {'die' if dice == 1 else 'dice'}", str(dice))]
+    """How many dice, where there is less room the same in small, and where there is hardly any the number alone."""
+    words = f"{dice} {'die' if dice == 1 else 'dice'}"
+    return [written(words, NUMBER, theme), written(words, SMALL, theme), written(str(dice), NUMBER, theme)]
 
 
 def _name(words: Sequence[pygame.Surface], rooms: Sequence[Room], chart: Camera) -> Name:
