@@ -10,15 +10,17 @@ import pytest
 from tabletop.core.course import Course
 from tabletop.core.game import registered
 from tabletop.core.match import Match
+from tabletop.ui.assets import anchors
 from tabletop.ui.boards import known
+from tabletop.ui.boards.portraits import Portrait
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens import home_port
+from tabletop.ui.screens import home_port, title_art
 from tabletop.ui.screens.dialog import Trouble, question, table_menu
 from tabletop.ui.screens.harbour import Harbour
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.table.screen import TableScreen
-from tabletop.ui.screens.title import Title
+from tabletop.ui.screens.title import GameCard, Title
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.label import Label
@@ -73,6 +75,26 @@ SCREENS: dict[str, Callable[[], Page]] = {
 @pytest.mark.parametrize("name", SCREENS)
 def test_no_text_is_clipped_or_covered(name: str) -> None:
     assert problems(SCREENS[name]()) == []
+
+
+def test_no_ship_of_the_title_lies_behind_what_is_before_her(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[pygame.Surface, pygame.Rect]] = []
+
+    def painted(target: pygame.Surface, _: object, ship: Portrait, origin: tuple[float, float], factor: float) -> None:
+        long = anchors().models[ship.model].hull[0] * ship.zoom * factor
+        middle = [at + place * factor for at, place in zip(origin, ship.at, strict=True)]
+        seen.append((target, pygame.Rect(0, 0, 0.8 * long, 0.5 * long).move_to(center=middle)))
+
+    monkeypatch.setattr(title_art, "paint", painted)
+    for size, theme in windows():
+        seen.clear()
+        page = Title(replace(home_port.harbour(), cover=harbour().cover, saved=harbour().saved))
+        page.resize(size, theme)
+        found = [one for one in page.layers[0].walk() if one.text_bearing or isinstance(one, GameCard)]
+        for target, ship in seen:
+            at = (0, 0) if target.get_size() == size else page.find("squadron").rect.topleft
+            behind = ship.move(at).collideobjects(found, key=lambda one: one.rect)
+            assert behind is None, (size, theme.scale, ship, behind)
 
 
 def _unpictured() -> Harbour:

@@ -13,7 +13,7 @@ from tabletop.ui.screens.harbour import Harbour, Saved
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.splash import TITLE
-from tabletop.ui.screens.title_art import CALM, HIGH, LOW, title_art
+from tabletop.ui.screens.title_art import CALM, HIGH, LOW, squadron, title_art
 from tabletop.ui.text import NAME, SCREEN_TITLE, SUBTITLE, Style, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import Backdrop, Picture
@@ -74,6 +74,18 @@ class GameCard(Panel):
         return CONSUMED if given.kind == "pressed" else None
 
 
+class Squadron(Backdrop):
+    """Ships that sail in what room is left."""
+
+    def __init__(self) -> None:
+        super().__init__(squadron, "squadron")
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """On the sea that is there already."""
+        if self._made:
+            surface.blit(self._made, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
 class Title(Page):
     """The title, with what can be done."""
 
@@ -110,7 +122,7 @@ class Title(Page):
     def _broad(self, side: float, wide: float) -> Widget:
         buttons = Sized(Column([*self._first(), *self._others()], gap=16), BUTTONS)
         head = Row([self._head(side + BUTTONS), Spacer(grow=1), buttons], align="centre")
-        parts = [Sized(head, wide), Spacer(grow=1), self._shelf(wide, LOW_PICTURE), *self._last()]
+        parts = [Sized(head, wide), Sized(Squadron(), wide, grow=1), self._shelf(wide, LOW_PICTURE), *self._last()]
         return Column(parts, gap=20, align="start")
 
     def _small(self, side: float, wide: float) -> Widget:

@@ -1,7 +1,7 @@
 """The picture behind the title: the sea, a compass rose and three ships running before the wind."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -33,13 +33,15 @@ HIGH = Scene(
     (1310, 300, 240),
 )
 """Beside the heading, above the games."""
-LOW = Scene(
-    (("three_decker", 1120, 905, 0.95), ("two_decker_74", 700, 985, 0.66), ("two_decker_74", 1790, 96, 0.6)),
-    (1060, 900, 200),
-)
-"""Below the buttons, beside the games."""
+LOW = Scene((), (1110, 430, 130))
+"""Below the heading; the ships sail between that and the games, wherever there is room (`squadron`)."""
 CALM = Scene((), (1310, 300, 240))
 """Where there is no room for ships beside the words."""
+STRIP = (1216, 190)
+"""Width and height for which the ships below the heading are placed."""
+SQUADRON = (("two_decker_74", 500, 100, 0.6), ("three_decker", 740, 92, 0.8), ("two_decker_74", 980, 86, 0.6))
+LEAST = 0.5
+"""Of that size; smaller they would be no more than specks."""
 _FINE = 2
 
 
@@ -57,13 +59,25 @@ def title_art(scene: Scene) -> Callable[[Size], pygame.Surface]:
         factor = min(size[0] / 1920, size[1] / 1080)
         across, down = size[0] - 1920 * factor, (size[1] - 1080 * factor) / 2
         _rose(made, (across + scene.rose[0] * factor, down + scene.rose[1] * factor), scene.rose[2] * factor)
-        sprites = Sprites()
-        for model, x, y, zoom in scene.ships:
-            ship = Portrait(model, "british", (x, y), zoom, HEADING, "port_quarter")
-            paint(made, sprites, ship, (across, down), factor)
+        _ships(made, scene.ships, (across, down), factor)
         return made
 
     return painted
+
+
+def squadron(size: Size) -> pygame.Surface:
+    """Three ships in line on nothing, as large as they find room; none where there is hardly any."""
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    factor = min(size[0] / STRIP[0], size[1] / STRIP[1])
+    if factor >= LEAST:
+        _ships(made, SQUADRON, (size[0] - STRIP[0] * factor, (size[1] - STRIP[1] * factor) / 2), factor)
+    return made
+
+
+def _ships(target: pygame.Surface, ships: Sequence[tuple[str, float, float, float]], at: Xy, factor: float) -> None:
+    sprites = Sprites()
+    for model, x, y, zoom in ships:
+        paint(target, sprites, Portrait(model, "british", (x, y), zoom, HEADING, "port_quarter"), at, factor)
 
 
 def _rose(target: pygame.Surface, middle: Xy, radius: float) -> None:

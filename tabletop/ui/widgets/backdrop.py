@@ -49,10 +49,10 @@ def _light() -> pygame.Surface:
 
 
 class Backdrop(Widget):
-    """A picture made for the size of the window, once."""
+    """A picture made for the size of the window or of its part of it, once."""
 
-    def __init__(self, make: Callable[[Size], pygame.Surface]) -> None:
-        super().__init__("backdrop")
+    def __init__(self, make: Callable[[Size], pygame.Surface], ident: str = "backdrop") -> None:
+        super().__init__(ident)
         self.make = make
         self._made: pygame.Surface | None = None
 
@@ -72,7 +72,7 @@ class Backdrop(Widget):
         return 0, 0
 
     def reach(self, theme: Theme) -> pygame.Rect:
-        """Exactly the window."""
+        """Exactly its place."""
         return self.rect
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
