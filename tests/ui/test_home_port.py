@@ -69,6 +69,31 @@ def test_every_registered_game_has_a_table_and_pictures() -> None:
         assert callable(known._part(game, "table").TABLE)
 
 
+def test_a_larger_cover_is_drawn_only_when_nothing_else_is_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+
+    class Pictures:
+        def cover(self, size: tuple[int, int]) -> pygame.Surface:
+            drawn.append(size[0])
+            return pygame.Surface(size)
+
+    monkeypatch.setattr(home_port.known, "pictures", lambda _: Pictures())
+    monkeypatch.setattr(home_port, "_covers", {})
+    page, surface = home_port.title(), pygame.Surface((3840, 2160))
+    page.resize(surface.get_size(), Theme(100))
+    page.draw(surface)
+    games = len(registered())
+    drawn.clear()
+    page.resize(surface.get_size(), Theme(200))
+    page.draw(surface)
+    assert drawn == []
+    while page.update(50):
+        assert len(drawn) <= games
+    assert drawn == [672] * games
+    assert page.draw(surface)
+    assert not page.update(1000)
+
+
 def test_every_scenario_that_comes_with_the_program_can_be_begun() -> None:
     charts = home_port.charts(GAME)
     assert charts[0].id == "trafalgar"

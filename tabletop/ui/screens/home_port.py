@@ -43,6 +43,8 @@ COVERS = (CARD_WIDTH, 2 * CARD_WIDTH)
 """Widths for which the pictures of the games are drawn, pixels; to draw one takes ten times as long as to scale it."""
 _covers: dict[tuple[str, float], pygame.Surface] = {}
 """By game and height over width, the largest that was drawn."""
+_coarse: dict[tuple[str, float], int] = {}
+"""Those that have been shown larger than they were drawn, and the width that they need."""
 _SMALL = (1280, 720)
 """A window in which a table is laid that nobody will see."""
 RECORD_LOCK = RecordLock()
@@ -54,7 +56,7 @@ def harbour() -> Harbour:
     """The world as it is on this machine."""
     return Harbour(
         games=games, charts=charts, choices=choices, switched=switched, saved=saved, position=position, cover=cover,
-        picture=picture, begin=begin, resume=resume, version=__version__,
+        coarse=coarse, sharpen=sharpen, picture=picture, begin=begin, resume=resume, version=__version__,
     )  # fmt: skip
 
 
@@ -126,14 +128,35 @@ def position(one: Saved) -> Any:
     return _position(one.path, one.changed)
 
 
-@lru_cache(maxsize=8)
 def cover(game: str, size: Size) -> pygame.Surface:
-    """The picture of a game, scaled down from the largest that was drawn."""
-    ratio = round(size[1] / size[0], 2)
-    large = _covers.get((game, ratio))
-    if large is None or large.get_width() < size[0]:
-        wide = next((width for width in COVERS if width >= size[0]), size[0])
-        large = _covers[game, ratio] = known.pictures(game).cover((wide, round(wide * ratio)))
+    """The picture of a game, scaled from the largest that was drawn; `sharpen` draws it as large as it is shown."""
+    one = game, round(size[1] / size[0], 2)
+    if one not in _covers:
+        _draw_cover(one, COVERS[0])
+    drawn_wide = _covers[one].get_width()
+    if size[0] > drawn_wide:
+        _coarse[one] = next((width for width in COVERS if width >= size[0]), size[0])
+    return _scaled(_covers[one], size)
+
+
+def coarse() -> bool:
+    """Whether a cover has been shown larger than it was drawn."""
+    return bool(_coarse)
+
+
+def sharpen() -> None:
+    """Draw one of these covers as large as it is shown; nothing if there is none."""
+    if _coarse:
+        _draw_cover(*_coarse.popitem())
+
+
+def _draw_cover(one: tuple[str, float], wide: int) -> None:
+    game, ratio = one
+    _covers[one] = known.pictures(game).cover((wide, round(wide * ratio)))
+
+
+@lru_cache(maxsize=8)
+def _scaled(large: pygame.Surface, size: Size) -> pygame.Surface:
     return pygame.transform.smoothscale(large, size)
 
 

@@ -29,11 +29,20 @@ def _sea(size: Size, tile: pygame.Surface | None) -> pygame.Surface:
 def paint_sea(made: pygame.Surface, tile: pygame.Surface | None) -> None:
     """Such a sea on a picture of one's own."""
     size = made.get_size()
-    made.fill(INKS.sea)
-    if tile is not None:
-        wide, high = tile.get_size()
-        made.fblits([(tile, (x, y)) for x in range(0, size[0], wide) for y in range(0, size[1], high)])
+    if tile is None:
+        made.fill(INKS.sea)
+    else:
+        water, (wide, high) = _water(tile), tile.get_size()
+        made.fblits([(water, (x, y)) for x in range(0, size[0], wide) for y in range(0, size[1], high)])
     made.blit(pygame.transform.smoothscale(_light(), size), (0, 0))
+
+
+def _water(tile: pygame.Surface) -> pygame.Surface:
+    """A piece of sea without its transparency, so that many of them need only be copied."""
+    water = pygame.Surface(tile.get_size()).convert()
+    water.fill(INKS.sea)
+    water.blit(tile, (0, 0))
+    return water
 
 
 @lru_cache(maxsize=1)
