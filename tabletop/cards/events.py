@@ -36,7 +36,8 @@ class CardsDiscarded(Fact, frozen=True, kw_only=True):
     rule: str = "C-6"
 
 
-def _shuffled_unseen(event: PileShuffled, side: str) -> PileShuffled:  # noqa: ARG001 - hidden from everybody
+def shuffled_unseen(event: PileShuffled, side: str) -> PileShuffled:  # noqa: ARG001 - hidden from everybody
+    """A new order, which nobody may know."""
     return replace(event, order=face_down(event.order))
 
 
@@ -44,7 +45,7 @@ def _dealt_to(event: CardsDealt, side: str) -> CardsDealt:
     return replace(event, to=tuple((taker, card if taker == side else HIDDEN) for taker, card in event.to))
 
 
-SEEN: dict[type, Callable[[Any, str], Any]] = {PileShuffled: _shuffled_unseen, CardsDealt: _dealt_to}
+SEEN: dict[type, Callable[[Any, str], Any]] = {PileShuffled: shuffled_unseen, CardsDealt: _dealt_to}
 """Facts that a side may not know whole, and what it may know of them (C-6); a game adds its own."""
 
 

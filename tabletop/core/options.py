@@ -10,7 +10,7 @@ Wrong = Callable[[str, Any], str]
 """Why an option cannot be set so; empty if it can."""
 
 
-def stated(options: Mapping[str, Any], wrong: Wrong) -> dict[str, Any]:
+def stated(options: Mapping[str, object], wrong: Wrong) -> dict[str, Any]:
     """The options that are set; those that are None are left as the scenario has them.
 
     Raises:

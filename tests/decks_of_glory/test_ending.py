@@ -2,16 +2,10 @@
 
 import pytest
 
+from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
 from tabletop.games.decks_of_glory import scenario
 from tabletop.games.decks_of_glory.chapters import ending
-from tabletop.games.decks_of_glory.commands import (
-    AcceptDraw,
-    CheckWind,
-    Concede,
-    Done,
-    OfferDraw,
-    Sail,
-)
+from tabletop.games.decks_of_glory.commands import CheckWind, Done, Sail
 from tests.decks_of_glory.kit import BLACK, RED, battle, derelict, play, refused, ship
 
 

@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.games.decks_of_glory import GAME, rules, words
+from tabletop.games.decks_of_glory import GAME, rules
 from tabletop.games.decks_of_glory.chapters.dealing_out import dealt_out
 from tabletop.games.decks_of_glory.chapters.gunnery import hits_of
 from tabletop.games.decks_of_glory.commands import Done, OpenFire
-from tabletop.games.decks_of_glory.events import BroadsideFired, CardDrawn, ColoursStruck, FireDeclared, HitsMarked
+from tabletop.games.decks_of_glory.events.combat import BroadsideFired, ColoursStruck, FireDeclared, HitsMarked
+from tabletop.games.decks_of_glory.events.turn import CardDrawn
 from tabletop.games.decks_of_glory.state import Aim
 from tests.decks_of_glory.kit import BLACK, battle, derelict, gunfire, play, refused, ship
 from tests.judging import every, only
@@ -98,7 +99,7 @@ def test_dog_17_c_6_firing_and_holding_fire_in_secret_look_alike(side):
     told, seen = set(), []
     for command in (fire(("B1", "F1")), fire()):
         after, events = play(state, command)
-        told |= {words.narrate(GAME.view(state, side), GAME.seen(event, side)) for event in events}
+        told |= {GAME.narrate(GAME.view(state, side), GAME.seen(event, side)) for event in events}
         seen.append(GAME.view(after, side))
     assert told == {"British: broadsides declared in secret.", ""}
     assert seen[0] == seen[1]

@@ -4,13 +4,8 @@ import pytest
 
 from tabletop.games.decks_of_glory.chapters import drift
 from tabletop.games.decks_of_glory.commands import CheckWind, CutLoose, DrawInitiative
-from tabletop.games.decks_of_glory.events import (
-    InitiativeDrawn,
-    ShipDrifted,
-    ShipDriftedOff,
-    ShipEntangled,
-    WindChecked,
-)
+from tabletop.games.decks_of_glory.events.movement import ShipDrifted, ShipDriftedOff, ShipEntangled
+from tabletop.games.decks_of_glory.events.turn import InitiativeDrawn, WindChecked
 from tabletop.games.decks_of_glory.positions import row
 from tests.decks_of_glory.kit import BLACK, RED, battle, derelict, play, refused, ship
 from tests.judging import every, only

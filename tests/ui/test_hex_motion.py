@@ -7,8 +7,10 @@ import pygame
 import pytest
 
 from tabletop.games.decks_of_glory.commands import CheckWind, Done, OpenFire, Sail
-from tabletop.games.decks_of_glory.events import BroadsideFired, ColoursStruck, ShipEntangled, ShipSailed, WindChecked
-from tabletop.games.decks_of_glory.evolve import evolve
+from tabletop.games.decks_of_glory.events import FACTS
+from tabletop.games.decks_of_glory.events.combat import BroadsideFired, ColoursStruck
+from tabletop.games.decks_of_glory.events.movement import ShipEntangled, ShipSailed
+from tabletop.games.decks_of_glory.events.turn import WindChecked
 from tabletop.games.decks_of_glory.state import Aim, State
 from tabletop.ui.boards.battle.paces import LONGEST_MOVE, SINKING, TURN
 from tabletop.ui.boards.battle.playback import LONGEST
@@ -92,7 +94,7 @@ def test_a_ship_that_comes_alongside_and_the_one_that_makes_room_move_without_a_
             assert (start.x, start.y) == pytest.approx(seen[voyage.ship], abs=1e-6)
             last = voyage.at(voyage.length)
             seen[voyage.ship] = (last.x, last.y)
-        state = evolve(state, event)
+        state = FACTS.evolve(state, event)
     assert only(events, ShipEntangled).ship == "B1"
     assert seen == {key: pytest.approx(one.at) for key, one in berths(after).items()}
     assert seen["B1"][0] > seen["F1"][0]

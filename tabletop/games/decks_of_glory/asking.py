@@ -11,6 +11,7 @@ from tabletop.cards.standard import DECK
 from tabletop.core.agreement import accepting
 from tabletop.core.chance import Chance, fancy
 from tabletop.core.decision import Decision, unsealed
+from tabletop.core.deeds import Order
 from tabletop.core.offers import Offers, combination, combinations, joined, offered
 from tabletop.games.decks_of_glory.chapters import boarding, movement
 from tabletop.games.decks_of_glory.chapters.course import Trial, begun, follow
@@ -20,7 +21,6 @@ from tabletop.games.decks_of_glory.commands import (
     CheckWind,
     ChooseColour,
     ChooseWind,
-    Command,
     CutLoose,
     Done,
     DrawInitiative,
@@ -81,7 +81,7 @@ def asked(state: State) -> Side:
     return state.asked or state.sides[0]
 
 
-def choices(state: State) -> Offers[Command]:
+def choices(state: State) -> Offers[Order]:
     """All orders of the side that is asked, none once the battle is over.
 
     No ship is told to do what she does untold: to lie alongside where she meets nobody, to board the weakest first,
@@ -106,12 +106,12 @@ def _declared(state: State, side: Side, whim: Random) -> Aims:
     return order.shots
 
 
-def _moves(state: State, side: Side) -> Offers[Command]:
+def _moves(state: State, side: Side) -> Offers[Order]:
     ready = (_of_ship(state, side, key) for key in movement.actors(state, side))
     return joined(*ready, offered(Done(side)))
 
 
-def _of_ship(state: State, side: Side, key: str) -> Offers[Command]:
+def _of_ship(state: State, side: Side, key: str) -> Offers[Order]:
     move = begun(state, key)
     opened = state.way is not None and state.way.ship == key
     if move.left or opened:
@@ -120,10 +120,10 @@ def _of_ship(state: State, side: Side, key: str) -> Offers[Command]:
     return offered(Sail(side, key), card(side, key))
 
 
-def _plans(state: State, side: Side, move: Trial) -> Offers[Command]:
+def _plans(state: State, side: Side, move: Trial) -> Offers[Order]:
     plans = _PLANS[move.left]
 
-    def sails(place: int) -> Sequence[Command]:
+    def sails(place: int) -> Sequence[Order]:
         tried = follow(state, move, plans[place])
         if tried.refusal or (plans[place] and _lies_as_she_lay(move, tried)):
             return ()
@@ -146,13 +146,13 @@ def _towards(state: State, side: Side, move: Trial) -> tuple[Action, ...]:
     return _TOWARDS[(wanted - move.facing) % SIDES][: move.left]
 
 
-def _broadsides(state: State, side: Side) -> Offers[Command]:
+def _broadsides(state: State, side: Side) -> Offers[Order]:
     able = (key for key, vessel in state.fleet.items() if vessel.side == side and may_fire(state, key))
     aims = _aims((key, [seen.target for seen in clear(state, key)]) for key in able)
     return Offers(combinations(aims), lambda place: (OpenFire(side, _aimed(aims, place)),))
 
 
-def _boarders(state: State, side: Side) -> Offers[Command]:
+def _boarders(state: State, side: Side) -> Offers[Order]:
     aims = _aims((key, _besides_weakest(state, against)) for key, against in boarding.choosers(state, side))
     return Offers(combinations(aims), lambda place: (LeadBoarders(side, _aimed(aims, place)),))
 
@@ -170,7 +170,7 @@ def _aimed(aims: Sequence[Sequence[Aim | None]], place: int) -> Aims:
     return tuple(filter(None, combination(aims, place)))
 
 
-_CHOICES: dict[PhaseId, Callable[[State, Side], Offers[Command]]] = {
+_CHOICES: dict[PhaseId, Callable[[State, Side], Offers[Order]]] = {
     "colours": lambda state, side: offered(ChooseColour(side, "red"), ChooseColour(side, "black")),  # noqa: ARG005
     "shuffle": lambda state, side: offered(Shuffle(side)),  # noqa: ARG005
     "first_wind": lambda state, side: offered(*(ChooseWind(side, wind) for wind in range(SIDES))),  # noqa: ARG005

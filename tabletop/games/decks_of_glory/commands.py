@@ -3,7 +3,6 @@
 from typing import cast
 
 from tabletop.cards.standard import Colour
-from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
 from tabletop.core.deeds import Order
 from tabletop.games.decks_of_glory.state import Action, Aims, Hand, Side
 
@@ -69,45 +68,6 @@ class LeadBoarders(Order, frozen=True):
     first: Aims = ()
 
 
-Command = (
-    ChooseColour
-    | Shuffle
-    | ChooseWind
-    | CheckWind
-    | DrawInitiative
-    | Sail
-    | BreakIrons
-    | CutLoose
-    | Done
-    | OpenFire
-    | LeadBoarders
-    | Concede
-    | OfferDraw
-    | AcceptDraw
-)
-
-
 def giver(command: Order) -> Side:
     """The side that gives a command that has been checked."""
     return cast(Side, command.side)
-
-
-__all__ = [
-    "AcceptDraw",
-    "BreakIrons",
-    "CheckWind",
-    "ChooseColour",
-    "ChooseWind",
-    "Command",
-    "Concede",
-    "CutLoose",
-    "Done",
-    "DrawInitiative",
-    "LeadBoarders",
-    "OfferDraw",
-    "OpenFire",
-    "Order",
-    "Sail",
-    "Shuffle",
-    "giver",
-]

@@ -1,12 +1,12 @@
 """What players may set otherwise than the scenario does."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
 from tabletop.core.game import Switch
 from tabletop.core.options import stated, unknown
+from tabletop.games.decks_of_glory.scenario import Scenario
 from tabletop.games.decks_of_glory.state import State
 
 _SWITCHES: tuple[tuple[str, str, str], ...] = (
@@ -19,22 +19,23 @@ _SWITCHES: tuple[tuple[str, str, str], ...] = (
 NAMES: tuple[str, ...] = tuple(name for name, _, _ in _SWITCHES)
 
 
-def switches(opening: State) -> tuple[Switch, ...]:
+def switches(scenario: Scenario) -> tuple[Switch, ...]:
     """All options, as the scenario sets them."""
-    return tuple(Switch(name, words, rule, value=opening.options[name]) for name, words, rule in _SWITCHES)
+    return tuple(Switch(name, words, rule, value=scenario.opening.options[name]) for name, words, rule in _SWITCHES)
 
 
-def applied(opening: State, options: Mapping[str, Any]) -> State:
-    """The opening with some options set otherwise.
+def opened(scenario: Scenario, options: Mapping[str, object]) -> State:
+    """The opening state, with some options set otherwise.
 
     Raises:
         ScenarioError: for an option that is unknown or neither on nor off.
     """
     chosen = stated(options, _wrong)
+    opening = scenario.opening
     return replace(opening, options={**opening.options, **chosen})
 
 
-def _wrong(name: str, value: Any) -> str:
+def _wrong(name: str, value: object) -> str:
     if name not in NAMES:
         return unknown(name, NAMES)
     return "" if isinstance(value, bool) else f"{name}: expected true or false, not {value!r}"

@@ -28,7 +28,7 @@ from tabletop.games.decks_of_glory.commands import (
     Sail,
     Shuffle,
 )
-from tabletop.games.decks_of_glory.evolve import evolve
+from tabletop.games.decks_of_glory.events import FACTS
 from tabletop.games.decks_of_glory.phases import PHASES
 from tabletop.games.decks_of_glory.state import SIDES, State, secret
 
@@ -61,7 +61,7 @@ def check(state: State, command: Order) -> Refused | None:
 
 def decide(state: State, command: Order, chance: Chance) -> tuple[Fact, ...]:
     """The facts that follow from an allowed command, and from the rules it sets going."""
-    turn: Unfolding = Unfolding(state, evolve, chance)
+    turn: Unfolding = Unfolding(state, FACTS.evolve, chance)
     _AGREEMENT.lapse(turn, command)
     DEEDS.do(turn, command)
     return turn.events

@@ -16,6 +16,13 @@ if TYPE_CHECKING:
 Scenario = Prepared[State]
 
 
+def model() -> "type[ScenarioData]":
+    """The pydantic model of scenario files."""
+    from tabletop.games.decks_of_glory.schema import ScenarioData  # pydantic is slow to import
+
+    return ScenarioData
+
+
 def read(text: str, source: str) -> Scenario:
     """The validated scenario.
 

@@ -11,6 +11,9 @@ from tabletop.core.decision import sealed
 from tabletop.core.game import Outcome
 from tabletop.geometry.hexgrid import Hex
 
+Place = Hex
+"""A hex of the map by its axial coordinates (DOG-24)."""
+
 Side = Literal["british", "allied"]
 Nation = Literal["britain", "france", "spain"]
 Hand = Literal["port", "starboard"]
@@ -142,3 +145,8 @@ def view(state: State, side: str) -> State:
     """What a side may know; of no side, what everybody may: not the order of the pile, not secret orders (C-6)."""
     orders = sealed(state.orders, side) if secret(state) else state.orders
     return replace(state, cards=seen_by(state.cards, side), orders=orders)
+
+
+def with_ship(state: State, key: str, **marks: object) -> State:
+    """The state with one ship changed."""
+    return replace(state, ships={**state.ships, key: replace(state.ships[key], **marks)})

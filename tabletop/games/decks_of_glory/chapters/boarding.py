@@ -8,7 +8,7 @@ from tabletop.games.decks_of_glory.chapters.dealing_out import Shares, dealt_out
 from tabletop.games.decks_of_glory.chapters.draws import draw
 from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
 from tabletop.games.decks_of_glory.commands import LeadBoarders, giver
-from tabletop.games.decks_of_glory.events import BoardersLed, BoardingFought, SurvivorFound
+from tabletop.games.decks_of_glory.events.combat import BoardersLed, BoardingFought, SurvivorFound
 from tabletop.games.decks_of_glory.positions import in_order, is_active, occupied
 from tabletop.games.decks_of_glory.state import Aim, Side, State
 from tabletop.games.decks_of_glory.tables import BOARDING

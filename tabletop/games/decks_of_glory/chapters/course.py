@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
-from tabletop.games.decks_of_glory.events import Leg
+from tabletop.games.decks_of_glory.events.movement import Leg
 from tabletop.games.decks_of_glory.positions import actions_of, in_irons, is_entangled, on_sea, ships_at
 from tabletop.games.decks_of_glory.state import Action, Hand, State
 from tabletop.geometry.hexgrid import Hex, ahead, turned

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
-from tabletop.games.decks_of_glory.events import HitsMarked
+from tabletop.games.decks_of_glory.events.combat import HitsMarked
 from tabletop.games.decks_of_glory.positions import is_active, ships_at
 from tabletop.games.decks_of_glory.state import State
 

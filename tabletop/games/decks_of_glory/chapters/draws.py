@@ -2,7 +2,7 @@
 
 from tabletop.cards.events import PileShuffled
 from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
-from tabletop.games.decks_of_glory.events import CardDrawn, Purpose
+from tabletop.games.decks_of_glory.events.turn import CardDrawn, Purpose
 from tabletop.games.decks_of_glory.state import Side
 
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
-from tabletop.games.decks_of_glory.events import ShipEntangled
+from tabletop.games.decks_of_glory.events.movement import ShipEntangled
 from tabletop.games.decks_of_glory.positions import beside, eldest, faces_up
 from tabletop.games.decks_of_glory.state import Hand, State
 from tabletop.geometry.hexgrid import angle, opposite

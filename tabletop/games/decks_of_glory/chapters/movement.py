@@ -9,15 +9,15 @@ from tabletop.games.decks_of_glory.chapters.draws import draw
 from tabletop.games.decks_of_glory.chapters.entangling import entangle, entangle_again
 from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail, giver
-from tabletop.games.decks_of_glory.events import (
+from tabletop.games.decks_of_glory.events.movement import (
     CutLooseTried,
     IronsTried,
     MoveEnded,
     ShipParted,
     ShipSailed,
     ShipWithdrew,
-    SideDone,
 )
+from tabletop.games.decks_of_glory.events.turn import SideDone
 from tabletop.games.decks_of_glory.positions import actions_of, beside, in_irons, is_active, is_entangled, side_of
 from tabletop.games.decks_of_glory.state import HANDS, Side, State, Way
 

@@ -6,7 +6,7 @@ from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.chapters.draws import draw
 from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
 from tabletop.games.decks_of_glory.commands import ChooseColour, ChooseWind, Shuffle, giver
-from tabletop.games.decks_of_glory.events import CardsCompared, ColoursChosen, WindSet
+from tabletop.games.decks_of_glory.events.turn import CardsCompared, ColoursChosen, WindSet
 from tabletop.games.decks_of_glory.state import Side, State, enemy_of
 from tabletop.geometry.hexgrid import SIDES
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Iterator
 
 from tabletop.games.decks_of_glory.chapters import boarding, drift, ending, gunnery, preparing, striking
 from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
-from tabletop.games.decks_of_glory.events import PhaseBegan, SideAsked, TurnBegan
+from tabletop.games.decks_of_glory.events.turn import PhaseBegan, SideAsked, TurnBegan
 from tabletop.games.decks_of_glory.phases import PHASES
 from tabletop.games.decks_of_glory.state import PhaseId, Side, State, enemy_of
 

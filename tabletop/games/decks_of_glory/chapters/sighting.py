@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tabletop.games.decks_of_glory.events import Rake
+from tabletop.games.decks_of_glory.events.combat import Rake
 from tabletop.games.decks_of_glory.positions import is_active, is_entangled, ships_at
 from tabletop.games.decks_of_glory.state import Hand, Side, State
 from tabletop.games.decks_of_glory.tables import REACH

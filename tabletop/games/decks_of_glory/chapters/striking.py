@@ -5,7 +5,7 @@ from typing import Literal
 from tabletop.cards.standard import COLOUR_OF, Colour
 from tabletop.games.decks_of_glory.chapters.draws import draw
 from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
-from tabletop.games.decks_of_glory.events import ColoursStruck
+from tabletop.games.decks_of_glory.events.combat import ColoursStruck
 from tabletop.games.decks_of_glory.positions import in_order
 
 FATES: dict[Colour, Literal["sunk", "derelict"]] = {"red": "sunk", "black": "derelict"}

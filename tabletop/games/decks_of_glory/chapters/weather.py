@@ -4,7 +4,7 @@ from tabletop.cards.standard import COLOUR_OF, SUIT_OF
 from tabletop.games.decks_of_glory.chapters.draws import draw
 from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
 from tabletop.games.decks_of_glory.commands import CheckWind, DrawInitiative
-from tabletop.games.decks_of_glory.events import InitiativeDrawn, WindChecked
+from tabletop.games.decks_of_glory.events.turn import InitiativeDrawn, WindChecked
 from tabletop.games.decks_of_glory.positions import wind_of
 from tabletop.games.decks_of_glory.tables import WIND_TURNS
 from tabletop.geometry.hexgrid import turned

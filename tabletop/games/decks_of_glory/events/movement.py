@@ -1,17 +1,20 @@
 """Drift and movement (DOG-10, DOG-12 to DOG-16)."""
 
 import msgspec
+from msgspec.structs import replace
 
-from tabletop.core.facts import Fact
-from tabletop.games.decks_of_glory.state import Action, Hand
-from tabletop.geometry.hexgrid import Hex
+from tabletop.cards.standard import name as card_name
+from tabletop.core.facts import Fact, Happening
+from tabletop.core.phrases import capital, count
+from tabletop.games.decks_of_glory.state import Action, Hand, Place, State, Way, with_ship
+from tabletop.games.decks_of_glory.words import name, names, reckoned
 
 
 class Leg(msgspec.Struct, frozen=True):
     """One action of a move, and where it led."""
 
     action: Action
-    at: Hex
+    at: Place
     facing: int
 
 
@@ -19,7 +22,7 @@ class ShipDrifted(Fact, frozen=True, kw_only=True):
     """A derelict was carried one hex downwind (DOG-10)."""
 
     ship: str
-    at: Hex
+    at: Place
     rule: str = "DOG-10"
 
 
@@ -56,7 +59,7 @@ class ShipSailed(Fact, frozen=True, kw_only=True):
 
     ship: str
     path: tuple[Leg, ...]
-    at: Hex
+    at: Place
     facing: int
     allowance: int
     """Actions that she had."""
@@ -102,3 +105,93 @@ class MoveEnded(Fact, frozen=True, kw_only=True):
 
     ship: str
     rule: str = "DOG-12"
+
+
+_ACTIONS: dict[Action, str] = {"ahead": "ahead", "port": "turn to port", "starboard": "turn to starboard"}
+
+
+def _lie_alongside(state: State, event: ShipEntangled) -> State:
+    return with_ship(state, event.ship, facing=event.facing, place=event.place, since=event.since)
+
+
+def _entangled_in_words(state: State, event: ShipEntangled) -> str:
+    ship, others = name(state, event.ship), names(state, event.others)
+    if event.hand is None:
+        return f"{ship} is entangled again with {others}."
+    return f"{ship} is entangled with {others}, to {event.hand} of {reckoned(state, event.others)}."
+
+
+def _part(state: State, event: ShipParted) -> State:
+    gone = state.ships[event.ship]
+    ships = {**state.ships, event.ship: replace(gone, parted=(*gone.parted, *event.others), place=0, since=0)}
+    for key in event.others:
+        ships[key] = replace(ships[key], parted=(*ships[key].parted, event.ship))
+    return replace(state, ships=ships)
+
+
+def _sail(state: State, event: ShipSailed) -> State:
+    return replace(with_ship(state, event.ship, at=event.at, facing=event.facing, moved=True), way=None)
+
+
+def _sailed_in_words(state: State, event: ShipSailed) -> str:
+    if not event.path:
+        return f"{name(state, event.ship)} is left where she is."
+    way = ", ".join(_ACTIONS[leg.action] for leg in event.path)
+    irons = " She is in irons." if event.in_irons else ""
+    return f"{name(state, event.ship)}: {way}; {len(event.path)} of {count(event.allowance, 'action')}.{irons}"
+
+
+def _turn_through_irons(state: State, event: IronsTried) -> State:
+    if event.free:
+        way = replace(state.way, actions=1, turns_only=True) if state.way else Way(event.ship, 1, turns_only=True)
+        return replace(state, way=way)
+    return replace(with_ship(state, event.ship, moved=True), way=None)
+
+
+def _irons_in_words(state: State, event: IronsTried) -> str:
+    verdict = "may turn one hex side" if event.free else "stays in irons"
+    return f"{capital(card_name(event.card))}: {name(state, event.ship)} {verdict}."
+
+
+def _cut_loose(state: State, event: CutLooseTried) -> State:
+    if event.free:
+        return replace(state, way=Way(event.ship, event.actions, False, event.others, event.closed))
+    return with_ship(state, event.ship, moved=True)
+
+
+def _cut_loose_in_words(state: State, event: CutLooseTried) -> str:
+    verdict = "cuts loose from" if event.free else "stays entangled with"
+    return f"{capital(card_name(event.card))}: {name(state, event.ship)} {verdict} {names(state, event.others)}."
+
+
+FACTS: tuple[Happening[State], ...] = (
+    Happening(
+        ShipDrifted,
+        apply=lambda state, event: with_ship(state, event.ship, at=event.at),
+        words=lambda state, event: f"{name(state, event.ship)} drifts one hex downwind.",
+    ),
+    Happening(
+        ShipDriftedOff,
+        apply=lambda state, event: with_ship(state, event.ship, status="adrift"),
+        words=lambda state, event: f"{name(state, event.ship)} drifts off the map.",
+    ),
+    Happening(ShipEntangled, _lie_alongside, _entangled_in_words),
+    Happening(
+        ShipParted,
+        apply=_part,
+        words=lambda state, event: f"{name(state, event.ship)} is clear of {names(state, event.others)}.",
+    ),
+    Happening(ShipSailed, _sail, _sailed_in_words),
+    Happening(
+        ShipWithdrew,
+        apply=lambda state, event: replace(with_ship(state, event.ship, status="withdrawn", moved=True), way=None),
+        words=lambda state, event: f"{name(state, event.ship)} withdraws from the map.",
+    ),
+    Happening(IronsTried, _turn_through_irons, _irons_in_words),
+    Happening(CutLooseTried, _cut_loose, _cut_loose_in_words),
+    Happening(
+        MoveEnded,
+        apply=lambda state, event: replace(with_ship(state, event.ship, moved=True), way=None),
+        words=lambda state, event: f"{name(state, event.ship)} makes no use of her move.",
+    ),
+)

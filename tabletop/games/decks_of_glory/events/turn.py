@@ -1,10 +1,19 @@
-"""Cards, phases, wind and initiative (DOG-7 to DOG-9, DOG-11, DOG-27)."""
+"""Cards, phases, wind, initiative and the end (DOG-7 to DOG-9, DOG-11, DOG-23, DOG-27)."""
 
 from typing import Literal
 
+from msgspec.structs import replace
+
+from tabletop.cards import zones
+from tabletop.cards.events import PileShuffled, shuffled_unseen
 from tabletop.cards.standard import Colour
-from tabletop.core.facts import Fact
-from tabletop.games.decks_of_glory.state import PhaseId, Side
+from tabletop.cards.standard import name as card_name
+from tabletop.core import agreement
+from tabletop.core.agreement import DrawOffered, GameEnded
+from tabletop.core.facts import Fact, Happening, silent, unchanged
+from tabletop.core.phrases import capital, listed
+from tabletop.games.decks_of_glory.state import PhaseId, Side, State, secret
+from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS, side_name
 
 Purpose = Literal[
     "first_wind", "wind", "initiative", "irons", "cutting_loose", "gunnery", "boarding", "survival", "striking"
@@ -92,3 +101,97 @@ class SideDone(Fact, frozen=True, kw_only=True):
 
     side: Side
     rule: str = "DOG-12"
+
+
+_TURNED = {
+    -1: "turns a point counter-clockwise and blows towards",
+    0: "holds towards",
+    1: "turns a point clockwise and blows towards",
+}
+
+
+def _pile_shuffled(state: State, event: PileShuffled) -> str:  # noqa: ARG001
+    return "The discards are shuffled and become the pile." if state.cards.discards else "The deck is shuffled."
+
+
+def _colours_chosen(state: State, event: ColoursChosen) -> str:
+    return f"{listed(f'{state.names[side]}: {colour}' for side, colour in event.colours.items())}."
+
+
+def _cards_compared(state: State, event: CardsCompared) -> str:
+    told = ", ".join(f"{state.names[side]} {card_name(card)}" for side, card in event.cards.items())
+    verdict = f"{state.names[event.winner]}: the choice of the wind" if event.winner else "Equal: both draw again"
+    return f"For the wind: {told}. {verdict}."
+
+
+def _wind_set(state: State, event: WindSet) -> str:
+    return f"{state.names[event.side]}: the wind shall blow towards {POINTS_OF_COMPASS[event.wind]}."
+
+
+def _turn_began(state: State, event: TurnBegan) -> State:
+    ships = {
+        key: replace(ship, moved=False, parted=()) if ship.moved or ship.parted else ship
+        for key, ship in state.ships.items()
+    }
+    return replace(state, turn=event.turn, phase="wind", ships=ships, initiative=None)
+
+
+def _phase_began(state: State, event: PhaseBegan) -> State:
+    return replace(state, phase=event.phase, asked=event.asked, orders={})
+
+
+def _wind_checked(state: State, event: WindChecked) -> str:  # noqa: ARG001
+    towards = POINTS_OF_COMPASS[event.wind]
+    return f"{capital(card_name(event.card))}: the wind {_TURNED[event.turned]} {towards}."
+
+
+def _initiative_drawn(state: State, event: InitiativeDrawn) -> str:
+    return f"{capital(card_name(event.card))}: {state.names[event.side]} first."
+
+
+def _drawn_on_offer(state: State, event: DrawOffered) -> str:
+    return f"{side_name(state, event.side)}: a draw is offered."
+
+
+def _ended(state: State, event: GameEnded) -> str:
+    outcome = event.outcome
+    winner = next((side for side in state.sides if side == outcome.winner), None)
+    result = f"{state.names[winner]}: the day is won" if winner else "The battle is drawn"
+    points = ", ".join(f"{state.names[side]} {outcome.totals.get(side, 0)}" for side in state.sides)
+    return f"{outcome.reason}. {result}. Victory points: {points}."
+
+
+FACTS: tuple[Happening[State], ...] = (
+    Happening(ColoursChosen, lambda state, event: replace(state, colours=event.colours), _colours_chosen),
+    Happening(
+        CardDrawn,
+        apply=lambda state, event: replace(state, cards=zones.turned_up(state.cards)),  # noqa: ARG005
+        words=silent,
+        shows="Cards were drawn.",
+    ),
+    Happening(
+        PileShuffled,
+        apply=lambda state, event: replace(state, cards=zones.shuffled(state.cards, event.order)),
+        words=_pile_shuffled,
+        seen=shuffled_unseen,
+        shows="The deck was shuffled.",
+    ),
+    Happening(CardsCompared, unchanged, _cards_compared),
+    Happening(WindSet, lambda state, event: replace(state, wind=event.wind), _wind_set),
+    Happening(TurnBegan, _turn_began, lambda state, event: f"Turn {event.turn} of {state.turns}."),
+    Happening(
+        PhaseBegan,
+        apply=_phase_began,
+        words=silent,
+        shows=lambda state: "The declared broadsides were shown." if secret(state) else "",
+    ),
+    Happening(SideAsked, lambda state, event: replace(state, asked=event.side), silent),
+    Happening(WindChecked, lambda state, event: replace(state, wind=event.wind), _wind_checked),
+    Happening(InitiativeDrawn, lambda state, event: replace(state, initiative=event.side), _initiative_drawn),
+    Happening(
+        SideDone,
+        apply=lambda state, event: replace(state, orders={**state.orders, event.side: ()}),
+        words=lambda state, event: f"{state.names[event.side]}: all moves are made.",
+    ),
+    *agreement.facts(_drawn_on_offer, _ended),
+)

@@ -8,7 +8,7 @@ from tabletop.games.decks_of_glory.chapters import sighting
 from tabletop.games.decks_of_glory.chapters.dealing_out import takers
 from tabletop.games.decks_of_glory.chapters.gunnery import cards_of, unable
 from tabletop.games.decks_of_glory.chapters.sighting import Sight
-from tabletop.games.decks_of_glory.events import Rake
+from tabletop.games.decks_of_glory.events.combat import Rake
 from tabletop.games.decks_of_glory.positions import on_sea
 from tabletop.games.decks_of_glory.state import Hand, State
 from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER

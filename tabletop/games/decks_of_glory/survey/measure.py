@@ -5,7 +5,7 @@ import msgspec
 from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.chapters.gunnery import cards_of, unable
 from tabletop.games.decks_of_glory.chapters.sighting import blockers, field, sight
-from tabletop.games.decks_of_glory.events import Rake
+from tabletop.games.decks_of_glory.events.combat import Rake
 from tabletop.games.decks_of_glory.positions import is_active, ships_at
 from tabletop.games.decks_of_glory.state import Hand, State
 from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER, REACH

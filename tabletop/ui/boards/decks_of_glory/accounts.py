@@ -6,7 +6,17 @@ from typing import Any
 import msgspec
 
 from tabletop.cards.standard import name as card_name
-from tabletop.games.decks_of_glory import events as facts
+from tabletop.games.decks_of_glory.events.combat import (
+    BoardersLed,
+    BoardingFought,
+    BroadsideFired,
+    ColoursStruck,
+    FireDeclared,
+    HitsMarked,
+    SurvivorFound,
+)
+from tabletop.games.decks_of_glory.events.movement import CutLooseTried, IronsTried, ShipSailed
+from tabletop.games.decks_of_glory.events.turn import CardsCompared, InitiativeDrawn, WindChecked
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS, name
 from tabletop.ui.boards.contract import Account
@@ -37,24 +47,24 @@ def _card(_state: State, event: Any) -> Lines:
     yield "Card", card_name(event.card)
 
 
-def _wind(state: State, event: facts.WindChecked) -> Lines:
+def _wind(state: State, event: WindChecked) -> Lines:
     yield from _card(state, event)
     yield "Points", {-1: "1 counter-clockwise", 0: "none", 1: "1 clockwise"}[event.turned]
     yield "Blows towards", POINTS_OF_COMPASS[event.wind]
 
 
-def _compared(state: State, event: facts.CardsCompared) -> Lines:
+def _compared(state: State, event: CardsCompared) -> Lines:
     for side, card in event.cards.items():
         yield state.names[side], card_name(card)
 
 
-def _sailed(_state: State, event: facts.ShipSailed) -> Lines:
+def _sailed(_state: State, event: ShipSailed) -> Lines:
     yield "Actions", str(event.allowance)
     for number, leg in enumerate(event.path, 1):
         yield f"{number}. {leg.action}", f"hex {leg.at[0]}, {leg.at[1]}, facing {POINTS_OF_COMPASS[leg.facing]}"
 
 
-def _fired(state: State, event: facts.BroadsideFired) -> Lines:
+def _fired(state: State, event: BroadsideFired) -> Lines:
     yield "Battery, range", f"{event.battery}, {event.distance}"
     if event.rake:
         yield "Rake: a second card", event.rake
@@ -73,44 +83,44 @@ def _shares(state: State, shares: Mapping[str, int], wasted: int) -> Lines:
         yield "Lost, for nobody can take them", str(wasted)
 
 
-def _boarded(state: State, event: facts.BoardingFought) -> Lines:
+def _boarded(state: State, event: BoardingFought) -> Lines:
     yield card_name(event.card), f"+{event.hits}"
     yield from _shares(state, event.shares, event.wasted)
 
 
-def _marked(state: State, event: facts.HitsMarked) -> Lines:
+def _marked(state: State, event: HitsMarked) -> Lines:
     for key, lost in event.losses.items():
         yield name(state, key), f"−{lost}, {state.ships[key].strength - lost} left"
 
 
-def _survivor(state: State, event: facts.SurvivorFound) -> Lines:
+def _survivor(state: State, event: SurvivorFound) -> Lines:
     for draw in event.draws:
         for key, card in draw.items():
             yield name(state, key), card_name(card)
 
 
-def _declared(state: State, event: facts.FireDeclared) -> Lines:
+def _declared(state: State, event: FireDeclared) -> Lines:
     for aim in event.shots or ():
         yield name(state, aim.ship), f"at {name(state, aim.target)}"
 
 
-def _led(state: State, event: facts.BoardersLed) -> Lines:
+def _led(state: State, event: BoardersLed) -> Lines:
     for aim in event.first:
         yield name(state, aim.ship), f"{name(state, aim.target)} first"
 
 
 _LINES: dict[type, Callable[[State, Any], Lines]] = {
-    facts.WindChecked: _wind,
-    facts.CardsCompared: _compared,
-    facts.InitiativeDrawn: _card,
-    facts.IronsTried: _card,
-    facts.CutLooseTried: _card,
-    facts.ColoursStruck: _card,
-    facts.ShipSailed: _sailed,
-    facts.BroadsideFired: _fired,
-    facts.BoardingFought: _boarded,
-    facts.HitsMarked: _marked,
-    facts.SurvivorFound: _survivor,
-    facts.FireDeclared: _declared,
-    facts.BoardersLed: _led,
+    WindChecked: _wind,
+    CardsCompared: _compared,
+    InitiativeDrawn: _card,
+    IronsTried: _card,
+    CutLooseTried: _card,
+    ColoursStruck: _card,
+    ShipSailed: _sailed,
+    BroadsideFired: _fired,
+    BoardingFought: _boarded,
+    HitsMarked: _marked,
+    SurvivorFound: _survivor,
+    FireDeclared: _declared,
+    BoardersLed: _led,
 }

@@ -2,7 +2,7 @@
 
 from tabletop.games.decks_of_glory import asking
 from tabletop.games.decks_of_glory.chapters.ending import scores, totals
-from tabletop.games.decks_of_glory.game import META
+from tabletop.games.decks_of_glory.game import GAME
 from tabletop.games.decks_of_glory.phases import PHASES, RIBBON
 from tabletop.games.decks_of_glory.state import PhaseId, Side, State
 from tabletop.ui.boards.battle import ledgers
@@ -33,7 +33,7 @@ def caption(state: State) -> Caption:
     personal = state.phase in _TASKS and not over
     part = RECKONING if over else phase.ribbon
     return Caption(
-        title=META.title,
+        title=GAME.meta.title,
         subtitle=state.title,
         phases=_ribbon(part),
         phase=part,

@@ -4,9 +4,17 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from tabletop.games.decks_of_glory import events as facts
-from tabletop.games.decks_of_glory.events import Leg
-from tabletop.games.decks_of_glory.evolve import evolve
+from tabletop.games.decks_of_glory.events import FACTS
+from tabletop.games.decks_of_glory.events.combat import BoardingFought, BroadsideFired, ColoursStruck, HitsMarked
+from tabletop.games.decks_of_glory.events.movement import (
+    Leg,
+    ShipDrifted,
+    ShipDriftedOff,
+    ShipEntangled,
+    ShipSailed,
+    ShipWithdrew,
+)
+from tabletop.games.decks_of_glory.events.turn import WindChecked
 from tabletop.games.decks_of_glory.positions import wind_of
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry import hexgrid
@@ -37,15 +45,15 @@ def staged(before: State, event: Any) -> Act:
 # --- ways
 
 
-def _sailed(state: State, event: facts.ShipSailed) -> Act:
+def _sailed(state: State, event: ShipSailed) -> Act:
     """Hex by hex and turn by turn; ships in the hex where she ends make room for her."""
-    lying = berths(evolve(state, event))
+    lying = berths(FACTS.evolve(state, event))
     stops = _course(state, event.ship, event.path)
     stops[-1] = (stops[-1][0], _pose(lying[event.ship]))
     return _under_way(state, event, Voyage(event.ship, shortened(stops, paces.LONGEST_MOVE)))
 
 
-def _withdrew(state: State, event: facts.ShipWithdrew) -> Act:
+def _withdrew(state: State, event: ShipWithdrew) -> Act:
     """She sails on over the edge and is lost to sight."""
     stops = _course(state, event.ship, event.path)
     at, last = stops[-1]
@@ -70,7 +78,7 @@ def _under_way(state: State, event: Any, course: Voyage) -> Act:
 
 def _shifts(state: State, event: Any, length: float, but: str = "") -> tuple[Voyage, ...]:
     """All ships that lie elsewhere after a fact, on their way there."""
-    before, after = berths(state), berths(evolve(state, event))
+    before, after = berths(state), berths(FACTS.evolve(state, event))
     return tuple(
         Voyage(key, ((0.0, _pose(before[key])), (length, _pose(ship))))
         for key, ship in after.items()
@@ -88,7 +96,7 @@ def _shifted(length: float) -> Callable[[State, Any], Act]:
     return act
 
 
-def _drifted_off(state: State, event: facts.ShipDriftedOff) -> Act:
+def _drifted_off(state: State, event: ShipDriftedOff) -> Act:
     start, takes = _pose(berths(state)[event.ship]), paces.DRIFT
     x, y = places.middle(hexgrid.ahead((0, 0), wind_of(state)))
     gone = Voyage(event.ship, ((0.0, start), (takes, Pose(start.x + x, start.y + y, start.heading))), fades=True)
@@ -102,7 +110,7 @@ def _pose(ship: Placed) -> Pose:
 # --- the wind
 
 
-def _veered(state: State, event: facts.WindChecked) -> Act:
+def _veered(state: State, event: WindChecked) -> Act:
     if not event.turned:
         return Act()
     return Act(VEER, tells=VEER, veers=(Veer(wind_from(state.wind), event.turned * 360 / SIDES, VEER),))
@@ -116,7 +124,7 @@ def _downwind(state: State) -> Xy:
 # --- fire
 
 
-def _broadside(state: State, event: facts.BroadsideFired) -> Act:
+def _broadside(state: State, event: BroadsideFired) -> Act:
     """Gun after gun from the bow aft; the smoke goes down the wind, and splinters fly where shot strikes home."""
     lying = berths(state)
     ship, side = lying[event.ship], 1 if event.battery == "starboard" else -1
@@ -148,7 +156,7 @@ def _spots(ship: Placed, hits: int) -> list[tuple[float, Xy]]:
     ]
 
 
-def _boarding(state: State, event: facts.BoardingFought) -> Act:
+def _boarding(state: State, event: BoardingFought) -> Act:
     """Muskets and pistols from rail to rail."""
     lying = berths(state)
     ship, other = lying[event.ship], lying.get(event.first, lying[event.ship])
@@ -169,7 +177,7 @@ def _faint(wind: Xy) -> Xy:
 # --- fates
 
 
-def _colours_struck(state: State, event: facts.ColoursStruck) -> Act:
+def _colours_struck(state: State, event: ColoursStruck) -> Act:
     if event.fate == "derelict":
         return Act(paces.BEAT, apart=80)
     pose = _pose(berths(state)[event.ship])
@@ -183,14 +191,14 @@ def _beat(_state: State, _event: Any) -> Act:
 
 
 _STAGED: dict[type, Callable[[State, Any], Act]] = {
-    facts.ShipSailed: _sailed,
-    facts.ShipWithdrew: _withdrew,
-    facts.ShipDrifted: _shifted(paces.DRIFT),
-    facts.ShipDriftedOff: _drifted_off,
-    facts.ShipEntangled: _shifted(ALONGSIDE),
-    facts.WindChecked: _veered,
-    facts.BroadsideFired: _broadside,
-    facts.HitsMarked: _beat,
-    facts.BoardingFought: _boarding,
-    facts.ColoursStruck: _colours_struck,
+    ShipSailed: _sailed,
+    ShipWithdrew: _withdrew,
+    ShipDrifted: _shifted(paces.DRIFT),
+    ShipDriftedOff: _drifted_off,
+    ShipEntangled: _shifted(ALONGSIDE),
+    WindChecked: _veered,
+    BroadsideFired: _broadside,
+    HitsMarked: _beat,
+    BoardingFought: _boarding,
+    ColoursStruck: _colours_struck,
 }

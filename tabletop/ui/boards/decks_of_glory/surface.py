@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from tabletop.games.decks_of_glory.evolve import evolve
+from tabletop.games.decks_of_glory.events import FACTS
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import SIDES, Hex
 from tabletop.ui.boards.battle.hulls import Placed
@@ -41,7 +41,7 @@ class HexSurface(PointedSurface):
         super().__init__(HexBoard(), grabs)
         self._labels: Labels = "auto"
         self._after: State | None = None
-        self._playback: Playback[State] = Playback(staged, evolve)
+        self._playback: Playback[State] = Playback(staged, FACTS.evolve)
         self._told: tuple[Insets, Gauges, int] | None = None
         self._berths: tuple[State, Hex | None, dict[str, Placed], Keels] | None = None
         self._fanned: Hex | None = None

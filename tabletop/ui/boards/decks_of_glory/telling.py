@@ -6,8 +6,16 @@ from typing import Any
 from tabletop.cards.events import PileShuffled
 from tabletop.cards.standard import COLOUR_OF, SUIT_OF
 from tabletop.core.phrases import count
-from tabletop.games.decks_of_glory import events as facts
-from tabletop.games.decks_of_glory.evolve import evolve
+from tabletop.games.decks_of_glory.events import FACTS
+from tabletop.games.decks_of_glory.events.combat import (
+    BoardingFought,
+    BroadsideFired,
+    ColoursStruck,
+    HitsMarked,
+    SurvivorFound,
+)
+from tabletop.games.decks_of_glory.events.movement import CutLooseTried, IronsTried
+from tabletop.games.decks_of_glory.events.turn import CardsCompared, InitiativeDrawn, WindChecked
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.tables import BOARDING
 from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS, name, names
@@ -23,7 +31,7 @@ def unfolded(before: State, events: Iterable[Any]) -> Iterator[tuple[State, Any]
     state = before
     for event in events:
         yield state, event
-        state = evolve(state, event)
+        state = FACTS.evolve(state, event)
 
 
 def told(facts: Iterable[tuple[State, Any]]) -> list[Told]:
@@ -42,7 +50,7 @@ def latest(past: Past) -> list[Told]:
     return found
 
 
-def _wind(state: State, event: facts.WindChecked) -> Iterator[Told]:
+def _wind(state: State, event: WindChecked) -> Iterator[Told]:
     result = f"{_TURNED[event.turned]} {POINTS_OF_COMPASS[event.wind]}"
     yield Told("The wind", (event.card,), (_colour(event.card),), result, turn=state.turn)
 
@@ -51,31 +59,31 @@ def _colour(card: str) -> str:
     return COLOUR_OF[card]
 
 
-def _compared(state: State, event: facts.CardsCompared) -> Iterator[Told]:
+def _compared(state: State, event: CardsCompared) -> Iterator[Told]:
     result = f"{state.names[event.winner]} may choose the wind" if event.winner else "Equal: both draw again"
     marks = tuple(state.names[side] for side in event.cards)
     yield Told("For the first wind", tuple(event.cards.values()), marks, result, turn=state.turn)
 
 
-def _initiative(state: State, event: facts.InitiativeDrawn) -> Iterator[Told]:
+def _initiative(state: State, event: InitiativeDrawn) -> Iterator[Told]:
     yield Told("Initiative", (event.card,), (_colour(event.card),), f"{state.names[event.side]} first", turn=state.turn)
 
 
-def _irons(state: State, event: facts.IronsTried) -> Iterator[Told]:
+def _irons(state: State, event: IronsTried) -> Iterator[Told]:
     result = "She may turn one hex side" if event.free else "She stays in irons"
     title = f"{name(state, event.ship)}, in irons"
     yield Told(title, (event.card,), (_colour(event.card),), result, (), (event.ship,), good=event.free,
                grave=not event.free, turn=state.turn)  # fmt: skip
 
 
-def _loose(state: State, event: facts.CutLooseTried) -> Iterator[Told]:
+def _loose(state: State, event: CutLooseTried) -> Iterator[Told]:
     result = f"{'Free of' if event.free else 'Still entangled with'} {names(state, event.others)}"
     title = f"{name(state, event.ship)}, cutting loose"
     yield Told(title, (event.card,), (_colour(event.card),), result, (), (event.ship,), good=event.free,
                grave=not event.free, turn=state.turn)  # fmt: skip
 
 
-def _fired(state: State, event: facts.BroadsideFired) -> Iterator[Told]:
+def _fired(state: State, event: BroadsideFired) -> Iterator[Told]:
     rake = f", {event.rake} rake" if event.rake else ""
     title = f"{name(state, event.ship)} at {name(state, event.target)}"
     terms = " + ".join(map(str, event.values)) + (f" − {-event.modifier} for the range" if event.modifier else "")
@@ -93,7 +101,7 @@ def _dealt(state: State, shares: Mapping[str, int], wasted: int) -> Iterator[str
         yield f"dealt out: {', '.join([*dealt, *([f'{wasted} lost'] if wasted else [])])}"
 
 
-def _boarded(state: State, event: facts.BoardingFought) -> Iterator[Told]:
+def _boarded(state: State, event: BoardingFought) -> Iterator[Told]:
     title = f"{name(state, event.ship)} boards {name(state, event.first)}"
     mark = str(BOARDING[SUIT_OF[event.card]])
     yield Told(title, (event.card,), (mark,), count(event.hits, "hit").capitalize(),
@@ -101,7 +109,7 @@ def _boarded(state: State, event: facts.BoardingFought) -> Iterator[Told]:
                turn=state.turn, part="boarding")  # fmt: skip
 
 
-def _marked(state: State, event: facts.HitsMarked) -> Iterator[Told]:
+def _marked(state: State, event: HitsMarked) -> Iterator[Told]:
     lost = {key: points for key, points in event.losses.items() if points}
     lines = tuple(
         f"{name(state, key)} −{points}, {state.ships[key].strength - points} left" for key, points in lost.items()
@@ -110,7 +118,7 @@ def _marked(state: State, event: facts.HitsMarked) -> Iterator[Told]:
                ships=tuple(lost), grave=bool(lines), turn=state.turn, part="losses")  # fmt: skip
 
 
-def _survivor(state: State, event: facts.SurvivorFound) -> Iterator[Told]:
+def _survivor(state: State, event: SurvivorFound) -> Iterator[Told]:
     for number, draw in enumerate(event.draws, 1):
         last = number == len(event.draws)
         result = f"{name(state, event.survivor)} survives with 1 point" if last else "The highest are equal: again"
@@ -128,7 +136,7 @@ def _survivor(state: State, event: facts.SurvivorFound) -> Iterator[Told]:
         )
 
 
-def _struck(state: State, event: facts.ColoursStruck) -> Iterator[Told]:
+def _struck(state: State, event: ColoursStruck) -> Iterator[Told]:
     result = "She sinks" if event.fate == "sunk" else f"She strikes and is a {FATES[event.fate]}"
     title = f"{name(state, event.ship)}, beaten"
     yield Told(title, (event.card,), (_colour(event.card),), result, (), (event.ship,), grave=True, turn=state.turn,
@@ -142,14 +150,14 @@ def _shuffled(state: State, event: PileShuffled) -> Iterator[Told]:  # noqa: ARG
 
 _TELLERS: dict[type, Callable[[State, Any], Iterator[Told]]] = {
     PileShuffled: _shuffled,
-    facts.WindChecked: _wind,
-    facts.CardsCompared: _compared,
-    facts.InitiativeDrawn: _initiative,
-    facts.IronsTried: _irons,
-    facts.CutLooseTried: _loose,
-    facts.BroadsideFired: _fired,
-    facts.HitsMarked: _marked,
-    facts.BoardingFought: _boarded,
-    facts.SurvivorFound: _survivor,
-    facts.ColoursStruck: _struck,
+    WindChecked: _wind,
+    CardsCompared: _compared,
+    InitiativeDrawn: _initiative,
+    IronsTried: _irons,
+    CutLooseTried: _loose,
+    BroadsideFired: _fired,
+    HitsMarked: _marked,
+    BoardingFought: _boarded,
+    SurvivorFound: _survivor,
+    ColoursStruck: _struck,
 }

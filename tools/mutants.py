@@ -1,0 +1,86 @@
+"""Mutants of the rules: does a test notice when a line of games/, cards/ or geometry/ says something else?
+
+Cosmic Ray makes the mutants and runs them, one small change at a time, in a copy of the project; pytest-testmon knows
+from one whole run which tests a changed line matters to. A sample of places is taken, and one mutant of each: changes
+of `|` are left out, for nearly all of them are in annotations. What survives is printed with its diff, and judged in
+docs/mutants.md. `make mutants` does all of it; `--seed` repeats a sample, and what was begun in the folder goes on.
+"""
+
+import argparse
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).resolve().parents[1]
+MUTATED = ("tabletop/geometry", "tabletop/cards", "tabletop/games")
+TESTS = ("geometry", "cards", "volley", "ship_duel", "trafalgar_cards", "decks_of_glory", "ships_of_the_line", "cases")
+PYTEST = (sys.executable, "-m", "pytest", "-q", *(f"tests/{name}" for name in TESTS))
+SESSION = "mutants.sqlite"
+CONFIG = f"""[cosmic-ray]
+module-path = [{", ".join(f'"{folder}"' for folder in MUTATED)}]
+timeout = 600.0
+excluded-modules = []
+test-command = "{" ".join(PYTEST)} -x --testmon --testmon-nocollect"
+[cosmic-ray.distributor]
+name = "local"
+"""
+_PLACES = """SELECT job_id, module_path, start_pos_row, start_pos_col FROM mutation_specs
+WHERE operator_name NOT LIKE '%BinaryOperator_BitOr%' ORDER BY 2, 3, 4, operator_name, occurrence"""
+_LEFT_OUT = "DELETE FROM {} WHERE job_id NOT IN (SELECT job_id FROM chosen)"
+_SURVIVED = "SELECT diff FROM work_results WHERE test_outcome = 'SURVIVED' ORDER BY diff"
+_OUTCOMES = "SELECT test_outcome, count(*) FROM work_results GROUP BY 1 ORDER BY 1"
+
+
+def prepare(folder: Path, number: int, seed: str) -> None:
+    """Copy the project, run its tests once, and choose the mutants."""
+    folder.mkdir(parents=True)
+    archive = subprocess.run(("git", "archive", "HEAD"), cwd=ROOT, capture_output=True, check=True)
+    subprocess.run(("tar", "-x"), cwd=folder, input=archive.stdout, check=True)
+    (folder / "mutants.toml").write_text(CONFIG, encoding="utf-8")
+    subprocess.run((*PYTEST, "--testmon"), cwd=folder, check=True)
+    subprocess.run((*_cosmic_ray(), "init", "mutants.toml", SESSION), cwd=folder, check=True)
+    with sqlite3.connect(folder / SESSION) as session:
+        choose(session, number, seed)
+
+
+def choose(session: sqlite3.Connection, number: int, seed: str) -> None:
+    """Leave in a session so many places, and of each one mutant."""
+    places: dict[tuple[str, int, int], list[str]] = {}
+    for job, *place in session.execute(_PLACES):
+        places.setdefault((place[0], place[1], place[2]), []).append(job)
+    chance = Random(seed)
+    chosen = [(chance.choice(jobs),) for jobs in chance.sample(list(places.values()), min(number, len(places)))]
+    session.execute("CREATE TEMPORARY TABLE chosen (job_id)")
+    session.executemany("INSERT INTO chosen VALUES (?)", chosen)
+    for table in ("mutation_specs", "work_items"):
+        session.execute(_LEFT_OUT.format(table))
+    print(f"{len(chosen)} of {len(places)} places")
+
+
+def main() -> None:
+    """Prepare what is not there, run what has not been run, tell what survived."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--number", type=int, default=200, help="of mutants")
+    parser.add_argument("--seed", default="1805", help="of the sample, and of what the tests sample")
+    parser.add_argument("--folder", type=Path, default=ROOT / "build" / "mutants", help="where the copy is made")
+    asked = parser.parse_args()
+    os.environ |= {"TABLETOP_SAMPLE": asked.seed, "SDL_VIDEODRIVER": "dummy"}
+    if not asked.folder.exists():
+        prepare(asked.folder, asked.number, asked.seed)
+    subprocess.run((*_cosmic_ray(), "exec", "mutants.toml", SESSION), cwd=asked.folder, check=True)
+    with sqlite3.connect(asked.folder / SESSION) as session:
+        for (diff,) in session.execute(_SURVIVED):
+            print(diff)
+        for outcome, count in session.execute(_OUTCOMES):
+            print(f"{outcome.lower()}: {count}")
+
+
+def _cosmic_ray() -> tuple[str, ...]:
+    return (sys.executable, "-m", "cosmic_ray.cli")
+
+
+if __name__ == "__main__":
+    main()
