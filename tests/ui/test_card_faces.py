@@ -1,6 +1,7 @@
 """Faces of cards: legible at every size, told apart by more than colour, drawn by the program alone."""
 
 from itertools import combinations
+from typing import get_args
 
 import pygame
 import pytest
@@ -13,7 +14,7 @@ from tabletop.ui.boards.cards.negation import forms, negated
 from tabletop.ui.boards.cards.paper import CARD
 from tabletop.ui.boards.cards.pen import OneInk, Pen
 from tabletop.ui.boards.cards.slips import BAR, SEAL, SIZES, TIGHT
-from tabletop.ui.text import Style
+from tabletop.ui.text import Style, size_of
 from tabletop.ui.theme import INKS, Theme
 from tests.ui.contrast import contrast
 
@@ -184,3 +185,10 @@ def test_a_long_name_takes_the_room_over_the_bar_before_it_is_cut(size: tuple[in
         room = slips._room(slips._seat(card, size, 0, theme), size, 0, theme)
         name = fitted(title, Style("name", 17), slips.sizes(theme), room, scale)
         assert " ".join(piece.text for piece in name.pieces) == title
+
+
+@pytest.mark.parametrize("value", ["1", "11"])
+def test_the_value_of_the_smallest_seal_can_be_read(value: str) -> None:
+    least = size_of(value, Style("number", 9), 100)[1]
+    for shape in get_args(look.Shape):
+        assert seals._number(shape, value, 16, INKS.ink).get_height() >= least

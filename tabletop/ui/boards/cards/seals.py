@@ -80,10 +80,13 @@ def _away(point: tuple[float, float], start: tuple[float, float], end: tuple[flo
 _NUMBERS: dict[Shape, tuple[float, float]] = {"triangle": (0.52, 0.38), "diamond": (0.62, 0.46), "star": (0.6, 0.46)}
 """How large a value of one and of more characters is, of the side of the seal, where it has less room than usual."""
 
+LEGIBLE = 9
+"""Pixels of a value at least, however small its seal."""
+
 
 def _number(shape: Shape, value: str, pixels: int, ink: Colour) -> pygame.Surface:
     single, double = _NUMBERS.get(shape, (0.66, 0.52))
-    size = pixels * (single if len(value) < 2 else double)
+    size = max(LEGIBLE, pixels * (single if len(value) < 2 else double))
     return rendered(value, Style("number", size, ink), Theme().scale)
 
 
