@@ -13,7 +13,6 @@ import pygame
 import yaml
 
 from tabletop.core import resources
-from tabletop.ui.copying import cropped
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 
 LEVELS: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0)
@@ -206,7 +205,7 @@ def _cropped(turned: pygame.Surface, within: pygame.Rect) -> Sprite:
     box = turned.subsurface(room).get_bounding_rect().move(room.topleft)
     if not box.width:
         box = pygame.Rect(0, 0, 1, 1)
-    return Sprite(cropped(turned, box), (box.x - width // 2, box.y - height // 2))
+    return Sprite(turned.subsurface(box).copy(), (box.x - width // 2, box.y - height // 2))
 
 
 def shade(picture: pygame.Surface) -> None:

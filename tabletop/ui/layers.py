@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pygame
 
 from tabletop.ui.camera import Camera
-from tabletop.ui.copying import canvas
 
 MARGIN = 256
 """Pixels composed beyond each edge of the window, so that the table can be dragged without drawing it anew; even, so
@@ -61,7 +60,7 @@ class Layer:
         wide, high = (kept - seen for kept, seen in zip(self._surface.get_size(), camera.size, strict=True))
         if not (wide == high and 0 <= wide <= 2 * self._margin and wide % 2 == 0):
             wide = 2 * self._margin
-            self._surface = canvas(camera.grown(self._margin).size)
+            self._surface = pygame.Surface(camera.grown(self._margin).size).convert()
         self._camera, self._content, self._looked = camera.grown(wide // 2), content, (None, (0, 0))
 
     def show(self, target: pygame.Surface, camera: Camera, area: pygame.Rect | None = None) -> None:

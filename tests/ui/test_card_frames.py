@@ -8,7 +8,6 @@ import pytest
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.felt import DEAL, PAUSE
 from tabletop.ui.boards.cards.glow import glow
-from tabletop.ui.copying import lined
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import SCALES, Theme
@@ -115,7 +114,7 @@ def test_the_pointer_changes_the_heads_of_two_cards_and_once_it_rests_the_reader
         screen.update(rests)
         touched = screen.draw(surface)
     cards = [screen.find(card(number)).rect for number in (5, 3)]
-    heads = [lined(glow(card.size, screen.theme.scale).place(card)) for card in cards]
+    heads = [glow(card.size, screen.theme.scale).place(card) for card in cards]
     reader = screen.find("reader").rect
     assert all(any(head.colliderect(rect) for rect in touched) for head in heads)
     assert all(any(room.contains(rect) for room in (*heads, reader)) for rect in touched)

@@ -6,8 +6,7 @@ import pygame
 import pytest
 
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.clearance import lay_clear
-from tabletop.ui.widgets.overlay import TOAST_WIDTH, Toast
+from tabletop.ui.widgets.overlay import TOAST_WIDTH, Toast, lay_clear
 from tabletop.ui.widgets.panel import Panel
 from tests.ui.tables import Watch, begun
 from tests.ui.test_table_layout import moments

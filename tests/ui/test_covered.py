@@ -13,7 +13,8 @@ from tabletop.ui.widgets.layout import Column
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.parts import Parts
-from tabletop.ui.widgets.stack import Stack, uncovered
+from tabletop.ui.widgets.rectangles import uncovered
+from tabletop.ui.widgets.stack import Stack
 from tests.ui.trafalgar import Hand
 
 LIGHT = 6

@@ -10,7 +10,6 @@ from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
 from tabletop.ui.boards.ships_of_the_line.panels.weather import point_of
 from tabletop.ui.boards.ships_of_the_line.small_map import SmallMap
-from tabletop.ui.copying import LINE
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tests.ui.panel_kit import NARROW, WIDE, at_row, fleet, rows_of, told, watched
@@ -136,13 +135,3 @@ def test_what_is_drawn_bit_by_bit_is_what_would_be_drawn_at_once() -> None:
         watch.screen.repaint()
         watch.screen.draw(watch.surface)
         assert pygame.image.tobytes(watch.surface, "RGB") == bit_by_bit, number
-
-
-def test_panels_begin_and_end_with_whole_lines_of_memory_so_that_they_are_streamed() -> None:
-    watch = watched(fleet())
-    watch.press("N")
-    sea: Any = watch.table.surface
-    assert len(sea.sheets) == 2
-    for left, _, wide, _ in sea.sheets:
-        assert left % LINE == wide % LINE == 0
-        assert left >= LINE

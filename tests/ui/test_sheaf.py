@@ -1,10 +1,8 @@
 """Pictures that are kept ready: drawn again as they are, and anew once anything about them has changed."""
 
 import pygame
-import pytest
 
 from tabletop.ui.boards.battle.sheaf import Sheaf
-from tabletop.ui.copying import canvas
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 WHOLE = pygame.Rect(0, 0, 100, 60)
@@ -50,10 +48,3 @@ def test_what_goes_elsewhere_in_a_part_does_so_in_the_whole() -> None:
     moved = seen(whole, [WHOLE])
     assert moved.get_at((84, 9))[:3] == moved.get_at((9, 9))[:3] == (0, 0, 0)
     assert (moved.get_at((34, 9))[:3], moved.get_at((9, 44))[:3], moved.get_at((64, 9))[:3]) == (RED, BLUE, BLUE)
-
-
-@pytest.mark.parametrize("width", range(640, 644))
-def test_rows_of_a_canvas_are_never_aligned_like_those_of_a_window(width: int) -> None:
-    kept = canvas((width, 20))
-    assert kept.get_size() == (width, 20)
-    assert kept.get_pitch() % 16

@@ -22,7 +22,7 @@ from tabletop.ui.widgets.listed import BAR, Entry, shortened, width
 from tabletop.ui.widgets.marks import Track
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, dialog
 from tabletop.ui.widgets.page import Page
-from tabletop.ui.widgets.regions import merged
+from tabletop.ui.widgets.rectangles import merged
 from tabletop.ui.widgets.ribbon import PhaseRibbon
 from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll

@@ -75,8 +75,6 @@ class Widget:
     """Whether what is typed goes into it, so that a click gives it the focus."""
     pressed_by: ClassVar[frozenset[str]] = frozenset({"Enter", "Space"})
     """Keys that press it while it has the focus; where it has no use for one, that goes on to the screen."""
-    unseen: ClassVar[frozenset[str]] = frozenset()
-    """Attributes that only what is in it shows."""
     text_bearing = False
     """Whether its own painting holds text that must neither be clipped nor covered."""
 

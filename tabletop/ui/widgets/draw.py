@@ -4,7 +4,6 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.ui.copying import LANES, flood, lanes
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.theme import INKS, Colour, Theme
 
@@ -109,7 +108,7 @@ def draw_paper(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None
     """The paper of a panel with its edge and inner rule."""
     one = theme.px(1)
     rim(surface, INKS.edge, rect, one)
-    flood(surface, INKS.paper, rect.inflate(-2 * one, -2 * one))
+    surface.fill(INKS.paper, rect.inflate(-2 * one, -2 * one))
     rim(surface, INKS.rule, rect.inflate(-2 * theme.px(4), -2 * theme.px(4)), one)
 
 
@@ -127,20 +126,8 @@ def shadowed(theme: Theme, rect: pygame.Rect) -> pygame.Rect:
 
 def draw_shadow(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
     """The shadow that a sheet of paper throws beyond itself."""
-    surface.fblits(_placed(rect.topleft, rect.size, theme.scale), pygame.BLEND_PREMULTIPLIED)
-
-
-@lru_cache(maxsize=64)
-def _placed(at: tuple[int, int], size: Shape, scale: int) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """The strips of a shadow where they lie on the screen, each widened so that it is blended in whole `lanes`."""
-    return [_widened(strip, place.move(at)) for strip, place in _strips(size, scale)]
-
-
-def _widened(strip: pygame.Surface, place: pygame.Rect) -> tuple[pygame.Surface, pygame.Rect]:
-    left = place.x // LANES * LANES
-    made = pygame.Surface((lanes(place.right - left), place.h), pygame.SRCALPHA)
-    made.blit(strip, (place.x - left, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
-    return made, made.get_rect(topleft=(left, place.y))
+    strips = ((strip, place.move(rect.topleft)) for strip, place in _strips(rect.size, theme.scale))
+    surface.fblits(strips, pygame.BLEND_PREMULTIPLIED)
 
 
 @lru_cache(maxsize=32)

@@ -10,10 +10,9 @@ from tabletop.core.errors import Refused
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import TALLY, Action, Tip, Widget
-from tabletop.ui.widgets.clearance import lay_clear
-from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, refusal, tip_of
+from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, lay_clear, refusal, tip_of
 from tabletop.ui.widgets.parts import Parts
-from tabletop.ui.widgets.regions import merged
+from tabletop.ui.widgets.rectangles import merged
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.sheet import Sheet
 

@@ -11,7 +11,7 @@ from tabletop.ui.boards.battle.chart import origin
 from tabletop.ui.boards.battle.placing import Berth, Crowd, Line, Mooring, covered, gap, little_on, placed_label
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.camera import Camera
-from tabletop.ui.widgets.stack import uncovered
+from tabletop.ui.widgets.rectangles import uncovered
 
 BACK = 24
 """Pixels by which a place that was left must be clear before a label goes back to it, so that none wavers."""

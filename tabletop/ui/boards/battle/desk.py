@@ -7,13 +7,12 @@ import pygame
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.tab import SideTab
 from tabletop.ui.boards.room import Room
-from tabletop.ui.copying import LINE, lines, margin
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import sign_button
 from tabletop.ui.widgets.layout import Column, Row
 
-LIST, CARD, TAB = 296, 344, (28, 190)
+LIST, CARD, TAB = 304, 352, (28, 190)
 """Widths of the panels at the left and the right; width and height of the folded list; design pixels."""
 GAP, LOW_GAP, FOOT = 16, 8, 10
 """Around the panels, the same in a low window, and over the lower bar; design pixels."""
@@ -95,7 +94,7 @@ class BattleDesk(Widget):
 
     def column(self, theme: Theme, area: pygame.Rect, gap: int) -> pygame.Rect:
         """The column at the right."""
-        wide, right = lines(theme.px(CARD)), (area.right - margin(gap)) // LINE * LINE
+        wide, right = theme.px(CARD), area.right - gap
         return pygame.Rect(right - wide, area.y, wide, area.h)
 
     def place_list(self, theme: Theme, area: pygame.Rect, gap: int) -> int:
@@ -105,6 +104,6 @@ class BattleDesk(Widget):
         if not opened:
             self.tab.place(theme, pygame.Rect(area.x, area.y, theme.px(TAB[0]), min(area.h, theme.px(TAB[1]))))
             return self.tab.rect.right
-        wide = lines(theme.px(LIST))
-        self.listing.place(theme, pygame.Rect(area.x + margin(gap), area.y, wide, self.list_height(theme, area, wide)))
+        wide = theme.px(LIST)
+        self.listing.place(theme, pygame.Rect(area.x + gap, area.y, wide, self.list_height(theme, area, wide)))
         return self.listing.rect.right

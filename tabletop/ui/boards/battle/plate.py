@@ -8,7 +8,6 @@ import pygame
 from tabletop.ui import text
 from tabletop.ui.assets import icon
 from tabletop.ui.boards import nations
-from tabletop.ui.copying import lanes
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 
@@ -42,7 +41,7 @@ def drawn_plate(plate: Plate, theme: Theme) -> pygame.Surface:
     pad, badge, mark = theme.px(5), theme.px(17), theme.px(20)
     points = text.size_of(plate.points, POINTS, theme.scale)[0] + pad if plate.points else 0
     across = 3 * pad + badge + wide + points + len(plate.marks) * (mark + theme.px(2)) + theme.px(3)
-    size = (lanes(across), theme.px(25))
+    size = (across, theme.px(25))
     drawn = pygame.Surface(size, pygame.SRCALPHA)
     drawn.fill((*INKS.plate, PLATE_ALPHA))
     if plate.selected:

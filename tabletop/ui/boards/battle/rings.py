@@ -8,7 +8,6 @@ from tabletop.ui.boards.battle import pens
 from tabletop.ui.boards.battle.chart import Placing
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.camera import Camera, Xy
-from tabletop.ui.copying import cropped
 from tabletop.ui.theme import INKS, Colour
 
 ROUND = 0.62, 0.42
@@ -72,4 +71,4 @@ def _arrow(heading: float) -> Placing:
 def _cut(square: pygame.Surface, middle: int) -> Placing:
     """What is drawn on a square, without the empty room about it; the pixel in the middle lies at (0, 0)."""
     drawn = square.get_bounding_rect()
-    return cropped(square, drawn), (drawn.x - middle, drawn.y - middle)
+    return square.subsurface(drawn).copy(), (drawn.x - middle, drawn.y - middle)

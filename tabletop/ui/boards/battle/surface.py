@@ -15,7 +15,7 @@ from tabletop.ui.camera import Camera
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import CONSUMED, Action
-from tabletop.ui.widgets.stack import uncovered
+from tabletop.ui.widgets.rectangles import uncovered
 
 MARGIN = 160
 """Pixels beyond each edge of the window that are drawn when the sea begins to be moved, and then only shifted."""

@@ -18,7 +18,6 @@ from tabletop.ui.boards.cards.piles import Pile
 from tabletop.ui.boards.cards.reader import Reader, Reading, content
 from tabletop.ui.boards.cards.score import HEAD as SCORED
 from tabletop.ui.boards.cards.score import WORDS, SideLook, discs, line_forms, named, standing
-from tabletop.ui.copying import lines, margin
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -213,8 +212,8 @@ class Arrangement:
 
     def _right(self, theme: Theme, middle: pygame.Rect, width: float, share: int) -> int:
         """The game's panels, each in so many hundredths of the column at most, over the reader; their left edge."""
-        gap, wide = theme.px(GAP), lines(theme.px(width))
-        left = middle.right - wide - margin(theme.px(16))
+        gap, wide = theme.px(GAP), theme.px(width)
+        left = middle.right - wide - theme.px(16)
         top = middle.y
         for panel in self._parts.panels:
             most = max(theme.px(90), middle.h * share // 100)

@@ -9,13 +9,11 @@ from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.felt import Felt
 from tabletop.ui.boards.cards.glow import glow
-from tabletop.ui.copying import canvas, lay, lined
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import paint_sea
 from tabletop.ui.widgets.base import NOWHERE, Action, Size, Widget
-from tabletop.ui.widgets.likeness import differences
-from tabletop.ui.widgets.regions import merged
+from tabletop.ui.widgets.rectangles import merged
 
 DARKER, STRIP = 92, 110
 """Opacity of the shade over the whole table, and over the strip of the hand, out of 255."""
@@ -25,7 +23,7 @@ BAND = 64
 
 @lru_cache(maxsize=1)
 def _cloth(size: Size, strip: int) -> pygame.Surface:
-    cloth = canvas(size)
+    cloth = pygame.Surface(size).convert()
     paint_sea(cloth, drawn("sea_tile_640", 1.0))
     _darken(cloth, pygame.Rect((0, 0), size), DARKER)
     _darken(cloth, pygame.Rect(0, strip, size[0], max(1, size[1] - strip)), STRIP)
@@ -62,8 +60,6 @@ class Baize(Widget):
         self._picture = pygame.Surface((1, 1))
         self._still: Sequence[Widget] = ()
         self._reaches: Sequence[pygame.Rect] = ()
-        self._woven: tuple[Size, int, int] | None = None
-        """Of what size the cloth in the picture is, where its strip begins, and the scale."""
         self.astir: frozenset[tuple[str, object]] = frozenset()
         self._cards: dict[str, Card] = {}
         """The cards that lie in the picture, by id."""
@@ -83,15 +79,11 @@ class Baize(Widget):
         return self.rect
 
     def weave(self, still: Sequence[Widget], theme: Theme) -> None:
-        """This lies on the cloth from now on, the lowest first; what looks as before need not be painted again."""
-        before, self._still, self._reaches = self._still, still, [widget.reach(theme) for widget in still]
+        """This lies on the cloth from now on, the lowest first."""
+        self._still, self._reaches = still, [widget.reach(theme) for widget in still]
         self._cards = {widget.id: widget for widget in still if isinstance(widget, Card)}
         self.turn_light(theme)
-        cloth = (self.rect.size, self.strip, theme.scale)
-        if cloth != self._woven:
-            self._woven, self._stale = cloth, [self.rect]
-            return
-        self._stale += differences(still, before, theme)
+        self._stale = [self.rect]
 
     def turn_light(self, theme: Theme) -> list[pygame.Rect]:
         """Let the light follow the pointer; the places where it was and where it is."""
@@ -99,12 +91,8 @@ class Baize(Widget):
         if before is self._lit:
             return []
         left, card = self._light, self._lit
-        self._light = NOWHERE if card is None else lined(glow(card.rect.size, theme.scale).place(card.rect))
+        self._light = NOWHERE if card is None else glow(card.rect.size, theme.scale).place(card.rect)
         return [left, self._light]
-
-    def forget(self) -> None:
-        """Nothing that was seen shall be seen any longer."""
-        self._woven = None
 
     def spoil(self, rects: Iterable[pygame.Rect]) -> None:
         """What lies there looks otherwise from now on."""
@@ -119,7 +107,7 @@ class Baize(Widget):
             if not self.seen or any(cover.contains(clip) for cover in self.covered):
                 return
             clip = clip.clip(self.seen[0].unionall(self.seen[1:]))
-        lay(surface, self._picture, clip, clip.move(-self.rect.x, -self.rect.y))
+        surface.blit(self._picture, clip, clip.move(-self.rect.x, -self.rect.y))
         if self._lit is not None and clip.colliderect(self._light):
             self._lit.light(surface, theme)
 

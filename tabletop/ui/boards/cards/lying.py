@@ -8,7 +8,7 @@ from tabletop.ui.boards.cards.negation import negated
 from tabletop.ui.boards.cards.paper import SHADOW, shadow
 from tabletop.ui.picture_cache import PictureCache
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.stack import uncovered
+from tabletop.ui.widgets.rectangles import uncovered
 
 Pieces = list[tuple[pygame.Surface, pygame.Rect]]
 BUDGET = 32 * 1024 * 1024

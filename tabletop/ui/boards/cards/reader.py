@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.ui.boards.cards.look import CardLook
-from tabletop.ui.copying import lined
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import TALLY, Size, Tip, Widget
@@ -118,7 +117,7 @@ class Reader(Panel):
     def _take(self, kept: _Shown) -> None:
         TALLY.placed += kept.rect != self.rect
         self.children, self.rect, self.written, self._picture = kept.children, kept.rect, kept.written, kept.picture
-        self._stale, self._within = [], []
+        self._stale = []
         self.dirty = kept.picture is None
 
     def adopt(self, old: Widget) -> None:
@@ -138,7 +137,7 @@ class Reader(Panel):
         scroll = self.children[0]
         high = scroll.content if isinstance(scroll, Scroll) else scroll.rect.h
         around = pygame.Rect(*scroll.rect.topleft, scroll.rect.w, min(scroll.rect.h, high)).inflate(2 * [theme.px(INK)])
-        self.written = lined(around).clip(rect)
+        self.written = around.clip(rect)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """As wide as there is room."""

@@ -9,7 +9,6 @@ from tabletop.ui.boards.cards import art
 from tabletop.ui.boards.cards.look import Shape
 from tabletop.ui.boards.cards.places import Place
 from tabletop.ui.boards.cards.seals import medallion, seal
-from tabletop.ui.copying import flood
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -113,7 +112,7 @@ class Sheet(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Paper between two lines of brass."""
-        flood(surface, INKS.paper, self.rect)
+        surface.fill(INKS.paper, self.rect)
         edge = theme.px(1.5)
         for left in (self.rect.x, self.rect.right - edge):
             surface.fill(INKS.bar_rule, (left, self.rect.y, edge, self.rect.h))

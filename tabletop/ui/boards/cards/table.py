@@ -48,7 +48,6 @@ class CardTable(CardGame):
         """Who looks from now on: everything that the one before had chosen, held or seen fly is gone."""
         self.viewer = side
         self.felt.reset()
-        self._baize.forget()
         self.selected, self.focused, self.noted = (), "", ()
 
     # --- what is shown

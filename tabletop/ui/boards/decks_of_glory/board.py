@@ -8,7 +8,6 @@ import pygame
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import Sprites
-from tabletop.ui.boards.battle.bands import Bands
 from tabletop.ui.boards.battle.chart import Placing, charted, origin
 from tabletop.ui.boards.battle.damage import joined, touched
 from tabletop.ui.boards.battle.ground import Ground
@@ -42,7 +41,6 @@ class HexBoard:
     def __init__(self, sprites: Sprites | None = None) -> None:
         self.sprites = sprites or Sprites()
         self._ground = Ground(self.sprites)
-        self._bands = Bands()
         self._fleet = fleet.Fleet()
         self._plates = plates.Plates()
         self._kept: dict[str, tuple[tuple[Any, ...], Sheaf]] = {}
@@ -211,13 +209,9 @@ class HexBoard:
         if self._shown is None:
             return
         camera, shift = self._shown[1], self._shift
-
-        def lay(parts: Sequence[pygame.Rect]) -> None:
-            for part in parts:
-                self._ground.show(target, camera, part)
-            self._whole.paint(target, parts, shift)
-
-        self._bands.paint(target, pieces, lay)
+        for piece in pieces:
+            self._ground.show(target, camera, piece)
+        self._whole.paint(target, pieces, shift)
 
     def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
         """Draw what is pointed out, the picture being shifted so far on the target."""

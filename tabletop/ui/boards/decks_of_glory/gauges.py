@@ -17,8 +17,6 @@ from tabletop.ui.boards.decks_of_glory.signs import SAILS
 from tabletop.ui.boards.decks_of_glory.sketch import Sketch, sketched
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
 from tabletop.ui.boards.decks_of_glory.tints import EDGES, LOOKS, small_hex
-from tabletop.ui.copying import LINE
-from tabletop.ui.cut import Cut
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -49,7 +47,7 @@ class WindRose(Widget):
         super().__init__("rose", tip=Tip("The wind", words))
         self._sea = sea
         self._told: _Seen | None = None
-        self._kept: tuple[object, Cut] | None = None
+        self._kept: tuple[object, pygame.Surface] | None = None
 
     def _seen(self) -> _Seen | None:
         """What it shows now; nothing before there is a wind."""
@@ -91,10 +89,10 @@ class WindRose(Widget):
         self._told = seen = self._seen()
         if seen is None:
             return
-        of = (seen, theme.scale, self.rect.x % LINE, self.rect.size)
+        of = (seen, theme.scale, self.rect.size)
         if self._kept is None or self._kept[0] != of:
-            self._kept = (of, Cut(_rose_with_words(seen, self.rect.size, theme), self.rect.x))
-        self._kept[1].draw(surface, self.rect.topleft)
+            self._kept = (of, _rose_with_words(seen, self.rect.size, theme))
+        surface.blit(self._kept[1], self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def _rose_with_words(seen: _Seen, size: Size, theme: Theme) -> pygame.Surface:

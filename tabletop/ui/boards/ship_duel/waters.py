@@ -37,7 +37,6 @@ class Waters(Widget):
     """Paints sea and ships; the compass, the cards of the ships and chips are widgets on it."""
 
     text_bearing = False
-    unseen = frozenset({"scene"})
 
     def __init__(self, scene: Scene, felt: Felt, smoke: Gunsmoke, cards: ShipCards) -> None:
         super().__init__(SEA, grow=1)

@@ -7,7 +7,6 @@ import pygame
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import damage
-from tabletop.ui.boards.battle.bands import Bands
 from tabletop.ui.boards.battle.chart import origin
 from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.placing import Crowd
@@ -39,7 +38,6 @@ class Board:
     def __init__(self, sprites: Sprites | None = None) -> None:
         self.sprites = sprites or Sprites()
         self._ground = SeaGround(self.sprites)
-        self._bands = Bands()
         self._fleet = Fleet()
         self._seen: Seen | None = None
         self._plates = Plates()
@@ -225,17 +223,10 @@ class Board:
         scene, pile, shift = self._scene, self._pile, self._shift
         if scene is None:
             return
-
-        def lay(parts: Sequence[pygame.Rect]) -> None:
-            for part in parts:
-                self._ground.show(target, scene.camera, part)
-            for draw in pile:
-                draw(target, parts, shift)
-
-        if len(pile) > 1:  # what goes over the pictures is drawn once, not once for each band
-            lay(pieces)
-        else:
-            self._bands.paint(target, pieces, lay)
+        for piece in pieces:
+            self._ground.show(target, scene.camera, piece)
+        for draw in pile:
+            draw(target, pieces, shift)
 
     def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
         """Draw the ring round the ship under the pointer, the picture being shifted so far on the target."""

@@ -16,7 +16,7 @@ from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.dice import face
-from tabletop.ui.widgets.stack import uncovered
+from tabletop.ui.widgets.rectangles import uncovered
 
 ODDS_SIZE = (366, 92)
 BARS = 104

@@ -13,7 +13,6 @@ from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.gauges import Bounds, extent
 from tabletop.ui.boards.ships_of_the_line.models import placed
 from tabletop.ui.camera import Camera, Xy
-from tabletop.ui.copying import canvas
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.draw import rim
 
@@ -102,7 +101,7 @@ class SmallMap:
 
     def with_signs(self, theme: Theme) -> pygame.Surface:
         """The sea and the ships: by their badges, or by dots if badges would lie on each other."""
-        sheet = canvas(self.size)  # once it is copied, the frame of the view is drawn upon it
+        sheet = pygame.Surface(self.size).convert()
         sheet.fill(INKS.plate)
         ships = {key: self.to_map(*placed(self.state, key).at) for key in self.state.ships if on_map(self.state, key)}
         boxes = {key: _box(at, theme.px(SIGN)) for key, at in ships.items()}

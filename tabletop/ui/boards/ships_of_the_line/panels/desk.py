@@ -12,7 +12,6 @@ from tabletop.ui.boards.ships_of_the_line.panels.weather import LARGE, SMALL, Co
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
-from tabletop.ui.copying import lines
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Row
@@ -100,12 +99,12 @@ class Desk(BattleDesk):
         """The right edge of the station's sheet, which waits while an open list leaves no room for it."""
         if self.own is None:
             return left
-        start = lines(left + gap)
+        start = left + gap
         wide, high = self.own.measure(theme, area.right - start - gap)
-        self.own.visible = start + lines(wide) <= area.right - gap
+        self.own.visible = start + wide <= area.right - gap
         if not self.own.visible:
             return left
-        self.own.place(theme, pygame.Rect(start, area.y, lines(wide), min(high, area.h)))
+        self.own.place(theme, pygame.Rect(start, area.y, wide, min(high, area.h)))
         return self.own.rect.right
 
     def _place_column(self, theme: Theme, gap: int) -> None:

@@ -9,8 +9,6 @@ from tabletop.games.ships_of_the_line.state import State, Strength, Wind, on_map
 from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose
 from tabletop.ui.boards.ships_of_the_line.panels import card_words
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
-from tabletop.ui.copying import LINE
-from tabletop.ui.cut import Cut
 from tabletop.ui.input import Input
 from tabletop.ui.text import LABEL, Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
@@ -58,7 +56,7 @@ class Compass(Widget):
         self._ship = key if key and on_map(viewer.state, key) else None
         self.tip = self._told()
         self._words = self._lines()
-        self._kept: tuple[object, Cut] | None = None
+        self._kept: tuple[object, pygame.Surface] | None = None
 
     def _told(self) -> Tip:
         wind = self._state.wind
@@ -124,10 +122,10 @@ class Compass(Widget):
         """The rose and the words in its corners, or at its left if it is small."""
         if self.focused:
             draw_focus(surface, theme, self._place(theme, self.rect).inflate(-theme.px(30), -theme.px(30)))
-        of = (self._state.wind, self._heading, self._words, self.part, theme.scale, self.rect.x % LINE, self.rect.size)
+        of = (self._state.wind, self._heading, self._words, self.part, theme.scale, self.rect.size)
         if self._kept is None or self._kept[0] != of:
-            self._kept = (of, Cut(self._picture(theme), self.rect.x))
-        self._kept[1].draw(surface, self.rect.topleft)
+            self._kept = (of, self._picture(theme))
+        surface.blit(self._kept[1], self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     @property
     def _heading(self) -> int | None:
