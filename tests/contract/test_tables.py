@@ -1,0 +1,50 @@
+"""What a game has on record in its tables is all that it has: no command without its row, no fact without its own."""
+
+from typing import get_args
+
+import msgspec
+import pytest
+
+import tabletop.games  # noqa: F401 - makes the games known
+from tabletop.core.deeds import Order
+from tabletop.core.facts import Fact
+from tabletop.core.game import registered
+from tests.contract.tiny_game import DEEDS, FACTS, Sailed, State
+
+GAMES = registered()
+
+
+def kinds_of(base: type[msgspec.Struct], package: str) -> set[type[msgspec.Struct]]:
+    """The structs of a package that derive from the base and that no other derives from."""
+    below = base.__subclasses__()
+    deeper = set().union(*(kinds_of(one, package) for one in below))
+    return deeper | {one for one in below if one.__module__.startswith(f"{package}.") and not one.__subclasses__()}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_command_and_each_fact_of_a_game_stands_in_its_table(name: str) -> None:
+    game, package = GAMES[name], f"tabletop.games.{name}"
+    commands, facts = kinds_of(Order, package), kinds_of(Fact, package)
+    assert len(commands) >= 3
+    assert len(facts) >= 5
+    assert commands <= set(get_args(game.command_type))
+    assert facts <= set(get_args(game.event_type))
+
+
+def test_a_fact_without_a_row_is_no_fact_of_the_game() -> None:
+    class Capsized(Fact, frozen=True, kw_only=True):
+        side: str
+
+    with pytest.raises(KeyError):
+        FACTS.evolve(State(12, {}), Capsized(side="red"))
+    assert Capsized not in get_args(FACTS.union)
+
+
+def test_rows_say_what_a_fact_changes_tells_and_shows() -> None:
+    sailed = Sailed(side="red", die=0, total=2)
+    assert FACTS.evolve(State(12, {"red": 0}), sailed).sailed == {"red": 2}
+    assert FACTS.narrate(State(12, {}), sailed) == "red: 2 lengths"
+    assert FACTS.seen(sailed, "blue") == sailed
+    assert FACTS.reveals(State(12, {}), (sailed,)) == "Both sails are set."
+    assert FACTS.reveals(State(12, {}), ()) == ""
+    assert set(DEEDS.kinds) == set(get_args(DEEDS.union))
