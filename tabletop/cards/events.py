@@ -49,7 +49,7 @@ SEEN: dict[type, Callable[[Any, str], Any]] = {PileShuffled: shuffled_unseen, Ca
 """Facts that a side may not know whole, and what it may know of them (C-6); a game adds its own."""
 
 
-def as_seen(hidden: Mapping[type, Callable[[Any, str], Any]], event: Any, side: str) -> Any:
+def as_seen(hidden: Mapping[type, Callable[[Any, str], Any]], event: Fact, side: str) -> Any:
     """A fact as far as a side may know it; of those that are not in the table `hidden`, all of it."""
     hide = hidden.get(type(event))
     return hide(event, side) if hide else event

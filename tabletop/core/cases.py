@@ -11,6 +11,7 @@ from tabletop.core.compare import differences, shown
 from tabletop.core.course import BROKEN
 from tabletop.core.document import Path as DataPath
 from tabletop.core.errors import ChanceExhausted, Problem, Refused
+from tabletop.core.facts import Fact
 from tabletop.core.reading import in_short
 
 
@@ -56,7 +57,7 @@ class _Run:
         if refusal is not None or step.expect.refused is not None:
             if not self._compare_refusal(path, step.expect.refused, refusal):
                 return False
-            events: tuple[Any, ...] = ()
+            events: tuple[Fact, ...] = ()
         else:
             chance = self._chance_of(step)
             try:
@@ -97,7 +98,7 @@ class _Run:
             self._problem((*path, "expect", "refused"), f"expected a refusal by {expected}, got: {refusal}")
         return refusal is not None and expected is not None
 
-    def _compare(self, path: DataPath, expect: Expectation, events: Sequence[Any]) -> None:
+    def _compare(self, path: DataPath, expect: Expectation, events: Sequence[Fact]) -> None:
         came = [msgspec.to_builtins(event) for event in events]
         kinds = [str(event[EVENT]) for event in came]
         self._compare_events(path, expect, came, kinds)

@@ -10,7 +10,7 @@ Difference = tuple[Path, str]
 """Where two things differ, from the top, and how."""
 
 
-def differences(expected: Any, got: Any, path: Path = ()) -> Iterator[Difference]:
+def differences(expected: object, got: object, path: Path = ()) -> Iterator[Difference]:
     """Every way in which `got` does not contain `expected`.
 
     A group of keys must be there with equal values, but may have more keys; a list must have the same length.
@@ -23,7 +23,7 @@ def differences(expected: Any, got: Any, path: Path = ()) -> Iterator[Difference
         yield path, f"expected {shown(expected)}, got {shown(got)}"
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A value as it would be written in a file."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]

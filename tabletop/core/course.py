@@ -6,7 +6,9 @@ from typing import Any
 import msgspec
 
 from tabletop.core import reading
+from tabletop.core.deeds import Order
 from tabletop.core.errors import RecordError
+from tabletop.core.facts import Fact
 from tabletop.core.game import AnyGame
 from tabletop.core.record import FORMAT, DoneAgain, Entry, Made, Record, TakenBack, state_hash
 
@@ -19,8 +21,8 @@ BROKEN = (
 class Move(msgspec.Struct, frozen=True):
     """A command that was carried out, with the states around it."""
 
-    command: Any
-    events: tuple[Any, ...]
+    command: Order
+    events: tuple[Fact, ...]
     before: Any
     after: Any
     revealed: str = ""
@@ -50,7 +52,7 @@ class Course:
         """The position that everything so far has led to."""
         return self.moves[-1].after if self.moves else self.opening
 
-    def move(self, command: Any, events: tuple[Any, ...], drawn: int) -> Move:
+    def move(self, command: Order, events: tuple[Fact, ...], drawn: int) -> Move:
         """A command and its events as a move from the position now; `drawn` counts the chance after it."""
         before = after = self.state
         for event in events:

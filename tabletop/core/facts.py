@@ -1,6 +1,6 @@
 """What can happen in a game, each fact with all that the game does with it in one row of a table."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar, Union
 
 import msgspec
@@ -53,13 +53,13 @@ class Happening(Generic[S]):
         apply: Callable[[S, F], S],
         words: Callable[[S, F], str],
         seen: Callable[[F, str], F] = seen_whole,
-        shows: str | Callable[[S], str] = "",
+        shows: str | Callable[[S, F], str] = "",
     ) -> None:
         self.kind: type[Fact] = kind
         self.apply: Callable[[S, Any], S] = apply
         self.words: Callable[[S, Any], str] = words
         self.seen: Callable[[Any, str], Fact] = seen
-        self.shows = shows
+        self.shows: str | Callable[[S, Any], str] = shows
 
 
 class Facts(Generic[S]):
@@ -87,8 +87,7 @@ class Facts(Generic[S]):
         """A fact as far as a side may know it (C-6)."""
         return self.kinds[type(event)].seen(event, side)
 
-    def reveals(self, state: S, events: Iterable[Fact]) -> str:
+    def reveals(self, state: S, events: Sequence[Fact]) -> str:
         """What facts after this state have shown that cannot be unseen: of several, what stands first in the table."""
-        happened = {type(event) for event in events}
-        told = (row.shows for kind, row in self.kinds.items() if kind in happened)
-        return next(filter(None, (said if isinstance(said, str) else said(state) for said in told)), "")
+        told = [(row.shows, event) for kind, row in self.kinds.items() for event in events if type(event) is kind]
+        return next(filter(None, (said if isinstance(said, str) else said(state, event) for said, event in told)), "")

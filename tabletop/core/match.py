@@ -20,7 +20,9 @@ from tabletop import __version__
 from tabletop.core import reading
 from tabletop.core.chance import SeededChance
 from tabletop.core.course import Course, Move, retraced
+from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
+from tabletop.core.facts import Fact
 from tabletop.core.game import AnyGame
 from tabletop.core.journal import Journal
 from tabletop.core.record import DoneAgain, Entry, Header, Made, Seating, TakenBack, state_hash
@@ -136,14 +138,14 @@ class Match:
         """The position now, as far as a side may know it; of no side, what everybody may."""
         return self.game.view(self.state, side)
 
-    def told(self, move: Move, side: str) -> Iterator[tuple[Any, Any]]:
+    def told(self, move: Move, side: str) -> Iterator[tuple[Any, Fact]]:
         """Each fact of a move as far as a side may know it, with its view before it (C-6)."""
         state = move.before
         for event in move.events:
             yield self.game.view(state, side), self.game.seen(event, side)
             state = self.game.evolve(state, event)
 
-    def told_before(self, side: str) -> Iterator[tuple[Any, Any]]:
+    def told_before(self, side: str) -> Iterator[tuple[Any, Fact]]:
         """The same of what had come about before the match began."""
         for event in self.game.opening_facts(self.opening):
             yield self.game.view(self.opening, side), self.game.seen(event, side)
@@ -152,11 +154,11 @@ class Match:
         """Tell this function of every change from now on."""
         self._listeners.append(listener)
 
-    def check(self, command: Any) -> Refused | None:
+    def check(self, command: Order) -> Refused | None:
         """Why the command is not allowed now, or None."""
         return self.game.check(self.state, command)
 
-    def submit(self, command: Any) -> tuple[Any, ...]:
+    def submit(self, command: Order) -> tuple[Fact, ...]:
         """Carry out a command; the events that came of it.
 
         Raises:

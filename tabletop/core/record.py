@@ -10,6 +10,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from tabletop.core.deeds import Order
+from tabletop.core.facts import Fact
 from tabletop.core.game import AnyGame
 
 FORMAT = 1
@@ -103,7 +105,7 @@ class DoneAgain(Standing, frozen=True, kw_only=True, tag_field="entry", tag="red
     """The command taken back last was made again, with the same events."""
 
 
-Entry = Made[Any, Any] | TakenBack | DoneAgain
+Entry = Made[Order, Fact] | TakenBack | DoneAgain
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -124,7 +126,7 @@ class Record(msgspec.Struct, frozen=True):
     version: int
 
 
-def state_hash(state: Any) -> str:
+def state_hash(state: object) -> str:
     """A short fingerprint of a state, the same in every process."""
     return hashlib.blake2b(msgspec.json.encode(state, order="deterministic"), digest_size=16).hexdigest()
 

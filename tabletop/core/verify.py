@@ -13,7 +13,9 @@ import msgspec
 from tabletop.core import reading
 from tabletop.core.chance import SeededChance
 from tabletop.core.course import BROKEN, Course, opening_of
+from tabletop.core.deeds import Order
 from tabletop.core.errors import RecordError, ScenarioError
+from tabletop.core.facts import Fact
 from tabletop.core.game import AnyGame, Settled
 from tabletop.core.record import Entry, Header, Made, Record, state_hash
 
@@ -124,13 +126,13 @@ def _step(course: Course, entry: Entry, line: int, seed: str) -> Iterator[Differ
         yield Difference(line, "the events lead to another position than the one recorded")
 
 
-def _decided(course: Course, made: Made[Any, Any], line: int, seed: str) -> Iterator[Difference]:
+def _decided(course: Course, made: Made[Order, Fact], line: int, seed: str) -> Iterator[Difference]:
     if refusal := course.game.check(course.state, made.command):
         yield Difference(line, f"{_shown(made.command)} is refused: {refusal}")
     chance = SeededChance(seed, course.drawn)
     events = course.game.decide(course.state, made.command, chance)
     for came, told in zip(events, made.events, strict=False):
-        kind = told.__struct_config__.tag
+        kind = str(told.__struct_config__.tag)
         yield from _compared(line, f"the event '{kind}'", kind, came, told)
     if len(events) != len(made.events):
         yield Difference(
@@ -140,7 +142,7 @@ def _decided(course: Course, made: Made[Any, Any], line: int, seed: str) -> Iter
         yield Difference(line, f"the source of chance stands at {chance.drawn}, the record says {made.drawn}")
 
 
-def _compared(line: int, what: str, kind: str, came: Any, told: Any) -> Iterator[Difference]:
+def _compared(line: int, what: str, kind: str, came: object, told: object) -> Iterator[Difference]:
     ours, theirs = msgspec.to_builtins(came), msgspec.to_builtins(told)
     keys = [key for key in {**theirs, **ours} if ours.get(key) != theirs.get(key)]
     if keys:
@@ -153,5 +155,5 @@ def _short(part: dict[str, Any], key: str) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def _shown(part: Any) -> str:
+def _shown(part: object) -> str:
     return msgspec.json.encode(part).decode()

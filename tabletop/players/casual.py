@@ -35,12 +35,12 @@ class Casual(AnyPlayer):
 PLAYER = Casual
 
 
-def choose(game: AnyGame, state: Any, fancy: Random) -> Any:
+def choose(game: AnyGame, state: Any, fancy: Random) -> Order | None:
     """Any of the offered commands, each as likely as any other; None once the game is over."""
     return game.choices(state).pick(fancy)
 
 
-def play(match: Match, fancy: Random, commands: int) -> Iterator[Any]:
+def play(match: Match, fancy: Random, commands: int) -> Iterator[Order]:
     """Play on until the game is over or so many commands are made; each command, when it has been carried out."""
     for _ in range(commands):
         command = choose(match.game, match.state, fancy)

@@ -74,7 +74,7 @@ FACTS = Facts[State](
             Sailed,
             apply=_sailed,
             words=lambda s, event: f"{event.side}: {event.total} lengths",
-            shows="Both sails are set.",
+            shows=lambda s, event: "" if event.die else "Both sails are set.",
         ),
     ),
     agreement.facts(silent, silent),

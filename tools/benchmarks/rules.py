@@ -49,7 +49,9 @@ def fought(turns: int) -> State:
     """Trafalgar in the thick of it: random play up to the Combat Phase of a turn."""
     state, chance, fancy = trafalgar(), SeededChance(SEED), Random(SEED)
     while not (state.turn == turns and state.phase == "combat"):
-        for event in game().decide(state, casual.choose(game(), state, fancy), chance):
+        command = game().choices(state).pick(fancy)
+        assert command is not None
+        for event in game().decide(state, command, chance):
             state = game().evolve(state, event)
     return state
 
@@ -140,7 +142,7 @@ def _moves_on_trial(state: State) -> Figure:
 def _whole_battle() -> Iterator[Figure]:
     state, chance, fancy = trafalgar(), SeededChance(SEED), Random(SEED)
     made, began = 0, time.process_time()
-    while (command := casual.choose(game(), state, fancy)) is not None:
+    while (command := game().choices(state).pick(fancy)) is not None:
         for event in game().decide(state, command, chance):
             state = game().evolve(state, event)
         made += 1

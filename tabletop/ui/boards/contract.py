@@ -10,12 +10,14 @@ from typing import Any, ClassVar, Protocol
 
 import pygame
 
+from tabletop.core.deeds import Order
+from tabletop.core.facts import Fact
 from tabletop.ui.boards.replies import Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
 
-Past = Iterable[Sequence[tuple[Any, Any]]]
+Past = Iterable[Sequence[tuple[Any, Fact]]]
 """What led to a position, the latest move first: each fact of a move with the view before it."""
 
 Sign = Callable[[int], pygame.Surface]
@@ -86,7 +88,7 @@ class Passing:
     With `after`, milliseconds pass first, in which nothing tells whether a command will come; it may be None.
     """
 
-    command: Any
+    command: Order | None
     title: str = ""
     body: str = ""
     after: int = 0
@@ -127,7 +129,7 @@ class Retold:
             of more weight came after it.
     """
 
-    event: Any
+    event: Fact
     weight: int = 2
 
 
@@ -176,7 +178,7 @@ class GameTable(Protocol):
         Of the past a table takes as much as still lies on it, e.g. the cards that were drawn last.
         """
 
-    def play(self, before: Any, events: Sequence[Any], after: Any) -> None:
+    def play(self, before: Any, events: Sequence[Fact], after: Any) -> None:
         """Show how one state became another."""
 
     def skip(self) -> bool:
@@ -224,22 +226,22 @@ class GameTable(Protocol):
     def back(self) -> bool:
         """Esc: drop what is being composed or chosen; whether there was anything."""
 
-    def thrown(self, before: Any, event: Any) -> Thrown | None:
+    def thrown(self, before: Any, event: Fact) -> Thrown | None:
         """The dice of a fact for the tray, if it has any."""
 
-    def account(self, before: Any, event: Any) -> Account:
+    def account(self, before: Any, event: Fact) -> Account:
         """A fact opened up."""
 
-    def retold(self, event: Any, side: str) -> Retold | None:
+    def retold(self, event: Fact, side: str) -> Retold | None:
         """What of a fact, as a side may know it, that side is told if it looked away; None for nothing."""
 
-    def summed(self, events: Sequence[Any]) -> str:
+    def summed(self, events: Sequence[Fact]) -> str:
         """What came of many deeds given as one, e.g. a volley of several broadsides; empty of a single one."""
 
     def moment(self, state: Any) -> str:
         """When in the game's own time a fact of the log came about, in a few letters."""
 
-    def pieces(self, event: Any) -> tuple[str, ...]:
+    def pieces(self, event: Fact) -> tuple[str, ...]:
         """The pieces that a fact is about."""
 
     def plate(self, piece: str) -> Plate:

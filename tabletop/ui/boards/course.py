@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tabletop.core.facts import Fact
 from tabletop.core.game import Score
 from tabletop.ui.boards.known import Told
 
@@ -26,6 +27,6 @@ def course(
     return tuple((f"Turn {turn}", tuple(lines)) for turn, lines in turns.items())
 
 
-def free(_event: Any) -> int:
+def free(_event: Fact) -> int:
     """A fact that costs nothing."""
     return 0

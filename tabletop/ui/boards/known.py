@@ -12,10 +12,11 @@ from typing import Any
 
 import pygame
 
+from tabletop.core.facts import Fact
 from tabletop.core.game import Score
 
 Size = tuple[int, int]
-Told = Iterable[tuple[Any, Any]]
+Told = Iterable[tuple[Any, Fact]]
 """Facts, each with the state before it."""
 Fate = tuple[str, str, bool]
 """A piece by name, what became of it, and whether it is lost."""

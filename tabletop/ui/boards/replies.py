@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 
 
@@ -11,10 +12,10 @@ from tabletop.core.errors import Refused
 class Submit:
     """Give commands, one after the other; each is made from the state as it is by then, None skips it."""
 
-    commands: Sequence[Callable[[Any], Any | None]]
+    commands: Sequence[Callable[[Any], Order | None]]
 
     @classmethod
-    def one(cls, command: Any) -> "Submit":
+    def one(cls, command: Order) -> "Submit":
         """A single command."""
         return cls((lambda _state: command,))
 

@@ -183,7 +183,7 @@ FACTS: tuple[Happening[State], ...] = (
         PhaseBegan,
         apply=_phase_began,
         words=silent,
-        shows=lambda state: "The declared broadsides were shown." if secret(state) else "",
+        shows=lambda state, event: "The declared broadsides were shown." if secret(state) else "",  # noqa: ARG005
     ),
     Happening(SideAsked, lambda state, event: replace(state, asked=event.side), silent),
     Happening(WindChecked, lambda state, event: replace(state, wind=event.wind), _wind_checked),

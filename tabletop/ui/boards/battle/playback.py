@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from tabletop.core.facts import Fact
 from tabletop.ui.boards.battle.acts import Act
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.motion import MOTION, Motion
@@ -49,7 +50,7 @@ class Playback(Generic[S]):
 
     # --- what is to be played
 
-    def add(self, before: S, events: Sequence[Any], _after: S) -> None:
+    def add(self, before: S, events: Sequence[Fact], _after: S) -> None:
         """Play these facts after those that are being played."""
         if not self._motion.rate:
             self.drop()
@@ -95,10 +96,11 @@ class Playback(Generic[S]):
         if self._now >= self._end and not self._untold:
             self.state = None
 
-    def _cues(self, before: S, events: Sequence[Any], start: float) -> list[Cue[S]]:
+    def _cues(self, before: S, events: Sequence[Fact], start: float) -> list[Cue[S]]:
         """Each fact with its moments: facts of a kind overlap, others wait until all before them are over."""
         cues: list[Cue[S]] = []
-        state, free, kind, next_of_kind = before, start, type(None), start
+        state, free, next_of_kind = before, start, start
+        kind: type[Fact] | None = None
         for event in events:
             act, after = self._stage(state, event), self._evolve(state, event)
             starts = next_of_kind if type(event) is kind and act.apart else free

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from tabletop.core.facts import Fact
 from tabletop.ui.boards.battle.station import Station
 from tabletop.ui.boards.contract import Offer, Past, Progress, Retold, Unfinished
 from tabletop.ui.boards.replies import Reply
@@ -34,7 +35,7 @@ class Bridge(Protocol):
     def show(self, state: Any, past: Past = ()) -> None:
         """Show this state as it is."""
 
-    def play(self, before: Any, events: Sequence[Any], after: Any) -> None:
+    def play(self, before: Any, events: Sequence[Fact], after: Any) -> None:
         """Play how one state became another."""
 
     def skip(self) -> bool:
@@ -87,7 +88,7 @@ class BattleTable(Generic[B]):
         """Show this state as it is."""
         self._bridge.show(state, past)
 
-    def play(self, before: Any, events: Sequence[Any], after: Any) -> None:
+    def play(self, before: Any, events: Sequence[Fact], after: Any) -> None:
         """Play how one state became another; the panels show the end of it at once."""
         self._bridge.play(before, events, after)
 
@@ -154,6 +155,6 @@ class BattleTable(Generic[B]):
 
     # --- what the log speaks of
 
-    def retold(self, event: Any, side: str) -> Retold | None:
+    def retold(self, event: Fact, side: str) -> Retold | None:
         """Every fact matters as much as any other."""
         return Retold(event)

@@ -15,6 +15,7 @@ from tabletop.cards import zones
 from tabletop.cards.events import PileShuffled
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
+from tabletop.core.facts import Fact
 from tabletop.ui.boards.cards import playing
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.felt import Felt, Flight, Stroke
@@ -166,11 +167,11 @@ class CardGame(Quiet, ABC):
             self.selected = (*self.selected[: self.most - 1], card)
         return Recompose()
 
-    def flights(self, before: Any, events: Sequence[Any], after: Any) -> list[Flight]:
+    def flights(self, before: Any, events: Sequence[Fact], after: Any) -> list[Flight]:
         """Cards that fly when this is played; the common facts of `tabletop.cards` are known."""
         return playing.flights(self, events, {})
 
-    def strokes(self, before: Any, events: Sequence[Any], after: Any) -> list[Stroke]:
+    def strokes(self, before: Any, events: Sequence[Fact], after: Any) -> list[Stroke]:
         """Cards that are struck through, in order; `playing.struck` makes them of card ids."""
         return []
 
@@ -189,12 +190,12 @@ class CardGame(Quiet, ABC):
 
     # --- what the log speaks of
 
-    def retold(self, event: Any, side: str) -> Retold | None:
+    def retold(self, event: Fact, side: str) -> Retold | None:
         """By the weights of the game; of shuffles only those that made the discards part of the pile."""
         whole = type(event) is PileShuffled and len(event.order) == len(zones.everywhere(self.view.cards))
         return None if whole else retold(self.weights, event, side)
 
-    def pieces(self, event: Any) -> tuple[str, ...]:
+    def pieces(self, event: Fact) -> tuple[str, ...]:
         """The cards that a fact names."""
         return tuple(card for card in playing.named(event) if card != HIDDEN)
 

@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeVar
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded
 from tabletop.cards.zones import HIDDEN
+from tabletop.core.facts import Fact
 from tabletop.ui.boards.cards.felt import FLIP, STROKE, Flight, Stroke, spaced
 from tabletop.ui.boards.cards.look import Back, CardLook
 
@@ -54,7 +55,7 @@ def _discarded(table: Seen, event: CardsDiscarded) -> list[Flight]:
 _PLAYED: dict[type, Callable[[Seen, Any], list[Flight]]] = {CardsDealt: _dealt, CardsDiscarded: _discarded}
 
 
-def flights(table: T, events: Sequence[Any], own: Mapping[type, Callable[[T, Any], list[Flight]]]) -> list[Flight]:
+def flights(table: T, events: Sequence[Fact], own: Mapping[type, Callable[[T, Any], list[Flight]]]) -> list[Flight]:
     """The flights of facts, one after the other.
 
     Args:
@@ -66,7 +67,7 @@ def flights(table: T, events: Sequence[Any], own: Mapping[type, Callable[[T, Any
     return in_turn([one for event in events for one in played.get(type(event), _nothing)(table, event)])
 
 
-def _nothing(_table: Seen, _event: Any) -> list[Flight]:
+def _nothing(_table: Seen, _event: Fact) -> list[Flight]:
     return []
 
 
@@ -85,7 +86,7 @@ def struck(cards: Iterable[str], after: int = 0) -> list[Stroke]:
     return [Stroke(f"card.{card}", after + number * STROKE) for number, card in enumerate(cards)]
 
 
-def named(event: Any) -> tuple[str, ...]:
+def named(event: Fact) -> tuple[str, ...]:
     """The cards that a fact speaks of."""
     cards: tuple[str, ...] = tuple(getattr(event, "cards", ()) or ())
     return (*cards, *(card for _, card in getattr(event, "to", ())), *filter(None, [getattr(event, "card", "")]))

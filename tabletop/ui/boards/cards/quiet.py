@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from tabletop.core.facts import Fact
 from tabletop.ui.boards.contract import Account, Offer, Passing, Progress, Thrown, Unfinished
 from tabletop.ui.widgets.button import Button
 
@@ -52,15 +53,15 @@ class Quiet:
         """Nothing to measure."""
         return None
 
-    def thrown(self, before: Any, event: Any) -> Thrown | None:
+    def thrown(self, before: Any, event: Fact) -> Thrown | None:
         """No dice."""
         return None
 
-    def account(self, before: Any, event: Any) -> Account:
+    def account(self, before: Any, event: Fact) -> Account:
         """The rule of a fact."""
         return Account(rule=getattr(event, "rule", ""))
 
-    def summed(self, events: Sequence[Any]) -> str:
+    def summed(self, events: Sequence[Fact]) -> str:
         """Nothing: a card is a deed of its own."""
         return ""
 

@@ -1,12 +1,13 @@
 """What a side that looked away is told at a card table: what others did, what was shown, and what it was dealt."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
+from tabletop.core.facts import Fact
 from tabletop.ui.boards.contract import Retold
 
 
@@ -27,7 +28,7 @@ COMMON: Weights = {
 """Of the facts that all card games share."""
 
 
-def retold(weights: Weights, event: Any, side: str) -> Retold | None:
+def retold(weights: Weights, event: Fact, side: str) -> Retold | None:
     """A fact by the weights of a game; of a deal a side is told its own cards only."""
     if isinstance(event, CardsDealt):
         mine = tuple((taker, card) for taker, card in event.to if taker == side)

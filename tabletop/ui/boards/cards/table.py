@@ -8,6 +8,7 @@ from typing import Any
 
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
+from tabletop.core.facts import Fact
 from tabletop.ui.boards.cards.aloft import Aloft
 from tabletop.ui.boards.cards.arrangement import Parts
 from tabletop.ui.boards.cards.baize import Baize
@@ -57,7 +58,7 @@ class CardTable(CardGame):
         self.felt.air.skip()
         self._take(state)
 
-    def play(self, before: Any, events: Sequence[Any], after: Any) -> None:
+    def play(self, before: Any, events: Sequence[Fact], after: Any) -> None:
         """Show how one view became another."""
         self._take(after)
         self.felt.begin(self.flights(before, events, after), self.strokes(before, events, after))

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from tabletop.cards.standard import name as card_name
+from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.events.combat import (
     BoardersLed,
     BoardingFought,
@@ -28,13 +29,13 @@ _AIMS = ("shots", "first")
 Lines = Iterable[tuple[str, str]]
 
 
-def account(before: State, event: Any) -> Account:
+def account(before: State, event: Fact) -> Account:
     """A fact opened up: its cards, its numbers, its rule."""
     lines = _LINES.get(type(event))
     return Account(tuple(lines(before, event)) if lines else (), (), getattr(event, "rule", ""))
 
 
-def pieces(event: Any) -> tuple[str, ...]:
+def pieces(event: Fact) -> tuple[str, ...]:
     """The ships that a fact is about."""
     values = msgspec.structs.asdict(event)
     named = [values[field] for field in _NAMED if values.get(field) and isinstance(values[field], str)]
@@ -43,7 +44,7 @@ def pieces(event: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*named, *several, *(key for aim in aims for key in (aim.ship, aim.target))]))
 
 
-def _card(_state: State, event: Any) -> Lines:
+def _card(_state: State, event: WindChecked | InitiativeDrawn | IronsTried | CutLooseTried | ColoursStruck) -> Lines:
     yield "Card", card_name(event.card)
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from operator import is_
-from typing import Any
 
+from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.contract import Past
@@ -65,7 +65,7 @@ class Bridge:
         self.map.show(state)
         self.refresh()
 
-    def play(self, before: State, events: Sequence[Any], after: State) -> None:
+    def play(self, before: State, events: Sequence[Fact], after: State) -> None:
         """Play how one state became another; the cards that were drawn are turned up one by one."""
         self.viewer.drawn.add(telling.told(telling.unfolded(before, events)))
         self.viewer.held = before

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.events import FACTS
 from tabletop.games.decks_of_glory.events.combat import BoardingFought, BroadsideFired, ColoursStruck, HitsMarked
 from tabletop.games.decks_of_glory.events.movement import (
@@ -36,7 +37,7 @@ BOARDING, BOARDING_APART, SHOTS = 520, 140, 5
 """Milliseconds that are of the hexes alone, as `paces` has them; and how many guns and muskets are seen."""
 
 
-def staged(before: State, event: Any) -> Act:
+def staged(before: State, event: Fact) -> Act:
     """What is seen of a fact; most are only told in the log."""
     shown = _STAGED.get(type(event))
     return shown(before, event) if shown else Act()
@@ -71,12 +72,12 @@ def _course(state: State, key: str, path: tuple[Leg, ...]) -> list[tuple[float, 
     return stops
 
 
-def _under_way(state: State, event: Any, course: Voyage) -> Act:
+def _under_way(state: State, event: Fact, course: Voyage) -> Act:
     others = _shifts(state, event, course.length, but=course.ship)
     return Act(course.length, MOVE_APART, tells=course.length, voyages=(course, *others))
 
 
-def _shifts(state: State, event: Any, length: float, but: str = "") -> tuple[Voyage, ...]:
+def _shifts(state: State, event: Fact, length: float, but: str = "") -> tuple[Voyage, ...]:
     """All ships that lie elsewhere after a fact, on their way there."""
     before, after = berths(state), berths(FACTS.evolve(state, event))
     return tuple(
@@ -89,7 +90,7 @@ def _shifts(state: State, event: Any, length: float, but: str = "") -> tuple[Voy
 def _shifted(length: float) -> Callable[[State, Any], Act]:
     """Ships come to lie elsewhere in so many milliseconds."""
 
-    def act(state: State, event: Any) -> Act:
+    def act(state: State, event: Fact) -> Act:
         moved = _shifts(state, event, length)
         return Act(length, MOVE_APART, tells=length, voyages=moved) if moved else Act()
 
@@ -186,7 +187,7 @@ def _colours_struck(state: State, event: ColoursStruck) -> Act:
     return Act(paces.SINKING, paces.SINKING_APART, tells=paces.SINKING, voyages=(fading, *others))
 
 
-def _beat(_state: State, _event: Any) -> Act:
+def _beat(_state: State, _event: Fact) -> Act:
     return Act(paces.BEAT, apart=80)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.events import FACTS
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import SIDES, Hex
@@ -60,7 +61,7 @@ class HexSurface(PointedSurface):
         self._after = state
         self.roll()
 
-    def play(self, before: State, events: Sequence[Any], after: State) -> None:
+    def play(self, before: State, events: Sequence[Fact], after: State) -> None:
         """Play how one state became another, after what is being played already."""
         self._playback.add(before, events, after)
         self.show(after)

@@ -1,8 +1,9 @@
 """Decks of Glory on the table screen: the hex map, its panels, and the station of the current phase."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.boards.battle.table import BattleTable
 from tabletop.ui.boards.contract import Account, Caption, Passing, Plate, Thrown
@@ -62,15 +63,15 @@ class HexTable(BattleTable[Bridge]):
 
     # --- what others speak of
 
-    def thrown(self, before: State, event: Any) -> Thrown | None:
+    def thrown(self, before: State, event: Fact) -> Thrown | None:
         """There are no dice."""
         return None
 
-    def account(self, before: State, event: Any) -> Account:
+    def account(self, before: State, event: Fact) -> Account:
         """A fact opened up."""
         return accounts.account(before, event)
 
-    def summed(self, events: Sequence[Any]) -> str:
+    def summed(self, events: Sequence[Fact]) -> str:
         """Nothing: the reveal lays out every broadside."""
         return ""
 
@@ -78,7 +79,7 @@ class HexTable(BattleTable[Bridge]):
         """The turn; before the first one there is only the start."""
         return f"T{state.turn}" if state.turn else "Start"
 
-    def pieces(self, event: Any) -> tuple[str, ...]:
+    def pieces(self, event: Fact) -> tuple[str, ...]:
         """The ships that a fact is about."""
         return accounts.pieces(event)
 

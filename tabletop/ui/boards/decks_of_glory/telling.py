@@ -5,6 +5,7 @@ from typing import Any
 
 from tabletop.cards.events import PileShuffled
 from tabletop.cards.standard import COLOUR_OF, SUIT_OF
+from tabletop.core.facts import Fact
 from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.events import FACTS
 from tabletop.games.decks_of_glory.events.combat import (
@@ -26,7 +27,7 @@ from tabletop.ui.boards.decks_of_glory.signs import FATES
 _TURNED = {-1: "It backs a point, towards", 0: "It holds towards", 1: "It veers a point, towards"}
 
 
-def unfolded(before: State, events: Iterable[Any]) -> Iterator[tuple[State, Any]]:
+def unfolded(before: State, events: Iterable[Fact]) -> Iterator[tuple[State, Any]]:
     """Facts in their order, each with the state before it."""
     state = before
     for event in events:

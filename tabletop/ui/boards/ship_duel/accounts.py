@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tabletop.cards.events import CardsDiscarded
+from tabletop.core.facts import Fact
 from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, FireHeld, ShipLost, TurnEnded, WindsRevealed
 from tabletop.games.ship_duel.state import SIDES, Side, State
 from tabletop.games.ship_duel.words import amounts
@@ -12,13 +13,13 @@ from tabletop.ui.boards.contract import Account
 Lines = Iterable[tuple[str, str]]
 
 
-def account(before: State, event: Any) -> Account:
+def account(before: State, event: Fact) -> Account:
     """A fact opened up: its numbers, its rule."""
     lines = _LINES.get(type(event))
     return Account(tuple(lines(before, event)) if lines else (), rule=event.rule)
 
 
-def ships(event: Any) -> tuple[Side, ...]:
+def ships(event: Fact) -> tuple[Side, ...]:
     """The sides whose ships a fact is about."""
     return tuple(_SHIPS[type(event)](event)) if type(event) in _SHIPS else ()
 

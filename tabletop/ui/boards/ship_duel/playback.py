@@ -3,12 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tabletop.core.facts import Fact
 from tabletop.games.ship_duel.events import AttackMade, WindsRevealed
 from tabletop.ui.boards.cards import playing
 from tabletop.ui.boards.cards.felt import Flight
 
 
-def flights(table: playing.Seen, events: Sequence[Any]) -> list[Flight]:
+def flights(table: playing.Seen, events: Sequence[Fact]) -> list[Flight]:
     """One after the other."""
     return playing.flights(table, events, _FLIGHTS)
 

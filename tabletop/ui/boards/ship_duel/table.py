@@ -1,9 +1,10 @@
 """Ships of the Line, the card game, on the table screen: the sea in the middle, the hand, what is chosen from it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 from tabletop.core.errors import Refused
+from tabletop.core.facts import Fact
 from tabletop.games.ship_duel.commands import Deal
 from tabletop.games.ship_duel.events import (
     AdvantageGained,
@@ -192,7 +193,7 @@ class DuelTable(CardTable):
 
     # --- what is played and told
 
-    def play(self, before: State, events: Sequence[Any], after: State) -> None:
+    def play(self, before: State, events: Sequence[Fact], after: State) -> None:
         """Cards fly; what was fired smokes."""
         super().play(before, events, after)
         self._smoke.begin({event.side: len(event.cards) for event in events if type(event) is AttackMade})
@@ -207,15 +208,15 @@ class DuelTable(CardTable):
         self._smoke.skip()
         return super().skip()
 
-    def flights(self, before: State, events: Sequence[Any], after: State) -> list[Flight]:
+    def flights(self, before: State, events: Sequence[Fact], after: State) -> list[Flight]:
         """Winds fly to the compass, shot to the ship that it hits, and the common facts as everywhere."""
         return playback.flights(self, events)
 
-    def account(self, before: State, event: Any) -> Account:
+    def account(self, before: State, event: Fact) -> Account:
         """Its numbers."""
         return accounts.account(before, event)
 
-    def pieces(self, event: Any) -> tuple[str, ...]:
+    def pieces(self, event: Fact) -> tuple[str, ...]:
         """The ships that a fact is about; else its cards."""
         return accounts.ships(event) or super().pieces(event)
 

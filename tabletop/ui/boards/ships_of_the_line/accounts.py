@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from tabletop.core.facts import Fact
 from tabletop.core.phrases import count, figure, signed
 from tabletop.games.ships_of_the_line import events as facts
 from tabletop.games.ships_of_the_line import fleets
@@ -18,7 +19,7 @@ _NAMED = ("ship", "target", "other", "towed", "exploded", "by", "contact")
 """Fields of events that hold the key of a ship."""
 
 
-def thrown(before: State, event: Any) -> Thrown | None:
+def thrown(before: State, event: Fact) -> Thrown | None:
     """The dice of a fact for the tray with those that followed from them, or None."""
     shown = _AT_ONCE.get(type(event)) or _THROWN.get(type(event))
     if shown is None:
@@ -27,7 +28,7 @@ def thrown(before: State, event: Any) -> Thrown | None:
     return replace(first, more=tuple(more))
 
 
-def account(before: State, event: Any) -> Account:
+def account(before: State, event: Fact) -> Account:
     """A fact opened up: its dice, its numbers, its rule."""
     shown = _THROWN.get(type(event))
     dice = shown(before, event) if shown else ()
@@ -35,7 +36,7 @@ def account(before: State, event: Any) -> Account:
     return Account(tuple(lines(before, event)) if lines else (), tuple(dice), event.rule)
 
 
-def pieces(event: Any) -> tuple[str, ...]:
+def pieces(event: Fact) -> tuple[str, ...]:
     """The ships that a fact is about."""
     values = msgspec.structs.asdict(event)
     named = [values[name] for name in _NAMED if values.get(name)]
@@ -44,7 +45,7 @@ def pieces(event: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for key in (*named, *more) if key))
 
 
-def summed(events: Iterable[Any]) -> str:
+def summed(events: Iterable[Fact]) -> str:
     """What several broadsides came to together; empty of fewer."""
     fired = [event for event in events if isinstance(event, facts.BroadsideFired)]
     if len(fired) < 2:

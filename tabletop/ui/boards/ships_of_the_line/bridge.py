@@ -1,8 +1,8 @@
 """What the table keeps in step: the viewer's choices, the sea, what is played on it, and the current station."""
 
 from collections.abc import Sequence
-from typing import Any
 
+from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.ui.boards.battle.gestures import Gesture
@@ -66,7 +66,7 @@ class Bridge:
         self._gunsmoke.recall(state, past)
         self._take(state)
 
-    def play(self, before: State, events: Sequence[Any], after: State) -> None:
+    def play(self, before: State, events: Sequence[Fact], after: State) -> None:
         """Play how one state became another; what is not the sea shows the end of it at once."""
         self._playback.add(before, events, after)
         self._gunsmoke.note(before, events)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from tabletop.core.deeds import Order
 from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import commands as orders
 from tabletop.games.ships_of_the_line.crew_tables import Result
@@ -44,17 +45,17 @@ _BAD: frozenset[Result] = frozenset({"repulsed", "counter_captured"})
 """Results that the attacker would rather not see."""
 
 
-def label(state: State, order: Any) -> str:
+def label(state: State, order: Order) -> str:
     """What the button of an order says."""
     return _LABELS[type(order)](state, order)
 
 
-def how(order: Any) -> str:
+def how(order: Order) -> str:
     """What such an order is."""
     return _HOW[type(order)]
 
 
-def promise(state: State, order: Any) -> str:
+def promise(state: State, order: Order) -> str:
     """The chance of an order, or what it costs."""
     words = _PROMISES.get(type(order))
     return words(state, order) if words else ""
@@ -123,7 +124,7 @@ def _task(chance: Fraction) -> str:
     return f"{percent(chance)}, +1 fatigue" if chance < 1 else "no roll, free"
 
 
-def chances(state: State, order: Any) -> list[tuple[Fraction, str, bool]]:
+def chances(state: State, order: Order) -> list[tuple[Fraction, str, bool]]:
     """The ways in which a boarding may end: the chance of each, and whether it is bad for who gave the order."""
     if not isinstance(order, orders.Board):
         return []

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Any
 
+from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.events import BroadsideFired
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.state import State
@@ -26,7 +27,7 @@ class Gunsmoke:
         moves = takewhile(lambda move: not move or move[0][0].turn == state.turn, past)
         self.fired = tuple(_broadsides(fact for move in moves for fact in move))
 
-    def note(self, before: State, events: Sequence[Any]) -> None:
+    def note(self, before: State, events: Sequence[Fact]) -> None:
         """More has happened."""
         kept = [one for one in self.fired if one.turn >= before.turn - 1]
         if any(isinstance(event, BroadsideFired) for event in events):
@@ -34,7 +35,7 @@ class Gunsmoke:
         self.fired = tuple(kept)
 
 
-def _told(state: State, events: Sequence[Any]) -> Iterable[tuple[State, Any]]:
+def _told(state: State, events: Sequence[Fact]) -> Iterable[tuple[State, Any]]:
     """Each fact with the state before it."""
     for event in events:
         yield state, event

@@ -1,8 +1,9 @@
 """Ships of the Line on the table screen: the sea, its panels, and the station of the current phase."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.phases import RIBBON
 from tabletop.games.ships_of_the_line.state import State, flown
@@ -58,15 +59,15 @@ class SeaTable(BattleTable[Bridge]):
 
     # --- what others speak of
 
-    def thrown(self, before: State, event: Any) -> Thrown | None:
+    def thrown(self, before: State, event: Fact) -> Thrown | None:
         """Dice for the tray."""
         return accounts.thrown(before, event)
 
-    def account(self, before: State, event: Any) -> Account:
+    def account(self, before: State, event: Fact) -> Account:
         """A fact opened up."""
         return accounts.account(before, event)
 
-    def summed(self, events: Sequence[Any]) -> str:
+    def summed(self, events: Sequence[Fact]) -> str:
         """Several broadsides in a sentence."""
         return accounts.summed(events)
 
@@ -74,7 +75,7 @@ class SeaTable(BattleTable[Bridge]):
         """The time of day."""
         return clock(state, state.turn)
 
-    def pieces(self, event: Any) -> tuple[str, ...]:
+    def pieces(self, event: Fact) -> tuple[str, ...]:
         """The ships that a fact is about."""
         return accounts.pieces(event)
 

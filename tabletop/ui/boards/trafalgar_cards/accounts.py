@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from tabletop.core.facts import Fact
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.trafalgar_cards.events import BonusGained, CardNegated, CommitRevealed, TotalsReckoned
@@ -14,7 +15,7 @@ from tabletop.ui.boards.contract import Account
 Lines = Iterator[tuple[str, str]]
 
 
-def account(before: State, event: Any) -> Account:
+def account(before: State, event: Fact) -> Account:
     """What a fact says, with its rule."""
     tell = _LINES.get(type(event))
     return Account(tuple(tell(before, event)) if tell else (), rule=event.rule)

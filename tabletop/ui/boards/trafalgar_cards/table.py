@@ -6,6 +6,7 @@ from typing import Any, ClassVar, cast
 
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
+from tabletop.core.facts import Fact
 from tabletop.core.phrases import count
 from tabletop.games.trafalgar_cards.deck import Side
 from tabletop.games.trafalgar_cards.events import (
@@ -192,17 +193,17 @@ class TrafalgarTable(CardTable):
             self.station = self._station()
         super()._take(view)
 
-    def flights(self, before: Any, events: Sequence[Any], after: Any) -> list[Flight]:
+    def flights(self, before: Any, events: Sequence[Fact], after: Any) -> list[Flight]:
         """The other side's committed cards come out of hiding; once all is decided, what is laid aside, or dealt."""
         turned = self._turned(events)
         decided = max((one.after + one.lasts for one in self.strokes(before, events, after)), default=0)
         rest = [replace(one, after=one.after + decided) for one in super().flights(before, events, after)]
         return [*turned, *rest]
 
-    def _turned(self, events: Sequence[Any]) -> list[Flight]:
+    def _turned(self, events: Sequence[Fact]) -> list[Flight]:
         return playing.in_turn([one for event in events for one in self._revealed(event)])
 
-    def _revealed(self, event: Any) -> list[Flight]:
+    def _revealed(self, event: Fact) -> list[Flight]:
         """From where these cards were hidden; the viewer's own lie in their rows already."""
         if not isinstance(event, CommitRevealed) or event.side == self.viewer:
             return []
@@ -212,11 +213,11 @@ class TrafalgarTable(CardTable):
             self.felt.rects[HAND] = self.felt.places[HAND].inflate(-self.felt.places[HAND].w * 9 // 10, 0)
         return playing.revealed(self, [play.card for play in event.plays], start)
 
-    def strokes(self, before: Any, events: Sequence[Any], after: Any) -> list[Stroke]:
+    def strokes(self, before: Any, events: Sequence[Fact], after: Any) -> list[Stroke]:
         """What the notes do, one after the other, and then who has won the hand."""
         return unveiling.steps(events, unveiling.landed(self._turned(events)))
 
-    def account(self, before: Any, event: Any) -> Account:
+    def account(self, before: Any, event: Fact) -> Account:
         """A fact opened up."""
         return account(before, event)
 

@@ -1,8 +1,8 @@
 """The reveal step by step: cards are turned over, each note does its work, the hand is decided, all is cleared."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
+from tabletop.core.facts import Fact
 from tabletop.games.trafalgar_cards.events import CardNegated, CommitRevealed, Note, NoteIdle
 from tabletop.games.trafalgar_cards.state import Battle
 from tabletop.ui.boards.cards.felt import Flight, Stroke
@@ -20,7 +20,7 @@ def landed(flights: Iterable[Flight]) -> int:
     return max((one.after + one.lasts for one in flights), default=0)
 
 
-def steps(events: Sequence[Any], shown: int) -> list[Stroke]:
+def steps(events: Sequence[Fact], shown: int) -> list[Stroke]:
     """When the cards are counted, when each note is told, when the hand is decided; none without a reveal.
 
     Args:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tabletop.core.facts import Fact
 from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed, MeldPlayed, TurnEnded
 from tabletop.games.volley.state import QUIET, Share, State
 from tabletop.ui.boards.contract import Account
@@ -10,7 +11,7 @@ from tabletop.ui.boards.contract import Account
 Lines = Iterable[tuple[str, str]]
 
 
-def account(before: State, event: Any) -> Account:
+def account(before: State, event: Fact) -> Account:
     """A fact opened up: its numbers, its rule."""
     lines = _LINES.get(type(event))
     return Account(tuple(lines(before, event)) if lines else (), rule=event.rule)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from tabletop.core.facts import Fact
 from tabletop.games.volley.events import CounterPlayed, DefencePlayed, MeldPlayed, TableCleared
 from tabletop.games.volley.state import State
 from tabletop.ui.boards.cards import playing
@@ -17,12 +18,12 @@ class Seen(playing.Seen, Protocol):
         """The state as the viewer may know it, when all has been played."""
 
 
-def flights(table: Seen, events: Sequence[Any]) -> list[Flight]:
+def flights(table: Seen, events: Sequence[Fact]) -> list[Flight]:
     """One after the other."""
     return playing.flights(table, events, _FLIGHTS)
 
 
-def strokes(events: Sequence[Any]) -> list[Stroke]:
+def strokes(events: Sequence[Fact]) -> list[Stroke]:
     """Targets of answers and counters, once the card that does it has come."""
     return playing.struck([_STRUCK[type(event)](event) for event in events if type(event) in _STRUCK], FLIP)
 

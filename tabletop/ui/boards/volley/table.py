@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, cast
 
 from tabletop.core.errors import Refused
+from tabletop.core.facts import Fact
 from tabletop.games.volley import melds
 from tabletop.games.volley.commands import Deal
 from tabletop.games.volley.events import (
@@ -231,19 +232,19 @@ class VolleyTable(CardTable):
 
     # --- what is played and told
 
-    def flights(self, before: State, events: Sequence[Any], after: State) -> list[Flight]:
+    def flights(self, before: State, events: Sequence[Fact], after: State) -> list[Flight]:
         """Melds and answers come out of the hands, and are cleared away; the common facts as everywhere."""
         return playback.flights(self, events)
 
-    def strokes(self, before: State, events: Sequence[Any], after: State) -> list[Stroke]:
+    def strokes(self, before: State, events: Sequence[Fact], after: State) -> list[Stroke]:
         """What an answer or a counter has struck out."""
         return playback.strokes(events)
 
-    def account(self, before: State, event: Any) -> Account:
+    def account(self, before: State, event: Fact) -> Account:
         """Its numbers."""
         return accounts.account(before, event)
 
-    def pieces(self, event: Any) -> tuple[str, ...]:
+    def pieces(self, event: Fact) -> tuple[str, ...]:
         """The cards that a fact names, and the target of an answer."""
         target = getattr(event, "target", "")
         return (*super().pieces(event), *([target] if target in self.view.deck else []))

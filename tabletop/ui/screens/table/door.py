@@ -5,9 +5,9 @@ nobody at the screen gives, the computer's orders and what a table passes over, 
 """
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from tabletop.core.course import Move
+from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.ui.boards.replies import Submit
@@ -53,7 +53,7 @@ class Door:
         first = next(filter(None, (make(self._match.state) for make in orders.commands)), None)
         return self.closed(first.side) if first is not None else None
 
-    def order(self, command: Any) -> None:
+    def order(self, command: Order) -> None:
         """Give an order as whoever holds the seat of its side.
 
         Raises:
@@ -64,7 +64,7 @@ class Door:
             raise refusal
         self._match.submit(command)
 
-    def let(self, command: Any) -> None:
+    def let(self, command: Order) -> None:
         """Give an order that nobody at the screen gives; raises as `order` does."""
         self._match.submit(command)
 

@@ -1,7 +1,6 @@
 """The menu of a running match, and the keys that do the same."""
 
 from collections.abc import Callable
-from typing import Any
 
 from tabletop.core.match import Match
 from tabletop.ui.boards.replies import Reply, Submit
@@ -23,7 +22,7 @@ class Menu:
     """
 
     def __init__(
-        self, page: Page, match: Match, seats: Seats, give: Callable[[Reply], Any], paced: Callable[[], None]
+        self, page: Page, match: Match, seats: Seats, give: Callable[[Reply], object], paced: Callable[[], None]
     ) -> None:
         """`give` puts an order to the match, or asks before; `paced` is told when the pace was set."""
         self._page, self._match, self._seats, self._give, self._paced = page, match, seats, give, paced

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from tabletop.core.deeds import Order
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.match import Match
 from tabletop.ui import keys
@@ -25,7 +26,7 @@ class Orders:
     """
 
     def __init__(
-        self, page: Page, match: Match, table: GameTable, door: Door, automatic: Automatic, settle: Callable[[], Any]
+        self, page: Page, match: Match, table: GameTable, door: Door, automatic: Automatic, settle: Callable[[], object]
     ) -> None:
         """`settle` brings to its end whatever is being played."""
         self._page, self._match, self._table, self._door = page, match, table, door
@@ -49,7 +50,7 @@ class Orders:
         else:
             self._give(orders, self._door.order)
 
-    def let(self, command: Any) -> None:
+    def let(self, command: Order) -> None:
         """Give an order that nobody at the screen gives: the computer's, or what the table passes over."""
         self._give(Submit.one(command), self._door.let)
 
@@ -87,8 +88,8 @@ class Orders:
 
     def _pass_over(self) -> None:
         """Go on where the game's table knows that nobody wants to be asked."""
-        while (passed := self._automatic.at_once()) is not None:
-            if not self._done(partial(self._door.let, passed.command)):
+        while (passed := self._automatic.at_once()) is not None and (command := passed.command) is not None:
+            if not self._done(partial(self._door.let, command)):
                 return
             if passed.title:
                 self._page.say(Toast(passed.title, passed.body))

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line import events as facts
 from tabletop.games.ships_of_the_line.ship import Battery
 from tabletop.games.ships_of_the_line.state import State
@@ -22,7 +23,7 @@ GOES_UP = 900
 """Milliseconds that are of the sea alone, as `paces` has them; and how many guns are seen."""
 
 
-def staged(before: State, event: Any) -> Act:
+def staged(before: State, event: Fact) -> Act:
     """What is seen of a fact; most are only told in the log."""
     shown = _STAGED.get(type(event))
     return shown(before, event) if shown else Act()
@@ -127,7 +128,7 @@ def _caught_fire(state: State, event: facts.FireStarted) -> Act:
     return Act(paces.BEAT, apart=60, smoke=smoke, flashes=(Flash(0, 200, ship.along(0.1, 0.0), 0.9),))
 
 
-def _beat(_state: State, _event: Any) -> Act:
+def _beat(_state: State, _event: Fact) -> Act:
     return Act(paces.BEAT, apart=80)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tabletop.core.deeds import Order
 from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import asking, positions
 from tabletop.games.ships_of_the_line.chapters import grappling
@@ -46,7 +47,7 @@ def passing(state: State) -> Passing | None:
     )
 
 
-def _to_a_friend(state: State, order: Any) -> bool:
+def _to_a_friend(state: State, order: Order) -> bool:
     """A line to a friend who has not struck, or a tow for one who sails and steers by herself (5.6, 6-b)."""
     if isinstance(order, MakeFastTow):
         towed = state.ships[order.towed]
@@ -56,7 +57,7 @@ def _to_a_friend(state: State, order: Any) -> bool:
     return grappling.automatic(state, order.ship, order.target) and state.ships[order.target].status != "struck"
 
 
-def _partner(order: Any) -> str:
+def _partner(order: Order) -> str:
     """The other ship that an order is about, if there is one."""
     return next((str(name) for field in ("target", "other", "towed") if (name := getattr(order, field, ""))), "")
 
@@ -86,7 +87,7 @@ class CrewStation(Station):
             return question.other or question.ship
         return next((key for key, _ in self._orders), None)
 
-    def _ship(self, order: Any) -> str:
+    def _ship(self, order: Order) -> str:
         """The ship that an order is about; an answer is about the ship that was asked."""
         question = self.viewer.state.question
         return str(getattr(order, "ship", "") or (question.other or question.ship if question else ""))
@@ -115,7 +116,7 @@ class CrewStation(Station):
         for key in dict.fromkeys(key for key, _ in self._orders):
             yield Noted(key)
 
-    def _preview(self, key: str, order: Any) -> Iterator[Overlay]:
+    def _preview(self, key: str, order: Order) -> Iterator[Overlay]:
         """An order on the sea: its ships, the way between them, its odds."""
         state, question = self.viewer.state, self.viewer.state.question
         other = _partner(order)

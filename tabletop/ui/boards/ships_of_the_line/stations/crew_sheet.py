@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from tabletop.core.deeds import Order
 from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import asking, fleets
 from tabletop.games.ships_of_the_line.state import State, flown
@@ -72,7 +73,7 @@ def _head(state: State, key: str) -> list[Widget]:
     return [Rule(), Row([Sign(badge(*flown(state, key)), 18), name, Spacer(grow=1), told], gap=8, align="centre")]
 
 
-def _button(state: State, number: int, order: Any) -> Button:
+def _button(state: State, number: int, order: Order) -> Button:
     key = str(number + 1) if number < NUMBERED else ""
     label, tip = crew_words.label(state, order), Tip(crew_words.TITLES.get(state.phase, "Crew"), crew_words.how(order))
     return Button(
@@ -80,7 +81,7 @@ def _button(state: State, number: int, order: Any) -> Button:
     )
 
 
-def _chances(state: State, order: Any) -> list[Widget]:
+def _chances(state: State, order: Order) -> list[Widget]:
     """What may come of an order that can end in several ways."""
     rows: list[Widget] = [Chance(*found) for found in crew_words.chances(state, order)]
     return [Column(rows, gap=0)] if rows else []
