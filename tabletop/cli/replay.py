@@ -50,7 +50,7 @@ def lines(match: Match, side: str) -> Iterator[str]:
     seed = "" if match.game.meta.secrets else f", seed {match.header.seed}"
     yield f"{match.header.title}. {match.game.meta.title}, begun {match.header.began}{seed}"
     yield from (match.game.narrate(view, seen) for view, seen in match.told_before(side))
-    for number, (entry, move) in enumerate(match.trace, 2):
+    for number, (entry, move) in enumerate(match.timeline().on(), 2):
         try:
             yield from _TOLD[type(entry)](match, move, side)
         except BROKEN as error:
@@ -62,10 +62,10 @@ def lines(match: Match, side: str) -> Iterator[str]:
 
 def facts(match: Match, side: str) -> Iterator[str]:
     """What the side may know, for programs: of every entry its kind, its facts, and the view that it led to."""
-    for entry, move in match.trace:
-        made = isinstance(entry, Made)
-        told = [seen for _, seen in match.told(move, side)] if made else []
-        after = match.game.view(move.before if isinstance(entry, TakenBack) else move.after, side)
+    timeline = match.timeline()
+    for entry, move in timeline.on():
+        told = [seen for _, seen in match.told(move, side)] if isinstance(entry, Made) else []
+        after = match.game.view(timeline.state, side)
         kind = entry.__struct_config__.tag
         yield msgspec.json.encode({"entry": kind, "events": told, "view": after}).decode()
 

@@ -26,6 +26,7 @@ from tabletop.core.facts import Fact
 from tabletop.core.game import AnyGame
 from tabletop.core.journal import Journal
 from tabletop.core.record import DoneAgain, Entry, Header, Made, Seating, TakenBack, state_hash
+from tabletop.core.timeline import Timeline
 
 Listener = Callable[[Entry, Move], None]
 """Told after each change: what was written, and the move that was made, taken back or made again."""
@@ -99,10 +100,11 @@ class Match:
 
     def stood(self, lines: int) -> "Match":
         """The match after so many lines of its record, to be looked at; nothing that is done in it is written."""
-        course = Course(self.game, self.opening)
-        for entry, move in self.trace[:lines]:
-            course.settle(entry, move)
-        return Match(course, self.header)
+        return Match(self.timeline(lines), self.header)
+
+    def timeline(self, at: int = 0) -> Timeline:
+        """A place in the record, after so many lines of it."""
+        return Timeline(self._course, at)
 
     @property
     def state(self) -> Any:

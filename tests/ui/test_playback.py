@@ -1,15 +1,18 @@
 """What came of an order is played on the sea, fact after fact, and never for long."""
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line.commands import FireBroadside, Sail, Step
 from tabletop.games.ships_of_the_line.events import MastFell, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.players import casual
 from tabletop.ui.boards.battle.paces import LONGEST_MOVE, TURN
 from tabletop.ui.boards.battle.playback import LONGEST
 from tabletop.ui.boards.battle.presentation import Presentation
@@ -18,7 +21,7 @@ from tabletop.ui.boards.ships_of_the_line.playback import FLICKER, Playback
 from tabletop.ui.boards.ships_of_the_line.playback.staging import BROADSIDE_TELLS, PER_UM
 from tabletop.ui.motion import MOTION, Motion
 from tests.ships_of_the_line.kit import battle, play, ship
-from tests.ui.tables import Watch, begun
+from tests.ui.tables import Watch, begun, from_scenario
 
 NOBODY = (0, 0, 0, 0)
 
@@ -262,3 +265,20 @@ def test_an_order_during_the_play_ends_the_play() -> None:
     watch.click_ship("F2")
     watch.click_ship("F2")
     assert len(watch.match.moves) == 2
+
+
+def test_a_table_shows_a_match_at_a_move_and_goes_on_from_there():
+    match = from_scenario("duel_of_two_74s", "5")
+    for _ in casual.play(match, Random(5), 12):
+        pass
+    place = match.timeline(6)
+    watch = Watch(Match(place, match.header))
+    assert watch.table.viewer.state == match.moves[6].before
+    told = [line.text for line in watch.screen.chronicle.lines]
+    while place.left:
+        next(place.on())
+        watch.wait(6000)
+        assert watch.table.viewer.state == place.state
+    lines = [line.text for line in watch.screen.chronicle.lines]
+    assert lines[: len(told)] == told
+    assert lines == [line.text for line in Watch(match).screen.chronicle.lines]

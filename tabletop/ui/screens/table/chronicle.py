@@ -40,14 +40,12 @@ class Chronicle:
         self._match, self._viewer = match, viewer
         self._lines = list(self._before())
         self._told_at: dict[int, tuple[int, int]] = {}
-        self._read = 0
+        self._timeline = match.timeline()
 
     @property
     def lines(self) -> list[Line]:
         """All of it, oldest first."""
-        fresh = self._match.trace[self._read :]
-        self._read += len(fresh)
-        for entry, move in fresh:
+        for entry, move in self._timeline.on():
             self._add(entry, move)
         return self._lines
 
@@ -66,7 +64,7 @@ class Chronicle:
         undone = isinstance(entry, TakenBack)
         self._mark(move, undone=undone)
         words = f"{'Taken back' if undone else 'Done again'}: {self._of(move)}"
-        now = self._match.game.headline(move.before if undone else move.after)
+        now = self._match.game.headline(self._timeline.state)
         self._lines.append(Line(len(self._lines), words, now))
 
     def latest(self, count: int) -> Sequence[Line]:

@@ -75,18 +75,19 @@ class Recap(Toast):
 
 
 class Recaps:
-    """Remembers for each side how much of the match it has seen."""
+    """Remembers for each side up to where it has seen the match."""
 
     def __init__(self, match: Match, table: GameTable) -> None:
         """Of a match that went on before, each side has seen all before its last order."""
         self._match, self._table = match, table
-        self._seen: dict[str, int] = {
+        ordered = {
             move.command.side: number for number, (entry, move) in enumerate(match.trace) if isinstance(entry, Made)
         }
+        self._seen = {side: match.timeline(number) for side, number in ordered.items()}
 
     def away(self, side: str) -> None:
         """A side looks away; it has seen all before its last order, but not what that led to."""
-        self._seen[side] = len(self._match.trace) - 1
+        self._seen[side] = self._match.timeline(max(0, len(self._match.trace) - 1))
 
     def told(self, side: str, log: Callable[[], pygame.Rect]) -> Recap | None:
         """What came since the side looked away, from the beginning if it never looked, or None if nothing did.
@@ -95,9 +96,8 @@ class Recaps:
             side: who looks now.
             log: tells where the last lines of the log lie, over which it is told.
         """
-        since = self._match.trace[self._seen.get(side, 0) :]
-        self._seen[side] = len(self._match.trace)
-        said = _worth([one for entry, move in since for one in self._of(entry, move, side)])
+        since = self._seen.setdefault(side, self._match.timeline())
+        said = _worth([one for entry, move in since.on() for one in self._of(entry, move, side)])
         return Recap(said, log) if said else None
 
     def _of(self, entry: Entry, move: Move, side: str) -> Iterator[_Said]:

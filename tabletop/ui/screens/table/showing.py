@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tabletop.core.course import Move
 from tabletop.core.match import Match
-from tabletop.core.record import Entry, Made
+from tabletop.core.record import Made
 from tabletop.ui.boards.contract import GameTable, Past, Thrown
 from tabletop.ui.screens.table.seats import NOBODY, Seats
 from tabletop.ui.screens.table.tray import Tray
@@ -21,39 +21,49 @@ class Showing:
 
     def __init__(self, match: Match, table: GameTable, seats: Seats, tray: Tray) -> None:
         self._match, self._table, self._seats = match, table, seats
-        self._moves: list[Move] = []
+        self._timeline = match.timeline(len(match.trace))
         self.tray = tray
         self.volley: tuple[Move, str] | None = None
-        match.listen(self._told)
 
     @property
     def news(self) -> bool:
         """Whether something waits to be played."""
-        return bool(self._moves)
+        return self._timeline.left
 
     def seat(self) -> None:
         """Another looks at the table, or nobody: what happened is not played to a curtain."""
         self._table.skip()
         self._table.seat(self._seats.looking)
         if self._seats.waiting:
-            self._moves.clear()
+            self._timeline.end()
         self.show()
 
     def show(self) -> None:
         """The position as it is for whoever looks; what is still to be played begins where it began."""
-        state = self._moves[0].before if self._moves else self._match.state
-        self._table.show(self._match.game.view(state, self._seats.looking), self._past())
+        self._table.show(self._match.game.view(self._timeline.state, self._seats.looking), self._past())
 
     def _past(self) -> Past:
         """What led to what is shown, as whoever looks may know it."""
-        done = len(self._match.moves) - len(self._moves)
-        return (tuple(self._match.told(move, self._seats.looking)) for move in reversed(self._match.moves[:done]))
+        return (tuple(self._match.told(move, self._seats.looking)) for move in self._timeline.moves[::-1])
 
     def play(self) -> None:
-        """Let the table play what has happened since the last time, as one."""
-        moves, self._moves = self._moves, []
-        if not moves:
-            return
+        """Let the table play what has happened since the last time, as one; what was taken back is not played."""
+        moves: list[Move] = []
+        for entry, move in self._timeline.on():
+            if isinstance(entry, Made):
+                moves.append(move)
+            else:
+                moves.clear()
+                self._retrace()
+        if moves:
+            self._play(moves)
+
+    def _retrace(self) -> None:
+        self.volley = None
+        self.tray.clear()
+        self.show()
+
+    def _play(self, moves: list[Move]) -> None:
         phase, looking, view = self._table.caption().phase, self._seats.looking, self._match.game.view
         seen = [event for move in moves for _, event in self._match.told(move, looking)]
         self._table.play(view(moves[0].before, looking), seen, view(moves[-1].after, looking))
@@ -75,12 +85,3 @@ class Showing:
         """The dice of a move, in order."""
         thrown = (self._table.thrown(view, event) for view, event in self._match.told(move, NOBODY))
         return filter(None, thrown)
-
-    def _told(self, entry: Entry, move: Move) -> None:
-        if isinstance(entry, Made):
-            self._moves.append(move)
-            return
-        self._moves.clear()
-        self.volley = None
-        self.tray.clear()
-        self.show()

@@ -1,0 +1,21 @@
+"""What a side is told that looked away."""
+
+from types import SimpleNamespace
+
+import pygame
+
+from tabletop.core.match import Match
+from tabletop.ui.boards.contract import Retold
+from tabletop.ui.screens.table.recap import Recaps
+from tests.contract.tiny_game import SCENARIO, Plain, TinyGame
+
+
+def test_whoever_gets_up_before_anything_has_happened_is_told_all():
+    match = Match.new(TinyGame(), SCENARIO, "race.yaml", {}, "recap")
+    recaps = Recaps(match, SimpleNamespace(retold=lambda event, side: Retold(event)))
+    recaps.away("red")
+    for side in ("red", "blue", "red", "blue"):
+        match.submit(Plain(side))
+    recap = recaps.told("red", lambda: pygame.Rect(0, 0, 0, 0))
+    assert recap.body.splitlines() == ["red: 2 lengths", "blue: 2 lengths", "red: 4 lengths", "blue: 4 lengths"]
+    assert recaps.told("red", lambda: pygame.Rect(0, 0, 0, 0)) is None
