@@ -7,6 +7,7 @@ import msgspec
 
 from tabletop.core import reading
 from tabletop.core.deeds import Order
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.errors import RecordError
 from tabletop.core.facts import Fact
 from tabletop.core.game import AnyGame
@@ -87,11 +88,11 @@ class Course:
         self.undone.pop()
 
 
-_FIND: dict[type, Callable[[Course, Any], Move]] = {
-    Made: lambda course, entry: course.move(entry.command, entry.events, entry.drawn),
-    TakenBack: lambda course, entry: course.moves[-1],  # noqa: ARG005
-    DoneAgain: lambda course, entry: course.undone[-1],  # noqa: ARG005
-}
+_FIND: Handlers[Course, Move] = by_kind(
+    Case(Made, lambda course, entry: course.move(entry.command, entry.events, entry.drawn)),
+    Case(TakenBack, lambda course, entry: course.moves[-1]),  # noqa: ARG005
+    Case(DoneAgain, lambda course, entry: course.undone[-1]),  # noqa: ARG005
+)
 
 _SETTLE: dict[type, Callable[[Course, Move], None]] = {
     Made: Course._make,

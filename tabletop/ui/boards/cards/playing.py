@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeVar
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded
 from tabletop.cards.zones import HIDDEN
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.ui.boards.cards.felt import FLIP, STROKE, Flight, Stroke, spaced
 from tabletop.ui.boards.cards.look import Back, CardLook
@@ -52,7 +53,10 @@ def _discarded(table: Seen, event: CardsDiscarded) -> list[Flight]:
     return [flight(table, card, home(table, event.side, card), DISCARDS) for card in event.cards]
 
 
-_PLAYED: dict[type, Callable[[Seen, Any], list[Flight]]] = {CardsDealt: _dealt, CardsDiscarded: _discarded}
+_PLAYED: Handlers[Seen, list[Flight]] = by_kind(
+    Case(CardsDealt, _dealt),
+    Case(CardsDiscarded, _discarded),
+)
 
 
 def flights(table: T, events: Sequence[Fact], own: Mapping[type, Callable[[T, Any], list[Flight]]]) -> list[Flight]:

@@ -1,11 +1,11 @@
 """Facts opened up for the log: cards with their values, sums with their sources, the ships concerned."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from tabletop.cards.standard import name as card_name
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.events.combat import (
     BoardersLed,
@@ -110,18 +110,18 @@ def _led(state: State, event: BoardersLed) -> Lines:
         yield name(state, aim.ship), f"{name(state, aim.target)} first"
 
 
-_LINES: dict[type, Callable[[State, Any], Lines]] = {
-    WindChecked: _wind,
-    CardsCompared: _compared,
-    InitiativeDrawn: _card,
-    IronsTried: _card,
-    CutLooseTried: _card,
-    ColoursStruck: _card,
-    ShipSailed: _sailed,
-    BroadsideFired: _fired,
-    BoardingFought: _boarded,
-    HitsMarked: _marked,
-    SurvivorFound: _survivor,
-    FireDeclared: _declared,
-    BoardersLed: _led,
-}
+_LINES: Handlers[State, Lines] = by_kind(
+    Case(WindChecked, _wind),
+    Case(CardsCompared, _compared),
+    Case(InitiativeDrawn, _card),
+    Case(IronsTried, _card),
+    Case(CutLooseTried, _card),
+    Case(ColoursStruck, _card),
+    Case(ShipSailed, _sailed),
+    Case(BroadsideFired, _fired),
+    Case(BoardingFought, _boarded),
+    Case(HitsMarked, _marked),
+    Case(SurvivorFound, _survivor),
+    Case(FireDeclared, _declared),
+    Case(BoardersLed, _led),
+)

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.events import FACTS
 from tabletop.games.decks_of_glory.events.combat import BoardingFought, BroadsideFired, ColoursStruck, HitsMarked
@@ -191,15 +192,15 @@ def _beat(_state: State, _event: Fact) -> Act:
     return Act(paces.BEAT, apart=80)
 
 
-_STAGED: dict[type, Callable[[State, Any], Act]] = {
-    ShipSailed: _sailed,
-    ShipWithdrew: _withdrew,
-    ShipDrifted: _shifted(paces.DRIFT),
-    ShipDriftedOff: _drifted_off,
-    ShipEntangled: _shifted(ALONGSIDE),
-    WindChecked: _veered,
-    BroadsideFired: _broadside,
-    HitsMarked: _beat,
-    BoardingFought: _boarding,
-    ColoursStruck: _colours_struck,
-}
+_STAGED: Handlers[State, Act] = by_kind(
+    Case(ShipSailed, _sailed),
+    Case(ShipWithdrew, _withdrew),
+    Case(ShipDrifted, _shifted(paces.DRIFT)),
+    Case(ShipDriftedOff, _drifted_off),
+    Case(ShipEntangled, _shifted(ALONGSIDE)),
+    Case(WindChecked, _veered),
+    Case(BroadsideFired, _broadside),
+    Case(HitsMarked, _beat),
+    Case(BoardingFought, _boarding),
+    Case(ColoursStruck, _colours_struck),
+)

@@ -1,10 +1,11 @@
 """Facts with cards, as entries for the sheet of drawn cards: for what, what each card counts, what came of it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tabletop.cards.events import PileShuffled
 from tabletop.cards.standard import COLOUR_OF, SUIT_OF
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.events import FACTS
@@ -149,16 +150,16 @@ def _shuffled(state: State, event: PileShuffled) -> Iterator[Told]:  # noqa: ARG
     yield Told("The deck is shuffled", result=result, turn=state.turn)
 
 
-_TELLERS: dict[type, Callable[[State, Any], Iterator[Told]]] = {
-    PileShuffled: _shuffled,
-    WindChecked: _wind,
-    CardsCompared: _compared,
-    InitiativeDrawn: _initiative,
-    IronsTried: _irons,
-    CutLooseTried: _loose,
-    BroadsideFired: _fired,
-    HitsMarked: _marked,
-    BoardingFought: _boarded,
-    SurvivorFound: _survivor,
-    ColoursStruck: _struck,
-}
+_TELLERS: Handlers[State, Iterator[Told]] = by_kind(
+    Case(PileShuffled, _shuffled),
+    Case(WindChecked, _wind),
+    Case(CardsCompared, _compared),
+    Case(InitiativeDrawn, _initiative),
+    Case(IronsTried, _irons),
+    Case(CutLooseTried, _loose),
+    Case(BroadsideFired, _fired),
+    Case(HitsMarked, _marked),
+    Case(BoardingFought, _boarded),
+    Case(SurvivorFound, _survivor),
+    Case(ColoursStruck, _struck),
+)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tabletop.cards.events import CardsDiscarded
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, FireHeld, ShipLost, TurnEnded, WindsRevealed
 from tabletop.games.ship_duel.state import SIDES, Side, State
@@ -54,10 +55,10 @@ def _discarded(state: State, event: CardsDiscarded) -> Lines:
     return [("Discarded", amounts(state, event.cards) or "nothing")]
 
 
-_LINES: dict[type, Callable[[State, Any], Lines]] = {
-    WindsRevealed: _winds,
-    AdvantageGained: _advantage,
-    AttackMade: _attack,
-    CardsDiscarded: _discarded,
-    TurnEnded: lambda state, event: [("Turns in a row without damage", str(event.quiet))],  # noqa: ARG005
-}
+_LINES: Handlers[State, Lines] = by_kind(
+    Case(WindsRevealed, _winds),
+    Case(AdvantageGained, _advantage),
+    Case(AttackMade, _attack),
+    Case(CardsDiscarded, _discarded),
+    Case(TurnEnded, lambda state, event: [("Turns in a row without damage", str(event.quiet))]),  # noqa: ARG005
+)

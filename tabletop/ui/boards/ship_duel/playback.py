@@ -1,8 +1,8 @@
 """How the facts of this game are played: winds fly to the compass, shot to the ship that it hits."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.games.ship_duel.events import AttackMade, WindsRevealed
 from tabletop.ui.boards.cards import playing
@@ -30,4 +30,7 @@ def _attack(table: playing.Seen, event: AttackMade) -> list[Flight]:
     ]
 
 
-_FLIGHTS: dict[type, Callable[[playing.Seen, Any], list[Flight]]] = {WindsRevealed: _winds, AttackMade: _attack}
+_FLIGHTS: Handlers[playing.Seen, list[Flight]] = by_kind(
+    Case(WindsRevealed, _winds),
+    Case(AttackMade, _attack),
+)

@@ -1,11 +1,11 @@
 """Facts opened up for the tray and the log: dice with their words, sums with their sources, the ships concerned."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
 import msgspec
 
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.core.phrases import count, figure, signed
 from tabletop.games.ships_of_the_line import events as facts
@@ -155,17 +155,19 @@ def _on_deck(state: State, event: facts.BoardingFought) -> tuple[Thrown, ...]:
     return (Thrown(title, " against ".join(sums), faces, note if needed else ""),)
 
 
-_THROWN: dict[type, Callable[[State, Any], tuple[Thrown, ...]]] = {
-    facts.BroadsideFired: _broadside,
-    facts.ExplosionStruck: _explosion,
-    facts.InitiativeRolled: _initiative,
-    facts.TaskRolled: _task,
-    facts.SinkingRolled: _sinking,
-    facts.SurrenderRolled: _surrender,
-    facts.BoardingFought: _boarding,
-}
+_THROWN: Handlers[State, tuple[Thrown, ...]] = by_kind(
+    Case(facts.BroadsideFired, _broadside),
+    Case(facts.ExplosionStruck, _explosion),
+    Case(facts.InitiativeRolled, _initiative),
+    Case(facts.TaskRolled, _task),
+    Case(facts.SinkingRolled, _sinking),
+    Case(facts.SurrenderRolled, _surrender),
+    Case(facts.BoardingFought, _boarding),
+)
 
-_AT_ONCE: dict[type, Callable[[State, Any], tuple[Thrown, ...]]] = {facts.BoardingFought: _on_deck}
+_AT_ONCE: Handlers[State, tuple[Thrown, ...]] = by_kind(
+    Case(facts.BoardingFought, _on_deck),
+)
 """What lies in the tray where that is not the first part of what the log opens to."""
 
 
@@ -213,10 +215,10 @@ def _score_lines(_state: State, event: facts.PointsScored) -> Iterable[tuple[str
     yield "Points", signed(event.score.points)
 
 
-_LINES: dict[type, Callable[[State, Any], Iterable[tuple[str, str]]]] = {
-    facts.BroadsideFired: _broadside_lines,
-    facts.ShipSailed: _sailed_lines,
-    facts.TaskRolled: _task_lines,
-    facts.BoardingFought: _boarding_lines,
-    facts.PointsScored: _score_lines,
-}
+_LINES: Handlers[State, Iterable[tuple[str, str]]] = by_kind(
+    Case(facts.BroadsideFired, _broadside_lines),
+    Case(facts.ShipSailed, _sailed_lines),
+    Case(facts.TaskRolled, _task_lines),
+    Case(facts.BoardingFought, _boarding_lines),
+    Case(facts.PointsScored, _score_lines),
+)

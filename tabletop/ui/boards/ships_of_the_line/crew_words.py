@@ -1,10 +1,9 @@
 """The Crew Phase in a player's words: what can be ordered, what it promises, what it costs."""
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from tabletop.core.deeds import Order
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import commands as orders
 from tabletop.games.ships_of_the_line.crew_tables import Result
@@ -83,19 +82,19 @@ def _grapple(state: State, order: orders.GrappleShip) -> str:
     return f"{'Make fast to' if friendly else 'Grapple'} {_name(state, order.target)}"
 
 
-_LABELS: dict[type, Callable[[State, Any], str]] = {
-    orders.Reload: _reload,
-    orders.GrappleShip: _grapple,
-    orders.MakeFastTow: lambda state, order: f"Take {_name(state, order.towed)} in tow",
-    orders.CastOff: lambda state, order: f"Cast off {_name(state, order.other)}",
-    orders.BreakGrapple: lambda state, order: f"Cut loose from {_name(state, order.other)}",
-    orders.Board: lambda state, order: f"Board {_name(state, order.target)}",
-    orders.ChoosePrize: lambda state, order: f"Take {_name(state, order.ship)}",
-    orders.ClearRigging: lambda _state, order: f"Clear the {order.battery} side",
-    orders.RepairRudder: lambda _state, _order: "Repair the rudder",
-    orders.FightFire: lambda _state, _order: "Fight the fire",
-    orders.Answer: lambda state, order: _answer(state, order),
-}
+_LABELS: Handlers[State, str] = by_kind(
+    Case(orders.Reload, _reload),
+    Case(orders.GrappleShip, _grapple),
+    Case(orders.MakeFastTow, lambda state, order: f"Take {_name(state, order.towed)} in tow"),
+    Case(orders.CastOff, lambda state, order: f"Cast off {_name(state, order.other)}"),
+    Case(orders.BreakGrapple, lambda state, order: f"Cut loose from {_name(state, order.other)}"),
+    Case(orders.Board, lambda state, order: f"Board {_name(state, order.target)}"),
+    Case(orders.ChoosePrize, lambda state, order: f"Take {_name(state, order.ship)}"),
+    Case(orders.ClearRigging, lambda _state, order: f"Clear the {order.battery} side"),
+    Case(orders.RepairRudder, lambda _state, _order: "Repair the rudder"),
+    Case(orders.FightFire, lambda _state, _order: "Fight the fire"),
+    Case(orders.Answer, lambda state, order: _answer(state, order)),
+)
 
 
 _HOW: dict[type, str] = {
@@ -141,15 +140,15 @@ def _answered(state: State, order: orders.Answer) -> str:
     return f"her grapples hold with {percent(crew_odds.grapple(state, question.ship, question.other))}"
 
 
-_PROMISES: dict[type, Callable[[State, Any], str]] = {
-    orders.Reload: lambda _state, order: "+1 fatigue" if len(order.batteries) > 1 else "free",
-    orders.GrappleShip: lambda state, order: _task(crew_odds.grapple(state, order.ship, order.target)),
-    orders.MakeFastTow: lambda _state, _order: "no roll, +1 fatigue",
-    orders.CastOff: lambda _state, _order: "no roll, free",
-    orders.BreakGrapple: lambda state, order: _task(crew_odds.cut_loose(state, order.ship, order.other)),
-    orders.Board: lambda _state, _order: "the first exchange, if she does not board as well",
-    orders.Answer: _answered,
-    orders.ClearRigging: lambda state, order: _task(crew_odds.clear_rigging(state, order.ship, order.battery)),
-    orders.RepairRudder: lambda _state, _order: _task(crew_odds.repair_rudder()),
-    orders.FightFire: lambda state, order: _task(crew_odds.fight_fire(state, order.ship)),
-}
+_PROMISES: Handlers[State, str] = by_kind(
+    Case(orders.Reload, lambda _state, order: "+1 fatigue" if len(order.batteries) > 1 else "free"),
+    Case(orders.GrappleShip, lambda state, order: _task(crew_odds.grapple(state, order.ship, order.target))),
+    Case(orders.MakeFastTow, lambda _state, _order: "no roll, +1 fatigue"),
+    Case(orders.CastOff, lambda _state, _order: "no roll, free"),
+    Case(orders.BreakGrapple, lambda state, order: _task(crew_odds.cut_loose(state, order.ship, order.other))),
+    Case(orders.Board, lambda _state, _order: "the first exchange, if she does not board as well"),
+    Case(orders.Answer, _answered),
+    Case(orders.ClearRigging, lambda state, order: _task(crew_odds.clear_rigging(state, order.ship, order.battery))),
+    Case(orders.RepairRudder, lambda _state, _order: _task(crew_odds.repair_rudder())),
+    Case(orders.FightFire, lambda state, order: _task(crew_odds.fight_fire(state, order.ship))),
+)

@@ -1,8 +1,8 @@
 """Facts of the log opened up: numbers line by line, and the rule."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.deck import SIDES
@@ -46,9 +46,9 @@ def _reckoned(state: State, event: TotalsReckoned) -> Lines:
         yield f"{SHORT_NAMES[side]} in all", str(event.totals[side])
 
 
-_LINES: dict[type, Callable[[State, Any], Lines]] = {
-    CommitRevealed: _revealed,
-    CardNegated: _negated,
-    BonusGained: _gained,
-    TotalsReckoned: _reckoned,
-}
+_LINES: Handlers[State, Lines] = by_kind(
+    Case(CommitRevealed, _revealed),
+    Case(CardNegated, _negated),
+    Case(BonusGained, _gained),
+    Case(TotalsReckoned, _reckoned),
+)

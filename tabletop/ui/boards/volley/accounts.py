@@ -1,8 +1,8 @@
 """Facts of the log opened up: their numbers line by line."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed, MeldPlayed, TurnEnded
 from tabletop.games.volley.state import QUIET, Share, State
@@ -43,10 +43,10 @@ def _share(state: State, share: Share) -> str:
     return f"{name} {share.force}, negated by {state.deck[share.negated_by].name}" if share.negated_by else name
 
 
-_LINES: dict[type, Callable[[State, Any], Lines]] = {
-    MeldPlayed: _meld,
-    DefencePlayed: _defence,
-    CounterPlayed: _counter,
-    CasualtiesSuffered: _casualties,
-    TurnEnded: lambda state, event: [("Turns in a row without a casualty", f"{event.quiet} of {QUIET}")],  # noqa: ARG005
-}
+_LINES: Handlers[State, Lines] = by_kind(
+    Case(MeldPlayed, _meld),
+    Case(DefencePlayed, _defence),
+    Case(CounterPlayed, _counter),
+    Case(CasualtiesSuffered, _casualties),
+    Case(TurnEnded, lambda state, event: [("Turns in a row without a casualty", f"{event.quiet} of {QUIET}")]),  # noqa: ARG005
+)

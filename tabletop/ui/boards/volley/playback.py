@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.games.volley.events import CounterPlayed, DefencePlayed, MeldPlayed, TableCleared
 from tabletop.games.volley.state import State
@@ -57,9 +58,9 @@ def _cleared(table: Seen, event: TableCleared) -> list[Flight]:
     return [playing.flight(table, card, f"card.{card}", end) for card, end in ends.items()]
 
 
-_FLIGHTS: dict[type, Callable[[Seen, Any], list[Flight]]] = {
-    MeldPlayed: _meld,
-    DefencePlayed: _played,
-    CounterPlayed: _played,
-    TableCleared: _cleared,
-}
+_FLIGHTS: Handlers[Seen, list[Flight]] = by_kind(
+    Case(MeldPlayed, _meld),
+    Case(DefencePlayed, _played),
+    Case(CounterPlayed, _played),
+    Case(TableCleared, _cleared),
+)

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from tabletop.core.deeds import Order
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.match import Match
 from tabletop.ui import keys
@@ -129,9 +130,9 @@ class Orders:
             self.submit(pending)
 
 
-_REPLIES: dict[type, Callable[[Orders, Any], None]] = {
-    Submit: Orders.submit,
-    Ask: Orders._ask,
-    Refuse: Orders._refuse,
-    Recompose: Orders._recompose,
-}
+_REPLIES: Handlers[Orders, None] = by_kind(
+    Case(Submit, Orders.submit),
+    Case(Ask, Orders._ask),
+    Case(Refuse, Orders._refuse),
+    Case(Recompose, Orders._recompose),
+)

@@ -1,9 +1,8 @@
 """From a fact to what is seen of it, with the times of the style guide."""
 
 import math
-from collections.abc import Callable
-from typing import Any
 
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line import events as facts
 from tabletop.games.ships_of_the_line.ship import Battery
@@ -132,18 +131,18 @@ def _beat(_state: State, _event: Fact) -> Act:
     return Act(paces.BEAT, apart=80)
 
 
-_STAGED: dict[type, Callable[[State, Any], Act]] = {
-    facts.ShipSailed: _sailed,
-    facts.ShipTurnedByBoats: _turned,
-    facts.ShipDrifted: _drifted,
-    facts.BroadsideFired: _broadside,
-    facts.MastFell: _mast,
-    facts.FireStarted: _caught_fire,
-    facts.ShipSunk: _sunk,
-    facts.ShipExploded: _exploded,
-    facts.ColoursStruck: _beat,
-    facts.ShipCaptured: _beat,
-    facts.ShipRestored: _beat,
-    facts.ShipsGrappled: _beat,
-    facts.ShipsParted: _beat,
-}
+_STAGED: Handlers[State, Act] = by_kind(
+    Case(facts.ShipSailed, _sailed),
+    Case(facts.ShipTurnedByBoats, _turned),
+    Case(facts.ShipDrifted, _drifted),
+    Case(facts.BroadsideFired, _broadside),
+    Case(facts.MastFell, _mast),
+    Case(facts.FireStarted, _caught_fire),
+    Case(facts.ShipSunk, _sunk),
+    Case(facts.ShipExploded, _exploded),
+    Case(facts.ColoursStruck, _beat),
+    Case(facts.ShipCaptured, _beat),
+    Case(facts.ShipRestored, _beat),
+    Case(facts.ShipsGrappled, _beat),
+    Case(facts.ShipsParted, _beat),
+)

@@ -1,0 +1,42 @@
+"""Rows that mypy must refuse; if it took one, it would tell of an `ignore` for which there is no need."""
+
+from msgspec import Struct
+
+from tabletop.core.agreement import Concede, DrawLapsed, DrawOffered, OfferDraw
+from tabletop.core.deeds import Deed, allowed
+from tabletop.core.dispatch import Case, by_kind
+from tabletop.core.facts import Happening, silent, unchanged
+from tabletop.core.unfolding import Unfolding
+
+
+class Position(Struct, frozen=True):
+    """A state with nothing in it."""
+
+
+def _offered(state: Position, event: DrawOffered) -> Position:
+    return state
+
+
+def _told(state: Position, event: DrawOffered) -> str:
+    return event.side
+
+
+def _concede(turn: Unfolding[Position], command: Concede) -> None:
+    """Give up."""
+
+
+RIGHT: tuple[Happening[Position] | Deed[Position], ...] = (
+    Happening(DrawOffered, _offered, _told),
+    Deed(Concede, allowed, _concede),
+)
+WRONG_FACTS: tuple[Happening[Position], ...] = (
+    Happening(DrawLapsed, _offered, silent),  # type: ignore[arg-type]
+    Happening(DrawLapsed, unchanged, _told),  # type: ignore[arg-type]
+    Happening(DrawLapsed, unchanged, lambda state, event: event.side),  # type: ignore[attr-defined]
+    Happening(DrawLapsed, unchanged),  # type: ignore[call-arg]
+)
+WRONG_DEEDS: tuple[Deed[Position], ...] = (
+    Deed(OfferDraw, allowed, _concede),  # type: ignore[arg-type]
+    Deed(Concede, _concede, allowed),  # type: ignore[arg-type]
+)
+by_kind(Case(DrawOffered, _told), Case(DrawLapsed, _told))  # type: ignore[arg-type]
