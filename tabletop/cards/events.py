@@ -1,13 +1,16 @@
-"""What happens to cards in every card game; each game takes these facts into its own."""
+"""What happens to cards in every card game; each game takes these facts into its own table."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
 from tabletop.cards import zones
-from tabletop.cards.zones import HIDDEN, Cards, face_down
+from tabletop.cards.state import CardState, Dealt
+from tabletop.cards.zones import HIDDEN, Cards, Zones, face_down
 from tabletop.core.facts import Fact
+
+S = TypeVar("S", bound=Dealt)
+C = TypeVar("C", bound=CardState)
 
 
 class PileShuffled(Fact, frozen=True, kw_only=True):
@@ -36,28 +39,71 @@ class CardsDiscarded(Fact, frozen=True, kw_only=True):
     rule: str = "C-6"
 
 
+class CardPlayed(Fact, frozen=True, kw_only=True):
+    """A card of a hand was laid face up on the table."""
+
+    side: str
+    """Whose hand it was."""
+    card: str
+    """Its id."""
+
+
+class CardsCleared(Fact, frozen=True, kw_only=True):
+    """All cards on the table went to the discards."""
+
+
+class SideAsked(Fact, frozen=True, kw_only=True):
+    """A phase has begun or gone on, and a side is asked."""
+
+    phase: str
+    """Id of the phase."""
+    side: str
+    """That is asked."""
+    turn: int
+    """In which this is."""
+
+
+def moved(state: S, cards: Zones) -> S:
+    """The state with its cards in other places."""
+    whole: Any = state
+    return cast(S, replace(whole, cards=cards))
+
+
+def shuffled(state: S, event: PileShuffled) -> S:
+    """The state after a shuffle."""
+    return moved(state, zones.shuffled(state.cards, event.order))
+
+
+def dealt(state: S, event: CardsDealt) -> S:
+    """The state after a deal."""
+    return moved(state, zones.dealt(state.cards, event.to))
+
+
+def discarded(state: S, event: CardsDiscarded) -> S:
+    """The state after cards were laid down."""
+    return moved(state, zones.discarded(state.cards, event.side, event.cards))
+
+
+def played(state: S, event: CardPlayed) -> S:
+    """The state with the card on the table."""
+    return moved(state, zones.laid_out(state.cards, event.side, (event.card,)))
+
+
+def cleared(state: S, event: CardsCleared) -> S:  # noqa: ARG001
+    """The state with nothing on the table."""
+    return moved(state, zones.cleared(state.cards))
+
+
+def asked(state: C, event: SideAsked) -> C:
+    """The state in which that side is asked."""
+    return replace(state, phase=event.phase, asked=event.side, turn=event.turn)
+
+
 def shuffled_unseen(event: PileShuffled, side: str) -> PileShuffled:  # noqa: ARG001 - hidden from everybody
-    """A new order, which nobody may know."""
+    """A shuffle as everybody may know it: the order of the pile is hidden."""
     return replace(event, order=face_down(event.order))
 
 
-def _dealt_to(event: CardsDealt, side: str) -> CardsDealt:
+def dealt_to(event: CardsDealt, side: str) -> CardsDealt:
+    """A deal as a side may know it: of other hands only how many cards came."""
     return replace(event, to=tuple((taker, card if taker == side else HIDDEN) for taker, card in event.to))
-
-
-SEEN: dict[type, Callable[[Any, str], Any]] = {PileShuffled: shuffled_unseen, CardsDealt: _dealt_to}
-"""Facts that a side may not know whole, and what it may know of them (C-6); a game adds its own."""
-
-
-def as_seen(hidden: Mapping[type, Callable[[Any, str], Any]], event: Fact, side: str) -> Any:
-    """A fact as far as a side may know it; of those that are not in the table `hidden`, all of it."""
-    hide = hidden.get(type(event))
-    return hide(event, side) if hide else event
-
-
-APPLY: dict[type, Callable[[Any, Any], Any]] = {
-    PileShuffled: lambda state, event: replace(state, cards=zones.shuffled(state.cards, event.order)),
-    CardsDealt: lambda state, event: replace(state, cards=zones.dealt(state.cards, event.to)),
-    CardsDiscarded: lambda state, event: replace(state, cards=zones.discarded(state.cards, event.side, event.cards)),
-}
-"""How a state that keeps its `cards` in Zones is changed."""

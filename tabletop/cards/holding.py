@@ -7,7 +7,7 @@ from tabletop.cards.words import Name
 from tabletop.core.errors import Refused
 
 
-def check(state: Any, side: str, cards: Sequence[str], rule: str, name: Name) -> Refused | None:
+def check(state: Any, side: str, cards: Sequence[str], rule: str, name: Name[Any]) -> Refused | None:
     """Every card must be in the side's own hand, and named once.
 
     Args:

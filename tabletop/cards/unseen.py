@@ -4,15 +4,18 @@ A game that tells odds keeps, beside its `cards` and its `deck`, `mixed`: what w
 shuffled, by places in the deck. Everybody knows it, for those cards had lain face up or were the whole deck.
 """
 
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
 
 from tabletop.cards import zones
 from tabletop.cards.events import PileShuffled
+from tabletop.cards.state import Dealt
 from tabletop.cards.zones import Cards, Zones
 from tabletop.core.chance import Chance
+
+S = TypeVar("S", bound=Dealt)
 
 
 class Unseen(msgspec.Struct, frozen=True):
@@ -35,21 +38,20 @@ def unseen(state: Any, side: str) -> Unseen:
     return Unseen(*(tuple([card for loose, card in hidden if loose is wanted]) for wanted in (True, False)))
 
 
-def dealt_out(view: Any, side: str, chance: Chance) -> Zones:
+def dealt_out(view: Dealt, side: str, chance: Chance) -> Zones:
     """Where the cards might be: the places as a side knows them, with every hidden card where it may be.
 
     Cards come into a hand in order, so those that were not in the last shuffle were in it before those that were.
     """
-    known = unseen(view, side)
-    lying: Zones = view.cards
+    known, lying = unseen(view, side), view.cards
     hidden = (*chance.shuffled(known.held), *chance.shuffled(known.loose))
     other = next(one for one in lying.hands if one != side)
     count = len(lying.hands[other])
     return replace(lying, pile=hidden[count:], hands={**lying.hands, other: hidden[:count]})
 
 
-def shuffled(state: Any, event: PileShuffled) -> Any:
+def shuffled(state: S, event: PileShuffled) -> S:
     """The state after a shuffle, with what was in it; the places tell nothing of the order."""
-    gone = {*state.cards.pile, *state.cards.discards}
+    gone, whole = {*state.cards.pile, *state.cards.discards}, cast(Any, state)
     mixed = tuple([place for place, card in enumerate(state.deck) if card in gone])
-    return replace(state, cards=zones.shuffled(state.cards, event.order), mixed=mixed)
+    return cast(S, replace(whole, cards=zones.shuffled(state.cards, event.order), mixed=mixed))

@@ -1,35 +1,86 @@
 """What happens to cards in words that any side may read; cards that the reader knows are named."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TypeVar
 
-from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
+from tabletop.cards import events, unseen
+from tabletop.cards.events import CardPlayed, CardsCleared, CardsDealt, CardsDiscarded, PileShuffled, SideAsked
+from tabletop.cards.state import CardState, Dealt
 from tabletop.cards.zones import HIDDEN
+from tabletop.core.agreement import DrawOffered, GameEnded
+from tabletop.core.agreement import facts as agreed
+from tabletop.core.facts import Happening, silent
 from tabletop.core.phrases import count, listed
 
-Name = Callable[[Any, str], str]
-"""From a state and the id of a card to its name."""
+S = TypeVar("S", bound=Dealt)
+C = TypeVar("C", bound=CardState)
+
+Name = Callable[[S, str], str]
+"""From a state and the id of a card or of a side to its name; that of a side as sentences begin with it."""
 
 
-def narrators(sides: Mapping[str, str], name: Name) -> dict[type, Callable[[Any, Any], str]]:
-    """The words for the common facts; `sides` are the names of the sides as sentences begin with them."""
+def shuffled(state: Dealt, event: PileShuffled) -> str:  # noqa: ARG001
+    """That the pile lies in a new order."""
+    return "The discards are shuffled and become the pile." if state.cards.discards else "The deck is shuffled."
 
-    def shuffled(state: Any, event: PileShuffled) -> str:  # noqa: ARG001
-        return "The discards are shuffled and become the pile." if state.cards.discards else "The deck is shuffled."
 
-    def dealt(state: Any, event: CardsDealt) -> str:
-        said = (_dealt(state, side, [card for taker, card in event.to if taker == side]) for side in sides)
-        return " ".join(filter(None, said))
+def dealt(side: Name[S], card: Name[S]) -> Callable[[S, CardsDealt], str]:
+    """To whom how many cards came, and which, as far as the reader knows them."""
 
-    def _dealt(state: Any, side: str, cards: list[str]) -> str:
-        if not cards:
-            return ""
-        known = "" if HIDDEN in cards else f": {listed(name(state, card) for card in cards)}"
-        return f"{sides[side]}: dealt {count(len(cards), 'card')}{known}."
+    def words(state: S, event: CardsDealt) -> str:
+        hands: dict[str, list[str]] = {one: [] for one in state.cards.hands}
+        for taker, one in event.to:
+            hands[taker].append(one)
+        return " ".join(_dealt(state, taker, cards) for taker, cards in hands.items() if cards)
 
-    def discarded(state: Any, event: CardsDiscarded) -> str:
+    def _dealt(state: S, taker: str, cards: list[str]) -> str:
+        known = "" if HIDDEN in cards else f": {listed(card(state, one) for one in cards)}"
+        return f"{side(state, taker)}: dealt {count(len(cards), 'card')}{known}."
+
+    return words
+
+
+def discarded(side: Name[S], card: Name[S]) -> Callable[[S, CardsDiscarded], str]:
+    """What was laid down by whom."""
+
+    def words(state: S, event: CardsDiscarded) -> str:
         if not event.cards:
-            return f"{sides[event.side]}: nothing discarded."
-        return f"{sides[event.side]}: discarded {listed(name(state, card) for card in event.cards)}."
+            return f"{side(state, event.side)}: nothing discarded."
+        return f"{side(state, event.side)}: discarded {listed(card(state, one) for one in event.cards)}."
 
-    return {PileShuffled: shuffled, CardsDealt: dealt, CardsDiscarded: discarded}
+    return words
+
+
+def facts(names: Mapping[str, str], card: Callable[[str], str]) -> tuple[Happening[C], ...]:
+    """The facts of a game in which cards are played one at a time, and of its end, for the game's table.
+
+    Args:
+        names: of the sides, as sentences begin with them.
+        card: from the id of a card to its name.
+    """
+
+    def side(state: C, one: str) -> str:  # noqa: ARG001
+        return names[one]
+
+    def name(state: C, one: str) -> str:  # noqa: ARG001
+        return card(one)
+
+    def played(state: C, event: CardPlayed) -> str:  # noqa: ARG001
+        return f"{names[event.side]}: {card(event.card)}."
+
+    def offered(state: C, event: DrawOffered) -> str:  # noqa: ARG001
+        return f"{names[event.side]}: a draw is offered."
+
+    def ended(state: C, event: GameEnded) -> str:  # noqa: ARG001
+        winner, reason = event.outcome.winner, event.outcome.reason
+        return f"{reason}. {f'{names[winner]} has won' if winner else 'The game is drawn'}."
+
+    return (
+        Happening(CardPlayed, events.played, played, shows="A card was shown."),
+        Happening(CardsDiscarded, events.discarded, discarded(side, name), shows="Cards were shown."),
+        Happening(CardsDealt, events.dealt, dealt(side, name), events.dealt_to, "Cards were dealt."),
+        Happening(PileShuffled, unseen.shuffled, shuffled, events.shuffled_unseen, "The cards were shuffled."),
+        Happening(CardsCleared, events.cleared, silent),
+        Happening(SideAsked, events.asked, silent),
+        *agreed(offered, ended),
+    )

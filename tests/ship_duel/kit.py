@@ -10,7 +10,7 @@ from tabletop.cards.zones import Zones
 from tabletop.core import resources
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.errors import Refused
-from tabletop.games.ship_duel import GAME, rules
+from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.commands import Fire, Reload, Retire, Sail
 from tabletop.games.ship_duel.state import State
 
@@ -65,7 +65,7 @@ def choice(state: State, side: str, letters: str = "") -> Any:
 
 
 def refused(state: State, command: Any) -> Refused:
-    found = rules.check(state, command)
+    found = GAME.check(state, command)
     assert found is not None
     return found
 
@@ -79,8 +79,8 @@ class Played:
         self.chance = ScriptedChance(decks=[tuple(deck) for deck in decks])
 
     def give(self, command: Any) -> tuple[Any, ...]:
-        assert rules.check(self.state, command) is None
-        events = rules.decide(self.state, command, self.chance)
+        assert GAME.check(self.state, command) is None
+        events = GAME.decide(self.state, command, self.chance)
         for event in events:
             self.state = GAME.evolve(self.state, event)
         self.events += events

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tabletop.cards import zones
 from tabletop.core.match import Match
-from tabletop.games.ship_duel import GAME, rules
+from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, PhaseBegan, ShipLost, WindsRevealed
 from tabletop.players import casual
 from tests.ship_duel.kit import Played, choice, duel, points, refused
@@ -31,7 +31,7 @@ def test_slc_example_2_north_with_south_is_refused_and_nothing_is_revealed():
     assert refused(game.state, choice(state, "port", "NS")).rule == "SLC-6"
     assert not game.kinds(WindsRevealed)
     legal = duel("SW", "")
-    assert rules.check(legal, choice(legal, "port", "SW")) is None
+    assert GAME.check(legal, choice(legal, "port", "SW")) is None
 
 
 def test_slc_example_3_equals_fire_together():

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core.agreement import Concede, GameEnded
-from tabletop.games.ship_duel import GAME, rules
+from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.commands import Deal, Fire, Reload, Retire, Sail
 from tabletop.games.ship_duel.events import AttackMade, ChoiceMade, FireHeld, PhaseBegan, ShipLost, TurnEnded
 from tabletop.games.ship_duel.state import SIDES
@@ -85,7 +85,7 @@ def test_slc_3_a_choice_belongs_to_its_phase_and_the_game_begins_with_the_deal()
     assert refused(duel("N", "S"), Fire("port")).rule == "SLC-6"
     assert refused(duel("N", "S"), Deal("port")).rule == "SLC-6"
     assert refused(standard(), Sail("port")).rule == "SLC-4"
-    assert rules.check(standard(), Deal("starboard")) is None
+    assert GAME.check(standard(), Deal("starboard")) is None
 
 
 def test_slc_3_cards_are_chosen_from_the_own_hand_each_once():
@@ -127,7 +127,7 @@ def test_slc_4_an_empty_pile_is_filled_from_the_discards():
 def test_slc_5_each_may_exchange_up_to_four_cards():
     state = duel("NNNNNNN", "SSSSSSS", "reload")
     for number in range(5):
-        assert rules.check(state, choice(state, "port", "N" * number)) is None
+        assert GAME.check(state, choice(state, "port", "N" * number)) is None
     too_many = refused(state, choice(state, "port", "NNNNN"))
     assert (too_many.rule, too_many.by) == ("SLC-5", "5 chosen")
 
@@ -156,7 +156,7 @@ def test_slc_5_cards_just_discarded_are_among_those_that_are_shuffled():
 @pytest.mark.parametrize("winds", ["", "N", "NNN", "NNEEE", "SW", "NW", "SE", "EEEE"])
 def test_slc_6_any_number_of_winds_that_are_not_opposites_may_be_shown(winds):
     state = duel(winds, "")
-    assert rules.check(state, choice(state, "port", winds)) is None
+    assert GAME.check(state, choice(state, "port", winds)) is None
 
 
 @pytest.mark.parametrize("winds", ["NS", "EW", "NNES", "EWN"])
@@ -300,4 +300,4 @@ def test_every_choice_that_is_offered_passes_the_check():
         state = duel(hand, "", phase)
         offered = list(GAME.choices(state))
         assert len(offered) >= 3
-        assert [rules.check(state, command) for command in offered] == [None] * len(offered)
+        assert [GAME.check(state, command) for command in offered] == [None] * len(offered)

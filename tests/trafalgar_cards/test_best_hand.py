@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tabletop.games.trafalgar_cards import GAME, rules
+from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.commands import Commit
 from tabletop.games.trafalgar_cards.deck import USES, Card, Play
 from tabletop.games.trafalgar_cards.survey.best_hand import Best, Hand, best, total
@@ -23,7 +23,7 @@ def every_legal(state, held, side):
     options = [[None, *{deck[card].suit, deck[card].also_as} - {None}] for card in held]
     for uses in product(*options):
         plays = tuple(Play(card, use) for card, use in zip(held, uses, strict=True) if use)
-        if rules.check(state, Commit(side, plays)) is None:
+        if GAME.check(state, Commit(side, plays)) is None:
             yield plays
 
 
@@ -44,7 +44,7 @@ def test_tra_12_no_legal_commit_counts_more_and_none_that_counts_as_much_negates
     state = holding(*((",".join(names), "") if side == "british" else ("", ",".join(names))), turn=fancy.randint(1, 8))
     deck = state.deck
     found = best(Hand(side, state.cards.hands[side], deck, state.limits, state.turn))
-    assert rules.check(state, Commit(side, found.plays)) is None
+    assert GAME.check(state, Commit(side, found.plays)) is None
 
     def rank(plays):
         return counted(deck, plays), sum(len(deck[play.card].negates) for play in plays)

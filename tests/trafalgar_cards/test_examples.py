@@ -4,11 +4,10 @@ from collections import Counter
 
 from tabletop.cards.zones import everywhere
 from tabletop.core.chance import SeededChance
-from tabletop.games.trafalgar_cards import rules
+from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.commands import Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.trafalgar_cards.events import BonusGained, CardNegated, NoteIdle
-from tabletop.games.trafalgar_cards.evolve import evolve
 from tests.judging import every
 from tests.trafalgar_cards.kit import ALLIED, BRITISH, commit, fought, holding, opening, play, refused, totals
 
@@ -61,9 +60,9 @@ def test_tra_example_6_the_discards_are_shuffled_in_the_second_turn():
     def give(*commands):
         nonlocal state
         for command in commands:
-            assert rules.check(state, command) is None
-            for event in rules.decide(state, command, chance):
-                state = evolve(state, event)
+            assert GAME.check(state, command) is None
+            for event in GAME.decide(state, command, chance):
+                state = GAME.evolve(state, event)
                 assert Counter(everywhere(state.cards)) == deck
 
     def four():

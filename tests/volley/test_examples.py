@@ -1,7 +1,8 @@
 """The seven worked examples."""
 
+from tabletop.core.agreement import GameEnded
 from tabletop.games.volley import melds
-from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed, GameEnded
+from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed
 from tests.judging import only
 from tests.volley.kit import GUARD, attack, counter, defend, opened, passing, play, refused, table
 

@@ -5,23 +5,21 @@ from collections import Counter as Count
 import pytest
 from msgspec.structs import replace
 
+from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
+from tabletop.core.agreement import AcceptDraw, Concede, GameEnded, OfferDraw
 from tabletop.games.volley import GAME
-from tabletop.games.volley.commands import AcceptDraw, Attack, Concede, Deal, OfferDraw
+from tabletop.games.volley.commands import Attack, Deal
 from tabletop.games.volley.events import (
-    CardsDealt,
-    CardsDiscarded,
     CasualtiesSuffered,
     CoinTossed,
     CounterPlayed,
     DefencePlayed,
-    GameEnded,
     MeldPlayed,
-    PileShuffled,
-    Share,
     TableCleared,
     TurnBegan,
     TurnEnded,
 )
+from tabletop.games.volley.state import Share
 from tests.judging import only
 from tests.volley.kit import GUARD, attack, counter, defend, discard, opened, passing, play, refused, table
 

@@ -5,11 +5,12 @@ from random import Random
 import msgspec
 import pytest
 
+from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import HIDDEN, everywhere
 from tabletop.core.match import Match
 from tabletop.games.volley import GAME, asking
 from tabletop.games.volley.commands import Counter, Defend, Discard, Pass
-from tabletop.games.volley.events import CardsDealt, CardsDiscarded, MeldPlayed, Passed, PileShuffled
+from tabletop.games.volley.events import MeldPlayed, Passed
 from tabletop.players import casual
 from tests.volley.kit import FOLDER, opened, table
 

@@ -1,7 +1,6 @@
 """What a side may order. All round-trip through JSON."""
 
 from tabletop.cards.zones import Cards
-from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
 from tabletop.core.deeds import Order
 
 
@@ -29,6 +28,3 @@ class Fire(Choice, frozen=True):
 
 class Retire(Choice, frozen=True):
     """Discard up to three cards (SLC-9)."""
-
-
-Command = Deal | Reload | Sail | Fire | Retire | Concede | OfferDraw | AcceptDraw

@@ -1,14 +1,8 @@
 """What can happen in a duel, with all its numbers; and what of it a side may know."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
-from tabletop.cards import events as cards
-from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import Cards
-from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
 from tabletop.core.facts import Fact
 from tabletop.games.ship_duel.state import PhaseId, Side
 from tabletop.games.ship_duel.tables import Kind, Stat
@@ -90,43 +84,6 @@ class TurnEnded(Fact, frozen=True, kw_only=True):
     rule: str = "SLC-10"
 
 
-Event = (
-    PileShuffled
-    | CardsDealt
-    | CardsDiscarded
-    | TurnBegan
-    | PhaseBegan
-    | ChoiceMade
-    | WindsRevealed
-    | AdvantageGained
-    | AttackMade
-    | FireHeld
-    | ShipLost
-    | TurnEnded
-    | DrawOffered
-    | DrawLapsed
-    | GameEnded
-)
-
-
-def _chosen_by(event: ChoiceMade, side: str) -> ChoiceMade:
+def chosen_by(event: ChoiceMade, side: str) -> ChoiceMade:
+    """A choice as a side may know it: of the other's only that it is made."""
     return event if event.side == side else replace(event, cards=None)
-
-
-SEEN: dict[type, Callable[[Any, str], Any]] = {**cards.SEEN, ChoiceMade: _chosen_by}
-"""Facts that a side may not know whole, and what it may know of them (C-6)."""
-
-
-_REVEALS: dict[type, str] = {
-    WindsRevealed: "The winds were shown.",
-    AttackMade: "Shot was shown.",
-    FireHeld: "It was shown who held her fire.",
-    CardsDiscarded: "Discards were shown.",
-    CardsDealt: "Cards were dealt.",
-    PileShuffled: "The cards were shuffled.",
-}
-
-
-def reveals(events: tuple[Fact, ...]) -> str:
-    """What these facts have shown that cannot be unseen; empty if nothing."""
-    return next((_REVEALS[type(event)] for event in events if type(event) in _REVEALS), "")

@@ -1,43 +1,27 @@
-"""The order of a turn as a table (SLC-3): what is asked, by which command it is answered, and what comes next.
+"""The order of a turn as a table (SLC-3): what is asked, by which command it is answered.
 
 The Load Phase asks nobody: hands are filled up when a turn begins.
 """
 
-import msgspec
-
+from tabletop.cards.game import Phase
+from tabletop.games.ship_duel.commands import Deal, Fire, Reload, Retire, Sail
 from tabletop.games.ship_duel.state import PhaseId
 
-
-class Phase(msgspec.Struct, frozen=True):
-    """One phase of a turn.
-
-    Attributes:
-        id: of the phase.
-        title: on the ribbon of the turn.
-        command: tag of the command that answers.
-        prompt: what is asked.
-        next: id of the phase after it.
-        rule: that asks it.
-    """
-
-    id: PhaseId
-    title: str
-    command: str
-    prompt: str
-    next: PhaseId
-    rule: str
-
-
 _TABLE = (
-    Phase("setup", "Load", "deal", "Shuffle and deal", "reload", "SLC-4"),
-    Phase("reload", "Reload", "reload", "Exchange up to four cards", "sail", "SLC-5"),
-    Phase("sail", "Sail", "sail", "Choose winds", "fire", "SLC-6"),
-    Phase("fire", "Fire", "fire", "Choose shot of one kind", "retire", "SLC-8"),
-    Phase("retire", "Retire", "retire", "Discard up to three cards", "reload", "SLC-9"),
+    Phase("setup", "Shuffle and deal", "SLC-4", (Deal,), "Load", either=True),
+    Phase("reload", "Exchange up to four cards", "SLC-5", (Reload,)),
+    Phase("sail", "Choose winds", "SLC-6", (Sail,)),
+    Phase("fire", "Choose shot of one kind", "SLC-8", (Fire,)),
+    Phase("retire", "Discard up to three cards", "SLC-9", (Retire,)),
 )
 
 PHASES: dict[str, Phase] = {phase.id: phase for phase in _TABLE}
 """All phases by id, in the order of a turn."""
 
-RIBBON: tuple[str, ...] = tuple(phase.title for phase in _TABLE)
+NEXT: dict[PhaseId, PhaseId] = {
+    "setup": "reload", "reload": "sail", "sail": "fire", "fire": "retire", "retire": "reload",
+}  # fmt: skip
+"""The phase after each."""
+
+RIBBON: tuple[str, ...] = tuple(phase.ribbon for phase in _TABLE)
 """The phases as the ribbon shows them."""

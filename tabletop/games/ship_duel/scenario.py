@@ -1,17 +1,18 @@
 """From a scenario file to the opening state of a duel."""
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tabletop.cards import decks, zones
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
-from tabletop.core.options import stated, unknown
 from tabletop.core.scenario import Prepared
 from tabletop.games.ship_duel.state import SIDES, Ship, State
 from tabletop.games.ship_duel.tables import KINDS, STATS, Kind
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from tabletop.games.ship_duel.schema import ScenarioData, ShipData
 
 GAME_ID = "ship_duel"
@@ -21,6 +22,13 @@ Counts = dict[Kind, int]
 
 
 Scenario = Prepared[State]
+
+
+def model() -> "type[BaseModel]":
+    """The pydantic model of scenario files."""
+    from tabletop.games.ship_duel.schema import ScenarioData
+
+    return ScenarioData
 
 
 def read(text: str, source: str) -> Scenario:
@@ -39,16 +47,6 @@ def read(text: str, source: str) -> Scenario:
     document.finish()
     assert data is not None
     return Scenario(data.title, data.date, data.briefing, _opening(data, counts))
-
-
-def open_duel(scenario: Scenario, options: Mapping[str, Any]) -> State:
-    """The opening state; this game has no options.
-
-    Raises:
-        ScenarioError: for any option.
-    """
-    stated(options, lambda name, value: unknown(name, ()))  # noqa: ARG005
-    return scenario.opening
 
 
 def _check_names(document: Document) -> None:

@@ -4,11 +4,8 @@ from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
 
-from tabletop.cards import zones
 from tabletop.cards.zones import Cards, Zones
-from tabletop.core.decision import sealed
 from tabletop.core.game import Outcome
 from tabletop.games.ship_duel.tables import KINDS, Kind, Stat
 
@@ -93,11 +90,6 @@ class State(msgspec.Struct, frozen=True):
     quiet: int = 0
     draw_offered: Side | None = None
     outcome: Outcome | None = None
-
-
-def view(state: State, side: str) -> State:
-    """What a side may know; of no side, ``""``, what everybody may (C-6)."""
-    return replace(state, cards=zones.seen_by(state.cards, side), chosen=sealed(state.chosen, side))
 
 
 def ship(state: State, side: str) -> Ship:

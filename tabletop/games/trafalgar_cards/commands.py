@@ -1,7 +1,6 @@
 """What a side may order. All round-trip through JSON."""
 
 from tabletop.cards.zones import Cards
-from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
 from tabletop.core.deeds import Order
 from tabletop.games.trafalgar_cards.deck import Plays
 
@@ -32,5 +31,3 @@ class Commit(Order, frozen=True):
 
 Choice = Discard | Commit
 """A secret choice."""
-
-Command = Deal | Discard | Commit | Concede | OfferDraw | AcceptDraw

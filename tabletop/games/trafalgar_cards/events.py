@@ -1,14 +1,8 @@
 """What has happened: facts in the past tense, each with its numbers and the rule that made it so."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
-from tabletop.cards import events as common
-from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import Cards
-from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
 from tabletop.core.facts import Fact
 from tabletop.games.trafalgar_cards.commands import Choice
 from tabletop.games.trafalgar_cards.deck import Plays, Side, Suit, Use
@@ -160,31 +154,7 @@ class TurnBegan(Fact, frozen=True, kw_only=True):
 Note = CardNegated | BonusGained | NoteIdle
 """What came of one note of a committed card."""
 
-Event = (
-    PileShuffled
-    | CardsDealt
-    | CardsDiscarded
-    | TacticsBegan
-    | FightBegan
-    | ChoiceMade
-    | CommitRevealed
-    | CardNegated
-    | BonusGained
-    | NoteIdle
-    | TotalsReckoned
-    | HandWon
-    | HandDrawn
-    | TableCleared
-    | TurnBegan
-    | DrawOffered
-    | DrawLapsed
-    | GameEnded
-)
 
-
-def _choice_made(event: ChoiceMade, side: str) -> ChoiceMade:
+def choice_as_seen(event: ChoiceMade, side: str) -> ChoiceMade:
+    """A choice as a side may know it: of the other's only that it is made."""
     return event if event.side == side else replace(event, choice=None)
-
-
-SEEN: dict[type, Callable[[Any, str], Any]] = {**common.SEEN, ChoiceMade: _choice_made}
-"""Facts that a side may not know whole, and what it may know of them (C-6)."""

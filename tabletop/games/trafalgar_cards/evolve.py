@@ -1,26 +1,16 @@
-"""The only thing that makes a new state: one small function an event."""
-
-from collections.abc import Callable
-from typing import Any
+"""How each fact of the game's own changes the state; nothing is worked out here."""
 
 from msgspec.structs import replace
 
-from tabletop.cards import events as common
-from tabletop.cards import unseen, zones
-from tabletop.cards.events import PileShuffled
-from tabletop.core import agreement
-from tabletop.core.facts import Fact
+from tabletop.cards import zones
 from tabletop.core.game import Score
 from tabletop.games.trafalgar_cards.events import (
-    BonusGained,
-    CardNegated,
     ChoiceMade,
     CommitRevealed,
     FightBegan,
     HandDrawn,
     HandWon,
     Note,
-    NoteIdle,
     TableCleared,
     TacticsBegan,
     TotalsReckoned,
@@ -29,28 +19,33 @@ from tabletop.games.trafalgar_cards.events import (
 from tabletop.games.trafalgar_cards.state import Battle, State
 
 
-def _choice_made(state: State, event: ChoiceMade) -> State:
+def choice_made(state: State, event: ChoiceMade) -> State:
+    """One side's choice is sealed."""
     return replace(state, chosen={**state.chosen, event.side: event.choice})
 
 
-def _revealed(state: State, event: CommitRevealed) -> State:
+def commit_revealed(state: State, event: CommitRevealed) -> State:
+    """The cards lie on the table; nothing is sealed any more."""
     cards = zones.laid_out(state.cards, event.side, tuple(play.card for play in event.plays))
     going_on = state.battle if state.battle and state.battle.turn == state.turn else Battle(state.turn, {})
     battle = replace(going_on, plays={**going_on.plays, event.side: event.plays})
     return replace(state, cards=cards, battle=battle, chosen={})
 
 
-def _noted(state: State, event: Note) -> State:
+def noted(state: State, event: Note) -> State:
+    """The note is kept with the battle."""
     assert state.battle
     return replace(state, battle=replace(state.battle, notes=(*state.battle.notes, event)))
 
 
-def _reckoned(state: State, event: TotalsReckoned) -> State:
+def totals_reckoned(state: State, event: TotalsReckoned) -> State:
+    """The totals are kept with the battle."""
     assert state.battle
     return replace(state, battle=replace(state.battle, totals=event.totals))
 
 
-def _won(state: State, event: HandWon) -> State:
+def hand_won(state: State, event: HandWon) -> State:
+    """The hand is counted for its winner."""
     assert state.battle
     totals = state.battle.totals
     reason = f"{max(totals.values())} points to {min(totals.values())}"
@@ -64,25 +59,26 @@ def _won(state: State, event: HandWon) -> State:
     )
 
 
-APPLY: dict[type, Callable[[State, Any], State]] = {
-    **common.APPLY,
-    **agreement.APPLY,
-    PileShuffled: unseen.shuffled,
-    ChoiceMade: _choice_made,
-    TacticsBegan: lambda state, event: replace(state, phase="tactics"),  # noqa: ARG005
-    FightBegan: lambda state, event: replace(state, phase="fight", chosen={}),  # noqa: ARG005
-    CommitRevealed: _revealed,
-    CardNegated: _noted,
-    BonusGained: _noted,
-    NoteIdle: _noted,
-    TotalsReckoned: _reckoned,
-    HandWon: _won,
-    HandDrawn: lambda state, event: replace(state, drawn_in_a_row=event.in_a_row),
-    TableCleared: lambda state, event: replace(state, cards=zones.cleared(state.cards)),  # noqa: ARG005
-    TurnBegan: lambda state, event: replace(state, turn=event.turn, phase="strategy"),
-}
+def hand_drawn(state: State, event: HandDrawn) -> State:
+    """Nobody has won."""
+    return replace(state, drawn_in_a_row=event.in_a_row)
 
 
-def evolve(state: State, event: Fact) -> State:
-    """The state after a fact."""
-    return APPLY[type(event)](state, event)
+def tactics_began(state: State, event: TacticsBegan) -> State:  # noqa: ARG001
+    """Both may discard."""
+    return replace(state, phase="tactics")
+
+
+def fight_began(state: State, event: FightBegan) -> State:  # noqa: ARG001
+    """Both may commit."""
+    return replace(state, phase="fight", chosen={})
+
+
+def table_cleared(state: State, event: TableCleared) -> State:  # noqa: ARG001
+    """Nothing lies on the table."""
+    return replace(state, cards=zones.cleared(state.cards))
+
+
+def turn_began(state: State, event: TurnBegan) -> State:
+    """The deal may be called for."""
+    return replace(state, turn=event.turn, phase="strategy")

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.core.game import Switch
 from tabletop.core.options import stated, unknown
+from tabletop.core.scenario import Prepared
 from tabletop.games.trafalgar_cards.state import MOST_WINS, State
 
 OFFERED = (1, 2, 3, 4, 5, 7)
@@ -20,13 +21,13 @@ def switches(opening: State) -> tuple[Switch, ...]:
     return (Switch("wins_needed", "Hands that win the game", "TRA-1", values, str(opening.wins_needed)),)
 
 
-def applied(opening: State, options: Mapping[str, Any]) -> State:
+def applied(prepared: Prepared[State], options: Mapping[str, Any]) -> State:
     """The opening with some options set otherwise.
 
     Raises:
         ScenarioError: for an option that is unknown or out of range.
     """
-    chosen = stated(options, _wrong)
+    chosen, opening = stated(options, _wrong), prepared.opening
     return replace(opening, wins_needed=int(chosen.get("wins_needed", opening.wins_needed)))
 
 

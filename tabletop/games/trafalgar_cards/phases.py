@@ -1,32 +1,14 @@
-"""The order of a turn as a table (TRA-3): what is asked of whom, and what the ribbon shows."""
+"""The order of a turn as a table (TRA-3): what is asked, and what the ribbon shows."""
 
-from typing import Literal
-
-import msgspec
-
-from tabletop.games.trafalgar_cards.state import PhaseId
-
-
-class Phase(msgspec.Struct, frozen=True):
-    """One phase of a turn; `command` is the tag of what is asked.
-
-    Either side may call for what is asked of `either`; of `each` it is asked in secret.
-    """
-
-    id: PhaseId
-    ribbon: str
-    asks: Literal["either", "each"]
-    command: str
-    prompt: str
-    rule: str = "TRA-3"
-
+from tabletop.cards.game import Phase
+from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 
 PHASES: dict[str, Phase] = {
     phase.id: phase
     for phase in (
-        Phase("strategy", "Strategy", "either", "deal", "Deal the hands"),
-        Phase("tactics", "Tactics", "each", "discard", "Discard up to four cards"),
-        Phase("fight", "Fight", "each", "commit", "Commit your cards"),
+        Phase("strategy", "Deal the hands", "TRA-3", (Deal,), either=True),
+        Phase("tactics", "Discard up to four cards", "TRA-3", (Discard,)),
+        Phase("fight", "Commit your cards", "TRA-3", (Commit,)),
     )
 }
 

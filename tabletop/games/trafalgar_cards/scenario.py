@@ -10,10 +10,19 @@ from tabletop.games.trafalgar_cards.limits import STANDARD, Limits
 from tabletop.games.trafalgar_cards.state import State
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from tabletop.games.trafalgar_cards.schema import CardData, ScenarioData
 
 
 Scenario = Prepared[State]
+
+
+def model() -> "type[BaseModel]":
+    """The pydantic model of scenario files."""
+    from tabletop.games.trafalgar_cards.schema import ScenarioData
+
+    return ScenarioData
 
 
 def read(text: str, source: str) -> Scenario:

@@ -3,10 +3,8 @@
 from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
 
-from tabletop.cards.zones import Zones, seen_by
-from tabletop.core.decision import sealed
+from tabletop.cards.zones import Zones
 from tabletop.core.game import Outcome, Score
 from tabletop.games.trafalgar_cards.commands import Choice
 from tabletop.games.trafalgar_cards.deck import SIDES, Deck, Plays, Side
@@ -78,8 +76,3 @@ class State(msgspec.Struct, frozen=True):
 def card_name(state: State, card: str) -> str:
     """What is printed on top of a card."""
     return state.deck[card].name
-
-
-def view(state: State, side: str) -> State:
-    """What a side may know: its own hand and choice, and all that lies face up (C-6)."""
-    return replace(state, cards=seen_by(state.cards, side), chosen=sealed(state.chosen, side))

@@ -1,11 +1,6 @@
 """The log: every fact in a sentence. Of a view and a fact as seen it tells what that side may know."""
 
-from collections.abc import Callable
-from typing import Any
-
-from tabletop.cards import words as common
-from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
-from tabletop.core.facts import Fact
+from tabletop.core.agreement import DrawOffered, GameEnded
 from tabletop.core.phrases import count, listed
 from tabletop.games.trafalgar_cards.commands import Commit
 from tabletop.games.trafalgar_cards.deck import SIDES, Deck, Plays
@@ -14,18 +9,14 @@ from tabletop.games.trafalgar_cards.events import (
     CardNegated,
     ChoiceMade,
     CommitRevealed,
-    FightBegan,
     HandDrawn,
     HandWon,
     NoteIdle,
-    TableCleared,
-    TacticsBegan,
     TotalsReckoned,
     TurnBegan,
 )
 from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, USE_NAMES, with_article
-from tabletop.games.trafalgar_cards.phases import PHASES
-from tabletop.games.trafalgar_cards.state import State, card_name
+from tabletop.games.trafalgar_cards.state import State
 
 
 def plays_in_words(deck: Deck, plays: Plays) -> str:
@@ -92,31 +83,21 @@ def game_ended(state: State, event: GameEnded) -> str:
     return f"{outcome.reason}. {result}. Hands: {hands}."
 
 
-WORDS: dict[type, Callable[[State, Any], str]] = {
-    **common.narrators(SHORT_NAMES, card_name),
-    TacticsBegan: lambda state, event: "",  # noqa: ARG005
-    FightBegan: lambda state, event: "",  # noqa: ARG005
-    ChoiceMade: choice_made,
-    CommitRevealed: commit_revealed,
-    CardNegated: card_negated,
-    BonusGained: bonus_gained,
-    NoteIdle: note_idle,
-    TotalsReckoned: totals_reckoned,
-    HandWon: hand_won,
-    HandDrawn: lambda state, event: f"The hand is drawn; {event.in_a_row} in a row.",  # noqa: ARG005
-    TableCleared: lambda state, event: "",  # noqa: ARG005
-    TurnBegan: lambda state, event: f"Turn {event.turn}.",  # noqa: ARG005
-    DrawOffered: lambda state, event: f"{with_article(event.side)}: a draw is offered.",  # noqa: ARG005
-    DrawLapsed: lambda state, event: "The offer of a draw lapses.",  # noqa: ARG005
-    GameEnded: game_ended,
-}
+def hand_drawn(state: State, event: HandDrawn) -> str:  # noqa: ARG001
+    """How many hands in a row nobody has won."""
+    return f"The hand is drawn; {event.in_a_row} in a row."
 
 
-def narrate(state: State, event: Fact) -> str:
-    """The fact in words, `state` being the one before it; empty for bookkeeping."""
-    return WORDS[type(event)](state, event)
+def turn_began(state: State, event: TurnBegan) -> str:  # noqa: ARG001
+    """Which turn begins."""
+    return f"Turn {event.turn}."
 
 
-def headline(state: State) -> str:
-    """The moment in a few words: ``Turn 3, tactics``."""
-    return f"Turn {state.turn}, {'over' if state.outcome else PHASES[state.phase].ribbon.lower()}"
+def draw_offered(state: State, event: DrawOffered) -> str:  # noqa: ARG001
+    """Who offers a draw."""
+    return f"{with_article(event.side)}: a draw is offered."
+
+
+def short(state: State, side: str) -> str:  # noqa: ARG001
+    """A side beside a number."""
+    return SHORT_NAMES[side]

@@ -1,9 +1,6 @@
 """What a side can want to do."""
 
-from typing import TypeAlias
-
 from tabletop.cards.zones import Cards
-from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
 from tabletop.core.deeds import Order
 
 
@@ -38,21 +35,3 @@ class Counter(Order, frozen=True):
 
 class Pass(Order, frozen=True):
     """Make no attack, give no answer, or play no counter (VOL-10, VOL-11)."""
-
-
-Command: TypeAlias = Deal | Discard | Attack | Defend | Counter | Pass | Concede | OfferDraw | AcceptDraw
-
-
-__all__ = [
-    "AcceptDraw",
-    "Attack",
-    "Command",
-    "Concede",
-    "Counter",
-    "Deal",
-    "Defend",
-    "Discard",
-    "OfferDraw",
-    "Order",
-    "Pass",
-]

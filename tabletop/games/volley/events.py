@@ -1,10 +1,6 @@
 """What has happened, with every number and the rule that it follows from (C-4)."""
 
-from typing import TypeAlias
-
-from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import Cards
-from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
 from tabletop.core.facts import Fact
 from tabletop.games.volley.state import Share, Side, Stage, Troop
 
@@ -133,45 +129,3 @@ class TurnEnded(Fact, frozen=True, kw_only=True):
     side: Side
     quiet: int
     rule: str = "VOL-12"
-
-
-Event: TypeAlias = (
-    PileShuffled
-    | CardsDealt
-    | CardsDiscarded
-    | CoinTossed
-    | TurnBegan
-    | PhaseBegan
-    | MeldPlayed
-    | Passed
-    | DefencePlayed
-    | CounterPlayed
-    | CasualtiesSuffered
-    | TableCleared
-    | TurnEnded
-    | DrawOffered
-    | DrawLapsed
-    | GameEnded
-)
-
-__all__ = [
-    "CardsDealt",
-    "CardsDiscarded",
-    "CasualtiesSuffered",
-    "CoinTossed",
-    "CounterPlayed",
-    "DefencePlayed",
-    "DrawLapsed",
-    "DrawOffered",
-    "Event",
-    "Fact",
-    "GameEnded",
-    "MeldPlayed",
-    "Passed",
-    "PhaseBegan",
-    "PileShuffled",
-    "Share",
-    "TableCleared",
-    "TurnBegan",
-    "TurnEnded",
-]

@@ -5,8 +5,7 @@ from itertools import product
 
 import msgspec
 
-from tabletop.games.volley.events import Share
-from tabletop.games.volley.state import UNITS, WEAPONS, Answer, Assault, Card, Suit, Troop
+from tabletop.games.volley.state import UNITS, WEAPONS, Answer, Assault, Card, Share, Suit, Troop
 
 Deck = Mapping[str, Card]
 

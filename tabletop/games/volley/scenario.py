@@ -12,10 +12,19 @@ from tabletop.games.volley.options import refuse_option, strengths, with_option
 from tabletop.games.volley.state import Card, Side, State, card_id
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from tabletop.games.volley.schema import CardData, ScenarioData
 
 
 Scenario = Prepared[State]
+
+
+def model() -> "type[BaseModel]":
+    """The pydantic model of scenario files."""
+    from tabletop.games.volley.schema import ScenarioData
+
+    return ScenarioData
 
 
 def read(text: str, source: str) -> Scenario:

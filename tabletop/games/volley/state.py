@@ -3,9 +3,7 @@
 from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
 
-from tabletop.cards import zones
 from tabletop.cards.zones import Cards, Zones
 from tabletop.core.game import Outcome
 from tabletop.core.naming import slug
@@ -169,6 +167,6 @@ def other(side: Side) -> Side:
     return "blue" if side == "red" else "red"
 
 
-def view(state: State, side: str) -> State:
-    """What a side may know (C-6): its own hand, and of everything else what lies face up."""
-    return replace(state, cards=zones.seen_by(state.cards, side))
+def called(state: State, side: str) -> str:
+    """As the scenario names its sides."""
+    return next(name for one, name in state.names.items() if one == side)

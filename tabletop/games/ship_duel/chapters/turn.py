@@ -4,7 +4,7 @@ from tabletop.cards.dealing import deal, shuffle
 from tabletop.core import unfolding
 from tabletop.games.ship_duel.commands import Deal
 from tabletop.games.ship_duel.events import PhaseBegan, TurnBegan
-from tabletop.games.ship_duel.phases import PHASES
+from tabletop.games.ship_duel.phases import NEXT
 from tabletop.games.ship_duel.state import SIDES, Side, State
 from tabletop.games.ship_duel.tables import HAND
 
@@ -13,7 +13,7 @@ Unfolding = unfolding.Unfolding[State]
 
 def begin_next(turn: Unfolding, asked: tuple[Side, ...] = SIDES) -> None:
     """Ask for the choices of the next phase."""
-    turn.emit(PhaseBegan(phase=PHASES[turn.state.phase].next, asked=asked))
+    turn.emit(PhaseBegan(phase=NEXT[turn.state.phase], asked=asked))
 
 
 def load(turn: Unfolding) -> None:

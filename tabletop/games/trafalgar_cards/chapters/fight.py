@@ -1,6 +1,5 @@
 """The Fight Phase: both sides commit cards in secret, reveal them, and the totals are compared (TRA-4 to TRA-11)."""
 
-from tabletop.core.decision import check_sealed
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
 from tabletop.core.unfolding import Unfolding
@@ -26,8 +25,7 @@ def check(state: State, command: Commit) -> Refused | None:
     plays = command.plays
     limit = most(state.limits, state.turn)
     return (
-        check_sealed(command.side, state.chosen, "TRA-11")
-        or not_held(state, command.side, [play.card for play in plays])
+        not_held(state, command.side, [play.card for play in plays])
         or next((why for play in plays if (why := unusable(state, command.side, play, limit))), None)
         or _over_limit(plays, limit)
     )

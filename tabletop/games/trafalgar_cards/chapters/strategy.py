@@ -1,7 +1,6 @@
 """The Strategy Phase: both sides are dealt their hands (TRA-3, C-7, C-8)."""
 
 from tabletop.cards import dealing
-from tabletop.core.errors import Refused
 from tabletop.core.unfolding import Unfolding
 from tabletop.games.trafalgar_cards.commands import Deal
 from tabletop.games.trafalgar_cards.deck import SIDES
@@ -10,11 +9,6 @@ from tabletop.games.trafalgar_cards.state import State
 
 HAND = 8
 """Cards in a full hand (TRA-3)."""
-
-
-def check(state: State, command: Deal) -> Refused | None:  # noqa: ARG001
-    """A deal can always be called for in its phase."""
-    return None
 
 
 def deal(turn: Unfolding[State], command: Deal) -> None:  # noqa: ARG001

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 
 from tabletop.cards import dealing, holding
 from tabletop.cards.events import CardsDiscarded
-from tabletop.core.decision import check_sealed
 from tabletop.core.errors import Refused
 from tabletop.core.unfolding import Unfolding
 from tabletop.games.trafalgar_cards.commands import Discard
@@ -20,7 +19,7 @@ def check(state: State, command: Discard) -> Refused | None:
     """At most four cards of one's own hand, each once, chosen once."""
     if len(command.cards) > MOST:
         return Refused("TRA-3", f"At most {MOST} cards may be discarded.", f"{len(command.cards)} were chosen")
-    return check_sealed(command.side, state.chosen, "TRA-11") or not_held(state, command.side, command.cards)
+    return not_held(state, command.side, command.cards)
 
 
 def not_held(state: State, side: str, cards: Sequence[str]) -> Refused | None:

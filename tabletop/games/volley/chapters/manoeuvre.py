@@ -1,10 +1,10 @@
 """The manoeuvre phase (VOL-4): away with what is not wanted, then up to seven cards again."""
 
 from tabletop.cards import dealing, holding
+from tabletop.cards.events import CardsDiscarded
 from tabletop.core.errors import Refused
 from tabletop.games.volley.chapters.unfolding import Unfolding, begin_next
 from tabletop.games.volley.commands import Discard
-from tabletop.games.volley.events import CardsDiscarded
 from tabletop.games.volley.state import HAND, Side, State, card_name
 
 RULE = "VOL-4"

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 
-from tabletop.core.errors import Refused
 from tabletop.games.volley.chapters import casualties
 from tabletop.games.volley.chapters.unfolding import Unfolding
 from tabletop.games.volley.commands import Pass
 from tabletop.games.volley.events import Passed
-from tabletop.games.volley.state import Stage, State
+from tabletop.games.volley.state import Stage
 
 _RULES: dict[Stage, str] = {"attack": "VOL-10", "defence": "VOL-6", "counter": "VOL-7"}
 
@@ -17,11 +16,6 @@ _THEN: dict[Stage, Callable[[Unfolding], None]] = {
     "counter": casualties.answered,
 }
 """What follows when a side passes in a phase."""
-
-
-def check(state: State, command: Pass) -> Refused | None:  # noqa: ARG001 - nothing but the phase forbids it
-    """Whoever is asked may pass."""
-    return None
 
 
 def pass_by(turn: Unfolding, command: Pass) -> None:  # noqa: ARG001

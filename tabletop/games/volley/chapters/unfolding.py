@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from tabletop.core.unfolding import Unfolding as _Unfolding
 from tabletop.games.volley.events import PhaseBegan
-from tabletop.games.volley.phases import PHASES
+from tabletop.games.volley.phases import NEXT
 from tabletop.games.volley.state import Side, State
 
 Unfolding: TypeAlias = _Unfolding[State]
@@ -12,4 +12,4 @@ Unfolding: TypeAlias = _Unfolding[State]
 
 def begin_next(turn: Unfolding, side: Side, rule: str) -> None:
     """Ask a side for what the next phase asks."""
-    turn.emit(PhaseBegan(stage=PHASES[turn.state.stage].next, side=side, rule=rule))
+    turn.emit(PhaseBegan(stage=NEXT[turn.state.stage], side=side, rule=rule))

@@ -27,7 +27,7 @@ def caption(view: State) -> Caption:
         title=META.title,
         subtitle=view.title,
         phases=RIBBON,
-        phase=PHASES[view.phase].title,
+        phase=PHASES[view.phase].ribbon,
         asked="The duel is over" if over else f"{ship.name} {_TASKS[view.phase]}",
         sign=None if over else badge(ship.nation),
         ensign=None if over else partial(ensign, ship.nation),

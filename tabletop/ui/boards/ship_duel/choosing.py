@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
-from tabletop.games.ship_duel import asking, rules
+from tabletop.games.ship_duel import GAME, asking
 from tabletop.games.ship_duel.chapters import firing
 from tabletop.games.ship_duel.commands import Fire, Reload, Retire, Sail
 from tabletop.games.ship_duel.state import OTHER, Side, State
@@ -33,7 +33,7 @@ def is_asked(view: State, side: str) -> bool:
 
 def refusal(view: State, side: Side, cards: Cards) -> Refused | None:
     """Why these cards cannot be chosen together, or None."""
-    return rules.check(view, command(view, side, cards))
+    return GAME.check(view, command(view, side, cards))
 
 
 def label(view: State, cards: Cards) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from tabletop.core.game import Score
+from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, FireHeld, ShipLost, WindsRevealed
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Ship, State
 from tabletop.games.ship_duel.tables import STATS, Stat
-from tabletop.games.ship_duel.words import narrate
 from tabletop.ui.boards.course import course as turn_by_turn
 from tabletop.ui.boards.course import free
 from tabletop.ui.boards.known import Fate, Pictures, Told
@@ -45,7 +45,7 @@ def _left(ship: Ship, stat: Stat) -> Fate:
 
 def moment(state: State) -> str:
     """The turn and its phase."""
-    return f"turn {state.turn}, {PHASES[state.phase].title.lower()}" if state.turn else "before the first turn"
+    return f"turn {state.turn}, {PHASES[state.phase].ribbon.lower()}" if state.turn else "before the first turn"
 
 
 COSTS: dict[type, Callable[[Any], int]] = {
@@ -56,7 +56,7 @@ COSTS: dict[type, Callable[[Any], int]] = {
 
 def course(told: Told) -> tuple[tuple[str, tuple[Score, ...]], ...]:
     """The winds of every round, what was fired by them, and what it cost."""
-    return turn_by_turn(told, narrate, COSTS)
+    return turn_by_turn(told, GAME.narrate, COSTS)
 
 
 PICTURES = Pictures(cover, position, sides, facts, fates, moment, course)

@@ -1,7 +1,6 @@
 """What the top bar tells of a game."""
 
-from tabletop.games.trafalgar_cards import asking
-from tabletop.games.trafalgar_cards.game import META
+from tabletop.games.trafalgar_cards import GAME, asking
 from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
 from tabletop.games.trafalgar_cards.phases import PHASES, RIBBON
 from tabletop.games.trafalgar_cards.state import PhaseId, State
@@ -14,11 +13,11 @@ _TASKS: dict[PhaseId, str] = {"tactics": "to discard", "fight": "to commit"}
 
 def caption(view: State) -> Caption:
     """Title, phase, who is asked, turn."""
-    decision, side = asking.decision(view), asking.asked(view)
+    decision, side = GAME.decision(view), asking.asked(view)
     personal = decision is not None and not decision.either
     words = "The game is over" if decision is None else decision.prompt
     return Caption(
-        title=META.title,
+        title=GAME.meta.title,
         subtitle=view.title,
         phases=RIBBON,
         phase=RIBBON[-1] if decision is None else PHASES[view.phase].ribbon,

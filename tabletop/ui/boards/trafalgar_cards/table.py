@@ -116,7 +116,7 @@ class TrafalgarTable(CardTable):
     @property
     def choosing(self) -> bool:
         """Whether the viewer has cards to choose in this phase."""
-        return PHASES[self.view.phase].asks == "each" and self.view.outcome is None and not self.station.barred
+        return not PHASES[self.view.phase].either and self.view.outcome is None and not self.station.barred
 
     def middle(self) -> Widget:
         """As the phase has it."""

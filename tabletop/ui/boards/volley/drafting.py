@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
-from tabletop.games.volley import asking, melds, rules
-from tabletop.games.volley.commands import Attack, Command, Counter, Defend, Discard
+from tabletop.games.volley import GAME, asking, melds
+from tabletop.games.volley.commands import Attack, Counter, Defend, Discard
 from tabletop.games.volley.state import HAND, Answer, Side, Stage, State
 
 Cards = tuple[str, ...]
@@ -76,11 +77,11 @@ def _no_part(view: State, side: Side, draft: Cards, card: str) -> Refused | None
 
 def _no_answer(view: State, side: Side, draft: Cards, card: str) -> Refused | None:  # noqa: ARG001
     assert view.assault is not None
-    return rules.check(view, Defend(side, card, target_of(view, card) or view.assault.meld[0]))
+    return GAME.check(view, Defend(side, card, target_of(view, card) or view.assault.meld[0]))
 
 
 def _no_counter(view: State, side: Side, draft: Cards, card: str) -> Refused | None:  # noqa: ARG001
-    return rules.check(view, Counter(side, card))
+    return GAME.check(view, Counter(side, card))
 
 
 _REFUSALS: dict[Stage, Callable[[State, Side, Cards, str], Refused | None]] = {
@@ -104,7 +105,7 @@ class Deed:
     label: str
     tip: str
     reason: str
-    command: Command | None
+    command: Order | None
 
 
 def deed(view: State, side: Side, draft: Cards) -> Deed:

@@ -5,10 +5,10 @@ from typing import Any
 
 from tabletop.core.game import Score
 from tabletop.core.phrases import count
+from tabletop.games.volley import GAME
 from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed, MeldPlayed
 from tabletop.games.volley.phases import PHASES
 from tabletop.games.volley.state import State
-from tabletop.games.volley.words import narrate
 from tabletop.ui.boards.course import course as turn_by_turn
 from tabletop.ui.boards.course import free
 from tabletop.ui.boards.known import Fate, Pictures, Told
@@ -50,7 +50,7 @@ COSTS: dict[type, Callable[[Any], int]] = {
 
 def course(told: Told) -> tuple[tuple[str, tuple[Score, ...]], ...]:
     """Every attack with what was held against it, and what it cost."""
-    return turn_by_turn(told, narrate, COSTS)
+    return turn_by_turn(told, GAME.narrate, COSTS)
 
 
 PICTURES = Pictures(cover, position, sides, facts, fates, moment, course)

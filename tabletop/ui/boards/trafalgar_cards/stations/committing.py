@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from tabletop.core.errors import Refused
-from tabletop.games.trafalgar_cards import rules, tally
+from tabletop.games.trafalgar_cards import GAME, tally
 from tabletop.games.trafalgar_cards.chapters.fight import unusable
 from tabletop.games.trafalgar_cards.commands import Commit
 from tabletop.games.trafalgar_cards.deck import Play, Plays, Use
@@ -132,7 +132,7 @@ class CommitStation(Station):
         told = tuple(
             (f"As {USE_NAMES[use]}", f"{now} to {sum(self._values(plays).values())}")
             for use, plays in found
-            if rules.check(self.view, Commit(self.own, plays)) is None
+            if GAME.check(self.view, Commit(self.own, plays)) is None
         )
         return (Section("Your total if you play it", told),) if told else ()
 
@@ -183,7 +183,7 @@ class CommitStation(Station):
         if use is None:
             return None if place == HAND else Refused("TRA-4", "That is the other side's.")
         rest = tuple(play for play in self.draft if play.card != card)
-        return rules.check(self.view, Commit(self.own, (*rest, Play(card, use))))
+        return GAME.check(self.view, Commit(self.own, (*rest, Play(card, use))))
 
     def laid(self, card: str, place: str) -> Reply:
         """It goes there."""

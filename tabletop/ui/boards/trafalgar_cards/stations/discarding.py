@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import capital, count, percent
-from tabletop.games.trafalgar_cards import rules
+from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.chapters.tactics import MOST
 from tabletop.games.trafalgar_cards.commands import Discard
 from tabletop.games.trafalgar_cards.deck import Use
@@ -130,7 +130,7 @@ class DiscardStation(Station):
         """What the rules say of the whole choice."""
         if place != TRAY or card in self.tray:
             return None
-        return rules.check(self.view, Discard(self.own, (*self.tray, card)))
+        return GAME.check(self.view, Discard(self.own, (*self.tray, card)))
 
     def laid(self, card: str, place: str) -> Reply:
         """It goes there."""

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from tabletop.games.trafalgar_cards import tally
+from tabletop.games.trafalgar_cards import GAME, tally
 from tabletop.games.trafalgar_cards.commands import Deal
 from tabletop.games.trafalgar_cards.deck import Play, Use
 from tabletop.games.trafalgar_cards.events import CardNegated, Note
 from tabletop.games.trafalgar_cards.limits import most
 from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES
 from tabletop.games.trafalgar_cards.state import Battle
-from tabletop.games.trafalgar_cards.words import narrate
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.places import Place
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
@@ -99,7 +98,7 @@ class RevealStation(Station):
         if battle is None:
             return ()
         told = tuple(
-            (f"{number}. {narrate(self.view, note)}", "") for number, note in enumerate(self._notes() or (), 1)
+            (f"{number}. {GAME.narrate(self.view, note)}", "") for number, note in enumerate(self._notes() or (), 1)
         )
         if not self.table.ahead:
             told = (*(told or (("No note had anything to do.", ""),)), (self._sum(battle), ""))
@@ -115,7 +114,7 @@ class RevealStation(Station):
 
     def sections(self, card: str) -> tuple[Section, ...]:
         """What became of a committed card."""
-        told = [narrate(self.view, note) for note in self._notes() or () if card in _named(note)]
+        told = [GAME.narrate(self.view, note) for note in self._notes() or () if card in _named(note)]
         return (Section("In this battle", tuple((line, "") for line in told)),) if told else ()
 
     # --- what is done

@@ -1,0 +1,297 @@
+"""The rules of a card game as data: phases, deeds and facts in tables; everything that follows from them is in here."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from tabletop.cards import zones
+from tabletop.cards.state import Dealt
+from tabletop.cards.unseen import dealt_out
+from tabletop.core import scenario as files
+from tabletop.core.agreement import ANY_TIME, Agreement, accepting
+from tabletop.core.chance import Chance, fancy
+from tabletop.core.decision import Decision, sealed, unsealed
+from tabletop.core.deeds import Deed, Deeds, Order
+from tabletop.core.errors import Refused, out_of_turn
+from tabletop.core.facts import Fact, Facts, Happening
+from tabletop.core.game import Game, Meta, Switch
+from tabletop.core.offers import Offers, offered
+from tabletop.core.options import stated, unknown
+from tabletop.core.scenario import Prepared
+from tabletop.core.unfolding import Unfolding
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+S = TypeVar("S", bound=Dealt)
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """What is asked in one part of a turn.
+
+    Attributes:
+        id: of the phase.
+        prompt: what is asked, in a player's words.
+        rule: that asks it.
+        orders: the kinds of commands that may answer.
+        title: on the ribbon of the turn; left out, the id.
+        either: any side may answer.
+    """
+
+    id: str
+    prompt: str
+    rule: str
+    orders: tuple[type[Order], ...]
+    title: str = ""
+    either: bool = False
+
+    @property
+    def ribbon(self) -> str:
+        """As the ribbon of the turn shows it."""
+        return self.title or self.id.capitalize()
+
+
+class Scenarios(Generic[S]):
+    """How scenario files of a game are read and opened.
+
+    Args:
+        model: makes the pydantic model; pydantic takes long to import, so it is imported in there.
+        read: the validated scenario; raises ScenarioError with every problem of the file.
+        open: the opening state with options of the players' own; raises ScenarioError.
+        switches: what can be set otherwise before a match begins.
+    """
+
+    def __init__(
+        self,
+        model: "Callable[[], type[BaseModel]]",
+        read: Callable[[str, str], Prepared[S]],
+        open: Callable[[Prepared[S], Mapping[str, Any]], S] | None = None,  # noqa: A002 - as a game's own
+        switches: Callable[[S], tuple[Switch, ...]] | None = None,
+    ) -> None:
+        self.model, self.read = model, read
+        self.open = open or without_options
+        self.switches = switches or no_switches
+
+
+def without_options(prepared: Prepared[S], options: Mapping[str, Any]) -> S:
+    """The opening state of a game that has no options; raises ScenarioError for any."""
+    stated(options, lambda name, value: unknown(name, ()))  # noqa: ARG005
+    return prepared.opening
+
+
+def no_switches(state: object) -> tuple[Switch, ...]:  # noqa: ARG001
+    """What can be set otherwise in a game that has no options."""
+    return ()
+
+
+def of_one_deck(meta: Meta, deck: Sequence[str], state: Callable[..., S], first: Phase) -> Scenarios[S]:
+    """Scenarios that say no more than a title and a briefing; all games are played with one deck.
+
+    Args:
+        meta: of the game.
+        deck: the ids of its cards.
+        state: makes the opening state; a class derived from `CardState`.
+        first: the phase in which it opens.
+    """
+
+    def model() -> "type[BaseModel]":
+        from pydantic import create_model
+
+        from tabletop.core.section import Line, Prose, Section
+
+        said: dict[str, Any] = {"game": (Literal[meta.id], ...), "title": (Line, ...)}
+        return create_model("ScenarioData", __base__=Section, **said, date=(Line, ""), briefing=(Prose, ""))
+
+    def read(text: str, source: str) -> Prepared[S]:
+        said: Any = files.read(text, source, model())[0]
+        sides = [side.id for side in meta.sides]
+        lying = zones.opened(deck, sides)
+        opening = state(title=said.title, deck=tuple(deck), cards=lying, phase=first.id, asked=sides[0])
+        return Prepared(said.title, said.date, said.briefing, opening)
+
+    return Scenarios(model, read)
+
+
+class CardGame(Game[S]):
+    """A card game for two; holds no state of any match."""
+
+    def __init__(
+        self,
+        meta: Meta,
+        state: type[S],
+        scenarios: Scenarios[S],
+        phases: Iterable[Phase],
+        deeds: Iterable[Deed[S]],
+        facts: Iterable[Happening[S]],
+        *,
+        asked: Callable[[S], str] = lambda state: state.asked,  # type: ignore[attr-defined]
+        phase: Callable[[S], str] = lambda state: state.phase,  # type: ignore[attr-defined]
+        timed: Callable[[S, Order], str] | None = None,
+        whose: Callable[[S, Order], Refused | None] | None = None,
+        choices: Callable[[S, str], Offers[Order]] | None = None,
+        sealed_as: Callable[[Order], Any] = lambda order: order,
+        called: Callable[[S, str], str] | None = None,
+        headline: Callable[[S], str] | None = None,
+        agreement: Agreement[S, str] | None = None,
+    ) -> None:
+        """What a game says of itself; what is left out is as in most games.
+
+        Args:
+            meta: what the title screen tells of it.
+            state: the type of its states, with the fields of `Dealt`.
+            scenarios: how its files are read.
+            phases: in the order of a turn.
+            deeds: every command but those by which a game is ended between two sides.
+            facts: every fact, the draw that is offered and the end among them.
+            asked: the side that is asked now.
+            phase: the id of the phase that a state is in.
+            timed: id of the rule that says when a command may be given; left out, that of the phase that is on.
+            whose: why a command is not for this side now; left out, only the side that is asked may answer.
+            choices: what a side could order in the phase that is on; left out, all orders that name no card or one.
+            sealed_as: how a secret choice is kept in `chosen` of the state; left out, as the order itself.
+            called: what a side is called; left out, as `meta` says.
+            headline: the moment in a few words.
+            agreement: how it is given up or drawn; left out, there is nothing to say besides.
+        """
+        self.meta, self.state_type, self.scenarios = meta, state, scenarios
+        self.phases = {one.id: one for one in phases}
+        self.asked, self._phase = asked, phase
+        self._timed = timed or (lambda state, command: self.phase(state).rule)  # noqa: ARG005
+        self._whose, self._choices, self._headline = whose or self._asked_alone, choices or self._all, headline
+        self._sealed_as = sealed_as
+        self._called = called or super().name_of
+        self._agreement = agreement or Agreement([side.id for side in meta.sides], self._called)
+        self._deeds, self._facts = Deeds(deeds, self._agreement.deeds), Facts(facts)
+        self.command_type, self.event_type = self._deeds.union, self._facts.union
+
+    def phase(self, state: S) -> Phase:
+        """The phase that a state is in."""
+        return self.phases[self._phase(state)]
+
+    # --- scenarios
+
+    def model(self) -> "type[BaseModel]":
+        """The pydantic model of scenario files."""
+        return self.scenarios.model()
+
+    def read(self, text: str, source: str) -> Prepared[S]:
+        """The validated scenario; raises ScenarioError with every problem."""
+        return self.scenarios.read(text, source)
+
+    def open(self, scenario: Any, options: Mapping[str, Any]) -> S:
+        """The opening state; `options` override those of the scenario."""
+        return self.scenarios.open(scenario, options)
+
+    def switches(self, scenario: Any) -> tuple[Switch, ...]:
+        """What can be set otherwise before a match begins."""
+        return self.scenarios.switches(scenario.opening)
+
+    # --- what a side may do
+
+    def check(self, state: S, command: Order) -> Refused | None:
+        """Why the command is not allowed now, or None; it reads nothing that its side may not know (C-6)."""
+        return (
+            self._agreement.check_open(state, command)
+            or self._out_of_turn(state, command)
+            or self._deeds.check(state, command)
+        )
+
+    def _out_of_turn(self, state: S, command: Order) -> Refused | None:
+        if command.__struct_config__.tag in ANY_TIME:
+            return None
+        phase = self.phase(state)
+        if type(command) not in phase.orders:
+            return out_of_turn(self._timed(state, command), phase.prompt)
+        return None if phase.either else self._whose(state, command)
+
+    def _asked_alone(self, state: S, command: Order) -> Refused | None:
+        side = self.asked(state)
+        if command.side == side:
+            return None
+        return Refused(self._timed(state, command), f"{self._called(state, side)} is asked now.")
+
+    def decision(self, state: S) -> Decision | None:
+        """What the game waits for; None once it is over. It says nothing of what a side holds (C-6)."""
+        if state.outcome is not None:
+            return None
+        phase, side = self.phase(state), self.asked(state)
+        tags = [str(kind.__struct_config__.tag) for kind in phase.orders]
+        return Decision(side, phase.id, phase.prompt, (*tags, *accepting(state, side)), either=phase.either)
+
+    def choices(self, state: S) -> Offers[Order]:
+        """What the side that is asked could order; nothing once the game is over."""
+        return self._choices(state, self.asked(state)) if state.outcome is None else offered()
+
+    def _all(self, state: S, side: str) -> Offers[Order]:
+        hand, known = state.cards.hands[side], self.phase(state).orders
+        orders = [one for kind in known for one in _of_kind(kind, side, hand)]
+        return Offers(len(orders), lambda place: () if self.check(state, orders[place]) else (orders[place],))
+
+    # --- what comes of it
+
+    def decide(self, state: S, command: Order, chance: Chance) -> tuple[Fact, ...]:
+        """The facts that follow from an allowed command."""
+        turn = Unfolding(state, self.evolve, chance)
+        self._agreement.lapse(turn, command)
+        self._deeds.do(turn, command)
+        return turn.events
+
+    def evolve(self, state: S, event: Fact) -> S:
+        """The state after a fact."""
+        return self._facts.evolve(state, event)
+
+    def view(self, state: S, side: str) -> S:
+        """What a side may know: its own hand and choice, and all that lies face up (C-6)."""
+        whole: Any = state
+        seen = {"cards": zones.seen_by(state.cards, side)}
+        choices = {"chosen": sealed(whole.chosen, side)} if hasattr(whole, "chosen") else {}
+        return cast(S, replace(whole, **seen, **choices))
+
+    def guess(self, known: S, side: str, chance: Chance) -> S:
+        """What a side knows, with hidden cards where they may be and legal choices in the place of sealed ones."""
+        seen: Any = self.view(known, side)
+        state = replace(seen, cards=dealt_out(seen, side, chance))
+        if not hasattr(seen, "chosen"):
+            return cast(S, state)
+        whim = fancy(chance)
+
+        def any_of(other: str) -> Any:
+            order = self._choices(state, other).pick(whim)
+            assert order is not None, "who has chosen had a choice"
+            return self._sealed_as(order)
+
+        return cast(S, replace(state, chosen={**unsealed(seen.chosen, any_of)}))
+
+    def seen(self, event: Fact, side: str) -> Fact:
+        """A fact as far as a side may know it (C-6)."""
+        return self._facts.seen(event, side)
+
+    # --- words
+
+    def narrate(self, state: S, event: Fact) -> str:
+        """The fact in words, `state` being the one before it; empty for bookkeeping."""
+        return self._facts.narrate(state, event)
+
+    def reveals(self, state: S, events: tuple[Fact, ...]) -> str:
+        """What these facts have shown that cannot be unseen."""
+        return self._facts.reveals(state, events)
+
+    def name_of(self, state: S, side: str) -> str:
+        """What a side is called."""
+        return self._called(state, side)
+
+    def headline(self, state: S) -> str:
+        """The moment in a few words: ``Turn 3, play``."""
+        if self._headline:
+            return self._headline(state)
+        now = "over" if state.outcome else self.phase(state).ribbon.lower()
+        return f"Turn {state.turn}, {now}" if state.turn else "Before the first turn"
+
+
+def _of_kind(kind: type[Order], side: str, hand: zones.Cards) -> Iterable[Order]:
+    """All orders of a kind that names a card or none."""
+    named = kind.__struct_fields__
+    fields = [{"side": side, "card": card} for card in hand] if "card" in named else [{"side": side}]
+    return [kind(**one) for one in fields]
