@@ -1,4 +1,4 @@
-"""Every game that is registered, and the tiny one, each with the text of one scenario."""
+"""Every game that is registered, and the two examples, each with the text of one scenario."""
 
 import pytest
 
@@ -6,10 +6,13 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import game as games
 from tabletop.core import resources
 from tests.contract.tiny_game import SCENARIO, TinyGame
+from tests.contract.tricks import rules
+from tests.example import example  # noqa: F401 - a fixture
 
 
 def _arenas():
     yield TinyGame(), SCENARIO
+    yield rules.GAME, rules.SCENARIO
     for game in games.registered().values():
         path = resources.scenarios(game.meta.id)[0]
         yield game, path.read_text(encoding="utf-8")

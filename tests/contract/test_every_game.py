@@ -208,8 +208,10 @@ from tabletop.core.match import Match
 from tabletop.core.record import state_hash
 from tabletop.core.verify import verify
 from tests.contract.tiny_game import TinyGame
+from tests.contract.tricks.rules import GAME
 
 register(TinyGame())
+register(GAME)
 path = Path(sys.argv[1])
 print(state_hash(Match.load(path).state), verify(path))
 """

@@ -11,13 +11,16 @@ from tabletop.core.course import Course
 from tabletop.core.game import registered
 from tabletop.core.match import Match
 from tabletop.players import casual
+from tests.example import GAME as EXAMPLE
 from tests.secrets import NOBODY, hidden, otherwise, strings, told_of
 
-GAMES = [game for game in registered().values() if game.meta.secrets]
+GAMES = [*(game for game in registered().values() if game.meta.secrets), EXAMPLE]
 SEEDS = ("anson", "hawke", "keppel")
 COMMANDS = 80
 
-pytestmark = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
+pytestmark = [
+    pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id), pytest.mark.usefixtures("example"),
+]  # fmt: skip
 
 
 def viewers(game):

@@ -25,8 +25,8 @@ def kinds_of(base: type[msgspec.Struct], package: str) -> set[type[msgspec.Struc
 def test_each_command_and_each_fact_of_a_game_stands_in_its_table(name: str) -> None:
     game, package = GAMES[name], f"tabletop.games.{name}"
     commands, facts = kinds_of(Order, package), kinds_of(Fact, package)
-    assert len(commands) >= 3
-    assert len(facts) >= 5
+    assert commands
+    assert facts
     assert commands <= set(get_args(game.command_type))
     assert facts <= set(get_args(game.event_type))
 

@@ -23,10 +23,12 @@ from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.overlay import TIP_DELAY
 from tests.card_games import CARD_GAMES
+from tests.example import GAME as EXAMPLE
+from tests.example import example  # noqa: F401 - a fixture
 from tests.sampling import sample
 from tests.secrets import NOBODY, otherwise, possible
 
-GAMES = [game for game in registered().values() if game.meta.secrets]
+GAMES = [*(game for game in registered().values() if game.meta.secrets), EXAMPLE]
 SIZE = (1280, 720)
 SETTLED, STEP = 60, 50
 SHORT = "keppel"
@@ -36,7 +38,9 @@ LOOKS = 8
 FEW = 24
 POINTED = [(x, y) for x in range(60, SIZE[0], 230) for y in range(90, SIZE[1], 150)]
 
-pytestmark = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
+pytestmark = [
+    pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id), pytest.mark.usefixtures("example"),
+]  # fmt: skip
 
 
 def opened(game, seed, path=None, **seating):
@@ -327,7 +331,7 @@ def orders(game):
 
 @pytest.mark.parametrize("drag", [False, True], ids=["", "drag"])
 def test_c_6_an_order_that_shows_nothing_betrays_nothing_when_it_is_handed_over_undone_and_redone(game, drag):
-    if game.meta.id not in CARD_GAMES:
+    if game.meta.id not in (*CARD_GAMES, EXAMPLE.meta.id):
         pytest.skip("nobody holds a hand in this game")
     several, secret = list(orders(game)), "chosen" in game.state_type.__struct_fields__
     assert several or not secret

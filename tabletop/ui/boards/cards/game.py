@@ -9,7 +9,8 @@ drawn for it.
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from types import MappingProxyType
+from typing import Any
 
 from tabletop.cards import zones
 from tabletop.cards.events import PileShuffled
@@ -47,7 +48,7 @@ class CardGame(Quiet, ABC):
 
     sides: tuple[str, str] = ("", "")
     """Ids of the sides, the first one at the bottom while nobody looks."""
-    weights: ClassVar[Weights] = {}
+    weights: Weights = MappingProxyType({})
     """Which facts of the game's own matter to a side that looked away."""
 
     def __init__(self, view: Any) -> None:

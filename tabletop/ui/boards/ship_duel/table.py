@@ -1,7 +1,7 @@
 """Ships of the Line, the card game, on the table screen: the sea in the middle, the hand, what is chosen from it."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, cast
+from typing import cast
 
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
@@ -45,14 +45,18 @@ TIPS = {
 }
 
 
+WEIGHTS: Weights = {
+    ChoiceMade: SEALED, WindsRevealed: SHOWN, AdvantageGained: SHOWN, AttackMade: DEED, FireHeld: DEED,
+    ShipLost: SHOWN, TurnEnded: ASIDE,
+}  # fmt: skip
+"""Which facts matter to a side that looked away."""
+
+
 class DuelTable(CardTable):
     """The game's side of the table screen, see `boards.contract.GameTable`."""
 
     sides = SIDES
-    weights: ClassVar[Weights] = {
-        ChoiceMade: SEALED, WindsRevealed: SHOWN, AdvantageGained: SHOWN, AttackMade: DEED, FireHeld: DEED,
-        ShipLost: SHOWN, TurnEnded: ASIDE,
-    }  # fmt: skip
+    weights = WEIGHTS
     view: State
 
     def __init__(self, view: State) -> None:

@@ -9,13 +9,12 @@ from tabletop.games.trafalgar_cards.deck import SIDES, SUITS, Card, Side, Use
 from tabletop.games.trafalgar_cards.events import CardNegated
 from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES
 from tabletop.games.trafalgar_cards.state import Battle, State
-from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards import faces
-from tabletop.ui.boards.cards.look import GREEN, PLAIN, CardLook
+from tabletop.ui.boards.cards.fan import card_size, face, fan, ground, scale
+from tabletop.ui.boards.cards.look import GREEN
 from tabletop.ui.boards.known import Fate, Pictures, Size
 from tabletop.ui.boards.trafalgar_cards.looks import look as look_of
 from tabletop.ui.boards.trafalgar_cards.looks import looks
-from tabletop.ui.widgets.backdrop import sea
 
 COVER = (
     Card("Raking Fire", "fighting", 8),
@@ -25,43 +24,27 @@ COVER = (
     Card("Courage", "morale", 11),
 )
 """The cards on the cover, from left to right."""
-SHARE = 0.56
-"""Height of a card on a picture, as a share of it."""
-TURN = 11
-"""Degrees between two cards of the fan."""
-SMALL = 100
-"""Interface scale, per cent, at which a card is as large as it is printed."""
 
 
 def cover(size: Size) -> pygame.Surface:
     """A hand of cards on the sea."""
     shown = [look_of(card.name.lower().replace(" ", "_"), card) for card in COVER]
-    made = _ground(size)
-    _fan(made, [_face(one, _card(size)) for one in shown], (size[0] / 2, size[1] * 0.54))
+    made = ground(size)
+    fan(made, [face(one, card_size(size)) for one in shown], (size[0] / 2, size[1] * 0.54))
     return made
 
 
 def position(state: State, size: Size) -> pygame.Surface:
     """What everybody may see: the best cards at first, then backs, then the cards that were revealed last."""
-    made = _ground(size)
+    made = ground(size)
     if not state.battle and not any(state.cards.hands.values()):
-        _fan(
-            made, [_face(looks(state.deck, card), _card(size)) for card in _best(state)], (size[0] / 2, size[1] * 0.54)
-        )
+        best = [face(looks(state.deck, card), card_size(size)) for card in _best(state)]
+        fan(made, best, (size[0] / 2, size[1] * 0.54))
         return made
-    small = (round(_card(size)[0] * 0.68), round(_card(size)[1] * 0.68))
+    small = (round(card_size(size)[0] * 0.68), round(card_size(size)[1] * 0.68))
     for side, height in zip(SIDES, (0.72, 0.27), strict=True):
-        _fan(made, _shown(state, side, small), (size[0] / 2, size[1] * height), 5)
+        fan(made, _shown(state, side, small), (size[0] / 2, size[1] * height), 5)
     return made
-
-
-def _ground(size: Size) -> pygame.Surface:
-    return sea(size, drawn("sea_tile_640", 1.0)).copy()
-
-
-def _card(size: Size) -> Size:
-    high = min(size[1] * SHARE, size[0] * SHARE * 0.9)
-    return max(2, round(high * faces.FULL[0] / faces.FULL[1])), max(2, round(high))
 
 
 def _best(state: State) -> list[str]:
@@ -78,29 +61,8 @@ def _of(state: State, use: Use) -> list[str]:
 def _shown(state: State, side: Side, size: Size) -> list[pygame.Surface]:
     battle = state.battle
     if battle and battle.plays.get(side):
-        return [_face(looks(state.deck, play.card), size) for play in battle.plays[side]]
-    return [faces.back(GREEN, size, _scale(size))] * max(1, len(state.cards.hands[side]))
-
-
-def _scale(size: Size) -> int:
-    return max(25, round(SMALL * size[1] / faces.FULL[1]))
-
-
-def _face(look: CardLook, size: Size) -> pygame.Surface:
-    """Drawn at the size at which it is a whole card, and made smaller."""
-    return faces.face(look, PLAIN, size, _scale(size))
-
-
-def _fan(made: pygame.Surface, cards: list[pygame.Surface], middle: tuple[float, float], turn: float = TURN) -> None:
-    """Cards side by side, the outer ones turned away and lower."""
-    if not cards:
-        return
-    apart = min(cards[0].get_width() * 0.72, made.get_width() * 0.62 / max(1, len(cards) - 1))
-    for number, card in enumerate(cards):
-        away = number - (len(cards) - 1) / 2
-        turned = pygame.transform.rotozoom(card, -away * turn, 1)
-        at = (middle[0] + away * apart, middle[1] + away * away * turn * apart / 220)
-        made.blit(turned, turned.get_rect(center=at))
+        return [face(looks(state.deck, play.card), size) for play in battle.plays[side]]
+    return [faces.back(GREEN, size, scale(size))] * max(1, len(state.cards.hands[side]))
 
 
 # --- words

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
@@ -47,14 +47,18 @@ STATIONS: dict[str, type[Station]] = {
 }  # fmt: skip
 
 
+WEIGHTS: Weights = {
+    ChoiceMade: SEALED, CommitRevealed: DEED, CardNegated: SHOWN, BonusGained: SHOWN, TotalsReckoned: SHOWN,
+    HandWon: SHOWN, HandDrawn: SHOWN,
+}  # fmt: skip
+"""Which facts matter to a side that looked away."""
+
+
 class TrafalgarTable(CardTable):
     """The game's side of the table screen."""
 
     sides = ("british", "allied")
-    weights: ClassVar[Weights] = {
-        ChoiceMade: SEALED, CommitRevealed: DEED, CardNegated: SHOWN, BonusGained: SHOWN, TotalsReckoned: SHOWN,
-        HandWon: SHOWN, HandDrawn: SHOWN,
-    }  # fmt: skip
+    weights = WEIGHTS
 
     def __init__(self, view: Any) -> None:
         super().__init__(view)

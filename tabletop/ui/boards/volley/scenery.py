@@ -1,20 +1,16 @@
 """The game in pictures for the title and the lists: a meld fanned out, and a position as everybody may know it."""
 
-from collections.abc import Sequence
-
 import pygame
 
 from tabletop.games.volley import melds
 from tabletop.games.volley.state import Card, Side, State
-from tabletop.ui.assets import drawn
-from tabletop.ui.boards.cards import faces
+from tabletop.ui.boards.cards import faces, fan
 from tabletop.ui.boards.cards.look import PLAIN, Standing
 from tabletop.ui.boards.cards.negation import negated
 from tabletop.ui.boards.volley.badges import badge
 from tabletop.ui.boards.volley.looks import BACKS, COLOURS, look
 from tabletop.ui.text import Style, elided, rendered
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.backdrop import sea
 from tabletop.ui.widgets.draw import rounded
 
 COVER: tuple[Card, ...] = (
@@ -25,8 +21,9 @@ COVER: tuple[Card, ...] = (
     Card("flush_with_victory", "Flush with Victory", "morale", 5),
 )
 """The meld of the first worked example."""
-TILT, STEP = 7.0, 0.42
-"""Degrees from one card of the fan to the next, and how far they lie apart as a share of their width."""
+TILT, STEP, DROP = 7.0, 0.42, 0.035
+"""Degrees from one card of the fan to the next; how far they lie apart as a share of their width, and one below the
+other as a share of their height."""
 DARK = 70
 _NAME, _COUNT = Style("title", 19, INKS.cream), Style("number", 20, INKS.cream)
 
@@ -36,7 +33,9 @@ def cover(size: tuple[int, int]) -> pygame.Surface:
     made = _cloth(size)
     high = round(min(size[1] * 0.78, size[0] * 0.46))
     wide = round(high * faces.FULL[0] / faces.FULL[1])
-    _fan(made, [faces.face(look(card), PLAIN, faces.FULL, 100) for card in COVER], (wide, high))
+    cards = [faces.face(look(card), PLAIN, faces.FULL, 100) for card in COVER]
+    middle, zoom = (size[0] / 2, size[1] / 2), high / faces.FULL[1]
+    fan.fan(made, cards, middle, TILT, apart=wide * STEP, drop=high * DROP, zoom=zoom)
     return made
 
 
@@ -52,21 +51,11 @@ def position(state: State, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _cloth(size: tuple[int, int]) -> pygame.Surface:
-    made = sea(size, drawn("sea_tile_640", 1.0)).copy()
+    made = fan.ground(size)
     shade = pygame.Surface(size, pygame.SRCALPHA)
     shade.fill((*INKS.scrim, DARK))
     made.blit(shade, (0, 0))
     return made
-
-
-def _fan(made: pygame.Surface, pictures: Sequence[pygame.Surface], size: tuple[int, int]) -> None:
-    """Pictures side by side and over each other, turned about a point far below."""
-    middle = (len(pictures) - 1) / 2
-    for number, picture in enumerate(pictures):
-        away = number - middle
-        turned = pygame.transform.rotozoom(picture, -away * TILT, size[1] / picture.get_height())
-        at = (made.get_width() / 2 + away * size[0] * STEP, made.get_height() / 2 + abs(away) ** 2 * size[1] * 0.035)
-        made.blit(turned, turned.get_rect(center=at))
 
 
 def _track(made: pygame.Surface, state: State, side: Side, rect: pygame.Rect) -> None:

@@ -1,7 +1,7 @@
 """Volley on the table screen: melds build up between the hands, answers are laid on them, troops fall."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
@@ -38,6 +38,12 @@ from tabletop.ui.boards.volley.scenes import Scenes
 from tabletop.ui.widgets.base import Action, Tip, Widget
 from tabletop.ui.widgets.button import Button
 
+WEIGHTS: Weights = {
+    CoinTossed: ASIDE, MeldPlayed: DEED, DefencePlayed: DEED, CounterPlayed: DEED, Passed: DEED,
+    CasualtiesSuffered: SHOWN, TurnEnded: ASIDE,
+}  # fmt: skip
+"""Which facts matter to a side that looked away."""
+
 
 class VolleyTable(CardTable):
     """The game's side of the table screen, see `boards.contract.GameTable`.
@@ -47,10 +53,7 @@ class VolleyTable(CardTable):
     """
 
     sides = ("red", "blue")
-    weights: ClassVar[Weights] = {
-        CoinTossed: ASIDE, MeldPlayed: DEED, DefencePlayed: DEED, CounterPlayed: DEED, Passed: DEED,
-        CasualtiesSuffered: SHOWN, TurnEnded: ASIDE,
-    }  # fmt: skip
+    weights = WEIGHTS
     view: State
 
     def __init__(self, view: State) -> None:

@@ -1,0 +1,213 @@
+"""The table of a game in which one card is played at a time: what differs from game to game is data, see `Play`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from tabletop.cards.events import CardPlayed, CardsCleared
+from tabletop.cards.game import CardGame
+from tabletop.core.deeds import Order
+from tabletop.core.errors import Refused
+from tabletop.core.facts import Fact
+from tabletop.core.game import Score
+from tabletop.core.phrases import count
+from tabletop.ui.boards.cards import faces, fan, playing
+from tabletop.ui.boards.cards.badges import SIGNS, badge
+from tabletop.ui.boards.cards.felt import Flight
+from tabletop.ui.boards.cards.hand import HAND
+from tabletop.ui.boards.cards.look import BLUE, PLAIN, CardLook, Standing
+from tabletop.ui.boards.cards.places import Place
+from tabletop.ui.boards.cards.playing import DISCARDS, flight, home
+from tabletop.ui.boards.cards.retelling import SHOWN, Weights
+from tabletop.ui.boards.cards.score import SideLook
+from tabletop.ui.boards.cards.table import CardTable
+from tabletop.ui.boards.contract import Caption, Offer
+from tabletop.ui.boards.known import Fate, Pictures
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
+from tabletop.ui.widgets.base import Action, Widget
+
+TABLE = "cards_played"
+"""Id of the place where cards are played."""
+
+
+def laid_side_by_side(table: "OneCardTable") -> Widget:
+    """All cards that lie on the table, and a free place for the next."""
+    view = table.view
+    slots = max(len(view.cards.table) + 1, len(table.sides))
+    invites = "Play here" if table.choosing else ""
+    shown = [table.card(card) for card in view.cards.table]
+    return Place(TABLE, shown, table.felt, slots=slots, invites=invites, size=CARD, least=96, centred=True)
+
+
+CARD = (140, 196)
+"""Size of a card on the table, design pixels; smaller where there is less room."""
+
+
+def none(view: Any, side: str) -> int:  # noqa: ARG001
+    """What a side has won where nothing is counted."""
+    return 0
+
+
+@dataclass(frozen=True)
+class Play:
+    """What a game says of its table.
+
+    Attributes:
+        game: its rules.
+        look: what a card that is known looks like.
+        play: the order to play a card: from side and card.
+        deal: the order to deal, from the side that gives it.
+        cover: the cards on the picture of the game.
+        middle: what lies between the hands; a `Place` of the id `TABLE` in it takes cards.
+        counted: what a side wins, e.g. ``Tricks won``, and how many there are; nothing where nothing is counted.
+        won: how many of them a side has.
+        weights: which facts of the game's own matter to a side that looked away.
+    """
+
+    game: CardGame[Any]
+    look: Callable[[str], CardLook]
+    play: Callable[[str, str], Order]
+    deal: Callable[[str], Order]
+    cover: Sequence[str]
+    middle: Callable[["OneCardTable"], Widget] = laid_side_by_side
+    counted: tuple[str, int] = ("", 0)
+    won: Callable[[Any, str], int] = none
+    weights: Weights = field(default_factory=dict)
+
+
+class OneCardTable(CardTable):
+    """A click on a card plays it, and so does its key, or laying it on the table."""
+
+    def __init__(self, play: Play, view: Any) -> None:
+        self.says = play
+        first, second = play.game.meta.sides
+        self.sides = first.id, second.id
+        self.weights = {CardPlayed: SHOWN, **play.weights}
+        super().__init__(view)
+
+    @property
+    def choosing(self) -> bool:
+        """Whether the viewer is asked for a card."""
+        decision = self.says.game.decision(self.view)
+        return decision is not None and not decision.either and self.viewer == decision.side
+
+    # --- what is shown
+
+    def look(self, card: str) -> CardLook:
+        """As the game says."""
+        return self.says.look(card)
+
+    def middle(self) -> Widget:
+        """As the game says."""
+        return self.says.middle(self)
+
+    def side_look(self, side: str) -> SideLook:
+        """Name, badge, and how it stands."""
+        number, game = self.sides.index(side), self.says.game
+        name, won = game.name_of(self.view, side), self.says.won(self.view, side)
+        return SideLook(side, name, badge(number), SIGNS[number][0], self.says.counted[0], won, self.says.counted[1])
+
+    def standing(self, card: str) -> Standing:
+        """Greyed with the reason where it cannot be played now."""
+        refused = self._refused(card) if self.choosing else None
+        return Standing(disabled=refused.reason) if refused else PLAIN
+
+    def caption(self) -> Caption:
+        """Title, phase, who is asked, turn."""
+        game, view = self.says.game, self.view
+        decision, phase = game.decision(view), game.phase(view)
+        alone = decision is not None and not decision.either
+        asked = f"{game.name_of(view, decision.side)}: {phase.prompt.lower()}" if decision and alone else phase.prompt
+        return Caption(
+            title=game.meta.title,
+            subtitle=view.title,
+            phases=tuple(dict.fromkeys(one.ribbon for one in game.phases.values())),
+            phase=phase.ribbon,
+            asked=asked if decision else "The game is over",
+            sign=badge(self.sides.index(decision.side)) if decision and alone else None,
+            turn=f"Turn {view.turn}" if view.turn else "",
+        )
+
+    def offer(self) -> Offer | None:
+        """Dealing, and after the end the reckoning; cards are played without it."""
+        if self.view.outcome is not None:
+            return Offer("See the reckoning", "reckoning", self.view.outcome.reason)
+        phase = self.says.game.phase(self.view)
+        return Offer(phase.prompt, "deal") if type(self.says.deal(self.own)) in phase.orders else None
+
+    # --- what the player does
+
+    def act(self, action: Action) -> Reply:
+        """The brass button, then whatever cards report."""
+        return Submit.one(self.says.deal(self.own)) if action.id == "deal" else super().act(action)
+
+    def _refused(self, card: str) -> Refused | None:
+        return self.says.game.check(self.view, self.says.play(self.own, card))
+
+    def choose(self, card: str) -> Reply:
+        """A card of one's own hand is played."""
+        if not self.choosing or card not in self.hand(self.own):
+            return Recompose()
+        return self.laid(card, TABLE)
+
+    def refusal(self, card: str, place: str) -> Refused | None:
+        """Why a card cannot be played; it can always stay in the hand."""
+        if place == HAND:
+            return None
+        return self._refused(card) if self.choosing and place == TABLE else super().refusal(card, place)
+
+    def laid(self, card: str, place: str) -> Reply:
+        """A card is played by laying it on the table."""
+        if place == HAND:
+            return Recompose()
+        refused = self._refused(card)
+        return Refuse(refused) if refused else Submit.one(self.says.play(self.own, card))
+
+    # --- what is played
+
+    def flights(self, before: Any, events: Sequence[Fact], after: Any) -> list[Flight]:
+        """Cards come out of the hands, and are cleared away; the common facts as everywhere."""
+        gone = before.cards.table
+        own: Mapping[type, Callable[[Any, Any], list[Flight]]] = {
+            CardPlayed: _played,
+            CardsCleared: lambda table, event: [flight(table, one, f"card.{one}", DISCARDS) for one in gone],  # noqa: ARG005
+        }
+        return playing.flights(self, events, own)
+
+
+def _played(table: OneCardTable, event: CardPlayed) -> list[Flight]:
+    return [flight(table, event.card, home(table, event.side, event.card), f"card.{event.card}")]
+
+
+def tables(play: Play) -> Callable[[Any], OneCardTable]:
+    """The table of a game, for `TABLE` of its module."""
+    return partial(OneCardTable, play)
+
+
+def pictures(
+    play: Play,
+    course: Callable[[Any], tuple[tuple[str, tuple[Score, ...]], ...]] = lambda told: (),  # noqa: ARG005
+) -> Pictures:
+    """The game outside its table, for `PICTURES` of its module: the cards of the cover and of the table fanned out."""
+    names, (what, of) = [side.id for side in play.game.meta.sides], play.counted
+
+    def won(state: Any, side: str) -> Fate:
+        return play.game.name_of(state, side), f"{play.won(state, side)} of {of}", False
+
+    def fanned(size: fan.Size, cards: Sequence[str]) -> Any:
+        made = fan.ground(size)
+        each = fan.card_size(size)
+        shown = [fan.face(play.look(card), each) for card in cards] or [faces.back(BLUE, each, fan.scale(each))] * 3
+        fan.fan(made, shown, (size[0] / 2, size[1] * 0.54))
+        return made
+
+    return Pictures(
+        cover=lambda size: fanned(size, play.cover),
+        position=lambda state, size: fanned(size, state.cards.table),
+        sides=lambda state: tuple((play.game.name_of(state, side), "One hand") for side in names),
+        facts=lambda state: (count(len(state.deck), "card"),),
+        fates=lambda state: ((what, tuple(won(state, side) for side in names)),) if what else (),
+        moment=lambda state: f"turn {state.turn}",
+        course=course,
+    )

@@ -1,0 +1,125 @@
+"""Prize Money: tricks of two cards with a trump; a card of the suit that was led must be played, if one is held."""
+
+import msgspec
+from msgspec.structs import replace
+
+from tabletop.cards import dealing, holding, standard
+from tabletop.cards.events import CardPlayed, CardsCleared, SideAsked
+from tabletop.cards.game import CardGame, Phase, of_one_deck
+from tabletop.cards.state import CardState
+from tabletop.cards.words import facts
+from tabletop.core import agreement
+from tabletop.core.deeds import Deed, Order, allowed
+from tabletop.core.errors import Refused
+from tabletop.core.facts import Fact, Happening
+from tabletop.core.game import Meta, Side
+from tabletop.core.unfolding import Unfolding
+
+SCENARIO = "game: prize_money\ntitle: Prize Money\n"
+NAMES = {"north": "North", "south": "South"}
+OTHER = {"north": "south", "south": "north"}
+DECK = tuple(card for card, rank in standard.RANK_OF.items() if rank >= 5)
+HAND, TRUMP = 8, "spade"
+
+
+class Deal(Order, frozen=True):
+    """Shuffle the deck and deal eight cards each (PM-1)."""
+
+
+class Play(Order, frozen=True):
+    """Play a card, of the suit that was led if one is held (PM-2)."""
+
+    card: str
+    """Of one's own hand."""
+
+
+class TrickWon(Fact, frozen=True, kw_only=True):
+    """The higher card of the suit that was led has won, or the higher trump (PM-3)."""
+
+    side: str
+    """Who won it, and leads next."""
+    rule: str = "PM-3"
+
+
+class State(CardState, frozen=True, kw_only=True):
+    """A game; the cards of the last trick lie on the table until the next one is led.
+
+    Attributes:
+        won: tricks of each side.
+    """
+
+    won: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(NAMES, 0))
+
+
+def card_name(state: State, card: str) -> str:
+    return standard.name(card)
+
+
+def led(state: State) -> str:
+    """The card that was led and waits for an answer; empty if none does."""
+    return state.cards.table[0] if len(state.cards.table) == 1 else ""
+
+
+def check(state: State, command: Play) -> Refused | None:
+    suit, hand = standard.SUIT_OF, state.cards.hands[command.side]
+    refused = holding.check(state, command.side, (command.card,), "PM-2", card_name)
+    if refused or not led(state) or suit[command.card] == suit[led(state)]:
+        return refused
+    if any(suit[card] == suit[led(state)] for card in hand):
+        return Refused("PM-2", f"A {suit[led(state)]} was led, and you hold one.", pieces=(command.card,))
+    return None
+
+
+def deal(turn: Unfolding[State], command: Deal) -> None:
+    dealing.shuffle(turn)
+    dealing.deal(turn, dict.fromkeys(NAMES, HAND), "PM-1")
+    turn.emit(SideAsked(phase="play", side=OTHER[command.side], turn=1, rule="PM-1"))
+
+
+def play(turn: Unfolding[State], command: Play) -> None:
+    first = led(turn.state)
+    if not first and turn.state.cards.table:
+        turn.emit(CardsCleared(rule="PM-3"))
+    turn.emit(CardPlayed(side=command.side, card=command.card, rule="PM-2"))
+    side, number = OTHER[command.side], turn.state.turn
+    if first:
+        side = command.side if beats(command.card, first) else side
+        turn.emit(TrickWon(side=side))
+        number += 1
+    if any(turn.state.cards.hands.values()):
+        turn.emit(SideAsked(phase="play", side=side, turn=number, rule="PM-2"))
+    else:
+        end(turn)
+
+
+def beats(card: str, first: str) -> bool:
+    same = standard.SUIT_OF[card] == standard.SUIT_OF[first]
+    return standard.RANK_OF[card] > standard.RANK_OF[first] if same else standard.SUIT_OF[card] == TRUMP
+
+
+def end(turn: Unfolding[State]) -> None:
+    north, south = (turn.state.won[side] for side in NAMES)
+    winner = None if north == south else "north" if north > south else "south"
+    agreement.ended(turn, winner, f"{max(north, south)} tricks to {min(north, south)}", "PM-4")
+
+
+def trick_won(state: State, event: TrickWon) -> State:
+    return replace(state, won={**state.won, event.side: state.won[event.side] + 1})
+
+
+def trick_in_words(state: State, event: TrickWon) -> str:
+    return f"{NAMES[event.side]} wins the trick."
+
+
+SIDES = tuple(Side(side, name) for side, name in NAMES.items())
+META = Meta("prize_money", "Prize Money", "Tricks of two", "2 players", "5 minutes", SIDES, secrets=True)
+SETUP = Phase("setup", "Shuffle and deal", "PM-1", (Deal,), "Deal", either=True)
+PLAY = Phase("play", "Play a card", "PM-2", (Play,))
+GAME = CardGame(
+    META,
+    State,
+    of_one_deck(META, DECK, State, SETUP),
+    (SETUP, PLAY),
+    (Deed(Deal, allowed, deal), Deed(Play, check, play)),
+    (Happening(TrickWon, trick_won, trick_in_words), *facts(NAMES, standard.name)),
+)
