@@ -16,7 +16,6 @@ from tabletop.ui.screens.home_port import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.listed import Entry
-from tabletop.ui.widgets.parts import Parts
 from tabletop.ui.widgets.rows import Rows
 
 SIZE = (1600, 900)
@@ -59,7 +58,7 @@ def test_a_part_of_the_window_looks_as_it_does_in_the_whole(game: str) -> None:
     screen.draw(whole)
     for clip in CLIPS:
         pieced = pygame.Surface(SIZE).convert()
-        Parts.of(screen.layers, screen.theme).paint(pieced, screen.theme, parts(*clip))
+        screen.paint(pieced, parts(*clip))
         assert pixels(pieced) == pixels(whole), clip
 
 

@@ -12,7 +12,6 @@ from tabletop.ui.widgets.choice import Checkbox
 from tabletop.ui.widgets.layout import Column
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel
-from tabletop.ui.widgets.parts import Parts
 from tabletop.ui.widgets.rectangles import uncovered
 from tabletop.ui.widgets.stack import Stack
 from tests.ui.trafalgar import Hand
@@ -100,9 +99,12 @@ def test_what_lies_under_a_sheet_is_not_painted_where_that_covers_it(
     rect: tuple[int, int, int, int], seen: int
 ) -> None:
     ground, panel, area = Ground(), Panel(Widget(), "Paper"), pygame.Rect(0, 0, 400, 300)
-    ground.place(Theme(), area)
+    stack = Stack([ground, panel])
+    stack.place(Theme(), area)
     panel.place(Theme(), pygame.Rect(100, 100, 200, 100))
-    Parts.of([ground, panel], Theme()).paint(pygame.Surface(area.size), Theme(), [pygame.Rect(rect)])
+    surface = pygame.Surface(area.size)
+    surface.set_clip(rect)
+    stack.paint_tree(surface, Theme())
     assert ground.painted == seen
 
 

@@ -1,27 +1,19 @@
 """What every widget is: a rectangle with an id that measures, paints and answers input."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import pygame
 
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.tally import Tally
 
 Size = tuple[int, int]
 W = TypeVar("W", bound="Widget")
-Paint = Callable[[pygame.Surface, Theme], None]
 NOWHERE = pygame.Rect(0, 0, 0, 0)
-
-
-class Part(NamedTuple):
-    """What paints, everything that it may touch, and what it paints without a gap."""
-
-    paint: Paint
-    reach: pygame.Rect
-    solid: pygame.Rect = NOWHERE
 
 
 REACH = 14
@@ -105,8 +97,8 @@ class Widget:
     @dirty.setter
     def dirty(self, dirty: bool) -> None:
         self._dirty = dirty
-        TALLY.changes += dirty
-        TALLY.placed += dirty
+        CHANGES.count += dirty
+        CHANGES.placed += dirty
 
     def disable(self: W, reason: str, rule: str = "") -> W:
         """Grey it out, saying why, and by which rule; an empty reason enables it. Returns the widget."""
@@ -117,7 +109,7 @@ class Widget:
     def touch(self) -> None:
         """Ask to be painted again where it is."""
         self._dirty = True
-        TALLY.touch(self)
+        CHANGES.touch(self)
 
     # --- layout
 
@@ -128,10 +120,10 @@ class Widget:
 
     def measured(self, theme: Theme, width: int) -> Size:
         """As `measure`, but while everything is laid out at once it measures only once for each width."""
-        if not TALLY.layout:
+        if not CHANGES.layout:
             return self.measure(theme, width)
-        if self._sizes[0] != TALLY.layout:
-            self._sizes = (TALLY.layout, {})
+        if self._sizes[0] != CHANGES.layout:
+            self._sizes = (CHANGES.layout, {})
         sizes = self._sizes[1]
         if width not in sizes:
             sizes[width] = self.measure(theme, width)
@@ -150,37 +142,18 @@ class Widget:
 
     # --- painting
 
-    @property
-    def is_tree(self) -> bool:
-        """Whether it paints all that is in it in its own way."""
-        return type(self).paint_tree is not Widget.paint_tree
-
-    @property
-    def paints(self) -> bool:
-        """Whether anything is seen of it, besides what is in it."""
-        return self.is_tree or type(self).paint is not Widget.paint
-
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the widget without its children; the clip is set to what needs it."""
 
     def paint_tree(self, surface: pygame.Surface, theme: Theme) -> None:
         """Draw the widget and its children as far as they lie within the clip."""
-        self.dirty = False
-        if type(self).paint is not Widget.paint and surface.get_clip().colliderect(self.reach(theme)):
+        if not surface.get_clip().colliderect(self.reach(theme)):
+            return
+        self._dirty = False
+        if type(self).paint is not Widget.paint:
             self.paint(surface, theme)
         for child in self.shown():
             child.paint_tree(surface, theme)
-
-    def parts(self, theme: Theme) -> Iterator[Part]:
-        """What is painted, from the lowest to the topmost; a widget that paints its tree in its own way is one part."""
-        if self.is_tree:
-            yield Part(self.paint_tree, self.reach(theme), next(self.covers(theme), NOWHERE))
-            return
-        self.dirty = False
-        if type(self).paint is not Widget.paint:
-            yield Part(self.paint, self.reach(theme))
-        for child in self.shown():
-            yield from child.parts(theme)
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """Everything that painting may touch."""
@@ -188,17 +161,13 @@ class Widget:
         return self.rect.inflate(edge, edge)
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """The rectangles that must be painted again; looked for only if something has changed since there were none.
-
-        What paints its tree in its own way asks until it has done so.
-        """
+        """The rectangles that must be painted again; looked for only if something has changed since there were none."""
         if self._dirty:
-            self._dirty = self.is_tree
             return [self.reach(theme).clip(clip)]
-        if self._in_order == TALLY.changes:
+        if self._in_order == CHANGES.count:
             return []
         found = [rect for child in self.shown() for rect in child.damage(theme, clip)]
-        self._in_order = -1 if found else TALLY.changes
+        self._in_order = -1 if found else CHANGES.count
         return found
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
@@ -262,4 +231,39 @@ class Widget:
             waiting += [child for child in reversed(widget.children) if child.visible]
 
 
-TALLY: Tally[Widget] = Tally()
+@dataclass(slots=True)
+class Changes:
+    """What has happened to the widgets of the program, counted, so that what nothing has happened to is not looked at.
+
+    The counts belong to an object, not to the class of the widgets: whoever writes to a class makes Python forget how
+    to find the attributes of all that derive from it.
+
+    Attributes:
+        count: how often any widget has asked to be painted again.
+        touched: those that have asked so since the last frame.
+        placed: how often any has been made or placed; as long as it stays so, all are where and what they were.
+        layout: number of the layout that is going on; 0 while there is none.
+    """
+
+    count: int = 0
+    touched: list[Widget] = field(default_factory=list)
+    placed: int = 0
+    layout: int = 0
+
+    def touch(self, widget: Widget) -> None:
+        """It asks to be painted again."""
+        self.count += 1
+        self.touched.append(widget)
+
+    @contextmanager
+    def laying_out(self) -> Iterator[None]:
+        """While this lasts no widget changes but for its place, so that it need not be measured again."""
+        self.layout = next(_layouts)
+        try:
+            yield
+        finally:
+            self.layout = 0
+
+
+_layouts = count(1)
+CHANGES = Changes()

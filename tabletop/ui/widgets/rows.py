@@ -9,7 +9,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.text import NAME, Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets import listed
-from tabletop.ui.widgets.base import CONSUMED, TALLY, Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import CHANGES, CONSUMED, Action, Size, Tip, Widget
 from tabletop.ui.widgets.draw import draw_focus, rounded
 from tabletop.ui.widgets.listed import Entry
 
@@ -141,7 +141,7 @@ class Rows(Widget):
         if under == self.under:
             return None
         self._stale += [self.row_rect(n) for n, one in enumerate(self.entries) if one.id in (self.under, under)]
-        TALLY.changes += 1
+        CHANGES.count += 1
         self.under = under
         self.tip = self._tip(entry) if entry else None
         return Action(f"{self.id}.under", under)

@@ -44,6 +44,8 @@ class Sheet(Widget):
     def paint_tree(self, surface: pygame.Surface, theme: Theme) -> None:
         """All that is on it lies within it; beyond it there is only its shadow."""
         before = surface.get_clip()
+        if not before.colliderect(self.reach(theme)):
+            return
         if not self.rect.contains(before):
             self.throw(surface, theme)
         inside = before.clip(self.rect)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import pygame
 
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import TALLY, Part, Widget
+from tabletop.ui.widgets.base import CHANGES, Widget
 from tabletop.ui.widgets.rectangles import uncovered
 
 
@@ -21,14 +21,17 @@ class Stack(Widget):
         self._within: dict[Widget, frozenset[Widget]] = {}
         """All that is in each child; without those that must be asked in every frame."""
 
-    def parts(self, theme: Theme) -> Iterator[Part]:
-        """Each child is told what those above it cover."""
-        if self._told != TALLY.placed:
+    def paint_tree(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Each child is told what those above it cover; what lies under one that covers all of it is not painted."""
+        if self._told != CHANGES.placed:
             self._tell(theme)
-        yield from super().parts(theme)
+        self._dirty, clip = False, surface.get_clip()
+        for child in self.shown():
+            if not any(cover.contains(clip) for cover in child.covered):
+                child.paint_tree(surface, theme)
 
     def _tell(self, theme: Theme) -> None:
-        self._told = TALLY.placed
+        self._told = CHANGES.placed
         self._within = {child: frozenset(within) for child in self.children if _calm(within := list(_all_in(child)))}
         covers: tuple[pygame.Rect, ...] = ()
         for child in reversed(list(self.shown())):
@@ -44,14 +47,17 @@ class Stack(Widget):
         if all of it is to be painted again: a sheet remembers where its picture no longer holds.
         """
         found: list[tuple[Widget, list[pygame.Rect]]] = []
-        calm = self._within if self._told == TALLY.placed else {}
+        fresh = self._told != CHANGES.placed
+        if fresh:
+            self._tell(theme)
+        calm = {} if fresh else self._within
         for child in self.children:
-            asked = child.visible and (child not in calm or not calm[child].isdisjoint(TALLY.touched))
+            asked = child.visible and (child not in calm or not calm[child].isdisjoint(CHANGES.touched))
             if asked and (rects := child.damage(theme, clip)):
                 found.append((child, rects))
         if self._dirty:
             return super().damage(theme, clip)
-        if self._told != TALLY.placed:
+        if self._told != CHANGES.placed:
             self._tell(theme)
         seen: list[pygame.Rect] = []
         for child, rects in found:

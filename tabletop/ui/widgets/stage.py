@@ -4,14 +4,15 @@ A stage composes its widgets from what it shows. `rebuild` composes them anew an
 and text by id; single widgets are changed in place and `touch`ed.
 """
 
+from collections.abc import Iterable
+
 import pygame
 
 from tabletop.core.errors import Refused
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import TALLY, Action, Tip, Widget
+from tabletop.ui.widgets.base import CHANGES, Action, Tip, Widget
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, lay_clear, refusal, tip_of
-from tabletop.ui.widgets.parts import Parts
 from tabletop.ui.widgets.rectangles import merged
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.sheet import Sheet
@@ -43,7 +44,6 @@ class Stage:
         self._rest = 0
         self._acted = False
         self._damage: list[pygame.Rect] = []
-        self._parts = Parts(-1, [], [])
         self._moving: tuple[int, list[Widget], list[Widget]] = (-1, [], [])
         """What moves by itself, when so much had been placed in these layers."""
 
@@ -125,7 +125,7 @@ class Stage:
         for widget in root.walk():
             if type(before.get(widget.id)) is type(widget):
                 widget.adopt(before[widget.id])
-        with TALLY.laying_out():
+        with CHANGES.laying_out():
             root.place(self.theme, self.area)
         self.layers[:1] = [root]
         self.backs = self.backs or [""]
@@ -152,18 +152,23 @@ class Stage:
         layers = self._all()
         for layer in layers:
             found += layer.damage(self.theme, self.area)
-        TALLY.touched.clear()
+        CHANGES.touched.clear()
         rects = merged(found, self.area)
-        if rects:
-            if not self._parts.hold(layers):
-                self._parts = Parts.of(layers, self.theme)
-            self._parts.paint(surface, self.theme, rects)
+        self.paint(surface, rects)
         return rects
+
+    def paint(self, surface: pygame.Surface, rects: Iterable[pygame.Rect]) -> None:
+        """Draw all that lies in some rectangles, the lowest first."""
+        for rect in rects:
+            surface.set_clip(rect)
+            for layer in self._all():
+                layer.paint_tree(surface, self.theme)
+        surface.set_clip(None)
 
     def _movers(self) -> list[Widget]:
         """What moves by itself; looked for anew only if something has been placed since the last time."""
-        if self._moving[:2] != (TALLY.placed, self.layers):
-            self._moving = (TALLY.placed, [*self.layers], [one for layer in self.layers for one in layer.movers()])
+        if self._moving[:2] != (CHANGES.placed, self.layers):
+            self._moving = (CHANGES.placed, [*self.layers], [one for layer in self.layers for one in layer.movers()])
         return self._moving[2]
 
     def _all(self) -> list[Widget]:

@@ -11,7 +11,7 @@ from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.boards.cards.paper import SHADOW, ring, shadow
 from tabletop.ui.boards.room import Room
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import NOWHERE, TALLY, Size, Widget
+from tabletop.ui.widgets.base import CHANGES, NOWHERE, Size, Widget
 
 AROUND = SHADOW + 10
 """How far shadow and ring of a card that is dragged go beyond it, design pixels."""
@@ -47,7 +47,7 @@ class Aloft(Widget):
         """Let everything fly on."""
         moved = self.felt.air.tick(elapsed)
         self._stale = self._stale or moved
-        TALLY.changes += moved
+        CHANGES.count += moved
         return moved
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:

@@ -11,7 +11,7 @@ from tabletop.ui.boards.cards.layers import Layers
 from tabletop.ui.boards.cards.reader import Reader
 from tabletop.ui.boards.room import Room
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Part, Widget
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.draw import shadowed
 from tabletop.ui.widgets.scroll import Scroll
 
@@ -62,20 +62,24 @@ class Desk(Widget):
 
     # --- painting
 
-    def parts(self, theme: Theme) -> Iterator[Part]:
-        """What lies still is woven into the cloth, once; the rest lies on it."""
-        if self._layers is None:
-            own = list(self.covers(theme))
-            self._layers = Layers(list(self.shown()), theme, [bar for bar in self.baize.covered if bar not in own])
-            self.baize.weave(self._layers.still, theme)
-            self.baize.spoil([widget.reach(theme) for widget in self._stirred(self._layers)])
+    def paint_tree(self, surface: pygame.Surface, theme: Theme) -> None:
+        """What lies still is in the picture of the cloth; the rest lies on it."""
         self._dirty = False
-        yield from self._layers.lively(theme)
+        if self._layers is not None:
+            self._layers.paint(surface, theme)
+
+    def _weave(self, theme: Theme) -> None:
+        """From now on what lies still is in the picture of the cloth."""
+        own = list(self.covers(theme))
+        self._layers = Layers(list(self.shown()), theme, [bar for bar in self.baize.covered if bar not in own])
+        self.baize.weave(self._layers.still, theme)
+        self.baize.spoil([widget.reach(theme) for widget in self._stirred(self._layers)])
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
         """What its parts say; only now the reader turns to what is looked at."""
         found = self._turn(theme)
         if self._layers is None:
+            self._weave(theme)
             return [clip]
         for widget in self._stirred(self._layers):
             widget.touch()

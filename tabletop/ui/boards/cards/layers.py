@@ -6,7 +6,7 @@ import pygame
 
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import NOWHERE, TALLY, Part, Widget
+from tabletop.ui.widgets.base import CHANGES, Widget
 from tabletop.ui.widgets.scroll import Scroll
 
 EDGE = 8
@@ -44,10 +44,12 @@ class Layers:
         self._above = set(self._lively)
         self._trees = [unit for unit in self._lively if _is_tree(unit)]
         self._flat = set(self._watched).difference(self._trees)
-        self._placed = TALLY.placed
+        for unit in self._flat:
+            unit.dirty = False
+        self._placed = CHANGES.placed
         """How much had been placed when all that can be touched was looked at."""
         self._over_bars = [
-            _cut(unit, bars[number].clip(reach))
+            (unit, bars[number].clip(reach))
             for unit, reach in ((unit, unit.reach(theme)) for unit in self.still)
             for number in reach.collidelistall(bars)
         ]
@@ -58,15 +60,19 @@ class Layers:
         within = [widget for tree in self._trees for widget in tree.walk()]
         return [widget for widget in (*self._watched, *within) if widget.id in idents]
 
-    def lively(self, theme: Theme) -> Iterator[Part]:
-        """What is painted on the cloth, the lowest first; now nothing needs to be painted again."""
-        for unit in self._flat:
-            unit.dirty = False
-        yield from self._over_bars
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Paint what lies on the cloth, the lowest first."""
+        clip = surface.get_clip()
+        for unit, piece in self._over_bars:
+            if clip.colliderect(piece):
+                surface.set_clip(clip.clip(piece))
+                unit.paint(surface, theme)
+        surface.set_clip(clip)
         for unit in self._lively:
-            flat = unit in self._flat
-            solid = NOWHERE if flat else next(unit.covers(theme), NOWHERE)
-            yield Part(unit.paint if flat else unit.paint_tree, unit.reach(theme), solid)
+            if unit not in self._flat:
+                unit.paint_tree(surface, theme)
+            elif clip.colliderect(unit.reach(theme)):
+                unit.paint(surface, theme)
 
     def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
         """What the sheets cover."""
@@ -80,10 +86,10 @@ class Layers:
         """
         still: list[pygame.Rect] = []
         lively: list[pygame.Rect] = []
-        fresh, self._placed = self._placed != TALLY.placed, TALLY.placed
-        if not (fresh or TALLY.touched):
+        fresh, self._placed = self._placed != CHANGES.placed, CHANGES.placed
+        if not (fresh or CHANGES.touched):
             return still, lively
-        touched = dict.fromkeys(TALLY.touched)
+        touched = dict.fromkeys(CHANGES.touched)
         for unit in self._watched if fresh else touched:
             if unit.dirty and unit in self._flat:
                 (lively if unit in self._above else still).extend(unit.damage(theme, clip))
@@ -93,18 +99,6 @@ class Layers:
             if inner or tree.dirty:
                 lively += tree.damage(theme, clip)
         return still, lively
-
-
-def _cut(unit: Widget, piece: pygame.Rect) -> Part:
-    """One piece of what a widget paints."""
-
-    def paint(surface: pygame.Surface, theme: Theme) -> None:
-        before = surface.get_clip()
-        surface.set_clip(before.clip(piece))
-        unit.paint(surface, theme)
-        surface.set_clip(before)
-
-    return Part(paint, piece)
 
 
 def _units(widget: Widget) -> Iterator[Widget]:
@@ -122,4 +116,4 @@ def _paints(widget: Widget) -> bool:
 def _is_tree(widget: Widget) -> bool:
     if isinstance(widget, Scroll):
         return widget.overflowing
-    return widget.is_tree
+    return type(widget).paint_tree is not Widget.paint_tree

@@ -8,7 +8,7 @@ import pygame
 from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import TALLY, Size, Tip, Widget
+from tabletop.ui.widgets.base import CHANGES, Size, Tip, Widget
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row
 from tabletop.ui.widgets.panel import Panel, Rule
@@ -115,7 +115,7 @@ class Reader(Panel):
         return self._laid
 
     def _take(self, kept: _Shown) -> None:
-        TALLY.placed += kept.rect != self.rect
+        CHANGES.placed += kept.rect != self.rect
         self.children, self.rect, self.written, self._picture = kept.children, kept.rect, kept.written, kept.picture
         self._stale = []
         self.dirty = kept.picture is None
