@@ -89,6 +89,7 @@ class Switch(msgspec.Struct, frozen=True):
         value: how the scenario sets it.
         reason: why it cannot be changed, empty if it can.
         note: what should be known before it is changed.
+        group: heading under which it stands with others; none for the first of them.
     """
 
     id: str
@@ -98,6 +99,7 @@ class Switch(msgspec.Struct, frozen=True):
     value: str | bool = False
     reason: str = ""
     note: str = ""
+    group: str = ""
 
 
 class Settled(msgspec.Struct, frozen=True):

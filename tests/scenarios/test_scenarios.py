@@ -12,6 +12,7 @@ from tabletop.games.ships_of_the_line.chapters import losses, victory
 from tabletop.games.ships_of_the_line.chapters.compass import percentage
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, Sail, Step
+from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.events import InitiativeRolled
 from tabletop.games.ships_of_the_line.evolve import evolve
 from tabletop.games.ships_of_the_line.profile import standard
@@ -223,18 +224,27 @@ def test_sotl_2_c_the_rules_in_use_are_fixed_when_the_battle_opens():
     assert opened.options == dict.fromkeys(set(Options.model_fields) - {"wind_strength"}, False)
 
 
-def test_amb_123_every_module_is_known_off_by_default_and_not_built_yet():
+def test_amb_123_every_module_is_known_and_off_by_default_and_what_is_not_built_is_refused():
     modules = set(Options.model_fields) - {"wind_strength"}
     assert modules == {
         "leaders", "collision", "friendly_fire", "line_breaking", "nailing", "communications", "veterans",
         "sail_states", "pitching", "wind_change", "ammo", "crews", "weather_gauge", "coastal", "dumanoir",
         "british_firepower", "fast_game", "no_wind",
     }  # fmt: skip
-    for name in sorted(modules):
+    assert load(FILES[0]).opening.options == dict.fromkeys(modules, False)
+    for name in sorted(modules - set(optional())):
         with pytest.raises(ScenarioError, match=f"'{name}' is not built yet"):
             scenario.open_battle(load(FILES[0]), {name: True})
         with pytest.raises(ScenarioError, match=f"'{name}' is not built yet"):
             written(f"options: {{{name}: true}}")
+
+
+@pytest.mark.parametrize("name", sorted(optional()))
+def test_amb_123_what_is_built_is_switched_by_file_or_players(name):
+    assert written(f"options: {{{name}: true}}").options[name] is True
+    assert scenario.open_battle(load(FILES[0]), {name: True}).options[name] is True
+    with pytest.raises(ScenarioError, match=f"'{name}' is true or false, not 'yes'"):
+        scenario.open_battle(load(FILES[0]), {name: "yes"})
 
 
 def test_amb_123_an_unknown_option_is_refused_with_a_suggestion():

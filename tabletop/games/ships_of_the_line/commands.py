@@ -3,9 +3,10 @@
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from tabletop.core import deeds
-from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.ship import Battery, SailState
 from tabletop.games.ships_of_the_line.sides import Side
 
 
@@ -48,6 +49,8 @@ class Sail(Order, frozen=True):
 
     ship: str
     plan: tuple[Step, ...]
+    set: SailState | UnsetType = UNSET
+    """The sail that she makes or shortens to before it; as she is where it is left out (16)."""
 
 
 class TurnByBoats(Order, frozen=True):

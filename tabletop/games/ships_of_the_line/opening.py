@@ -1,12 +1,13 @@
 """From checked scenario data to the opening state of a battle (2.2, 3-a, AMB-118, AMB-143)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.chapters import sequence, victory
+from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.profile import Profile, standard
 from tabletop.games.ships_of_the_line.ship import MASTS, Card, FallenMast, Leader, Ship
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES, SIDE_OF
@@ -58,7 +59,7 @@ def owners(data: "ScenarioData", ship: "ShipData") -> tuple[str, ...]:
 def opening(data: "ScenarioData") -> State:
     """The battle as it opens; the data must have been checked."""
     profile = profile_of(data.profile)
-    cards = {ship.key: _card(data, ship) for ship in data.ships}
+    cards = {ship.key: _card(ship, owners(data, ship)[0]) for ship in data.ships}
     ships = {ship.key: _ship(ship, cards[ship.key], profile) for ship in data.ships}
     state = State(
         title=data.title,
@@ -80,6 +81,26 @@ def opening(data: "ScenarioData") -> State:
     return _begun(blowing(state, data.drift), data.start)
 
 
+def lone(ship: "ShipData", profile: Profile, options: Iterable[str]) -> State:
+    """A ship in service by herself, for what is reckoned of her alone; the rest of the battle is empty."""
+    card = _card(ship, "")
+    return State(
+        title="",
+        turns=1,
+        minutes_per_turn=1,
+        clock_start="",
+        profile=profile,
+        sea=Sea(0, 0, 0, 0),
+        wind=Wind(0),
+        drift=False,
+        initiative_bonus={},
+        initiative_ties=card.side,
+        options=dict.fromkeys(options, True),
+        cards={card.key: card},
+        ships={card.key: replace(_ship(ship, card, profile), status="in_service")},
+    )
+
+
 def _begun(state: State, start: "StartData") -> State:
     holds = start.initiative or (None if start.phase == "initiative" else state.initiative_ties)
     state = replace(
@@ -98,7 +119,7 @@ def _divisions(data: "ScenarioData", cards: Mapping[str, Card]) -> dict[str, str
     return {**data.divisions, **sides}
 
 
-def _card(data: "ScenarioData", ship: "ShipData") -> Card:
+def _card(ship: "ShipData", player: str) -> Card:
     usual = _usual(ship)
     side = SIDE_OF[ship.nation]
     decks = ship.decks or usual.decks
@@ -120,7 +141,7 @@ def _card(data: "ScenarioData", ship: "ShipData") -> Card:
         hull=printed_hull(ship),
         veteran=ship.veteran,
         division=ship.division or side,
-        player=owners(data, ship)[0],
+        player=player,
         leader=Leader(ship.leader.name, ship.leader.rating) if ship.leader else None,
     )
 
@@ -158,6 +179,7 @@ def _ship(ship: "ShipData", card: Card, profile: Profile) -> Ship:
         stopped=ship.stopped,
         anchored=ship.anchored,
         attacked=ship.attacked,
+        **{name: getattr(ship, name) for module in optional().values() for name in module.ship},
     )
 
 

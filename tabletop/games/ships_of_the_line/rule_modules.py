@@ -33,6 +33,15 @@ def always(state: State) -> str:  # noqa: ARG001 - the signature of `RuleModule.
     return ""
 
 
+class Entry(msgspec.Struct, frozen=True):
+    """A key that a rule module adds to a part of scenario files: its type, what holds if it is left out, and what it
+    is, for editors."""
+
+    kind: Any
+    default: object
+    about: str
+
+
 class Prelude:
     """What a rule module adds to a command of the basic game.
 
@@ -75,6 +84,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         accepted: by kind of question, what an agreement brings.
         declined: by kind of question, what a refusal brings.
         facts: what can happen by it; what applies them neither measures nor rolls.
+        ship: by key, what a scenario may say of a ship; the name of a mark on her.
         sums: the terms that it adds.
     """
 
@@ -95,4 +105,5 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     accepted: Mapping[str, Reply] = {}
     declined: Mapping[str, Reply] = {}
     facts: tuple[Happening[State], ...] = ()
+    ship: Mapping[str, Entry] = {}
     sums: Sums = Sums()

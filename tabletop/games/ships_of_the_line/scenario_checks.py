@@ -9,13 +9,15 @@ import msgspec
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.naming import did_you_mean
+from tabletop.games.ships_of_the_line.chapters import fatigue
 from tabletop.games.ships_of_the_line.compiled import compiled
-from tabletop.games.ships_of_the_line.opening import owners, printed_hull, profile_of, sea_of
+from tabletop.games.ships_of_the_line.opening import lone, owners, printed_hull, profile_of, sea_of
 from tabletop.games.ships_of_the_line.options import refuse_option
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.schema import MOST_SHIPS, Options, ScenarioData, ShipData
 from tabletop.games.ships_of_the_line.ship import AFLOAT, ShipClass
 from tabletop.games.ships_of_the_line.sides import SIDE_OF
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry.hull import outline, stern_pose
 
 Ships = Mapping[int, ShipData]
@@ -104,6 +106,11 @@ def _in_words(said: str) -> str:
     return said.partition(" - at ")[0].replace("Expected", "expected").replace("Invalid", "invalid")
 
 
+def _in_use(document: Document) -> frozenset[str]:
+    """The rule modules that a file switches on."""
+    return frozenset(name for name, value in _entries(document, "options") if value is True)
+
+
 def _check_options(document: Document) -> None:
     for name, value in _entries(document, "options"):
         if name in Options.model_fields and value is True and (refusal := refuse_option(name, value)):
@@ -127,16 +134,16 @@ def _check_unique(document: Document, ships: Ships) -> None:
 
 def _check_marks(document: Document, ships: Ships, profile: Profile) -> None:
     for place, ship in ships.items():
-        for key, message in _odd_marks(ship, profile):
+        for key, message in _odd_marks(ship, lone(ship, profile, _in_use(document))):
             document.problem(("ships", place, key), message)
 
 
-def _odd_marks(ship: ShipData, profile: Profile) -> Iterator[tuple[str, str]]:
+def _odd_marks(ship: ShipData, state: State) -> Iterator[tuple[str, str]]:
     hull = printed_hull(ship)
     if ship.hull_left is not None and ship.hull_left > hull:
         yield "hull_left", f"hull_left: {ship.hull_left} is more than her {hull} hull points"
-    if ship.fatigue > profile.max_fatigue:
-        yield "fatigue", f"fatigue: {ship.fatigue} is out of range: at most {profile.max_fatigue}"
+    if ship.fatigue > (most := fatigue.limit(state, ship.key)):
+        yield "fatigue", f"fatigue: {ship.fatigue} is out of range: at most {most}"
     if both := {one.mast for one in ship.fallen} & set(ship.masts or ()):
         yield "fallen", f"the {min(both)} mast cannot both stand and lie over a side"
     if (ship.status == "captured") != (ship.captor is not None):
@@ -215,8 +222,7 @@ def _check_players(document: Document, data: ScenarioData) -> None:
 
 def _check_start(document: Document, data: ScenarioData) -> None:
     start = data.start
-    in_use = frozenset(name for name, value in data.options.model_dump().items() if value is True)
-    asking = [phase.id for phase in compiled(in_use).phases.values() if phase.asks != "nobody"]
+    asking = [phase.id for phase in compiled(_in_use(document)).phases.values() if phase.asks != "nobody"]
     if start.phase not in asking:
         message = f"phase: '{start.phase}' is no step in which a side is asked{did_you_mean(start.phase, asking)}"
         document.problem(("start", "phase"), message)

@@ -1,13 +1,17 @@
 """What a scenario file may say: every key with its type, its limits and a sentence for editors."""
 
 import re
-from typing import Annotated, Any, Literal, get_args
+from collections.abc import Mapping
+from itertools import chain
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import msgspec
-from pydantic import Field, WithJsonSchema, field_validator
+from pydantic import Field, WithJsonSchema, create_model, field_validator
 
 from tabletop.core.section import Line, Name, Prose, Section
+from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.profile import Profile
+from tabletop.games.ships_of_the_line.rule_modules import Entry
 from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery, Mast, Officer, ShipClass, Status
 from tabletop.games.ships_of_the_line.sides import Nation, Side
 from tabletop.games.ships_of_the_line.state import Strength
@@ -36,6 +40,14 @@ def _overrides() -> dict[str, Any]:
 
 
 Overrides = Annotated[dict[str, Any], WithJsonSchema(_overrides())]
+
+
+def with_entries(section: type[Section], entries: Mapping[str, Entry]) -> type[Section]:
+    """A part of a file with what rule modules add to it."""
+    fields: dict[str, Any] = {
+        name: (one.kind, Field(default=one.default, description=one.about)) for name, one in entries.items()
+    }
+    return create_model(section.__name__, __base__=section, __doc__=section.__doc__, **fields)
 
 
 class WindData(Section):
@@ -75,8 +87,6 @@ class Options(Section):
     line_breaking: bool = Field(default=False, description="A division whose line is broken may flee (12).")
     nailing: bool = Field(default=False, description="Spanish ships may nail their colours to the mast (13).")
     communications: bool = Field(default=False, description="Written messages between ships (14).")
-    veterans: bool = Field(default=False, description="Veteran crews shoot, sail and endure better (15).")
-    sail_states: bool = Field(default=False, description="Low, middle and full sail (16).")
     pitching: bool = Field(default=False, description="Tacking through the wind (17).")
     wind_change: bool = Field(default=False, description="The wind may shift and change in strength (18).")
     ammo: bool = Field(default=False, description="Kinds of shot (19).")
@@ -84,9 +94,12 @@ class Options(Section):
     weather_gauge: bool = Field(default=False, description="Windward and leeward matter in a fight (21).")
     coastal: bool = Field(default=False, description="Harbours and coastal batteries (22).")
     dumanoir: bool = Field(default=False, description="The French van may hesitate (Trafalgar, rule 1).")
-    british_firepower: bool = Field(default=False, description="British hits do a point more (Trafalgar, rule 2).")
     fast_game: bool = Field(default=False, description="Half the turns, twice the hull damage (3.1-b).")
     no_wind: bool = Field(default=False, description="Every ship has her full allowance whatever the wind (5.2.2-b).")
+
+
+if not TYPE_CHECKING:
+    Options = with_entries(Options, {name: Entry(bool, False, one.note) for name, one in optional().items()})
 
 
 class PlayerData(Section):
@@ -156,6 +169,10 @@ class ShipData(Section):
     stopped: bool = False
     anchored: bool = False
     attacked: bool = Field(default=False, description="She was fired on this turn.")
+
+
+if not TYPE_CHECKING:
+    ShipData = with_entries(ShipData, dict(chain.from_iterable(one.ship.items() for one in optional().values())))
 
 
 class GrappleData(Section):

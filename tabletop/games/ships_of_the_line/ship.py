@@ -11,9 +11,11 @@ Battery = Literal["port", "starboard"]
 Mast = Literal["fore", "main", "mizzen"]
 ShipClass = Literal["I", "II", "III", "IV", "V", "VI"]
 Officer = Literal["well", "wounded", "dead"]
+SailState = Literal["low", "mid", "full"]
 Status = Literal["in_service", "struck", "captured", "sunk", "exploded", "fled", "left"]
 
 BATTERIES: tuple[Battery, Battery] = ("port", "starboard")
+SAIL_STATES: tuple[SailState, SailState, SailState] = ("low", "mid", "full")
 MASTS: tuple[Mast, Mast, Mast] = ("fore", "main", "mizzen")
 AFLOAT: frozenset[Status] = frozenset({"in_service", "struck", "captured"})
 
@@ -88,7 +90,7 @@ class Ship(msgspec.Struct, frozen=True):
     officer: Officer = "well"
     stopped: bool = False
     anchored: bool = False
-    sail: Literal["low"] = "low"
+    sail: SailState = "low"
     moved: bool = False
     """Has made her move, or used her turn otherwise, this phase."""
     move_allows_anchor: bool = False

@@ -1,6 +1,7 @@
 """A new match: scenario, sides, rules, seed."""
 
 import secrets
+from itertools import groupby
 from typing import Any
 
 import pygame
@@ -147,8 +148,10 @@ class NewGame(Page):
                 Text("The basic game, as the scenario has it. There is nothing to switch.", SMALL),
             ]
         boxes: list[Widget] = []
-        for choice in choices:
-            boxes += self._switch(choice, self.switched.get(choice.id, choice.value))
+        for group, among in groupby(choices, lambda choice: choice.group):
+            boxes += [Label(group, LABEL)] if group else []
+            for choice in among:
+                boxes += self._switch(choice, self.switched.get(choice.id, choice.value))
         return [Label("Rules", LABEL), *boxes]
 
     def _switch(self, choice: Switch, value: str | bool) -> list[Widget]:

@@ -1,6 +1,7 @@
 """What a broadside is likely to do (4.1 to 4.4.1), exactly."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from fractions import Fraction
 
 import msgspec
@@ -8,8 +9,9 @@ import msgspec
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.crew_tables import SINKING, SINKS_AT_OR_ABOVE
+from tabletop.games.ships_of_the_line.events import Modifier
 from tabletop.games.ships_of_the_line.state import State, in_service, sinking_zone
-from tabletop.games.ships_of_the_line.sums import Hits
+from tabletop.games.ships_of_the_line.sums import Gunfire, Hits
 from tabletop.games.ships_of_the_line.survey.chances import (
     FACES,
     Spread,
@@ -47,6 +49,7 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
         shattered: no hull point is left, so she is lost when the damage takes effect.
         strikes: she hauls down her colours this turn, by the roll in the sinking zone.
         sinks: she is lost this turn, shattered or foundering by that roll.
+        told: how the number to hit and the hull points come about, where rule modules have a part in it.
     """
 
     dice: int
@@ -58,6 +61,7 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
     shattered: Fraction
     strikes: Fraction
     sinks: Fraction
+    told: tuple[Modifier, ...] = ()
 
 
 def broadside(state: State, aim: Aim) -> BroadsideOdds:
@@ -77,7 +81,16 @@ def broadside(state: State, aim: Aim) -> BroadsideOdds:
         shattered=shattered,
         strikes=afloat_in_zone * STRIKES if in_service(state, aim.target) else Fraction(0),
         sinks=shattered + afloat_in_zone * FOUNDERS,
+        told=tuple(_told(state, aim)),
     )
+
+
+def _told(state: State, aim: Aim) -> Iterator[Modifier]:
+    """The lines that rule modules add, for a broadside that hits."""
+    sums = rules_of(state).sums
+    shot = Gunfire(state, aim.ship, aim.band, aim.rake), Hits(state, aim.ship, aim.target, aim.rake, 1, 1)
+    yield from (line for term, line in sums.to_hit.lines(shot[0]) if term.name in sums.to_hit.added)
+    yield from (line for term, line in sums.hull_loss.lines(shot[1]) if term.name in sums.hull_loss.added)
 
 
 def _loss(state: State, aim: Aim) -> Spread:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
+from msgspec import UNSET, UnsetType
+
 from tabletop.core.phrases import capital, count
 from tabletop.games.ships_of_the_line.events import (
     BroadsideFired,
@@ -13,6 +15,7 @@ from tabletop.games.ships_of_the_line.events import (
     FireStarted,
     HullLost,
     MastFell,
+    Modifier,
     OfficerHit,
     RudderLost,
     ShipExploded,
@@ -55,23 +58,36 @@ def broadside_fired(state: State, event: BroadsideFired) -> str:
     """Who fired at whom, how far, with how many dice, and what was noted."""
     guns = f"{name(state, event.ship)}'s {event.battery} broadside {_AIMS[event.rake]} {name(state, event.target)}"
     thrown = f"{count(len(event.rolls), 'die').replace('dies', 'dice')} {dice(event.rolls)}"
-    return f"{guns}, {in_um(event.distance)}: {thrown}, {_outcome(event.hits, event.hull, event.criticals)}."
+    outcome = _outcome(f"{_points(event.hull)}{_sum(event.loss)}", event)
+    return f"{guns}, {in_um(event.distance)}: {thrown}{_sum(event.to_hit)}, {outcome}."
+
+
+def _sum(working: tuple[Modifier, ...] | UnsetType) -> str:
+    """What rule modules had a part in, step by step: `` (5+, Veteran crew 4+)``."""
+    if working is UNSET:
+        return ""
+    first, *steps = working
+    return f" ({', '.join((first.change, *(f'{step.source} {step.change}' for step in steps)))})"
 
 
 def explosion_struck(state: State, event: ExplosionStruck) -> str:
     """The wreckage that rained on a neighbour."""
     rain = f"Burning wreckage of {name(state, event.exploded)} rains on {name(state, event.ship)}"
     thrown = f"{len(event.rolls)} dice {dice(event.rolls)}"
-    return f"{rain}, {in_um(event.distance)}: {thrown}, {_outcome(event.hits, event.hull, event.criticals)}."
+    return f"{rain}, {in_um(event.distance)}: {thrown}, {_outcome(_points(event.hull), event)}."
 
 
-def _outcome(hits: int, hull: int, criticals: tuple[Critical, ...]) -> str:
-    if not hits:
+def _points(hull: int) -> str:
+    return count(hull, "hull point") if hull else ""
+
+
+def _outcome(hull: str, event: BroadsideFired | ExplosionStruck) -> str:
+    if not event.hits:
         return "no hits"
-    parts = [count(hull, "hull point")] if hull else []
-    if criticals:
-        parts.append(f"{count(len(criticals), 'critical')} {dice(_faces(criticals))}")
-    return f"{count(hits, 'hit')}, {' and '.join(parts)}"
+    parts = [hull] if hull else []
+    if event.criticals:
+        parts.append(f"{count(len(event.criticals), 'critical')} {dice(_faces(event.criticals))}")
+    return f"{count(event.hits, 'hit')}, {' and '.join(parts)}"
 
 
 def _faces(criticals: tuple[Critical, ...]) -> Iterable[int]:

@@ -30,7 +30,8 @@ def odds_chip(state: State, aim: Aim, odds: BroadsideOdds, title: str) -> OddsCh
         reach=f"{aim.sight.distance:.2f} UM, {RANGES[aim.band]}",
         needed=(odds.needed,) * odds.dice,
         headline=f"{odds.dice} {'die' if odds.dice == 1 else 'dice'}, hits on {odds.needed}+"
-        + (f"; {noted} hull noted" if noted else ""),
+        + (f"; {noted} hull noted" if noted else "")
+        + "".join(f"; {line.source} {line.change}" for line in odds.told),
         words=f"{expected(odds.hits):.1f} hits, {expected(odds.hull):.1f} hull; {words}",
     )
 

@@ -42,6 +42,8 @@ def account(state: State, draft: Draft) -> Chip:
     if tried.refusal and not tried.plan:
         return Chip(at, f"{name} cannot move", (tried.refusal.reason,), "refusal")
     sums = f"{name}: {tried.spent} of {points_of(tried.allowance.points)}, {tried.left} left"
+    if lapsing := min(tried.left, tried.allowance.optional):
+        sums += f", {lapsing} may lapse"
     if tried.forced_left:
         sums += f", {tried.forced_left} must be spent"
     if not tried.plan and not draft.refused:

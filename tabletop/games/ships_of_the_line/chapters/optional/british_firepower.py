@@ -1,0 +1,31 @@
+"""Trafalgar, rule 2: British guns are served better (SOTL-T-R2, AMB-112, AMB-201)."""
+
+from tabletop.games.ships_of_the_line.events import Modifier
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.sums import Hits, Sum, Sums, Term
+
+MORE = 1
+"""SOTL-T-R2: hull points on top of every British attack that is not a complete miss."""
+
+
+def _firepower(shot: Hits, so_far: int) -> Modifier | None:
+    """Once a broadside, after every doubling, even if all hits were critical (AMB-25)."""
+    british = shot.state.cards[shot.ship].nation == "britain"
+    return Modifier("British firepower", f"+{MORE}", so_far + MORE) if british and shot.hits else None
+
+
+def _inert(state: State) -> str:
+    fights = any(card.nation == "britain" for card in state.cards.values())
+    return "" if fights else "No British ship is in this battle."
+
+
+MODULE = RuleModule(
+    id="british_firepower",
+    rule="SOTL-T-R2",
+    words="British firepower",
+    note="Every British broadside that hits at all costs a hull point more.",
+    group="Trafalgar",
+    inert=_inert,
+    sums=Sums(hull_loss=Sum((Term("British firepower", "AMB-112", _firepower, after=("rake",)),))),
+)

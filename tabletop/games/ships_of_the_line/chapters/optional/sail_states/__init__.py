@@ -1,0 +1,104 @@
+"""Chapter 16: low, mid and full sail, set before each move (AMB-81, AMB-82, AMB-172)."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from tabletop.core.memory import per_state
+from tabletop.core.offers import Offers
+from tabletop.core.phrases import signed
+from tabletop.games.ships_of_the_line.chapters import moves
+from tabletop.games.ships_of_the_line.chapters.allowance import mast_terms
+from tabletop.games.ships_of_the_line.chapters.optional.sail_states.facts import FACTS, SailSet
+from tabletop.games.ships_of_the_line.chapters.orders import commanded
+from tabletop.games.ships_of_the_line.commands import Sail
+from tabletop.games.ships_of_the_line.events import Modifier
+from tabletop.games.ships_of_the_line.evolve.change import with_ship
+from tabletop.games.ships_of_the_line.rule_modules import Entry, Prelude, RuleModule
+from tabletop.games.ships_of_the_line.ship import SAIL_STATES, Mast, SailState
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.sums import Sailing, Sum, Sums, Term
+
+MAST_POINTS: dict[SailState, dict[Mast, int]] = {
+    "low": {"fore": 1, "main": 2, "mizzen": 1},
+    "mid": {"fore": 1, "main": 3, "mizzen": 1},
+    "full": {"fore": 2, "main": 3, "mizzen": 2},
+}
+"""SOTL-16-a: points that each mast is worth; 4, 5 and 7 with all of them."""
+
+RATING: dict[SailState, int] = {"low": 0, "mid": 0, "full": 1}
+"""SOTL-16-b: added to the inertia of the wind."""
+
+
+def _sail(ship: Sailing) -> SailState:
+    return ship.state.ships[ship.ship].sail
+
+
+def _points(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    sail = _sail(ship)
+    low = ship.state.profile.base_points
+    more = sum(MAST_POINTS[sail].values()) - sum(MAST_POINTS["low"].values())
+    return Modifier(f"Points under {sail} sail", "", low + more)
+
+
+def _full(ship: Sailing, so_far: int) -> Modifier | None:
+    rating = RATING[_sail(ship)] if ship.state.ships[ship.ship].masts else 0
+    return Modifier("Full sail", signed(rating), so_far + rating) if rating else None
+
+
+def _driven(ship: Sailing, so_far: int) -> Modifier | None:
+    return _full(ship, so_far) if ship.makes_way else None
+
+
+def _set(state: State, command: Sail) -> Iterator[SailSet]:
+    """Free, at the start of the move, before its points are reckoned."""
+    ship = state.ships.get(command.ship)
+    if ship and command.set is not UNSET and command.set != ship.sail:
+        yield SailSet(ship=command.ship, sail=command.set)
+
+
+def _choices(state: State, side: Side) -> Offers[Sail]:
+    """The moves worth considering under every other sail, ship by ship."""
+    keys, others, plans = commanded(state, side), len(SAIL_STATES) - 1, len(moves.PLANS)
+
+    def at(place: int) -> Sequence[Sail]:
+        number, which = divmod(place, others * plans)
+        sail = [one for one in SAIL_STATES if one != state.ships[keys[number]].sail][which // plans]
+        return _under(state, side, keys[number], sail, which % plans)
+
+    return Offers(len(keys) * others * plans, at)
+
+
+def _under(state: State, side: Side, key: str, sail: SailState, which: int) -> list[Sail]:
+    return [replace(order, set=sail) for order in moves.sails(with_sail(state, key, sail), side, key, which)]
+
+
+@per_state
+def with_sail(state: State, key: str, sail: SailState) -> State:
+    """As if a ship had set another sail; remembered, because many plans are tried under it."""
+    return state if state.ships[key].sail == sail else with_ship(state, key, sail=sail)
+
+
+MODULE = RuleModule(
+    id="sail_states",
+    rule="SOTL-16",
+    words="Sail states",
+    note="A ship sails under low, mid or full sail for 4, 5 or 7 points; full sail is harder to stop.",
+    group="Sailing",
+    preludes=(Prelude(Sail, ("set",), _set),),
+    choices={"movement": _choices},
+    facts=FACTS,
+    ship={"sail": Entry(SailState, "low", "The sail that she starts under, where sail states are in use (16).")},
+    sums=Sums(
+        inertia=Sum((Term("full sail", "SOTL-16-b", _full, after=("wind",)),)),
+        allowance=Sum(
+            (
+                Term("base", "SOTL-16-a", _points),
+                *mast_terms(lambda ship: MAST_POINTS[_sail(ship)]),
+                Term("full sail", "AMB-82", _driven, after=("inertia",)),
+            )
+        ),
+    ),
+)

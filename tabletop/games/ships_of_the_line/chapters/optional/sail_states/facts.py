@@ -1,0 +1,31 @@
+"""Chapter 16: what can happen to a ship's sails; told and applied here, decided elsewhere."""
+
+from tabletop.core.facts import Fact, Happening
+from tabletop.games.ships_of_the_line.evolve.change import with_ship
+from tabletop.games.ships_of_the_line.ship import SailState
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.words.phrases import name
+
+_ORDER: tuple[SailState, ...] = ("low", "mid", "full")
+
+
+class SailSet(Fact, frozen=True, kw_only=True):
+    """A ship makes or takes in sail before her move (AMB-172)."""
+
+    ship: str
+    sail: SailState
+    rule: str = "SOTL-16-a"
+
+
+def _set(state: State, event: SailSet) -> State:
+    """She keeps it until it is changed again."""
+    return with_ship(state, event.ship, sail=event.sail)
+
+
+def _told(state: State, event: SailSet) -> str:
+    """More canvas, or less."""
+    more = _ORDER.index(event.sail) > _ORDER.index(state.ships[event.ship].sail)
+    return f"{name(state, event.ship)} {'makes' if more else 'shortens to'} {event.sail} sail."
+
+
+FACTS: tuple[Happening[State], ...] = (Happening(SailSet, _set, _told),)

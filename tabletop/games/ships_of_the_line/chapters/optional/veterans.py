@@ -1,0 +1,56 @@
+"""Chapter 15: veteran crews endure, shoot and sail better (AMB-26, AMB-80, AMB-102, AMB-171)."""
+
+from tabletop.core.phrases import signed
+from tabletop.games.ships_of_the_line.events import Modifier
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.sums import Aboard, Gunfire, Sailing, Sum, Sums, Term
+
+ENDURANCE = 1
+"""SOTL-15-a: levels of fatigue beyond those of a regular crew, 4 instead of 3."""
+
+HITS_FROM = 4
+"""SOTL-15-b, AMB-26: at every range."""
+
+SPEED = 1
+"""SOTL-15-c: a point that she need not use."""
+
+
+def veteran(state: State, key: str) -> bool:
+    """Whether a veteran crew of her own serves aboard; the crew of a prize does not count (AMB-171)."""
+    return state.cards[key].veteran and state.ships[key].status != "captured"
+
+
+def _endures(crew: Aboard, so_far: int) -> Modifier | None:
+    return _line(crew.state, crew.ship, signed(ENDURANCE), so_far + ENDURANCE)
+
+
+def _shoots(fire: Gunfire, so_far: int) -> Modifier | None:
+    return _line(fire.state, fire.ship, f"{HITS_FROM}+", HITS_FROM) if so_far > HITS_FROM else None
+
+
+def _sails(ship: Sailing, so_far: int) -> Modifier | None:
+    return _line(ship.state, ship.ship, signed(SPEED), so_far + SPEED) if ship.makes_way else None
+
+
+def _line(state: State, key: str, change: str, value: int) -> Modifier | None:
+    return Modifier("Veteran crew", change, value) if veteran(state, key) else None
+
+
+def _inert(state: State) -> str:
+    return "" if any(card.veteran for card in state.cards.values()) else "No ship in this battle has a veteran crew."
+
+
+MODULE = RuleModule(
+    id="veterans",
+    rule="SOTL-15",
+    words="Veteran crews",
+    note="Veterans hit on 4 at every range, may sail a point farther, and endure a level of fatigue more.",
+    group="Crews",
+    inert=_inert,
+    sums=Sums(
+        to_hit=Sum((Term("veteran crew", "SOTL-15-b", _shoots, after=("range",)),)),
+        fatigue=Sum((Term("veteran crew", "SOTL-15-a", _endures, after=("crew",)),)),
+        allowance=Sum((Term("veteran crew", "SOTL-15-c", _sails, after=("inertia", "full sail"), optional=True),)),
+    ),
+)

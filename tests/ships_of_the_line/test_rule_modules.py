@@ -1,0 +1,103 @@
+"""Rule modules (AMB-123, AMB-144): every set of them plays, keeps every promise, records and replays."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from tabletop.core import resources
+from tabletop.core.game import find
+from tabletop.core.match import Match
+from tabletop.core.verify import verify
+from tabletop.games.ships_of_the_line.compiled import basic, compiled, optional
+from tabletop.games.ships_of_the_line.events import Modifier
+from tabletop.games.ships_of_the_line.options import switches
+from tabletop.games.ships_of_the_line.phases import Phase, in_order
+from tabletop.games.ships_of_the_line.sums import Sum, Term
+from tabletop.players import casual
+from tests.sampling import sample
+from tests.ships_of_the_line.kit import battle, ship
+from tools import promises
+
+GAME = "ships_of_the_line"
+SETS = [frozenset(some) for size in range(len(optional()) + 1) for some in combinations(sorted(optional()), size)]
+BATTLES = [(scenario, used) for used in SETS for scenario in ("duel_of_two_74s", "four_frigates")]
+COMMANDS = 400
+
+
+def sum_of(*terms: tuple[str, int]) -> Sum[int]:
+    return Sum(tuple(adding(name, change) for name, change in terms))
+
+
+def adding(name: str, change: int, *after: str, optional: bool = False) -> Term[int]:
+    def line(about: int, so_far: int) -> Modifier | None:
+        return Modifier(name, str(change), so_far + change) if about else None
+
+    return Term(name, "TEST-1", line, after, optional)
+
+
+def names(table: Sum[int]) -> list[str]:
+    return [term.name for term in table.terms]
+
+
+def test_amb_123_a_term_stands_after_those_that_it_names_whatever_order_modules_come_in() -> None:
+    basic = sum_of(("first", 1), ("second", 2), ("last", 3))
+    full, veteran = adding("full", 4, "second"), adding("veteran", 5, "second", "full")
+    for brought in ((full, veteran), (veteran, full)):
+        assert names(basic.with_terms(brought)) == ["first", "second", "full", "veteran", "last"]
+    assert names(basic.with_terms([veteran])) == ["first", "second", "veteran", "last"]
+
+
+def test_amb_123_a_term_of_the_same_name_stands_in_the_place_of_the_basic_one() -> None:
+    table = sum_of(("first", 1), ("second", 2)).with_terms([adding("first", 10)])
+    assert names(table) == ["first", "second"]
+    assert table.total(1) == 12
+    with pytest.raises(ValueError, match="'stray' finds no place among first, second"):
+        table.with_terms([adding("stray", 1, "nowhere")])
+
+
+def test_amb_123_lines_tell_the_sum_and_optional_terms_can_be_left_out() -> None:
+    table = sum_of(("first", 1)).with_terms([adding("more", 2, "first", optional=True)])
+    assert [(line.source, line.value) for line in table.working(1)] == [("first", 1), ("more", 3)]
+    assert (table.total(1), table.total(1, optional=False), table.total(0)) == (3, 1, 0)
+
+
+def test_amb_123_steps_of_a_module_come_right_after_the_one_that_they_name() -> None:
+    flood = Phase("flood", "Crew", "initiative_first", ("pump",), "Man the pumps?", "AMB-185", after="reload")
+    steps = list(in_order([basic().phases, (flood,)]))
+    assert steps[steps.index("reload") + 1] == "flood"
+    assert [step for step in steps if step != "flood"] == [phase.id for phase in basic().phases]
+
+
+def test_amb_123_rules_are_compiled_once_for_each_set() -> None:
+    assert compiled(frozenset({"veterans"})) is compiled(frozenset({"veterans"}))
+    assert compiled(frozenset({"leaders"})).modules == (basic(),)
+
+
+def test_amb_123_every_module_names_its_rule_its_words_and_its_group() -> None:
+    for name, module in optional().items():
+        assert (module.id, bool(module.rule and module.words and module.group)) == (name, True)
+        assert module.note.endswith(".")
+
+
+def test_amb_144_a_switch_that_lacks_its_matter_says_so() -> None:
+    frenchmen = battle(ship("F1", 0, 0, 0), ship("S1", 9, 9, 0))
+    notes = {switch.id: switch.note for switch in switches(frenchmen)}
+    assert notes["british_firepower"].endswith("No British ship is in this battle.")
+    assert notes["veterans"].endswith("No ship in this battle has a veteran crew.")
+    fleets = battle(ship("B1", 0, 0, 0, card_veteran=True), ship("F1", 9, 9, 0))
+    assert not any("No " in switch.note for switch in switches(fleets))
+
+
+def test_amb_144_random_battles_under_any_set_of_modules_keep_every_promise(tmp_path) -> None:
+    for scenario, used in sample(BATTLES, 4, "battles under sets of rule modules"):
+        text, path = resources.find_scenario(GAME, scenario).read_text(encoding="utf-8"), tmp_path / "battle.jsonl"
+        path.unlink(missing_ok=True)
+        match = Match.new(find(GAME), text, f"{scenario}.yaml", dict.fromkeys(used, True), scenario, path)
+        for _ in casual.play(match, Random(scenario), COMMANDS):
+            last = match.moves[-1]
+            promises.keep(match.game, last.before, last.after)
+            for event in last.events:
+                assert event.rule
+        assert Match.load(path).state == match.state
+        assert verify(path) is None, (scenario, used)
