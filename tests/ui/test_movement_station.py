@@ -626,3 +626,66 @@ def test_amb_12_to_hold_the_course_of_all_says_before_who_leaves_the_map() -> No
     asked = at_table(replace(state, sea=sea)).act(Action("hold_all"))
     assert isinstance(asked, Ask)
     assert asked.body.count("leaves the battle at the edge of the map after") == 2
+
+
+# --- sail states
+
+
+SAILS = {"options": {"sail_states": True}}
+
+
+def under_way() -> SeaTable:
+    return at_table(at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 30, 30, 0), **SAILS))
+
+
+def test_sotl_16_a_sail_is_set_by_key_or_button_before_the_plan() -> None:
+    table = under_way()
+    assert "0 of 4 points" in words(table)
+    tap(table, "V")
+    assert "0 of 5 points" in words(table)
+    table.act(Action("canvas.sail", "full"))
+    tap(table, "W W W W W W")
+    assert "6 of 8 points" in words(table)
+    order = tap(table, "Enter")
+    assert isinstance(order, Submit)
+    assert order.commands[0](table.viewer.state) == Sail(
+        side="british", ship="B1", plan=steps("a a a a a a"), set="full"
+    )
+
+
+def test_sotl_16_a_a_plan_is_tried_anew_under_another_sail() -> None:
+    table = under_way()
+    tap(table, "V V W W W W W")
+    assert len(plan_of(table).legs) == 1
+    assert table.viewer.state.ships["B1"].sail == "low"
+    table.act(Action("canvas.sail", "low"))
+    assert "5 points needed, she has 4" in words(table)
+    assert isinstance(tap(table, "Enter"), Refuse)
+
+
+def test_sotl_16_a_a_sail_that_was_chosen_is_dropped_with_the_plan_and_by_choosing_another_ship() -> None:
+    table = under_way()
+    tap(table, "V")
+    table.back()
+    assert "0 of 4 points" in words(table)
+    tap(table, "V")
+    table.viewer.selected = "F1"
+    table.show(table.viewer.state)
+    table.viewer.selected = "B1"
+    table.show(table.viewer.state)
+    assert "0 of 4 points" in words(table)
+
+
+def test_sotl_16_a_a_course_is_held_under_the_sail_that_was_chosen() -> None:
+    table = under_way()
+    tap(table, "V")
+    order = tap(table, "Space") or table.act(Action("hold"))
+    assert isinstance(order, Submit)
+    assert order.commands[0](table.viewer.state) == Sail(side="british", ship="B1", plan=steps("a a a a a"), set="mid")
+
+
+def test_amb_123_without_sail_states_there_is_no_sail_to_set() -> None:
+    table = at_table(at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 30, 30, 0)))
+    tap(table, "V")
+    assert "0 of 4 points" in words(table)
+    assert table.act(Action("canvas.sail", "full")) is None

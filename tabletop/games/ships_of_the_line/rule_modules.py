@@ -60,6 +60,20 @@ class Prelude:
         self.facts: Callable[[State, Any], Iterator[Fact]] = facts
 
 
+class Mark(msgspec.Struct, frozen=True):
+    """A line of a ship's card: what, how it is, and what that means, as sentences."""
+
+    title: str
+    value: str
+    meaning: str
+    rule: str
+
+
+def unmarked(state: State, key: str) -> Iterator[Mark]:  # noqa: ARG001 - the signature of `RuleModule.marks`
+    """Of a module that is not told of on the cards of ships."""
+    return iter(())
+
+
 class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     """A switch of the game, or the basic game itself.
 
@@ -85,6 +99,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         declined: by kind of question, what a refusal brings.
         facts: what can happen by it; what applies them neither measures nor rolls.
         ship: by key, what a scenario may say of a ship; the name of a mark on her.
+        marks: what the card of a ship tells by it.
         sums: the terms that it adds.
     """
 
@@ -106,4 +121,5 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     declined: Mapping[str, Reply] = {}
     facts: tuple[Happening[State], ...] = ()
     ship: Mapping[str, Entry] = {}
+    marks: Callable[[State, str], Iterator[Mark]] = unmarked
     sums: Sums = Sums()

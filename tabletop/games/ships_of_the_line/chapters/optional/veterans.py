@@ -1,8 +1,10 @@
 """Chapter 15: veteran crews endure, shoot and sail better (AMB-26, AMB-80, AMB-102, AMB-171)."""
 
+from collections.abc import Iterator
+
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.events import Modifier
-from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Aboard, Gunfire, Sailing, Sum, Sums, Term
 
@@ -41,6 +43,12 @@ def _inert(state: State) -> str:
     return "" if any(card.veteran for card in state.cards.values()) else "No ship in this battle has a veteran crew."
 
 
+def _marks(state: State, key: str) -> Iterator[Mark]:
+    if state.cards[key].veteran:
+        value = "veteran" if veteran(state, key) else "a prize crew"
+        yield Mark("Crew", value, MODULE.note, MODULE.rule)
+
+
 MODULE = RuleModule(
     id="veterans",
     rule="SOTL-15",
@@ -48,6 +56,7 @@ MODULE = RuleModule(
     note="Veterans hit on 4 at every range, may sail a point farther, and endure a level of fatigue more.",
     group="Crews",
     inert=_inert,
+    marks=_marks,
     sums=Sums(
         to_hit=Sum((Term("veteran crew", "SOTL-15-b", _shoots, after=("range",)),)),
         fatigue=Sum((Term("veteran crew", "SOTL-15-a", _endures, after=("crew",)),)),

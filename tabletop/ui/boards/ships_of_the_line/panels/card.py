@@ -173,7 +173,7 @@ def _tired(state: State, key: str) -> Widget:
 def _condition(state: State, key: str) -> Iterator[Widget]:
     yield _pair(words.officer(state, key), words.rudder(state, key))
     yield _pair(words.fires(state, key), words.colours(state, key))
-    for fact in (*words.ties(state, key), words.points(state, key)):
+    for fact in (*words.modules(state, key), *words.ties(state, key), words.points(state, key)):
         yield _fact(fact)
 
 

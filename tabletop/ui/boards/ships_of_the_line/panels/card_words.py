@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from tabletop.core.phrases import figure
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance
+from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance, resistance
 from tabletop.games.ships_of_the_line.chapters.headway import held, towed_by, tower_of
 from tabletop.games.ships_of_the_line.ship import Officer, ShipClass
 from tabletop.games.ships_of_the_line.state import State, in_sinking_zone, side_of, sinking_zone
+from tabletop.games.ships_of_the_line.survey.sails import marks
 from tabletop.ui.boards.ships_of_the_line.panels.rolls import pencilled
 from tabletop.ui.widgets.base import Tip
 
@@ -104,9 +105,15 @@ def ties(state: State, key: str) -> Iterator[Fact]:
         body = "She does not move until she has weighed anchor."
         yield "At anchor", "does not drift", explained("At anchor", body, "SOTL-5.2.5-d")
     elif ship.stopped:
-        lost = state.profile.resistance
+        lost = resistance(state, key)
         body = f"She has no way on her: {lost} points are lost to resistance when she moves off."
         yield "Stopped", "no way on her", explained("Stopped", body, "SOTL-5.2.5-a")
+
+
+def modules(state: State, key: str) -> Iterator[Fact]:
+    """What the rule modules in use tell of her."""
+    for mark in marks(state, key):
+        yield mark.title, mark.value, explained(mark.title, mark.meaning, mark.rule)
 
 
 def points(state: State, key: str) -> Fact:

@@ -8,7 +8,9 @@ from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, h
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.chapters.plan import trial
 from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey.sails import sails, with_sail
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
@@ -28,12 +30,15 @@ class Drafting:
 
     Attributes:
         draft: the plan; None if nothing is planned.
+        sail: what the chosen ship is to set before her move; None to leave it as it is (16).
         grip: where she is held with the pointer, if she is.
     """
 
     def __init__(self, viewer: Viewer) -> None:
         self._viewer = viewer
         self.draft: Draft | None = None
+        self.sail: SailState | None = None
+        self._rigged = ""
         self.grip: Grip | None = None
         self._tried_in = viewer.state
         self.drop()
@@ -50,20 +55,45 @@ class Drafting:
 
     def refresh(self) -> None:
         """A plan holds as long as its ship is the chosen one and has not moved; it is tried anew when others have."""
-        draft, state = self.draft, self._viewer.state
+        if self.sail and (self._rigged != self._viewer.own or self.sail not in sails(self._viewer.state, self._rigged)):
+            self.sail = None
+        draft, state = self.draft, self.state
         if draft and (draft.trial.ship != self._viewer.own or state.ships[draft.trial.ship].moved):
             self.drop()
         elif draft and state is not self._tried_in:
             self._plan(Draft(trial(state, draft.trial.ship, draft.trial.plan)))
 
+    @property
+    def state(self) -> State:
+        """The battle, as if the chosen ship had set the sail that she is to set."""
+        state = self._viewer.state
+        return with_sail(state, self._rigged, self.sail) if self.sail else state
+
+    def set_sail(self, sail: SailState) -> Reply:
+        """Plan her move under this sail."""
+        own = self._viewer.own
+        if own is None or sail not in sails(self._viewer.state, own):
+            return None
+        self.sail, self._rigged = sail, own
+        self.refresh()
+        return Recompose()
+
+    def next_sail(self) -> Reply:
+        """Plan under more sail, or under the least again; None where no ship sets sail."""
+        own = self._viewer.own
+        found = sails(self._viewer.state, own) if own else ()
+        if not found or own is None:
+            return None
+        return self.set_sail(found[(found.index(self.state.ships[own].sail) + 1) % len(found)])
+
     def _plan(self, draft: Draft) -> None:
-        self._tried_in = self._viewer.state
+        self._tried_in = self.state
         self.draft = draft if draft.trial.plan or draft.attempted else None
         self._viewer.supposed = {draft.trial.ship: draft.trial.pose} if draft.trial.legs else {}
 
     def drop(self) -> None:
         """Nothing is planned any more."""
-        self.draft = self.grip = None
+        self.draft = self.grip = self.sail = None
         self._viewer.supposed = {}
 
     def open_from(self, draft: Draft) -> tuple[Step, ...]:
@@ -75,7 +105,7 @@ class Drafting:
     def steer(self, key: str) -> Reply:
         """A key of the helm; None for any other."""
         self.refresh()
-        helm, state, own = self._helms.get(key), self._viewer.state, self._viewer.own
+        helm, state, own = self._helms.get(key), self.state, self._viewer.own
         if helm is None:
             return None
         if own is None:
@@ -94,7 +124,7 @@ class Drafting:
 
     def shorten(self) -> Reply:
         """Take back the last step; None if there is none."""
-        shorter = plans.shortened(self._viewer.state, self.draft) if self.draft else None
+        shorter = plans.shortened(self.state, self.draft) if self.draft else None
         if shorter is None:
             return None
         self._plan(shorter)
@@ -115,13 +145,13 @@ class Drafting:
         if gesture.button != "left" or gesture.kind not in ("drag", "drop"):
             return None
         if self.grip is None:
-            self.grip = dragging.take_hold(self._viewer.state, self.draft, gesture)
+            self.grip = dragging.take_hold(self.state, self.draft, gesture)
         if self.grip is None:
             return None
         another = self._viewer.selected != self.grip.start.ship
         if another:
             self._viewer.selected, self._viewer.group = self.grip.start.ship, ()
-        draft = dragging.follow(self._viewer.state, self.grip, gesture.at)
+        draft = dragging.follow(self.state, self.grip, gesture.at)
         if self.draft is None or self.draft.trial.plan != draft.trial.plan or self.draft.attempted:
             self._plan(draft)
         if gesture.kind == "drop":

@@ -2,19 +2,22 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import composing, movement
+from msgspec import UNSET
+
+from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line.chapters import composing
 from tabletop.games.ships_of_the_line.chapters.headway import lies_stopped
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.reach import reach
+from tabletop.games.ships_of_the_line.survey.sails import sails
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
-from tabletop.ui.boards.ships_of_the_line.stations import ghost, helm, leaving, plans, special, together
+from tabletop.ui.boards.ships_of_the_line.stations import canvas, ghost, helm, leaving, plans, special, together
 from tabletop.ui.boards.ships_of_the_line.stations.drafting import Drafting
 from tabletop.ui.boards.ships_of_the_line.stations.dragging import Grip
 from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
@@ -23,6 +26,7 @@ from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.layout import Column
 
 Shown = tuple[State, str | None, Draft | None, Grip | None]
 
@@ -36,6 +40,7 @@ class MovementStation(Station):
         self._kept: tuple[Shown, tuple[Overlay, ...]] | None = None
         self._orders: dict[str, Callable[[], Reply]] = {
             keys.key("commit"): self._commit, keys.key("take_back"): self._drafting.shorten,
+            keys.key("set_sail"): self._drafting.next_sail,
         }  # fmt: skip
         self._acts: dict[str, Callable[[], Reply]] = {
             "sail": self._commit, "hold": self._hold, "next": self._next, "belay": lambda: Submit.one(self.finish()),
@@ -59,13 +64,13 @@ class MovementStation(Station):
     def overlays(self) -> Sequence[Overlay]:
         """The plan, and the water that lies open to the chosen ship; kept until something of it changes."""
         self.refresh()
-        shown = self.viewer.state, self.viewer.own, self._draft, self._drafting.grip
+        shown = self._drafting.state, self.viewer.own, self._draft, self._drafting.grip
         if self._kept is None or any(a is not b for a, b in zip(self._kept[0], shown, strict=True)):
             self._kept = shown, tuple(self._shown())
         return self._kept[1]
 
     def _shown(self) -> Iterator[Overlay]:
-        state, own = self.viewer.state, self.viewer.own
+        state, own = self._drafting.state, self.viewer.own
         if own is None or state.ships[own].moved:
             return
         draft = self._draft or plans.begun(state, own)
@@ -76,8 +81,12 @@ class MovementStation(Station):
         yield ghost.account(state, draft)
 
     def panel(self) -> Widget | None:
-        """What she could do instead of sailing."""
-        return special.panel(self.viewer)
+        """The sail that she sets, and what she could do instead of sailing."""
+        self.refresh()
+        own = self.viewer.own
+        sheets = [canvas.sheet(self._drafting.state, own) if own else None, special.panel(self.viewer)]
+        shown = [sheet for sheet in sheets if sheet]
+        return Column(shown, gap=8) if shown else None
 
     def tools(self) -> Sequence[Button]:
         """What can be done to the plan of the chosen ship by hand."""
@@ -96,7 +105,7 @@ class MovementStation(Station):
         return Offer("End movement", "belay", "No ship of yours is left to move.", ends=True)
 
     def _offer_to(self, own: str) -> Offer:
-        state, name = self.viewer.state, self.viewer.state.cards[own].name
+        state, name = self._drafting.state, self.viewer.state.cards[own].name
         if self._draft and self._draft.trial.plan:
             verdict = self._draft.trial.verdict
             return Offer(f"Sail: {name}", "sail", "She makes the move that is drawn.", str(verdict) if verdict else "")
@@ -120,7 +129,9 @@ class MovementStation(Station):
     def hints(self) -> Sequence[str]:
         """The helm."""
         plan = ("take_back", "back") if self._draft else ("drag_ship",)
-        return ("primary", "ahead", "port", "starboard", "starboard_fine", "starboard_sharp", "slow", *plan)
+        own = self.viewer.own
+        rigged = ("set_sail",) if own and sails(self.viewer.state, own) else ()
+        return ("primary", "ahead", "port", "starboard", "starboard_fine", "starboard_sharp", "slow", *rigged, *plan)
 
     # --- what is done
 
@@ -134,6 +145,8 @@ class MovementStation(Station):
 
     def act(self, action: Action) -> Reply:
         """The brass button, its neighbours and the panel."""
+        if action.id == canvas.SAIL:
+            return self._drafting.set_sail(action.value)
         head, _, number = action.id.partition(".")
         if head == "special" and number:
             return self._besides(special.specials(self.viewer)[int(number)])
@@ -147,7 +160,7 @@ class MovementStation(Station):
 
     def back(self) -> bool:
         """Drop the plan."""
-        had = self._draft is not None
+        had = self._draft is not None or self._drafting.sail is not None
         self._drafting.drop()
         return had
 
@@ -157,15 +170,15 @@ class MovementStation(Station):
         return self._order(self._draft.trial.ship, self._draft.trial.plan)
 
     def _hold(self) -> Reply:
-        state, own = self.viewer.state, self.viewer.own
+        state, own = self._drafting.state, self.viewer.own
         if own is None:
             return None
         return self._order(own, () if lies_stopped(state, own) else composing.straight(state, own).made.plan)
 
     def _order(self, key: str, plan: tuple[Step, ...]) -> Reply:
-        if refusal := self._refusal(key, plan):
+        order = Sail(side=self.viewer.side, ship=key, plan=plan, set=self._drafting.sail or UNSET)
+        if refusal := rules.check(self.viewer.state, order):
             return Refuse(refusal)
-        order = Sail(side=self.viewer.side, ship=key, plan=plan)
         if gone := composing.leaving(self.viewer.state, [order]):
             return leaving.asked(self.viewer.state, gone, Submit.one(order))
         self._drafting.drop()
@@ -175,14 +188,11 @@ class MovementStation(Station):
         order = Submit.one(one.command)
         return leaving.asked(self.viewer.state, one.gone, order) if one.gone else order
 
-    def _refusal(self, key: str, plan: tuple[Step, ...]) -> Refused | None:
-        return movement.check_sail(self.viewer.state, Sail(side=self.viewer.side, ship=key, plan=plan))
-
     def _line_ahead(self) -> Reply:
         """The others follow the chosen ship, who makes the move that is planned for her."""
         planned = self._draft.trial if self._draft and self._draft.trial.plan else None
-        if planned and (refusal := self._refusal(planned.ship, planned.plan)):
-            return Refuse(refusal)
+        if planned and planned.verdict:
+            return Refuse(planned.verdict)
         return together.line_ahead(self.viewer, planned.plan if planned else ())
 
     def _next(self) -> Reply:

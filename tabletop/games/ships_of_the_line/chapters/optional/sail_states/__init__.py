@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.events import Modifier
 from tabletop.games.ships_of_the_line.evolve.change import with_ship
-from tabletop.games.ships_of_the_line.rule_modules import Entry, Prelude, RuleModule
+from tabletop.games.ships_of_the_line.rule_modules import Entry, Mark, Prelude, RuleModule
 from tabletop.games.ships_of_the_line.ship import SAIL_STATES, Mast, SailState
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
@@ -81,6 +81,10 @@ def with_sail(state: State, key: str, sail: SailState) -> State:
     return state if state.ships[key].sail == sail else with_ship(state, key, sail=sail)
 
 
+def _marks(state: State, key: str) -> Iterator[Mark]:
+    yield Mark("Sail", state.ships[key].sail, MODULE.note, "SOTL-16-a")
+
+
 MODULE = RuleModule(
     id="sail_states",
     rule="SOTL-16",
@@ -90,6 +94,7 @@ MODULE = RuleModule(
     preludes=(Prelude(Sail, ("set",), _set),),
     choices={"movement": _choices},
     facts=FACTS,
+    marks=_marks,
     ship={"sail": Entry(SailState, "low", "The sail that she starts under, where sail states are in use (16).")},
     sums=Sums(
         inertia=Sum((Term("full sail", "SOTL-16-b", _full, after=("wind",)),)),
