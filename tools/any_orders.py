@@ -114,7 +114,8 @@ class Position:
         return parts if length <= len(parts) else [self._fancy.choice(parts) for _ in range(length)]
 
     def _struct(self, kind: inspect.StructType) -> dict[str, Any]:
-        return {field.encode_name: self._any(field.type) for field in kind.fields}
+        given = (field for field in kind.fields if field.required or self._fancy.random() < 0.5)
+        return {field.encode_name: self._any(field.type) for field in given}
 
     def _one_of(self, kind: inspect.UnionType) -> Any:
         return self._any(self._fancy.choice(kind.types))

@@ -110,7 +110,7 @@ def test_amb_172_prizes_set_sail_for_their_captor() -> None:
 def test_amb_123_without_the_switch_no_sail_is_set_and_none_counts() -> None:
     state = replace(one("full"), options={})
     assert allowance(state, "B1").points == 4
-    refusal = refused(state, order("a", set="mid"), "SOTL-16")
+    refusal = refused(state, order("a", set="mid"), "AMB-123")
     assert refusal.reason == "Sail states are not part of this battle."
 
 

@@ -55,7 +55,7 @@ def _not_in_use(state: State, command: Order) -> Refused | None:
     """A parameter of a rule module is for battles in which that module is in use (AMB-123)."""
     for module, names in rules_of(state).idle.get(type(command), ()):
         if any(getattr(command, name) is not UNSET for name in names):
-            return Refused(module.rule, f"{module.words} are not part of this battle.")
+            return Refused("AMB-123", f"{module.words} are not part of this battle.")
     return None
 
 
