@@ -15,6 +15,7 @@ import pytest
 from tabletop.cards.zones import Zones
 from tabletop.core import resources
 from tabletop.core.match import Match
+from tabletop.core.phrases import percent
 from tabletop.games.decks_of_glory.commands import CutLoose, Done, LeadBoarders, OpenFire, Sail
 from tabletop.games.decks_of_glory.events.combat import BoardingFought, BroadsideFired
 from tabletop.games.decks_of_glory.events.movement import ShipDrifted, ShipEntangled, ShipSailed
@@ -267,7 +268,7 @@ def test_dog_16_cutting_loose_is_one_click_with_the_exact_chance_of_the_cards_le
     player = at_sea(*entangled)
     player.choose("B1")
     chance = odds.red(player.match.view(""))
-    assert f"{float(chance) * 100:.0f}%" in words(player)
+    assert percent(chance) in words(player)
     player.click("primary")
     assert type(player.match.moves[-1].command) is CutLoose
 
@@ -276,10 +277,10 @@ def test_dog_13_dog_16_an_entangled_ship_in_irons_is_told_the_chance_of_both_her
     entangled = [ship("B1", (4, 4), 3), ship("B2", (4, 4), 3, place=1, since=1), ship("F1", (9, 0), 3)]
     player = at_sea(*entangled)
     player.choose("B1")
-    both = f"{float(odds.freedom(player.match.view(''), 'B1')) * 100:.0f}%"
+    both = percent(odds.freedom(player.match.view(""), "B1"))
     assert f"Both cards red, for she is in irons too | {both}" in pairs(player)
     assert both in player.screen.find("primary").tip.body
-    assert f"{float(odds.red(player.match.view(''))) * 100:.0f}%" not in words(player)
+    assert percent(odds.red(player.match.view(""))) not in words(player)
 
 
 def test_dog_13_a_ship_in_irons_draws_by_one_click() -> None:
@@ -731,11 +732,11 @@ def test_dog_9_dog_11_wind_and_initiative_are_one_click_each_with_the_chance_of_
     player.settle()
     view = player.match.view("")
     for chance in odds.winds(view).values():
-        assert f"{float(chance) * 100:.0f}%" in words(player)
+        assert percent(chance) in words(player)
     player.click("primary")
     player.settle()
     for chance in odds.initiative(player.match.view("")).values():
-        assert f"{float(chance) * 100:.0f}%" in words(player)
+        assert percent(chance) in words(player)
     player.click("primary")
     assert player.state.phase == "movement"
 
