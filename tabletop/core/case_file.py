@@ -13,6 +13,7 @@ from pydantic import Field
 
 from tabletop.core import scenario
 from tabletop.core.compare import differences
+from tabletop.core.deeds import Order
 from tabletop.core.document import Document
 from tabletop.core.document import Path as DataPath
 from tabletop.core.errors import ScenarioError
@@ -80,7 +81,7 @@ class CaseFile(msgspec.Struct, frozen=True):
 
     game: Any
     data: FileData
-    openings: tuple[Any, ...]
+    openings: tuple[object, ...]
     document: Document
 
 
@@ -126,7 +127,7 @@ def named(said: str | Mapping[str, Mapping[str, Any]]) -> tuple[str, dict[str, A
     return name, dict(fields)
 
 
-def command_of(game: AnyGame, said: str | Mapping[str, Mapping[str, Any]], side: str) -> Any:
+def command_of(game: AnyGame, said: str | Mapping[str, Mapping[str, Any]], side: str) -> Order:
     """The command as written; `side` gives it where it names none.
 
     Raises:
@@ -135,7 +136,8 @@ def command_of(game: AnyGame, said: str | Mapping[str, Mapping[str, Any]], side:
     name, fields = named(said)
     if "side" in kinds(game.command_type, COMMAND)[name].__struct_fields__:
         fields.setdefault("side", side)
-    return msgspec.convert({**fields, COMMAND: name}, game.command_type)
+    command: Order = msgspec.convert({**fields, COMMAND: name}, game.command_type)
+    return command
 
 
 def _check_steps(document: Document, data: FileData, game: AnyGame) -> None:
@@ -215,12 +217,12 @@ def _cut_out(text: str, block: yaml.MappingNode, data: FileData, game: AnyGame) 
     return "\n".join(kept) + "\n"
 
 
-def _given(document: Document, data: FileData, game: AnyGame, opening: Any, number: int) -> Any:
+def _given(document: Document, data: FileData, game: AnyGame, opening: object, number: int) -> Any:
     state = _changed(document, ("given",), game, opening, data.given)
     return _changed(document, ("cases", number, "given"), game, state, data.cases[number].given)
 
 
-def _changed(document: Document, path: DataPath, game: AnyGame, state: Any, given: dict[str, Any]) -> Any:
+def _changed(document: Document, path: DataPath, game: AnyGame, state: object, given: dict[str, Any]) -> Any:
     if not given:
         return state
     try:
@@ -233,7 +235,7 @@ def _changed(document: Document, path: DataPath, game: AnyGame, state: Any, give
     return changed
 
 
-def merged(whole: Any, part: Any) -> Any:
+def merged(whole: object, part: object) -> Any:
     """Plain data with some of its parts changed; groups are changed key by key, anything else as a whole."""
     if not isinstance(whole, dict) or not isinstance(part, dict):
         return part

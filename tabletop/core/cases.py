@@ -9,6 +9,7 @@ from tabletop.core.case_file import EVENT, CaseFile, Expectation, StepData, comm
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.compare import differences, shown
 from tabletop.core.course import BROKEN
+from tabletop.core.deeds import Order
 from tabletop.core.document import Path as DataPath
 from tabletop.core.errors import ChanceExhausted, Problem, Refused
 from tabletop.core.facts import Fact
@@ -84,7 +85,7 @@ class _Run:
         if chance.decks_left:
             self._problem((*path, "decks"), f"these shuffles did not come: {shown(chance.decks_left)}")
 
-    def _command(self, step: StepData) -> Any:
+    def _command(self, step: StepData) -> Order:
         decision = self._game.decision(self._state)
         side = decision.side if decision else self._game.meta.sides[0].id
         return command_of(self._game, step.do, side)
@@ -111,7 +112,7 @@ class _Run:
         if expect.decision is not None:
             self._compare_part((*path, "decision"), expect.decision, self._game.decision(self._state))
 
-    def _compare_part(self, path: DataPath, expected: dict[str, Any], whole: Any) -> None:
+    def _compare_part(self, path: DataPath, expected: dict[str, object], whole: object) -> None:
         if not expected:
             return
         for where, message in differences(expected, msgspec.to_builtins(whole)):

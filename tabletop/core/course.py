@@ -24,8 +24,8 @@ class Move(msgspec.Struct, frozen=True):
 
     command: Order
     events: tuple[Fact, ...]
-    before: Any
-    after: Any
+    before: object
+    after: object
     revealed: str = ""
     """What was seen that cannot be unseen, in a player's words; empty if nothing was."""
 
@@ -40,7 +40,7 @@ class Course:
         drawn: numbers taken from the source of chance; never goes down.
     """
 
-    def __init__(self, game: AnyGame, opening: Any) -> None:
+    def __init__(self, game: AnyGame, opening: object) -> None:
         self.game = game
         self.opening = opening
         self.moves: list[Move] = []

@@ -148,7 +148,7 @@ class Game(Protocol[S]):
 
         return scenario.read(text, source, self.model())[0]
 
-    def open(self, scenario: Any, options: Mapping[str, Any]) -> S:
+    def open(self, scenario: Any, options: Mapping[str, object]) -> S:
         """The opening state; `options` override those of the scenario. No chance is used."""
 
     def switches(self, scenario: Any) -> tuple[Switch, ...]:  # noqa: ARG002 - most games have none

@@ -56,7 +56,7 @@ class Match:
         game: AnyGame,
         text: str,
         source: str,
-        options: Mapping[str, Any],
+        options: Mapping[str, object],
         seed: str,
         path: Path | None = None,
         seating: Seating = Seating(),  # noqa: B008 - frozen
@@ -220,7 +220,7 @@ class Match:
         move = self._course.undone[-1]
         self._commit(DoneAgain(**self._standing(move.after, self.drawn)), move)
 
-    def _standing(self, state: Any, drawn: int) -> dict[str, Any]:
+    def _standing(self, state: object, drawn: int) -> dict[str, Any]:
         if self._journal is None:
             return {"drawn": drawn}
         over = self.game.outcome(state) is not None

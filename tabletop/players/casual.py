@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 from tabletop.core.deeds import Order
 from tabletop.core.facts import Fact
@@ -25,7 +24,7 @@ class Casual(AnyPlayer):
         """Another moment is another choice, even where all looks the same."""
         self._seen += 1
 
-    def consider(self, view: Any) -> Iterator[Order]:
+    def consider(self, view: object) -> Iterator[Order]:
         """One is as good as another."""
         command = choose(self.game, view, Random(f"{self.seed}/{self._seen}"))
         if command is not None:
@@ -35,7 +34,7 @@ class Casual(AnyPlayer):
 PLAYER = Casual
 
 
-def choose(game: AnyGame, state: Any, fancy: Random) -> Order | None:
+def choose(game: AnyGame, state: object, fancy: Random) -> Order | None:
     """Any of the offered commands, each as likely as any other; None once the game is over."""
     return game.choices(state).pick(fancy)
 

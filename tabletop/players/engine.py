@@ -1,7 +1,7 @@
 """A player at work for a table, wherever it thinks: it is told, asked, stopped and sent away."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Protocol
 
 from tabletop import players
 from tabletop.core.deeds import Order
@@ -32,7 +32,7 @@ class Engine(Protocol):
     def observe(self, facts: Iterable[Fact]) -> None:
         """See what has happened since."""
 
-    def ask(self, view: Any) -> None:
+    def ask(self, view: object) -> None:
         """Begin to think about what to order in a position, given as its side knows it."""
 
     def stop(self) -> None:
@@ -60,7 +60,7 @@ class Absent:
     def observe(self, facts: Iterable[Fact]) -> None:
         """Nobody sees it."""
 
-    def ask(self, view: Any) -> None:
+    def ask(self, view: object) -> None:
         """Nobody answers."""
 
     def stop(self) -> None:
@@ -92,7 +92,7 @@ class LocalEngine:
         for fact in facts:
             self._player.observe(fact)
 
-    def ask(self, view: Any) -> None:
+    def ask(self, view: object) -> None:
         """Decide at once."""
         assert self._player
         self.best = None

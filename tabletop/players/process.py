@@ -8,7 +8,7 @@ import weakref
 from collections.abc import Iterable
 from contextlib import suppress
 from queue import SimpleQueue
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 
@@ -117,7 +117,7 @@ class ProcessEngine:
         """As every engine."""
         self._tell(Observe(tuple(msgspec.Raw(encoded(fact)) for fact in facts)))
 
-    def ask(self, view: Any) -> None:
+    def ask(self, view: object) -> None:
         """As every engine."""
         self._asked += 1
         self._thinking, self._best = True, None

@@ -1,6 +1,6 @@
 """What a scenario file may say: every key with its type, its limits and a sentence for editors."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field, Tag
 
@@ -30,7 +30,7 @@ class ShipsData(Section):
     starboard: ShipData
 
 
-def _form(said: Any) -> str:
+def _form(said: object) -> str:
     return "counts" if isinstance(said, dict) else "name"
 
 

@@ -59,7 +59,7 @@ class ShipsOfTheLine(Game[State]):
         """The JSON Schema of scenario files, for editors."""
         return scenario.schema()
 
-    def open(self, prepared: Any, options: Mapping[str, Any]) -> State:
+    def open(self, prepared: Any, options: Mapping[str, object]) -> State:
         """The opening state; `options` override those of the scenario."""
         return scenario.open_battle(prepared, options)
 

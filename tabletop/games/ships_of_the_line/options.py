@@ -1,6 +1,6 @@
 """What players may set beyond the scenario: choices within the rules, and the rule modules (AMB-123)."""
 
-from typing import Any, get_args
+from typing import get_args
 
 from tabletop.core.game import Switch
 from tabletop.core.options import unknown
@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.state import State, Strength
 
 
-def refuse_option(name: str, value: Any) -> str:
+def refuse_option(name: str, value: object) -> str:
     """Why an option cannot be set so; empty if it can."""
     from tabletop.games.ships_of_the_line.schema import Options
 

@@ -31,7 +31,7 @@ def read(text: str, source: str) -> Scenario:
     return Scenario(data.title, data.date, data.briefing, opening(data), data.drift)
 
 
-def open_battle(scenario: Scenario, options: Mapping[str, Any]) -> State:
+def open_battle(scenario: Scenario, options: Mapping[str, object]) -> State:
     """The opening state, with some options set otherwise than in the file (2-c, AMB-123).
 
     Raises:

@@ -1,6 +1,6 @@
 """What a scenario file may say: every key with its type, its limits and a sentence for editors."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field, Tag
 
@@ -46,7 +46,7 @@ class OptionsData(Section):
     wins_needed: int = Field(default=3, ge=1, le=MOST_WINS, description="Hands that win the game (TRA-1).")
 
 
-def _written_as(value: Any) -> str:
+def _written_as(value: object) -> str:
     return "name" if isinstance(value, str) else "list"
 
 

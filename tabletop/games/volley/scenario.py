@@ -1,7 +1,7 @@
 """From a deck file to the opening state."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -39,7 +39,7 @@ def read(text: str, source: str) -> Scenario:
     return Scenario(data.title, data.date, data.briefing, _opening(data, cards))
 
 
-def open_game(scenario: Scenario, options: Mapping[str, Any]) -> State:
+def open_game(scenario: Scenario, options: Mapping[str, object]) -> State:
     """The opening state, with some options set otherwise than in the file.
 
     Raises:

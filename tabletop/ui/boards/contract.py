@@ -199,7 +199,7 @@ class GameTable(Protocol):
     def extras(self) -> Sequence[Button]:
         """Orders to many pieces at once: dark buttons beside the brass one."""
 
-    def finish(self) -> Any:
+    def finish(self) -> Order | None:
         """The command that ends the phase, or None where it does not end that way."""
 
     def unfinished(self) -> Unfinished | None:

@@ -15,7 +15,7 @@ class Submit:
     commands: Sequence[Callable[[Any], Order | None]]
 
     @classmethod
-    def one(cls, command: Order) -> "Submit":
+    def one(cls, command: Order | None) -> "Submit":
         """A single command."""
         return cls((lambda _state: command,))
 

@@ -56,7 +56,7 @@ class Beginning:
 
     game: str
     chart: Chart
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     seed: str
     seating: Seating = field(default_factory=Seating)
 
@@ -70,7 +70,7 @@ class Harbour:
     """Scenarios of a game by its id."""
     choices: Callable[[str, Chart], Sequence[Switch]]
     """Rules that can be switched in a scenario of a game."""
-    switched: Callable[[str, Chart, Mapping[str, Any]], Chart]
+    switched: Callable[[str, Chart, Mapping[str, object]], Chart]
     """A scenario of a game as it begins with some rules switched, by their ids."""
     saved: Callable[[], Sequence[Saved]]
     """Matches on disk, the latest first."""

@@ -100,7 +100,7 @@ def choices(game: str, chart: Chart) -> Sequence[Switch]:
     return played.switches(played.read(chart.text, chart.source))
 
 
-def switched(game: str, chart: Chart, options: Mapping[str, Any]) -> Chart:
+def switched(game: str, chart: Chart, options: Mapping[str, object]) -> Chart:
     """A scenario as it begins with some rules switched."""
     played, shown = find(game), known.pictures(game)
     opening = played.open(played.read(chart.text, chart.source), options)
@@ -164,7 +164,7 @@ _kept: dict[tuple[str, int, Size], tuple[Any, pygame.Surface]] = {}
 _MOST = 24
 
 
-def picture(game: str, state: Any, size: Size) -> pygame.Surface:
+def picture(game: str, state: object, size: Size) -> pygame.Surface:
     """A position of a game; states are told apart by identity."""
     if state is None:
         return wide_sea(size)

@@ -6,7 +6,7 @@ Times are milliseconds of the play, which runs faster when much has happened, so
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from tabletop.core.facts import Fact
 from tabletop.ui.boards.battle.acts import Act
@@ -36,7 +36,9 @@ class Playback(Generic[S]):
         state: what the sea shows meanwhile; None while nothing is played.
     """
 
-    def __init__(self, stage: Callable[[S, Any], Act], evolve: Callable[[S, Any], S], motion: Motion = MOTION) -> None:
+    def __init__(
+        self, stage: Callable[[S, Fact], Act], evolve: Callable[[S, Fact], S], motion: Motion = MOTION
+    ) -> None:
         self.state: S | None = None
         self._stage = stage
         self._evolve = evolve

@@ -1,8 +1,9 @@
 """A part of the turn at the table of a battle: what the bars and the keys can ask of it."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
+from tabletop.core.deeds import Order
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Reply
 from tabletop.ui.input import Input
@@ -36,7 +37,7 @@ class Station(Generic[V]):
         """Orders to many ships at once, as dark buttons beside the brass one."""
         return ()
 
-    def finish(self) -> Any:
+    def finish(self) -> Order | None:
         """The command that ends this part of the turn, or None."""
         return None
 

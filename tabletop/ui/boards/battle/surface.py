@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import is_
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pygame
 
@@ -49,7 +49,7 @@ class BattleSurface(Lookout[S]):
         self.board = board
         self.playing: Callable[[int], bool] = lambda _elapsed: False
         self.scale = 100
-        self.overlays: tuple[Any, ...] = ()
+        self.overlays: tuple[object, ...] = ()
         self.presented: Presentation = PLAIN
         self.ringed: object = None
         self._pointing = Pointing(Ground(wants, self.ship_at, lambda at: self.camera.to_table(*at), self.pan))
@@ -59,7 +59,7 @@ class BattleSurface(Lookout[S]):
         }  # fmt: skip
         self._canvas = self._picture = pygame.Surface((1, 1))
         self._view = self._wide = self.camera
-        self._content: tuple[S, tuple[Any, ...], Presentation] | None = None
+        self._content: tuple[S, tuple[object, ...], Presentation] | None = None
         self._kept = False
         """Whether the picture holds what is shown; else the board draws straight on the window."""
         self._margin = 0
@@ -72,7 +72,7 @@ class BattleSurface(Lookout[S]):
 
     # --- what is shown
 
-    def look(self, state: S, overlays: Sequence[Any], shown: Presentation, ringed: object) -> None:
+    def look(self, state: S, overlays: Sequence[object], shown: Presentation, ringed: object) -> None:
         """Show this from the next frame on."""
         self.state, self.ringed = state, ringed
         marks = tuple(overlays)

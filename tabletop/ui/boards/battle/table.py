@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from tabletop.core.deeds import Order
 from tabletop.core.facts import Fact
 from tabletop.ui.boards.battle.station import Station
 from tabletop.ui.boards.contract import Offer, Past, Progress, Retold, Unfinished
@@ -118,7 +119,7 @@ class BattleTable(Generic[B]):
         """Orders to many ships at once."""
         return self._bridge.station.extras()
 
-    def finish(self) -> Any:
+    def finish(self) -> Order | None:
         """The command that ends this part of the turn."""
         return self._bridge.station.finish()
 

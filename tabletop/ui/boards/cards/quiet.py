@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from tabletop.core.deeds import Order
 from tabletop.core.facts import Fact
 from tabletop.ui.boards.contract import Account, Offer, Passing, Progress, Thrown, Unfinished
 from tabletop.ui.widgets.button import Button
@@ -37,7 +38,7 @@ class Quiet:
         """What is told does not hang on what is in the air."""
         return False
 
-    def finish(self) -> Any:
+    def finish(self) -> Order | None:
         """No phase of a card game ends by a command of its own."""
         return None
 

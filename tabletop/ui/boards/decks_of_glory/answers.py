@@ -142,7 +142,7 @@ class Answers:
         self._viewer.listed = side
         return Recompose()
 
-    def _fold(self, _value: Any) -> Reply:
+    def _fold(self, _value: object) -> Reply:
         self._viewer.toggle_list()
         return Recompose()
 

@@ -1,7 +1,6 @@
 """The hex map: draws a state from pictures that are kept in layers, and draws only where a layer has changed."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 import pygame
 
@@ -26,6 +25,8 @@ from tabletop.ui.layers import Stretched
 GOING = ("bodies", "wakes", "below", "plates")
 """The layers of which something goes with a ship."""
 Content = tuple[State, Camera, tuple[Marks, ...], Presentation]
+Depends = tuple[object, ...]
+"""All that a layer depends on."""
 
 
 LETTERED = ("plates", "labels", "chips")
@@ -43,7 +44,7 @@ class HexBoard:
         self._ground = Ground(self.sprites)
         self._fleet = fleet.Fleet()
         self._plates = plates.Plates()
-        self._kept: dict[str, tuple[tuple[Any, ...], Sheaf]] = {}
+        self._kept: dict[str, tuple[Depends, Sheaf]] = {}
         self._sheaves: list[Sheaf] = []
         self._whole = Sheaf()
         """All of them over each other."""
@@ -138,7 +139,7 @@ class HexBoard:
             self._sheaves, self._whole = sheaves, Sheaf.of(sheaves)
         return found
 
-    def _layers(self, scene: Scene, camera: Camera) -> dict[str, tuple[tuple[Any, ...], Callable[[], list[Placing]]]]:
+    def _layers(self, scene: Scene, camera: Camera) -> dict[str, tuple[Depends, Callable[[], list[Placing]]]]:
         """From the lowest to the topmost: all that each layer depends on, and what makes it."""
         shown, over, chosen, wind = scene.shown, scene.marks.overlay, scene.marks.selected, scene.marks.wind
         lying, at = (scene.state, scene.marks.fanned, shown.afloat, scene.camera.scale), (origin(camera), camera.size)

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
@@ -88,7 +87,7 @@ def _shifts(state: State, event: Fact, length: float, but: str = "") -> tuple[Vo
     )
 
 
-def _shifted(length: float) -> Callable[[State, Any], Act]:
+def _shifted(length: float) -> Callable[[State, Fact], Act]:
     """Ships come to lie elsewhere in so many milliseconds."""
 
     def act(state: State, event: Fact) -> Act:

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import pygame
 
@@ -149,7 +148,7 @@ class HexSurface(PointedSurface):
             self.roll()
         return moves
 
-    def place(self, theme: Theme, rect: Any) -> None:
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Fill the window."""
         super().place(theme, rect)
         self.roll()

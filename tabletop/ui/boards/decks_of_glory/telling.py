@@ -1,7 +1,6 @@
 """Facts with cards, as entries for the sheet of drawn cards: for what, what each card counts, what came of it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from tabletop.cards.events import PileShuffled
 from tabletop.cards.standard import COLOUR_OF, SUIT_OF
@@ -28,7 +27,7 @@ from tabletop.ui.boards.decks_of_glory.signs import FATES
 _TURNED = {-1: "It backs a point, towards", 0: "It holds towards", 1: "It veers a point, towards"}
 
 
-def unfolded(before: State, events: Iterable[Fact]) -> Iterator[tuple[State, Any]]:
+def unfolded(before: State, events: Iterable[Fact]) -> Iterator[tuple[State, Fact]]:
     """Facts in their order, each with the state before it."""
     state = before
     for event in events:
@@ -36,7 +35,7 @@ def unfolded(before: State, events: Iterable[Fact]) -> Iterator[tuple[State, Any
         state = FACTS.evolve(state, event)
 
 
-def told(facts: Iterable[tuple[State, Any]]) -> list[Told]:
+def told(facts: Iterable[tuple[State, Fact]]) -> list[Told]:
     """All entries that some facts make, each fact with the state before it."""
     return [entry for state, fact in facts if type(fact) in _TELLERS for entry in _TELLERS[type(fact)](state, fact)]
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
-from typing import Any
 
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.events import BroadsideFired
@@ -35,14 +34,14 @@ class Gunsmoke:
         self.fired = tuple(kept)
 
 
-def _told(state: State, events: Sequence[Fact]) -> Iterable[tuple[State, Any]]:
+def _told(state: State, events: Sequence[Fact]) -> Iterable[tuple[State, Fact]]:
     """Each fact with the state before it."""
     for event in events:
         yield state, event
         state = evolve(state, event)
 
 
-def _broadsides(facts: Iterable[tuple[State, Any]]) -> Iterable[Fired]:
+def _broadsides(facts: Iterable[tuple[State, Fact]]) -> Iterable[Fired]:
     for before, event in facts:
         if isinstance(event, BroadsideFired):
             yield Fired(before.turn, event.ship, event.battery, before.ships[event.ship].pose)

@@ -27,9 +27,9 @@ class Line:
     number: int
     text: str
     now: str
-    before: Any = None
+    before: object = None
     event: Any = None
-    after: Any = None
+    after: object = None
     undone: bool = False
 
 

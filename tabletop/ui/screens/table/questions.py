@@ -6,9 +6,10 @@ from typing import Any, get_args
 from tabletop.core.game import AnyGame
 from tabletop.ui.boards.contract import Plate
 from tabletop.ui.boards.replies import Ask, Reply, Submit
+from tabletop.ui.input import Input
 from tabletop.ui.screens.dialog import question
 from tabletop.ui.text import BODY, NAME, size_of
-from tabletop.ui.theme import INKS
+from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label, Text
@@ -56,13 +57,13 @@ class Consent(Button):
         """Give or take back the word."""
         return Action("agree", self.side)
 
-    def handle(self, given: Any, theme: Any) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Action | None:
         """As a button, with the side as value."""
         action = super().handle(given, theme)
         return self.activate() if action is not None and action.id == self.id else action
 
 
-def agree(game: AnyGame, state: Any, reason: str, given: Collection[str]) -> Stack:
+def agree(game: AnyGame, state: object, reason: str, given: Collection[str]) -> Stack:
     """Taking back what has been seen: done when every side has given its word."""
     why = reason or "Once both sides have agreed, the last order is taken back."
     words = Text(
@@ -89,12 +90,12 @@ def command(game: AnyGame, tag: str, side: str) -> Any:
     return kind(side=side)
 
 
-def may_accept(game: AnyGame, state: Any, sides: Iterable[str]) -> str:
+def may_accept(game: AnyGame, state: object, sides: Iterable[str]) -> str:
     """Which of some sides may accept an offered draw, or an empty string."""
     return next((side for side in sides if game.check(state, command(game, "accept_draw", side)) is None), "")
 
 
-def from_menu(game: AnyGame, state: Any, choice: str) -> Reply:
+def from_menu(game: AnyGame, state: object, choice: str) -> Reply:
     """What a choice of the table's menu comes to: ``concede.SIDE`` is asked once, ``draw.SIDE`` is done."""
     what, _, side = choice.partition(".")
     name = game.name_of(state, side)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
+from tabletop.core.deeds import Order
 from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.chapters.boarding import choosers, taking
 from tabletop.games.decks_of_glory.commands import LeadBoarders
@@ -98,7 +98,7 @@ class BoardingStation(Station):
         """Say so."""
         return Offer("Send the boarders", "board", "Where nothing is chosen they go for the weakest.")
 
-    def finish(self) -> Any:
+    def finish(self) -> Order | None:
         """What is chosen."""
         order = [Aim(key, self._first[key]) for key in self.viewer.state.ships if key in self._first]
         return LeadBoarders(self.viewer.side, tuple(order))

@@ -1,8 +1,9 @@
 """Declaring broadsides: a ship's fields, her targets with their odds, and the fire of a whole side (DOG-17 to 19)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from tabletop.core.deeds import Order
 from tabletop.core.phrases import count, listed
 from tabletop.games.decks_of_glory.chapters.gunnery import check_shot
 from tabletop.games.decks_of_glory.chapters.sighting import Sight, clear, gunners, targets
@@ -125,7 +126,7 @@ class GunneryStation(Station):
         bear = Button("all", "Aim all that bear", "dark", key=keys.key("fire_all"), tip=Tip("Aim all that bear", _ALL))
         return (bear.disable("" if self._left() else "Every ship that has a target is aimed."), hold)
 
-    def finish(self) -> Any:
+    def finish(self) -> Order | None:
         """What is declared."""
         return self._order()
 

@@ -1,8 +1,8 @@
 """Moving on the map: a plan is composed action by action, shown as a ghost, and then ordered (DOG-12 to DOG-16)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
+from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory import rules
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail
@@ -92,7 +92,7 @@ class MovementStation(Station):
         made = helm.offer(self.viewer.state, move) if move else None
         return made or helm.idle([key for key in self.actors() if key != self.viewer.own])
 
-    def finish(self) -> Any:
+    def finish(self) -> Order | None:
         """No more ships are moved."""
         return Done(self.viewer.side)
 

@@ -1,7 +1,6 @@
 """The Crew Phase: a sheet lists the decisions that exist, ship by ship, with their odds (chapters 4.3 to 7)."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from tabletop.core.deeds import Order
 from tabletop.core.phrases import percent
@@ -67,7 +66,7 @@ class CrewStation(Station):
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
-        self._orders: tuple[tuple[str, Any], ...] = ()
+        self._orders: tuple[tuple[str, Order], ...] = ()
         self._buttons: list[Button] = []
         self._looked_at: int | None = None
         self.refresh()
@@ -165,7 +164,7 @@ class CrewStation(Station):
         words = crew_words.DONE.get(self.viewer.state.phase, "Done")
         return Offer(words, "crew.done", "Go on without further orders.", ends=True)
 
-    def finish(self) -> Any:
+    def finish(self) -> Order | None:
         """Done, unless there is a question to answer."""
         return None if self.viewer.state.question is not None else super().finish()
 

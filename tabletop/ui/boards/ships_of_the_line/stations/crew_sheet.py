@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
-from typing import Any
 
 import pygame
 
@@ -33,7 +32,7 @@ _INSET, _WORDS, _NUMBER = 20, 140, 74
 _PASS_TIP = Tip("Lines to friends", "Steps in which nothing else could be done go by without a question.")
 
 
-def sheet(state: State, orders: Sequence[tuple[str, Any]], passes: bool | None) -> tuple[Widget, list[Button]]:
+def sheet(state: State, orders: Sequence[tuple[str, Order]], passes: bool | None) -> tuple[Widget, list[Button]]:
     """The sheet, and the buttons of the orders in their order.
 
     Args:

@@ -1,7 +1,6 @@
 """The turn begins: both sides roll (chapter 3)."""
 
-from typing import Any
-
+from tabletop.core.deeds import Order
 from tabletop.games.ships_of_the_line.commands import RollInitiative
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Reply, Submit
@@ -16,7 +15,7 @@ class InitiativeStation(Station):
         """Roll."""
         return Offer("Roll for initiative", "roll", "A die for each side; the higher total goes first.")
 
-    def finish(self) -> Any:
+    def finish(self) -> Order | None:
         """Only the dice end it."""
         return None
 

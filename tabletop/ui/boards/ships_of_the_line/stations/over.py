@@ -1,8 +1,8 @@
 """After the battle: the sea can be looked at, and nothing more can be done."""
 
 from collections.abc import Sequence
-from typing import Any
 
+from tabletop.core.deeds import Order
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 
@@ -18,7 +18,7 @@ class OverStation(Station):
         """The reckoning."""
         return Offer("See the reckoning", "reckoning", "Every victory point, and why.")
 
-    def finish(self) -> Any:
+    def finish(self) -> Order | None:
         """There is nothing to end."""
         return None
 

@@ -1,8 +1,8 @@
 """What every station can be asked; each phase overrides what it needs."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
+from tabletop.core.deeds import Order
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.ui.boards.battle.gestures import Gesture
@@ -41,7 +41,7 @@ class Station(Base[Viewer]):
         """Small buttons on the sea for what is being composed."""
         return ()
 
-    def finish(self) -> Any:
+    def finish(self) -> Order | None:
         """The command that ends this part of the turn."""
         return Done(side=self.viewer.side)
 

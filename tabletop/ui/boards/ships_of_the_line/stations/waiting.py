@@ -1,8 +1,8 @@
 """While another is to order: the sea can be looked at, and nothing can be done."""
 
 from collections.abc import Sequence
-from typing import Any
 
+from tabletop.core.deeds import Order
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 
 
@@ -13,6 +13,6 @@ class WaitingStation(Station):
         """Nobody."""
         return ()
 
-    def finish(self) -> Any:
+    def finish(self) -> Order | None:
         """It is another's to end."""
         return None
