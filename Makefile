@@ -36,6 +36,7 @@ fuzz: $(VENV)/.develop
 
 pictures: $(VENV)/.develop
 	$(BIN)/python tools/pictures.py
+	$(BIN)/python -m tools.frame_picture
 
 reference: $(VENV)/.develop
 	$(BIN)/python tools/game_reference.py

@@ -122,9 +122,9 @@ def _frames(stage: Stage) -> Iterator[tuple[str, Callable[[], None], float]]:
     steps = cycle((4, 4, 4, 4, -4, -4, -4, -4))
     yield "pan frame", lambda: _pan(stage, next(steps)), 1.5
     ships = cycle(_seen(stage))
-    yield "hover", lambda: _hover(stage, next(ships)), 0.25
+    yield "hover", lambda: _hover(stage, next(ships)), 0.4
     frames = count()
-    yield "one ship moving", lambda: _move(stage, next(frames)), 0.25
+    yield "one ship moving", lambda: _move(stage, next(frames)), 0.4
     yield "a zoom step, live frame", lambda: _glide(stage), 12
     views = count()
     yield "a zoom step, cold crisp frame", lambda: _cold(stage, next(views)), 60

@@ -128,9 +128,9 @@ def _frames(stage: Stage) -> Iterator[tuple[str, Callable[[], None], float]]:
     steps = cycle((4, 4, 4, 4, -4, -4, -4, -4))
     yield "pan frame", lambda: stage.pan(next(steps)), 1.5
     ships = cycle(stage.seen())
-    yield "hover", lambda: stage.hover(next(ships)), 0.25
+    yield "hover", lambda: stage.hover(next(ships)), 0.4
     frames = count()
-    yield "one ship moving", lambda: stage.move(next(frames)), 0.25
+    yield "one ship moving", lambda: stage.move(next(frames)), 0.4
     keys = cycle([key for key, ship in stage.state.ships.items() if is_active(ship)])
     yield "fields of another ship", lambda: stage.lay(next(keys)), 12
     views = count()

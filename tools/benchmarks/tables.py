@@ -108,9 +108,9 @@ def figures() -> Iterator[Figure]:
 def _frames(stage: Stage) -> Iterator[tuple[str, Callable[[], None], float]]:
     yield "card table: full recompose", stage.whole, 2.5
     cards = cycle(stage.cards())
-    yield "card table: hover from card to card", lambda: stage.hover(next(cards)), 0.25
-    yield "card table: the reader turns to a card", lambda: stage.read(next(cards)), 0.25
-    yield "card table: a card in flight", stage.fly, 0.25
+    yield "card table: hover from card to card", lambda: stage.hover(next(cards)), 0.4
+    yield "card table: the reader turns to a card", lambda: stage.read(next(cards)), 0.4
+    yield "card table: a card in flight", stage.fly, 0.4
 
 
 def _choices(stage: Stage) -> Iterator[tuple[str, Callable[[], None], float]]:
