@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.core import game as games
 from tabletop.core import resources
-from tests.contract.tricks import rules, table
+from tests.contract.tricks import rules
 
 GAME = rules.GAME
 
@@ -15,6 +15,8 @@ GAME = rules.GAME
 @pytest.fixture
 def example(monkeypatch, tmp_path_factory):
     """Makes it known for a test."""
+    from tests.contract.tricks import table  # only where there is a table does pygame need to be imported
+
     path = tmp_path_factory.mktemp(GAME.meta.id) / "standard.yaml"
     path.write_text(rules.SCENARIO, encoding="utf-8")
     known = resources.scenarios

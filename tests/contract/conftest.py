@@ -7,7 +7,6 @@ from tabletop.core import game as games
 from tabletop.core import resources
 from tests.contract.tiny_game import SCENARIO, TinyGame
 from tests.contract.tricks import rules
-from tests.example import example  # noqa: F401 - a fixture
 
 
 def _arenas():

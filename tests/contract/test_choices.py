@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations, islice, product
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -27,6 +28,7 @@ from tabletop.games.trafalgar_cards.deck import USES, Play
 from tabletop.games.volley import commands as volley
 from tabletop.players import casual
 from tests.contract.tiny_game import SCENARIO, All, Plain, TinyGame
+from tests.example import GAME as EXAMPLE
 from tests.sampling import sample
 
 Orders = Iterator[Any]
@@ -104,6 +106,20 @@ def of_tiny(state: Any, side: str) -> Orders:
     yield from (Plain(side), All(side))
 
 
+def of_any_game(state: Any, side: str, game: Any) -> Orders:
+    """Every order that names nothing, a card, or any number of cards."""
+    for kind in get_args(game.command_type):
+        named = kind.__struct_fields__
+        if str(kind.__struct_config__.tag) in AGREED:
+            continue
+        if "card" in named:
+            yield from (kind(side=side, card=card) for card in state.deck)
+        elif "cards" in named:
+            yield from (kind(side=side, cards=cards) for cards in handfuls(state, side))
+        else:
+            yield kind(side=side)
+
+
 EVERY: dict[str, Callable[[Any, str], Orders]] = {
     "tiny": of_tiny,
     "ships_of_the_line": of_ships_of_the_line,
@@ -112,7 +128,7 @@ EVERY: dict[str, Callable[[Any, str], Orders]] = {
     "ship_duel": of_ship_duel,
     "volley": of_volley,
 }
-"""Every order of a game that a side could think of, but for plans at sea."""
+"""Every order of a game that a side could think of, but for plans at sea; of others those that any card game has."""
 SMALL = {
     "ships_of_the_line": ("duel_of_two_74s", "four_frigates", "victory_breaks_the_line"),
     "decks_of_glory": ("duel", "two_against_two", "chase"),
@@ -193,13 +209,15 @@ def compared(game: Any, state: Any) -> int:
     assert max(met.values()) == 1, f"offered twice: {met.most_common(2)}"
     refused = [one for one in offers if game.check(state, one)]
     assert not refused
-    every = {effect(game, state, one): one for one in EVERY[game.meta.id](state, waiting.side)}
+    orders = EVERY.get(game.meta.id, partial(of_any_game, game=game))(state, waiting.side)
+    every = {effect(game, state, one): one for one in orders}
     missing = [one for said, one in every.items() if said not in met and game.check(state, one) is None]
     assert not missing
     return len(offers)
 
 
-@pytest.mark.parametrize("game", [TinyGame(), *registered().values()], ids=lambda game: game.meta.id)
+@pytest.mark.usefixtures("example")
+@pytest.mark.parametrize("game", [TinyGame(), EXAMPLE, *registered().values()], ids=lambda game: game.meta.id)
 def test_c_5_all_that_is_legal_is_offered_once_and_nothing_else(game):
     seen = 0
     for number in sample(range(MATCHES), FEW, f"matches of {game.meta.id} for their offers"):
@@ -223,7 +241,8 @@ def test_the_plans_that_are_offered_at_sea_are_as_many_as_is_said_and_one_for_ea
     assert met
 
 
-@pytest.mark.parametrize("game", [TinyGame(), *registered().values()], ids=lambda game: game.meta.id)
+@pytest.mark.usefixtures("example")
+@pytest.mark.parametrize("game", [TinyGame(), EXAMPLE, *registered().values()], ids=lambda game: game.meta.id)
 def test_one_that_is_picked_is_one_of_those_that_are_offered(game):
     for number in sample(range(MATCHES), 2, f"matches of {game.meta.id} to pick from"):
         for state in islice(positions(game, number), 10):

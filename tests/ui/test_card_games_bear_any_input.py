@@ -19,6 +19,7 @@ from tabletop.ui.screens.home_port import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tests.card_games import CARD_GAMES
+from tests.example import GAME as EXAMPLE
 from tests.secrets import hidden
 
 INPUTS = 250
@@ -100,7 +101,8 @@ class Monkey:
         return shown & (barred | ({"desk", "hand", "aloft", "table", "primary", "redo"} if seats.waiting else set()))
 
 
-@pytest.mark.parametrize("game", CARD_GAMES)
+@pytest.mark.usefixtures("example")
+@pytest.mark.parametrize("game", [*CARD_GAMES, EXAMPLE.meta.id])
 def test_c_6_a_card_table_bears_any_input_and_shows_nothing_that_is_hidden(game: str, tmp_path: Path) -> None:
     monkey, curtains = Monkey(game, tmp_path / "record.jsonl", Random(f"{game} 1805")), 0
     for _ in range(INPUTS):

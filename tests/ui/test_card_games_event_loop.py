@@ -17,54 +17,53 @@ from tabletop.ui.input import DOUBLE_CLICK, InputState
 from tabletop.ui.screens import new_game
 from tabletop.ui.screens.reckoning import Reckoning
 from tabletop.ui.screens.title import Title
+from tests.card_games import CARD_GAMES
+from tests.example import GAME as EXAMPLE
 from tests.ui.event_player import Player, at_the_title
 
 SEED = "24"
+pytestmark = pytest.mark.usefixtures("example")
+
 MOST = 600
 """Clicks within which a game of random choices is over."""
 
 
 @pytest.fixture
-def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
+def player(example: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
     monkeypatch.setattr(new_game, "fresh_seed", lambda: SEED)
     with at_the_title(tmp_path, monkeypatch) as found:
         yield found
 
 
-def trafalgar(player: Player, command: Any) -> None:
-    """Cards are dragged to their rows, or clicked onto the tray."""
-    if isinstance(command, Commit):
-        for play in command.plays:
-            player.drag(f"card.{play.card}", play.use)
-    else:
-        chosen(player, command)
-    player.click("primary")
-    player.agree()
-
-
-def chosen(player: Player, command: Any) -> None:
-    """A click on each card."""
-    for card in getattr(command, "cards", None) or filter(None, [getattr(command, "card", "")]):
+def clicked(player: Player, command: Any) -> None:
+    """Cards are clicked; then the button is pressed that gives the order, unless a card gave it."""
+    before = len(player.screen.match.moves)
+    for card in cards_of(command):
         player.click(f"card.{card}")
+    if len(player.screen.match.moves) == before:
+        tag = str(command.__struct_config__.tag)
+        player.click(tag if player.screen.has(tag) else "primary")
 
 
-def duel(player: Player, command: Any) -> None:
-    """Cards are clicked."""
-    chosen(player, command)
+def dragged(player: Player, command: Commit) -> None:
+    """Cards are dragged to their rows."""
+    for play in command.plays:
+        player.drag(f"card.{play.card}", play.use)
     player.click("primary")
 
 
-def volley(player: Player, command: Any) -> None:
-    """Cards are clicked; one may pass."""
-    chosen(player, command)
-    player.click("pass" if isinstance(command, Pass) else "primary")
+def cards_of(command: Any) -> tuple[str, ...]:
+    """The cards of the hand that an order names."""
+    return tuple(getattr(command, "cards", ())) or tuple(filter(None, [getattr(command, "card", "")]))
 
 
-GIVE: dict[str, Callable[[Player, Any], None]] = {"trafalgar_cards": trafalgar, "ship_duel": duel, "volley": volley}
+WAYS: dict[type, Callable[[Player, Any], None]] = {Commit: dragged}
+"""Orders that are given otherwise than by clicks on cards."""
+GAMES = [*CARD_GAMES, EXAMPLE.meta.id]
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("game", GIVE)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_mouse_from_the_title_to_the_reckoning_and_back(player: Player, game: str) -> None:
     fancy, curtains = Random(1805), 0
     player.click(f"play.{game}")
@@ -82,7 +81,8 @@ def test_a_whole_game_by_mouse_from_the_title_to_the_reckoning_and_back(player: 
             player.click("primary")
         else:
             command = casual.choose(find(game), state, fancy)
-            GIVE[game](player, command)
+            WAYS.get(type(command), clicked)(player, command)
+            player.agree()
             assert table.match.moves[-1].command == command
     assert table.match.state.outcome is not None
     assert curtains > 5
@@ -108,15 +108,17 @@ def give(player: Player, command: Any) -> None:
     for play in getattr(command, "plays", ()):
         while play not in player.screen.table.station.draft:
             take(player, play.card)
-    for card in getattr(command, "cards", None) or filter(None, [getattr(command, "card", "")]):
+    before = len(player.screen.match.moves)
+    for card in cards_of(command):
         take(player, card)
-    player.press(pygame.K_p if isinstance(command, Pass) else pygame.K_SPACE)
+    if len(player.screen.match.moves) == before:
+        player.press(pygame.K_p if isinstance(command, Pass) else pygame.K_SPACE)
     if player.screen.has("ask.yes"):
         player.press(pygame.K_RETURN)
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("game", GIVE)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_keys_alone_from_the_title_to_the_reckoning_and_back(player: Player, game: str) -> None:
     fancy = Random(1798)
     player.app._input = InputState(count(0, DOUBLE_CLICK).__next__)  # no stroke follows another at once

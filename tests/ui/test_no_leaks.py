@@ -24,7 +24,6 @@ from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.overlay import TIP_DELAY
 from tests.card_games import CARD_GAMES
 from tests.example import GAME as EXAMPLE
-from tests.example import example  # noqa: F401 - a fixture
 from tests.sampling import sample
 from tests.secrets import NOBODY, otherwise, possible
 
