@@ -16,6 +16,7 @@ from tabletop.core import resources
 from tabletop.games.ships_of_the_line.ship import BATTERIES, MASTS, Card, FallenMast, Ship, ShipClass
 from tabletop.games.ships_of_the_line.sides import Nation
 from tabletop.geometry.pose import Pose
+from tabletop.ui.boards.cards.art import EMBLEM_FILES
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.models import layers
 
@@ -61,7 +62,8 @@ def problems() -> list[str]:
     files = {path.stem: path for path in sorted(resources.sprites().glob("*.svg"))}
     missing = [f"{name}.svg is missing" for name in sorted(used() - files.keys())]
     spare = [f"{name}.svg is never drawn" for name in sorted(files.keys() - used())]
-    return missing + spare + [f"{path.name}: {fault}" for path in files.values() for fault in faults(path)]
+    emblems = sorted((resources.sprites() / EMBLEM_FILES).glob("*.svg"))
+    return missing + spare + [f"{path.name}: {fault}" for path in (*files.values(), *emblems) for fault in faults(path)]
 
 
 def main() -> int:

@@ -6,6 +6,7 @@ from typing import get_args
 import pygame
 import pytest
 
+from tabletop.core import resources
 from tabletop.ui.boards.cards import art, faces, look, seals, slips
 from tabletop.ui.boards.cards.browser import browser
 from tabletop.ui.boards.cards.fitting import balanced, fitted
@@ -58,6 +59,14 @@ def test_every_emblem_draws_something_at_every_size_and_in_one_ink(name: str) ->
         assert drawn.get_size() == size
         assert drawn.get_bounding_rect().w > size[1] // 4
     assert art.glyph(name, 48, INKS.cream, INKS.ink).get_bounding_rect().h > 8
+
+
+@pytest.mark.parametrize("name", [path.stem for path in (resources.sprites() / art.EMBLEM_FILES).glob("*.svg")])
+def test_every_file_among_the_emblems_is_one_by_its_name(name: str) -> None:
+    seal = art.emblem(CardLook("x", "X"), (146, 86))
+    drawn = art.emblem(CardLook("x", "X", emblem=name), (146, 86))
+    assert pixels(drawn) != pixels(seal)
+    assert drawn.get_bounding_rect().h > 20
 
 
 def test_a_card_without_an_emblem_shows_the_seal_of_its_suit_and_a_sprite_is_an_emblem_too() -> None:

@@ -6,7 +6,6 @@ from tabletop.ui.boards.cards.one_card import Play, pictures, tables
 from tabletop.ui.boards.cards.retelling import SHOWN
 from tests.contract.tricks import rules
 
-EMBLEMS = {"spade": "swords", "heart": "medal", "diamond": "compass", "club": "skull"}
 SEALS: dict[str, Shape] = {"spade": "shield", "heart": "disc", "diamond": "diamond", "club": "hexagon"}
 
 
@@ -15,7 +14,7 @@ def look(card: str) -> CardLook:
     shade = FIGHTING if standard.COLOUR_OF[card] == "red" else NAVY
     words = "Trumps." if suit == rules.TRUMP else ""
     name = standard.name(card).capitalize()
-    return CardLook(card, name, card[:-1], f"{suit}s".capitalize(), shade, SEALS[suit], words, EMBLEMS[suit])
+    return CardLook(card, name, card[:-1], f"{suit}s".capitalize(), shade, SEALS[suit], words, suit)
 
 
 PLAY = Play(

@@ -14,7 +14,9 @@ from tabletop.ui.boards.cards.seals import seal
 from tabletop.ui.theme import INKS, Colour, Theme
 
 EMBLEMS: tuple[str, ...] = tuple(emblems.PAINTERS)
-"""Names that a card's `emblem` may have, besides those of sprites."""
+"""Names that a card's `emblem` may have, besides those of files."""
+EMBLEM_FILES = "emblems"
+"""Folder of the sprites in which each file is an emblem by its name."""
 
 
 def _mixed(one: Colour, other: Colour, share: float) -> Colour:
@@ -41,8 +43,8 @@ def emblem(look: CardLook, size: tuple[int, int]) -> pygame.Surface:
         return _painted(painter, look.colour, size)
     made = pygame.Surface(size, pygame.SRCALPHA)
     side = round(min(size) * 0.72)
-    if look.emblem and _is_sprite(look.emblem):
-        picture = icon(look.emblem, side)
+    if sprite := _sprite(look.emblem):
+        picture = icon(sprite, side)
         made.blit(picture, picture.get_rect(center=made.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED)
         return made
     mark = seal(look.seal, side, look.colour, max(2, side // 14))
@@ -57,8 +59,10 @@ def glyph(name: str, pixels: int, ink: Colour, ground: Colour) -> pygame.Surface
     return pen.done()
 
 
-def _is_sprite(name: str) -> bool:
-    return (resources.sprites() / f"{name}.svg").exists()
+def _sprite(name: str) -> str:
+    """The file of an emblem, as sprites are named; empty if there is none."""
+    files = (f"{EMBLEM_FILES}/{name}", name) if name else ()
+    return next((one for one in files if (resources.sprites() / f"{one}.svg").exists()), "")
 
 
 def _painted(painter: Callable[[Pen], None], shade: Colour, size: tuple[int, int]) -> pygame.Surface:

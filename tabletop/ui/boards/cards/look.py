@@ -31,7 +31,7 @@ class CardLook:
         colour: of the suit.
         seal: outline of the seal.
         words: what the card does, at most four lines of some twenty letters.
-        emblem: a name of `art.EMBLEMS`, or of a sprite; empty for the suit's seal.
+        emblem: a file of `sprites/emblems` or another sprite, or a name of `art.EMBLEMS`; empty for the suit's seal.
         foot: a sprite for the lower right corner, e.g. ``badge_british``; empty for none.
     """
 
