@@ -13,7 +13,7 @@ from typing import NamedTuple
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import library, resources
 from tabletop.core.game import find
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.chapters import composing, offers
 from tabletop.games.ships_of_the_line.commands import Done, Order, RollInitiative
@@ -76,7 +76,7 @@ def moment(name: str) -> Path:
     source = resources.find_scenario(wanted.game, wanted.scenario)
     path = library.records() / f"{name}.jsonl"
     text = source.read_text(encoding="utf-8")
-    match = Match.new(find(wanted.game), text, source.name, {}, wanted.seed, path)
+    match = Match.new(Beginning(find(wanted.game), text, source.name, wanted.seed), path)
     for _ in casual.play(match, Random(wanted.seed), wanted.commands):
         pass
     return path
@@ -89,7 +89,7 @@ def battle(scenario: str, turn: int) -> Path:
     """
     source = resources.find_scenario(SEA, scenario)
     path = library.records() / f"{scenario}.jsonl"
-    match = Match.new(find(SEA), source.read_text(encoding="utf-8"), source.name, {}, "pictures", path)
+    match = Match.new(Beginning(find(SEA), source.read_text(encoding="utf-8"), source.name, "pictures"), path)
     while match.state.outcome is None and not _reached(match.state, turn):
         for command in orders(match.state):
             if match.check(command) is None:

@@ -12,7 +12,7 @@ from tabletop.cli.terminal import misused
 from tabletop.core import resources
 from tabletop.core.course import BROKEN
 from tabletop.core.game import registered
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.core.scenario import text_of
 from tabletop.core.verify import blamed
 
@@ -95,7 +95,7 @@ def _opening(game: str, scenario: str, at: int) -> Match:
     except FileNotFoundError:
         names = ", ".join(one.stem for one in resources.scenarios(game))
         raise misused(f"There is no scenario '{scenario}'; there are {names}.") from None
-    return Match.new(known[game], text_of(path), str(path), {}, seed="shot")
+    return Match.new(Beginning(known[game], text_of(path), str(path), "shot"))
 
 
 def _recorded(record: Path, at: int) -> Match:

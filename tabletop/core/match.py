@@ -32,6 +32,26 @@ Listener = Callable[[Entry, Move], None]
 """Told after each change: what was written, and the move that was made, taken back or made again."""
 
 
+class Beginning(msgspec.Struct, frozen=True):
+    """What a match begins with.
+
+    Attributes:
+        game: the rules.
+        scenario: the text of its file.
+        source: the name of that file, for messages.
+        seed: of all chance.
+        options: what is set otherwise than the scenario does, by the ids of switches.
+        seating: who plays.
+    """
+
+    game: AnyGame
+    scenario: str
+    source: str
+    seed: str
+    options: Mapping[str, object] = {}
+    seating: Seating = Seating()
+
+
 class Match:
     """One game in progress.
 
@@ -51,38 +71,30 @@ class Match:
         self._listeners: list[Listener] = []
 
     @classmethod
-    def new(
-        cls,
-        game: AnyGame,
-        text: str,
-        source: str,
-        options: Mapping[str, object],
-        seed: str,
-        path: Path | None = None,
-        seating: Seating = Seating(),  # noqa: B008 - frozen
-    ) -> "Match":
+    def new(cls, told: Beginning, path: Path | None = None) -> "Match":
         """Begin a match; with a path it is recorded there.
 
         Raises:
             ScenarioError: with every problem of the scenario.
             RecordError: if the record cannot be written.
         """
-        prepared = game.read(text, source)
-        opening = game.open(prepared, options)
+        game = told.game
+        prepared = game.read(told.scenario, told.source)
+        opening = game.open(prepared, told.options)
         header = Header(
             game=game.meta.id,
-            source=source,
-            scenario=text,
+            source=told.source,
+            scenario=told.scenario,
             title=prepared.title,
-            options=dict(options),
-            seed=seed,
+            options=dict(told.options),
+            seed=told.seed,
             program=__version__,
             rules=game.revision,
             began=datetime.now(UTC).isoformat(timespec="seconds"),
             opening=msgspec.Raw(msgspec.json.encode(opening)),
             hash=state_hash(opening),
             now=game.headline(opening),
-            seating=seating,
+            seating=told.seating,
         )
         return cls(Course(game, opening), header, Journal.begin(path, header) if path else None)
 

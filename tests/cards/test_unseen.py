@@ -8,7 +8,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cards.unseen import unseen
 from tabletop.core import resources
 from tabletop.core.game import registered
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.players import casual
 
 GAMES = [game for game in registered().values() if "mixed" in game.state_type.__struct_fields__]
@@ -16,7 +16,7 @@ GAMES = [game for game in registered().values() if "mixed" in game.state_type.__
 
 def played(game, seed, commands):
     path = resources.find_scenario(game.meta.id, "standard")
-    match = Match.new(game, path.read_text(encoding="utf-8"), path.name, {}, str(seed))
+    match = Match.new(Beginning(game, path.read_text(encoding="utf-8"), path.name, str(seed)))
     for _ in casual.play(match, Random(seed), commands):
         yield match
 

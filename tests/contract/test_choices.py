@@ -15,7 +15,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cards.zones import Zones
 from tabletop.core import resources
 from tabletop.core.game import registered
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.games.decks_of_glory import commands as hexes
 from tabletop.games.decks_of_glory.chapters import boarding, course
 from tabletop.games.decks_of_glory.state import HANDS, Aim
@@ -190,7 +190,9 @@ def small(game: Any, state: Any) -> Any:
 
 
 def positions(game: Any, number: int) -> Iterator[Any]:
-    match = Match.new(game, SCENARIO if game.meta.id == "tiny" else text(game, number), "any.yaml", {}, str(number))
+    match = Match.new(
+        Beginning(game, SCENARIO if game.meta.id == "tiny" else text(game, number), "any.yaml", str(number))
+    )
     fancy = Random(number)
     yield match.state
     for _ in casual.play(match, fancy, 600):

@@ -12,7 +12,7 @@ from tabletop.core import resources
 from tabletop.core.chance import SeededChance
 from tabletop.core.course import Course
 from tabletop.core.game import registered
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.players import casual
 from tests.contract.tiny_game import SCENARIO, TinyGame
 from tests.sampling import sample
@@ -33,7 +33,7 @@ with_odds = pytest.mark.parametrize(
 def begun(game, number):
     scenarios = resources.scenarios(game.meta.id) if game.meta.id in registered() else ()
     text = scenarios[number % len(scenarios)].read_text(encoding="utf-8") if scenarios else SCENARIO
-    return Match.new(game, text, "any.yaml", {}, str(number))
+    return Match.new(Beginning(game, text, "any.yaml", str(number)))
 
 
 def positions(game, number, commands=300):

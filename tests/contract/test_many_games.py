@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.core import resources
 from tabletop.core.game import find, registered
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.players import casual
 from tests.sampling import sample
 from tools import promises
@@ -40,7 +40,7 @@ def test_random_games_keep_every_promise_and_end(game):
     whole = numbered(game)
     for scenario, number in sample(whole, len(whole) // ONE_OF, f"random games of {game}"):
         text = resources.find_scenario(game, scenario).read_text(encoding="utf-8")
-        match = Match.new(find(game), text, f"{scenario}.yaml", {}, f"game {number}")
+        match = Match.new(Beginning(find(game), text, f"{scenario}.yaml", f"game {number}"))
         for _ in casual.play(match, Random(number), ENDLESS):
             last = match.moves[-1]
             promises.keep(match.game, last.before, last.after)

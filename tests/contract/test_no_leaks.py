@@ -9,7 +9,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
 from tabletop.core.course import Course
 from tabletop.core.game import registered
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.players import casual
 from tests.example import GAME as EXAMPLE
 from tests.secrets import NOBODY, hidden, otherwise, strings, told_of
@@ -31,7 +31,7 @@ def matches(game):
     for seed in SEEDS:
         fancy = Random(seed)
         path = fancy.choice(resources.scenarios(game.meta.id))
-        match = Match.new(game, path.read_text(encoding="utf-8"), path.name, {}, seed)
+        match = Match.new(Beginning(game, path.read_text(encoding="utf-8"), path.name, seed))
         for _ in casual.play(match, fancy, COMMANDS):
             yield match, fancy
 

@@ -8,7 +8,7 @@ import pytest
 from tabletop.core import journal, reading
 from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError, Refused
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.core.record import state_hash
 from tabletop.core.verify import verify
 from tests.contract.tiny_game import SCENARIO, All, Chosen, Plain, TinyGame
@@ -67,7 +67,7 @@ def test_a_match_cannot_begin_where_nothing_can_be_written(tiny, tmp_path, monke
 
     monkeypatch.setattr(journal.os, "fsync", full)
     with pytest.raises(RecordError, match="cannot be written"):
-        Match.new(TinyGame(), SCENARIO, "race.yaml", {}, "seed", tmp_path / "race.jsonl")
+        Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "seed"), tmp_path / "race.jsonl")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -147,7 +147,7 @@ def test_two_windows_cannot_write_one_record(match):
 
 
 def test_a_match_without_a_path_is_not_recorded(tiny):
-    match = Match.new(TinyGame(), SCENARIO, "race.yaml", {}, "seed")
+    match = Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "seed"))
     match.submit(RED)
     assert match.path is None
     assert match.state.chosen

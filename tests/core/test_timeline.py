@@ -2,13 +2,13 @@
 
 import pytest
 
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tests.contract.tiny_game import SCENARIO, All, Plain, TinyGame
 
 
 @pytest.fixture
 def race():
-    match = Match.new(TinyGame(), SCENARIO, "race.yaml", {}, "timeline")
+    match = Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "timeline"))
     match.submit(Plain("red"))
     match.submit(All("blue"))
     match.take_back_agreed()
@@ -24,7 +24,7 @@ def stands(course):
 
 
 def test_at_every_line_it_tells_what_the_match_told_there(race):
-    live = Match.new(TinyGame(), SCENARIO, "race.yaml", {}, "timeline")
+    live = Match.new(Beginning(TinyGame(), SCENARIO, "race.yaml", "timeline"))
     seen = [stands(live)]
     live.listen(lambda entry, move: seen.append(stands(live)))
     deeds = (

@@ -9,7 +9,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import players
 from tabletop.core import resources
 from tabletop.core.game import registered
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.core.record import ComputerPlayer
 from tabletop.core.verify import verify
 from tabletop.players import casual, process
@@ -132,7 +132,7 @@ def test_c_6_a_player_is_told_the_same_in_worlds_that_its_side_cannot_tell_apart
     differed = 0
     path = sample(resources.scenarios(game.meta.id), 1, f"worlds of {game.meta.id}")[0]
     fancy = Random("hood")
-    match = Match.new(game, path.read_text(encoding="utf-8"), path.name, {}, "hood")
+    match = Match.new(Beginning(game, path.read_text(encoding="utf-8"), path.name, "hood"))
     for _ in casual.play(match, fancy, ORDERS):
         for side in (one.id for one in game.meta.sides):
             other = otherwise(game, match.state, side, fancy)

@@ -7,7 +7,7 @@ from tabletop.cli import replay
 from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.game import Score
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import losses, prizes, victory
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
@@ -190,7 +190,7 @@ def test_amb_204_a_recapture_takes_them_back_and_a_capture_of_the_struck_ship_sc
 
 
 def test_amb_204_the_log_and_the_ledger_tell_of_them_at_the_opening():
-    match = Match.new(GAME, WON, "prizes.yaml", {}, "1")
+    match = Match.new(Beginning(GAME, WON, "prizes.yaml", "1"))
     told = [line.text for line in Chronicle(match).lines]
     assert told == [
         "The Combined Fleet gains 15 victory points: Mars won before the battle.",

@@ -13,7 +13,7 @@ import pytest
 from tabletop.core import resources
 from tabletop.core.errors import Refused
 from tabletop.core.game import find
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.core.record import state_hash
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.players import casual
@@ -31,7 +31,7 @@ EVERY = 25
 
 def begun(scenario, seed, path=None):
     text = resources.find_scenario(GAME, scenario).read_text(encoding="utf-8")
-    return Match.new(find(GAME), text, f"{scenario}.yaml", {}, str(seed), path)
+    return Match.new(Beginning(find(GAME), text, f"{scenario}.yaml", str(seed)), path)
 
 
 def played(match, seed, commands=5000, until=lambda state: False):

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.core import resources
 from tabletop.core.game import find
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line.compiled import basic, compiled, optional
 from tabletop.games.ships_of_the_line.events import Modifier
@@ -93,7 +93,7 @@ def test_amb_144_random_battles_under_any_set_of_modules_keep_every_promise(tmp_
     for scenario, used in sample(BATTLES, 4, "battles under sets of rule modules"):
         text, path = resources.find_scenario(GAME, scenario).read_text(encoding="utf-8"), tmp_path / "battle.jsonl"
         path.unlink(missing_ok=True)
-        match = Match.new(find(GAME), text, f"{scenario}.yaml", dict.fromkeys(used, True), scenario, path)
+        match = Match.new(Beginning(find(GAME), text, f"{scenario}.yaml", scenario, dict.fromkeys(used, True)), path)
         for _ in casual.play(match, Random(scenario), COMMANDS):
             last = match.moves[-1]
             promises.keep(match.game, last.before, last.after)

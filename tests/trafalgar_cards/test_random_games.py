@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.cards.zones import everywhere
 from tabletop.core import resources
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.core.record import state_hash
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.chapters.strategy import HAND
@@ -19,7 +19,7 @@ SCENARIOS = resources.scenarios(GAME.meta.id)
 
 
 def played(path, seed):
-    match = Match.new(GAME, path.read_text(encoding="utf-8"), path.name, {}, str(seed))
+    match = Match.new(Beginning(GAME, path.read_text(encoding="utf-8"), path.name, str(seed)))
     for _ in casual.play(match, Random(seed), 2000):
         move = match.moves[-1]
         promises.keep(GAME, move.before, move.after)

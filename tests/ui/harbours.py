@@ -10,9 +10,10 @@ import pygame
 
 from tabletop.core.errors import RecordError
 from tabletop.core.game import Meta, Outcome, Score, Side, Switch
+from tabletop.core.match import Beginning
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Screen, Transition
-from tabletop.ui.screens.harbour import Beginning, Chart, Harbour, Saved
+from tabletop.ui.screens.harbour import Chart, Harbour, Saved
 from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
 from tabletop.ui.theme import Theme
 
@@ -85,8 +86,8 @@ def _resume(path: Path) -> Screen:
     return Placeholder(path)
 
 
-def _begin(told: Beginning) -> Screen:
-    return Placeholder(told)
+def _begin(title: str, told: Beginning) -> Screen:
+    return Placeholder((title, told))
 
 
 def harbour(saved: Sequence[Saved] = SAVED, charts: Sequence[Chart] = (*CHARTS, BROKEN)) -> Harbour:

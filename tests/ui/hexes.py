@@ -11,7 +11,7 @@ import pygame
 from tabletop.core import resources
 from tabletop.core.course import Course
 from tabletop.core.game import find
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.core.record import Header, Seating
 from tabletop.games.decks_of_glory.chapters import course
 from tabletop.games.decks_of_glory.chapters.course import trial
@@ -55,7 +55,7 @@ def from_scenario(name: str, seed: str, path: Path | None = None, options: Any =
     """A match of one of the scenarios."""
     file = resources.find_scenario(GAME, name)
     text = file.read_text(encoding="utf-8")
-    return Match.new(find(GAME), text, file.name, options or {}, seed, path, Seating(**seating))
+    return Match.new(Beginning(find(GAME), text, file.name, seed, options or {}, seating=Seating(**seating)), path)
 
 
 def orders_at_the_table(match: Match, fancy: Random) -> Iterator[Any]:

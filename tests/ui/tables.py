@@ -11,7 +11,7 @@ from tabletop.core import resources
 from tabletop.core.course import Course
 from tabletop.core.game import find
 from tabletop.core.journal import Journal
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.core.record import Header
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.ships_of_the_line.models import placed
@@ -37,7 +37,7 @@ def begun(state: State, seed: str = "1", journal: Journal | None = None) -> Matc
 def from_scenario(name: str, seed: str, path: Path | None = None) -> Match:
     """A match of one of the scenarios."""
     file = next(one for one in resources.scenarios("ships_of_the_line") if one.stem == name)
-    return Match.new(find("ships_of_the_line"), file.read_text(encoding="utf-8"), file.name, {}, seed, path)
+    return Match.new(Beginning(find("ships_of_the_line"), file.read_text(encoding="utf-8"), file.name, seed), path)
 
 
 class Watch:

@@ -12,13 +12,12 @@ from tabletop.core import library
 from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError
 from tabletop.core.file_lock import RecordLock
-from tabletop.core.game import registered
-from tabletop.core.match import Match
+from tabletop.core.game import find, registered
+from tabletop.core.match import Beginning, Match
 from tabletop.ui.app import App
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Push
 from tabletop.ui.screens import home_port
-from tabletop.ui.screens.harbour import Beginning
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.reckoning import Reckoning
@@ -209,7 +208,8 @@ def test_small_pictures_of_a_position_are_kept() -> None:
 
 def test_enter_goes_on_with_the_match_that_was_left() -> None:
     assert isinstance(shown(home_port.title()).press("Enter").screen, NewGame)
-    home_port.begin(Beginning(GAME, duel(), {}, "seed"))
+    chart = duel()
+    home_port.begin(chart.title, Beginning(find(GAME), chart.text, chart.source, "seed"))
     assert isinstance(shown(home_port.title()).press("Enter").screen, TableScreen)
     assert isinstance(shown(home_port.title()).press("N").screen, NewGame)
 

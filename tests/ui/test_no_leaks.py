@@ -12,7 +12,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
 from tabletop.core.course import Course
 from tabletop.core.game import registered
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.core.record import Seating
 from tabletop.players import casual
 from tabletop.ui.boards import known
@@ -47,7 +47,7 @@ def opened(game, seed, path=None, **seating):
     text = file.read_text(encoding="utf-8")
     switches = game.switches(game.read(text, file.name))
     secret = {one.id: True for one in switches if one.id.startswith("secret")}
-    return Match.new(game, text, file.name, secret, seed, path, Seating(**seating))
+    return Match.new(Beginning(game, text, file.name, seed, secret, seating=Seating(**seating)), path)
 
 
 def placed(match, state):

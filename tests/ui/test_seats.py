@@ -5,7 +5,7 @@ import pytest
 
 from tabletop.core import game as games
 from tabletop.core.agreement import Concede
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.core.record import Seating
 from tabletop.ui.screens.table.seats import NOBODY, Seats
 from tests.contract.tiny_game import SCENARIO, Plain, TinyGame
@@ -18,7 +18,7 @@ class SecretRace(TinyGame):
 
 
 def match(game=SecretRace, **seating):
-    return Match.new(game(), SCENARIO, "race.yaml", {}, "seats", seating=Seating(**seating))
+    return Match.new(Beginning(game(), SCENARIO, "race.yaml", "seats", seating=Seating(**seating)))
 
 
 def looks(seats):
@@ -89,5 +89,5 @@ def test_a_game_without_secrets_or_at_its_end_lies_open(over):
 def test_the_seating_is_in_the_record(tmp_path, monkeypatch):
     monkeypatch.setitem(games._games, "tiny", SecretRace())
     path = tmp_path / "race.jsonl"
-    Match.new(SecretRace(), SCENARIO, "race.yaml", {}, "seats", path, Seating(("blue",), curtain=False))
+    Match.new(Beginning(SecretRace(), SCENARIO, "race.yaml", "seats", seating=Seating(("blue",), curtain=False)), path)
     assert Match.load(path).header.seating == Seating(("blue",), curtain=False)

@@ -7,9 +7,10 @@ import pygame
 import pytest
 
 from tabletop.core import library
+from tabletop.core.game import find
+from tabletop.core.match import Beginning
 from tabletop.ui.input import Input
 from tabletop.ui.screens import home_port
-from tabletop.ui.screens.harbour import Beginning
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.theme import Theme
@@ -34,7 +35,7 @@ def silent_rows(page: Any) -> list[str]:
 def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     monkeypatch.setenv(library.HOME, str(tmp_path))
     chart = home_port.charts(GAME)[0]
-    table: Any = home_port.begin(Beginning(GAME, chart, {}, "tips"))
+    table: Any = home_port.begin(chart.title, Beginning(find(GAME), chart.text, chart.source, "tips"))
     harbour = home_port.harbour()
     made = {"title": home_port.title(), "new game": NewGame(harbour, GAME), "load": Load(harbour), "table": table}
     for page in made.values():

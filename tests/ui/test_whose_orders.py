@@ -15,7 +15,7 @@ from tabletop.core.agreement import Concede
 from tabletop.core.course import Move
 from tabletop.core.errors import Refused
 from tabletop.core.game import find, registered
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.core.record import Seating
 from tabletop.players import casual
 from tabletop.ui import keys
@@ -56,7 +56,7 @@ class Monkey:
     def begin(self) -> None:
         path = resources.find_scenario(self.game.meta.id, SCENARIOS.get(self.game.meta.id, "standard"))
         text, seed = path.read_text(encoding="utf-8"), str(self.fancy.random())
-        self.match = Match.new(self.game, text, path.name, {}, seed, seating=Seating((self.computer,)))
+        self.match = Match.new(Beginning(self.game, text, path.name, seed, seating=Seating((self.computer,))))
         board = known.table(self.game.meta.id, self.match.view(""))
         self.screen: Any = TableScreen(self.match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
         self.screen.resize(SIZE, Theme())
@@ -152,7 +152,7 @@ class SecretRace(TinyGame):
 
 
 def door(game: type[TinyGame], **seating: Any) -> tuple[Match, Seats, Door]:
-    race = Match.new(game(), SCENARIO, "race.yaml", {}, "doors", seating=Seating(**seating))
+    race = Match.new(Beginning(game(), SCENARIO, "race.yaml", "doors", seating=Seating(**seating)))
     seats = Seats(race)
     seats.settle()
     return race, seats, Door(race, seats)
@@ -257,7 +257,7 @@ def test_against_the_computer_it_is_told_what_one_does_not_see_only_where_there_
 
 
 def test_somebody_alone_is_not_asked_whether_the_computer_agrees() -> None:
-    race = Match.new(OpenRace(), SCENARIO, "race.yaml", {}, "alone", seating=Seating(("red",)))
+    race = Match.new(Beginning(OpenRace(), SCENARIO, "race.yaml", "alone", seating=Seating(("red",))))
     for command in (Plain("red"), All("blue"), Plain("red")):
         race.submit(command)
     opened: list[Any] = []

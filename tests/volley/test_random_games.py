@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tabletop.cards.zones import everywhere
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.games.volley import GAME
 from tabletop.games.volley.state import HAND, QUIET
 from tabletop.players import casual
@@ -20,7 +20,7 @@ def test_random_games_keep_every_card_in_one_place_and_end(path):
     text = path.read_text(encoding="utf-8")
     reasons = set()
     for seed in range(60):
-        match = Match.new(GAME, text, path.name, {}, f"{path.stem} {seed}")
+        match = Match.new(Beginning(GAME, text, path.name, f"{path.stem} {seed}"))
         for _ in casual.play(match, Random(seed), LONGEST):
             keeps(match.moves[-1])
         assert match.state.outcome is not None
@@ -43,7 +43,7 @@ def keeps(move):
 
 def test_vol_12_a_game_in_which_nobody_attacks_is_drawn():
     path = FOLDER / "standard.yaml"
-    match = Match.new(GAME, path.read_text(encoding="utf-8"), path.name, {}, "idle")
+    match = Match.new(Beginning(GAME, path.read_text(encoding="utf-8"), path.name, "idle"))
     while match.state.outcome is None:
         match.submit(list(GAME.choices(match.state))[-1])
     assert match.state.outcome.rule == "VOL-12"

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from tabletop.core import resources
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.players import casual
 from tabletop.ui.app import App
@@ -36,7 +36,7 @@ class Stage:
     def __init__(self, size: tuple[int, int] = SIZE) -> None:
         self.app = App(size, 100)
         path = resources.find_scenario(GAME, "trafalgar")
-        match = Match.new(game(), path.read_text(encoding="utf-8"), path.name, {}, SEED)
+        match = Match.new(Beginning(game(), path.read_text(encoding="utf-8"), path.name, SEED))
         self.table = SeaTable(match.state)
         self.screen = TableScreen(match, self.table, to_title=_nowhere, to_reckoning=_nowhere)
         self.app.show(self.screen)

@@ -9,7 +9,7 @@ import chess
 from tabletop.core import resources
 from tabletop.core.course import Course
 from tabletop.core.game import find, registered
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.players import casual
 from tools.benchmarks.figures import Figure
 
@@ -69,7 +69,7 @@ def _random_play(name: str, scenario: str, reach: int) -> Figure:
 def _commands(name: str, scenario: str) -> tuple[float, int, int]:
     """Commands a second, with check, decide and evolve, and with the choice among what is offered; games; commands."""
     path = resources.find_scenario(name, scenario)
-    first = Match.new(find(name), path.read_text(encoding="utf-8"), path.name, {}, "1805")
+    first = Match.new(Beginning(find(name), path.read_text(encoding="utf-8"), path.name, "1805"))
     made = games = 0
     began = time.process_time()
     while time.process_time() - began < SECONDS:

@@ -13,7 +13,7 @@ from typing import Any
 import pygame
 
 from tabletop.core.game import AnyGame, Switch
-from tabletop.core.record import Seating
+from tabletop.core.match import Beginning
 from tabletop.ui.screen import Screen
 
 Size = tuple[int, int]
@@ -51,17 +51,6 @@ class Saved:
 
 
 @dataclass(frozen=True)
-class Beginning:
-    """What the new-game screen has been told."""
-
-    game: str
-    chart: Chart
-    options: Mapping[str, object]
-    seed: str
-    seating: Seating = field(default_factory=Seating)
-
-
-@dataclass(frozen=True)
 class Harbour:
     """The world as the screens see it."""
 
@@ -84,8 +73,8 @@ class Harbour:
     """Draw one of these as large as it is shown."""
     picture: Callable[[str, Any, Size], pygame.Surface]
     """A small picture of a state of a game; an empty sea for None."""
-    begin: Callable[[Beginning], Screen]
-    """A new match at the table."""
+    begin: Callable[[str, Beginning], Screen]
+    """A new match at the table, kept under the title of its scenario."""
     resume: Callable[[Path], Screen]
     """An old match at the table; RecordError if it cannot be read."""
     version: str = ""

@@ -19,7 +19,7 @@ from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.file_lock import RecordLock
 from tabletop.core.game import AnyGame, Side, Switch, find, registered
 from tabletop.core.guarded_file import written
-from tabletop.core.match import Match
+from tabletop.core.match import Beginning, Match
 from tabletop.core.reading import Summary
 from tabletop.core.scenario import text_of
 from tabletop.core.verify import blamed
@@ -27,7 +27,7 @@ from tabletop.players.engine import Absent, Hire
 from tabletop.players.process import ProcessEngine
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
-from tabletop.ui.screens.harbour import Beginning, Chart, Harbour, Saved, Size
+from tabletop.ui.screens.harbour import Chart, Harbour, Saved, Size
 from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
 from tabletop.ui.screens.table.seats import NOBODY
 from tabletop.ui.screens.title import CARD_WIDTH, Title
@@ -180,10 +180,10 @@ def picture(game: str, state: object, size: Size) -> pygame.Surface:
 # --- to the table
 
 
-def begin(told: Beginning) -> Screen:
-    """A new match, written down from the start."""
-    path = library.new_path(told.chart.title, datetime.now(UTC).astimezone())
-    match = Match.new(find(told.game), told.chart.text, told.chart.source, told.options, told.seed, path, told.seating)
+def begin(title: str, told: Beginning) -> Screen:
+    """A new match, written down from the start, under a title."""
+    path = library.new_path(title, datetime.now(UTC).astimezone())
+    match = Match.new(told, path)
     RECORD_LOCK.take(path)
     library.mark_played(path)
     return at_table(match)

@@ -2,17 +2,17 @@
 
 import secrets
 from itertools import groupby
-from typing import Any
 
 import pygame
 
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.game import Switch
+from tabletop.core.match import Beginning
 from tabletop.core.record import Seating
 from tabletop.ui import keys
 from tabletop.ui.screen import Pop, Push, Transition
 from tabletop.ui.screens.frame import framed
-from tabletop.ui.screens.harbour import Beginning, Chart, Harbour
+from tabletop.ui.screens.harbour import Chart, Harbour
 from tabletop.ui.screens.sides import seated, seats, seeded
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
@@ -199,11 +199,11 @@ class NewGame(Page):
         if self.chart.problem:
             self.say(Toast("The battle cannot begin.", self.chart.problem))
             return None
-        options: dict[str, Any] = dict(self.switched)
+        game, seating = self.harbour.games()[self.game], seeded(self.seating, fresh_seed)
+        seed = self.seed or fresh_seed()
+        told = Beginning(game, self.chart.text, self.chart.source, seed, dict(self.switched), seating)
         try:
-            seating = seeded(self.seating, fresh_seed)
-            told = Beginning(self.game, self.chart, options, self.seed or fresh_seed(), seating)
-            return Push(self.harbour.begin(told))
+            return Push(self.harbour.begin(self.chart.title, told))
         except (ScenarioError, RecordError) as error:
             self.say(Toast("The battle cannot begin.", str(error)))
             return None
