@@ -13,7 +13,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from tabletop.core import resources
-from tabletop.games.ships_of_the_line.ship import BATTERIES, MASTS, Card, FallenMast, Ship, ShipClass
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, Card, FallenMast, Ship, ShipClass
 from tabletop.games.ships_of_the_line.sides import Nation
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.cards.art import EMBLEM_FILES
@@ -83,7 +83,7 @@ def _conditions(card: Card) -> Iterator[Ship]:
     yield replace(sound, hull=1)
     yield replace(sound, anchored=True)
     yield replace(sound, status="sunk")
-    for mast, over in product(MASTS, BATTERIES):
+    for mast, over in product(MASTS, BROADSIDES):
         yield replace(sound, masts=(), fallen=(FallenMast(mast, over),))
 
 

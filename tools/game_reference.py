@@ -67,9 +67,9 @@ def _section(kind: type[msgspec.Struct], title: str, glossary: dict[str, str]) -
     yield "| field | type | if left out | meaning |"
     yield "|---|---|---|---|"
     for field in fields:
-        said = meanings.get(field.name) or glossary.get(f"{title}.{field.name}") or glossary.get(field.name)
-        meaning = said or UNEXPLAINED
-        yield f"| `{field.encode_name}` | {described(field.type)} | {_default(field)} | {meaning} |"
+        key = field.encode_name
+        meaning = meanings.get(field.name) or glossary.get(f"{title}.{key}") or glossary.get(key) or UNEXPLAINED
+        yield f"| `{key}` | {described(field.type)} | {_default(field)} | {meaning} |"
     yield ""
 
 

@@ -167,7 +167,7 @@ def _check_named(document: Document, path: DataPath, said: str | dict[str, Any],
     if name not in known:
         document.problem(path, f"unknown name '{name}'{did_you_mean(name, known)}")
         return False
-    names = known[name].__struct_fields__
+    names = known[name].__struct_encode_fields__
     strange = [field for field in fields if field not in names]
     for field in strange:
         document.key_problem((*path, name, field), f"unknown key '{field}'{did_you_mean(field, names)}")

@@ -22,7 +22,7 @@ from tabletop.games.decks_of_glory.state import HANDS, Aim
 from tabletop.games.ship_duel import commands as duel
 from tabletop.games.ships_of_the_line import commands as sea
 from tabletop.games.ships_of_the_line.chapters import moves
-from tabletop.games.ships_of_the_line.ship import BATTERIES
+from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.trafalgar_cards import commands as trafalgar
 from tabletop.games.trafalgar_cards.deck import USES, Play
 from tabletop.games.volley import commands as volley
@@ -95,11 +95,11 @@ def of_ships_of_the_line(state: Any, side: str) -> Orders:
     yield from (kind(side, key) for kind in kinds for key in keys)
     pairs = (sea.CastOff, sea.GrappleShip, sea.MakeFastTow, sea.BreakGrapple, sea.Board)
     yield from (kind(side, *two) for kind in pairs for two in product(keys, repeat=2))
-    for key, battery in product(keys, BATTERIES):
-        yield from (sea.TurnByBoats(side, key, battery), sea.ClearRigging(side, key, battery))
-        yield from (sea.FireBroadside(side, key, battery, target) for target in keys)
-        yield from (sea.Reload(side, key, some) for some in ((battery,), (battery, battery)))
-    yield from (sea.Reload(side, key, some) for key in keys for some in ((), BATTERIES, BATTERIES[::-1]))
+    for key, broadside in product(keys, BROADSIDES):
+        yield from (sea.TurnByBoats(side, key, broadside), sea.ClearRigging(side, key, broadside))
+        yield from (sea.FireBroadside(side, key, broadside, target) for target in keys)
+        yield from (sea.Reload(side, key, some) for some in ((broadside,), (broadside, broadside)))
+    yield from (sea.Reload(side, key, some) for key in keys for some in ((), BROADSIDES, BROADSIDES[::-1]))
 
 
 def of_tiny(state: Any, side: str) -> Orders:

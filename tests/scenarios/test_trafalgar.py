@@ -11,7 +11,7 @@ from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import positions, scenario
 from tabletop.games.ships_of_the_line.chapters.compass import percentage
 from tabletop.games.ships_of_the_line.chapters.sighting import sighting
-from tabletop.games.ships_of_the_line.ship import BATTERIES
+from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED
 
@@ -117,14 +117,17 @@ def test_set_12_the_wind_favours_the_british():
 def bearing_on(key: str) -> set[str]:
     state = trafalgar()
     return {
-        firer for firer in state.ships for battery in BATTERIES if key in sighting(state, firer, battery).targets
+        firer for firer in state.ships for broadside in BROADSIDES if key in sighting(state, firer, broadside).targets
     }  # fmt: skip
 
 
 def test_set_13_royal_sovereign_comes_under_fire_first_and_victory_not_yet():
     state = trafalgar()
     seen = {
-        one.ship for key in of_side("allied") for battery in BATTERIES for one in sighting(state, key, battery).seen
+        one.ship
+        for key in of_side("allied")
+        for broadside in BROADSIDES
+        for one in sighting(state, key, broadside).seen
     }
     assert "B1" not in seen
     assert bearing_on("B13") == {"S18", "F19", "S20", "F21"}

@@ -19,7 +19,7 @@ from tests.ships_of_the_line.kit import battle, play, refused, ship
 from tests.ships_of_the_line.watch import crew, to_the_end
 
 VETERANS = {"options": {"veterans": True}}
-SHOT = FireBroadside(side="british", ship="B1", battery="starboard", target="F1")
+SHOT = FireBroadside(side="british", ship="B1", broadside="starboard", target="F1")
 
 
 def one(heading: int = QUARTER, strength: str = "breeze", **marks: Any) -> State:

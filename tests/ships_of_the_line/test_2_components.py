@@ -66,7 +66,7 @@ def test_sotl_2_2_f_boarding_strength_is_on_the_card(trafalgar):
 @pytest.mark.parametrize(("hull", "status"), [(2, "in_service"), (1, "sunk"), (0, "sunk")])
 def test_sotl_2_2_h_without_hull_points_she_sinks(hull, status):
     state = battle(ship("B1", 0, 0, 0, card_dice=1), ship("F1", 1, 0, 0, hull=hull))
-    shot = FireBroadside(side="british", ship="B1", battery="starboard", target="F1")
+    shot = FireBroadside(side="british", ship="B1", broadside="starboard", target="F1")
     state, _ = play(state, shot, Done(side="british"), Done(side="allied"), dice=[4, 1])
     assert state.ships["F1"].status == status
     assert on_map(state, "F1") == (status == "in_service")
@@ -146,7 +146,7 @@ def test_sotl_2_4bis_b_and_c_dice_are_lost_with_the_range(band, dice):
 
 def test_sotl_2_4bis_d_point_blank_has_all_dice_and_hits_from_4():
     state = battle(ship("B1", 0, 0, 0, "I"), ship("F1", 1.3, 0, 0))
-    shot = FireBroadside(side="british", ship="B1", battery="starboard", target="F1")
+    shot = FireBroadside(side="british", ship="B1", broadside="starboard", target="F1")
     _, events = play(state, shot, dice=[4, 3, 3, 3, 3, 3, 1])
     fired = only(events, BroadsideFired)
     assert (fired.distance, len(fired.rolls), fired.needed, fired.hits) == (1.0, 6, 4, 1)

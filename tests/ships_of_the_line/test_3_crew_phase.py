@@ -31,7 +31,7 @@ from tabletop.games.ships_of_the_line.events import (
     TaskRolled,
     WreckRemoved,
 )
-from tabletop.games.ships_of_the_line.ship import FallenMast, fouled_batteries
+from tabletop.games.ships_of_the_line.ship import FallenMast, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import Grapple
 from tabletop.games.ships_of_the_line.words import narrate
 from tests.judging import only
@@ -45,8 +45,8 @@ STEPS = [
 ]  # fmt: skip
 
 WRECKED = {"fallen": (FallenMast("main", "port"),), "masts": ("fore", "mizzen")}
-CLEAR = ClearRigging(side="british", ship="B1", battery="port")
-CLEAR_F1 = ClearRigging(side="allied", ship="F1", battery="port")
+CLEAR = ClearRigging(side="british", ship="B1", broadside="port")
+CLEAR_F1 = ClearRigging(side="allied", ship="F1", broadside="port")
 REPAIR = RepairRudder(side="british", ship="B1")
 PUMP = FightFire(side="british", ship="B1")
 
@@ -74,7 +74,7 @@ def test_sotl_3_g_the_log_of_a_busy_crew_phase_is_in_order():
     state = crew(*ships, phase="reload", grapples=())
     pump = FightFire(side="british", ship="B2")
     repair = RepairRudder(side="british", ship="B2")
-    clear = ClearRigging(side="british", ship="B2", battery="port")
+    clear = ClearRigging(side="british", ship="B2", broadside="port")
     throw = GrappleShip(side="british", ship="B1", target="F1")
     state, told = play(state, BRITISH, dice=[4])
     state, more = play(state, throw, RESIST, BRITISH, dice=[1])
@@ -110,7 +110,7 @@ def test_sotl_3_f_results_count_when_both_sides_are_done():
     state = apart(WRECKED, WRECKED, phase="unrig")
     state, events = play(state, CLEAR, BRITISH, dice=[1])
     assert only(events, ResultNoted).kind == "cleared"
-    assert fouled_batteries(state.ships["B1"]) == {"port"}
+    assert fouled_broadsides(state.ships["B1"]) == {"port"}
     state, events = play(state, CLEAR_F1, ALLIED, dice=[1])
     assert [event.ship for event in of(events, RiggingCleared)] == ["B1", "F1"]
     assert not state.notes
@@ -131,8 +131,8 @@ def test_amb_130_done_is_always_possible():
 # --- reloading
 
 
-def reload(*batteries):
-    return Reload(side="british", ship="B1", batteries=batteries)
+def reload(*broadsides):
+    return Reload(side="british", ship="B1", broadsides=broadsides)
 
 
 def loading(loaded, **marks):
@@ -144,7 +144,7 @@ def loading(loaded, **marks):
 @pytest.mark.parametrize(("loaded", "empty"), [(("port",), "starboard"), (("starboard",), "port")])
 def test_sotl_4_1_3_c_one_empty_broadside_is_reloaded_free_and_by_itself(loaded, empty):
     state, events = loading(loaded)
-    assert only(events, BroadsideReloaded).batteries == (empty,)
+    assert only(events, BroadsideReloaded).broadsides == (empty,)
     assert state.ships["B1"].loaded == ("port", "starboard")
     assert state.ships["B1"].fatigue == 0
 
@@ -171,7 +171,7 @@ def test_amb_34_no_order_loads_starboard_and_the_other_side_stays_empty():
     assert state.ships["B1"].loaded == ("starboard",)
     again = apart({"loaded": ("starboard",)}, phase="movement", asked="british", turn=3)
     state, events = play(again, BRITISH)
-    assert only(events, BroadsideReloaded).batteries == ("port",)
+    assert only(events, BroadsideReloaded).broadsides == ("port",)
 
 
 def test_amb_34_reloading_both_is_refused_to_an_exhausted_crew():
@@ -186,7 +186,7 @@ def test_amb_34_one_order_a_turn_and_only_for_two_empty_broadsides():
     state = apart({"loaded": ()}, phase="reload")
     refused(state, reload(), "SOTL-4.1.3-d")
     refused(state, reload("port", "port"), "SOTL-4.1.3-d")
-    refused(state, Reload(side="british", ship="F1", batteries=("port",)), "SOTL-2-a")
+    refused(state, Reload(side="british", ship="F1", broadsides=("port",)), "SOTL-2-a")
 
 
 # --- unrigging
@@ -194,7 +194,7 @@ def test_amb_34_one_order_a_turn_and_only_for_two_empty_broadsides():
 
 def test_sotl_4_2_1_g_unrigging_is_optional_and_may_be_tried_each_turn():
     state, _ = to_the_end(apart(WRECKED, phase="unrig"))
-    assert fouled_batteries(state.ships["B1"]) == {"port"}
+    assert fouled_broadsides(state.ships["B1"]) == {"port"}
     missed, _ = play(apart(WRECKED, phase="unrig"), CLEAR, dice=[6])
     missed, _ = to_the_end(missed)
     assert missed.turn == 3
@@ -207,9 +207,9 @@ def test_amb_27_one_attempt_for_each_side_and_a_success_clears_all_of_it():
     state = apart({"fallen": fallen, "masts": ()}, phase="unrig")
     state, _ = play(state, CLEAR, dice=[2])
     assert refused(state, CLEAR, "SOTL-4.2.1-g").by == "one attempt a turn for each side"
-    starboard = ClearRigging(side="british", ship="B1", battery="starboard")
+    starboard = ClearRigging(side="british", ship="B1", broadside="starboard")
     state, _ = play(state, starboard, BRITISH, dice=[6])
-    assert fouled_batteries(state.ships["B1"]) == {"starboard"}
+    assert fouled_broadsides(state.ships["B1"]) == {"starboard"}
     assert state.ships["B1"].fatigue == 2
 
 
@@ -219,7 +219,7 @@ def test_sotl_4_2_1_g_nothing_to_clear_is_refused():
 
 def test_amb_129_a_prize_is_unrigged_by_her_captor():
     state = apart(None, WRECKED | {"status": "captured", "captor": "british"}, phase="unrig")
-    order = ClearRigging(side="british", ship="F1", battery="port")
+    order = ClearRigging(side="british", ship="F1", broadside="port")
     state, _ = play(state, order, BRITISH, dice=[2])
     assert not state.ships["F1"].fallen
     assert state.ships["F1"].fatigue == 1

@@ -113,8 +113,8 @@ def test_sotl_3_c_the_initiative_side_fires_first(winner):
 
 def test_sotl_3_c_damage_is_only_noted():
     state = battle(ship("B1", 0, 0, 0), ship("F1", 1, 0, 0, hull=2))
-    shot = FireBroadside(side="british", ship="B1", battery="starboard", target="F1")
-    answer = FireBroadside(side="allied", ship="F1", battery="port", target="B1")
+    shot = FireBroadside(side="british", ship="B1", broadside="starboard", target="F1")
+    answer = FireBroadside(side="allied", ship="F1", broadside="port", target="B1")
     state, _ = play(state, shot, Done(side="british"), dice=[4, 4, 4, 4, 1, 1, 1, 1])
     assert (state.ships["F1"].hull, len(state.shots)) == (2, 1)
     _, events = play(state, answer, dice=[1, 1])
@@ -123,7 +123,7 @@ def test_sotl_3_c_damage_is_only_noted():
 
 def test_sotl_3_d_both_sides_fire_before_anything_takes_effect():
     state = battle(ship("B1", 0, 0, 0), ship("F1", 1, 0, 0))
-    shot = FireBroadside(side="british", ship="B1", battery="starboard", target="F1")
+    shot = FireBroadside(side="british", ship="B1", broadside="starboard", target="F1")
     state, _ = play(state, shot, Done(side="british"), dice=[4, 1, 1, 1, 1])
     assert (state.asked, state.ships["F1"].hull) == ("allied", 16)
     state, _ = play(state, Done(side="allied"))

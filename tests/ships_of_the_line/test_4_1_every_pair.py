@@ -1,4 +1,4 @@
-"""Chapter 4.1: any battery may be asked about any ship, wherever she lies, and the answer is a shot or a refusal."""
+"""Chapter 4.1: any broadside may be asked about any ship, wherever she lies, and the answer is a shot or a refusal."""
 
 from collections import Counter
 from itertools import product
@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import off_target
 from tabletop.games.ships_of_the_line.chapters.sighting import sighting
 from tabletop.games.ships_of_the_line.commands import FireBroadside
-from tabletop.games.ships_of_the_line.ship import BATTERIES
+from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.players import casual
 from tests.ships_of_the_line.kit import battle, refused, ship
 
@@ -32,13 +32,15 @@ def trafalgar():
             return
 
 
-def test_sotl_4_1_a_every_battery_may_be_asked_about_every_ship():
+def test_sotl_4_1_a_every_broadside_may_be_asked_about_every_ship():
     answers: Counter[str] = Counter()
     for state in trafalgar():
-        seen = {(key, battery): sighting(state, key, battery) for key, battery in product(state.ships, BATTERIES)}
-        for (key, battery), view in seen.items():
+        seen = {
+            (key, broadside): sighting(state, key, broadside) for key, broadside in product(state.ships, BROADSIDES)
+        }
+        for (key, broadside), view in seen.items():
             for target in state.ships:
-                refusal = off_target.check(state, key, battery, target)
+                refusal = off_target.check(state, key, broadside, target)
                 assert (refusal is None) == (target in view.targets)
                 answers[refusal.rule if refusal else "may be fired at"] += 1
     assert sum(answers.values()) == len(TURNS) * 60 * 60 * 2
@@ -48,7 +50,7 @@ def test_sotl_4_1_a_every_battery_may_be_asked_about_every_ship():
 @pytest.mark.parametrize(
     ("x", "y", "by"),
     [
-        # her four corners bear 180° from abeam within half a degree: from both ends of the battery they lie behind it
+        # her four corners bear 180° from abeam within half a degree: from both ends of the broadside they lie behind it
         (-40.0, 0.0, "158° aft of the field"),
         (-40.0, 2.0, "155° forward of the field"),
         (-40.0, -2.0, "155° aft of the field"),
@@ -57,5 +59,5 @@ def test_sotl_4_1_a_every_battery_may_be_asked_about_every_ship():
 )
 def test_sotl_4_1_a_of_a_ship_on_the_other_side_it_is_said_by_how_much_the_guns_do_not_bear(x, y, by):
     state = battle(ship("B1", 0, 0, 0), ship("F1", x, y, 0))
-    order = FireBroadside(side="british", ship="B1", battery="starboard", target="F1")
+    order = FireBroadside(side="british", ship="B1", broadside="starboard", target="F1")
     assert refused(state, order, "SOTL-4.1-a").by == by

@@ -19,8 +19,8 @@ from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED, RANGE
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
 
-STARBOARD = FireBroadside(side="british", ship="B1", battery="starboard", target="F1")
-PORT = FireBroadside(side="british", ship="B1", battery="port", target="F1")
+STARBOARD = FireBroadside(side="british", ship="B1", broadside="starboard", target="F1")
+PORT = FireBroadside(side="british", ship="B1", broadside="port", target="F1")
 
 
 def abeam(gap, kind="III", **marks):
@@ -58,11 +58,11 @@ def test_sotl_4_1_a_refuses_what_is_out_of_range_and_says_by_how_much():
 
 def test_sotl_4_1_a_refuses_ships_that_are_not_there_or_not_ours():
     state = abeam(1.0)
-    strange = FireBroadside(side="british", ship="B9", battery="port", target="F1")
+    strange = FireBroadside(side="british", ship="B9", broadside="port", target="F1")
     refused(state, strange, "SOTL-2.2-a")
-    nobody = FireBroadside(side="british", ship="B1", battery="port", target="F9")
+    nobody = FireBroadside(side="british", ship="B1", broadside="port", target="F9")
     refused(state, nobody, "SOTL-2.2-a")
-    other = FireBroadside(side="british", ship="F1", battery="port", target="B1")
+    other = FireBroadside(side="british", ship="F1", broadside="port", target="B1")
     refused(state, other, "SOTL-2-a")
     gone = battle(ship("B1", 0, 0, 0), ship("F1", 1.3, 0, 0, status="sunk"))
     refused(gone, STARBOARD, "SOTL-2.2-h")
@@ -70,7 +70,7 @@ def test_sotl_4_1_a_refuses_ships_that_are_not_there_or_not_ours():
 
 def test_sotl_4_1_b_a_ship_that_is_doomed_on_paper_still_fires():
     state = battle(ship("B1", 0, 0, 0), ship("F1", 1.0, 0, 180, hull=1))
-    answer = FireBroadside(side="allied", ship="F1", battery="starboard", target="B1")
+    answer = FireBroadside(side="allied", ship="F1", broadside="starboard", target="B1")
     state, _ = play(state, STARBOARD, dice=[4, 4, 4, 4, 1, 1, 1, 1])
     state, events = play(state, Done(side="british"), answer, dice=[4, 1, 1])
     assert only(events, BroadsideFired).hits == 1  # half strength for the hull of 1 with which she began
@@ -96,13 +96,13 @@ def test_sotl_4_1_1_b_a_blocked_field_leaves_the_other_side_free():
     state = battle(ship("B1", 0, 0, 0), ship("B2", -1, 0, 0), ship("F1", -2, 0, 0), ship("F2", 1.3, 0, 0))
     refusal = refused(state, PORT, "SOTL-4.1.2-c")
     assert refusal.pieces == ("B2",)
-    play(state, FireBroadside(side="british", ship="B1", battery="starboard", target="F2"), dice=[1, 1, 1, 1])
+    play(state, FireBroadside(side="british", ship="B1", broadside="starboard", target="F2"), dice=[1, 1, 1, 1])
 
 
 def test_sotl_4_1_2_a_a_broadside_has_exactly_one_target():
     state = battle(ship("B1", 0, 0, 0), ship("F1", 1.3, 0, 0), ship("F2", 2.6, 0, 0))
     state, _ = play(state, STARBOARD, dice=[1, 1, 1, 1])
-    again = FireBroadside(side="british", ship="B1", battery="starboard", target="F2")
+    again = FireBroadside(side="british", ship="B1", broadside="starboard", target="F2")
     refused(state, again, "SOTL-4.1.3-a")
 
 
@@ -132,13 +132,13 @@ def test_sotl_4_1_2_c_a_nearer_friend_prize_or_struck_ship_blocks(blocker):
 
 def test_sotl_4_1_2_c_nobody_fires_at_a_friend():
     state = battle(ship("B1", 0, 0, 0), ship("B2", 1.0, 0, 0))
-    friend = FireBroadside(side="british", ship="B1", battery="starboard", target="B2")
+    friend = FireBroadside(side="british", ship="B1", broadside="starboard", target="B2")
     refused(state, friend, "SOTL-4.1.2-c")
 
 
 def test_sotl_4_1_2_d_both_sides_may_fire_in_one_turn():
     state = battle(ship("B1", 0, 0, 0), ship("F1", 1.3, 0, 0), ship("F2", -1.3, 0, 0))
-    port = FireBroadside(side="british", ship="B1", battery="port", target="F2")
+    port = FireBroadside(side="british", ship="B1", broadside="port", target="F2")
     state, _ = play(state, STARBOARD, port, dice=[1] * 8)
     assert state.ships["B1"].loaded == ()
     assert state.ships["B1"].fired == ("port", "starboard")
@@ -276,7 +276,7 @@ def test_amb_15_equals_after_rounding_are_a_free_choice():
     state = battle(ship("B1", 0, 0, 0), ship("F1", 1.3, 0.55, 0), ship("F2", 1.3, -0.55, 0))
     assert targets(state, "B1", "starboard") == ("F1", "F2")
     for target in ("F1", "F2"):
-        command = FireBroadside(side="british", ship="B1", battery="starboard", target=target)
+        command = FireBroadside(side="british", ship="B1", broadside="starboard", target=target)
         play(state, command, dice=[1, 1, 1, 1])
 
 
@@ -288,7 +288,7 @@ def test_amb_16_each_side_has_a_target_of_its_own():
 
 def test_amb_20_strength_and_blocked_sides_are_those_of_the_start_of_the_phase():
     state = battle(ship("B1", 0, 0, 0), ship("F1", 1.0, 0, 0, hull=7))
-    answer = FireBroadside(side="allied", ship="F1", battery="port", target="B1")
+    answer = FireBroadside(side="allied", ship="F1", broadside="port", target="B1")
     # two hull points take her into the zone and a mast falls over her engaged side: on paper
     shot = [4, 4, 4, 1, 1, 1, 6, 1]
     state, events = play(state, STARBOARD, Done(side="british"), answer, dice=[*shot, 1, 1, 1, 1])
@@ -360,9 +360,9 @@ def test_amb_53_grappled_ships_do_not_fire_but_a_tow_does_with_one_die_less():
 
 def test_amb_66_a_struck_ship_is_a_target_for_her_former_side_only():
     state = battle(ship("B1", 0, 0, 0, status="struck"), ship("B2", 1.3, 0, 0), ship("F1", -1.3, 0, 0))
-    ours = FireBroadside(side="british", ship="B2", battery="port", target="B1")
+    ours = FireBroadside(side="british", ship="B2", broadside="port", target="B1")
     play(state, ours, dice=[1, 1, 1, 1])
-    theirs = FireBroadside(side="allied", ship="F1", battery="starboard", target="B1")
+    theirs = FireBroadside(side="allied", ship="F1", broadside="starboard", target="B1")
     state = battle(*zip_ships(state), asked="allied")
     refused(state, theirs, "AMB-66")
     assert sighting(state, "F1", "starboard").blockers == ("B1",)
@@ -379,7 +379,7 @@ def test_sotl_4_4_2_a_struck_and_captured_ships_do_not_fire():
     struck = battle(ship("B1", 0, 0, 0, status="struck"), ship("F1", 1.3, 0, 0))
     refused(struck, STARBOARD, "SOTL-4.4.3-a")
     taken = battle(ship("F2", 0, 0, 0, status="captured", captor="british"), ship("F1", 1.3, 0, 0))
-    command = FireBroadside(side="british", ship="F2", battery="starboard", target="F1")
+    command = FireBroadside(side="british", ship="F2", broadside="starboard", target="F1")
     refused(taken, command, "SOTL-4.4.2-a")
 
 

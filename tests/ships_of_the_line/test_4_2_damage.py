@@ -38,8 +38,8 @@ from tests.ships_of_the_line.kit import battle, play, refused, ship
 DONE = (Done(side="british"), Done(side="allied"))
 
 
-def fire(key="B1", battery="starboard", target="F1"):
-    return FireBroadside(side="british" if key[0] == "B" else "allied", ship=key, battery=battery, target=target)
+def fire(key="B1", broadside="starboard", target="F1"):
+    return FireBroadside(side="british" if key[0] == "B" else "allied", ship=key, broadside=broadside, target=target)
 
 
 def noted(*shots, **marks):
@@ -185,9 +185,9 @@ def test_sotl_4_2_1_f_a_mast_masks_the_side_on_which_it_falls():
     refused(between, fire("F1", "port", "B1"), "SOTL-4.2.1-f")
     assert rules.check(between, fire("F1", "starboard", "B2")) is None
     clear = replace(between, phase="unrig")
-    cleared, _ = play(clear, ClearRigging(side="allied", ship="F1", battery="port"), dice=[1])
-    still, _ = play(clear, ClearRigging(side="allied", ship="F1", battery="port"), dice=[6])
-    assert [one.battery for one in cleared.notes] == ["port"]
+    cleared, _ = play(clear, ClearRigging(side="allied", ship="F1", broadside="port"), dice=[1])
+    still, _ = play(clear, ClearRigging(side="allied", ship="F1", broadside="port"), dice=[6])
+    assert [one.broadside for one in cleared.notes] == ["port"]
     assert still.notes == ()
 
 
@@ -403,9 +403,9 @@ def test_tv_06b_stern_rake_at_medium_and_long_range(gap, dice):
 # --- how the notes take effect
 
 
-def test_amb_128_notes_take_effect_by_target_then_attacker_then_battery():
-    def shot(attacker, battery, target):
-        return Shot(attacker, battery, target, "broadside", 1, 1)
+def test_amb_128_notes_take_effect_by_target_then_attacker_then_broadside():
+    def shot(attacker, broadside, target):
+        return Shot(attacker, broadside, target, "broadside", 1, 1)
 
     written = (
         shot("B2", "port", "F2"),
@@ -423,8 +423,8 @@ def test_amb_128_notes_take_effect_by_target_then_attacker_then_battery():
 
 def test_amb_128_port_comes_before_starboard():
     shots = tuple(
-        Shot("B1", battery, "F1", "broadside", 1, 0, (Critical(die),))
-        for battery, die in (("starboard", 2), ("port", 1))
+        Shot("B1", broadside, "F1", "broadside", 1, 0, (Critical(die),))
+        for broadside, die in (("starboard", 2), ("port", 1))
     )
     state, _ = inked(battle(ship("B1", 0, 0, 0), ship("F1", 20, 0, 0, masts=("fore",)), shots=shots))
     assert state.ships["F1"].fallen == (FallenMast("fore", "port"),)

@@ -251,7 +251,7 @@ def test_sotl_4_4_2_a_beaten_ships_never_fight(marks, rule):
     refused(crew(*ships, phase="board", asked=side, grapples=held), board, rule)
     throw = GrappleShip(side=side, ship="F1", target=target)
     refused(crew(*ships, phase="grapple", asked=side), throw, rule)
-    shot = FireBroadside(side=side, ship="F1", battery="port", target=target)
+    shot = FireBroadside(side=side, ship="F1", broadside="port", target=target)
     assert rules.check(crew(*ships, phase="combat", asked=side), shot) is not None
 
 
@@ -267,9 +267,9 @@ def test_sotl_4_4_2_b_a_prize_may_be_boarded_by_her_former_side():
 def test_sotl_4_4_2_b_only_her_former_side_may_fire_at_her(status):
     beaten = ship("F1", 0, 0, 0, status=status, captor="british" if status == "captured" else None)
     state = crew(ship("B1", 0.8, 0, 0), beaten, ship("F2", -0.8, 0, 0), phase="combat")
-    shot = FireBroadside(side="british", ship="B1", battery="port", target="F1")
+    shot = FireBroadside(side="british", ship="B1", broadside="port", target="F1")
     assert rules.check(state, shot) is not None
-    shot = FireBroadside(side="allied", ship="F2", battery="starboard", target="F1")
+    shot = FireBroadside(side="allied", ship="F2", broadside="starboard", target="F1")
     assert rules.check(crew(beaten, ship("F2", -0.8, 0, 0), phase="combat", asked="allied"), shot) is None
 
 
@@ -311,7 +311,7 @@ def test_sotl_4_4_3_a_a_struck_ship_takes_no_command_in_the_crew_phase():
     beaten = ship("F1", 0, 0, 0, **marks)
     for side in ("british", "allied"):
         for phase, command in {
-            "unrig": ClearRigging(side=side, ship="F1", battery="port"),
+            "unrig": ClearRigging(side=side, ship="F1", broadside="port"),
             "rudder": RepairRudder(side=side, ship="F1"),
             "extinguish": FightFire(side=side, ship="F1"),
         }.items():

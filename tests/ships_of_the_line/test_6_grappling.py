@@ -29,7 +29,7 @@ from tabletop.games.ships_of_the_line.events import (
     TaskRolled,
 )
 from tabletop.games.ships_of_the_line.evolve import evolve
-from tabletop.games.ships_of_the_line.ship import Attempts, FallenMast, fouled_batteries
+from tabletop.games.ships_of_the_line.ship import Attempts, FallenMast, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, Question, Tow
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
@@ -94,8 +94,8 @@ def test_sotl_6_c_a_fresh_prize_is_not_cast_off_in_the_crew_phase_in_which_she_w
 
 def test_sotl_6_d_grappled_ships_neither_fire_nor_move():
     state = abeam(phase="combat", grapples=HELD)
-    for battery in ("port", "starboard"):
-        shot = FireBroadside(side="british", ship="B1", battery=battery, target="F1")
+    for broadside in ("port", "starboard"):
+        shot = FireBroadside(side="british", ship="B1", broadside=broadside, target="F1")
         refused(state, shot, "SOTL-6-d")
     sail = Sail(side="british", ship="B1", plan=(Step("advance"),))
     refused(abeam(phase="movement", grapples=HELD), sail, "SOTL-6-d")
@@ -214,16 +214,16 @@ def test_sotl_6_i_breaking_needs_one_or_two(die):
 
 def test_sotl_6_j_a_fouled_side_stays_fouled_until_the_table_frees_it():
     wreck = {"fallen": (FallenMast("main", "port"), FallenMast("fore", "port"), FallenMast("mizzen", "starboard"))}
-    clear = ClearRigging(side="british", ship="B1", battery="port")
+    clear = ClearRigging(side="british", ship="B1", broadside="port")
     state = abeam(phase="unrig", own=wreck | {"masts": ()})
     missed, _ = play(state, clear, dice=[3])
     missed, events = to_the_end(missed)
-    assert fouled_batteries(missed.ships["B1"]) == {"port", "starboard"}
+    assert fouled_broadsides(missed.ships["B1"]) == {"port", "starboard"}
     assert not of(events, RiggingCleared)
     cleared, _ = play(state, clear, dice=[2])
     cleared, events = to_the_end(cleared)
-    assert only(events, RiggingCleared).battery == "port"
-    assert fouled_batteries(cleared.ships["B1"]) == {"starboard"}
+    assert only(events, RiggingCleared).broadside == "port"
+    assert fouled_broadsides(cleared.ships["B1"]) == {"starboard"}
 
 
 def test_sotl_6_k_each_attempt_tires_success_or_not():
@@ -233,7 +233,7 @@ def test_sotl_6_k_each_attempt_tires_success_or_not():
         assert state.ships["F1"].fatigue == 0
         state, _ = play(held(), HACK, RESIST, dice=[die])
         assert state.ships["B1"].fatigue == 1
-        clear = ClearRigging(side="british", ship="B1", battery="port")
+        clear = ClearRigging(side="british", ship="B1", broadside="port")
         state = abeam(phase="unrig", own={"fallen": (FallenMast("main", "port"),)})
         state, _ = play(state, clear, dice=[die])
         assert state.ships["B1"].fatigue == 1

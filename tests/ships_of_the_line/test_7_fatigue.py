@@ -38,7 +38,7 @@ WORK = {
     "unrigging": (
         "unrig",
         {"fallen": WRECKAGE, "masts": ("fore", "mizzen")},
-        [ClearRigging(side="british", ship="B1", battery="port")],
+        [ClearRigging(side="british", ship="B1", broadside="port")],
         [6],
     ),
     "repairing the rudder": ("rudder", {"rudder_lost": True}, [RepairRudder(side="british", ship="B1")], [6]),
@@ -46,7 +46,7 @@ WORK = {
     "reloading both broadsides": (
         "reload",
         {"loaded": ()},
-        [Reload(side="british", ship="B1", batteries=("port", "starboard"))],
+        [Reload(side="british", ship="B1", broadsides=("port", "starboard"))],
         [],
     ),
     "grappling": (
@@ -107,8 +107,8 @@ def test_sotl_7_b_the_listed_work_tires_the_crew_by_one(cause):
 
 def test_sotl_7_c_reloading_a_single_broadside_is_free():
     state = at_work("reload", {"loaded": ()})
-    state, events = play(state, Reload(side="british", ship="B1", batteries=("port",)))
-    assert only(events, BroadsideReloaded).batteries == ("port",)
+    state, events = play(state, Reload(side="british", ship="B1", broadsides=("port",)))
+    assert only(events, BroadsideReloaded).broadsides == ("port",)
     assert state.ships["B1"].fatigue == 0
 
 
@@ -167,9 +167,9 @@ AFLOAT = {
 """The work of 7-b that needs no dice: step, marks of B1, command."""
 
 REST = {
-    "fire": ("combat", {}, FireBroadside(side="british", ship="B1", battery="port", target="F1")),
+    "fire": ("combat", {}, FireBroadside(side="british", ship="B1", broadside="port", target="F1")),
     "move": ("movement", {}, sail("B1", "a a p45")),
-    "reload one side": ("reload", {"loaded": ()}, Reload(side="british", ship="B1", batteries=("port",))),
+    "reload one side": ("reload", {"loaded": ()}, Reload(side="british", ship="B1", broadsides=("port",))),
     "make fast to a friend": ("grapple", {}, GrappleShip(side="british", ship="B1", target="B2")),
 }
 """What an exhausted crew can still do."""

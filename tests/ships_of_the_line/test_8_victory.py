@@ -272,7 +272,7 @@ def test_amb_140_an_agreed_draw_is_a_draw():
 
 def test_c_9_an_offer_stands_while_the_offerer_goes_on_and_lapses_with_any_other_answer():
     state = battle(ship("B1", 0, 0, 0), ship("F1", 1, 0, 0))
-    shot = FireBroadside(side="british", ship="B1", battery="starboard", target="F1")
+    shot = FireBroadside(side="british", ship="B1", broadside="starboard", target="F1")
     state, events = play(state, OfferDraw(side="british"), shot, Done(side="british"), dice=[1] * 4)
     assert state.draw_offered == "british"
     state, events = play(state, Done(side="allied"))

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line import asking, positions, rules
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.evolve import evolve
-from tabletop.games.ships_of_the_line.ship import BATTERIES, MASTS, FallenMast
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, FallenMast
 from tabletop.games.ships_of_the_line.sides import enemy_of
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, Question, State, in_service, on_map, side_of
 from tabletop.games.ships_of_the_line.words import narrate
@@ -24,7 +24,7 @@ LOST = ("sunk", "exploded", "fled", "left")
 
 def marks(dice, kind):
     """Random damage and fatigue; most ships still fight."""
-    fallen = tuple(FallenMast(mast, dice.choice(BATTERIES)) for mast in MASTS if dice.random() < 0.25)
+    fallen = tuple(FallenMast(mast, dice.choice(BROADSIDES)) for mast in MASTS if dice.random() < 0.25)
     gone = {mast.mast for mast in fallen}
     return {
         "hull": dice.randint(1, HULLS[kind]),
@@ -34,7 +34,7 @@ def marks(dice, kind):
         "rudder_lost": dice.random() < 0.2,
         "fallen": fallen,
         "masts": tuple(mast for mast in MASTS if mast not in gone),
-        "loaded": dice.choice(((), ("port",), ("starboard",), BATTERIES)),
+        "loaded": dice.choice(((), ("port",), ("starboard",), BROADSIDES)),
         "stopped": dice.random() < 0.5,
         "status": dice.choice(("in_service",) * 5 + ("struck",)),
     }

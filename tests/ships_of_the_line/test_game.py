@@ -30,8 +30,8 @@ def broadside_to_broadside(**fields):
     )
 
 
-def shot(battery):
-    return FireBroadside(side="british", ship="B1", battery=battery, target="F1")
+def shot(broadside):
+    return FireBroadside(side="british", ship="B1", broadside=broadside, target="F1")
 
 
 def test_the_game_is_registered():

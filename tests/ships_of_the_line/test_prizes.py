@@ -48,15 +48,15 @@ MAY: dict[str, Work] = {
     "cast off": ("movement", {"stopped": True}, TO_FRIEND, CastOff(side="british", ship="F1", other="B2"), ()),
     "tow": ("grapple", {}, (), MakeFastTow(side="british", ship="F1", towed="B2"), ()),
     "break a grapple": ("break_free", {}, TO_FOE, BreakGrapple(side="british", ship="F1", other="F2"), ()),
-    "unrig": ("unrig", {"fallen": WRECKAGE}, (), ClearRigging(side="british", ship="F1", battery="port"), (6,)),
+    "unrig": ("unrig", {"fallen": WRECKAGE}, (), ClearRigging(side="british", ship="F1", broadside="port"), (6,)),
     "repair the rudder": ("rudder", {"rudder_lost": True}, (), RepairRudder(side="british", ship="F1"), (6,)),
     "fight a fire": ("extinguish", {"fires": 1}, (), FightFire(side="british", ship="F1"), (6,)),
 }
 """What a prize may do: the step, her marks, the grapples, the command, the dice."""
 
 NEVER: dict[str, Work] = {
-    "fire": ("combat", {}, (), FireBroadside(side="british", ship="F1", battery="port", target="F2"), ()),
-    "reload": ("reload", {"loaded": ()}, (), Reload(side="british", ship="F1", batteries=("port",)), ()),
+    "fire": ("combat", {}, (), FireBroadside(side="british", ship="F1", broadside="port", target="F2"), ()),
+    "reload": ("reload", {"loaded": ()}, (), Reload(side="british", ship="F1", broadsides=("port",)), ()),
     "grapple an enemy": ("grapple", {}, (), GrappleShip(side="british", ship="F1", target="F2"), ()),
     "board": ("board", {}, TO_FOE, Board(side="british", ship="F1", target="F2"), ()),
 }

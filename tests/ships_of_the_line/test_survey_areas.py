@@ -5,7 +5,7 @@ import shapely
 
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.sighting import sighting
-from tabletop.games.ships_of_the_line.ship import BATTERIES
+from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import measure
 from tabletop.games.ships_of_the_line.survey.arcs import arc
@@ -33,9 +33,9 @@ def test_sotl_2_4bis_a_bands_fill_the_field_without_overlap() -> None:
 def test_what_an_arc_shows_is_what_a_broadside_sees() -> None:
     state = fleets(12)
     for key in state.ships:
-        for battery in BATTERIES:
-            bands = {area.band: area.area for area in arc(state, key, battery)}
-            for seen in sighting(state, key, battery).seen:
+        for broadside in BROADSIDES:
+            bands = {area.band: area.area for area in arc(state, key, broadside)}
+            for seen in sighting(state, key, broadside).seen:
                 end = shapely.Point(seen.sight.end.x, seen.sight.end.y)
                 assert bands[seen.band].distance(end) < 0.0015
 
@@ -44,12 +44,12 @@ def test_picture_is_the_sighting_of_every_broadside() -> None:
     state = fleets(12)
     shown = picture(state)
     for key in state.ships:
-        for battery in BATTERIES:
-            view = sighting(state, key, battery)
-            assert bool(view.seen) == ((key, battery) in shown)
+        for broadside in BROADSIDES:
+            view = sighting(state, key, broadside)
+            assert bool(view.seen) == ((key, broadside) in shown)
             if view.seen:
-                assert shown[key, battery].sighting == view
-                assert tuple(aim.target for aim in shown[key, battery].aims) == view.targets
+                assert shown[key, broadside].sighting == view
+                assert tuple(aim.target for aim in shown[key, broadside].aims) == view.targets
     assert picture(state) is shown
 
 
@@ -62,7 +62,7 @@ def test_sotl_4_1_2_c_picture_names_who_blocks() -> None:
 
 def test_threats_are_the_loaded_and_clear_broadsides() -> None:
     state = battle(ship("F1", 9, 0, 0), ship("B1", 0, 0, 0, loaded=("port",)), ship("B2", 0, 5, 0, status="struck"))
-    assert {(threat.ship, threat.battery) for threat in threats(state, "british")} == {("B1", "port")}
+    assert {(threat.ship, threat.broadside) for threat in threats(state, "british")} == {("B1", "port")}
     assert [threat.dice for threat in threats(state, "british")] == [4, 3, 2]
     held = battle(ship("F1", 0.35, 0, 0), ship("B1", 0, 0, 0), grapples=(Grapple("B1", "F1", 1),))
     assert threats(held, "british") == ()

@@ -87,7 +87,7 @@ def test_sotl_3_c_noted_damage_counts_in_the_odds() -> None:
     noted = battle(
         ship("F1", 1.2, 0, 0, hull=9),
         ship("B1", 0, 0, 0),
-        shots=(Shot(attacker="B1", battery="port", target="F1", facing="broadside", hits=3, hull=3),),
+        shots=(Shot(attacker="B1", broadside="port", target="F1", facing="broadside", hits=3, hull=3),),
     )
     assert broadside(state).zone == chances.at_least(broadside(state).hull, 3)
     assert broadside(noted).zone == 1

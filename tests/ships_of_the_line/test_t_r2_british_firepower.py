@@ -19,7 +19,7 @@ FIREPOWER = {"options": {"british_firepower": True}}
 
 def shot(key: str = "B1", target: str = "F1") -> FireBroadside:
     side = "british" if key[0] == "B" else "allied"
-    return FireBroadside(side=side, ship=key, battery="starboard", target=target)
+    return FireBroadside(side=side, ship=key, broadside="starboard", target=target)
 
 
 def abeam(**fields: Any) -> State:

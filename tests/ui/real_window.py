@@ -140,7 +140,7 @@ class Eyes:
     def gunner(self, _: str) -> str:
         """A ship of the side that is asked with something to fire at, or nothing."""
         state = self._screen.match.state
-        for (key, _battery), outlook in picture(state).items():
+        for (key, _broadside), outlook in picture(state).items():
             if outlook.aims and outlook.unable is None and state.cards[key].side == state.asked:
                 return key
         return ""

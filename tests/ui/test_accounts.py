@@ -10,7 +10,7 @@ from tests.ships_of_the_line.kit import battle, play, ship
 
 def test_sotl_4_2_a_a_broadside_shows_its_dice_its_damage_and_its_criticals() -> None:
     state = battle(ship("B1", 0, 0, 90, card_name="Victory"), ship("F1", 0, 2.5, 90))
-    order = FireBroadside(side="british", ship="B1", battery="port", target="F1")
+    order = FireBroadside(side="british", ship="B1", broadside="port", target="F1")
     _, (event,) = play(state, order, dice=(5, 6, 1, 3, 6, 4))
     told = accounts.account(state, event)
     fired, damage, criticals = told.dice

@@ -9,7 +9,7 @@ import pytest
 import shapely
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line.ship import BATTERIES, FallenMast
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, State, Tow
 from tabletop.games.ships_of_the_line.survey.arcs import arc
 from tabletop.games.ships_of_the_line.survey.reach import reach
@@ -103,7 +103,7 @@ def test_a_hover_touches_the_rings_alone_and_leaves_no_trace(target: pygame.Surf
 
 def test_a_dragged_table_keeps_its_picture(target: pygame.Surface, state: State) -> None:
     board = Board()
-    fields = [witnesses.fire_field(state, "B1", battery, named=False) for battery in BATTERIES]
+    fields = [witnesses.fire_field(state, "B1", broadside, named=False) for broadside in BROADSIDES]
     overlays = [*fields, Selected("B1")]
     board.draw(target, state, NEAR, overlays)
     before = target.copy()
@@ -212,9 +212,9 @@ def test_a_ship_that_fades_loses_her_shadow_and_her_colours(state: State) -> Non
 
 
 def test_amb_13_the_drawn_field_is_the_judged_field(state: State) -> None:
-    for battery in BATTERIES:
-        drawn = witnesses.fire_field(state, "B1", battery)
-        judged = arc(state, "B1", battery)
+    for broadside in BROADSIDES:
+        drawn = witnesses.fire_field(state, "B1", broadside)
+        judged = arc(state, "B1", broadside)
         for band, area in zip(drawn.bands, judged, strict=True):
             assert list(band.outline) == list(area.whole.exterior.coords[:-1])
             assert set(band.edge) <= set(band.outline)
@@ -226,7 +226,7 @@ def test_bands_are_named_with_their_ranges(state: State) -> None:
     assert names == [("Point-blank", "0–1 UM"), ("Medium", "1–3 UM"), ("Long", "3–5 UM")]
 
 
-def test_a_battery_that_is_not_loaded_or_masked_is_grey() -> None:
+def test_a_broadside_that_is_not_loaded_or_masked_is_grey() -> None:
     fouled = battle(ship("B1", 0, 0, 0, loaded=("port",), fallen=(FallenMast("fore", "port"),)))
     assert witnesses.fire_field(fouled, "B1", "starboard").masked
     assert witnesses.fire_field(fouled, "B1", "port").masked
@@ -241,7 +241,7 @@ def test_sotl_6_d_the_fields_of_grappled_ships_are_grey() -> None:
 
 def test_the_fields_of_many_ships_are_those_of_each_laid_together(state: State) -> None:
     pieces = witnesses.covered(state, ("F1", "S1")).pieces
-    whole = shapely.union_all([area.whole for key in ("F1", "S1") for b in BATTERIES for area in arc(state, key, b)])
+    whole = shapely.union_all([area.whole for key in ("F1", "S1") for b in BROADSIDES for area in arc(state, key, b)])
     shapes = [shapely.Polygon(one.rings[0], one.rings[1:]) for one in pieces]
     assert {one.band for one in pieces} == {"point_blank", "medium", "long"}
     assert sum(shape.area for shape in shapes) == pytest.approx(whole.area, rel=1e-3)

@@ -139,7 +139,7 @@ def test_an_enemy_shows_her_arcs_and_what_she_could_fire_at() -> None:
 
 
 def test_sotl_3_c_pencilled_damage_is_told_with_the_odds() -> None:
-    noted = Shot(attacker="B1", battery="starboard", target="F1", facing="bow", hits=2, hull=2)
+    noted = Shot(attacker="B1", broadside="starboard", target="F1", facing="bow", hits=2, hull=2)
     watch = looking_at(replace(at_sea(HEROS), shots=(noted,)), "B1")
     (chip,) = shown(watch, OddsChip)
     assert "2 hull noted" in chip.headline

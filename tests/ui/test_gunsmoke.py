@@ -28,7 +28,9 @@ def motion(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def fired_and_sailed() -> list[tuple[State, list[Any], State]]:
     """A ship fires and then goes ahead."""
     lying = battle(ship("B1", 0, 0, 90), ship("F1", 0, 2.5, 90), wind=270)
-    smoking, shots = play(lying, FireBroadside(side="british", ship="B1", battery="port", target="F1"), dice=(1, 1, 1))
+    smoking, shots = play(
+        lying, FireBroadside(side="british", ship="B1", broadside="port", target="F1"), dice=(1, 1, 1)
+    )
     moving = replace(smoking, phase="movement")
     sailed, courses = play(moving, Sail(side="british", ship="B1", plan=(Step("advance"), Step("advance"))))
     return [(lying, shots, smoking), (moving, courses, sailed)]
@@ -70,7 +72,7 @@ def test_smoke_is_forgotten_with_the_turn() -> None:
 def test_the_table_looks_alike_whether_it_saw_the_shot_or_is_shown_what_came_of_it() -> None:
     state = battle(ship("B1", 0, 0, 90), ship("F1", 0, 2.5, 90), phase="combat", asked="british", wind=270)
     watch = Watch(begun(state))
-    watch.match.submit(FireBroadside(side="british", ship="B1", battery="port", target="F1"))
+    watch.match.submit(FireBroadside(side="british", ship="B1", broadside="port", target="F1"))
     watch.wait(200)
     surface: Any = watch.table.surface
     (shot,) = surface.presented.fired

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.plan import trial
 from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Sail, TurnByBoats, WeighAnchor
-from tabletop.games.ships_of_the_line.ship import BATTERIES
+from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey.arcs import arc
 from tabletop.games.ships_of_the_line.survey.picture import picture
@@ -274,7 +274,7 @@ def test_the_fields_of_fire_go_with_the_ghost(hand: Hand) -> None:
     ghost = plan_of(hand).ghost
     edges = [field.bands[-1].outline for field in shown(hand, FireField)]
     assert edges == [
-        tuple(arc(hand.state, VICTORY, battery, ghost)[-1].whole.exterior.coords[:-1]) for battery in BATTERIES
+        tuple(arc(hand.state, VICTORY, broadside, ghost)[-1].whole.exterior.coords[:-1]) for broadside in BROADSIDES
     ]
 
 
@@ -283,7 +283,7 @@ def test_sotl_4_1_2_a_the_guns_from_there_are_those_that_bear_once_she_is_there(
     table = at_table(state)
     tap(table, "W W")
     after, _ = play(state, Sail(side="british", ship="B1", plan=steps("a a")))
-    seen = {target for battery in BATTERIES for target in picture(after)["B1", battery].sighting.targets}
+    seen = {target for broadside in BROADSIDES for target in picture(after)["B1", broadside].sighting.targets}
     assert seen == {"F1", "F2"}
     assert "would bear on F1 (medium), F2 (point-blank)" in words(table)
     bear = [

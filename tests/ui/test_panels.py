@@ -13,7 +13,7 @@ from tests.ui.tables import Watch, from_scenario
 
 
 def test_the_list_tells_divisions_guns_and_hulls() -> None:
-    state = fleet(shots=(Shot(attacker="F1", battery="port", target="B2", facing="bow", hits=4, hull=4),))
+    state = fleet(shots=(Shot(attacker="F1", broadside="port", target="B2", facing="bow", hits=4, hull=4),))
     watch = watched(state)
     heading = rows_of(watch).entries[0]
     assert (heading.text, heading.aside, heading.heading) == ("Weather Column", "Nelson, 4", True)

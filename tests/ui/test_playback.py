@@ -46,7 +46,7 @@ def sailing(*steps: Step, count: int = 1) -> tuple[State, list[Any], State]:
 
 def firing() -> tuple[State, list[Any], State]:
     state = battle(ship("B1", 0, 0, 90), ship("F1", 0, 2.5, 90))
-    after, events = play(state, FireBroadside(side="british", ship="B1", battery="port", target="F1"), dice=(1, 1, 1))
+    after, events = play(state, FireBroadside(side="british", ship="B1", broadside="port", target="F1"), dice=(1, 1, 1))
     return state, events, after
 
 

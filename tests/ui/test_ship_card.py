@@ -93,7 +93,7 @@ def test_dice_are_halved_in_the_sinking_zone() -> None:
 
 
 def test_pencilled_damage_is_told_but_not_taken_off() -> None:
-    state = fleet(shots=(Shot(attacker="F1", battery="port", target="B2", facing="bow", hits=99, hull=99),))
+    state = fleet(shots=(Shot(attacker="F1", broadside="port", target="B2", facing="bow", hits=99, hull=99),))
     assert rolls.pencilled(state, "B2") == 16
     _, words, tip = card_words.hull(state, "B2")
     assert words.startswith("16 of 16")

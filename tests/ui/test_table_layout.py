@@ -43,7 +43,7 @@ def _battered() -> State:
         "masts": ("fore",), "fallen": (FallenMast("main", "port"),), "loaded": (), "fired": ("port",), "stopped": True,
         "card_name": "Nuestra Señora de la Santísima Trinidad", "card_captain": "Jean-Baptiste-Joseph Lavillegris",
     }  # fmt: skip
-    shots = (Shot(attacker="F1", battery="port", target="B1", facing="bow", hits=4, hull=3),)
+    shots = (Shot(attacker="F1", broadside="port", target="B1", facing="bow", hits=4, hull=3),)
     prize = ship(
         "F1", 2, 1, 0, status="captured", captor="british", card_name="Nuestra Señora de la Santísima Trinidad"
     )

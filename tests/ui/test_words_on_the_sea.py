@@ -7,7 +7,7 @@ import pygame
 import pytest
 import shapely
 
-from tabletop.games.ships_of_the_line.ship import BATTERIES
+from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.ui.boards.battle.chart import charted, origin
 from tabletop.ui.boards.battle.clearing import View, viewed
 from tabletop.ui.boards.battle.placing import Crowd
@@ -84,7 +84,7 @@ def test_a_name_away_from_its_band_has_a_line_to_it() -> None:
     chart = charted(Camera((0, 0), stepped(-6), (1, 1)))
     fields = witnesses.fire_fields(battle(ship("B1", 0, 0, 0)), "B1")
     tied = [way for name in band_names.names(fields, chart, Theme()).values() for way in name.ways if way.line]
-    assert len(tied) > len(BATTERIES)
+    assert len(tied) > len(BROADSIDES)
     for way in tied:
         assert way.line is not None
         assert way.place.inflate(2, 2).collidepoint(way.line[1])

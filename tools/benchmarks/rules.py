@@ -18,7 +18,7 @@ from tabletop.core.match import Beginning, Match
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import plan
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.games.ships_of_the_line.survey import picture as pictures
 from tabletop.geometry import hull
@@ -74,7 +74,7 @@ def _fire_picture(state: State) -> Iterator[Figure]:
 
     what = "fire picture of the fleet, 60 ships in turn 5 ÷ 360 sectors and one tree query"
     yield ratio(what, whole, lambda: _sectors(state), 4, runs=15)
-    differing = sum(_differs(state, key, battery) for key in state.ships for battery in BATTERIES)
+    differing = sum(_differs(state, key, broadside) for key in state.ships for broadside in BROADSIDES)
     yield Figure("broadsides of which picture and naive oracle differ", differing, 0, "")
 
 
@@ -90,30 +90,32 @@ def _sectors(state: State) -> Any:
     """What the picture is measured against: three bands for each broadside, and which hulls they touch."""
     profile = state.profile
     reaches = (profile.point_blank, profile.medium, profile.long)
-    fields = [_field(state, key, battery, reach) for key in state.ships for battery in BATTERIES for reach in reaches]
+    fields = [
+        _field(state, key, broadside, reach) for key in state.ships for broadside in BROADSIDES for reach in reaches
+    ]
     hulls = [hull.outline(ship.pose, *positions.size(state, key)) for key, ship in state.ships.items()]
     return shapely.STRtree(hulls).query(fields, predicate="intersects")
 
 
-def _field(state: State, key: str, battery: Battery, reach: float) -> shapely.Polygon:
-    return field(state.ships[key].pose, *positions.size(state, key), battery, reach, state.profile.gun_traverse)
+def _field(state: State, key: str, broadside: Broadside, reach: float) -> shapely.Polygon:
+    return field(state.ships[key].pose, *positions.size(state, key), broadside, reach, state.profile.gun_traverse)
 
 
-def _differs(state: State, key: str, battery: Battery) -> bool:
+def _differs(state: State, key: str, broadside: Broadside) -> bool:
     """Whether the picture tells of a broadside anything but what cutting polygons tells."""
-    outlook = pictures.picture(state).get((key, battery))
+    outlook = pictures.picture(state).get((key, broadside))
     told = {one.ship: one.sight.distance for one in outlook.sighting.seen} if outlook else {}
-    cut = dict(_naively(state, key, battery))
+    cut = dict(_naively(state, key, broadside))
     doubtful = {other for other, away in cut.items() if abs(away - state.profile.long) < NOISE}
     if set(told) - doubtful != {other for other, away in cut.items() if away <= state.profile.long} - doubtful:
         return True
     return any(abs(told[other] - cut[other]) > NOISE for other in set(told) & set(cut))
 
 
-def _naively(state: State, key: str, battery: Battery) -> Iterator[tuple[str, float]]:
+def _naively(state: State, key: str, broadside: Broadside) -> Iterator[tuple[str, float]]:
     """Every other hull of which a part lies in the field, and how far that part is from the side."""
-    ground = _field(state, key, battery, 2 * state.profile.long)
-    after, ahead = hull.side_edge(state.ships[key].pose, *positions.size(state, key), battery)
+    ground = _field(state, key, broadside, 2 * state.profile.long)
+    after, ahead = hull.side_edge(state.ships[key].pose, *positions.size(state, key), broadside)
     side = shapely.LineString([(after.x, after.y), (ahead.x, ahead.y)])
     for other in state.ships:
         part = positions.outline(state, other).intersection(ground)

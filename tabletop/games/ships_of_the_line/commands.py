@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from tabletop.core import deeds
-from tabletop.games.ships_of_the_line.ship import Battery, SailState
+from tabletop.games.ships_of_the_line.ship import Broadside, SailState
 from tabletop.games.ships_of_the_line.sides import Side
 
 
@@ -24,11 +24,11 @@ class Done(Order, frozen=True):
     """Nothing more in this phase or step (AMB-130)."""
 
 
-class FireBroadside(Order, frozen=True):
+class FireBroadside(Order, frozen=True, rename={"broadside": "battery"}):
     """Fire all guns of one side of a ship at a target (4.1)."""
 
     ship: str
-    battery: Battery
+    broadside: Broadside
     target: str
 
 
@@ -57,7 +57,7 @@ class TurnByBoats(Order, frozen=True):
     """Head to wind and stopped: boats pull her round by exactly 90° (5.3)."""
 
     ship: str
-    towards: Battery
+    towards: Broadside
 
 
 class DropAnchor(Order, frozen=True):
@@ -79,11 +79,11 @@ class CastOff(Order, frozen=True):
     other: str
 
 
-class Reload(Order, frozen=True):
-    """Choose what a ship with both batteries empty loads: one side, or both for fatigue (4.1.3)."""
+class Reload(Order, frozen=True, rename={"broadsides": "batteries"}):
+    """Choose what a ship with both broadsides empty loads: one side, or both for fatigue (4.1.3)."""
 
     ship: str
-    batteries: tuple[Battery, ...]
+    broadsides: tuple[Broadside, ...]
 
 
 class GrappleShip(Order, frozen=True):
@@ -126,11 +126,11 @@ class ChoosePrize(Order, frozen=True):
     ship: str
 
 
-class ClearRigging(Order, frozen=True):
+class ClearRigging(Order, frozen=True, rename={"broadside": "battery"}):
     """Cut away the wreckage over one side (4.2.1-g)."""
 
     ship: str
-    battery: Battery
+    broadside: Broadside
 
 
 class RepairRudder(Order, frozen=True):

@@ -7,7 +7,7 @@ from functools import lru_cache
 import shapely
 
 from tabletop.core.memory import per_state
-from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.geometry import hull, measure
 from tabletop.geometry.measure import Gap
@@ -35,9 +35,9 @@ def centre(state: State, key: str) -> Point:
     return hull.centre(state.ships[key].pose, size(state, key)[0])
 
 
-def side_middle(state: State, key: str, battery: Battery) -> Point:
+def side_middle(state: State, key: str, broadside: Broadside) -> Point:
     """The middle of one broadside."""
-    return hull.side_middle(state.ships[key].pose, *size(state, key), battery)
+    return hull.side_middle(state.ships[key].pose, *size(state, key), broadside)
 
 
 def gap(state: State, a: str, b: str) -> Gap:

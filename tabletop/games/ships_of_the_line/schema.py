@@ -12,7 +12,7 @@ from tabletop.core.section import Line, Name, Prose, Section
 from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.rule_modules import Entry
-from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery, Mast, Officer, ShipClass, Status
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Mast, Officer, ShipClass, Status
 from tabletop.games.ships_of_the_line.sides import Nation, Side
 from tabletop.games.ships_of_the_line.state import Strength
 
@@ -125,7 +125,7 @@ class FallenData(Section):
     """A mast lying over a side (4.2.1-f)."""
 
     mast: Mast
-    over: Battery
+    over: Broadside
 
 
 class ShipData(Section):
@@ -160,7 +160,7 @@ class ShipData(Section):
         default=None, max_length=3, description="Masts that stand; left out: those not fallen."
     )
     fallen: tuple[FallenData, ...] = Field(default=(), max_length=3, description="Masts lying over a side.")
-    loaded: tuple[Battery, ...] = Field(default=BATTERIES, max_length=2, description="Broadsides that are loaded.")
+    loaded: tuple[Broadside, ...] = Field(default=BROADSIDES, max_length=2, description="Broadsides that are loaded.")
     fatigue: Count = 0
     fires: Count = 0
     old_fires: Count = Field(default=0, description="Fires that burned when the turn began.")

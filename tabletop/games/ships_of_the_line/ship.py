@@ -7,14 +7,14 @@ import msgspec
 from tabletop.games.ships_of_the_line.sides import Nation, Side
 from tabletop.geometry.pose import Pose
 
-Battery = Literal["port", "starboard"]
+Broadside = Literal["port", "starboard"]
 Mast = Literal["fore", "main", "mizzen"]
 ShipClass = Literal["I", "II", "III", "IV", "V", "VI"]
 Officer = Literal["well", "wounded", "dead"]
 SailState = Literal["low", "mid", "full"]
 Status = Literal["in_service", "struck", "captured", "sunk", "exploded", "fled", "left"]
 
-BATTERIES: tuple[Battery, Battery] = ("port", "starboard")
+BROADSIDES: tuple[Broadside, Broadside] = ("port", "starboard")
 SAIL_STATES: tuple[SailState, SailState, SailState] = ("low", "mid", "full")
 MASTS: tuple[Mast, Mast, Mast] = ("fore", "main", "mizzen")
 AFLOAT: frozenset[Status] = frozenset({"in_service", "struck", "captured"})
@@ -51,10 +51,10 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class FallenMast(msgspec.Struct, frozen=True):
-    """A mast that lies over a side and masks that battery until it is cleared (4.2.1-f)."""
+    """A mast that lies over a side and masks that broadside until it is cleared (4.2.1-f)."""
 
     mast: Mast
-    over: Battery
+    over: Broadside
 
 
 class Attempts(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ class Ship(msgspec.Struct, frozen=True):
     captured_turn: int = 0
     masts: tuple[Mast, ...] = MASTS
     fallen: tuple[FallenMast, ...] = ()
-    loaded: tuple[Battery, ...] = BATTERIES
+    loaded: tuple[Broadside, ...] = BROADSIDES
     fatigue: int = 0
     fires: int = 0
     old_fires: int = 0
@@ -99,7 +99,7 @@ class Ship(msgspec.Struct, frozen=True):
     """Target of a shot or an explosion this turn (AMB-60)."""
     hit: bool = False
     """Took at least one hit this Combat Phase (AMB-29)."""
-    fired: tuple[Battery, ...] = ()
+    fired: tuple[Broadside, ...] = ()
     """Batteries fired this turn."""
     exerted: bool = False
     """Did something tiring, or fought boarders, this turn (AMB-35)."""
@@ -116,6 +116,6 @@ class Ship(msgspec.Struct, frozen=True):
     """A hull marker floats where she sank (4.4.1-e)."""
 
 
-def fouled_batteries(ship: Ship) -> frozenset[Battery]:
-    """The batteries masked by fallen rigging (AMB-27)."""
+def fouled_broadsides(ship: Ship) -> frozenset[Broadside]:
+    """The broadsides masked by fallen rigging (AMB-27)."""
     return frozenset(fallen.over for fallen in ship.fallen)

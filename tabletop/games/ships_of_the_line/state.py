@@ -6,7 +6,7 @@ import msgspec
 
 from tabletop.core.game import Outcome, Score
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.ship import AFLOAT, Battery, Card, Ship
+from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside, Card, Ship
 from tabletop.games.ships_of_the_line.sides import FLAGS, Nation, Side
 
 Strength = Literal["light", "breeze", "heavy"]
@@ -38,11 +38,11 @@ class Critical(msgspec.Struct, frozen=True):
     magazine: int | None = None
 
 
-class Shot(msgspec.Struct, frozen=True):
+class Shot(msgspec.Struct, frozen=True, rename={"broadside": "battery"}):
     """A broadside noted in pencil until the Combat Phase ends (3-c)."""
 
     attacker: str
-    battery: Battery
+    broadside: Broadside
     target: str
     facing: Facing
     hits: int
@@ -110,12 +110,12 @@ class Question(msgspec.Struct, frozen=True):
     candidates: tuple[str, ...] = ()
 
 
-class Note(msgspec.Struct, frozen=True):
+class Note(msgspec.Struct, frozen=True, rename={"broadside": "battery"}):
     """A result of a crew step that takes effect when both sides are done (AMB-132)."""
 
     kind: Literal["cleared", "rudder", "extinguished", "captured"]
     ship: str
-    battery: Battery | None = None
+    broadside: Broadside | None = None
     side: Side | None = None
     by: str = ""
     """For a capture, the ship whose crew took her (AMB-120)."""

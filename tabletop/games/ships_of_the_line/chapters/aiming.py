@@ -7,7 +7,7 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events import Modifier
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import Band, Facing, Rake, State, in_sinking_zone
 from tabletop.games.ships_of_the_line.sums import Gunfire, Term
 from tabletop.games.ships_of_the_line.tables import HITS_FROM, RAKE_DICE, RANGE
@@ -29,7 +29,7 @@ class Aim(msgspec.Struct, frozen=True):
     """
 
     ship: str
-    battery: Battery
+    broadside: Broadside
     target: str
     sight: Sight
     band: Band
@@ -45,16 +45,16 @@ class Aim(msgspec.Struct, frozen=True):
         return self.to_hit[-1].value
 
 
-def aim(state: State, key: str, battery: Battery, target: str, sight: Sight) -> Aim:
+def aim(state: State, key: str, broadside: Broadside, target: str, sight: Sight) -> Aim:
     """The broadside along a line of fire within the template's reach."""
     band = band_at(state.profile, sight.distance)
     if band is None:
         raise ValueError(f"{sight.distance} UM is beyond the template")
-    bearing = positions.bearing_from(state, target, positions.side_middle(state, key, battery))
+    bearing = positions.bearing_from(state, target, positions.side_middle(state, key, broadside))
     rake = rake_of(state, key, target, bearing)
     return Aim(
         ship=key,
-        battery=battery,
+        broadside=broadside,
         target=target,
         sight=sight,
         band=band,

@@ -8,10 +8,10 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import TurnByBoats
 from tabletop.games.ships_of_the_line.events import ShipTurnedByBoats
-from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State
 
-_DEGREES: dict[Battery, int] = {"port": -90, "starboard": 90}
+_DEGREES: dict[Broadside, int] = {"port": -90, "starboard": 90}
 """SOTL-5.3-a: never more, never less."""
 
 

@@ -5,7 +5,7 @@ from functools import partial
 
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events import CriticalWithoutEffect, FireStarted, MastFell, OfficerHit, RudderLost
-from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import Critical, Facing
 from tabletop.games.ships_of_the_line.tables import CRITICALS, EXPLOSION_AT_OR_ABOVE, MASTS_FALL, CriticalEffect
 
@@ -23,7 +23,7 @@ def apply(turn: Unfolding, key: str, facing: Facing, criticals: tuple[Critical, 
         _EFFECTS[CRITICALS[critical.die]](turn, key, facing, critical)
 
 
-def _mast(over: Battery, turn: Unfolding, key: str, facing: Facing, critical: Critical) -> None:
+def _mast(over: Broadside, turn: Unfolding, key: str, facing: Facing, critical: Critical) -> None:
     standing = turn.state.ships[key].masts
     mast = next((mast for mast in MASTS_FALL[facing] if mast in standing), None)
     if mast is None:

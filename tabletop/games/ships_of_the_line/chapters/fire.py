@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events import BroadsideFired
-from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery, fouled_batteries
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.games.ships_of_the_line.sums import Gunfire, Hits
@@ -20,11 +20,11 @@ from tabletop.games.ships_of_the_line.tables import RAKE_DAMAGE
 
 def check(state: State, command: FireBroadside) -> Refused | None:
     """Why this broadside may not be fired at this target, or None."""
-    shot = (state, command.ship, command.battery)
+    shot = (state, command.ship, command.broadside)
     return check_fighting(state, command.side, command.ship) or unable(*shot) or off_target.check(*shot, command.target)
 
 
-def unable(state: State, key: str, battery: Battery) -> Refused | None:
+def unable(state: State, key: str, broadside: Broadside) -> Refused | None:
     """Why a broadside cannot be fired at anything this phase, or None.
 
     Damage of this phase is only noted, so the marks are those of its beginning (AMB-20).
@@ -37,30 +37,30 @@ def unable(state: State, key: str, battery: Battery) -> Refused | None:
         return Refused(
             "SOTL-6-d", f"{name} is grappled to {off_target.names(state, held)} and cannot fire.", pieces=held
         )
-    if battery not in ship.loaded:
-        gone = "has been fired" if battery in ship.fired else "is not loaded"
-        return Refused("SOTL-4.1.3-a", f"The {battery} broadside of {name} {gone}.", pieces=(key,))
-    if battery in fouled_batteries(ship):
-        return Refused("SOTL-4.2.1-f", f"Fallen rigging masks the {battery} broadside of {name}.", pieces=(key,))
+    if broadside not in ship.loaded:
+        gone = "has been fired" if broadside in ship.fired else "is not loaded"
+        return Refused("SOTL-4.1.3-a", f"The {broadside} broadside of {name} {gone}.", pieces=(key,))
+    if broadside in fouled_broadsides(ship):
+        return Refused("SOTL-4.2.1-f", f"Fallen rigging masks the {broadside} broadside of {name}.", pieces=(key,))
     return None
 
 
-def aim_at(state: State, key: str, battery: Battery, target: str) -> Aim | None:
+def aim_at(state: State, key: str, broadside: Broadside, target: str) -> Aim | None:
     """The broadside as it would be rolled, whether or not it may be fired; None outside field or template."""
-    seen = sighting(state, key, battery).find(target)
-    return aim(state, key, battery, target, seen.sight) if seen else None
+    seen = sighting(state, key, broadside).find(target)
+    return aim(state, key, broadside, target, seen.sight) if seen else None
 
 
-def targets(state: State, key: str, battery: Battery) -> tuple[str, ...]:
+def targets(state: State, key: str, broadside: Broadside) -> tuple[str, ...]:
     """The ships that a broadside may be fired at now, at most one but for ties (AMB-15)."""
-    return () if unable(state, key, battery) else sighting(state, key, battery).targets
+    return () if unable(state, key, broadside) else sighting(state, key, broadside).targets
 
 
 def choices_of(state: State, side: Side, key: str) -> Iterator[FireBroadside]:
     """Every shot that a ship of that side may fire now."""
-    for battery in BATTERIES:
-        for target in targets(state, key, battery):
-            yield FireBroadside(side=side, ship=key, battery=battery, target=target)
+    for broadside in BROADSIDES:
+        for target in targets(state, key, broadside):
+            yield FireBroadside(side=side, ship=key, broadside=broadside, target=target)
 
 
 def actors(state: State, side: Side) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def actors(state: State, side: Side) -> tuple[str, ...]:
 
 def fire(turn: Unfolding, command: FireBroadside) -> None:
     """Roll to hit, then for damage and criticals, and note the result in pencil (4.2-a, AMB-39)."""
-    plan = aim_at(turn.state, command.ship, command.battery, command.target)
+    plan = aim_at(turn.state, command.ship, command.broadside, command.target)
     if plan is None:
         raise ValueError("an unchecked shot was fired")
     rolls = turn.roll(plan.dice[-1].value)
@@ -82,7 +82,7 @@ def fire(turn: Unfolding, command: FireBroadside) -> None:
     turn.emit(
         BroadsideFired(
             ship=plan.ship,
-            battery=plan.battery,
+            broadside=plan.broadside,
             target=plan.target,
             distance=plan.sight.distance,
             band=plan.band,

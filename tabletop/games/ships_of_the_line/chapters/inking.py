@@ -4,7 +4,7 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import criticals, damage, losses
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events import DamageInked, ExplosionStruck, HullLost, SurrenderRolled
-from tabletop.games.ships_of_the_line.ship import BATTERIES
+from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import Shot, State, in_service, on_map
 from tabletop.games.ships_of_the_line.tables import HITS_FROM, WAVERING_STRIKES
 
@@ -24,8 +24,8 @@ def ink(turn: Unfolding) -> None:
 def in_order(state: State) -> tuple[Shot, ...]:
     """The notes by target, then attacker, in key order, port before starboard."""
     place = {key: number for number, key in enumerate(state.ships)}
-    rank = {battery: number for number, battery in enumerate(BATTERIES)}
-    return tuple(sorted(state.shots, key=lambda shot: (place[shot.target], place[shot.attacker], rank[shot.battery])))
+    rank = {broadside: number for number, broadside in enumerate(BROADSIDES)}
+    return tuple(sorted(state.shots, key=lambda shot: (place[shot.target], place[shot.attacker], rank[shot.broadside])))
 
 
 def _apply(turn: Unfolding, shot: Shot) -> None:

@@ -20,7 +20,7 @@ from tabletop.games.ships_of_the_line.commands import (
     WeighAnchor,
 )
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.ship import BATTERIES, Ship
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Ship
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
 
@@ -70,7 +70,7 @@ def _others(state: State, side: Side, key: str) -> Sequence[Order]:
 
 def _besides_plans(state: State, side: Side, key: str) -> Iterator[tuple[Order, bool]]:
     """Whatever a ship could be ordered in this phase without a plan, and whether that is allowed."""
-    for towards in BATTERIES:
+    for towards in BROADSIDES:
         round_she_goes = TurnByBoats(side=side, ship=key, towards=towards)
         yield round_she_goes, boats.check(state, round_she_goes) is None
     weigh, drop = WeighAnchor(side=side, ship=key), DropAnchor(side=side, ship=key)

@@ -6,7 +6,7 @@ import msgspec
 
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import aiming
-from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import Band, State, side_of
 from tabletop.geometry import field
 from tabletop.geometry.field import Sight
@@ -33,7 +33,7 @@ class Sighting(msgspec.Struct, frozen=True):
     """
 
     ship: str
-    battery: Battery
+    broadside: Broadside
     seen: tuple[Seen, ...]
     targets: tuple[str, ...]
     blockers: tuple[str, ...]
@@ -48,27 +48,27 @@ class Sighting(msgspec.Struct, frozen=True):
         return tuple(seen for seen in self.seen if seen.sight.distance == self.seen[0].sight.distance)
 
 
-def sighting(state: State, key: str, battery: Battery) -> Sighting:
+def sighting(state: State, key: str, broadside: Broadside) -> Sighting:
     """What lies before a broadside, loaded or not, and what it may be fired at (AMB-13 to AMB-15, AMB-66)."""
-    found = (_seen(state, key, battery, other) for other in positions.within(state, key, state.profile.long))
+    found = (_seen(state, key, broadside, other) for other in positions.within(state, key, state.profile.long))
     seen = tuple(sorted((one for one in found if one), key=lambda one: one.sight.distance))
     nearest = [one for one in seen if one.sight.distance == seen[0].sight.distance]
     enemies = [one for one in nearest if one.enemy]
     reach = aiming.reach(state, key)
     return Sighting(
         ship=key,
-        battery=battery,
+        broadside=broadside,
         seen=seen,
         targets=tuple(one.ship for one in enemies if one.sight.distance <= reach),
         blockers=() if enemies else tuple(one.ship for one in nearest),
     )
 
 
-def line_of_fire(state: State, key: str, battery: Battery, target: str) -> Sight | None:
+def line_of_fire(state: State, key: str, broadside: Broadside, target: str) -> Sight | None:
     """The shortest way from a broadside to the part of a hull in its field, at any range; None outside it."""
     one, other = positions.size(state, key), positions.size(state, target)
     poses = state.ships[key].pose, state.ships[target].pose
-    return _line(poses, (one, other), battery, state.profile.gun_traverse)
+    return _line(poses, (one, other), broadside, state.profile.gun_traverse)
 
 
 def may_be_fired_at(state: State, key: str, target: str) -> bool:
@@ -81,8 +81,8 @@ def may_be_fired_at(state: State, key: str, target: str) -> bool:
     return side_of(state, target) != side_of(state, key)
 
 
-def _seen(state: State, key: str, battery: Battery, other: str) -> Seen | None:
-    sight = line_of_fire(state, key, battery, other)
+def _seen(state: State, key: str, broadside: Broadside, other: str) -> Seen | None:
+    sight = line_of_fire(state, key, broadside, other)
     band = aiming.band_at(state.profile, sight.distance) if sight else None
     if sight is None or band is None:
         return None
@@ -93,9 +93,9 @@ def _seen(state: State, key: str, battery: Battery, other: str) -> Seen | None:
 def _line(
     poses: tuple[Pose, Pose],
     sizes: tuple[tuple[float, float], tuple[float, float]],
-    battery: Battery,
+    broadside: Broadside,
     traverse: float,
 ) -> Sight | None:
     """Remembered, because a fleet looks at the same positions after every shot."""
     hull = positions.shape(poses[1], sizes[1])
-    return field.sight(poses[0], *sizes[0], battery, traverse, hull)
+    return field.sight(poses[0], *sizes[0], broadside, traverse, hull)

@@ -34,7 +34,7 @@ def attempt(turn: Unfolding, key: str, task: Task, about: str = "", hindrance: i
         turn: the command on its way.
         key: the ship whose crew tries.
         task: what it tries.
-        about: the other ship or the battery, empty where there is nothing to tell apart.
+        about: the other ship or the broadside, empty where there is nothing to tell apart.
         hindrance: added to the die for grappling over bow or stern (6-h).
 
     Returns:

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import ClearRigging
 from tabletop.games.ships_of_the_line.events import ResultNoted, RiggingCleared
-from tabletop.games.ships_of_the_line.ship import BATTERIES, fouled_batteries
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
 
@@ -21,33 +21,33 @@ def check_clear_rigging(state: State, command: ClearRigging) -> Refused | None:
     if refusal := check_commanded(state, command.side, command.ship):
         return refusal
     ship, title = state.ships[command.ship], state.cards[command.ship].name
-    if command.battery not in fouled_batteries(ship):
-        reason = f"No wreckage lies over the {command.battery} side of {title}."
+    if command.broadside not in fouled_broadsides(ship):
+        reason = f"No wreckage lies over the {command.broadside} side of {title}."
         return Refused("SOTL-4.2.1-g", reason, pieces=(ship.key,))
-    if tasks.tried(ship, "unrig", command.battery):
-        reason = f"The crew of {title} has tried to clear the {command.battery} side this turn."
+    if tasks.tried(ship, "unrig", command.broadside):
+        reason = f"The crew of {title} has tried to clear the {command.broadside} side this turn."
         return Refused("SOTL-4.2.1-g", reason, "one attempt a turn for each side", (ship.key,))
     return fatigue.check_effort(state, command.ship)
 
 
 def clear_rigging(turn: Unfolding, command: ClearRigging) -> None:
     """Try to clear one side."""
-    success = tasks.attempt(turn, command.ship, "unrig", command.battery)
+    success = tasks.attempt(turn, command.ship, "unrig", command.broadside)
     fatigue.tire(turn, command.ship, "unrigging")
     if success:
-        turn.emit(ResultNoted(kind="cleared", ship=command.ship, battery=command.battery))
+        turn.emit(ResultNoted(kind="cleared", ship=command.ship, broadside=command.broadside))
 
 
 def finish(turn: Unfolding) -> None:
     """The sides that were cleared are free."""
     for note in turn.state.notes:
-        if note.kind == "cleared" and note.battery:
-            turn.emit(RiggingCleared(ship=note.ship, battery=note.battery))
+        if note.kind == "cleared" and note.broadside:
+            turn.emit(RiggingCleared(ship=note.ship, broadside=note.broadside))
 
 
 def choices_of(state: State, side: Side, key: str) -> Iterator[ClearRigging]:
     """Both sides of a ship, where they could be cleared."""
-    for battery in BATTERIES:
-        command = ClearRigging(side=side, ship=key, battery=battery)
+    for broadside in BROADSIDES:
+        command = ClearRigging(side=side, ship=key, broadside=broadside)
         if check_clear_rigging(state, command) is None:
             yield command

@@ -6,16 +6,16 @@ from msgspec import UNSET, UnsetType
 
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.events.modifier import Modifier
-from tabletop.games.ships_of_the_line.ship import Battery, Mast
+from tabletop.games.ships_of_the_line.ship import Broadside, Mast
 from tabletop.games.ships_of_the_line.state import Band, Critical, Facing
 from tabletop.geometry.pose import Point
 
 
-class BroadsideFired(Fact, frozen=True, kw_only=True):
+class BroadsideFired(Fact, frozen=True, kw_only=True, rename={"broadside": "battery"}):
     """A broadside was fired and its damage noted in pencil (4.2)."""
 
     ship: str
-    battery: Battery
+    broadside: Broadside
     target: str
     distance: float
     band: Band
@@ -57,7 +57,7 @@ class MastFell(Fact, frozen=True, kw_only=True):
 
     ship: str
     mast: Mast
-    over: Battery
+    over: Broadside
     facing: Facing
     rule: str = "SOTL-4.2.1-f"
 

@@ -4,16 +4,16 @@ from typing import Literal
 
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.events.modifier import Modifier
-from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Question
 
 
-class BroadsideReloaded(Fact, frozen=True, kw_only=True):
+class BroadsideReloaded(Fact, frozen=True, kw_only=True, rename={"broadsides": "batteries"}):
     """Guns are run in and loaded (4.1.3)."""
 
     ship: str
-    batteries: tuple[Battery, ...]
+    broadsides: tuple[Broadside, ...]
     rule: str = "SOTL-4.1.3-c"
 
 
@@ -64,7 +64,7 @@ class TaskRolled(Fact, frozen=True, kw_only=True):
     """A roll on the grapple and unrigging table, or for a rudder (6-e).
 
     `task` is ``grapple``, ``break``, ``unrig``, ``rudder`` or ``extinguish``; `about` is the other ship or the
-    battery; `modifiers` run from the die to the modified result, which must be at most `needed`.
+    broadside; `modifiers` run from the die to the modified result, which must be at most `needed`.
     """
 
     ship: str
@@ -111,22 +111,22 @@ class TowCastOff(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-5.6-d"
 
 
-class ResultNoted(Fact, frozen=True, kw_only=True):
+class ResultNoted(Fact, frozen=True, kw_only=True, rename={"broadside": "battery"}):
     """A success that takes effect when both sides are done with this step (AMB-132)."""
 
     kind: Literal["cleared", "rudder", "extinguished", "captured"]
     ship: str
-    battery: Battery | None = None
+    broadside: Broadside | None = None
     side: Side | None = None
     by: str = ""
     rule: str = "SOTL-3-f"
 
 
-class RiggingCleared(Fact, frozen=True, kw_only=True):
+class RiggingCleared(Fact, frozen=True, kw_only=True, rename={"broadside": "battery"}):
     """One side is free of fallen rigging (AMB-27)."""
 
     ship: str
-    battery: Battery
+    broadside: Broadside
     rule: str = "SOTL-4.2.1-g"
 
 

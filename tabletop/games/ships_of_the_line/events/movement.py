@@ -7,7 +7,7 @@ import msgspec
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.events.modifier import Modifier
-from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.geometry.pose import Pose
 
 
@@ -52,7 +52,7 @@ class ShipTurnedByBoats(Fact, frozen=True, kw_only=True):
 
     ship: str
     pose: Pose
-    towards: Battery
+    towards: Broadside
     rule: str = "SOTL-5.3-a"
 
 

@@ -21,16 +21,16 @@ from tabletop.games.ships_of_the_line.events import (
     SurrenderRolled,
 )
 from tabletop.games.ships_of_the_line.evolve.change import unchanged, with_ship
-from tabletop.games.ships_of_the_line.ship import BATTERIES, FallenMast
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, FallenMast
 from tabletop.games.ships_of_the_line.state import Shot, State
 
 
 def broadside_fired(state: State, event: BroadsideFired) -> State:
     """The guns are empty; the damage is noted in pencil (3-c, 4.1.3-a)."""
     firer, target = state.ships[event.ship], state.ships[event.target]
-    fired = tuple(battery for battery in BATTERIES if battery in (*firer.fired, event.battery))
-    loaded = tuple(battery for battery in firer.loaded if battery != event.battery)
-    shot = Shot(event.ship, event.battery, event.target, event.facing, event.hits, event.hull, event.criticals)
+    fired = tuple(broadside for broadside in BROADSIDES if broadside in (*firer.fired, event.broadside))
+    loaded = tuple(broadside for broadside in firer.loaded if broadside != event.broadside)
+    shot = Shot(event.ship, event.broadside, event.target, event.facing, event.hits, event.hull, event.criticals)
     state = with_ship(state, event.ship, loaded=loaded, fired=fired)
     state = with_ship(state, event.target, attacked=True, hit=target.hit or event.hits > 0)
     return replace(state, shots=(*state.shots, shot))

@@ -18,14 +18,14 @@ from tabletop.games.ships_of_the_line.events import (
     WreckRemoved,
 )
 from tabletop.games.ships_of_the_line.evolve.change import with_ship
-from tabletop.games.ships_of_the_line.ship import BATTERIES, Attempts, Ship
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Attempts, Ship
 from tabletop.games.ships_of_the_line.state import Note, State
 
 
 def reloaded(state: State, event: BroadsideReloaded) -> State:
-    """The batteries are ready again."""
-    ready = {*state.ships[event.ship].loaded, *event.batteries}
-    loaded = tuple(battery for battery in BATTERIES if battery in ready)
+    """The broadsides are ready again."""
+    ready = {*state.ships[event.ship].loaded, *event.broadsides}
+    loaded = tuple(broadside for broadside in BROADSIDES if broadside in ready)
     return with_ship(state, event.ship, loaded=loaded, reloaded=True)
 
 
@@ -63,7 +63,7 @@ def failures_in_a_row(ship: Ship, task: str, turn: int) -> int:
 
 def noted(state: State, event: ResultNoted) -> State:
     """The result waits until both sides are done."""
-    note = Note(kind=event.kind, ship=event.ship, battery=event.battery, side=event.side, by=event.by)
+    note = Note(kind=event.kind, ship=event.ship, broadside=event.broadside, side=event.side, by=event.by)
     return replace(state, notes=(*state.notes, note))
 
 
@@ -74,9 +74,9 @@ def without_notes(state: State, kind: str, ship: str) -> State:
 
 def rigging_cleared(state: State, event: RiggingCleared) -> State:
     """The wreckage over one side is gone."""
-    note = Note(kind="cleared", ship=event.ship, battery=event.battery)
+    note = Note(kind="cleared", ship=event.ship, broadside=event.broadside)
     state = replace(state, notes=tuple(other for other in state.notes if other != note))
-    fallen = tuple(mast for mast in state.ships[event.ship].fallen if mast.over != event.battery)
+    fallen = tuple(mast for mast in state.ships[event.ship].fallen if mast.over != event.broadside)
     return with_ship(state, event.ship, fallen=fallen)
 
 

@@ -6,7 +6,7 @@ import msgspec
 import shapely
 
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.geometry.field import field, rim
 from tabletop.geometry.pose import Pose
@@ -28,26 +28,26 @@ class BandArea(msgspec.Struct, frozen=True):
     whole: shapely.Polygon
 
 
-def arc(state: State, key: str, battery: Battery, pose: Pose | None = None) -> tuple[BandArea, BandArea, BandArea]:
+def arc(state: State, key: str, broadside: Broadside, pose: Pose | None = None) -> tuple[BandArea, BandArea, BandArea]:
     """The bands of a broadside, nearest first.
 
     Args:
         state: the battle.
         key: the ship.
-        battery: which side of her.
+        broadside: which side of her.
         pose: where to suppose her; as she lies if None.
     """
     profile = state.profile
     reaches = profile.point_blank, profile.medium, profile.long
     at = state.ships[key].pose if pose is None else pose
-    return _arc(at, positions.size(state, key), battery, reaches, profile.gun_traverse)
+    return _arc(at, positions.size(state, key), broadside, reaches, profile.gun_traverse)
 
 
 @lru_cache(maxsize=1024)
 def _arc(
-    pose: Pose, size: tuple[float, float], battery: Battery, reaches: tuple[float, float, float], traverse: float
+    pose: Pose, size: tuple[float, float], broadside: Broadside, reaches: tuple[float, float, float], traverse: float
 ) -> tuple[BandArea, BandArea, BandArea]:
-    near, middle, far = (field(pose, *size, battery, reach, traverse) for reach in reaches)
+    near, middle, far = (field(pose, *size, broadside, reach, traverse) for reach in reaches)
     return (
         BandArea("point_blank", reaches[0], near, near),
         BandArea("medium", reaches[1], _less(middle, near), middle),

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.chapters import combatants, grappling, mel
 from tabletop.games.ships_of_the_line.chapters.combatants import Fight
 from tabletop.games.ships_of_the_line.crew_tables import Result
 from tabletop.games.ships_of_the_line.events import BoardingRoll
-from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import Boarding, State, side_of
 from tabletop.games.ships_of_the_line.survey.chances import FACES, chance_of
 
@@ -27,9 +27,9 @@ def cut_loose(state: State, key: str, other: str) -> Fraction:
     return _task(tasks.practice(state, key, "break", other))
 
 
-def clear_rigging(state: State, key: str, battery: Battery) -> Fraction:
+def clear_rigging(state: State, key: str, broadside: Broadside) -> Fraction:
     """That one side is cleared of fallen rigging (4.2.1-g)."""
-    return _task(tasks.practice(state, key, "unrig", battery))
+    return _task(tasks.practice(state, key, "unrig", broadside))
 
 
 def fight_fire(state: State, key: str) -> Fraction:

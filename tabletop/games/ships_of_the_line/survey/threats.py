@@ -8,7 +8,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop.core.memory import weighty
 from tabletop.games.ships_of_the_line.chapters import aiming, fire
-from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Band, State, side_of
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, arc
@@ -18,7 +18,7 @@ class Threat(msgspec.Struct, frozen=True):
     """One band of one ready broadside, and the dice it would roll there, rakes aside."""
 
     ship: str
-    battery: Battery
+    broadside: Broadside
     band: Band
     dice: int
     area: BandArea
@@ -38,13 +38,13 @@ def threats(state: State, side: Side) -> tuple[Threat, ...]:
 
 
 def _of_ship(state: State, key: str) -> list[Threat]:
-    ready = [battery for battery in BATTERIES if fire.unable(state, key, battery) is None]
+    ready = [broadside for broadside in BROADSIDES if fire.unable(state, key, broadside) is None]
     if not ready:
         return []
     bands: tuple[Band, ...] = ("point_blank", "medium", "long")
     dice = {band: aiming.dice_for(state, key, band, None)[-1].value for band in bands}
-    areas = [(battery, area) for battery in ready for area in arc(state, key, battery)]
-    return [Threat(key, battery, area.band, dice[area.band], area) for battery, area in areas if dice[area.band]]
+    areas = [(broadside, area) for broadside in ready for area in arc(state, key, broadside)]
+    return [Threat(key, broadside, area.band, dice[area.band], area) for broadside, area in areas if dice[area.band]]
 
 
 @weighty

@@ -56,7 +56,7 @@ _STRIKES: dict[Literal["sinking_zone", "officer", "dismasted"], str] = {
 
 def broadside_fired(state: State, event: BroadsideFired) -> str:
     """Who fired at whom, how far, with how many dice, and what was noted."""
-    guns = f"{name(state, event.ship)}'s {event.battery} broadside {_AIMS[event.rake]} {name(state, event.target)}"
+    guns = f"{name(state, event.ship)}'s {event.broadside} broadside {_AIMS[event.rake]} {name(state, event.target)}"
     thrown = f"{count(len(event.rolls), 'die').replace('dies', 'dice')} {dice(event.rolls)}"
     outcome = _outcome(f"{_points(event.hull)}{_sum(event.loss)}", event)
     return f"{guns}, {in_um(event.distance)}: {thrown}{_sum(event.to_hit)}, {outcome}."

@@ -51,7 +51,7 @@ _FATES: dict[Literal["struck", "nothing", "sunk"], str] = {
 
 def broadside_reloaded(state: State, event: BroadsideReloaded) -> str:
     """Which guns are ready again."""
-    which = "both broadsides" if len(event.batteries) > 1 else f"her {event.batteries[0]} broadside"
+    which = "both broadsides" if len(event.broadsides) > 1 else f"her {event.broadsides[0]} broadside"
     return f"{name(state, event.ship)} reloads {which}."
 
 
@@ -101,7 +101,7 @@ def result_noted(state: State, event: ResultNoted) -> str:
 
 def rigging_cleared(state: State, event: RiggingCleared) -> str:
     """A side whose guns can fire again."""
-    return f"{name(state, event.ship)}'s {event.battery} side is clear of wreckage."
+    return f"{name(state, event.ship)}'s {event.broadside} side is clear of wreckage."
 
 
 def rudder_repaired(state: State, event: RudderRepaired) -> str:

@@ -4,7 +4,7 @@ import math
 import zlib
 from collections.abc import Iterator
 
-from tabletop.games.ships_of_the_line.ship import AFLOAT, Battery
+from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside
 from tabletop.games.ships_of_the_line.state import flown
 from tabletop.ui.assets import Layer, Sprite, anchors, file_size, icon
 from tabletop.ui.boards.battle import pens
@@ -74,20 +74,20 @@ def lingering(scene: Scene, ship: Placed) -> list[Puff]:
     return [Puff(ship.along(0.0, 0.0), 0.9, 90)] if burns else []
 
 
-def firing(scene: Scene) -> Iterator[tuple[Placed, Battery]]:
+def firing(scene: Scene) -> Iterator[tuple[Placed, Broadside]]:
     """Each broadside of the turn whose smoke is seen, and its ship as she lay when she fired."""
     lay = {(one.ship, one.battery): one.pose for one in scene.shown.fired if one.turn == scene.state.turn}
     for key, ship in scene.state.ships.items():
-        for battery in ship.fired if scene.shown.smoke and ship.status in AFLOAT else ():
-            pose = lay.get((key, battery), ship.pose)
-            yield placed(scene.state, key, {key: Afloat(key, pose.x, pose.y, pose.heading)}), battery
+        for broadside in ship.fired if scene.shown.smoke and ship.status in AFLOAT else ():
+            pose = lay.get((key, broadside), ship.pose)
+            yield placed(scene.state, key, {key: Afloat(key, pose.x, pose.y, pose.heading)}), broadside
 
 
-def cloud(scene: Scene, ship: Placed, battery: Battery) -> list[Puff]:
+def cloud(scene: Scene, ship: Placed, broadside: Broadside) -> list[Puff]:
     """The smoke of a broadside down-wind of her side; always the same for the same ship."""
-    side = 1 if battery == "starboard" else -1
+    side = 1 if broadside == "starboard" else -1
     drift = math.radians(scene.state.wind.origin + 180)
-    noise = zlib.crc32(f"{ship.key}{battery}{scene.state.turn}".encode())
+    noise = zlib.crc32(f"{ship.key}{broadside}{scene.state.turn}".encode())
     puffs = []
     for number in range(6):
         spread, far, size = ((noise >> (5 * number + k)) % 8 / 7 for k in (0, 2, 4))

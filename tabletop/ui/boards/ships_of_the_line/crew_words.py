@@ -75,7 +75,7 @@ def _name(state: State, key: str) -> str:
 
 
 def _reload(_state: State, order: orders.Reload) -> str:
-    return "Load both sides" if len(order.batteries) > 1 else f"Load {order.batteries[0]} only"
+    return "Load both sides" if len(order.broadsides) > 1 else f"Load {order.broadsides[0]} only"
 
 
 def _grapple(state: State, order: orders.GrappleShip) -> str:
@@ -91,7 +91,7 @@ _LABELS: Handlers[State, str] = by_kind(
     Case(orders.BreakGrapple, lambda state, order: f"Cut loose from {_name(state, order.other)}"),
     Case(orders.Board, lambda state, order: f"Board {_name(state, order.target)}"),
     Case(orders.ChoosePrize, lambda state, order: f"Take {_name(state, order.ship)}"),
-    Case(orders.ClearRigging, lambda _state, order: f"Clear the {order.battery} side"),
+    Case(orders.ClearRigging, lambda _state, order: f"Clear the {order.broadside} side"),
     Case(orders.RepairRudder, lambda _state, _order: "Repair the rudder"),
     Case(orders.FightFire, lambda _state, _order: "Fight the fire"),
     Case(orders.Answer, lambda state, order: _answer(state, order)),
@@ -142,14 +142,14 @@ def _answered(state: State, order: orders.Answer) -> str:
 
 
 _PROMISES: Handlers[State, str] = by_kind(
-    Case(orders.Reload, lambda _state, order: "+1 fatigue" if len(order.batteries) > 1 else "free"),
+    Case(orders.Reload, lambda _state, order: "+1 fatigue" if len(order.broadsides) > 1 else "free"),
     Case(orders.GrappleShip, lambda state, order: _task(crew_odds.grapple(state, order.ship, order.target))),
     Case(orders.MakeFastTow, lambda _state, _order: "no roll, +1 fatigue"),
     Case(orders.CastOff, lambda _state, _order: "no roll, free"),
     Case(orders.BreakGrapple, lambda state, order: _task(crew_odds.cut_loose(state, order.ship, order.other))),
     Case(orders.Board, lambda _state, _order: "the first exchange, if she does not board as well"),
     Case(orders.Answer, _answered),
-    Case(orders.ClearRigging, lambda state, order: _task(crew_odds.clear_rigging(state, order.ship, order.battery))),
+    Case(orders.ClearRigging, lambda state, order: _task(crew_odds.clear_rigging(state, order.ship, order.broadside))),
     Case(orders.RepairRudder, lambda _state, _order: _task(crew_odds.repair_rudder())),
     Case(orders.FightFire, lambda state, order: _task(crew_odds.fight_fire(state, order.ship))),
 )

@@ -27,7 +27,7 @@ REACH_ALPHA = 34
 
 
 def fire_field(surface: pygame.Surface, scene: Scene, field: FireField, washes: Washes) -> None:
-    """The bands of one battery, tinted and edged each in its own style of line."""
+    """The bands of one broadside, tinted and edged each in its own style of line."""
     bands = list(reversed(field.bands))
     washes.paint(surface, scene, tuple(Wash((band.outline,), *_tint(band, field)) for band in bands))
     pens.stroke(surface, _closed(_pixels(scene.camera, bands[0].outline)), FLANK_COLOUR, 1, 0)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tabletop.games.ships_of_the_line.ship import Battery, Ship
+from tabletop.games.ships_of_the_line.ship import Broadside, Ship
 from tabletop.ui.assets import Layer
 from tabletop.ui.boards.battle.bodies import shaded, wake
 from tabletop.ui.boards.battle.chart import Placing, charted
@@ -51,7 +51,7 @@ class Fleet:
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[tuple[object, ...], Ship, Pictures]] = {}
-        self._clouds: dict[tuple[Placed, Battery], tuple[Placing, ...]] = {}
+        self._clouds: dict[tuple[Placed, Broadside], tuple[Placing, ...]] = {}
         self._clouds_of: tuple[object, ...] = ()
         self._seen: Seen | None = None
 

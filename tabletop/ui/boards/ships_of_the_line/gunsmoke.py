@@ -44,4 +44,4 @@ def _told(state: State, events: Sequence[Fact]) -> Iterable[tuple[State, Fact]]:
 def _broadsides(facts: Iterable[tuple[State, Fact]]) -> Iterable[Fired]:
     for before, event in facts:
         if isinstance(event, BroadsideFired):
-            yield Fired(before.turn, event.ship, event.battery, before.ships[event.ship].pose)
+            yield Fired(before.turn, event.ship, event.broadside, before.ships[event.ship].pose)

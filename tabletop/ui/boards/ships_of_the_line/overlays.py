@@ -39,7 +39,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class FireBand:
-    """The field of one battery to the end of one band of range; the nearer bands lie inside it."""
+    """The field of one broadside to the end of one band of range; the nearer bands lie inside it."""
 
     band: Band
     outline: tuple[Xy, ...]
@@ -55,7 +55,7 @@ class FireBand:
 
 @dataclass(frozen=True)
 class FireField:
-    """The bands of one battery, from the nearest to the farthest."""
+    """The bands of one broadside, from the nearest to the farthest."""
 
     bands: tuple[FireBand, ...]
     masked: bool = False
@@ -107,7 +107,7 @@ class Threats:
 
 @dataclass(frozen=True)
 class Cover:
-    """One piece of the water that many batteries command in a band and none in a nearer one."""
+    """One piece of the water that many broadsides command in a band and none in a nearer one."""
 
     band: Band
     rings: tuple[tuple[Xy, ...], ...]

@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 from tabletop.core.memory import per_state, weighty
 from tabletop.games.ships_of_the_line.chapters import aiming
 from tabletop.games.ships_of_the_line.chapters.headway import grappled
-from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery, fouled_batteries
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.games.ships_of_the_line.survey import threats as survey
@@ -45,22 +45,22 @@ SIDE_CORNERS = 2
 
 
 def fire_field(
-    state: State, key: str, battery: Battery, pose: Pose | None = None, *, named: bool = True
+    state: State, key: str, broadside: Broadside, pose: Pose | None = None, *, named: bool = True
 ) -> FireField | None:
-    """The field of a battery in those of its three bands in which she has a die to roll (AMB-23); None without any.
+    """The field of a broadside in those of its three bands in which she has a die to roll (AMB-23); None without any.
 
     Args:
         state: The battle.
         key: The ship.
-        battery: Which of her sides.
+        broadside: Which of her sides.
         pose: Where to suppose her; as she lies if None.
         named: Whether the bands carry their names and ranges.
     """
     ship = state.ships[key]
     heading = ship.pose.heading if pose is None else pose.heading
-    abeam = heading + (90 if battery == "starboard" else -90)
+    abeam = heading + (90 if broadside == "starboard" else -90)
     bands: list[FireBand] = []
-    areas = _in_reach(state, key, battery, pose)
+    areas = _in_reach(state, key, broadside, pose)
     if not areas:
         return None
     (after, fore, *_), nearest = _points(areas[0].whole), 0.0
@@ -70,27 +70,29 @@ def fire_field(
         if named:
             bands[-1] = _named(bands[-1], area, nearest, _spots(bands[-1].edge, (after, fore), (heading, abeam)))
         (fore, *_, after), nearest = bands[-1].edge, area.reach
-    masked = battery not in ship.loaded or battery in fouled_batteries(ship) or grappled(state, key)
+    masked = broadside not in ship.loaded or broadside in fouled_broadsides(ship) or grappled(state, key)
     return FireField(tuple(bands), masked)
 
 
-def _in_reach(state: State, key: str, battery: Battery, pose: Pose | None) -> list[BandArea]:
+def _in_reach(state: State, key: str, broadside: Broadside, pose: Pose | None) -> list[BandArea]:
     reach = aiming.reach(state, key)
-    return [area for area in arc(state, key, battery, pose) if area.reach <= reach]
+    return [area for area in arc(state, key, broadside, pose) if area.reach <= reach]
 
 
 @per_state
 def fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[FireField, ...]:
-    """The fields of both batteries, as far as she has dice."""
-    fields = (fire_field(state, key, battery, pose) for battery in BATTERIES)
+    """The fields of both broadsides, as far as she has dice."""
+    fields = (fire_field(state, key, broadside, pose) for broadside in BROADSIDES)
     return tuple(field for field in fields if field)
 
 
 @weighty
 def covered(state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose], ...] = ()) -> Covered:
-    """The fields of both batteries of many ships as one; `supposed` says where to suppose some of them."""
+    """The fields of both broadsides of many ships as one; `supposed` says where to suppose some of them."""
     poses = dict(supposed)
-    areas = [area for key in keys for battery in BATTERIES for area in _in_reach(state, key, battery, poses.get(key))]
+    areas = [
+        area for key in keys for broadside in BROADSIDES for area in _in_reach(state, key, broadside, poses.get(key))
+    ]
     pieces: list[Cover] = []
     nearer: BaseGeometry = shapely.Polygon()
     for band, name in BANDS.items():

@@ -5,7 +5,7 @@ from functools import lru_cache
 import pygame
 
 from tabletop.games.ships_of_the_line.chapters.fire import unable
-from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery, Card, Ship, fouled_batteries
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Card, Ship, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.nations import NATIONS
@@ -27,13 +27,13 @@ GUNS, LEAST_GUNS = 112, 56
 """Width of the guns in such a line; where not even the least is left for them, they are left out."""
 
 
-def condition(state: State, key: str, battery: Battery) -> str:
+def condition(state: State, key: str, broadside: Broadside) -> str:
     """A broadside in a word or two."""
     ship = state.ships[key]
-    parts = ["loaded" if battery in ship.loaded else "fired" if battery in ship.fired else "empty"]
+    parts = ["loaded" if broadside in ship.loaded else "fired" if broadside in ship.fired else "empty"]
     if ship.status != "in_service":
         return "silent"
-    if battery in fouled_batteries(ship):
+    if broadside in fouled_broadsides(ship):
         parts.append("masked by wreckage")
     elif any(grapple.joins(key) for grapple in state.grapples):
         parts.append("grappled")
@@ -43,10 +43,10 @@ def condition(state: State, key: str, battery: Battery) -> str:
 _LOADING = "Firing empties a broadside; one is loaded again each turn for nothing, the other costs fatigue."
 
 
-def told(state: State, key: str, battery: Battery) -> Tip:
+def told(state: State, key: str, broadside: Broadside) -> Tip:
     """A broadside with the reason why it cannot be fired, if there is one."""
-    refusal = unable(state, key, battery)
-    title = f"{battery.capitalize()} broadside: {condition(state, key, battery)}"
+    refusal = unable(state, key, broadside)
+    title = f"{broadside.capitalize()} broadside: {condition(state, key, broadside)}"
     if refusal is None:
         return Tip(title, f"{_LOADING}\nRule SOTL-4.1.3")
     return Tip(title, f"{refusal.reason} {_LOADING}\nRule {refusal.rule}, SOTL-4.1.3")
@@ -58,11 +58,11 @@ class Broadsides(Widget):
     text_bearing = True
 
     def __init__(self, state: State, key: str) -> None:
-        self._tips = {battery: told(state, key, battery) for battery in BATTERIES}
+        self._tips = {broadside: told(state, key, broadside) for broadside in BROADSIDES}
         super().__init__("card.broadsides", tip=self._tips["port"])
         self._card: Card = state.cards[key]
         self._ship: Ship = state.ships[key]
-        self._words = {battery: condition(state, key, battery) for battery in BATTERIES}
+        self._words = {broadside: condition(state, key, broadside) for broadside in BROADSIDES}
 
     def measure(self, theme: Theme, width: int) -> Size:
         """All the width."""
@@ -79,31 +79,31 @@ class Broadsides(Widget):
         surface.blit(boxed(self.rect.size, theme.px(3), INKS.paper_2, INKS.rule, theme.px(1)), self.rect)
         inner = self.rect.inflate(-theme.px(20), -theme.px(12))
         line = theme.px(20)
-        rows: tuple[tuple[Battery, int], ...] = (("port", inner.y), ("starboard", inner.bottom - line))
-        for battery, top in rows:
+        rows: tuple[tuple[Broadside, int], ...] = (("port", inner.y), ("starboard", inner.bottom - line))
+        for broadside, top in rows:
             row = pygame.Rect(inner.x, top, inner.w, line)
-            write_left(surface, theme, battery.capitalize(), LABEL, row)
-            self._write_state(surface, theme, row, battery)
+            write_left(surface, theme, broadside.capitalize(), LABEL, row)
+            self._write_state(surface, theme, row, broadside)
         self._paint_ship(surface, theme, inner)
 
-    def _write_state(self, surface: pygame.Surface, theme: Theme, row: pygame.Rect, battery: Battery) -> None:
-        ink = INKS.ink if self._words[battery] == "loaded" else INKS.danger
-        write_right(surface, theme, self._words[battery], _STATE.tinted(ink), row)
+    def _write_state(self, surface: pygame.Surface, theme: Theme, row: pygame.Rect, broadside: Broadside) -> None:
+        ink = INKS.ink if self._words[broadside] == "loaded" else INKS.danger
+        write_right(surface, theme, self._words[broadside], _STATE.tinted(ink), row)
 
     def _paint_ship(self, surface: pygame.Surface, theme: Theme, inner: pygame.Rect) -> None:
         ship = _hull(f"hull_{model_of(self._card)}_{NATIONS[self._card.nation]}", round(inner.w * HULL))
         room = ship.get_rect(center=inner.center)
         surface.blit(ship, room, special_flags=pygame.BLEND_PREMULTIPLIED)
         guns = pygame.Rect(room.x + room.w // 8, 0, room.w * 5 // 8, theme.px(11))
-        sides: tuple[tuple[Battery, int], ...] = (
+        sides: tuple[tuple[Broadside, int], ...] = (
             ("port", room.top - theme.px(14)), ("starboard", room.bottom + theme.px(3)),
         )  # fmt: skip
-        for battery, top in sides:
+        for broadside, top in sides:
             guns.y = top
-            self._paint_guns(surface, theme, guns, battery)
+            self._paint_guns(surface, theme, guns, broadside)
 
-    def _paint_guns(self, surface: pygame.Surface, theme: Theme, row: pygame.Rect, battery: Battery) -> None:
-        loaded, masked = battery in self._ship.loaded, battery in fouled_batteries(self._ship)
+    def _paint_guns(self, surface: pygame.Surface, theme: Theme, row: pygame.Rect, broadside: Broadside) -> None:
+        loaded, masked = broadside in self._ship.loaded, broadside in fouled_broadsides(self._ship)
         for number in range(PORTS):
             gun = pygame.Rect(row.x + row.w * number // PORTS, row.y, theme.px(4), row.h)
             if loaded and not masked:
@@ -125,15 +125,15 @@ class BroadsideRows(Broadsides):
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Name, guns, state."""
         high = theme.px(ROW)
-        for battery, top in zip(BATTERIES, (self.rect.y, self.rect.y + high), strict=True):
+        for broadside, top in zip(BROADSIDES, (self.rect.y, self.rect.y + high), strict=True):
             row = pygame.Rect(self.rect.x, top, self.rect.w, high)
-            write_left(surface, theme, battery.capitalize(), LABEL, row)
-            self._write_state(surface, theme, row, battery)
+            write_left(surface, theme, broadside.capitalize(), LABEL, row)
+            self._write_state(surface, theme, row, broadside)
             left = row.x + theme.px(NAMED)
-            room = row.w - theme.px(NAMED) - size_of(self._words[battery], _STATE, theme.scale)[0] - theme.px(10)
+            room = row.w - theme.px(NAMED) - size_of(self._words[broadside], _STATE, theme.scale)[0] - theme.px(10)
             guns = pygame.Rect(left, row.centery - theme.px(5), min(room, theme.px(GUNS)), theme.px(11))
             if guns.w >= theme.px(LEAST_GUNS):
-                self._paint_guns(surface, theme, guns, battery)
+                self._paint_guns(surface, theme, guns, broadside)
 
 
 @lru_cache(maxsize=32)

@@ -5,7 +5,7 @@ import math
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line import events as facts
-from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import paces
@@ -56,7 +56,7 @@ def _drifted(state: State, event: facts.ShipDrifted) -> Act:
 
 def _broadside(state: State, event: facts.BroadsideFired) -> Act:
     """Gun after gun from the bow aft; the smoke rolls out from the side and goes down the wind."""
-    ship, side = placed(state, event.ship), _abeam(event.battery)
+    ship, side = placed(state, event.ship), _abeam(event.broadside)
     wind, out = _downwind(state), _outward(ship, side)
     smoke, flashes = [], []
     for gun in range(GUNS):
@@ -71,8 +71,8 @@ def _broadside(state: State, event: facts.BroadsideFired) -> Act:
     return Act(paces.BROADSIDE, paces.BROADSIDE_APART, BROADSIDE_TELLS, smoke=tuple(smoke), flashes=tuple(flashes))
 
 
-def _abeam(battery: Battery) -> int:
-    return 1 if battery == "starboard" else -1
+def _abeam(broadside: Broadside) -> int:
+    return 1 if broadside == "starboard" else -1
 
 
 def _downwind(state: State) -> Xy:

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.chapters import fire, sequence
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
-from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import State, in_service
 from tabletop.games.ships_of_the_line.survey.picture import picture
 from tabletop.ui import keys
@@ -46,11 +46,11 @@ class CombatStation(Station):
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
-        self._aimed: tuple[Battery, str] | None = None
+        self._aimed: tuple[Broadside, str] | None = None
 
     def refresh(self) -> None:
         """An aim holds as long as it is legal."""
-        if self._aimed and self._aimed not in [(aim.battery, aim.target) for aim in self._aims()]:
+        if self._aimed and self._aimed not in [(aim.broadside, aim.target) for aim in self._aims()]:
             self._aimed = None
 
     # --- what is shown
@@ -62,8 +62,8 @@ class CombatStation(Station):
             return
         if self.viewer.arcs == "none":
             yield from witnesses.fire_fields(state, key)
-        for battery in BATTERIES:
-            outlook = picture(state).get((key, battery))
+        for broadside in BROADSIDES:
+            outlook = picture(state).get((key, broadside))
             if outlook is not None:
                 yield from gunnery.before(self.viewer, outlook, self._aimed)
 
@@ -116,10 +116,10 @@ class CombatStation(Station):
     def _no_target(self, own: str, key: str) -> Reply:
         """A click on an enemy in sight that cannot be fired at says why; elsewhere it selects."""
         state = self.viewer.state
-        for battery in BATTERIES:
-            outlook = picture(state).get((own, battery))
+        for broadside in BROADSIDES:
+            outlook = picture(state).get((own, broadside))
             if outlook and (seen := outlook.sighting.find(key)) and seen.enemy:
-                order = FireBroadside(side=self.viewer.side, ship=own, battery=battery, target=key)
+                order = FireBroadside(side=self.viewer.side, ship=own, broadside=broadside, target=key)
                 refusal = fire.check(state, order)
                 return Refuse(refusal) if isinstance(refusal, Refused) else None
         return None
@@ -143,7 +143,7 @@ class CombatStation(Station):
         aims = self._aims()
         if not 0 <= number < len(aims):
             return None
-        wanted = (aims[number].battery, aims[number].target)
+        wanted = (aims[number].broadside, aims[number].target)
         if self._aimed == wanted:
             return self._fire()
         self._aimed = wanted
@@ -158,13 +158,13 @@ class CombatStation(Station):
         own = self.viewer.own
         if own is None:
             return None
-        orders = [self._aimed] if self._aimed else [(aim.battery, aim.target) for aim in _one_a_side(self._aims())]
+        orders = [self._aimed] if self._aimed else [(aim.broadside, aim.target) for aim in _one_a_side(self._aims())]
         self._aimed = None
-        return Submit([partial(_order, own, battery, target) for battery, target in orders])
+        return Submit([partial(_order, own, broadside, target) for broadside, target in orders])
 
     def _fire_all(self) -> Reply:
         actors = self.actors()
-        shots = [(key, aim.battery, aim.target) for key in actors for aim in _shots(self.viewer.state, key)]
+        shots = [(key, aim.broadside, aim.target) for key in actors for aim in _shots(self.viewer.state, key)]
         if not shots:
             return None
         fired = f"{count(len(shots), 'broadside')} of {count(len(actors), 'ship')}"
@@ -178,8 +178,8 @@ class CombatStation(Station):
         if self.actors():
             return self._next()
         own, state = self.viewer.own, self.viewer.state
-        reasons = [reason for battery in BATTERIES if own and (reason := fire.unable(state, own, battery))]
-        return Refuse(reasons[0] if len(reasons) == len(BATTERIES) else Refused("SOTL-4.1-a", _NONE))
+        reasons = [reason for broadside in BROADSIDES if own and (reason := fire.unable(state, own, broadside))]
+        return Refuse(reasons[0] if len(reasons) == len(BROADSIDES) else Refused("SOTL-4.1-a", _NONE))
 
     def _next(self) -> Reply:
         actors = self.actors()
@@ -198,21 +198,21 @@ _ALL = "Every broadside of yours that has a target fires at the nearest enemy. Y
 
 def _shots_of(state: State, key: str) -> tuple[Aim, ...]:
     """Every legal shot of a ship, ties included."""
-    outlooks = (picture(state).get((key, battery)) for battery in BATTERIES)
+    outlooks = (picture(state).get((key, broadside)) for broadside in BROADSIDES)
     return tuple(aim for one in outlooks if one and one.unable is None for aim in one.aims)
 
 
 def _one_a_side(aims: Sequence[Aim]) -> list[Aim]:
     """The first target of each broadside."""
-    return list({aim.battery: aim for aim in reversed(aims)}.values())[::-1]
+    return list({aim.broadside: aim for aim in reversed(aims)}.values())[::-1]
 
 
 def _shots(state: State, key: str) -> list[Aim]:
     return _one_a_side(_shots_of(state, key))
 
 
-def _order(key: str, battery: Battery, target: str, state: State) -> FireBroadside | None:
+def _order(key: str, broadside: Broadside, target: str, state: State) -> FireBroadside | None:
     """The shot, unless it is no longer to be had."""
     side = state.asked
-    order = FireBroadside(side=side, ship=key, battery=battery, target=target) if side else None
+    order = FireBroadside(side=side, ship=key, broadside=broadside, target=target) if side else None
     return order if order and fire.check(state, order) is None else None

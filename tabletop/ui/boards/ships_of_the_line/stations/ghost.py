@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.sighting import line_of_fire, sighting
 from tabletop.games.ships_of_the_line.chapters.trial import Trial, points_of
 from tabletop.games.ships_of_the_line.events import Leg as Made
-from tabletop.games.ships_of_the_line.ship import BATTERIES, Battery
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Pose
@@ -80,7 +80,7 @@ def _supposed(state: State, tried: Trial) -> State:
 def _bears_on(state: State, key: str) -> list[str]:
     if not in_service(state, key):
         return []
-    views = (sighting(state, key, battery) for battery in BATTERIES)
+    views = (sighting(state, key, broadside) for broadside in BROADSIDES)
     seen = [one for view in views for target in view.targets if (one := view.find(target))]
     return [f"{state.cards[one.ship].name} ({RANGES[one.band]})" for one in seen]
 
@@ -89,14 +89,16 @@ def _under(state: State, key: str) -> list[str]:
     """Enemies of which a broadside would have her for a target."""
     side, far = side_of(state, key), state.profile.long
     near = [one for one in positions.within(state, key, far) if side_of(state, one) != side and in_service(state, one)]
-    return [state.cards[one].name for one in near if any(_aims_at(state, one, battery, key) for battery in BATTERIES)]
+    return [
+        state.cards[one].name for one in near if any(_aims_at(state, one, broadside, key) for broadside in BROADSIDES)
+    ]
 
 
-def _aims_at(state: State, one: str, battery: Battery, key: str) -> bool:
+def _aims_at(state: State, one: str, broadside: Broadside, key: str) -> bool:
     """Whether she is the target of a broadside; what else it sees is looked into only if she is in its field."""
-    if line_of_fire(state, one, battery, key) is None:
+    if line_of_fire(state, one, broadside, key) is None:
         return False
-    return key in sighting(state, one, battery).targets
+    return key in sighting(state, one, broadside).targets
 
 
 def _legs(tried: Trial) -> list[Leg]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
-from tabletop.games.ships_of_the_line.ship import Battery
+from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.odds import broadside
 from tabletop.games.ships_of_the_line.survey.picture import Outlook
@@ -13,7 +13,7 @@ from tabletop.ui.boards.ships_of_the_line import odds_words
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 
-Laid = tuple[Battery, str]
+Laid = tuple[Broadside, str]
 """A broadside and the ship that it is aimed at."""
 
 
@@ -30,7 +30,7 @@ def before(viewer: Viewer, outlook: Outlook, aimed: Laid | None) -> Iterator[Ove
 
 def _lit(viewer: Viewer, aim: Aim, aimed: Laid | None) -> Iterator[Overlay]:
     """A target with its odds; those of the target that is pointed at, or aimed at, in full."""
-    state, laid = viewer.state, aimed == (aim.battery, aim.target)
+    state, laid = viewer.state, aimed == (aim.broadside, aim.target)
     start, end = aim.sight.start, aim.sight.end
     yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y))
     title = odds_words.order_title if viewer.own else odds_words.threat_title
@@ -44,7 +44,7 @@ def _silent(state: State, outlook: Outlook, unable: Refused) -> Iterator[Overlay
     """Why a broadside with an enemy before it cannot be fired; one that has just been fired needs no word."""
     one = outlook.sighting
     nearest = next(iter(one.seen), None)
-    if nearest is not None and nearest.enemy and one.battery not in state.ships[one.ship].fired:
+    if nearest is not None and nearest.enemy and one.broadside not in state.ships[one.ship].fired:
         yield odds_words.silent(state, nearest, unable)
 
 

@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.chapters import boats
 from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye
 from tabletop.games.ships_of_the_line.chapters.headway import grappled, lies_stopped
 from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Order, TurnByBoats, WeighAnchor
-from tabletop.games.ships_of_the_line.ship import BATTERIES
+from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.widgets.base import Tip, Widget
@@ -71,7 +71,7 @@ def _boats(viewer: Viewer, key: str) -> Iterator[Special]:
     if ship.moved or ship.anchored or grappled(state, key) or not in_the_winds_eye(ship.pose.heading, state.wind):
         return
     note = "Boats pull her round by 90°; the crew is the more tired for it."
-    for towards in BATTERIES:
+    for towards in BROADSIDES:
         order = TurnByBoats(side=viewer.side, ship=key, towards=towards)
         yield _special(state, f"Boats: 90° to {towards}", order, note, boats.way(state, order).gone)
 
