@@ -8,7 +8,7 @@ import pygame
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
-from tabletop.ui.widgets.draw import rim
+from tabletop.ui.widgets.draw import rim, spread
 
 BUDGET = 16 * 1024 * 1024
 """Bytes of seas that are kept; one that fills a large window is kept alone."""
@@ -34,7 +34,7 @@ def paint_sea(made: pygame.Surface, tile: pygame.Surface | None) -> None:
     else:
         water, (wide, high) = _water(tile), tile.get_size()
         made.fblits([(water, (x, y)) for x in range(0, size[0], wide) for y in range(0, size[1], high)])
-    made.blit(pygame.transform.smoothscale(_light(), size), (0, 0))
+    spread(made, _light())
 
 
 def _water(tile: pygame.Surface) -> pygame.Surface:

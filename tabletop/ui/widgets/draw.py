@@ -14,6 +14,8 @@ RING = 7
 SHADOW, DOWN = 9, 5
 """How far the shadow of a sheet of paper goes beyond it on all sides, and how much further down, design pixels."""
 
+SPREAD = 6
+"""Rows of a small picture that are stretched at once."""
 Shape = tuple[int, int]
 
 BUDGET = 12 * 1024 * 1024
@@ -44,6 +46,21 @@ def mask(size: Shape, radius: int) -> pygame.Surface:
             made.fill((255, 255, 255, 0), (*at, radius, radius))
             made.blit(disc, at, (right * radius, low * radius, radius, radius))
     return made
+
+
+def spread(target: pygame.Surface, small: pygame.Surface, blend: int = 0) -> None:
+    """Blend a small picture of gentle slopes over all of a surface, within its clip.
+
+    It is stretched band by band: one as large as the window would take as much memory as that.
+    """
+    (wide, high), (columns, rows), clip = target.get_size(), small.get_size(), target.get_clip()
+    for first in range(0, rows - 1, SPREAD):
+        last = min(rows - 1, first + SPREAD)
+        band = pygame.Rect(0, first * high // (rows - 1), wide, 0)
+        band.h = last * high // (rows - 1) - band.y
+        if band.colliderect(clip):
+            stretched = pygame.transform.smoothscale(small.subsurface((0, first, columns, last - first + 1)), band.size)
+            target.blit(stretched, band, special_flags=blend)
 
 
 @shapes.keeping

@@ -1,7 +1,7 @@
 """Open water: waves, light in the middle and dark at the edges."""
 
 import math
-from functools import cache, lru_cache
+from functools import cache
 
 import numpy as np
 import pygame
@@ -9,6 +9,7 @@ import pygame
 from tabletop.ui.assets import drawn
 from tabletop.ui.camera import Camera
 from tabletop.ui.theme import INKS
+from tabletop.ui.widgets.draw import spread
 
 TILE = "sea_tile_640"
 BEYOND = 120
@@ -20,7 +21,7 @@ LIGHT, DEEP = 0.50, 0.92
 def paint(surface: pygame.Surface, camera: Camera) -> None:
     """Draw the water as a camera sees it."""
     _waves(surface, camera)
-    surface.blit(_light(surface.get_size()), (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    spread(surface, _light(), pygame.BLEND_PREMULTIPLIED)
 
 
 @cache
@@ -37,9 +38,9 @@ def _waves(surface: pygame.Surface, camera: Camera) -> None:
     surface.fblits([(tile, (x, y)) for x in range(left, width, side) for y in range(top, height, side)])
 
 
-@lru_cache(maxsize=1)
-def _light(size: tuple[int, int]) -> pygame.Surface:
-    """Light in the middle, deep water at the edges; drawn small and stretched, for it has no detail."""
+@cache
+def _light() -> pygame.Surface:
+    """Light in the middle, deep water at the edges; small, for it has no detail."""
     width, height = 96, 54
     y, x = np.mgrid[0:height, 0:width]
     out = np.hypot((x + 0.5) / width - 0.5, (y + 0.5) / height - 0.5) / math.hypot(0.5, 0.5)
@@ -51,7 +52,7 @@ def _light(size: tuple[int, int]) -> pygame.Surface:
     strength = LIGHT * inward**1.4 + DEEP * outward**1.5
     alpha[:] = (255 * strength.T).astype(np.uint8)
     del pixels, alpha
-    return pygame.transform.smoothscale(small.premul_alpha(), size)
+    return small.premul_alpha()
 
 
 def around(whole: pygame.Rect, inside: pygame.Rect) -> list[pygame.Rect]:
