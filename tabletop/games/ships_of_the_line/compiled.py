@@ -14,6 +14,7 @@ import msgspec
 
 from tabletop.core.deeds import Deeds, Order
 from tabletop.core.facts import Facts
+from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.phases import Phase, in_order
 from tabletop.games.ships_of_the_line.rule_modules import (
     Actors,
@@ -64,7 +65,13 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
 def rules_of(state: State) -> Rules:
     """The rules by which a battle is fought."""
-    return compiled(frozenset(name for name, value in state.options.items() if value is True))
+    return _switched(state.options)
+
+
+@per_state
+def _switched(options: Mapping[str, object]) -> Rules:
+    """Remembered by identity: all states of a battle share its options, and every rule asks."""
+    return compiled(frozenset(name for name, value in options.items() if value is True))
 
 
 def phase_of(state: State) -> Phase:

@@ -54,9 +54,10 @@ class Allowance(msgspec.Struct, frozen=True):
 def allowance(state: State, key: str) -> Allowance:
     """The points of a ship at the start of her move, fixed for the whole of it (AMB-6, AMB-8)."""
     sums, ship = rules_of(state).sums, sailing(state, key)
-    working = sums.allowance.working(ship)
+    lines = tuple(sums.allowance.lines(ship))
+    working = tuple(line for _, line in lines)
     points = working[-1].value
-    bound = sums.allowance.total(ship, optional=False)
+    bound = sums.allowance.total(ship, optional=False) if any(term.optional for term, _ in lines) else points
     forced = min(bound, max(0, 1 + sums.inertia.total(ship)))
     return Allowance(points, forced, ship.percentage, working, ship.stopped and ship.makes_way, points - bound)
 
