@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/pytest -q --numprocesses auto --dist worksteal
 
-.PHONY: play test check bench soak fuzz pictures reference clean
+.PHONY: play test check bench soak fuzz mutants pictures reference clean
 
 play: $(VENV)/.play
 	$(BIN)/tabletop
@@ -33,6 +33,10 @@ soak: $(VENV)/.develop
 
 fuzz: $(VENV)/.develop
 	$(BIN)/python -m tools.fuzz
+
+mutants: $(VENV)/.develop
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutants]'
+	nice $(BIN)/python -m tools.mutants
 
 pictures: $(VENV)/.develop
 	$(BIN)/python tools/pictures.py

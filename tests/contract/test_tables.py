@@ -48,3 +48,17 @@ def test_rows_say_what_a_fact_changes_tells_and_shows() -> None:
     assert FACTS.reveals(State(12, {}), (sailed,)) == "Both sails are set."
     assert FACTS.reveals(State(12, {}), ()) == ""
     assert set(DEEDS.kinds) == set(get_args(DEEDS.union))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_a_state_a_command_or_a_fact_is_made_of_is_frozen(name: str) -> None:
+    met: set[type] = set()
+    waiting: list[object] = [GAMES[name].state_type, GAMES[name].command_type, GAMES[name].event_type]
+    while waiting:
+        one = waiting.pop()
+        waiting += get_args(one)
+        if isinstance(one, type) and issubclass(one, msgspec.Struct) and one not in met:
+            met.add(one)
+            waiting += [field.type for field in msgspec.structs.fields(one)]
+    assert len(met) > 15
+    assert [one.__name__ for one in met if not one.__struct_config__.frozen] == []
