@@ -18,7 +18,8 @@ from random import Random
 
 ROOT = Path(__file__).resolve().parents[1]
 MUTATED = ("tabletop/geometry", "tabletop/cards", "tabletop/games")
-TESTS = ("geometry", "cards", "volley", "ship_duel", "trafalgar_cards", "decks_of_glory", "ships_of_the_line", "cases")
+RULES = ("volley", "ship_duel", "trafalgar_cards", "decks_of_glory", "ships_of_the_line")
+TESTS = ("geometry", "cards", *RULES, "cases", "scenarios")
 PYTEST = (sys.executable, "-m", "pytest", "-q", *(f"tests/{name}" for name in TESTS))
 SESSION = "mutants.sqlite"
 CONFIG = f"""[cosmic-ray]

@@ -1,5 +1,7 @@
 """What a game has on record in its tables is all that it has: no command without its row, no fact without its own."""
 
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import get_args
 
 import msgspec
@@ -52,7 +54,10 @@ def test_rows_say_what_a_fact_changes_tells_and_shows() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_a_state_a_command_or_a_fact_is_made_of_is_frozen(name: str) -> None:
-    met: set[type] = set()
+    package = import_module(f"tabletop.games.{name}")
+    for module in walk_packages(package.__path__, f"{package.__name__}."):
+        import_module(module.name)
+    met: set[type] = set(kinds_of(msgspec.Struct, package.__name__))
     waiting: list[object] = [GAMES[name].state_type, GAMES[name].command_type, GAMES[name].event_type]
     while waiting:
         one = waiting.pop()

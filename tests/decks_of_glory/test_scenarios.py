@@ -9,6 +9,7 @@ from tabletop.games.decks_of_glory import GAME, scenario
 from tabletop.games.decks_of_glory.chapters.sighting import gunners
 from tabletop.games.decks_of_glory.options import NAMES
 from tabletop.games.decks_of_glory.positions import active, on_sea
+from tabletop.games.decks_of_glory.schema import ShipData
 from tabletop.games.decks_of_glory.state import SIDES
 from tabletop.geometry.hexgrid import distance
 from tests.decks_of_glory.arenas import FILES
@@ -134,3 +135,10 @@ def test_the_schema_knows_every_key_of_a_ship():
     assert set(ship["properties"]) == {
         "key", "nation", "name", "rate", "at", "facing", "strength", "derelict"
     }  # fmt: skip
+
+
+def test_the_key_of_a_ship_has_24_letters_at_most() -> None:
+    said = {"nation": "britain", "name": "Victory", "rate": 1, "at": (0, 0), "facing": 0}
+    assert ShipData(key="B" * 24, **said).key == "B" * 24
+    with pytest.raises(ValueError, match="at most 24"):
+        ShipData(key="B" * 25, **said)

@@ -54,3 +54,10 @@ def test_an_option_that_makes_no_sense_is_refused(options):
     path = resources.find_scenario(GAME.meta.id, "standard")
     with pytest.raises(ScenarioError, match="wins"):
         GAME.open(GAME.read(path.read_text(encoding="utf-8"), path.name), options)
+
+
+def test_tra_1_a_game_is_won_by_99_hands_at_most():
+    standard = scenario.read(FILES[-1].read_text(encoding="utf-8"), FILES[-1].name)
+    assert GAME.open(standard, {"wins_needed": "99"}).wins_needed == 99
+    with pytest.raises(ScenarioError, match="from 1 to 99"):
+        GAME.open(standard, {"wins_needed": "100"})
