@@ -20,7 +20,9 @@ def kinds_of(base: type[msgspec.Struct], package: str) -> set[type[msgspec.Struc
     """The structs of a package that derive from the base and that no other derives from."""
     below = base.__subclasses__()
     deeper = set().union(*(kinds_of(one, package) for one in below))
-    return deeper | {one for one in below if one.__module__.startswith(f"{package}.") and not one.__subclasses__()}
+    return deeper | {
+        one for one in below if f"{one.__module__}.".startswith(f"{package}.") and not one.__subclasses__()
+    }
 
 
 @pytest.mark.parametrize("name", GAMES)
