@@ -94,8 +94,7 @@ def harbour(saved: Sequence[Saved] = SAVED, charts: Sequence[Chart] = (*CHARTS, 
     return Harbour(
         games=lambda: {"rowing": GAME}, charts=lambda _game: charts, choices=lambda _game, _chart: CHOICES,
         switched=lambda _game, chart, _options: chart, saved=lambda: saved, position=lambda _saved: object(),
-        cover=_picture, coarse=lambda: False, sharpen=lambda: None, picture=_picture,
-        begin=_begin, resume=_resume, version="1.0",
+        cover=_picture, picture=_picture, begin=_begin, resume=_resume, version="1.0",
     )  # fmt: skip
 
 

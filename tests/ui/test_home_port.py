@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,10 @@ from tabletop.core.errors import RecordError
 from tabletop.core.file_lock import RecordLock
 from tabletop.core.game import find, registered
 from tabletop.core.match import Beginning, Match
+from tabletop.ui import sharpening
 from tabletop.ui.app import App
 from tabletop.ui.boards import known
+from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.screen import Push
 from tabletop.ui.screens import home_port
 from tabletop.ui.screens.load import Load
@@ -77,7 +80,7 @@ def test_a_larger_cover_is_drawn_only_when_nothing_else_is_to_do(monkeypatch: py
             return pygame.Surface(size)
 
     monkeypatch.setattr(home_port.known, "pictures", lambda _: Pictures())
-    monkeypatch.setattr(home_port, "_covers", {})
+    monkeypatch.setattr(sharpening, "_drawn", PictureCache(sharpening.BUDGET, lambda one: picture_bytes(one.picture)))
     page, surface = home_port.title(), pygame.Surface((3840, 2160))
     page.resize(surface.get_size(), Theme(100))
     page.draw(surface)
@@ -91,6 +94,39 @@ def test_a_larger_cover_is_drawn_only_when_nothing_else_is_to_do(monkeypatch: py
     assert drawn == [672] * games
     assert page.draw(surface)
     assert not page.update(1000)
+
+
+def test_a_step_of_the_scale_draws_the_battle_larger_only_when_nothing_else_is_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pictures, drawn = known.pictures(GAME), list[int]()
+
+    def position(state: Any, size: tuple[int, int]) -> pygame.Surface:
+        drawn.append(size[0])
+        return pictures.position(state, size)
+
+    monkeypatch.setattr(home_port.known, "pictures", lambda _: replace(pictures, position=position))
+    page, surface = NewGame(home_port.harbour(), GAME), pygame.Surface((2560, 1440)).convert()
+    page.chosen = page.charts.index(duel())
+    page.resize(surface.get_size(), Theme(100))
+    page.draw(surface)
+    first = drawn.pop()
+    assert not page.update(1000)
+    page.resize(surface.get_size(), Theme(125))
+    page.draw(surface)
+    coarse = surface.copy()
+    assert page.update(50)
+    assert drawn == []
+    assert page.update(sharpening.QUIET)
+    assert len(drawn) == 1
+    assert drawn[0] > first
+    page.draw(surface)
+    assert pygame.image.tobytes(coarse, "RGB") != pygame.image.tobytes(surface, "RGB")
+    assert not page.update(1000)
+    page.resize(surface.get_size(), Theme(100))
+    page.draw(surface)
+    assert not page.update(1000)
+    assert len(drawn) == 1
 
 
 def test_every_scenario_that_comes_with_the_program_can_be_begun() -> None:

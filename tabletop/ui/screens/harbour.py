@@ -67,10 +67,6 @@ class Harbour:
     """What everybody may see of a match as it was left; RecordError if it cannot be read."""
     cover: Callable[[str, Size], pygame.Surface]
     """The picture of a game."""
-    coarse: Callable[[], bool]
-    """Whether such a picture has been shown larger than it was drawn."""
-    sharpen: Callable[[], None]
-    """Draw one of these as large as it is shown."""
     picture: Callable[[str, Any, Size], pygame.Surface]
     """A small picture of a state of a game; an empty sea for None."""
     begin: Callable[[str, Beginning], Screen]

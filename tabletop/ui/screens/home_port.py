@@ -4,7 +4,7 @@ import atexit
 import dataclasses
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,7 @@ from tabletop.core.scenario import text_of
 from tabletop.core.verify import blamed
 from tabletop.players.engine import Absent, Hire
 from tabletop.players.process import ProcessEngine
+from tabletop.ui import sharpening
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
 from tabletop.ui.screens.harbour import Chart, Harbour, Saved, Size
@@ -40,11 +41,7 @@ if TYPE_CHECKING:
 FIRST = ("trafalgar", "standard", "squadron_action")
 """Scenarios that head the list of their game."""
 COVERS = (CARD_WIDTH, 2 * CARD_WIDTH)
-"""Widths for which the pictures of the games are drawn, pixels; to draw one takes ten times as long as to scale it."""
-_covers: dict[tuple[str, float], pygame.Surface] = {}
-"""By game and height over width, the largest that was drawn."""
-_coarse: dict[tuple[str, float], int] = {}
-"""Those that have been shown larger than they were drawn, and the width that they need."""
+"""Widths for which the pictures of the games are drawn, pixels."""
 _SMALL = (1280, 720)
 """A window in which a table is laid that nobody will see."""
 RECORD_LOCK = RecordLock()
@@ -56,7 +53,7 @@ def harbour() -> Harbour:
     """The world as it is on this machine."""
     return Harbour(
         games=games, charts=charts, choices=choices, switched=switched, saved=saved, position=position, cover=cover,
-        coarse=coarse, sharpen=sharpen, picture=picture, begin=begin, resume=resume, version=__version__,
+        picture=picture, begin=begin, resume=resume, version=__version__,
     )  # fmt: skip
 
 
@@ -129,52 +126,15 @@ def position(one: Saved) -> Any:
 
 
 def cover(game: str, size: Size) -> pygame.Surface:
-    """The picture of a game, scaled from the largest that was drawn; `sharpen` draws it as large as it is shown."""
-    one = game, round(size[1] / size[0], 2)
-    if one not in _covers:
-        _draw_cover(one, COVERS[0])
-    drawn_wide = _covers[one].get_width()
-    if size[0] > drawn_wide:
-        _coarse[one] = next((width for width in COVERS if width >= size[0]), size[0])
-    return _scaled(_covers[one], size)
+    """The picture of a game."""
+    return sharpening.shown((cover, game), size, known.pictures(game).cover, COVERS)
 
 
-def coarse() -> bool:
-    """Whether a cover has been shown larger than it was drawn."""
-    return bool(_coarse)
-
-
-def sharpen() -> None:
-    """Draw one of these covers as large as it is shown; nothing if there is none."""
-    if _coarse:
-        _draw_cover(*_coarse.popitem())
-
-
-def _draw_cover(one: tuple[str, float], wide: int) -> None:
-    game, ratio = one
-    _covers[one] = known.pictures(game).cover((wide, round(wide * ratio)))
-
-
-@lru_cache(maxsize=8)
-def _scaled(large: pygame.Surface, size: Size) -> pygame.Surface:
-    return pygame.transform.smoothscale(large, size)
-
-
-_kept: dict[tuple[str, int, Size], tuple[Any, pygame.Surface]] = {}
-_MOST = 24
-
-
-def picture(game: str, state: object, size: Size) -> pygame.Surface:
+def picture(game: str, state: Any, size: Size) -> pygame.Surface:
     """A position of a game; states are told apart by identity."""
     if state is None:
         return wide_sea(size)
-    held, made = _kept.get((game, id(state), size), (None, None))
-    if held is not state or made is None:
-        while len(_kept) >= _MOST:
-            _kept.pop(next(iter(_kept)))
-        made = known.pictures(game).position(state, size)
-        _kept[game, id(state), size] = (state, made)
-    return made
+    return sharpening.shown((picture, game, id(state)), size, partial(known.pictures(game).position, state))
 
 
 # --- to the table

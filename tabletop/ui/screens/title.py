@@ -47,8 +47,6 @@ BUTTONS = 460
 """Width of what can be done, where it stands beside the title."""
 NARROW = 1000
 """Width below which everything stands in one column, design pixels."""
-QUIET = 200
-"""Milliseconds without a change of the window after which a cover is drawn as large as it is shown."""
 ROOMY = 940
 """Height from which the what can be done stands below the title instead of beside it, design pixels."""
 _LENGTH = Style("body", 15, INKS.ink_2)
@@ -95,8 +93,6 @@ class Title(Page):
         super().__init__()
         self.harbour = harbour
         self.saved: tuple[Saved, ...] = ()
-        self._quiet = 0
-        """Milliseconds since the window was laid out."""
         self.on = {"continue": self._continue, "load": self._load, "quit": lambda _: Quit()}
         self.on |= {f"play.{game}": self._play for game in harbour.games()}
 
@@ -104,7 +100,7 @@ class Title(Page):
 
     def compose(self) -> Widget:
         """The title over what can be done, beside it in a low window; the games below, in a small window at once."""
-        self.saved, self._quiet = tuple(self.harbour.saved()), 0
+        self.saved = tuple(self.harbour.saved())
         roomy = self.size[1] >= self.theme.px(ROOMY)
         side = 88 if self.size[0] >= self.theme.px(1500) else 32
         wide = self._design_width() - 2 * side
@@ -227,16 +223,6 @@ class Title(Page):
         names = ["choose", *(["continue", "new_game"] if self._unfinished() else ["accept"])]
         names += ["load"] if self.saved else []
         return [*names, "full_screen", "larger", "smaller"]
-
-    def update(self, elapsed: int) -> bool:
-        """Besides, draw covers as large as they are shown, one at a time, for each takes a while."""
-        moving, self._quiet = super().update(elapsed), self._quiet + elapsed
-        if not self.harbour.coarse():
-            return moving
-        if self._quiet >= QUIET:
-            self.harbour.sharpen()
-            self.repaint()
-        return True
 
     # --- what is done
 

@@ -9,8 +9,10 @@ from collections.abc import Iterable
 import pygame
 
 from tabletop.core.errors import Refused
+from tabletop.ui import sharpening
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.backdrop import Picture
 from tabletop.ui.widgets.base import CHANGES, Action, Tip, Widget
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, lay_clear, refusal, tip_of
 from tabletop.ui.widgets.rectangles import merged
@@ -42,6 +44,8 @@ class Stage:
         self._captured: Widget | None = None
         self._pointer = (-1, -1)
         self._rest = 0
+        self._quiet = 0
+        """Milliseconds since the window was laid out."""
         self._acted = False
         self._damage: list[pygame.Rect] = []
         self._moving: tuple[int, list[Widget], list[Widget]] = (-1, [], [])
@@ -129,6 +133,8 @@ class Stage:
             root.place(self.theme, self.area)
         self.layers[:1] = [root]
         self.backs = self.backs or [""]
+        self._quiet = 0
+        sharpening.forget()
         self._drop_tooltip()
         for widget in self._path[-1:]:
             widget.point(hovered=False)
@@ -175,14 +181,26 @@ class Stage:
         return [*self.layers, *([self.toast] if self.toast else []), *([self.tooltip] if self.tooltip else [])]
 
     def update(self, elapsed: int) -> bool:
-        """Let time pass for widgets, tooltip and toast."""
+        """Let time pass for widgets, tooltip, toast and pictures that are not sharp yet."""
         moving = [widget.tick(elapsed) for widget in self._movers()]
         self.playing = any(moving)
         if self.toast:
             self.toast.left -= elapsed
             if self.toast.left <= 0:
                 self.hush()
-        return self._tooltip_waits(elapsed) or self.toast is not None or self.playing
+        sharpens = self._sharpens(elapsed)
+        return self._tooltip_waits(elapsed) or self.toast is not None or self.playing or sharpens
+
+    def _sharpens(self, elapsed: int) -> bool:
+        """Whether a picture is to be drawn as large as it is shown; one at a time, for each takes a while."""
+        self._quiet += elapsed
+        if not sharpening.coarse():
+            return False
+        if self._quiet >= sharpening.QUIET:
+            sharpening.sharpen()
+            for picture in (one for layer in self.layers for one in layer.walk() if isinstance(one, Picture)):
+                picture.touch()
+        return True
 
     @property
     def pulse(self) -> int:
