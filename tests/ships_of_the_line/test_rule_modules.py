@@ -21,7 +21,7 @@ from tools import promises
 
 GAME = "ships_of_the_line"
 SETS = [frozenset(some) for size in range(len(optional()) + 1) for some in combinations(sorted(optional()), size)]
-BATTLES = [(scenario, used) for used in SETS for scenario in ("duel_of_two_74s", "four_frigates")]
+BATTLES = [(scenario, used) for used in SETS for scenario in ("duel_of_two_74s", "victory_breaks_the_line")]
 COMMANDS = 400
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pygame
 import pytest
 
-from tabletop.core.game import Outcome, Score
+from tabletop.core.game import Outcome, Score, Switch
 from tabletop.core.match import Beginning
 from tabletop.core.record import Seating
 from tabletop.ui.input import Input
@@ -190,6 +190,18 @@ def test_a_rule_that_cannot_be_switched_says_why() -> None:
     assert new_game.toast is not None
     assert new_game.toast.title == "Not in this scenario."
     assert pushed(new_game.click("begin")).told[1].options == {}
+
+
+def test_amb_123_switches_stand_under_the_headings_of_their_groups() -> None:
+    switches = (
+        Switch("fog", "Fog", "ROW-4"),
+        *(Switch(name, name, "ROW-5", group="Oars") for name in ("long", "short")),
+    )
+    page = shown(NewGame(replace(harbour(), choices=lambda _game, _chart: switches), "rowing"))
+    told = [getattr(widget, "text", "") for layer in page.layers for widget in layer.walk()]
+    assert told.count("Oars") == 1
+    order = [getattr(widget, "id", "") for layer in page.layers for widget in layer.walk()]
+    assert order.index("option.fog") < told.index("Oars") < order.index("option.long") < order.index("option.short")
 
 
 def test_the_reckoning_tells_every_point_with_its_rule() -> None:
