@@ -138,9 +138,10 @@ def _beginning(letters: Sequence[str], style: Style, width: int, scale: int, aft
 
 
 def fitted(text: str, style: Style, width: int, scale: int) -> tuple[str, Style]:
-    """A line in the largest size that fits a width of screen pixels, cut where not even the least does."""
-    sizes = (style.at(size) for size in range(int(style.size), LEAST, -1))
-    shown = next((one for one in (style, *sizes) if size_of(text, one, scale)[0] <= width), style.at(LEAST))
+    """A line in the largest size that fits a width of screen pixels, cut where none that can be read does."""
+    theme = Theme(scale)
+    sizes = [style, *(style.at(one) for one in range(int(style.size), 0, -1) if max(one, theme.px(one)) >= LEAST)]
+    shown = next((one for one in sizes if size_of(text, one, scale)[0] <= width), sizes[-1])
     return elided(text, shown, width, scale), shown
 
 

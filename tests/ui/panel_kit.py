@@ -3,6 +3,8 @@
 from typing import Any
 
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.listed import Entry
 from tabletop.ui.widgets.rows import Rows
 from tests.ships_of_the_line.kit import battle, ship
@@ -42,5 +44,11 @@ def at_row(watch: Watch, key: str) -> tuple[int, int]:
 def told(watch: Watch, ident: str) -> str:
     """All words under a widget."""
     found = watch.screen.find(ident).walk()
-    texts = (getattr(one, "text", "") or getattr(one, "ways", [("", None)])[0][0] for one in found)
+    texts = (_words(one) for one in found)
     return " | ".join(text for text in texts if text)
+
+
+def _words(widget: Widget) -> str:
+    if isinstance(widget, Text):
+        return "".join(run.text for run in widget.runs)
+    return getattr(widget, "text", "") or getattr(widget, "ways", [("", None)])[0][0]

@@ -1,12 +1,20 @@
 """The order of battle, the state of the fleets, and the points in the top bar."""
 
+from dataclasses import replace
+
+import pygame
+import pytest
+
 from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.state import Shot
+from tabletop.ui import text as setting
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.listed import shortened
 from tabletop.ui.widgets.overlay import tip_of
+from tabletop.ui.widgets.rows import Rows
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.panel_kit import NARROW, WIDE, at_row, fleet, row, rows_of, told, watched
 from tests.ui.tables import Watch, from_scenario
@@ -156,6 +164,27 @@ def test_the_state_of_the_fleets_counts_what_still_fights() -> None:
     assert any("+15 B2 surrendered, turn 3 (SOTL-8-b)" in tip.body for tip in tips)
     watch.click("order.ships")
     assert watch.screen.has("order")
+
+
+@pytest.mark.parametrize("scale", [100, 125])
+def test_divisions_and_ships_of_trafalgar_are_written_in_full(scale: int) -> None:
+    watch = Watch(from_scenario("trafalgar", "7"), WIDE)
+    watch.table.viewer.listed = "allied"
+    watch.screen.resize(WIDE, Theme(scale))
+    rows = rows_of(watch)
+    assert _cut(watch, rows) == []
+    tired = [replace(entry, acted=not entry.heading) for entry in rows.entries]
+    rows.fill(tired, "")
+    assert _cut(watch, rows) == []
+    watch.click("order.fleets")
+    setting.forget()
+    watch.screen.draw(pygame.Surface(WIDE).convert())
+    assert [text for text, _, _ in setting._lines_kept if "…" in text] == []
+
+
+def _cut(watch: Watch, rows: Rows) -> list[str]:
+    wide = rows.row_rect(0).w
+    return [one.text for one in rows.entries if shortened(watch.screen.theme, one, rows.style, wide)[0] != one.text]
 
 
 def test_the_top_bar_tells_points_and_turns() -> None:

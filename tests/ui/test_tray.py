@@ -126,3 +126,13 @@ def test_a_narrow_tray_gives_up_the_note_before_the_result() -> None:
 
 def _all(laid: Spread) -> list[Die]:
     return [*laid.dice, *laid.after]
+
+
+@pytest.mark.parametrize("scale", [100, 125])
+@pytest.mark.parametrize("size", TRAYS[:2])
+def test_the_name_of_a_ship_takes_the_room_that_the_dice_leave(size: tuple[int, int], scale: int) -> None:
+    fought = Thrown("Aboard San Francisco de Asís", "7 against 9", tuple((3, "holds") for _ in range(4)), "8 or less")
+    rect = pygame.Rect(0, 0, size[0] * scale // 100, size[1] * scale // 100)
+    laid = spread(Theme(scale), rect, fought)
+    assert laid.words[0].text == fought.title
+    assert all(die.x + die.side / 2 <= rect.right for die in laid.dice)

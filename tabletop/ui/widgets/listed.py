@@ -1,7 +1,7 @@
 """One row of a list: what it tells, how wide it is, and how it is drawn."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import pygame
@@ -14,6 +14,7 @@ from tabletop.ui.widgets.marks import ON_INK, ON_PAPER, draw_bar
 
 SIGN = 18
 BAR = (54, 8)
+TICK, TICK_GAP = 14, 4
 SHORTEST = 90
 """A name that is longer than its row is shortened to no less than this; the tooltip has it in full."""
 
@@ -26,6 +27,7 @@ class Entry:
         id: of the row in its list.
         text: what it says.
         aside: at the right.
+        brief: that in a row where its text would be cut beside the aside.
         sign: draws a badge at so many pixels, alpha multiplied in, as `ui.assets.icon` gives it.
         bar: share, sinking share, and the share at or under which it is red.
         acted: it has a tick.
@@ -51,6 +53,7 @@ class Entry:
     pencilled: float = 0.0
     too: bool = False
     barred: bool = False
+    brief: str | None = None
 
 
 class Shown(NamedTuple):
@@ -76,8 +79,16 @@ def least(theme: Theme, entry: Entry, style: Style) -> int:
 
 def shortened(theme: Theme, entry: Entry, style: Style, wide: int) -> tuple[str, Style]:
     """As much of its text as a row of so many pixels has room for, and the style: smaller before a name is cut."""
-    room, own = wide - beside(theme, entry), _style(entry, style)
+    room, own = wide - beside(theme, fitting(theme, entry, style, wide)), _style(entry, style)
     return fitted(entry.text, own, room, theme.scale)
+
+
+def fitting(theme: Theme, entry: Entry, style: Style, wide: int) -> Entry:
+    """The row as it is shown in so many pixels: with its brief aside where the other would cut its text."""
+    if entry.brief is None:
+        return entry
+    whole, _ = fitted(entry.text, _style(entry, style), wide - beside(theme, entry), theme.scale)
+    return entry if whole == entry.text else replace(entry, aside=entry.brief, brief=None)
 
 
 def _text(theme: Theme, entry: Entry, style: Style) -> int:
@@ -92,7 +103,7 @@ def beside(theme: Theme, entry: Entry) -> int:
     """What a row needs besides its text, pixels."""
     aside = size_of(entry.aside, SMALL, theme.scale)[0] + theme.px(10) if entry.aside else 0
     bar = theme.px(BAR[0] + 10) if entry.bar else 0
-    mark = theme.px(22) if entry.acted else 0
+    mark = theme.px(TICK + TICK_GAP) if entry.acted else 0
     sign = theme.px(SIGN + 8) if entry.sign or entry.heading else 0
     return 2 * theme.px(8) + sign + mark + aside + bar
 
@@ -102,6 +113,7 @@ def beside(theme: Theme, entry: Entry) -> int:
 
 def paint(surface: pygame.Surface, theme: Theme, entry: Entry, rect: pygame.Rect, shown: Shown) -> None:
     """One row in its state."""
+    entry = fitting(theme, entry, shown.style, rect.w)
     _paint_ground(surface, theme, entry, rect, shown)
     ink, left = _ink(entry, shown), rect.x + theme.px(8)
     if entry.sign or entry.heading:
@@ -113,8 +125,8 @@ def paint(surface: pygame.Surface, theme: Theme, entry: Entry, rect: pygame.Rect
     if entry.struck:
         surface.fill(ink, (left, rect.centery + theme.px(1), text.get_width(), theme.px(1)))
     if entry.acted:
-        tick = icon("tick", theme.px(14), INKS.brass_light if shown.chosen else INKS.brass_dark)
-        surface.blit(tick, (left + text.get_width() + theme.px(8), rect.centery - theme.px(7)))
+        tick = icon("tick", theme.px(TICK), INKS.brass_light if shown.chosen else INKS.brass_dark)
+        surface.blit(tick, (left + text.get_width() + theme.px(TICK_GAP), rect.centery - theme.px(TICK) // 2))
     _paint_right(surface, theme, entry, rect, shown)
 
 

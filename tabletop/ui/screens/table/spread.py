@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.ui.boards.contract import Thrown
-from tabletop.ui.text import LEAST, Style, elided, fitted, size_of
+from tabletop.ui.text import LEAST, Style, fitted, size_of
 from tabletop.ui.theme import INKS, Theme
 
 WIDE, LOW = 340, 70
 """From this width on the words stand beside the dice; less high than this, all dice lie in one line; design pixels."""
 WORDS = 132
-"""Width of the words beside dice, design pixels."""
+"""Least width of the words beside dice, design pixels."""
 SIDE, LARGE, SMALL, TINY = 42, 30, 20, 7
 """Side of a die: beside words, under words, of one that follows, and the least; design pixels."""
 GAP = 0.24
@@ -76,8 +76,8 @@ def spread(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> Spread:
 
 
 def _beside(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> Spread:
-    room = theme.px(WORDS)
     told = ((thrown.title, TITLE), (thrown.result, RESULT), (thrown.note, NOTE))
+    room = _column(theme, rect.w, thrown, told)
     words = _lines(theme, rect.topleft, room, told)
     left = rect.x + room + theme.px(12)
     felt = pygame.Rect(left, rect.y, rect.right - left, rect.h)
@@ -114,6 +114,13 @@ def _under(theme: Theme, dice: Sequence[Die]) -> Iterator[Words]:
             yield Words(die.word, WORD, (round(die.x - wide / 2), round(die.y + die.side * 0.55)))
 
 
+def _column(theme: Theme, wide: int, thrown: Thrown, told: Sequence[tuple[str, Style]]) -> int:
+    """How wide the words are: as wide as they would like, where the dice do not need the room."""
+    wanted = max(size_of(text, style, theme.scale)[0] for text, style in told)
+    dice = max(len(one.dice) for one in (thrown, *thrown.more)) * (1 + GAP) * theme.px(SIDE)
+    return max(theme.px(WORDS), min(wanted, int(wide - theme.px(12) - dice)))
+
+
 # --- words over the dice
 
 
@@ -147,9 +154,9 @@ def _headline(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> tuple[Words, W
     name, space = size_of(thrown.title, NOTE, scale)[0], theme.px(8)
     results = (_outcome(thrown), thrown.result)
     result = next((one for one in results if name + space + size_of(one, style, scale)[0] <= rect.w), thrown.result)
-    title = elided(thrown.title, NOTE, rect.w - space - size_of(result, style, scale)[0], scale)
-    after = rect.x + size_of(title, NOTE, scale)[0] + space
-    return Words(title, NOTE, rect.topleft, known=True), Words(result, style, (after, rect.y))
+    title, shown = fitted(thrown.title, NOTE, rect.w - space - size_of(result, style, scale)[0], scale)
+    after = rect.x + size_of(title, shown, scale)[0] + space
+    return Words(title, shown, rect.topleft, known=True), Words(result, style, (after, rect.y))
 
 
 def _outcome(thrown: Thrown) -> str:

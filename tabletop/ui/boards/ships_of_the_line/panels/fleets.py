@@ -19,7 +19,7 @@ from tabletop.ui.text import LABEL, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.label import Fitted, Label
+from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
@@ -49,7 +49,7 @@ def _side(state: State, side: Side) -> Iterator[Widget]:
         left = sum(state.ships[key].status == "in_service" for key in roll.ships)
         row = Row(
             [
-                Fitted(roll.name, (Style("body", 15),)), Sized(Label(str(left), SMALL, right=True), 20), _bar(share),
+                Text(roll.name, Style("body", 15), grow=1), Sized(Label(str(left), SMALL, right=True), 20), _bar(share),
                 Sized(Label(percent(share), SMALL, right=True), 38),
             ],
             gap=8, align="centre",

@@ -56,7 +56,10 @@ def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[Entry]:
 
 def _heading(roll: Roll, *, folded: bool) -> Entry:
     told = f"{count(len(roll.ships), 'ship')}{f' under {roll.chief}' if roll.chief else ''}."
-    return Entry(f"division.{roll.id}", roll.name, roll.command, heading=True, folded=folded, tip=Tip(roll.name, told))
+    return Entry(
+        f"division.{roll.id}", roll.name, roll.command, heading=True, folded=folded, tip=Tip(roll.name, told),
+        brief=str(len(roll.ships)),
+    )  # fmt: skip
 
 
 def _row(viewer: Viewer, key: str, actors: Container[str]) -> Entry:
@@ -75,6 +78,7 @@ def _row(viewer: Viewer, key: str, actors: Container[str]) -> Entry:
         tip=Tip(card.name, told(state, key)),
         pencilled=pencilled(state, key) / card.hull,
         too=key in viewer.group,
+        brief="" if in_service(state, key) else None,
     )
 
 
