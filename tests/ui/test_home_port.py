@@ -129,6 +129,14 @@ def test_a_step_of_the_scale_draws_the_battle_larger_only_when_nothing_else_is_t
     assert len(drawn) == 1
 
 
+def test_a_step_of_the_scale_reads_no_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = shown(NewGame(home_port.harbour(), GAME))
+    read = list[str]()
+    monkeypatch.setattr(find(GAME), "read", lambda _text, source: read.append(source))
+    page.resize((1280, 720), Theme(125))
+    assert read == []
+
+
 def test_every_scenario_that_comes_with_the_program_can_be_begun() -> None:
     charts = home_port.charts(GAME)
     assert charts[0].id == "trafalgar"

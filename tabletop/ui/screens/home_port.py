@@ -93,14 +93,19 @@ def _chart(game: str, path: Path, _changed: datetime) -> Chart:
 
 def choices(game: str, chart: Chart) -> Sequence[Switch]:
     """What can be set otherwise before a match begins."""
-    played = find(game)
-    return played.switches(played.read(chart.text, chart.source))
+    return find(game).switches(_prepared(game, chart.text, chart.source))
+
+
+@lru_cache(maxsize=8)
+def _prepared(game: str, text: str, source: str) -> Any:
+    """A scenario as its game reads it: to read a long one takes longer than to lay out the screen that shows it."""
+    return find(game).read(text, source)
 
 
 def switched(game: str, chart: Chart, options: Mapping[str, object]) -> Chart:
     """A scenario as it begins with some rules switched."""
-    played, shown = find(game), known.pictures(game)
-    opening = played.open(played.read(chart.text, chart.source), options)
+    shown = known.pictures(game)
+    opening = find(game).open(_prepared(game, chart.text, chart.source), options)
     return dataclasses.replace(chart, sides=shown.sides(opening), facts=shown.facts(opening), opening=opening)
 
 
