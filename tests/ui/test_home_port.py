@@ -225,10 +225,10 @@ def test_only_rules_that_are_built_can_be_switched() -> None:
 def test_a_battle_is_told_and_shown_as_it_begins_with_the_rules_that_are_switched() -> None:
     page = shown(NewGame(home_port.harbour(), "volley"))
     assert page.chart.opening.strengths == {"red": 100, "blue": 100}
-    page.act(Action("option.troops", "50"))
+    page.on["option.troops"](Action("option.troops", "50"))
     assert page.chart.opening.strengths == {"red": 50, "blue": 50}
     assert "50" in dict(page.chart.sides)["Red"]
-    page.act(Action("option.troops", "150"))
+    page.on["option.troops"](Action("option.troops", "150"))
     assert page.chart.opening.strengths == {"red": 150, "blue": 150}
     page.click("scenarios")
     page.press("Down")

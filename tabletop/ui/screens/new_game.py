@@ -1,9 +1,11 @@
 """A new match: scenario, sides, rules, seed."""
 
 import secrets
+from functools import partial
 from itertools import groupby
 
 import pygame
+from msgspec.structs import replace
 
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.game import Switch
@@ -62,8 +64,9 @@ class NewGame(Page):
         self.switched: dict[str, str | bool] = {}
         self.on = {
             "scenarios": self._choose, "scenarios.open": self._begin, "begin": self._begin, "seed": self._seed,
-            "seed.fresh": self._fresh, "back": lambda _: Pop(),
+            "seed.fresh": self._fresh, "back": lambda _: Pop(), "curtain": self._curtain,
         }  # fmt: skip
+        self.on |= {f"seat.{side.id}": partial(self._seat, side.id) for side in harbour.games()[game].meta.sides}
 
     @property
     def chart(self) -> Chart:
@@ -158,6 +161,7 @@ class NewGame(Page):
         """A box to tick, or the values side by side, and what should be known of it."""
         note: list[Widget] = [Text(choice.note, SMALL)] if choice.note else []
         ident, tip = f"option.{choice.id}", Tip(choice.words, f"Rule {choice.rule}")
+        self.on[ident] = partial(self._turn, choice.id)
         if isinstance(value, bool):
             box = Checkbox(ident, f"{choice.words} ({choice.rule})", value)
             return [box.disable(choice.reason), *note]
@@ -169,16 +173,21 @@ class NewGame(Page):
 
     # --- what is done
 
-    def act(self, action: Action) -> Transition | None:
-        """A rule was switched, or somebody took another seat."""
-        if action.id.startswith("seat.") or action.id == "curtain":
-            self.seating = seated(self.seating, action)
-            self.rebuild()
-        if action.id.startswith("option."):
-            self.switched[action.id.removeprefix("option.")] = action.value
-            self._as_switched = self.harbour.switched(self.game, self.charts[self.chosen], self.switched)
-            self.rebuild()
-        return None
+    def _seat(self, side: str, action: Action) -> None:
+        """Somebody else plays a side."""
+        self.seating = seated(self.seating, side, str(action.value))
+        self.rebuild()
+
+    def _curtain(self, action: Action) -> None:
+        """It is hung, or taken down."""
+        self.seating = replace(self.seating, curtain=bool(action.value))
+        self.rebuild()
+
+    def _turn(self, rule: str, action: Action) -> None:
+        """A rule is switched."""
+        self.switched[rule] = action.value
+        self._as_switched = self.harbour.switched(self.game, self.charts[self.chosen], self.switched)
+        self.rebuild()
 
     def _choose(self, action: Action) -> Transition | None:
         self.chosen = int(action.value)

@@ -8,7 +8,7 @@ from tabletop.core.game import Meta
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.players import registered
 from tabletop.ui.text import LABEL, SMALL
-from tabletop.ui.widgets.base import Action, Tip, Widget
+from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.choice import Checkbox, Segments
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Row, Spacer
@@ -59,12 +59,9 @@ def seeded(seating: Seating, fresh: Callable[[], str]) -> Seating:
     return replace(seating, players={side: replace(one, seed=fresh()) for side, one in seating.players.items()})
 
 
-def seated(seating: Seating, action: Action) -> Seating:
-    """The seating after a report of one of the widgets."""
-    if action.id == "curtain":
-        return replace(seating, curtain=bool(action.value))
-    side = action.id.removeprefix("seat.")
+def seated(seating: Seating, side: str, player: str) -> Seating:
+    """The seating with another for a side: PERSON or the name of a player."""
     players = {one: chosen for one, chosen in seating.players.items() if one != side}
-    if action.value != PERSON:
-        players[side] = ComputerPlayer(action.value)
+    if player != PERSON:
+        players[side] = ComputerPlayer(player)
     return replace(seating, computer=tuple(players), players=players)

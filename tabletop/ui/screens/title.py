@@ -1,6 +1,7 @@
 """The first screen: go on with the last match, load another, or choose a game."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import pygame
 
@@ -94,7 +95,7 @@ class Title(Page):
         self.harbour = harbour
         self.saved: tuple[Saved, ...] = ()
         self.on = {"continue": self._continue, "load": self._load, "quit": lambda _: Quit()}
-        self.on |= {f"play.{game}": self._play for game in harbour.games()}
+        self.on |= {f"play.{game}": partial(self._play, game) for game in harbour.games()}
 
     # --- widgets
 
@@ -247,8 +248,8 @@ class Title(Page):
     def _load(self, action: Action) -> Transition | None:
         return Push(Load(self.harbour))
 
-    def _play(self, action: Action) -> Transition | None:
-        return Push(NewGame(self.harbour, action.id.removeprefix("play.")))
+    def _play(self, game: str, _action: Action) -> Transition | None:
+        return Push(NewGame(self.harbour, game))
 
     def back(self) -> Transition | None:
         """Esc leaves."""

@@ -27,6 +27,14 @@ class Action(NamedTuple):
     value: Any = None
 
 
+class Open(NamedTuple):
+    """Asks the page to put a dialog or a sheet over the screen; Esc or its safe choice closes it."""
+
+    layer: "Widget"
+
+
+Report = Action | Open
+"""What a widget answers to input."""
 CONSUMED = Action("")
 """Input that a widget has dealt with itself."""
 
@@ -183,14 +191,14 @@ class Widget:
         if self.glows:
             self.touch()
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """Answer input; None lets the container, then the screen, have it."""
 
     def stirred(self) -> bool:
         """Whether something else may have come under a pointer that rests on it, so that it must be told once more."""
         return False
 
-    def activate(self) -> Action | None:
+    def activate(self) -> Report | None:
         """What pressing its key does."""
 
     def tick(self, elapsed: int) -> bool:

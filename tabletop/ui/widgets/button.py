@@ -9,7 +9,7 @@ from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.text import BUTTON, KEY_CAP, PRIMARY, SMALL, Style, folded, rendered, size_of, write_centred
 from tabletop.ui.theme import INKS, Colour, Theme
-from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import CONSUMED, Action, Report, Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, draw_focus, gradient, rounded, shapes
 from tabletop.ui.widgets.icons import icon
 
@@ -225,11 +225,11 @@ class Button(Widget):
 
     # --- input
 
-    def activate(self) -> Action | None:
+    def activate(self) -> Report | None:
         """Report being pressed."""
         return Action(self.id)
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """Pressed means pressed and let go over it."""
         if given.kind == "pressed":
             return CONSUMED if given.button == "left" else None

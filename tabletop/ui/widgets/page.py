@@ -9,7 +9,7 @@ from collections.abc import Callable
 from tabletop.core.errors import Refused
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Transition
-from tabletop.ui.widgets.base import CONSUMED, Action, Widget
+from tabletop.ui.widgets.base import CONSUMED, Action, Open, Report, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.focus import ARROWS, focusable, following, towards
 from tabletop.ui.widgets.overlay import Toast
@@ -31,7 +31,6 @@ class Page(Stage):
         self.on: dict[str, Handler] = {}
         self._refusal: Toast | None = None
         self._own: dict[str, Handler] = {
-            "page.drop": self._drop,
             "dialog.back": self._dialog_back,
         }
         self._routes: dict[str, Callable[[Input], Transition | None]] = {
@@ -95,14 +94,14 @@ class Page(Stage):
         route = self._routes.get(given.kind)
         return route(given) if route else None
 
-    def _told(self, action: Action | None) -> Transition | None:
-        if action is None or action is CONSUMED:
+    def _told(self, report: Report | None) -> Transition | None:
+        if report is None or report is CONSUMED:
             return None
-        return (self._own.get(action.id) or self.on.get(action.id, self.act))(action)
-
-    def _drop(self, action: Action) -> None:
-        self.open(action.value)
-        self.focus = action.value
+        if isinstance(report, Open):
+            self.open(report.layer)
+            self.focus = report.layer
+            return None
+        return (self._own.get(report.id) or self.on.get(report.id, self.act))(report)
 
     def _dialog_back(self, action: Action) -> Transition | None:
         """The safe choice of a dialog closes it, also while a message is shown."""
@@ -155,7 +154,7 @@ class Page(Stage):
     def _text(self, given: Input) -> Transition | None:
         return self._told(self.focus.handle(given, self.theme)) if self.focus else None
 
-    def _bubble(self, path: list[Widget], given: Input) -> Action | None:
+    def _bubble(self, path: list[Widget], given: Input) -> Report | None:
         """The innermost widget first, then what contains it."""
         for widget in reversed(path):
             if widget.enabled and (action := widget.handle(given, self.theme)) is not None:

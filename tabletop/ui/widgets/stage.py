@@ -13,7 +13,7 @@ from tabletop.ui import sharpening
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.backdrop import Picture
-from tabletop.ui.widgets.base import CHANGES, Action, Tip, Widget
+from tabletop.ui.widgets.base import CHANGES, Report, Tip, Widget
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, lay_clear, refusal, tip_of
 from tabletop.ui.widgets.rectangles import merged
 from tabletop.ui.widgets.scroll import Scroll
@@ -239,7 +239,7 @@ class Stage:
 
     # --- hover and tooltip
 
-    def _hover(self, pos: tuple[int, int]) -> Action | None:
+    def _hover(self, pos: tuple[int, int]) -> Report | None:
         """Find what is under a point; what the widget that was there before reports of being left."""
         path = self.layers[-1].path_to(pos) if self.layers else []
         before, after = self._path[-1] if self._path else None, path[-1] if path else None

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tabletop.ui.widgets.base import Action, Tip, Widget
+from tabletop.ui.widgets.base import Open, Report, Tip, Widget
 from tabletop.ui.widgets.button import Button
 
 
@@ -15,6 +15,6 @@ class Opener(Button):
         super().__init__(ident, text, "dark", key=key, tip=tip, show_key=False)
         self.make = make
 
-    def activate(self) -> Action | None:
+    def activate(self) -> Report | None:
         """Open it."""
-        return Action("page.drop", self.make())
+        return Open(self.make())

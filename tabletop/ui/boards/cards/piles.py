@@ -15,7 +15,7 @@ from tabletop.ui.boards.cards.paper import shadow
 from tabletop.ui.input import Input
 from tabletop.ui.text import STRONG, Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import CONSUMED, Open, Report, Size, Tip, Widget
 from tabletop.ui.widgets.draw import draw_focus, rounded
 from tabletop.ui.widgets.marks import Chip
 
@@ -106,9 +106,9 @@ class Discards(Pile):
         self.key = keys.key("discards")
         self.tip = Tip(f"Look at the {name.lower()}", f"{count(len(cards), 'card')}, face up.", self.key)
 
-    def activate(self) -> Action | None:
+    def activate(self) -> Report | None:
         """Open them."""
-        return Action("page.drop", self._browser())
+        return Open(self._browser())
 
     def _browser(self) -> Widget:
         return browser(self.looks, f"{self.name}: {self._counted()}")
@@ -117,7 +117,7 @@ class Discards(Pile):
         """A button that opens them."""
         return Opener(self.id, f"{self.name} {self.cards}", self._browser, key=self.key, tip=self.tip)
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """As a button."""
         if given.kind == "pressed" and given.button == "left":
             return CONSUMED

@@ -1,7 +1,9 @@
 """The menu of a running match, and the keys that do the same."""
 
 from collections.abc import Callable
+from functools import partial
 
+from tabletop.core.game import AnyGame
 from tabletop.core.match import Match
 from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.motion import MOTION
@@ -30,6 +32,9 @@ class Menu:
             "menu": self._open, "menu.full_screen": lambda _: FullScreen(), "menu.log": self._log,
             "menu.scale": self._scale, "menu.motion": self._motion, "menu.accept": self._accept_draw,
         }  # fmt: skip
+        for side in match.game.meta.sides:
+            self.on[f"menu.concede.{side.id}"] = partial(self._order, questions.giving_up, side.id)
+            self.on[f"menu.draw.{side.id}"] = partial(self._order, questions.offering, side.id)
 
     def open(self) -> None:
         """Show it."""
@@ -38,11 +43,6 @@ class Menu:
         sides = [(side, game.name_of(state, side)) for side in seats]
         taker = "" if self._seats.alone else questions.may_accept(game, state, seats)
         self._page.open(table_menu(self._page.theme, sides, taker, alone=self._seats.alone))
-
-    def order(self, choice: str) -> None:
-        """An order of the match that was chosen in it: to give up, or to offer a draw."""
-        self._page.close()
-        self._give(questions.from_menu(self._match.game, self._match.state, choice))
 
     def turn_pace(self) -> None:
         """Set the next pace, and say it."""
@@ -63,6 +63,11 @@ class Menu:
     def _motion(self, action: Action) -> None:
         MOTION.pace = action.value
         self._paced()
+
+    def _order(self, asked: Callable[[AnyGame, object, str], Reply], side: str, _action: Action) -> None:
+        """An order of the match that was chosen in it: to give up, or to offer a draw."""
+        self._page.close()
+        self._give(asked(self._match.game, self._match.state, side))
 
     def _accept_draw(self, action: Action) -> None:
         self._page.close()

@@ -6,10 +6,9 @@ from typing import Any, get_args
 from tabletop.core.game import AnyGame
 from tabletop.ui.boards.contract import Plate
 from tabletop.ui.boards.replies import Ask, Reply, Submit
-from tabletop.ui.input import Input
 from tabletop.ui.screens.dialog import question
 from tabletop.ui.text import BODY, NAME, size_of
-from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label, Text
@@ -57,11 +56,6 @@ class Consent(Button):
         """Give or take back the word."""
         return Action("agree", self.side)
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
-        """As a button, with the side as value."""
-        action = super().handle(given, theme)
-        return self.activate() if action is not None and action.id == self.id else action
-
 
 def agree(game: AnyGame, state: object, reason: str, given: Collection[str]) -> Stack:
     """Taking back what has been seen: done when every side has given its word."""
@@ -95,11 +89,13 @@ def may_accept(game: AnyGame, state: object, sides: Iterable[str]) -> str:
     return next((side for side in sides if game.check(state, command(game, "accept_draw", side)) is None), "")
 
 
-def from_menu(game: AnyGame, state: object, choice: str) -> Reply:
-    """What a choice of the table's menu comes to: ``concede.SIDE`` is asked once, ``draw.SIDE`` is done."""
-    what, _, side = choice.partition(".")
-    name = game.name_of(state, side)
-    if what == "concede":
-        orders = Submit.one(command(game, "concede", side))
-        return Ask("Give up the battle?", f"{name}: the battle ends at once and is lost.", "Give up", orders)
+def giving_up(game: AnyGame, state: object, side: str) -> Reply:
+    """What giving up comes to: it is asked once."""
+    orders = Submit.one(command(game, "concede", side))
+    words = f"{game.name_of(state, side)}: the battle ends at once and is lost."
+    return Ask("Give up the battle?", words, "Give up", orders)
+
+
+def offering(game: AnyGame, state: object, side: str) -> Reply:  # noqa: ARG001
+    """What offering a draw comes to."""
     return Submit.one(command(game, "offer_draw", side))

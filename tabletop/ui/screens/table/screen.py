@@ -218,12 +218,8 @@ class TableScreen(Page):
     # --- the buttons of the bar
 
     def act(self, action: Action) -> None:
-        """Reports of the game's own widgets, and the orders of the menu."""
-        head, _, rest = action.id.partition(".")
-        if head == "menu" and rest:
-            self._menu.order(rest)
-        else:
-            self._orders.answer(self.table.act(action))
+        """Reports of the game's own widgets."""
+        self._orders.answer(self.table.act(action))
 
     def handle(self, given: Input) -> Transition | None:
         """As every page; the game's table also hears of keys that are let go.

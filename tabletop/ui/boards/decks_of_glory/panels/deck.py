@@ -14,7 +14,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, LABEL, STRONG, rendered, size_of
 from tabletop.ui.text import SMALL as SMALL_TEXT
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import CONSUMED, Open, Report, Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.draw import draw_focus, rounded
 from tabletop.ui.widgets.label import Label, Text
@@ -77,11 +77,11 @@ class DeckTray(Widget):
         if self.hovered:
             surface.blit(rounded(card.size, theme.px(5), (255, 255, 255), 40), card)
 
-    def activate(self) -> Action | None:
+    def activate(self) -> Report | None:
         """Open the deck."""
-        return Action("page.drop", browser(self.state))
+        return Open(browser(self.state))
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """As a button."""
         if given.kind == "pressed" and given.button == "left":
             return CONSUMED
