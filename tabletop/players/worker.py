@@ -3,6 +3,7 @@
 It listens beside its thinking, and ends as soon as nobody is there any more to tell it anything, whatever it thinks of.
 """
 
+import atexit
 import os
 import signal
 import sys
@@ -82,7 +83,7 @@ class Worker:
         for told in self._told:
             match told:
                 case Begin():
-                    self._player = players.find(told.chosen.player)(find(told.game), told.side, told.chosen.seed)
+                    self._begin(told)
                 case Observe():
                     self._observe(told)
                 case Consider():
@@ -94,6 +95,11 @@ class Worker:
         if self._player is None:
             raise ValueError("nobody has begun to play")
         return self._player
+
+    def _begin(self, told: Begin) -> None:
+        if told.chosen.player not in players.registered():
+            sys.exit(f"There is no player '{told.chosen.player}'.")
+        self._player = players.find(told.chosen.player)(find(told.game), told.side, told.chosen.seed)
 
     def _observe(self, told: Observe) -> None:
         for fact in told.facts:
@@ -118,6 +124,7 @@ def main() -> None:
     queue: SimpleQueue[Told] = SimpleQueue()
     worker = Worker(iter(queue.get, None), sys.stdout.buffer)
     sys.stdout = sys.stderr  # what a player prints is no answer
+    atexit.register(os._exit, 1)  # whoever listens waits in a read, on which an orderly end founders
     threading.Thread(target=_listen, args=(sys.stdin.buffer, queue, worker), daemon=True).start()
     worker.work()
 

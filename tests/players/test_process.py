@@ -111,7 +111,14 @@ def test_killed_it_is_gone_leaves_no_zombie_and_begins_again(engine):
 def test_one_that_is_not_there_is_gone(engine, capfd):
     _, beside = engine("hornblower")
     wait_for(lambda: beside.gone)
-    assert "KeyError" in capfd.readouterr().err
+    assert capfd.readouterr().err == "There is no player 'hornblower'.\n"
+
+
+def test_one_that_fails_is_gone_and_says_why_where_its_author_looks(engine, capfd):
+    match, beside = engine("faulty")
+    beside.ask(match.view("red"))
+    wait_for(lambda: beside.gone)
+    assert capfd.readouterr().err.endswith("ArithmeticError: two and two are five\n")
 
 
 def test_closed_it_has_ended(engine):

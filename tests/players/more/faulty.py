@@ -1,0 +1,13 @@
+"""A player that fails."""
+
+from tabletop.players.player import AnyPlayer
+
+
+class Faulty(AnyPlayer):
+    title, about = "Faulty", "fails"
+
+    def consider(self, view):
+        raise ArithmeticError("two and two are five")
+
+
+PLAYER = Faulty
