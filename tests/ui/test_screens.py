@@ -62,6 +62,22 @@ def test_keyboard_alone_leads_from_the_title_to_a_match() -> None:
     assert told.seed
 
 
+def test_whoever_plays_for_the_computer_has_a_seed_of_its_own() -> None:
+    new_game = shown(NewGame(harbour(), "rowing"))
+    for side in ("a", "b"):
+        new_game.give_focus(new_game.find(f"seat.{side}"))
+        new_game.press("Right")
+    _, told = pushed(new_game.click("begin")).told
+    players = told.seating.players
+    assert told.seating.computer == ("a", "b")
+    assert [one.player for one in players.values()] == ["casual", "casual"]
+    assert len({told.seed, *(one.seed for one in players.values())}) == 3
+    new_game.give_focus(new_game.find("seat.a"))
+    new_game.press("Left")
+    _, told = pushed(new_game.click("begin")).told
+    assert (told.seating.computer, list(told.seating.players)) == (("b",), ["b"])
+
+
 @pytest.mark.parametrize("ident", ["seat.a", "option.fog", "option.oars", "option.stream", "seed", "scenarios"])
 def test_enter_begins_the_battle_also_from_a_switch(ident: str) -> None:
     new_game = shown(NewGame(harbour(), "rowing"))
