@@ -19,9 +19,8 @@ from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.reckoning import Reckoning, Story
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.focus import focusable
 from tabletop.ui.widgets.label import Text
-from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.page import Page, focusable
 from tests.ui.fitting import layout_problems
 from tests.ui.harbours import META, SAVED, harbour, reckoning
 

@@ -5,14 +5,15 @@ It is tried from its fullest form to its barest: the first that fits is taken, s
 
 from collections.abc import Iterable, Iterator, Sequence
 
+import pygame
+
 from tabletop.core.phrases import figure
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Caption, Tally
 from tabletop.ui.boards.room import TOP
-from tabletop.ui.screens.table.ticks import Ticks
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Row, Sized, Spacer
@@ -99,3 +100,27 @@ def _tally(tally: Tally) -> Widget:
     row = Row([Sign(tally.sign), Label(figure(tally.points), _ASKED)], gap=8, align="centre")
     row.tip = Tip(f"{tally.side}: {figure(tally.points)}", tally.reckoning)
     return row
+
+
+TICK_STEP, HEIGHT = 4.6, 4
+TICKS_WIDE = 120
+"""Width of the row, design pixels, however many turns there are."""
+
+
+class Ticks(Widget):
+    """One tick for each turn, brass up to the one that is played."""
+
+    def __init__(self, now: int, total: int) -> None:
+        super().__init__("ticks", tip=Tip(f"Turn {now} of {total}", f"{total - now} to come."))
+        self.now, self.total = now, total
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """A short row."""
+        return min(theme.px(TICK_STEP * self.total), theme.px(TICKS_WIDE)), theme.px(HEIGHT)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """From left to right."""
+        for number in range(self.total):
+            left, right = (self.rect.x + self.rect.w * n // self.total for n in (number, number + 1))
+            shade = INKS.brass_light if number < self.now else INKS.bar_edge
+            surface.fill(shade, (left, self.rect.y, max(1, right - left - theme.px(1.5)), self.rect.h))

@@ -21,7 +21,7 @@ from tabletop.ui.screens.table.computers import Computers
 from tabletop.ui.screens.table.curtain import curtain
 from tabletop.ui.screens.table.door import Door
 from tabletop.ui.screens.table.foot import foot
-from tabletop.ui.screens.table.logs import Logs
+from tabletop.ui.screens.table.logbook import Logs
 from tabletop.ui.screens.table.menu import Menu
 from tabletop.ui.screens.table.orders import Orders
 from tabletop.ui.screens.table.recap import Recaps
