@@ -64,6 +64,10 @@ class Seating(msgspec.Struct, frozen=True):
     curtain: bool = True
     players: dict[str, ComputerPlayer] = {}
 
+    def player(self, side: str) -> ComputerPlayer | None:
+        """Who plays a side for the computer; None where a person does."""
+        return self.players.get(side, ComputerPlayer()) if side in self.computer else None
+
 
 class Header(Standing, frozen=True, kw_only=True):
     """How a match began; `opening` is the state before the first command.

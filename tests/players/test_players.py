@@ -84,7 +84,7 @@ def test_whoever_begins_anew_in_the_middle_plays_as_if_it_had_played_from_the_be
 def test_records_of_before_players_were_written_down_are_played_by_the_casual_one():
     old = b'{"computer":["red"],"curtain":true}'
     seating = msgspec.json.decode(old, type=type(begun("volley", "standard").header.seating))
-    assert (seating.computer, seating.players.get("red", ComputerPlayer()).player) == (("red",), "casual")
+    assert (seating.computer, seating.player("red").player) == (("red",), "casual")
 
 
 def test_another_player_is_a_file_more(monkeypatch):

@@ -239,11 +239,11 @@ def test_who_watches_two_computers_orders_and_takes_back_nothing() -> None:
 
 
 def test_nothing_else_in_the_window_changes_the_match() -> None:
-    """Every call by which a match goes back or forth stands in the door and its strokes."""
+    """Every call by which a match goes back or forth stands in the door."""
     deed = re.compile(r"match\.(submit|undo|redo|take_back_agreed)\b")
     folder = Path(known.__file__).parents[1]
     found = {path.name for path in folder.rglob("*.py") if deed.search(path.read_text(encoding="utf-8"))}
-    assert found == {"door.py", "strokes.py"}
+    assert found == {"door.py"}
 
 
 @pytest.mark.parametrize(("game", "unseen"), [(OpenRace, False), (SecretRace, True)])

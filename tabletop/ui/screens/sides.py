@@ -36,7 +36,8 @@ def seats(meta: Meta, names: Mapping[str, str], seating: Seating) -> Sequence[Wi
 
 
 def _seat(side: str, name: str, seating: Seating) -> Widget:
-    sits = seating.players[side].player if side in seating.players else PERSON
+    chosen = seating.player(side)
+    sits = chosen.player if chosen else PERSON
     choices = [(PERSON, "A person"), *((name, player.title) for name, player in registered().items())]
     tip = Tip(f"Who plays {name}", "The computer plays at random, by all the rules.")
     return Row([Label(name, LABEL), Spacer(grow=1), Segments(f"seat.{side}", choices, sits, tip=tip)], align="centre")
@@ -46,7 +47,7 @@ def _comes_to(meta: Meta, seating: Seating) -> str:
     if seating.computer:
         if len(seating.computer) == len(meta.sides):
             return WATCHED
-        (chosen,) = seating.players.values()
+        (chosen,) = filter(None, map(seating.player, seating.computer))
         alone = ALONE.format(registered()[chosen.player].about)
         return f"{alone} {UNSEEN}" if meta.secrets else alone
     if not meta.secrets:

@@ -6,7 +6,7 @@ from tabletop.core.course import Move
 from tabletop.core.deeds import Order
 from tabletop.core.facts import Fact
 from tabletop.core.match import Match
-from tabletop.core.record import ComputerPlayer, Entry, Made
+from tabletop.core.record import Entry, Made
 from tabletop.players.engine import Engine, Hire
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.screens.dialog import question
@@ -34,9 +34,9 @@ class Computers:
     def __init__(self, page: Page, match: Match, seats: Seats, hire: Hire, seated: Callable[[], None]) -> None:
         """`seated` is told when a person has taken the seat of the computer."""
         self._page, self._match, self._seats, self._seated = page, match, seats, seated
-        chosen = match.header.seating.players
+        seating = match.header.seating
         self._engines: dict[str, Engine] = {
-            side: hire(match.game, side, chosen.get(side, ComputerPlayer())) for side in seats.computers
+            side: hire(match.game, side, chosen) for side in seats.computers if (chosen := seating.player(side))
         }
         self._asked = self._failed = ""
         self._thought = self._restarts = 0
