@@ -74,7 +74,6 @@ FACTS = Facts[State](
             Sailed,
             apply=_sailed,
             words=lambda s, event: f"{event.side}: {event.total} lengths",
-            shows=lambda s, event: "" if event.die else "Both sails are set.",
         ),
     ),
     agreement.facts(silent, silent),
@@ -84,7 +83,7 @@ FACTS = Facts[State](
 class TinyGame(Game[State]):
     meta = Meta("tiny", "Tiny race", "", "2 players", "1 minute", (Side("red", "Red"), Side("blue", "Blue")))
     state_type, command_type, event_type = State, DEEDS.union, FACTS.union
-    evolve, narrate, seen, reveals = map(staticmethod, (FACTS.evolve, FACTS.narrate, FACTS.seen, FACTS.reveals))
+    evolve, narrate, seen = map(staticmethod, (FACTS.evolve, FACTS.narrate, FACTS.seen))
 
     def model(self):
         return pydantic.create_model("Race", __config__={"extra": "forbid"}, title=(str, ...), length=(int, ...))
@@ -102,6 +101,10 @@ class TinyGame(Game[State]):
         AGREEMENT.lapse(turn, command)
         DEEDS.do(turn, command)
         return turn.events
+
+    def reveals(self, state, events):
+        dice = [event.die for event in events if type(event) is Sailed]
+        return "Both sails are set." if dice and not any(dice) else ""
 
     def view(self, state, side):
         return replace(state, chosen=sealed(state.chosen, side))
