@@ -17,7 +17,7 @@ from tabletop.ui.theme import INKS, Colour, Theme
 BUDGET = 4 * 1024 * 1024
 """Bytes of lines that are kept; a screen full of text takes about a quarter."""
 LEAST = 14
-"""The smallest size in which words are set where room is short."""
+"""The smallest size in which words are set where room is short; a line, on an enlarged screen, in so many pixels."""
 OUTLINE = 2
 """Width of the dark outline of text on the sea, design pixels."""
 LONGEST_WORD = 24
