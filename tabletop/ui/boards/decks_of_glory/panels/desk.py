@@ -135,7 +135,7 @@ class HexDesk(BattleDesk):
         return min(room if room >= theme.px(LIST_LEAST) else area.h, self.listing.measure(theme, wide)[1])
 
     def _place_column(self, theme: Theme, column: pygame.Rect, gap: int) -> None:
-        """The deck at the bottom, over it the drawn cards, as briefly as the ship card wants; while cards come, in more."""
+        """The deck at the bottom, over it the drawn cards in what the ship card leaves; while cards come, in more."""
         self._busy = self.viewer.drawn.busy
         self.drawn.show(entries=True, cards=column.h >= theme.px(TALL))
         deck, _ = self.drawn.heights(theme, column.w)
