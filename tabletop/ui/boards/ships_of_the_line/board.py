@@ -133,7 +133,8 @@ class Board:
             self._chips, self._names = [], Lettering()
             return
         laid = figures.covered(scene, overlays)
-        self._chips = marks.chips(scene, overlays, self._plates.crowd(scene).over(laid))
+        firm = self._plates.firm(scene, self._asked)
+        self._chips = marks.chips(scene, overlays, self._plates.crowd(scene).over(laid), firm)
         self._plates.give_way(scene, self._asked, [chip.place for chip in self._chips])
         crowd = self._plates.crowd(scene).over(laid)
         shown = scene.shown

@@ -41,7 +41,7 @@ class Tied(NamedTuple):
 
 
 def chip(scene: Scene, shown: Chip, crowd: Crowd, others: Sequence[pygame.Rect]) -> Tied:
-    """A chip beside its place, clear of what is taken and of other chips, and so its leader where that can be."""
+    """A chip beside its place, clear of what is taken and of others that stay, and so its leader where that can be."""
     return _tied(scene, shown.at, worded(shown.title, shown.lines, shown.kind, Theme(scene.shown.scale)), crowd, others)
 
 
@@ -75,7 +75,7 @@ def _tied(scene: Scene, at: Xy, drawn: pygame.Surface, crowd: Crowd, others: Seq
 def _berths(
     scene: Scene, drawn: pygame.Surface, at: tuple[int, int], others: Sequence[pygame.Rect]
 ) -> Iterator[pygame.Rect]:
-    """Nearest to a pixel, and in the corners, of each piece of the sea that no panel, gauge or other chip covers."""
+    """Nearest to a pixel, and in the corners, of each piece of the sea that no panel, gauge or any of others covers."""
     covers = [*map(pygame.Rect, (*scene.shown.sheets, *scene.shown.gauges)), *others]
     for piece in uncovered([scene.room], covers):
         if piece.w >= drawn.get_width() and piece.h >= drawn.get_height():

@@ -107,16 +107,16 @@ def worded(overlays: Sequence[Overlay]) -> bool:
     return any(type(one) in WORDED for one in overlays)
 
 
-def chips(scene: Scene, overlays: Sequence[Overlay], crowd: Crowd) -> list[chips_.Tied]:
-    """The chips, clear of what is crowded, of panels and gauges, and of each other.
+def chips(scene: Scene, overlays: Sequence[Overlay], crowd: Crowd, firm: Sequence[pygame.Rect]) -> list[chips_.Tied]:
+    """The chips, clear of what is crowded, of panels and gauges, of each other, and of labels that give way to none.
 
     Where there is no room for them as large as all other words they are smaller.
     """
     worded = [one for one in overlays if type(one) in WORDED]
-    covers, found = _covered(scene) if worded else [], list[chips_.Tied]()
+    covers, found = [*_covered(scene), *firm] if worded else [], list[chips_.Tied]()
     for scale in _scales(scene.shown.scale) if worded else ():
         smaller = replace(scene, shown=scene.shown._replace(scale=scale))
-        found = _tied(smaller, worded, Crowd([*crowd.labels, *covers], crowd.ships))
+        found = _tied(smaller, worded, Crowd([*crowd.labels, *covers], crowd.ships), firm)
         if _clear([one.place for one in found], covers):
             break
     return found
@@ -127,11 +127,11 @@ def _scales(scale: int) -> list[int]:
     return sorted({max(min(100, scale), round(share * scale)) for share in SHARES}, reverse=True)
 
 
-def _tied(scene: Scene, worded: Sequence[Overlay], crowd: Crowd) -> list[chips_.Tied]:
-    """Each chip clear of those before it."""
+def _tied(scene: Scene, worded: Sequence[Overlay], crowd: Crowd, firm: Sequence[pygame.Rect]) -> list[chips_.Tied]:
+    """Each chip clear of firm labels and of those before it."""
     found: list[chips_.Tied] = []
     for one in worded:
-        found.append(WORDED[type(one)](scene, one, crowd, [before.place for before in found]))
+        found.append(WORDED[type(one)](scene, one, crowd, [*firm, *(before.place for before in found)]))
     return found
 
 

@@ -150,6 +150,11 @@ class Plates:
             self._left_out = left_out
             self._gather(scene, self._laid[2])
 
+    def firm(self, scene: Scene, asked: Asked) -> list[pygame.Rect]:
+        """Where the plates are, on the screen, that give way to nothing."""
+        shift = origin(scene.camera)
+        return [self.sheaf.boxes[self._number[key]].move(shift) for key in asked.needed if key in self._number]
+
     def _plate(self, scene: Scene, kept: Laid, key: str) -> Placing:
         place = self._places[key]
         assert place
