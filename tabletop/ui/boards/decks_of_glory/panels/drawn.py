@@ -1,6 +1,6 @@
 """The cards that were drawn last, turned up one after the other, with what each did."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import pygame
 
@@ -49,8 +49,8 @@ class DrawnSheet(Panel):
         return deck, self._list.measure(theme, width - 2 * side)[1] + 2 * theme.px(8) + theme.px(1)
 
     def fit(self, theme: Theme, width: int, most: int) -> int:
-        """Lay out the entries in full where so much height is enough, else each in a line; what height they need."""
-        for self._entry in (_entry, _terse):
+        """Lay out the entries as fully as so much height has room for, else each in a line; what height they need."""
+        for self._entry in (_entry, _close, _terse):
             visible, self._list = self._list.visible, self._filled()
             self._list.visible = visible
             needed = self.heights(theme, width)[1]
@@ -96,9 +96,20 @@ def _entries(shown: tuple[Told, ...], entry: Callable[[Told], Widget]) -> Iterat
 
 def _terse(told: Told) -> Widget:
     """In a line: the cards by rank and suit, for what, and what came of it."""
+    return _run_on(told, ())
+
+
+def _close(told: Told) -> Widget:
+    """As tersely, and what else is told of it."""
+    return _run_on(told, told.lines)
+
+
+def _run_on(told: Told, lines: Iterable[str]) -> Widget:
     ink = INKS.danger if told.grave else INKS.brass_dark if told.good else INKS.ink
-    words = Text([Run(f"{told.title}  ", BODY.at(13)), Run(told.result, LABEL.at(13).tinted(ink))], grow=1)
-    return Row([*(Pip(card) for card in told.cards), words], gap=6)
+    more = "; ".join(lines)
+    runs = [Run(f"{told.title}  ", BODY.at(13)), Run(told.result, LABEL.at(13).tinted(ink))]
+    words = Text([*runs, Run(f"  {more}", BODY.at(13).tinted(INKS.ink_2))] if more else runs, grow=1)
+    return Row([*(Pip(card) for card in told.cards), words], gap=6, align="start")
 
 
 def _entry(told: Told) -> Widget:
