@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, Shot, State
+from tabletop.ui import text
+from tabletop.ui.boards.ships_of_the_line import chips
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, Chip, FireField, LegalTarget, OddsChip
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
@@ -63,6 +65,14 @@ def test_the_odds_lie_under_no_button_no_panel_and_not_on_each_other(scale: int,
     for place in places:
         assert place.collidelist(covers) < 0
     assert not places[0].colliderect(places[1])
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_the_odds_are_as_wide_as_the_longest_names_and_the_range_beside_them(scale: int, display: None) -> None:
+    title, reach = "Nuestra Señora de la Santísima Trinidad could fire at Royal Sovereign", "4.74 UM, long"
+    drawn = chips._reckoned(OddsChip((0, 0), title, reach, (5,), "1 die, hits on 5+", "0.3 hits"), Theme(scale))
+    words = text.size_of(title, chips.ODDS_TITLE, scale)[0], text.size_of(reach, chips.ODDS_REACH, scale)[0]
+    assert sum(words) < drawn.get_width()
 
 
 def test_amb_15_of_two_at_the_same_distance_either_may_be_aimed_at() -> None:

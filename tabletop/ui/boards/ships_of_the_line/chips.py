@@ -112,10 +112,14 @@ def _shade(surface: pygame.Surface, place: pygame.Rect) -> None:
 def _reckoned(shown: OddsChip, theme: Theme) -> pygame.Surface:
     pad, bar = theme.px(14), theme.px(6)
     dice_width = min(len(shown.needed), DICE_SHOWN) * theme.px(DIE + 4)
-    words = max(
-        text.size_of(shown.headline, HEADLINE, theme.scale)[0], text.size_of(shown.words, WORDS, theme.scale)[0]
-    )
-    width = max(theme.px(ODDS_SIZE[0]), bar + 3 * pad + dice_width + words)
+    title, reach, headline, words = (
+        text.size_of(*line, theme.scale)[0]
+        for line in (
+            (shown.title, ODDS_TITLE), (shown.reach, ODDS_REACH), (shown.headline, HEADLINE), (shown.words, WORDS)
+        )
+    )  # fmt: skip
+    within = max(title + pad + reach, dice_width + pad + max(headline, words))
+    width = max(theme.px(ODDS_SIZE[0]), bar + 2 * pad + within)
     high = theme.px(ODDS_SIZE[1] + (BARS if shown.bars else 0))
     drawn = card((width, high), INKS.paper, INKS.edge, theme)
     drawn.fill(INKS.brass, (0, 0, bar, drawn.get_height()))
