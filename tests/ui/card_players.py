@@ -43,6 +43,7 @@ class CardPlayers:
         """Go on from another state, as a side sees it."""
         self.screen.seats.look_as(side)
         self.match._course.opening = state
+        self.screen._showing._timeline = self.match.timeline(len(self.match.trace))
         self.screen._seated()
         self.screen.rebuild()
         self.wait(200)
