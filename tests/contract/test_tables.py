@@ -9,7 +9,7 @@ import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core.deeds import Order
-from tabletop.core.facts import Fact
+from tabletop.core.facts import Fact, Facts, Happening
 from tabletop.core.game import registered
 from tests.contract.tiny_game import DEEDS, FACTS, Sailed, State
 
@@ -49,8 +49,9 @@ def test_rows_say_what_a_fact_changes_tells_and_shows() -> None:
     assert FACTS.evolve(State(12, {"red": 0}), sailed).sailed == {"red": 2}
     assert FACTS.narrate(State(12, {}), sailed) == "red: 2 lengths"
     assert FACTS.seen(sailed, "blue") == sailed
-    assert FACTS.reveals(State(12, {}), (sailed,)) == "Both sails are set."
-    assert FACTS.reveals(State(12, {}), ()) == ""
+    assert FACTS.reveals(State(12, {}), (sailed,)) == ""
+    row = Happening(Sailed, apply=lambda state, _: state, words=lambda *_: "", shows="Sails.")
+    assert Facts((row,)).reveals(None, (sailed,)) == "Sails."
     assert set(DEEDS.kinds) == set(get_args(DEEDS.union))
 
 

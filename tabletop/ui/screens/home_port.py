@@ -105,7 +105,8 @@ def _prepared(game: str, text: str, source: str) -> Any:
 def switched(game: str, chart: Chart, options: Mapping[str, object]) -> Chart:
     """A scenario as it begins with some rules switched."""
     shown = known.pictures(game)
-    opening = find(game).open(_prepared(game, chart.text, chart.source), options)
+    played = find(game)
+    opening = played.open(_prepared(game, chart.text, chart.source), options)
     return dataclasses.replace(chart, sides=shown.sides(opening), facts=shown.facts(opening), opening=opening)
 
 
