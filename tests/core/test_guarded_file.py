@@ -21,7 +21,15 @@ ALLOWED = {
     "games/ships_of_the_line/profile.py": {"read_text"},  # of the package itself
     "ui/assets.py": {"read_text"},  # likewise
 }
-GAMES = {"game.open", "played.open", "course.game.open", "self.open", "self.scenarios.open", "self._page.open", "self._menu.open"}
+GAMES = {
+    "game.open",
+    "played.open",
+    "course.game.open",
+    "self.open",
+    "self.scenarios.open",
+    "self._page.open",
+    "self._menu.open",
+}
 """What opens no file: scenarios, dialogs, menus."""
 
 
