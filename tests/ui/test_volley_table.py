@@ -109,7 +109,7 @@ def by_mouse(players: Players, command: Any) -> None:
 def test_a_whole_game_is_played_from_the_deal_to_the_report(
     give: Callable[[Players, Any], None], ready: Callable[[Players], None], primary: Callable[[Players], None]
 ) -> None:
-    players, fancy, curtains = Players(from_scenario("volley", "skirmish", "18"), covered=True), Random(18), 0
+    players, fancy, curtains = Players(from_scenario("volley", "skirmish", "24"), covered=True), Random(24), 0
     primary(players)
     assert players.match.state.turn == 1
     kinds = set()

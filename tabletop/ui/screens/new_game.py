@@ -163,7 +163,7 @@ class NewGame(Page):
         ident, tip = f"option.{choice.id}", Tip(choice.words, f"Rule {choice.rule}")
         self.on[ident] = partial(self._turn, choice.id)
         if isinstance(value, bool):
-            box = Checkbox(ident, f"{choice.words} ({choice.rule})", value)
+            box = Checkbox(ident, f"{choice.words} ({choice.rule})", value, tip=tip)
             return [box.disable(choice.reason), *note]
         segments = Segments(ident, [(str(key), words) for key, words in choice.values], value, tip=tip)
         return [Text(f"{choice.words} ({choice.rule})"), segments.disable(choice.reason), *note]
