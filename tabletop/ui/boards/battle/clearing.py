@@ -11,7 +11,6 @@ from tabletop.ui.boards.battle.chart import origin
 from tabletop.ui.boards.battle.placing import Berth, Crowd, Line, Mooring, covered, gap, little_on, placed_label
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.camera import Camera
-from tabletop.ui.widgets.rectangles import uncovered
 
 BACK = 24
 """Pixels by which a place that was left must be clear before a label goes back to it, so that none wavers."""
@@ -57,10 +56,14 @@ class View:
         return not self.room.colliderect(place) or any(sheet.contains(place) for sheet in self.sheets)
 
     def berths(self, label: pygame.Rect) -> list[pygame.Rect]:
-        """A place for a label in each clear piece of the sea, the nearest first."""
-        pieces = uncovered([self.room], self.covers)
-        found = [label.clamp(piece) for piece in pieces if piece.w >= label.w and piece.h >= label.h]
-        return sorted(found, key=lambda place: math.dist(place.center, label.center))
+        """Where all of a label is seen, the nearest first: where it lies, at the edges of the room, beside a cover."""
+        near = label.clamp(self.room)
+        across = {near.x, self.room.left, self.room.right - label.w}
+        across.update(x for cover in self.covers for x in (cover.left - label.w, cover.right))
+        down = {near.y, self.room.top, self.room.bottom - label.h}
+        down.update(y for cover in self.covers for y in (cover.top - label.h, cover.bottom))
+        places = (pygame.Rect((x, y), label.size) for x in across for y in down)
+        return sorted(filter(self.whole, places), key=lambda place: math.dist(place.center, label.center))
 
 
 def viewed(camera: Camera, shown: Presentation) -> View:
