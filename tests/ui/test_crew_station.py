@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.ui.boards.ships_of_the_line import chips, crew_words, marks
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted
-from tabletop.ui.boards.ships_of_the_line.stations import crew, crew_sheet
+from tabletop.ui.boards.ships_of_the_line.stations import crew
 from tabletop.ui.motion import MOTION
 from tabletop.ui.widgets.marks import Chip as Box
 from tabletop.ui.widgets.overlay import tip_of
@@ -255,7 +255,7 @@ def test_the_odds_of_boarding_are_no_boxes_that_look_as_if_they_could_be_chosen(
     watch = Watch(begun(alongside(phase="board", grapples=(Grapple("B1", "F1", 1),))))
     parts = list(watch.screen.find("crew").walk())
     assert not any(isinstance(one, Box) for one in parts)
-    odds = [one for one in parts if isinstance(one, crew_sheet.Chance)]
+    odds = [one for one in parts if isinstance(one, crew.Chance)]
     assert [one.words for one in odds] == ["taken", "both hold", "no effect", "thrown back"]
     assert sum(one.chance for one in odds) == 1
 

@@ -17,8 +17,7 @@ from tabletop.ui.boards.battle.paces import LONGEST_MOVE, TURN
 from tabletop.ui.boards.battle.playback import LONGEST
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.ships_of_the_line import playback as played
-from tabletop.ui.boards.ships_of_the_line.playback import FLICKER, Playback
-from tabletop.ui.boards.ships_of_the_line.playback.staging import BROADSIDE_TELLS, PER_UM
+from tabletop.ui.boards.ships_of_the_line.playback import BROADSIDE_TELLS, FLICKER, PER_UM, Playback
 from tabletop.ui.motion import MOTION, Motion
 from tests.ships_of_the_line.kit import battle, play, ship
 from tests.ui.tables import Watch, begun, from_scenario

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
-from tabletop.ui.boards.ships_of_the_line.panels.weather import point_of
+from tabletop.ui.boards.ships_of_the_line.panels.instruments import point_of
 from tabletop.ui.boards.ships_of_the_line.small_map import SmallMap
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme

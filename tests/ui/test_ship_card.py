@@ -6,9 +6,9 @@ import pytest
 
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, Shot
-from tabletop.ui.boards.ships_of_the_line.panels import card_words, rolls
-from tabletop.ui.boards.ships_of_the_line.panels.broadsides import condition
+from tabletop.ui.boards.ships_of_the_line.panels import card_words, order
 from tabletop.ui.boards.ships_of_the_line.panels.desk import REST
+from tabletop.ui.boards.ships_of_the_line.panels.pictograms import condition
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.scroll import Scroll
@@ -94,7 +94,7 @@ def test_dice_are_halved_in_the_sinking_zone() -> None:
 
 def test_pencilled_damage_is_told_but_not_taken_off() -> None:
     state = fleet(shots=(Shot(attacker="F1", broadside="port", target="B2", facing="bow", hits=99, hull=99),))
-    assert rolls.pencilled(state, "B2") == 16
+    assert order.pencilled(state, "B2") == 16
     _, words, tip = card_words.hull(state, "B2")
     assert words.startswith("16 of 16")
     assert "16 points are lost" in tip.body

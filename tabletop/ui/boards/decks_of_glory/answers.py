@@ -11,7 +11,7 @@ from tabletop.ui.boards.battle.lookout import PANS
 from tabletop.ui.boards.decks_of_glory import sights
 from tabletop.ui.boards.decks_of_glory.bridge import Bridge
 from tabletop.ui.boards.decks_of_glory.measuring import Measuring
-from tabletop.ui.boards.decks_of_glory.panels import order, shipcard
+from tabletop.ui.boards.decks_of_glory.panels import order
 from tabletop.ui.boards.decks_of_glory.viewer import Guns
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.input import Input
@@ -42,7 +42,7 @@ class Answers:
             "slot.click": lambda slot: bridge.station.on_slot(slot), "ship.drag": self._drag, "ship.drop": self._drop,
             order.ROWS: self._clicked, f"{order.ROWS}.open": self._sought, f"{order.ROWS}.under": self._hover,
             "order.side": self._list, "order.open": self._fold, "order.close": self._fold,
-            shipcard.PICK: self._picked, f"{shipcard.PICK}.open": self._picked, f"{shipcard.PICK}.under": self._hover,
+            order.PICK: self._picked, f"{order.PICK}.open": self._picked, f"{order.PICK}.under": self._hover,
             "zoom.in": lambda _: self._map.zoom(1), "zoom.out": lambda _: self._map.zoom(-1),
             "zoom.fit": lambda _: self._map.fit(),
             "show.arcs": lambda _: self._guns(), "show.threats": lambda _: self._threats(),

@@ -7,8 +7,8 @@ import pygame
 
 from tabletop.ui.boards.battle.desk import GAP, LOW_GAP, REST, BattleDesk, map_buttons
 from tabletop.ui.boards.decks_of_glory.gauges import Legend, WindRose
-from tabletop.ui.boards.decks_of_glory.panels import order, shipcard
-from tabletop.ui.boards.decks_of_glory.panels.drawn import DrawnSheet
+from tabletop.ui.boards.decks_of_glory.panels import order
+from tabletop.ui.boards.decks_of_glory.panels.deck import DrawnSheet
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
@@ -52,7 +52,7 @@ class HexDesk(BattleDesk):
     def _card(self) -> Widget:
         """The ship that is looked at, and what the moment asks for."""
         self._shown = self.viewer.shown
-        parts: list[Widget] = list(shipcard.parts(self.viewer.known, self._shown)) if self._shown else []
+        parts: list[Widget] = list(order.parts(self.viewer.known, self._shown)) if self._shown else []
         own = list(self.station.sheet())
         if own:
             parts += [*([Rule()] if parts else []), Label(self.station.title, STRONG), *own]

@@ -1,20 +1,29 @@
-"""The order of battle: a side at a time, each ship with her points."""
+"""The order of battle, a side at a time, and the card of the ship that is looked at."""
 
 from collections.abc import Iterator
 
-from tabletop.games.decks_of_glory.positions import active
+from tabletop.core.phrases import capital, count
+from tabletop.games.decks_of_glory.positions import active, beside, eldest, is_active, row
 from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.survey.fields import dangers
+from tabletop.games.decks_of_glory.words import names
 from tabletop.ui import keys
+from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.tab import Fold
 from tabletop.ui.boards.decks_of_glory.signs import FATES, RATES, sailing, ship_sign
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
+from tabletop.ui.text import CARD_NAME, LABEL, SMALL, Style
+from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.choice import Segments
-from tabletop.ui.widgets.layout import Column
+from tabletop.ui.widgets.label import Fitted, Label, Text
+from tabletop.ui.widgets.layout import Column, Row, Spacer
 from tabletop.ui.widgets.listed import Entry
-from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.marks import Track
+from tabletop.ui.widgets.panel import DoubleRule, Panel
 from tabletop.ui.widgets.rows import Rows
+from tabletop.ui.widgets.sign import Sign
 
 PADDING = 10
 LONGEST = 9
@@ -74,3 +83,66 @@ def told(state: State, key: str) -> str:
     """A ship in a line."""
     vessel, ship = state.fleet[key], state.ships[key]
     return f"{RATES[vessel.rate]}, {ship.strength} of {vessel.points} points, {sailing(state, key)}."
+
+
+PICK = "row.pick"
+_VALUE = Style("body", 15)
+
+
+def parts(state: State, key: str) -> Iterator[Widget]:
+    """Everything that is known of a ship."""
+    vessel, ship = state.fleet[key], state.ships[key]
+    name = Fitted(vessel.name, tuple(CARD_NAME.at(size) for size in (31, 27, 23, 20)), tip=Tip(vessel.name))
+    ensign = Sign(lambda pixels: nations.ensign(vessel.nation, pixels), 46)
+    rate = Label(RATES[vessel.rate], LABEL, tip=Tip("Rate", f"{vessel.points} points when she is unhurt (DOG-6)."))
+    yield Row([ensign, name, rate], gap=12, align="centre")
+    yield DoubleRule()
+    told = Label(f"{ship.strength} of {vessel.points}", LABEL)
+    track = Track(vessel.points, ship.strength, 0, ident="card.points")
+    track.grow = 1
+    points = Row([track, told], gap=12, align="centre")
+    points.tip = Tip("Points", _points(state, key))
+    yield points
+    moved = ", has moved" if ship.moved and ship.status == "sailing" else ""
+    yield Text(f"{capital(sailing(state, key))}{moved}", _VALUE, tip=Tip("Point of sail", _SAIL))
+    if others := beside(state, key):
+        yield from _row(state, key, len(others) + 1)
+    elif is_active(ship) and (exposed := dangers(state, key)):
+        yield _danger(state, [one.ship for one in exposed], any(one.seen.rake for one in exposed))
+
+
+_SAIL = "Running: two actions. Close-hauled: one. In irons, facing the wind: only a red card lets her turn (DOG-12)."
+
+
+def _points(state: State, key: str) -> str:
+    vessel, ship = state.fleet[key], state.ships[key]
+    half = " Half of them are lost: that counts for the enemy." if 2 * ship.strength <= vessel.points else ""
+    return f"Hits take them; with the last one she strikes or sinks.{half}"
+
+
+def _line(what: str, value: str, tip: Tip) -> Widget:
+    made = Row([Label(what, LABEL), Spacer(grow=1), Label(value, _VALUE)], gap=10, align="centre")
+    made.tip = tip
+    return made
+
+
+def _danger(state: State, ships: list[str], raked: bool) -> Widget:
+    told = f"{count(len(ships), 'ship')}{', raking' if raked else ''}"
+    return _line("Under the guns of", told, Tip("Under the guns of", f"{names(state, ships)} could fire at her now."))
+
+
+def _row(state: State, key: str, many: int) -> Iterator[Widget]:
+    """The ships of her hex from port to starboard, to be picked one by one."""
+    lying = row(state, state.ships[key].at)
+    yield Text(f"From port to starboard as {names(state, [eldest(state, lying)])} heads", SMALL.tinted(INKS.muted))
+    entries = [_beside(state, one) for one in lying]
+    yield Column([Rows(PICK, entries, chosen=key, visible=min(many, 5), grow=0)], gap=0)
+
+
+def _beside(state: State, key: str) -> Entry:
+    vessel, ship = state.fleet[key], state.ships[key]
+    gone = ship.status != "sailing"
+    return Entry(
+        key, vessel.name, "derelict" if gone else str(ship.strength), sign=ship_sign(vessel),
+        bar=None if gone else (ship.strength / vessel.points, 0.0, 0.5), struck=gone,
+    )  # fmt: skip

@@ -4,16 +4,16 @@ from tabletop.games.decks_of_glory.state import PhaseId
 from tabletop.ui.boards.decks_of_glory.stations.boarding import BoardingStation
 from tabletop.ui.boards.decks_of_glory.stations.gunnery import GunneryStation
 from tabletop.ui.boards.decks_of_glory.stations.movement import MovementStation
-from tabletop.ui.boards.decks_of_glory.stations.simple import (
+from tabletop.ui.boards.decks_of_glory.stations.station import (
     ColourStation,
     FirstWindStation,
     InitiativeStation,
     OverStation,
     ShuffleStation,
+    Station,
     WaitingStation,
     WindStation,
 )
-from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 
 STATIONS: dict[PhaseId, type[Station]] = {

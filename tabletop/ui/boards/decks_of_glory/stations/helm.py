@@ -13,7 +13,7 @@ from tabletop.games.decks_of_glory.words import names, reckoned
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.decks_of_glory import chances, courses
-from tabletop.ui.boards.decks_of_glory.stations import charting
+from tabletop.ui.boards.decks_of_glory.stations import planning
 from tabletop.ui.text import BODY
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -97,7 +97,7 @@ def sheet(state: State, move: Trial) -> Iterator[Widget]:
         yield Button("stay", "Leave her here", "secondary", key=keys.key("stay"), tip=Tip("Leave her here", _STAY))
     if move.end != "entangled" and way_off(state, key):
         yield Button("withdraw", "Off the map", "secondary", tip=Tip("Plan to leave the map", OFF))
-    yield from chances.lines(charting.told(state, move))
+    yield from chances.lines(planning.told(state, move))
 
 
 def _tools() -> Widget:

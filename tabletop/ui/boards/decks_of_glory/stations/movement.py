@@ -14,7 +14,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.decks_of_glory import courses
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
-from tabletop.ui.boards.decks_of_glory.stations import charting, helm
+from tabletop.ui.boards.decks_of_glory.stations import helm, planning
 from tabletop.ui.boards.decks_of_glory.stations.planning import HELM, Plan, Planning
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
@@ -65,8 +65,8 @@ class MovementStation(Station):
     def overlay(self) -> Overlay:
         """Where she can go, and where the plan leads."""
         move = self._planning.move()
-        found = charting.overlay(self.viewer.state, move.ship, self._plan) if move else NOTHING
-        return charting.denied(self.viewer.state, found, *self._planning.denied) if self._planning.denied else found
+        found = planning.charted(self.viewer.state, move.ship, self._plan) if move else NOTHING
+        return planning.denied(self.viewer.state, found, *self._planning.denied) if self._planning.denied else found
 
     def supposed(self) -> State | None:
         """She lies where the plan ends."""

@@ -1,16 +1,144 @@
-"""The plan of the chosen ship while it is being composed, action by action or by dragging her (DOG-12 to DOG-16)."""
+"""The plan of the chosen ship: how it is composed, and what of it is drawn on the map (DOG-12 to DOG-16)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from tabletop.core.errors import Refused
+from tabletop.core.phrases import capital, count
+from tabletop.games.decks_of_glory.chapters import sighting
 from tabletop.games.decks_of_glory.chapters.course import Trial, begun, take, trial
 from tabletop.games.decks_of_glory.chapters.movement import unable
-from tabletop.games.decks_of_glory.state import Action
+from tabletop.games.decks_of_glory.positions import in_irons, point_of_sail, wind_of
+from tabletop.games.decks_of_glory.state import HANDS, Action, State
+from tabletop.games.decks_of_glory.survey import fields, reach
 from tabletop.games.decks_of_glory.survey.reach import Reached
+from tabletop.games.decks_of_glory.words import names
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
-from tabletop.ui.boards.decks_of_glory import courses
+from tabletop.ui.boards.decks_of_glory import chances, courses
+from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Line, Overlay, Slot, Tint, TintKind
+from tabletop.ui.boards.decks_of_glory.signs import SAILS
 from tabletop.ui.boards.decks_of_glory.stations import helm
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
+
+_REACH: dict[int, TintKind] = {1: "reach1", 2: "reach2"}
+_ACTIONS = {"ahead": "ahead", "port": "to port", "starboard": "to starboard"}
+_ENDS = {
+    "in_irons": "In irons: her move ends",
+    "entangled": "Entangled: her move ends",
+    "withdrawn": "Leaves the map for good",
+}
+_SUBS = {"entangled": "alongside", "withdrawn": "leave"}
+
+
+def charted(state: State, key: str, plan: tuple[Action, ...]) -> Overlay:
+    """Everything that lies open to her from where she is, and the plan if there is one."""
+    found = courses.open_to(state, key)
+    tints = tuple(_tints(found))
+    if not plan:
+        return Overlay(tints, tuple(_handles(state, found)))
+    move, planned = trial(state, key, plan), _planned(state, key, plan)
+    ghost = _ghost(state, planned, move)
+    chips = tuple(_chips(planned, move))
+    if planned.end == "entangled":
+        return Overlay(tints, (), ghost, choices=tuple(_slots(planned)), chips=chips)
+    handles = (replace(one, chosen=(one.hex, one.facing) == (planned.at, planned.facing))
+               for one in _handles(state, found))  # fmt: skip
+    return Overlay(tints, tuple(handles), ghost, chips=chips)
+
+
+def denied(state: State, shown: Overlay, key: str, place: Hex | None, why: Refused) -> Overlay:
+    """What is shown besides, with a line to where a ship cannot go, and why not; off the map, words beside her."""
+    far, at = ", ".join(filter(None, (capital(why.by), why.rule))), state.ships[key].at
+    if place is None:
+        return replace(shown, facings=(), chips=(*shown.chips, Chip(at, f"{why.reason} {far}", "refusal")))
+    refused = Line(at, place, "blocked", f"{why.reason}\n{far}", ship=key)
+    return replace(shown, facings=(), lines=(*shown.lines, refused))
+
+
+def _planned(state: State, key: str, plan: tuple[Action, ...]) -> Reached:
+    """The plan as one of the moves in reach, by whatever way it was composed."""
+    move = trial(state, key, plan)
+    at = move.legs[-1].at
+    return Reached(at, move.facing, plan, move.end, move.others, move.left)
+
+
+def _tints(found: Sequence[Reached]) -> Iterator[Tint]:
+    """The hexes that she can come to, each with the least that it costs."""
+    best: dict[Hex, Reached] = {}
+    for one in found:
+        if "ahead" in one.plan and (one.at not in best or one.cost < best[one.at].cost):
+            best[one.at] = one
+    for place, one in best.items():
+        yield Tint(place, _REACH.get(one.cost, "reach2"), str(one.cost), _SUBS.get(one.end or "", ""))
+
+
+def _handles(state: State, found: Sequence[Reached]) -> Iterator[Handle]:
+    for one in found:
+        if one.end == "withdrawn":
+            continue
+        irons = in_irons(state, one.facing) and one.end != "entangled"
+        sail = "in irons, her move ends" if irons else SAILS[point_of_sail(one.facing, wind_of(state))]
+        if one.end == "entangled":
+            sail = f"alongside {names(state, one.others)}, her move ends"
+        words = f"{count(one.cost, 'action')}: {_in_words(one.plan)}; {sail}"
+        yield Handle(one.at, one.facing, one.cost, words, irons)
+
+
+def _in_words(plan: Sequence[Action]) -> str:
+    return ", ".join(_ACTIONS[action] for action in plan)
+
+
+def _ghost(state: State, planned: Reached, move: Trial) -> Ghost:
+    passed = (state.ships[move.ship].at, *(leg.at for leg in move.legs))
+    lying = reach.alongside(state, move.ship, planned)
+    facing = lying["port"].facing if lying else planned.facing
+    return Ghost(move.ship, planned.at, facing, passed, _in_words(planned.plan), planned.plan)
+
+
+def _slots(planned: Reached) -> Iterator[Slot]:
+    for number, hand in enumerate(HANDS, 1):
+        yield Slot(planned.at, hand, f"{number}: to {hand}")
+
+
+def _chips(planned: Reached, move: Trial) -> Iterator[Chip]:
+    spent = f"{planned.cost} of {count(move.allowance, 'action')}"
+    if planned.end:
+        yield Chip(planned.at, _ENDS[planned.end], "refusal" if planned.end == "in_irons" else "plan")
+    else:
+        yield Chip(planned.at, f"{capital(_in_words(planned.plan))}; {spent}", "plan")
+
+
+def told(state: State, move: Trial) -> list[tuple[str, str]]:
+    """A ship's move in lines: what she has, what is spent, and what comes of it."""
+    lines = [("Actions this turn", str(begun(state, move.ship).allowance))]
+    if move.turns_only:
+        lines.append(("In irons: she may turn one hex side, but not go ahead.", ""))
+    if state.way and state.way.ship == move.ship and state.way.loose_from:
+        lines.append((f"Cut loose from {names(state, state.way.loose_from)}.", ""))
+    if not move.legs:
+        return [*lines, ("Click a lit hex or an arrow, drag her, or steer by W, A and D.", "")]
+    plan = tuple(leg.action for leg in move.legs)
+    lines += [("Planned", _in_words(plan)), ("Left", str(move.left))]
+    if move.end == "in_irons":
+        lines.append(("She turns into the wind: her move ends, and next turn only a red card lets her turn.",
+                      chances.red(state)))  # fmt: skip
+    elif move.end:
+        lines.append((f"{_ENDS[move.end]}.", ""))
+    return lines if move.end in ("entangled", "withdrawn") else [*lines, *_from_there(state, move)]
+
+
+def _from_there(state: State, move: Trial) -> Iterator[tuple[str, str]]:
+    """What would bear on her where the plan ends, and what she could fire at from there, if nobody else moves."""
+    after = fields.supposed(state, move.ship, move.at, move.facing)
+    exposed = fields.dangers(after, move.ship)
+    raked = ", raked" if any(one.seen.rake for one in exposed) else ""
+    yield "There under the guns of", f"{count(len(exposed), 'ship')}{raked}"
+    seen = list(sighting.clear(after, move.ship))
+    rakes = ", raking" if any(one.rake for one in seen) else ""
+    yield "She could fire at", f"{count(len(seen), 'ship')}{rakes}"
+
 
 Plan = tuple[Action, ...]
 

@@ -1,15 +1,26 @@
-"""What every station can be asked; each part of the turn overrides what it needs."""
+"""What every station can be asked, and the parts of a turn with a single question: colours, shuffle, wind, the end."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
+from tabletop.cards.standard import COLOURS
 from tabletop.games.decks_of_glory import asking
+from tabletop.games.decks_of_glory.commands import CheckWind, ChooseColour, ChooseWind, DrawInitiative, Shuffle
 from tabletop.games.decks_of_glory.state import State
-from tabletop.geometry.hexgrid import Hex
+from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
+from tabletop.geometry.hexgrid import SIDES, Hex
 from tabletop.ui.boards.battle.station import Station as Base
+from tabletop.ui.boards.contract import Offer
+from tabletop.ui.boards.decks_of_glory import chances
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
-from tabletop.ui.boards.replies import Reply
-from tabletop.ui.widgets.base import Widget
+from tabletop.ui.boards.replies import Reply, Submit
+from tabletop.ui.input import Input
+from tabletop.ui.text import BODY, STRONG
+from tabletop.ui.widgets.base import Action, Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Grid
 
 
 class Station(Base[Viewer]):
@@ -74,4 +85,161 @@ class Station(Base[Viewer]):
 
     def on_drop(self, key: str, place: Hex | None) -> Reply:
         """An own ship was dragged and let go over a hex, or off the map."""
+        return None
+
+
+class _Choice(Station):
+    """A few answers, each a button with a number as its key."""
+
+    def answers(self) -> Sequence[tuple[str, Callable[[], Reply]]]:
+        """What can be answered, in words, and what it does."""
+        return ()
+
+    def question(self) -> str:
+        """What is asked."""
+        return ""
+
+    def sheet(self) -> Sequence[Widget]:
+        """The question and its answers."""
+        buttons = [
+            Button(f"answer.{number}", words, "secondary", key=str(number + 1), tip=Tip(words))
+            for number, (words, _) in enumerate(self.answers())
+        ]
+        return [Text(self.question(), BODY), Grid(buttons, least=130, gap=8)]
+
+    def act(self, action: Action) -> Reply:
+        """An answer."""
+        head, _, number = action.id.partition(".")
+        return self.answers()[int(number)][1]() if head == "answer" else None
+
+    def hints(self) -> Sequence[str]:
+        """Numbers."""
+        return ("orders",)
+
+
+class ColourStation(_Choice):
+    """Red or black (DOG-7)."""
+
+    title = "Red or black"
+
+    def answers(self) -> Sequence[tuple[str, Callable[[], Reply]]]:
+        """Two."""
+        return [(f"{colour.capitalize()}", partial(self._take, colour)) for colour in COLOURS]
+
+    def _take(self, colour: str) -> Reply:
+        return Submit.one(ChooseColour(self.viewer.side, next(one for one in COLOURS if one == colour)))
+
+    def question(self) -> str:
+        """Who chooses, and what for."""
+        name = self.viewer.state.names[self.viewer.side]
+        return f"{name}: a card of your colour gives you the first move of a turn. The other side has the other colour."
+
+
+class FirstWindStation(_Choice):
+    """Where the wind blows to at first (DOG-8)."""
+
+    title = "The first wind"
+
+    def answers(self) -> Sequence[tuple[str, Callable[[], Reply]]]:
+        """Six."""
+        return [(f"To {POINTS_OF_COMPASS[wind]}", partial(self._set, wind)) for wind in range(SIDES)]
+
+    def _set(self, wind: int) -> Reply:
+        return Submit.one(ChooseWind(self.viewer.side, wind))
+
+    def question(self) -> str:
+        """Who chooses."""
+        return f"{self.viewer.state.names[self.viewer.side]} drew the higher card: where shall the wind blow to?"
+
+
+class ShuffleStation(Station):
+    """One button (DOG-7)."""
+
+    title = "Before the battle"
+
+    def sheet(self) -> Sequence[Widget]:
+        """What the deck is for."""
+        return [Text("One deck of 52 cards decides everything: wind, initiative, hits and fates.", BODY)]
+
+    def offer(self) -> Offer:
+        """Shuffle."""
+        return Offer("Shuffle the deck", "shuffle", "The whole deck, before the first card is drawn.")
+
+    def act(self, action: Action) -> Reply:
+        """Do it."""
+        return Submit.one(Shuffle(self.viewer.side)) if action.id == "shuffle" else None
+
+
+class WindStation(Station):
+    """A card for the wind, then derelicts drift (DOG-9, DOG-10)."""
+
+    title = "The wind"
+
+    def sheet(self) -> Sequence[Widget]:
+        """The chance of each change."""
+        return chances.lines(chances.wind(self.viewer.state))
+
+    def offer(self) -> Offer:
+        """Draw."""
+        return Offer("Draw for the wind", "wind", "A spade turns it a point counter-clockwise, a club clockwise.")
+
+    def act(self, action: Action) -> Reply:
+        """Do it."""
+        return Submit.one(CheckWind(self.viewer.side)) if action.id == "wind" else None
+
+
+class InitiativeStation(Station):
+    """A card for who moves first (DOG-11)."""
+
+    title = "The initiative"
+
+    def sheet(self) -> Sequence[Widget]:
+        """The chance of each side."""
+        return chances.lines(chances.initiative(self.viewer.state))
+
+    def offer(self) -> Offer:
+        """Draw."""
+        return Offer("Draw for initiative", "initiative", "The side whose colour comes up moves and declares first.")
+
+    def act(self, action: Action) -> Reply:
+        """Do it."""
+        return Submit.one(DrawInitiative(self.viewer.side)) if action.id == "initiative" else None
+
+
+class WaitingStation(Station):
+    """No person is asked now."""
+
+    def actors(self) -> Sequence[str]:
+        """Nobody."""
+        return ()
+
+    def hints(self) -> Sequence[str]:
+        """None but those of the table."""
+        return ()
+
+
+class OverStation(Station):
+    """Nobody is asked any more."""
+
+    title = "The battle is over"
+
+    def actors(self) -> Sequence[str]:
+        """Nobody."""
+        return ()
+
+    def sheet(self) -> Sequence[Widget]:
+        """How it ended."""
+        outcome = self.viewer.state.outcome
+        if outcome is None:
+            return []
+        won = next((name for side, name in self.viewer.state.names.items() if side == outcome.winner), "")
+        told = f"Victory: {won}" if won else "The battle is drawn"
+        return [Text(told, STRONG), Text(f"{outcome.reason.removesuffix('.')}.", BODY)]
+
+    def offer(self) -> Offer:
+        """The reckoning."""
+        return Offer("See the reckoning", "reckoning", "Every victory point, and why.")
+
+    def key(self, given: Input) -> Reply:
+        """Nothing more."""
         return None

@@ -11,9 +11,9 @@ from tabletop.games.ships_of_the_line.state import Band, State, flown, in_sinkin
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.ships_of_the_line.panels import card_words as words
 from tabletop.ui.boards.ships_of_the_line.panels import pictograms
-from tabletop.ui.boards.ships_of_the_line.panels.broadsides import BroadsideRows, Broadsides
 from tabletop.ui.boards.ships_of_the_line.panels.card_words import Fact, explained
-from tabletop.ui.boards.ships_of_the_line.panels.rolls import pencilled
+from tabletop.ui.boards.ships_of_the_line.panels.order import pencilled
+from tabletop.ui.boards.ships_of_the_line.panels.pictograms import BroadsideRows, Broadsides
 from tabletop.ui.text import CARD_NAME, LABEL, SMALL, SUBTITLE, Style
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Tip, Widget

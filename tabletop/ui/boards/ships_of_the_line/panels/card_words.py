@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.chapters.headway import held, towed_by, to
 from tabletop.games.ships_of_the_line.ship import Officer, ShipClass
 from tabletop.games.ships_of_the_line.state import State, in_sinking_zone, side_of, sinking_zone
 from tabletop.games.ships_of_the_line.survey.sails import marks
-from tabletop.ui.boards.ships_of_the_line.panels.rolls import pencilled
+from tabletop.ui.boards.ships_of_the_line.panels.order import pencilled
 from tabletop.ui.widgets.base import Tip
 
 Fact = tuple[str, str, Tip]

@@ -6,9 +6,8 @@ from tabletop.games.ships_of_the_line.state import on_map
 from tabletop.ui.boards.battle.desk import REST, BattleDesk, map_buttons
 from tabletop.ui.boards.battle.presentation import Gauges
 from tabletop.ui.boards.room import Room
-from tabletop.ui.boards.ships_of_the_line.panels import card, fleets, order
-from tabletop.ui.boards.ships_of_the_line.panels.gauging import ScaleBar, SeaMap
-from tabletop.ui.boards.ships_of_the_line.panels.weather import LARGE, SMALL, Compass, sum_sheet
+from tabletop.ui.boards.ships_of_the_line.panels import card, order
+from tabletop.ui.boards.ships_of_the_line.panels.instruments import LARGE, SMALL, Compass, ScaleBar, SeaMap, sum_sheet
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -35,7 +34,7 @@ class Desk(BattleDesk):
         super().__init__(viewer)
         self.viewer, self.sea = viewer, sea
         self._theme = Theme()
-        self.listing = fleets.sheet(viewer.state) if viewer.fleets else order.sheet(viewer, set(station.actors()))
+        self.listing = order.fleets_sheet(viewer.state) if viewer.fleets else order.sheet(viewer, set(station.actors()))
         self.own = station.panel()
         tools = station.tools()
         self.tools: Widget | None = Row(tools, gap=4, ident="tools") if tools else None

@@ -1,26 +1,103 @@
-"""The order of battle: both sides by divisions, each ship with her hull."""
+"""The order of battle by divisions, each ship with her hull, and the state of the fleets with their victory points."""
 
 from collections.abc import Container, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
 
-from tabletop.core.phrases import count
+import pygame
+
+from tabletop.core.phrases import count, figure, percent
 from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.compiled import phase_of
-from tabletop.games.ships_of_the_line.ship import Ship
-from tabletop.games.ships_of_the_line.sides import SIDES
+from tabletop.games.ships_of_the_line.ship import Card, Ship, Status
+from tabletop.games.ships_of_the_line.sides import SIDES, Side
 from tabletop.games.ships_of_the_line.state import State, flown, in_service, on_map, side_of, sinking_zone
+from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.tab import Fold
 from tabletop.ui.boards.nations import badge
-from tabletop.ui.boards.ships_of_the_line.panels import rolls
-from tabletop.ui.boards.ships_of_the_line.panels.rolls import Roll, pencilled
+from tabletop.ui.boards.ships_of_the_line.captions import ledger
+from tabletop.ui.boards.ships_of_the_line.panels.pictograms import Drawn
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.text import LABEL, SMALL, STRONG, Style
+from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.choice import Segments
-from tabletop.ui.widgets.layout import Column
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.listed import Entry
-from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.rows import Rows
+from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.sign import Sign
+
+FATES: dict[Status, str] = {
+    "struck": "struck", "captured": "taken", "sunk": "sunk", "exploded": "blew up", "fled": "fled", "left": "gone",
+}  # fmt: skip
+"""What a list says of a ship that no longer fights."""
+PRIZES = "prizes"
+"""Id of the heading over ships that were taken from the enemy."""
+
+
+@dataclass(frozen=True)
+class Roll:
+    """A division and its ships in key order."""
+
+    id: str
+    name: str
+    chief: str
+    ships: tuple[str, ...]
+
+    @property
+    def command(self) -> str:
+        """Who commands how many, e.g. ``Nelson, 12``."""
+        return ", ".join([*([self.chief] if self.chief else []), str(len(self.ships))])
+
+
+def rolls(state: State, side: Side) -> Iterator[Roll]:
+    """The divisions of a side, the ships in none, and at last its prizes."""
+    mine = [key for key, card in state.cards.items() if card.side == side]
+    for division, title in fleets.divisions(state).items():
+        ships = tuple(key for key in mine if state.cards[key].division == division)
+        if ships:
+            name, _, chief = title.rstrip(")").partition(" (")
+            yield Roll(division, name, chief or _flag(state, ships), ships)
+    rest = tuple(key for key in mine if state.cards[key].division not in state.divisions)
+    if rest:
+        yield Roll("", "Ships", _flag(state, rest), rest)
+    taken = tuple(key for key in state.ships if state.cards[key].side != side and side_of(state, key) == side)
+    if taken:
+        yield Roll(PRIZES, "Prizes", "", taken)
+
+
+def _flag(state: State, ships: tuple[str, ...]) -> str:
+    leaders = (leader.name.split()[-1] for key in ships if (leader := state.cards[key].leader))
+    return next(leaders, "")
+
+
+def fighting(state: State, side: Side) -> int:
+    """How many of a side's ships are still in the fight."""
+    return sum(card.side == side and in_service(state, key) for key, card in state.cards.items())
+
+
+def pencilled(state: State, key: str) -> int:
+    """Hull points that the shots of this phase cost a ship once they are inked, at most what she has (3-c)."""
+    return min(max(0, state.ships[key].hull), sum(shot.hull for shot in state.shots if shot.target == key))
+
+
+def hull_share(state: State, ships: tuple[str, ...]) -> Fraction:
+    """What part of their printed hull points some ships still have for their own side."""
+    printed = sum(state.cards[key].hull for key in ships)
+    left = sum(max(0, state.ships[key].hull) for key in ships if in_service(state, key))
+    return Fraction(left, printed) if printed else Fraction(0)
+
+
+def fate(card: Card, ship: Ship) -> str:
+    """What a list says of a ship: her guns, or what became of her."""
+    return FATES.get(ship.status) or str(card.guns)
+
 
 PADDING = 10
 ROWS = "order.rows"
@@ -29,7 +106,7 @@ ROWS = "order.rows"
 def sheet(viewer: Viewer, actors: Container[str]) -> Widget:
     """The list of one side; the other is a tab away."""
     state = viewer.state
-    tabs = [(side, f"{fleets.short(state, side)} {rolls.fighting(state, side)}") for side in SIDES]
+    tabs = [(side, f"{fleets.short(state, side)} {fighting(state, side)}") for side in SIDES]
     entries = list(_entries(viewer, actors))
     rows = Rows(ROWS, entries, chosen=viewer.selected or "", several=True)
     parts: list[Widget] = [
@@ -47,7 +124,7 @@ def folding() -> Widget:
 
 def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[Entry]:
     state = viewer.state
-    for roll in rolls.rolls(state, viewer.listed):
+    for roll in rolls(state, viewer.listed):
         folded = roll.id in viewer.folded
         yield _heading(roll, folded=folded)
         if not folded:
@@ -70,7 +147,7 @@ def _row(viewer: Viewer, key: str, actors: Container[str]) -> Entry:
     return Entry(
         key,
         card.name,
-        rolls.fate(card, ship),
+        fate(card, ship),
         sign=badge(*flown(state, key)),
         bar=(max(0, ship.hull) / card.hull, zone / card.hull, zone / card.hull) if on_map(state, key) else None,
         acted=asked and key not in actors and acted(state, key),
@@ -89,7 +166,7 @@ def told(state: State, key: str) -> str:
     if lost:
         parts.append(f"{lost} of it lost when this phase ends")
     if ship.status != "in_service":
-        parts.append(rolls.FATES[ship.status])
+        parts.append(FATES[ship.status])
     return ", ".join(parts).capitalize() + "."
 
 
@@ -105,3 +182,57 @@ def acted(state: State, key: str) -> bool:
 
 def _worked(ship: Ship) -> bool:
     return bool(ship.tried) or ship.grapple_used or ship.exerted
+
+
+BAR = (74, 8)
+WORTH = f"{STRUCK_POINTS} for a ship that strikes, {SUNK_POINTS} for one that is lost."
+
+
+def fleets_sheet(state: State) -> Widget:
+    """Both sides."""
+    parts: list[Widget] = []
+    for side in SIDES:
+        parts += [*_fleet(state, side), Rule()]
+    parts += list(_ledger(state))
+    back = Button("order.ships", "Order of battle", "secondary", tip=Tip("The ships, one by one"))
+    whole = Column([Scroll(Column(parts, gap=8), ident="fleets.scroll"), back], gap=12)
+    return Panel(whole, "State of the Fleets", ident="fleets", corner=folding(), padding=PADDING)
+
+
+def _fleet(state: State, side: Side) -> Iterator[Widget]:
+    ships = count(fighting(state, side), "ship")
+    who = Sign(badge(*fleets.nations(state, side)), 20), Label(fleets.short(state, side), STRONG)
+    yield Row([*who, Spacer(grow=1), Label(ships, LABEL)], gap=8, align="centre")
+    for roll in rolls(state, side):
+        share = hull_share(state, roll.ships)
+        left = sum(state.ships[key].status == "in_service" for key in roll.ships)
+        row = Row(
+            [
+                Text(roll.name, Style("body", 15), grow=1), Sized(Label(str(left), SMALL, right=True), 20), _bar(share),
+                Sized(Label(percent(share), SMALL, right=True), 38),
+            ],
+            gap=8, align="centre",
+        )  # fmt: skip
+        row.tip = Tip(roll.name, f"{left} of {len(roll.ships)} ships fight, with {percent(share)} of their hull.")
+        yield row
+
+
+def _bar(share: Fraction) -> Drawn:
+    def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
+        surface.fill(INKS.edge, rect)
+        inner = rect.inflate(-2 * theme.px(1), -2 * theme.px(1))
+        surface.fill(INKS.paper_3, inner)
+        surface.fill(INKS.ink, (inner.x, inner.y, round(inner.w * share), inner.h))
+
+    return Drawn(*BAR, pen)
+
+
+def _ledger(state: State) -> Iterator[Widget]:
+    points = totals(state)
+    yield Label("Victory points", STRONG, tip=Tip("Victory points", WORTH))
+    for side in SIDES:
+        row = Row(
+            [Label(fleets.short(state, side), Style("body", 15)), Spacer(grow=1), Label(figure(points[side]), LABEL)]
+        )
+        row.tip = Tip(f"{fleets.short(state, side)}: {figure(points[side])}", ledger(state, side))
+        yield row

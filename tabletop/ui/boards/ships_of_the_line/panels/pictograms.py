@@ -1,14 +1,22 @@
-"""Small pictures on the ship card: stars, men, masts, numbered boxes, drawn with the pen."""
+"""Small pictures on the ship card: stars, men, masts, numbered boxes, and the ship between her two broadsides."""
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 
 import pygame
 
-from tabletop.ui.text import Style, write_centred
+from tabletop.games.ships_of_the_line.chapters.fire import unable
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Card, Ship, fouled_broadsides
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.assets import drawn
+from tabletop.ui.boards.nations import NATIONS
+from tabletop.ui.boards.ships_of_the_line.models import model_of
+from tabletop.ui.input import Input
+from tabletop.ui.text import LABEL, Style, size_of, write_centred, write_left, write_right
 from tabletop.ui.theme import INKS, Colour, Theme
-from tabletop.ui.widgets.base import Size, Tip, Widget
-from tabletop.ui.widgets.draw import rim
+from tabletop.ui.widgets.base import Action, Size, Tip, Widget
+from tabletop.ui.widgets.draw import boxed, rim
 
 Pen = Callable[[pygame.Surface, Theme, pygame.Rect], None]
 
@@ -91,3 +99,131 @@ def lost(surface: pygame.Surface, theme: Theme, box: pygame.Rect, ink: Colour = 
     """An empty box, struck through."""
     rim(surface, ink, box, theme.px(1))
     pygame.draw.aaline(surface, ink, (box.x, box.bottom - 1), (box.right - 1, box.y))
+
+
+HEIGHT = 136
+HULL = 0.66
+"""The part of the box's width that the hull takes."""
+PORTS = 16
+_STATE = Style("semibold", 15)
+ROW, NAMED = 20, 82
+"""Where each broadside is one line: its height, and the width of its name; design pixels."""
+GUNS, LEAST_GUNS = 112, 56
+"""Width of the guns in such a line; where not even the least is left for them, they are left out."""
+
+
+def condition(state: State, key: str, broadside: Broadside) -> str:
+    """A broadside in a word or two."""
+    ship = state.ships[key]
+    parts = ["loaded" if broadside in ship.loaded else "fired" if broadside in ship.fired else "empty"]
+    if ship.status != "in_service":
+        return "silent"
+    if broadside in fouled_broadsides(ship):
+        parts.append("masked by wreckage")
+    elif any(grapple.joins(key) for grapple in state.grapples):
+        parts.append("grappled")
+    return ", ".join(parts)
+
+
+_LOADING = "Firing empties a broadside; one is loaded again each turn for nothing, the other costs fatigue."
+
+
+def broadside_tip(state: State, key: str, broadside: Broadside) -> Tip:
+    """A broadside with the reason why it cannot be fired, if there is one."""
+    refusal = unable(state, key, broadside)
+    title = f"{broadside.capitalize()} broadside: {condition(state, key, broadside)}"
+    if refusal is None:
+        return Tip(title, f"{_LOADING}\nRule SOTL-4.1.3")
+    return Tip(title, f"{refusal.reason} {_LOADING}\nRule {refusal.rule}, SOTL-4.1.3")
+
+
+class Broadsides(Widget):
+    """The picture; its upper half tells of the port broadside, its lower half of the other."""
+
+    text_bearing = True
+
+    def __init__(self, state: State, key: str) -> None:
+        self._tips = {broadside: broadside_tip(state, key, broadside) for broadside in BROADSIDES}
+        super().__init__("card.broadsides", tip=self._tips["port"])
+        self._card: Card = state.cards[key]
+        self._ship: Ship = state.ships[key]
+        self._words = {broadside: condition(state, key, broadside) for broadside in BROADSIDES}
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """All the width."""
+        return width, theme.px(HEIGHT)
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """Another half has another tooltip."""
+        if given.kind == "moved":
+            self.tip = self._tips["port" if given.pos[1] < self.rect.centery else "starboard"]
+        return None
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Box, words, guns, hull."""
+        surface.blit(boxed(self.rect.size, theme.px(3), INKS.paper_2, INKS.rule, theme.px(1)), self.rect)
+        inner = self.rect.inflate(-theme.px(20), -theme.px(12))
+        line = theme.px(20)
+        rows: tuple[tuple[Broadside, int], ...] = (("port", inner.y), ("starboard", inner.bottom - line))
+        for broadside, top in rows:
+            row = pygame.Rect(inner.x, top, inner.w, line)
+            write_left(surface, theme, broadside.capitalize(), LABEL, row)
+            self._write_state(surface, theme, row, broadside)
+        self._paint_ship(surface, theme, inner)
+
+    def _write_state(self, surface: pygame.Surface, theme: Theme, row: pygame.Rect, broadside: Broadside) -> None:
+        ink = INKS.ink if self._words[broadside] == "loaded" else INKS.danger
+        write_right(surface, theme, self._words[broadside], _STATE.tinted(ink), row)
+
+    def _paint_ship(self, surface: pygame.Surface, theme: Theme, inner: pygame.Rect) -> None:
+        ship = _hull_picture(f"hull_{model_of(self._card)}_{NATIONS[self._card.nation]}", round(inner.w * HULL))
+        room = ship.get_rect(center=inner.center)
+        surface.blit(ship, room, special_flags=pygame.BLEND_PREMULTIPLIED)
+        guns = pygame.Rect(room.x + room.w // 8, 0, room.w * 5 // 8, theme.px(11))
+        sides: tuple[tuple[Broadside, int], ...] = (
+            ("port", room.top - theme.px(14)), ("starboard", room.bottom + theme.px(3)),
+        )  # fmt: skip
+        for broadside, top in sides:
+            guns.y = top
+            self._paint_guns(surface, theme, guns, broadside)
+
+    def _paint_guns(self, surface: pygame.Surface, theme: Theme, row: pygame.Rect, broadside: Broadside) -> None:
+        loaded, masked = broadside in self._ship.loaded, broadside in fouled_broadsides(self._ship)
+        for number in range(PORTS):
+            gun = pygame.Rect(row.x + row.w * number // PORTS, row.y, theme.px(4), row.h)
+            if loaded and not masked:
+                surface.fill(INKS.ink, gun)
+            else:
+                rim(surface, INKS.danger if masked else INKS.foot, gun, 1)
+        if masked:
+            for start, end in ((row.topleft, row.bottomright), (row.bottomleft, row.topright)):
+                pygame.draw.aaline(surface, INKS.danger, start, end)
+
+
+class BroadsideRows(Broadsides):
+    """The two broadsides without the ship between them, a line each: where room is short."""
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Two lines."""
+        return width, 2 * theme.px(ROW)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Name, guns, state."""
+        high = theme.px(ROW)
+        for broadside, top in zip(BROADSIDES, (self.rect.y, self.rect.y + high), strict=True):
+            row = pygame.Rect(self.rect.x, top, self.rect.w, high)
+            write_left(surface, theme, broadside.capitalize(), LABEL, row)
+            self._write_state(surface, theme, row, broadside)
+            left = row.x + theme.px(NAMED)
+            room = row.w - theme.px(NAMED) - size_of(self._words[broadside], _STATE, theme.scale)[0] - theme.px(10)
+            guns = pygame.Rect(left, row.centery - theme.px(5), min(room, theme.px(GUNS)), theme.px(11))
+            if guns.w >= theme.px(LEAST_GUNS):
+                self._paint_guns(surface, theme, guns, broadside)
+
+
+@lru_cache(maxsize=32)
+def _hull_picture(name: str, length: int) -> pygame.Surface:
+    """A hull with her bow to the right, cut to what is drawn of her."""
+    whole = pygame.transform.rotate(drawn(name, 2.0), -90)
+    hull = whole.subsurface(whole.get_bounding_rect())
+    return pygame.transform.smoothscale_by(hull, length / hull.get_width())

@@ -3,11 +3,13 @@
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.ui.boards.ships_of_the_line.stations.combat import CombatStation
 from tabletop.ui.boards.ships_of_the_line.stations.crew import CrewStation
-from tabletop.ui.boards.ships_of_the_line.stations.initiative import InitiativeStation
 from tabletop.ui.boards.ships_of_the_line.stations.movement import MovementStation
-from tabletop.ui.boards.ships_of_the_line.stations.over import OverStation
-from tabletop.ui.boards.ships_of_the_line.stations.station import Station
-from tabletop.ui.boards.ships_of_the_line.stations.waiting import WaitingStation
+from tabletop.ui.boards.ships_of_the_line.stations.station import (
+    InitiativeStation,
+    OverStation,
+    Station,
+    WaitingStation,
+)
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 
 STATIONS: dict[str, type[Station]] = {

@@ -1,23 +1,76 @@
 """The plan of the chosen ship while it is being composed, by keys or by dragging her or her ghost (chapter 5)."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
-from tabletop.games.ships_of_the_line.chapters.plan import trial
+from tabletop.games.ships_of_the_line.chapters.plan import limits, trial
+from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.sails import sails, with_sail
+from tabletop.geometry import hull, measure
+from tabletop.geometry.pose import Point
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
-from tabletop.ui.boards.ships_of_the_line.stations import dragging, plans, together
-from tabletop.ui.boards.ships_of_the_line.stations.dragging import Grip
+from tabletop.ui.boards.ships_of_the_line.stations import plans, steering, together
 from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+
+
+@dataclass(frozen=True)
+class Grip:
+    """From where the plan goes on, and the part of her that is held: UM east and north of her middle.
+
+    `stuck` says why she cannot be moved from there at all.
+    """
+
+    start: Trial
+    east: float
+    north: float
+    stuck: Refused | None
+
+
+def take_hold(state: State, draft: Draft | None, gesture: Gesture) -> Grip | None:
+    """Hold what was pressed on: the ghost of a draft, whose plan goes on, or else a ship, whose plan begins anew."""
+    at = gesture.start
+    if at is None:
+        return None
+    if draft is not None and on_ghost(draft, at):
+        start = draft.trial
+    elif gesture.from_ship:
+        start = plans.begun(state, gesture.from_ship).trial
+    else:
+        return None
+    middle = hull.centre(start.pose, start.room.size[0])
+    return Grip(start, at.x - middle.x, at.y - middle.y, _stuck(state, start))
+
+
+def follow(state: State, grip: Grip, at: Point) -> Draft:
+    """The draft whose ghost has the part that is held as near to the pointer as may be."""
+    if grip.stuck:
+        return Draft(grip.start)
+    return Draft(steering.towards(state, grip.start, Point(at.x - grip.east, at.y - grip.north)))
+
+
+def _stuck(state: State, start: Trial) -> Refused | None:
+    """A plan goes nowhere from its start if it cannot begin with an advance, or from where her move has ended."""
+    return limits(state, start.ship, start.plan).no_advance if start.end or not start.plan else None
+
+
+def on_ghost(draft: Draft | None, at: Point) -> bool:
+    """Whether a place is on the ghost."""
+    if draft is None or not draft.trial.legs:
+        return False
+    length, beam = draft.trial.room.size
+    keel = [hull.offset(draft.trial.pose, length * part, 0) for part in (0.1, 0.3, 0.5, 0.7, 0.9)]
+    return min(measure.distance(place, at) for place in keel) <= beam
+
 
 TAP, FINE = 5, 1
 """Degrees of one tap of the helm."""
@@ -136,7 +189,7 @@ class Drafting:
         """A drag that begins on an own ship that has not moved, or on the ghost."""
         if gesture.button != "left" or gesture.shift:
             return False
-        return dragging.on_ghost(self.draft, gesture.at) or gesture.ship in together.waiting(self._viewer)
+        return on_ghost(self.draft, gesture.at) or gesture.ship in together.waiting(self._viewer)
 
     def gesture(self, gesture: Gesture) -> Reply:
         """Drag a ship or her ghost: the plan follows the pointer, and stays when she is let go."""
@@ -145,13 +198,13 @@ class Drafting:
         if gesture.button != "left" or gesture.kind not in ("drag", "drop"):
             return None
         if self.grip is None:
-            self.grip = dragging.take_hold(self.state, self.draft, gesture)
+            self.grip = take_hold(self.state, self.draft, gesture)
         if self.grip is None:
             return None
         another = self._viewer.selected != self.grip.start.ship
         if another:
             self._viewer.selected, self._viewer.group = self.grip.start.ship, ()
-        draft = dragging.follow(self.state, self.grip, gesture.at)
+        draft = follow(self.state, self.grip, gesture.at)
         if self.draft is None or self.draft.trial.plan != draft.trial.plan or self.draft.attempted:
             self._plan(draft)
         if gesture.kind == "drop":

@@ -17,9 +17,8 @@ from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import witnesses
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
-from tabletop.ui.boards.ships_of_the_line.stations import canvas, ghost, helm, leaving, plans, special, together
-from tabletop.ui.boards.ships_of_the_line.stations.drafting import Drafting
-from tabletop.ui.boards.ships_of_the_line.stations.dragging import Grip
+from tabletop.ui.boards.ships_of_the_line.stations import ghost, helm, plans, together
+from tabletop.ui.boards.ships_of_the_line.stations.drafting import Drafting, Grip
 from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -84,7 +83,7 @@ class MovementStation(Station):
         """The sail that she sets, and what she could do instead of sailing."""
         self.refresh()
         own = self.viewer.own
-        sheets = [canvas.sheet(self._drafting.state, own) if own else None, special.panel(self.viewer)]
+        sheets = [helm.sail_sheet(self._drafting.state, own) if own else None, helm.besides_sailing(self.viewer)]
         shown = [sheet for sheet in sheets if sheet]
         return Column(shown, gap=8) if shown else None
 
@@ -145,11 +144,11 @@ class MovementStation(Station):
 
     def act(self, action: Action) -> Reply:
         """The brass button, its neighbours and the panel."""
-        if action.id == canvas.SAIL:
+        if action.id == helm.SAIL:
             return self._drafting.set_sail(action.value)
         head, _, number = action.id.partition(".")
         if head == "special" and number:
-            return self._besides(special.specials(self.viewer)[int(number)])
+            return self._besides(helm.specials(self.viewer)[int(number)])
         return self._acts[action.id]() if action.id in self._acts else None
 
     def key(self, given: Input) -> Reply:
@@ -180,13 +179,13 @@ class MovementStation(Station):
         if refusal := rules.check(self.viewer.state, order):
             return Refuse(refusal)
         if gone := composing.leaving(self.viewer.state, [order]):
-            return leaving.asked(self.viewer.state, gone, Submit.one(order))
+            return together.ask_to_leave(self.viewer.state, gone, Submit.one(order))
         self._drafting.drop()
         return Submit.one(order)
 
-    def _besides(self, one: special.Special) -> Reply:
+    def _besides(self, one: helm.Special) -> Reply:
         order = Submit.one(one.command)
-        return leaving.asked(self.viewer.state, one.gone, order) if one.gone else order
+        return together.ask_to_leave(self.viewer.state, one.gone, order) if one.gone else order
 
     def _line_ahead(self) -> Reply:
         """The others follow the chosen ship, who makes the move that is planned for her."""

@@ -1,16 +1,17 @@
-"""What every station can be asked; each phase overrides what it needs."""
+"""What every station can be asked, and the parts of a turn in which little or nothing can be done."""
 
 from collections.abc import Iterable, Sequence
 
 from tabletop.core.deeds import Order
 from tabletop.games.ships_of_the_line import asking
-from tabletop.games.ships_of_the_line.commands import Done
+from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.station import Station as Base
-from tabletop.ui.boards.replies import Reply
+from tabletop.ui.boards.contract import Offer
+from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
-from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
 
 
@@ -52,3 +53,53 @@ class Station(Base[Viewer]):
     def gesture(self, gesture: Gesture) -> Reply:
         """What the pointer did on the sea, besides selecting and measuring."""
         return None
+
+
+class WaitingStation(Station):
+    """No person is asked now."""
+
+    def actors(self) -> Sequence[str]:
+        """Nobody."""
+        return ()
+
+    def finish(self) -> Order | None:
+        """It is another's to end."""
+        return None
+
+
+class OverStation(Station):
+    """Nobody is asked any more."""
+
+    def actors(self) -> Sequence[str]:
+        """Nobody."""
+        return ()
+
+    def offer(self) -> Offer:
+        """The reckoning."""
+        return Offer("See the reckoning", "reckoning", "Every victory point, and why.")
+
+    def finish(self) -> Order | None:
+        """There is nothing to end."""
+        return None
+
+    def hints(self) -> Sequence[str]:
+        """The reckoning."""
+        return ("primary",)
+
+
+class InitiativeStation(Station):
+    """One button."""
+
+    def offer(self) -> Offer:
+        """Roll."""
+        return Offer("Roll for initiative", "roll", "A die for each side; the higher total goes first.")
+
+    def finish(self) -> Order | None:
+        """Only the dice end it."""
+        return None
+
+    def act(self, action: Action) -> Reply:
+        """Roll the dice."""
+        if action.id != "roll":
+            return None
+        return Submit.one(RollInitiative(side=self.viewer.side))

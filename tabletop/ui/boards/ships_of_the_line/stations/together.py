@@ -1,9 +1,9 @@
-"""Orders to many ships in the Movement Phase, each composed of ordinary commands."""
+"""Orders to many ships in the Movement Phase, each composed of ordinary commands, and leave to sail off the map."""
 
 from collections.abc import Sequence
 from functools import partial
 
-from tabletop.core.phrases import count
+from tabletop.core.phrases import count, listed
 from tabletop.games.ships_of_the_line import positions, rules
 from tabletop.games.ships_of_the_line.chapters import composing
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
@@ -11,12 +11,12 @@ from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.chapters.trial import points_of
 from tabletop.games.ships_of_the_line.commands import Order, Step
-from tabletop.games.ships_of_the_line.state import State, side_of
+from tabletop.games.ships_of_the_line.state import State, in_service, side_of
+from tabletop.games.ships_of_the_line.tables import FLED_POINTS
 from tabletop.geometry import measure
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Progress, Unfinished
 from tabletop.ui.boards.replies import Ask, Reply, Submit
-from tabletop.ui.boards.ships_of_the_line.stations import leaving
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.button import Button
@@ -55,7 +55,7 @@ def hold_all(viewer: Viewer) -> Reply:
     body = "\n".join([f"{words}, but:" if short else f"{words}.", *short])
     orders = Submit([partial(_still, order) for order in composing.orders(state, runs)])
     if gone := [key for run in runs if run.made.verdict is None for key in run.made.gone]:
-        return leaving.asked(state, gone, orders, "\n".join(short))
+        return ask_to_leave(state, gone, orders, "\n".join(short))
     return Ask("Hold course?", body, "Hold course", orders, tuple(run.made.ship for run in runs))
 
 
@@ -82,7 +82,7 @@ def line_ahead(viewer: Viewer, planned: tuple[Step, ...]) -> Reply:
     orders = composing.follow_in_line_ahead(viewer.state, _line(viewer), planned)
     then = Submit([partial(_still, order) for order in orders])
     gone = composing.leaving(viewer.state, orders)
-    return leaving.asked(viewer.state, gone, then) if gone else then
+    return ask_to_leave(viewer.state, gone, then) if gone else then
 
 
 def no_line(viewer: Viewer) -> str:
@@ -101,7 +101,7 @@ def unfinished(viewer: Viewer) -> Unfinished | None:
     if not left:
         return None
     if gone := composing.leaving(viewer.state, composing.carried_on(viewer.state, left)):
-        return Unfinished(leaving.TITLE, f"{_FORCED} {leaving.cost(viewer.state, gone)}", tuple(left), grave=True)
+        return Unfinished(LEAVING, f"{_FORCED} {cost_of_leaving(viewer.state, gone)}", tuple(left), grave=True)
     forced = any(allowance(viewer.state, key).forced for key in left)
     return Unfinished("End the movement phase?", _FORCED if forced else _CALM, tuple(left))
 
@@ -141,3 +141,25 @@ _LINE = (
 _NO_WAY = "No ship under way is left to move."
 _FORCED = "These ships have way on them and no orders. They will make their forced spend straight ahead."
 _CALM = "These ships have way on them and no orders. They will lose their way and lie stopped."
+
+
+LEAVING = "Leave the map?"
+
+
+def ask_to_leave(state: State, gone: Sequence[str], then: Submit, said: str = "") -> Ask:
+    """Whether these ships shall be gone for good; `said` is what else is to be known, told before."""
+    body = "\n".join(filter(None, (said, cost_of_leaving(state, gone))))
+    return Ask(LEAVING, body, "Leave the map", then, tuple(gone), grave=True)
+
+
+def cost_of_leaving(state: State, gone: Sequence[str]) -> str:
+    """What it means that these ships cross the edge of the map."""
+    names = listed(state.cards[key].name for key in gone)
+    told = f"{names} would cross the edge of the map and be gone for good."
+    fled = [key for key in gone if in_service(state, key)]
+    if fled:
+        points = FLED_POINTS * len(fled)
+        told += f" That costs your side {points} victory points, and the enemy wins {points} (SOTL-8-e)."
+    sides = {side_of(state, key) for key in fled}
+    left = [key for key in state.ships if in_service(state, key) and side_of(state, key) in sides and key not in gone]
+    return told if left or not fled else f"{told} No fighting ship of yours would be left: the battle would end."
