@@ -9,8 +9,8 @@ from tabletop.core.game import AnyGame
 from tabletop.games.decks_of_glory import state as hexes
 from tabletop.games.ship_duel import state as duel
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import fatigue, victory
-from tabletop.games.ships_of_the_line.compiled import phase_of
+from tabletop.games.ships_of_the_line.chapters import victory
+from tabletop.games.ships_of_the_line.compiled import fatigue_limit, phase_of
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.geometry.contact import apart, pressed
 from tools import hex_promises
@@ -79,7 +79,7 @@ def _cards(before: State, after: State) -> None:
     _must(after.cards == before.cards and list(after.ships) == list(before.ships), "the fleets have changed")
     for key, ship in after.ships.items():
         _must(ship.hull <= before.ships[key].hull, f"the hull of {key} has risen")
-        tired = max(fatigue.limit(after, key), before.ships[key].fatigue)
+        tired = max(fatigue_limit(after, key), before.ships[key].fatigue)
         _must(0 <= ship.fatigue <= tired, f"{key} has fatigue {ship.fatigue}")
         _must(ship.fires >= 0, f"{key} has {ship.fires} fires")
         _must(not set(ship.masts) & {one.mast for one in ship.fallen}, f"a mast of {key} stands and has fallen")

@@ -154,10 +154,3 @@ def facts(offered: Callable[[T, DrawOffered], str], ended: Callable[[T, GameEnde
         ),
         Happening(GameEnded, lambda state, event: replace(state, outcome=event.outcome, draw_offered=None), ended),
     )
-
-
-APPLY: dict[type, Callable[[Any, Any], Any]] = {
-    DrawOffered: lambda state, event: replace(state, draw_offered=event.side),
-    DrawLapsed: lambda state, event: replace(state, draw_offered=None),  # noqa: ARG005
-    GameEnded: lambda state, event: replace(state, outcome=event.outcome, draw_offered=None),
-}

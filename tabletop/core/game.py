@@ -140,7 +140,7 @@ class Game(Protocol[S]):
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of the scenario files, for editors."""
-        return self.model().model_json_schema()
+        return {"$schema": "https://json-schema.org/draft/2020-12/schema", **self.model().model_json_schema()}
 
     def read(self, text: str, source: str) -> Any:
         """The validated scenario, which has a `title`; raises ScenarioError with every problem."""
@@ -168,8 +168,9 @@ class Game(Protocol[S]):
     def evolve(self, state: S, event: Fact) -> S:
         """The state after a fact; computes no geometry and rolls nothing."""
 
-    def view(self, state: S, side: str) -> S:
+    def view(self, state: S, side: str) -> S:  # noqa: ARG002 - most games have no secrets
         """What a side may know (C-6); of no side, ``""``, what everybody may."""
+        return state
 
     def guess(self, known: S, side: str, chance: Chance) -> S:  # noqa: ARG002 - most games have no secrets
         """A whole state that one of the sides, knowing this, cannot tell from the true one (C-6).

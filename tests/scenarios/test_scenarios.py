@@ -12,9 +12,8 @@ from tabletop.games.ships_of_the_line.chapters import losses, victory
 from tabletop.games.ships_of_the_line.chapters.compass import percentage
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, Sail, Step
-from tabletop.games.ships_of_the_line.compiled import optional
-from tabletop.games.ships_of_the_line.events import InitiativeRolled
-from tabletop.games.ships_of_the_line.evolve import evolve
+from tabletop.games.ships_of_the_line.compiled import evolve, optional
+from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.schema import Options
 from tabletop.games.ships_of_the_line.state import State
@@ -253,7 +252,7 @@ def test_amb_123_an_unknown_option_is_refused_with_a_suggestion():
 
 
 def test_the_json_schema_knows_the_classes_of_a_profile():
-    hulls = scenario.schema()["properties"]["profile"]["properties"]["hulls"]
+    hulls = GAME.schema()["properties"]["profile"]["properties"]["hulls"]
     assert hulls["propertyNames"] == {"enum": ["I", "II", "III", "IV", "V", "VI"]}
 
 

@@ -10,7 +10,9 @@ from tabletop.games.ships_of_the_line.chapters import composing, fatigue
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.fire import aim_at
 from tabletop.games.ships_of_the_line.commands import FireBroadside, RepairRudder
-from tabletop.games.ships_of_the_line.events import BroadsideFired, ShipSailed
+from tabletop.games.ships_of_the_line.compiled import fatigue_limit
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
+from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import chances, odds
 from tests.judging import only
@@ -33,12 +35,12 @@ def apart(east: float, veteran: bool = True, **fields: Any) -> State:
 
 
 def test_sotl_15_a_veterans_endure_a_level_more() -> None:
-    assert fatigue.limit(one(), "B1") == 4
+    assert fatigue_limit(one(), "B1") == 4
     assert not fatigue.exhausted(one(fatigue=3), "B1")
     assert fatigue.exhausted(one(fatigue=4), "B1")
     regular = at_sea(ship("B1", 0, 0, QUARTER, fatigue=3), **VETERANS)
     assert fatigue.exhausted(regular, "B1")
-    assert fatigue.limit(replace(one(), options={}), "B1") == 3
+    assert fatigue_limit(replace(one(), options={}), "B1") == 3
 
 
 @pytest.mark.parametrize(("east", "needed", "told"), [(0.5, 4, False), (2.0, 4, True), (4.0, 4, True)])
@@ -93,7 +95,7 @@ def test_amb_171_holding_course_does_not_slow_the_veteran_point() -> None:
 
 def test_tv_70_amb_171_the_crew_of_a_prize_is_no_veteran() -> None:
     taken = one(fatigue=4, status="captured", captor="allied")
-    assert fatigue.limit(taken, "B1") == 3
+    assert fatigue_limit(taken, "B1") == 3
     assert fatigue.exhausted(taken, "B1")
     assert fatigue.exhausted(one(fatigue=3, status="captured", captor="allied"), "B1")
     assert not fatigue.exhausted(one(fatigue=2, status="captured", captor="allied"), "B1")

@@ -10,10 +10,10 @@ from tabletop.core.errors import ChanceExhausted
 from tabletop.games.ships_of_the_line import GAME, positions
 from tabletop.games.ships_of_the_line.chapters.aiming import band_at, dice_for
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
-from tabletop.games.ships_of_the_line.events import BroadsideFired
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.ship import FallenMast, Ship
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, in_sinking_zone, on_map, sinking_zone, view
+from tabletop.games.ships_of_the_line.state import Grapple, Melee, in_sinking_zone, on_map, sinking_zone
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED
 from tabletop.geometry.pose import Pose
 from tests.judging import only
@@ -98,7 +98,7 @@ def test_sotl_2_2_o_grapples_and_fights_are_between_ships():
         grapples=(grapple,),
         melees=(Melee(("B1",), ("F1",), "F1", 1, willing=False),),
     )
-    seen = view(state, "allied")
+    seen = GAME.view(state, "allied")
     assert seen.grapples[0].joins("F1")
     assert seen.grapples[0].other("F1") == "B1"
     assert seen.melees[0].target == "F1"

@@ -12,28 +12,24 @@ from tabletop.games.ships_of_the_line.commands import (
     Reload,
     RepairRudder,
 )
-from tabletop.games.ships_of_the_line.compiled import compiled
-from tabletop.games.ships_of_the_line.events import (
-    BoardingFought,
+from tabletop.games.ships_of_the_line.compiled import compiled, narrate
+from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, ShipCaptured
+from tabletop.games.ships_of_the_line.events.combat import HullLost, ShipSunk
+from tabletop.games.ships_of_the_line.events.crew import (
     BroadsideReloaded,
     FatigueFell,
     FatigueRose,
     FireExtinguished,
-    HullLost,
-    PhaseBegan,
     ResultNoted,
     RiggingCleared,
     RudderRepaired,
-    ShipCaptured,
-    ShipSunk,
-    SideAsked,
     SinkingRolled,
     TaskRolled,
     WreckRemoved,
 )
+from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, SideAsked
 from tabletop.games.ships_of_the_line.ship import FallenMast, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import Grapple
-from tabletop.games.ships_of_the_line.words import narrate
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import ALLIED, BRITISH, RESIST, crew, of, to_the_end

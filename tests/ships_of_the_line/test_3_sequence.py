@@ -4,23 +4,16 @@ from itertools import product
 
 import pytest
 
+from tabletop.core.agreement import GameEnded
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.chapters.sequence import order
 from tabletop.games.ships_of_the_line.commands import Answer, Done, FireBroadside, RollInitiative, Sail, Step
-from tabletop.games.ships_of_the_line.compiled import compiled
-from tabletop.games.ships_of_the_line.events import (
-    BroadsideFired,
-    GameEnded,
-    InitiativeRolled,
-    PhaseBegan,
-    SideAsked,
-    TurnBegan,
-)
-from tabletop.games.ships_of_the_line.evolve import evolve
+from tabletop.games.ships_of_the_line.compiled import compiled, evolve, narrate
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
+from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled, PhaseBegan, SideAsked, TurnBegan
 from tabletop.games.ships_of_the_line.sides import enemy_of
 from tabletop.games.ships_of_the_line.state import Question
-from tabletop.games.ships_of_the_line.words import headline, narrate
-from tabletop.games.ships_of_the_line.words.phrases import clock
+from tabletop.games.ships_of_the_line.words import clock, headline
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
 

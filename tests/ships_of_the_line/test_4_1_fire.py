@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.chapters.fire import actors, targets
 from tabletop.games.ships_of_the_line.chapters.offers import choices
 from tabletop.games.ships_of_the_line.chapters.sighting import sighting
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative
-from tabletop.games.ships_of_the_line.events import BroadsideFired
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, Tow, in_sinking_zone

@@ -9,7 +9,8 @@ from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.aiming import facing_at
 from tabletop.games.ships_of_the_line.chapters.fire import aim_at
 from tabletop.games.ships_of_the_line.commands import ClearRigging, Done, FireBroadside, RollInitiative
-from tabletop.games.ships_of_the_line.events import (
+from tabletop.games.ships_of_the_line.events.boarding import MeleeEnded, ShipsParted
+from tabletop.games.ships_of_the_line.events.combat import (
     BroadsideFired,
     ColoursStruck,
     CriticalWithoutEffect,
@@ -18,16 +19,14 @@ from tabletop.games.ships_of_the_line.events import (
     FireStarted,
     HullLost,
     MastFell,
-    MeleeEnded,
     OfficerHit,
-    PointsScored,
     RudderLost,
     ShipExploded,
-    ShipsParted,
     ShipSunk,
     SurrenderRolled,
-    TowCastOff,
 )
+from tabletop.games.ships_of_the_line.events.movement import TowCastOff
+from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Critical, Grapple, Melee, Shot, Tow

@@ -8,20 +8,17 @@ from tabletop.games.ships_of_the_line import crew_tables
 from tabletop.games.ships_of_the_line.chapters import boarding
 from tabletop.games.ships_of_the_line.chapters.combatants import next_fight
 from tabletop.games.ships_of_the_line.commands import Answer, Board, BreakGrapple, ChoosePrize, GrappleShip
-from tabletop.games.ships_of_the_line.events import (
+from tabletop.games.ships_of_the_line.compiled import evolve
+from tabletop.games.ships_of_the_line.events.boarding import (
     BoardingDeclared,
     BoardingFought,
-    FatigueRose,
     MeleeBegan,
     MeleeEnded,
     QuestionAsked,
-    ResultNoted,
     ShipCaptured,
     ShipsGrappled,
-    SinkingRolled,
-    TaskRolled,
 )
-from tabletop.games.ships_of_the_line.evolve import evolve
+from tabletop.games.ships_of_the_line.events.crew import FatigueRose, ResultNoted, SinkingRolled, TaskRolled
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Melee
 from tests.judging import only

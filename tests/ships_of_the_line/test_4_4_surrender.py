@@ -17,19 +17,16 @@ from tabletop.games.ships_of_the_line.commands import (
     GrappleShip,
     RepairRudder,
 )
-from tabletop.games.ships_of_the_line.events import (
+from tabletop.games.ships_of_the_line.events.boarding import (
     BoardingFought,
-    BroadsideReloaded,
-    ColoursStruck,
     MeleeEnded,
-    PointsScored,
     ShipCaptured,
     ShipRestored,
     ShipsParted,
-    ShipSunk,
-    SinkingRolled,
-    WreckRemoved,
 )
+from tabletop.games.ships_of_the_line.events.combat import ColoursStruck, ShipSunk
+from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded, SinkingRolled, WreckRemoved
+from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, Melee

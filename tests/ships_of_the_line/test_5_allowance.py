@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.chapters import allowance, compass
-from tabletop.games.ships_of_the_line.events import ShipSailed
+from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.state import Grapple, State, Tow, Wind
 from tests.judging import only
 from tests.ships_of_the_line.helm import sail

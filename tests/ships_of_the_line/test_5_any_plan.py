@@ -10,10 +10,9 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.plan import trial
 from tabletop.games.ships_of_the_line.commands import Sail, Step
-from tabletop.games.ships_of_the_line.evolve import evolve
-from tabletop.games.ships_of_the_line.evolve.change import with_ship
+from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.positions import gap
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, with_ship
 from tabletop.geometry.measure import distance
 from tests.ships_of_the_line.helm import at_sea
 from tests.ships_of_the_line.kit import ship

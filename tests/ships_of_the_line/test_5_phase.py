@@ -8,17 +8,12 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import asking, rules
 from tabletop.games.ships_of_the_line.chapters.passage import room, round_to
 from tabletop.games.ships_of_the_line.commands import Done, Sail, TurnByBoats
-from tabletop.games.ships_of_the_line.events import (
-    FatigueRose,
-    PointsScored,
-    ShipLeft,
-    ShipSailed,
-    ShipStopped,
-    ShipTurnedByBoats,
-)
+from tabletop.games.ships_of_the_line.compiled import narrate
+from tabletop.games.ships_of_the_line.events.crew import FatigueRose
+from tabletop.games.ships_of_the_line.events.movement import ShipLeft, ShipSailed, ShipStopped, ShipTurnedByBoats
+from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.positions import gap, shape
 from tabletop.games.ships_of_the_line.state import Grapple, Sea, State, Tow
-from tabletop.games.ships_of_the_line.words import narrate
 from tabletop.geometry import measure
 from tabletop.geometry.pose import Pose
 from tests.judging import only

@@ -4,9 +4,9 @@ import pytest
 
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.chapters.plan import limits
-from tabletop.games.ships_of_the_line.events import ShipSailed
+from tabletop.games.ships_of_the_line.compiled import narrate
+from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.words import narrate
 from tabletop.geometry.pose import Pose
 from tests.judging import only
 from tests.ships_of_the_line.helm import ABEAM, AHEAD, QUARTER, TACK, at_sea, one, sail, steps, tried

@@ -18,21 +18,20 @@ from tabletop.games.ships_of_the_line.commands import (
     TurnByBoats,
     WeighAnchor,
 )
-from tabletop.games.ships_of_the_line.events import (
+from tabletop.games.ships_of_the_line.compiled import narrate
+from tabletop.games.ships_of_the_line.events.boarding import MeleeEnded, ShipsParted
+from tabletop.games.ships_of_the_line.events.crew import FatigueRose
+from tabletop.games.ships_of_the_line.events.movement import (
     AnchorDropped,
-    FatigueRose,
-    MeleeEnded,
-    PointsScored,
     ShipDrifted,
     ShipLeft,
     ShipSailed,
-    ShipsParted,
     TowCastOff,
     TowMadeFast,
 )
+from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.positions import gap
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, Sea, State, Tow
-from tabletop.games.ships_of_the_line.words import narrate
 from tabletop.geometry.measure import distance
 from tests.judging import only
 from tests.ships_of_the_line.helm import ABEAM, AHEAD, ASTERN, QUARTER, TACK, at_sea, one, sail, steps, tried

@@ -18,17 +18,15 @@ from tabletop.games.ships_of_the_line.commands import (
     Sail,
     Step,
 )
-from tabletop.games.ships_of_the_line.events import (
+from tabletop.games.ships_of_the_line.compiled import evolve
+from tabletop.games.ships_of_the_line.events.boarding import (
     BoardingDeclared,
-    FatigueRose,
     QuestionAnswered,
     QuestionAsked,
-    RiggingCleared,
     ShipsGrappled,
     ShipsParted,
-    TaskRolled,
 )
-from tabletop.games.ships_of_the_line.evolve import evolve
+from tabletop.games.ships_of_the_line.events.crew import FatigueRose, RiggingCleared, TaskRolled
 from tabletop.games.ships_of_the_line.ship import Attempts, FallenMast, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, Question, Tow
 from tests.judging import only

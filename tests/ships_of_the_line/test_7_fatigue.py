@@ -22,8 +22,9 @@ from tabletop.games.ships_of_the_line.commands import (
     TurnByBoats,
     WeighAnchor,
 )
-from tabletop.games.ships_of_the_line.events import BoardingFought, BroadsideReloaded, FatigueFell, FatigueRose
-from tabletop.games.ships_of_the_line.evolve import evolve
+from tabletop.games.ships_of_the_line.compiled import evolve
+from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
+from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded, FatigueFell, FatigueRose
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, Melee
 from tests.judging import only

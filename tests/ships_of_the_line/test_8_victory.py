@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.cli import replay
-from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
+from tabletop.core.agreement import AcceptDraw, Concede, DrawLapsed, DrawOffered, GameEnded, OfferDraw
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.game import Score
 from tabletop.core.match import Beginning, Match
@@ -19,16 +19,10 @@ from tabletop.games.ships_of_the_line.commands import (
     Sail,
     Step,
 )
-from tabletop.games.ships_of_the_line.events import (
-    DrawLapsed,
-    DrawOffered,
-    GameEnded,
-    ShipCaptured,
-    ShipLeft,
-    ShipRestored,
-    ShipSunk,
-)
-from tabletop.games.ships_of_the_line.evolve import evolve
+from tabletop.games.ships_of_the_line.compiled import evolve
+from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored
+from tabletop.games.ships_of_the_line.events.combat import ShipSunk
+from tabletop.games.ships_of_the_line.events.movement import ShipLeft
 from tabletop.games.ships_of_the_line.state import Grapple, Sea, Shot, flown
 from tabletop.ui.boards.ships_of_the_line import captions
 from tabletop.ui.screens.table.chronicle import Chronicle

@@ -9,12 +9,10 @@ import pytest
 from tabletop.core.chance import SeededChance
 from tabletop.games.ships_of_the_line import asking, positions, rules
 from tabletop.games.ships_of_the_line.chapters import victory
-from tabletop.games.ships_of_the_line.compiled import phase_of
-from tabletop.games.ships_of_the_line.evolve import evolve
+from tabletop.games.ships_of_the_line.compiled import evolve, narrate, phase_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, FallenMast
 from tabletop.games.ships_of_the_line.sides import enemy_of
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, Question, State, in_service, on_map, side_of
-from tabletop.games.ships_of_the_line.words import narrate
 from tests.ships_of_the_line.kit import battle, ship
 
 KINDS = ("four", "I", "III", "III", "IV", "VI")

@@ -13,7 +13,8 @@ from tabletop.core.chance import SeededChance
 from tabletop.games.ships_of_the_line import GAME, fleets
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative
 from tabletop.games.ships_of_the_line.compiled import compiled, optional
-from tabletop.games.ships_of_the_line.events import BroadsideFired, HullLost, PointsScored
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, HullLost
+from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, ship
 

@@ -23,7 +23,7 @@ from tabletop.games.ships_of_the_line.commands import (
     TurnByBoats,
     WeighAnchor,
 )
-from tabletop.games.ships_of_the_line.events import FatigueRose
+from tabletop.games.ships_of_the_line.events.crew import FatigueRose
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tests.ships_of_the_line.helm import AHEAD, QUARTER

@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.chapters import aiming, fatigue, grappling
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.sighting import sighting
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
-from tabletop.games.ships_of_the_line.events import ExplosionStruck
+from tabletop.games.ships_of_the_line.events.combat import ExplosionStruck
 from tabletop.games.ships_of_the_line.profile import Profile, standard
 from tabletop.games.ships_of_the_line.rules import check
 from tabletop.games.ships_of_the_line.scenario import read

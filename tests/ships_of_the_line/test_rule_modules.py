@@ -8,12 +8,12 @@ import pytest
 from tabletop.core import resources
 from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
+from tabletop.core.scenario import Prepared
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line.compiled import basic, compiled, optional
-from tabletop.games.ships_of_the_line.events import Modifier
 from tabletop.games.ships_of_the_line.options import switches
 from tabletop.games.ships_of_the_line.phases import Phase, in_order
-from tabletop.games.ships_of_the_line.sums import Sum, Term
+from tabletop.games.ships_of_the_line.sums import Modifier, Sum, Term
 from tabletop.players import casual
 from tests.sampling import sample
 from tests.ships_of_the_line.kit import battle, ship
@@ -82,11 +82,11 @@ def test_amb_123_every_module_names_its_rule_its_words_and_its_group() -> None:
 
 def test_amb_144_a_switch_that_lacks_its_matter_says_so() -> None:
     frenchmen = battle(ship("F1", 0, 0, 0), ship("S1", 9, 9, 0))
-    notes = {switch.id: switch.note for switch in switches(frenchmen)}
+    notes = {switch.id: switch.note for switch in switches(Prepared("", "", "", frenchmen))}
     assert notes["british_firepower"].endswith("No British ship is in this battle.")
     assert notes["veterans"].endswith("No ship in this battle has a veteran crew.")
     fleets = battle(ship("B1", 0, 0, 0, card_veteran=True), ship("F1", 9, 9, 0))
-    assert not any("No " in switch.note for switch in switches(fleets))
+    assert not any("No " in switch.note for switch in switches(Prepared("", "", "", fleets)))
 
 
 def test_amb_144_random_battles_under_any_set_of_modules_keep_every_promise(tmp_path) -> None:

@@ -7,7 +7,7 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import Answer, Done
-from tabletop.games.ships_of_the_line.evolve import evolve
+from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.ship import Card, Ship
 from tabletop.games.ships_of_the_line.state import State
 from tests.ships_of_the_line.kit import battle, ship

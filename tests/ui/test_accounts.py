@@ -1,7 +1,7 @@
 """Facts opened up: dice with their words, sums with their sources, the ships concerned."""
 
 from tabletop.games.ships_of_the_line.commands import Answer, Board, Done, FireBroadside, GrappleShip
-from tabletop.games.ships_of_the_line.events import BoardingFought
+from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.state import Grapple
 from tabletop.ui.boards.ships_of_the_line import accounts
 from tests.judging import only

@@ -13,7 +13,7 @@ from typing import TypeVar
 import msgspec
 
 from tabletop.core.deeds import Deeds, Order
-from tabletop.core.facts import Facts
+from tabletop.core.facts import Fact, Facts
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.phases import Phase, in_order
 from tabletop.games.ships_of_the_line.rule_modules import (
@@ -26,7 +26,7 @@ from tabletop.games.ships_of_the_line.rule_modules import (
     SideRule,
 )
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Sums
+from tabletop.games.ships_of_the_line.sums import Aboard, Sums
 
 _CHAPTERS = f"{__package__}.chapters"
 _KEPT = 64
@@ -77,6 +77,21 @@ def _switched(options: Mapping[str, object]) -> Rules:
 def phase_of(state: State) -> Phase:
     """The step of the turn that a battle is in."""
     return rules_of(state).phases[state.phase]
+
+
+def evolve(state: State, event: Fact) -> State:
+    """The state after a fact; nothing else makes a new state."""
+    return rules_of(state).facts.evolve(state, event)
+
+
+def narrate(state: State, event: Fact) -> str:
+    """A fact in words, `state` being the one before it; empty for bookkeeping."""
+    return rules_of(state).facts.narrate(state, event)
+
+
+def fatigue_limit(state: State, key: str) -> int:
+    """The fatigue at which the crew of a ship can do no more (7-a)."""
+    return rules_of(state).sums.fatigue.total(Aboard(state, key))
 
 
 @cache

@@ -4,6 +4,7 @@ from typing import get_args
 
 from tabletop.core.game import Switch
 from tabletop.core.options import unknown
+from tabletop.core.scenario import Prepared
 from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.state import State, Strength
@@ -25,8 +26,9 @@ def refuse_option(name: str, value: object) -> str:
     return ""
 
 
-def switches(opening: State) -> tuple[Switch, ...]:
+def switches(scenario: Prepared[State]) -> tuple[Switch, ...]:
     """The choices within the rules, and every rule module, by their groups."""
+    opening = scenario.opening
     strengths = (("light", "Light airs"), ("breeze", "Breeze"), ("heavy", "Heavy"))
     wind = Switch("wind_strength", "Strength of the wind", "AMB-70", strengths, opening.wind.strength)
     modules = sorted(optional().values(), key=lambda module: module.group)

@@ -12,8 +12,7 @@ from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.chapters import ending, sequence
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
-from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
-from tabletop.games.ships_of_the_line.evolve import evolve
+from tabletop.games.ships_of_the_line.compiled import evolve, phase_of, rules_of
 from tabletop.games.ships_of_the_line.phases import ANSWERS
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State

@@ -9,8 +9,7 @@ import msgspec
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.naming import did_you_mean
-from tabletop.games.ships_of_the_line.chapters import fatigue
-from tabletop.games.ships_of_the_line.compiled import compiled
+from tabletop.games.ships_of_the_line.compiled import compiled, fatigue_limit
 from tabletop.games.ships_of_the_line.opening import lone, owners, printed_hull, profile_of, sea_of
 from tabletop.games.ships_of_the_line.options import refuse_option
 from tabletop.games.ships_of_the_line.profile import Profile
@@ -142,7 +141,7 @@ def _odd_marks(ship: ShipData, state: State) -> Iterator[tuple[str, str]]:
     hull = printed_hull(ship)
     if ship.hull_left is not None and ship.hull_left > hull:
         yield "hull_left", f"hull_left: {ship.hull_left} is more than her {hull} hull points"
-    if ship.fatigue > (most := fatigue.limit(state, ship.key)):
+    if ship.fatigue > (most := fatigue_limit(state, ship.key)):
         yield "fatigue", f"fatigue: {ship.fatigue} is out of range: at most {most}"
     if both := {one.mast for one in ship.fallen} & set(ship.masts or ()):
         yield "fallen", f"the {min(both)} mast cannot both stand and lie over a side"

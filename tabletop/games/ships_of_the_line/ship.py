@@ -18,6 +18,8 @@ BROADSIDES: tuple[Broadside, Broadside] = ("port", "starboard")
 SAIL_STATES: tuple[SailState, SailState, SailState] = ("low", "mid", "full")
 MASTS: tuple[Mast, Mast, Mast] = ("fore", "main", "mizzen")
 AFLOAT: frozenset[Status] = frozenset({"in_service", "struck", "captured"})
+FOUGHT = "boarding"
+"""The task of having taken part in a boarding combat this turn, as in `Ship.tried`."""
 
 
 class Leader(msgspec.Struct, frozen=True):
@@ -119,3 +121,9 @@ class Ship(msgspec.Struct, frozen=True):
 def fouled_broadsides(ship: Ship) -> frozenset[Broadside]:
     """The broadsides masked by fallen rigging (AMB-27)."""
     return frozenset(fallen.over for fallen in ship.fallen)
+
+
+def failures_in_a_row(ship: Ship, task: str, turn: int) -> int:
+    """How often a task failed without a success or a skipped turn between (6-f, AMB-51)."""
+    last = ship.failures.get(task)
+    return last.failures if last and last.turn >= turn - 1 else 0

@@ -3,11 +3,12 @@
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from tabletop.core.game import Outcome, Score
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside, Card, Ship
-from tabletop.games.ships_of_the_line.sides import FLAGS, Nation, Side
+from tabletop.games.ships_of_the_line.sides import FLAGS, SIDES, Nation, Side
 
 Strength = Literal["light", "breeze", "heavy"]
 Facing = Literal["bow", "broadside", "stern"]
@@ -176,6 +177,12 @@ def in_service(state: State, key: str) -> bool:
     return state.ships[key].status == "in_service"
 
 
+def silenced(state: State) -> tuple[Side, ...]:
+    """The sides without fighting ships (AMB-140)."""
+    fighting = {side_of(state, key) for key in state.ships if in_service(state, key)}
+    return tuple(side for side in SIDES if side not in fighting)
+
+
 def on_map(state: State, key: str) -> bool:
     """Still a hull in play: neither sunk nor gone."""
     return state.ships[key].status in AFLOAT
@@ -191,6 +198,11 @@ def in_sinking_zone(state: State, key: str) -> bool:
     return state.ships[key].hull <= sinking_zone(state, key)
 
 
-def view(state: State, side: Side) -> State:  # noqa: ARG001 - the protocol's signature
-    """What a side may know: everything lies open in this game."""
-    return state
+def with_ship(state: State, key: str, **marks: object) -> State:
+    """The state with some marks of one ship changed; key order is kept."""
+    return replace(state, ships={**state.ships, key: replace(state.ships[key], **marks)})
+
+
+def without_notes(state: State, kind: str, ship: str) -> State:
+    """The state once a noted result has taken effect."""
+    return replace(state, notes=tuple(note for note in state.notes if (note.kind, note.ship) != (kind, ship)))

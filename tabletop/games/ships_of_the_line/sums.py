@@ -9,10 +9,17 @@ from typing import Generic, TypeVar
 import msgspec
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.events.modifier import Modifier
 from tabletop.games.ships_of_the_line.state import Band, Rake, State
 
 X = TypeVar("X")
+
+
+class Modifier(msgspec.Struct, frozen=True):
+    """One step of a sum that the log can show: what changed it, and the running value."""
+
+    source: str
+    change: str
+    value: int
 
 
 class Term(msgspec.Struct, Generic[X], frozen=True):

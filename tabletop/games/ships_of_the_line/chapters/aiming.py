@@ -5,11 +5,10 @@ import msgspec
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.events import Modifier
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import Band, Facing, Rake, State, in_sinking_zone
-from tabletop.games.ships_of_the_line.sums import Gunfire, Term
+from tabletop.games.ships_of_the_line.sums import Gunfire, Modifier, Term
 from tabletop.games.ships_of_the_line.tables import HITS_FROM, RAKE_DICE, RANGE
 from tabletop.geometry.field import Sight
 from tabletop.geometry.measure import heading_difference

@@ -9,10 +9,9 @@ from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.chapters.compass import Relation, percentage, relation
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped, towed_by
 from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.events import Modifier
 from tabletop.games.ships_of_the_line.ship import MASTS, Mast
 from tabletop.games.ships_of_the_line.state import State, Strength
-from tabletop.games.ships_of_the_line.sums import Sailing, Term
+from tabletop.games.ships_of_the_line.sums import Modifier, Sailing, Term
 
 MAST_POINTS: dict[Mast, int] = {"fore": 1, "main": 2, "mizzen": 1}
 """Points that a standing mast is worth under low sail (5.2.1-a)."""

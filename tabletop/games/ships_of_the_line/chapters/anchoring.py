@@ -6,7 +6,7 @@ from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, l
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import DropAnchor, WeighAnchor
-from tabletop.games.ships_of_the_line.events import AnchorDropped, AnchorWeighed
+from tabletop.games.ships_of_the_line.events.movement import AnchorDropped, AnchorWeighed
 from tabletop.games.ships_of_the_line.state import State
 
 

@@ -4,7 +4,7 @@ from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Answer
 from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.events import QuestionAnswered
+from tabletop.games.ships_of_the_line.events.boarding import QuestionAnswered
 from tabletop.games.ships_of_the_line.state import State
 
 

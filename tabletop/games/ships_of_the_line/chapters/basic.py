@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from tabletop.core.deeds import Deed
-from tabletop.core.facts import Happening
-from tabletop.games.ships_of_the_line import evolve, phases, words
+from tabletop.games.ships_of_the_line import events, phases
 from tabletop.games.ships_of_the_line.chapters import (
     aiming,
     allowance,
@@ -131,7 +130,7 @@ MODULE = RuleModule(
     },
     accepted={"grapple": grappling.consent, "part": breaking.consent},
     declined={"grapple": grappling.resist, "part": breaking.hold_on},
-    facts=tuple(Happening(kind, apply, words.WORDS[kind]) for kind, apply in evolve.APPLY.items()),
+    facts=events.FACTS,
     sums=Sums(
         dice=Sum(aiming.DICE),
         to_hit=Sum(aiming.TO_HIT),

@@ -7,7 +7,7 @@ from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, h
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import TurnByBoats
-from tabletop.games.ships_of_the_line.events import ShipTurnedByBoats
+from tabletop.games.ships_of_the_line.events.movement import ShipTurnedByBoats
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State
 

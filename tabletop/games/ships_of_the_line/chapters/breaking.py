@@ -7,7 +7,7 @@ from tabletop.games.ships_of_the_line.chapters import fatigue, holds, tasks, tie
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_on_map
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import BreakGrapple
-from tabletop.games.ships_of_the_line.events import QuestionAsked
+from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Question, State, side_of
 

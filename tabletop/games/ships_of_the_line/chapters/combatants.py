@@ -8,11 +8,10 @@ from tabletop.games.ships_of_the_line import crew_tables
 from tabletop.games.ships_of_the_line.chapters import fatigue, ties
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative
 from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.events import Modifier
-from tabletop.games.ships_of_the_line.evolve.boarding import FOUGHT
+from tabletop.games.ships_of_the_line.ship import FOUGHT
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Boarding, Melee, State, in_service, side_of
-from tabletop.games.ships_of_the_line.sums import Aboard, Term
+from tabletop.games.ships_of_the_line.sums import Aboard, Modifier, Term
 
 
 class Fight(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.chapters.wake import follow
 from tabletop.games.ships_of_the_line.commands import Sail, Step
-from tabletop.games.ships_of_the_line.evolve.movement import ship_sailed
+from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, side_of
 
@@ -59,7 +59,7 @@ def leaving(state: State, moves: Iterable[Sail]) -> tuple[str, ...]:
     for move in moves:
         tried = trial(state, move.ship, move.plan)
         gone += tried.gone
-        state = ship_sailed(state, sailed(tried))
+        state = evolve(state, sailed(tried))
     return tuple(gone)
 
 
@@ -91,7 +91,7 @@ def _straight_on(state: State, waiting: list[str]) -> Iterator[Run]:
         run = straight(state, key)
         if run.made.legs or run.made.allowance.points:
             yield run
-            state = state if run.made.verdict else ship_sailed(state, sailed(run.made))
+            state = state if run.made.verdict else evolve(state, sailed(run.made))
 
 
 def _foremost(state: State, waiting: list[str]) -> str:
@@ -114,7 +114,7 @@ def _in_line(state: State, line: list[str], planned: tuple[Step, ...]) -> Iterat
             tried = follow(state, key, before) or straight(state, key).made
         if tried.verdict is None:
             yield _order(state, tried)
-            state = ship_sailed(state, sailed(tried))
+            state = evolve(state, sailed(tried))
 
 
 def _order(state: State, tried: Trial) -> Sail:

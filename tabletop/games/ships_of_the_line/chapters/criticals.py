@@ -4,7 +4,13 @@ from collections.abc import Callable
 from functools import partial
 
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
-from tabletop.games.ships_of_the_line.events import CriticalWithoutEffect, FireStarted, MastFell, OfficerHit, RudderLost
+from tabletop.games.ships_of_the_line.events.combat import (
+    CriticalWithoutEffect,
+    FireStarted,
+    MastFell,
+    OfficerHit,
+    RudderLost,
+)
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import Critical, Facing
 from tabletop.games.ships_of_the_line.tables import CRITICALS, EXPLOSION_AT_OR_ABOVE, MASTS_FALL, CriticalEffect

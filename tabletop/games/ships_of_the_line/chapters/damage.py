@@ -3,9 +3,8 @@
 import msgspec
 
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
-from tabletop.games.ships_of_the_line.events import Modifier
 from tabletop.games.ships_of_the_line.state import Critical
-from tabletop.games.ships_of_the_line.sums import Hits, Term
+from tabletop.games.ships_of_the_line.sums import Hits, Modifier, Term
 from tabletop.games.ships_of_the_line.tables import CRITICALS, DAMAGE, RAKE_DAMAGE
 
 

@@ -1,15 +1,14 @@
 """Chapters 3-h and 8: how a battle ends, and who has won."""
 
-from tabletop.core.agreement import Agreement
+from tabletop.core.agreement import Agreement, GameEnded
 from tabletop.core.game import Outcome
 from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.events import GameEnded
 from tabletop.games.ships_of_the_line.phases import FIRST
 from tabletop.games.ships_of_the_line.sides import FLEETS, SIDES, Side
-from tabletop.games.ships_of_the_line.state import State, in_service, side_of
+from tabletop.games.ships_of_the_line.state import silenced
 
 
 def at_end_of_phase(turn: Unfolding) -> None:
@@ -19,12 +18,6 @@ def at_end_of_phase(turn: Unfolding) -> None:
         _by_points(turn, f"{capital(fleets)} has no fighting ships left", "AMB-140")
     elif rules_of(turn.state).next_phase(turn.state.phase) == FIRST and turn.state.turn >= turn.state.turns:
         _by_points(turn, f"Turn {turn.state.turn} was the last", "SOTL-3-h")
-
-
-def silenced(state: State) -> tuple[Side, ...]:
-    """The sides without fighting ships (AMB-140)."""
-    fighting = {side_of(state, key) for key in state.ships if in_service(state, key)}
-    return tuple(side for side in SIDES if side not in fighting)
 
 
 def _by_points(turn: Unfolding, reason: str, rule: str) -> None:

@@ -2,16 +2,11 @@
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
-from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.events import FatigueFell, FatigueRose, Modifier
+from tabletop.games.ships_of_the_line.compiled import fatigue_limit
+from tabletop.games.ships_of_the_line.events.crew import FatigueFell, FatigueRose
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Ship
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Aboard, Term
-
-
-def limit(state: State, key: str) -> int:
-    """The fatigue at which her crew can do no more (7-a)."""
-    return rules_of(state).sums.fatigue.total(Aboard(state, key))
+from tabletop.games.ships_of_the_line.sums import Aboard, Modifier, Term
 
 
 def _printed(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
@@ -25,14 +20,14 @@ LIMIT: tuple[Term[Aboard], ...] = (Term("crew", "SOTL-7-a", _printed),)
 
 def exhausted(state: State, key: str) -> bool:
     """Whether her crew is at its limit (7-e)."""
-    return state.ships[key].fatigue >= limit(state, key)
+    return state.ships[key].fatigue >= fatigue_limit(state, key)
 
 
 def check_effort(state: State, key: str) -> Refused | None:
     """Why her crew cannot take on tiring work now, or None (7-e)."""
     if not exhausted(state, key):
         return None
-    by = f"fatigue {state.ships[key].fatigue}, the limit is {limit(state, key)}"
+    by = f"fatigue {state.ships[key].fatigue}, the limit is {fatigue_limit(state, key)}"
     return Refused("SOTL-7-e", f"The crew of {state.cards[key].name} is exhausted and must rest.", by, (key,))
 
 
@@ -45,7 +40,7 @@ def tire(turn: Unfolding, key: str, cause: str) -> None:
         cause: the work in a player's words, e.g. ``boarding``.
     """
     now = turn.state.ships[key].fatigue
-    level = max(now, min(now + 1, limit(turn.state, key)))
+    level = max(now, min(now + 1, fatigue_limit(turn.state, key)))
     turn.emit(FatigueRose(ship=key, level=level, cause=cause))
 
 

@@ -10,7 +10,8 @@ from tabletop.games.ships_of_the_line.chapters import fatigue, losses, tasks
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import FightFire
-from tabletop.games.ships_of_the_line.events import FireExtinguished, HullLost, ResultNoted
+from tabletop.games.ships_of_the_line.events.combat import HullLost
+from tabletop.games.ships_of_the_line.events.crew import FireExtinguished, ResultNoted
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, on_map
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.chapters import ties
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
-from tabletop.games.ships_of_the_line.events import MeleeBegan, MeleeEnded, ShipsParted
+from tabletop.games.ships_of_the_line.events.boarding import MeleeBegan, MeleeEnded, ShipsParted
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, State
 
 

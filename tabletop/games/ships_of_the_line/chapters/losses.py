@@ -4,13 +4,9 @@ from typing import Literal
 
 from tabletop.games.ships_of_the_line.chapters import holds, victory
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
-from tabletop.games.ships_of_the_line.events import (
-    ColoursStruck,
-    ShipExploded,
-    ShipsParted,
-    ShipSunk,
-    TowCastOff,
-)
+from tabletop.games.ships_of_the_line.events.boarding import ShipsParted
+from tabletop.games.ships_of_the_line.events.combat import ColoursStruck, ShipExploded, ShipSunk
+from tabletop.games.ships_of_the_line.events.movement import TowCastOff
 
 
 def strike(turn: Unfolding, key: str, cause: Literal["sinking_zone", "officer", "dismasted"]) -> None:

@@ -14,15 +14,15 @@ from tabletop.games.ships_of_the_line.chapters.combatants import (
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import ChoosePrize
 from tabletop.games.ships_of_the_line.crew_tables import Result
-from tabletop.games.ships_of_the_line.events import (
+from tabletop.games.ships_of_the_line.events.boarding import (
     BoardingFought,
     BoardingRoll,
     MeleeBegan,
     MeleeEnded,
     QuestionAnswered,
     QuestionAsked,
-    ResultNoted,
 )
+from tabletop.games.ships_of_the_line.events.crew import ResultNoted
 from tabletop.games.ships_of_the_line.state import Melee, Question, State, side_of
 
 _DICE = 2

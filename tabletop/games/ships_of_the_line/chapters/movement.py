@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Sail
-from tabletop.games.ships_of_the_line.events import ShipLeft, ShipSailed, ShipStopped
+from tabletop.games.ships_of_the_line.events.movement import ShipLeft, ShipSailed, ShipStopped
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, on_map
 
@@ -26,14 +26,6 @@ def check_sail(state: State, command: Sail) -> Refused | None:
 def sail(turn: Unfolding, command: Sail) -> None:
     """She makes her whole move (AMB-89)."""
     make(turn, trial(turn.state, command.ship, command.plan))
-
-
-def slowed_for(state: State, move: ShipSailed) -> str:
-    """The ship that she would have touched had she spent the slowed points ahead, or an empty key (AMB-126)."""
-    if not move.slowed or not move.legs or move.contact:
-        return ""
-    without = tuple(step for step in move.plan if step.kind != "slow")
-    return trial(state, move.ship, (*without, *[ADVANCE] * move.slowed)).contact
 
 
 def open_phase(turn: Unfolding) -> None:

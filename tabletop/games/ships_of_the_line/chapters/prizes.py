@@ -7,7 +7,7 @@ from msgspec import UNSET
 from tabletop.games.ships_of_the_line.chapters import ties, victory
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
-from tabletop.games.ships_of_the_line.events import ShipCaptured, ShipRestored
+from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.sides import FLAGS, Side
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 

@@ -7,7 +7,7 @@ from tabletop.games.ships_of_the_line.chapters import fatigue
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative, check_fighting
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Reload
-from tabletop.games.ships_of_the_line.events import BroadsideReloaded
+from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Ship
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, in_service

@@ -7,7 +7,7 @@ from tabletop.games.ships_of_the_line.chapters import fatigue, tasks
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import RepairRudder
-from tabletop.games.ships_of_the_line.events import ResultNoted, RudderRepaired
+from tabletop.games.ships_of_the_line.events.crew import ResultNoted, RudderRepaired
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
 

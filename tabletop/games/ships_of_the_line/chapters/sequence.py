@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.chapters import ending, offers
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
-from tabletop.games.ships_of_the_line.events import InitiativeRolled, PhaseBegan, PhaseEnded, SideAsked, TurnBegan
+from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled, PhaseBegan, PhaseEnded, SideAsked, TurnBegan
 from tabletop.games.ships_of_the_line.phases import FIRST
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State

@@ -8,9 +8,8 @@ from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import passage
 from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye
 from tabletop.games.ships_of_the_line.chapters.passage import Way
-from tabletop.games.ships_of_the_line.chapters.trial import End, Trial, points_of, refuse
+from tabletop.games.ships_of_the_line.chapters.trial import End, Leg, Trial, points_of, refuse
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.events import Leg
 
 _TURNS = ("turn", "pivot")
 

@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, t
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import CastOff, MakeFastTow
-from tabletop.games.ships_of_the_line.events import ShipStopped, TowCastOff, TowMadeFast
+from tabletop.games.ships_of_the_line.events.movement import ShipStopped, TowCastOff, TowMadeFast
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, Tow, side_of
 

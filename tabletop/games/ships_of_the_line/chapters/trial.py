@@ -13,12 +13,21 @@ from tabletop.games.ships_of_the_line.chapters.allowance import Allowance
 from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye
 from tabletop.games.ships_of_the_line.chapters.passage import Room
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.events import Leg
 from tabletop.games.ships_of_the_line.state import Wind
 from tabletop.geometry.measure import Gap
 from tabletop.geometry.pose import Pose
 
 End = Literal["", "contact", "wind", "edge", "resistance"]
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """One carried-out step of a move: from where to where, and what it cost."""
+
+    kind: Literal["advance", "turn", "pivot", "slow", "stop"]
+    start: Pose
+    end: Pose
+    points: int
+    cut: bool = False
 
 
 class Trial(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.chapters import fatigue, tasks
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import ClearRigging
-from tabletop.games.ships_of_the_line.events import ResultNoted, RiggingCleared
+from tabletop.games.ships_of_the_line.events.crew import ResultNoted, RiggingCleared
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State

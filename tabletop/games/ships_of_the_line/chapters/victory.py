@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from tabletop.core.facts import Fact
 from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
-from tabletop.games.ships_of_the_line.events import PointsScored
+from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.ship import Card, Ship
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State

@@ -1,12 +1,60 @@
-"""Chapter 4.3: fights on deck, and ships that change hands."""
+"""Questions, grapples, fights on deck, and ships that change hands (4.3, 4.4.3, 6)."""
 
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
 
-from tabletop.core.facts import Fact
+from tabletop.core.facts import Fact, Happening
+from tabletop.games.ships_of_the_line.crew_tables import Result
+from tabletop.games.ships_of_the_line.ship import FOUGHT
 from tabletop.games.ships_of_the_line.sides import Nation, Side
-from tabletop.games.ships_of_the_line.state import Melee
+from tabletop.games.ships_of_the_line.state import (
+    Boarding,
+    Grapple,
+    Melee,
+    Question,
+    State,
+    side_of,
+    with_ship,
+    without_notes,
+)
+from tabletop.games.ships_of_the_line.words import dice, name, names
+
+
+class QuestionAsked(Fact, frozen=True, kw_only=True):
+    """The game waits for an answer (AMB-133)."""
+
+    question: Question
+    rule: str = "SOTL-4.3-c"
+
+
+class QuestionAnswered(Fact, frozen=True, kw_only=True):
+    """The answer was given."""
+
+    side: Side
+    accept: bool
+    choice: str = ""
+    rule: str = "SOTL-4.3-c"
+
+
+class ShipsGrappled(Fact, frozen=True, kw_only=True):
+    """Two ships are fast to each other (6)."""
+
+    ship: str
+    target: str
+    agreed: bool = False
+    friendly: bool = False
+    rule: str = "SOTL-6-a"
+
+
+class ShipsParted(Fact, frozen=True, kw_only=True):
+    """Two ships are free of each other (6-i, AMB-135, AMB-138)."""
+
+    ship: str
+    other: str
+    rule: str = "SOTL-6-i"
 
 
 class BoardingDeclared(Fact, frozen=True, kw_only=True):
@@ -35,7 +83,7 @@ class BoardingFought(Fact, frozen=True, kw_only=True):
     defender: BoardingRoll
     target: str
     willing: bool
-    result: Literal["engaged", "captured", "nothing", "repulsed", "counter_captured"]
+    result: Result
     rule: str = "SOTL-4.3.1-b"
 
 
@@ -60,7 +108,7 @@ class ShipCaptured(Fact, frozen=True, kw_only=True):
     captor: Side
     by: str
     cause: Literal["boarding", "prize"]
-    colours: Nation | msgspec.UnsetType = msgspec.UNSET
+    colours: Nation | msgspec.UnsetType = UNSET
     """The nation of the ship that took her, if the captor's fleet has another flag (AMB-207)."""
     rule: str = "SOTL-4.4.1-g"
 
@@ -71,3 +119,166 @@ class ShipRestored(Fact, frozen=True, kw_only=True):
     ship: str
     by: str
     rule: str = "SOTL-4.4.3-c"
+
+
+_ASKED: dict[str, str] = {
+    "grapple": "{ship} comes alongside {other} with grapples ready.",
+    "part": "{ship} offers to part from {other}.",
+    "prize": "{ship}'s captain may choose his prize.",
+}
+
+_ANSWERED: dict[tuple[str, bool], str] = {
+    ("grapple", True): "{other} takes up the challenge.",
+    ("grapple", False): "{other} will have none of it.",
+    ("part", True): "{other} lets go.",
+    ("part", False): "{other} holds on.",
+    ("prize", True): "The choice falls on {choice}.",
+}
+
+_RESULTS: dict[Result, str] = {
+    "engaged": "both crews stand and fight on",
+    "captured": "the defenders are overpowered",
+    "nothing": "neither gains a foothold",
+    "repulsed": "the boarding is repulsed",
+    "counter_captured": "the attackers are overpowered on their own deck",
+}
+
+
+def _grappled(state: State, event: ShipsGrappled) -> State:
+    """Both lie dead in the water, fast to each other (5.2.5-d); it was the grappler's one attempt (AMB-135)."""
+    grapple = Grapple(event.ship, event.target, state.turn, agreed=event.agreed, friendly=event.friendly)
+    state = with_ship(state, event.ship, stopped=True, grapple_used=True)
+    return replace(with_ship(state, event.target, stopped=True), grapples=(*state.grapples, grapple))
+
+
+def _parted(state: State, event: ShipsParted) -> State:
+    """The stopped markers stay until each gets under way (AMB-138)."""
+    kept = tuple(one for one in state.grapples if not (one.joins(event.ship) and one.joins(event.other)))
+    return replace(state, grapples=kept)
+
+
+def _fought(state: State, event: BoardingFought) -> State:
+    """Her crew cannot fight again or rest this turn (AMB-45, AMB-35); the declarations are used up."""
+    fighters = (*event.attacker.ships, *event.defender.ships)
+    for key in fighters:
+        state = with_ship(state, key, tried=(*state.ships[key].tried, FOUGHT), exerted=True)
+    return replace(state, boardings=tuple(one for one in state.boardings if one.ship not in fighters))
+
+
+def _began(state: State, event: MeleeBegan) -> State:
+    """The fight goes on, or goes on once more."""
+    return replace(state, melees=(*_melees_but(state, event.melee.target), event.melee))
+
+
+def _melees_but(state: State, target: str) -> tuple[Melee, ...]:
+    return tuple(melee for melee in state.melees if melee.target != target)
+
+
+def _captured(state: State, event: ShipCaptured) -> State:
+    """The captor's flag flies over hers (AMB-207)."""
+    state = without_notes(state, "captured", event.ship)
+    taken = {"captor": event.captor, "colours": event.colours, "captured_turn": state.turn}
+    return _regarded_anew(with_ship(state, event.ship, status="captured", **taken), event.ship)
+
+
+def _restored(state: State, event: ShipRestored) -> State:
+    """Back in service as she is; a retaken prize gets a new officer (AMB-63)."""
+    state = without_notes(state, "captured", event.ship)
+    officer = "well" if state.ships[event.ship].status == "captured" else state.ships[event.ship].officer
+    state = with_ship(state, event.ship, status="in_service", captor=None, colours=UNSET, officer=officer)
+    return _regarded_anew(state, event.ship)
+
+
+def _regarded_anew(state: State, key: str) -> State:
+    """Who lies alongside of a ship that changed hands is a friend now, or no longer."""
+    side = side_of(state, key)
+    grapples = tuple(
+        replace(one, agreed=False, friendly=side == side_of(state, one.other(key))) if one.joins(key) else one
+        for one in state.grapples
+    )
+    return replace(state, grapples=grapples)
+
+
+def _question_in_words(state: State, event: QuestionAsked) -> str:
+    question = event.question
+    other = name(state, question.other) if question.other else ""
+    return _ASKED[question.kind].format(ship=name(state, question.ship), other=other)
+
+
+def _answer_in_words(state: State, event: QuestionAnswered) -> str:
+    question = state.question
+    if question is None:
+        return ""
+    other = name(state, question.other) if question.other else ""
+    choice = name(state, event.choice) if event.choice else ""
+    return _ANSWERED[question.kind, event.accept].format(other=other, choice=choice)
+
+
+def _grapple_in_words(state: State, event: ShipsGrappled) -> str:
+    """By consent, by friendly hands, or by force."""
+    both = names(state, (event.ship, event.target))
+    if event.agreed:
+        return f"{both} lash themselves together: boarders away!"
+    if event.friendly:
+        return f"{both} make fast to each other."
+    return f"{both} are grappled."
+
+
+def _parting_in_words(state: State, event: ShipsParted) -> str:
+    """Free again, or left alone by a ship that is lost."""
+    if event.rule == "AMB-138":
+        return f"{name(state, event.other)} cuts away what bound her to {name(state, event.ship)}."
+    return f"{names(state, (event.ship, event.other))} are free of each other."
+
+
+def _fight_in_words(state: State, event: BoardingFought) -> str:
+    """Both throws, their columns and what they needed, and what came of it."""
+    fight = f"On the deck of {name(state, event.target)}"
+    throws = f"{_throw(state, event.attacker)} against {_throw(state, event.defender)}"
+    will = "" if event.willing else ", who only defend themselves"
+    return f"{fight}: {throws}{will}; {_RESULTS[event.result]}."
+
+
+def _throw(state: State, side: BoardingRoll) -> str:
+    crew = f"{names(state, side.ships)} (strength {side.strength}"
+    if side.column is None:
+        return f"{crew}, worse than 1-5: too weak to fight)"
+    if not side.dice:
+        return f"{crew}, column {side.column}: no fight needed)"
+    return f"{crew}, column {side.column}, {side.needed} or less) {dice(side.dice)} = {sum(side.dice)}"
+
+
+def _melee_in_words(state: State, event: MeleeBegan) -> str:
+    fighters = names(state, (*event.melee.attackers, *event.melee.defenders))
+    return f"{fighters} stay locked in the fight (round {event.melee.rounds} fought)."
+
+
+def _capture_in_words(state: State, event: ShipCaptured) -> str:
+    how = "is carried by boarding" if event.cause == "boarding" else "is taken in hand"
+    return f"{name(state, event.ship)} {how}: a prize of {name(state, event.by)}."
+
+
+FACTS: tuple[Happening[State], ...] = (
+    Happening(QuestionAsked, lambda state, event: replace(state, question=event.question), _question_in_words),
+    Happening(QuestionAnswered, lambda state, event: replace(state, question=None), _answer_in_words),  # noqa: ARG005
+    Happening(ShipsGrappled, _grappled, _grapple_in_words),
+    Happening(ShipsParted, _parted, _parting_in_words),
+    Happening(
+        BoardingDeclared,
+        apply=lambda state, event: replace(state, boardings=(*state.boardings, Boarding(event.ship, event.target))),
+        words=lambda state, event: f"{name(state, event.ship)}'s boarders gather to storm {name(state, event.target)}.",
+    ),
+    Happening(BoardingFought, _fought, _fight_in_words),
+    Happening(MeleeBegan, _began, _melee_in_words),
+    Happening(
+        MeleeEnded,
+        apply=lambda state, event: replace(state, melees=_melees_but(state, event.target)),
+        words=lambda state, event: f"The fight on the deck of {name(state, event.target)} is over.",
+    ),
+    Happening(ShipCaptured, _captured, _capture_in_words),
+    Happening(
+        ShipRestored,
+        apply=_restored,
+        words=lambda state, event: f"{name(state, event.by)} brings {name(state, event.ship)} back under her own flag.",
+    ),
+)

@@ -1,13 +1,19 @@
-"""Chapters 4.1, 4.2 and 4.4.1: fire, damage, and ships that are lost."""
+"""Fire, damage, and ships that are lost (4.1, 4.2, 4.4.1)."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
-from tabletop.core.facts import Fact
-from tabletop.games.ships_of_the_line.events.modifier import Modifier
-from tabletop.games.ships_of_the_line.ship import Broadside, Mast
-from tabletop.games.ships_of_the_line.state import Band, Critical, Facing
+from tabletop.core.facts import Fact, Happening, unchanged
+from tabletop.core.phrases import capital, count
+from tabletop.games.ships_of_the_line.positions import in_um
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, FallenMast, Mast
+from tabletop.games.ships_of_the_line.state import Band, Critical, Facing, Rake, Shot, State, with_ship
+from tabletop.games.ships_of_the_line.sums import Modifier
+from tabletop.games.ships_of_the_line.tables import WAVERING_STRIKES
+from tabletop.games.ships_of_the_line.words import dice, name
 from tabletop.geometry.pose import Point
 
 
@@ -24,7 +30,7 @@ class BroadsideFired(Fact, frozen=True, kw_only=True, rename={"broadside": "batt
     facing: Facing
     bearing: int
     """Of the firer from the target, relative to her bow, 0 to 180."""
-    rake: Literal["bow", "stern"] | None
+    rake: Rake
     dice: tuple[Modifier, ...]
     """How the number of dice came about; the last value is what was rolled."""
     needed: int
@@ -144,3 +150,167 @@ class DamageInked(Fact, frozen=True, kw_only=True):
     """All noted damage has taken effect; the notes are cleared (3-d)."""
 
     rule: str = "SOTL-3-d"
+
+
+_MASTS = {"fore": "foremast", "main": "mainmast", "mizzen": "mizzenmast"}
+
+_AIMS: dict[Rake, str] = {
+    None: "at",
+    "bow": "rakes the bow of",
+    "stern": "rakes the stern of",
+}
+
+_HURTS: dict[Literal["gunfire", "explosion", "fire"], str] = {
+    "gunfire": "to gunfire",
+    "explosion": "to the explosion",
+    "fire": "to the flames",
+}
+
+_GRAVES: dict[Literal["hull", "flooding", "fire"], str] = {
+    "hull": "{ship} is shot to pieces and goes down.",
+    "flooding": "The sea wins: {ship} fills and sinks with all hands.",
+    "fire": "{ship} burns to the waterline and sinks.",
+}
+
+_STRIKES: dict[Literal["sinking_zone", "officer", "dismasted"], str] = {
+    "sinking_zone": "{ship}, sinking under her people, strikes her colours.",
+    "officer": "With her captain dead {ship} strikes her colours.",
+    "dismasted": "Dismasted and alone, {ship} strikes her colours.",
+}
+
+
+def _broadside_fired(state: State, event: BroadsideFired) -> State:
+    """The guns are empty; the damage is noted in pencil (3-c, 4.1.3-a)."""
+    firer, target = state.ships[event.ship], state.ships[event.target]
+    fired = tuple(broadside for broadside in BROADSIDES if broadside in (*firer.fired, event.broadside))
+    loaded = tuple(broadside for broadside in firer.loaded if broadside != event.broadside)
+    shot = Shot(event.ship, event.broadside, event.target, event.facing, event.hits, event.hull, event.criticals)
+    state = with_ship(state, event.ship, loaded=loaded, fired=fired)
+    state = with_ship(state, event.target, attacked=True, hit=target.hit or event.hits > 0)
+    return replace(state, shots=(*state.shots, shot))
+
+
+def _explosion_struck(state: State, event: ExplosionStruck) -> State:
+    """She was attacked (AMB-60); the losses follow as facts of their own."""
+    hit = state.ships[event.ship].hit or event.hits > 0
+    return with_ship(state, event.ship, attacked=True, hit=hit)
+
+
+def _mast_fell(state: State, event: MastFell) -> State:
+    """Its wreckage masks a side."""
+    ship = state.ships[event.ship]
+    standing = tuple(mast for mast in ship.masts if mast != event.mast)
+    return with_ship(state, event.ship, masts=standing, fallen=(*ship.fallen, FallenMast(event.mast, event.over)))
+
+
+def _broadside_in_words(state: State, event: BroadsideFired) -> str:
+    """Who fired at whom, how far, with how many dice, and what was noted."""
+    guns = f"{name(state, event.ship)}'s {event.broadside} broadside {_AIMS[event.rake]} {name(state, event.target)}"
+    thrown = f"{count(len(event.rolls), 'die').replace('dies', 'dice')} {dice(event.rolls)}"
+    outcome = _outcome(f"{_points(event.hull)}{_sum(event.loss)}", event)
+    return f"{guns}, {in_um(event.distance)}: {thrown}{_sum(event.to_hit)}, {outcome}."
+
+
+def _sum(working: tuple[Modifier, ...] | UnsetType) -> str:
+    """What rule modules had a part in, step by step: `` (5+, Veteran crew 4+)``."""
+    if working is UNSET:
+        return ""
+    first, *steps = working
+    return f" ({', '.join((first.change, *(f'{step.source} {step.change}' for step in steps)))})"
+
+
+def _explosion_in_words(state: State, event: ExplosionStruck) -> str:
+    rain = f"Burning wreckage of {name(state, event.exploded)} rains on {name(state, event.ship)}"
+    thrown = f"{len(event.rolls)} dice {dice(event.rolls)}"
+    return f"{rain}, {in_um(event.distance)}: {thrown}, {_outcome(_points(event.hull), event)}."
+
+
+def _points(hull: int) -> str:
+    return count(hull, "hull point") if hull else ""
+
+
+def _outcome(hull: str, event: BroadsideFired | ExplosionStruck) -> str:
+    if not event.hits:
+        return "no hits"
+    parts = [hull] if hull else []
+    if event.criticals:
+        parts.append(f"{count(len(event.criticals), 'critical')} {dice(_faces(event.criticals))}")
+    return f"{count(event.hits, 'hit')}, {' and '.join(parts)}"
+
+
+def _faces(criticals: tuple[Critical, ...]) -> Iterable[int]:
+    return (face for one in criticals for face in (one.die, one.magazine) if face is not None)
+
+
+def _loss_in_words(state: State, event: HullLost) -> str:
+    lost = f"{name(state, event.ship)} loses {count(event.points, 'hull point')} {_HURTS[event.cause]}"
+    return f"{lost}, {max(0, event.left) or 'none'} left."
+
+
+def _mast_in_words(state: State, event: MastFell) -> str:
+    mast = f"{name(state, event.ship)}'s {_MASTS[event.mast]}"
+    return f"{mast} goes by the board to {event.over}, masking her guns there."
+
+
+def _officer_in_words(state: State, event: OfficerHit) -> str:
+    fate = "is carried below wounded" if event.condition == "wounded" else "falls dead on her quarterdeck"
+    card = state.cards[event.ship]
+    officer = capital(card.leader.name if card.leader else card.captain or "the captain")
+    return f"{officer} of {card.name} {fate}."
+
+
+def _crew_in_words(state: State, event: SurrenderRolled) -> str:
+    """Whether a crew without its officer fights on."""
+    mood = "wavers" if event.die <= WAVERING_STRIKES else "fights on"
+    return f"The crew of {name(state, event.ship)}, her captain dead, {mood} [{event.die}]."
+
+
+FACTS: tuple[Happening[State], ...] = (
+    Happening(BroadsideFired, _broadside_fired, _broadside_in_words),
+    Happening(ExplosionStruck, _explosion_struck, _explosion_in_words),
+    Happening(HullLost, lambda state, event: with_ship(state, event.ship, hull=event.left), _loss_in_words),
+    Happening(MastFell, _mast_fell, _mast_in_words),
+    Happening(
+        OfficerHit, lambda state, event: with_ship(state, event.ship, officer=event.condition), _officer_in_words
+    ),
+    Happening(
+        RudderLost,
+        apply=lambda state, event: with_ship(state, event.ship, rudder_lost=True),
+        words=lambda state, event: f"{name(state, event.ship)}'s rudder is shot away: she no longer answers her helm.",
+    ),
+    Happening(
+        FireStarted,
+        apply=lambda state, event: with_ship(state, event.ship, fires=event.fires),
+        words=lambda state, event: f"Fire aboard {name(state, event.ship)}: {count(event.fires, 'fire')} burning.",
+    ),
+    Happening(
+        CriticalWithoutEffect,
+        apply=unchanged,
+        words=lambda state, event: (
+            f"A critical hit [{event.die}] on {name(state, event.ship)} changes nothing: {event.reason}."
+        ),
+    ),
+    Happening(
+        ShipExploded,
+        apply=lambda state, event: with_ship(state, event.ship, status="exploded", hull=0, sunk_turn=state.turn),
+        words=lambda state, event: f"The fire reaches the magazine: {name(state, event.ship)} blows up!",
+    ),
+    Happening(
+        ShipSunk,
+        apply=lambda state, event: with_ship(state, event.ship, status="sunk", sunk_turn=state.turn, wreck=True),
+        words=lambda state, event: _GRAVES[event.cause].format(ship=name(state, event.ship)),
+    ),
+    Happening(SurrenderRolled, unchanged, _crew_in_words),
+    Happening(
+        ColoursStruck,
+        apply=lambda state, event: with_ship(state, event.ship, status="struck", struck_turn=state.turn),
+        words=lambda state, event: _STRIKES[event.cause].format(ship=name(state, event.ship)),
+    ),
+    Happening(
+        DamageInked,
+        apply=lambda state, event: replace(state, shots=()),  # noqa: ARG005
+        words=lambda state, event: (  # noqa: ARG005
+            "The smoke lifts: all damage of this phase has taken effect." if state.shots else ""
+        ),
+    ),
+)

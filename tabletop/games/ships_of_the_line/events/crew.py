@@ -1,12 +1,17 @@
-"""Chapters 4.4, 6 and 7: what crews try, grapples and tows, fatigue."""
+"""What crews do aboard their own ship, and how it tires them (4.1.3, 4.2.1, 4.4, 6, 7)."""
 
 from typing import Literal
 
-from tabletop.core.facts import Fact
-from tabletop.games.ships_of_the_line.events.modifier import Modifier
-from tabletop.games.ships_of_the_line.ship import Broadside
+from msgspec.structs import replace
+
+from tabletop.core.facts import Fact, Happening, unchanged
+from tabletop.core.phrases import count, figure
+from tabletop.games.ships_of_the_line.compiled import fatigue_limit
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Attempts, Broadside, failures_in_a_row
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Question
+from tabletop.games.ships_of_the_line.state import Note, State, with_ship, without_notes
+from tabletop.games.ships_of_the_line.sums import Modifier
+from tabletop.games.ships_of_the_line.words import dice, name
 
 
 class BroadsideReloaded(Fact, frozen=True, kw_only=True, rename={"broadsides": "batteries"}):
@@ -44,22 +49,6 @@ class SinkingRolled(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.4.1-a"
 
 
-class QuestionAsked(Fact, frozen=True, kw_only=True):
-    """The game waits for an answer (AMB-133)."""
-
-    question: Question
-    rule: str = "SOTL-4.3-c"
-
-
-class QuestionAnswered(Fact, frozen=True, kw_only=True):
-    """The answer was given."""
-
-    side: Side
-    accept: bool
-    choice: str = ""
-    rule: str = "SOTL-4.3-c"
-
-
 class TaskRolled(Fact, frozen=True, kw_only=True):
     """A roll on the grapple and unrigging table, or for a rudder (6-e).
 
@@ -75,40 +64,6 @@ class TaskRolled(Fact, frozen=True, kw_only=True):
     needed: int
     success: bool
     rule: str = "SOTL-6-e"
-
-
-class ShipsGrappled(Fact, frozen=True, kw_only=True):
-    """Two ships are fast to each other (6)."""
-
-    ship: str
-    target: str
-    agreed: bool = False
-    friendly: bool = False
-    rule: str = "SOTL-6-a"
-
-
-class ShipsParted(Fact, frozen=True, kw_only=True):
-    """Two ships are free of each other (6-i, AMB-135, AMB-138)."""
-
-    ship: str
-    other: str
-    rule: str = "SOTL-6-i"
-
-
-class TowMadeFast(Fact, frozen=True, kw_only=True):
-    """A tow is fast (5.6-b)."""
-
-    ship: str
-    towed: str
-    rule: str = "SOTL-5.6-b"
-
-
-class TowCastOff(Fact, frozen=True, kw_only=True):
-    """A tow was let go (5.6-d)."""
-
-    ship: str
-    towed: str
-    rule: str = "SOTL-5.6-d"
 
 
 class ResultNoted(Fact, frozen=True, kw_only=True, rename={"broadside": "battery"}):
@@ -150,3 +105,148 @@ class WreckRemoved(Fact, frozen=True, kw_only=True):
 
     ship: str
     rule: str = "SOTL-4.4.1-e"
+
+
+_TASKS: dict[str, str] = {
+    "grapple": "{ship} throws grapples at {about}",
+    "break": "{ship} hacks at the grapples that hold her to {about}",
+    "unrig": "{ship} cuts at the wreckage over her {about} side",
+    "rudder": "{ship} tries to ship a new rudder",
+    "extinguish": "{ship}'s pumps are turned on the fire",
+}
+
+_ENDS: dict[tuple[str, bool], str] = {
+    ("grapple", True): "they hold",
+    ("grapple", False): "they fall short",
+    ("break", True): "she is free",
+    ("break", False): "they hold",
+    ("unrig", True): "it goes overboard",
+    ("unrig", False): "it still hangs there",
+    ("rudder", True): "it answers",
+    ("rudder", False): "in vain",
+    ("extinguish", True): "one fire is beaten",
+    ("extinguish", False): "it burns on",
+}
+
+_FATES: dict[Literal["struck", "nothing", "sunk"], str] = {
+    "struck": "she can take no more",
+    "nothing": "the pumps keep her afloat",
+    "sunk": "the pumps are choked",
+}
+
+
+def _reloaded(state: State, event: BroadsideReloaded) -> State:
+    ready = {*state.ships[event.ship].loaded, *event.broadsides}
+    loaded = tuple(broadside for broadside in BROADSIDES if broadside in ready)
+    return with_ship(state, event.ship, loaded=loaded, reloaded=True)
+
+
+def _tried(state: State, event: TaskRolled) -> State:
+    """The task was tried in this turn; failures in a row are counted for each task and object (AMB-51)."""
+    ship = state.ships[event.ship]
+    task = f"{event.task}:{event.about}" if event.about else event.task
+    failures = {known: attempts for known, attempts in ship.failures.items() if known != task}
+    if not event.success:
+        failures[task] = Attempts(failures_in_a_row(ship, task, state.turn) + 1, state.turn)
+    grappled = ship.grapple_used or event.task == "grapple"
+    return with_ship(state, event.ship, tried=(*ship.tried, task), failures=failures, grapple_used=grappled)
+
+
+def _noted(state: State, event: ResultNoted) -> State:
+    """The result waits until both sides are done."""
+    note = Note(kind=event.kind, ship=event.ship, broadside=event.broadside, side=event.side, by=event.by)
+    return replace(state, notes=(*state.notes, note))
+
+
+def _cleared(state: State, event: RiggingCleared) -> State:
+    """The wreckage over one side is gone."""
+    note = Note(kind="cleared", ship=event.ship, broadside=event.broadside)
+    state = replace(state, notes=tuple(other for other in state.notes if other != note))
+    fallen = tuple(mast for mast in state.ships[event.ship].fallen if mast.over != event.broadside)
+    return with_ship(state, event.ship, fallen=fallen)
+
+
+def _extinguished(state: State, event: FireExtinguished) -> State:
+    return with_ship(without_notes(state, "extinguished", event.ship), event.ship, fires=event.fires)
+
+
+def _reload_in_words(state: State, event: BroadsideReloaded) -> str:
+    which = "both broadsides" if len(event.broadsides) > 1 else f"her {event.broadsides[0]} broadside"
+    return f"{name(state, event.ship)} reloads {which}."
+
+
+def _fatigue_in_words(state: State, event: FatigueRose) -> str:
+    """Why, and how near the limit."""
+    limit = fatigue_limit(state, event.ship)
+    crew = f"{event.cause.capitalize()} tires the crew of {name(state, event.ship)}"
+    return f"{crew}: fatigue {event.level} of {limit}{', exhausted' if event.level >= limit else ''}."
+
+
+def _rest_in_words(state: State, event: FatigueFell) -> str:
+    left = f"fatigue {event.level} of {fatigue_limit(state, event.ship)}"
+    return f"The crew of {name(state, event.ship)} rests: {left}."
+
+
+def _sinking_in_words(state: State, event: SinkingRolled) -> str:
+    faces = [die for die in (event.die, event.second) if die is not None]
+    fate = _FATES[event.result]
+    if event.result == "struck" and state.ships[event.ship].status != "in_service":
+        fate = "but her flag is down already"
+    return f"{name(state, event.ship)} settles lower in the water {dice(faces)}: {fate}."
+
+
+def _task_in_words(state: State, event: TaskRolled) -> str:
+    """The die, what was added to it and why, what was needed, and whether it was enough."""
+    about = name(state, event.about) if event.about in state.cards else event.about
+    task = _TASKS[event.task].format(ship=name(state, event.ship), about=about)
+    return f"{task}: {_sum(event.modifiers)}, {event.needed} or less needed; {_ENDS[event.task, event.success]}."
+
+
+def _sum(modifiers: tuple[Modifier, ...]) -> str:
+    die, *changes = modifiers
+    if not changes:
+        return dice([die.value])
+    reasons = " ".join(f"{step.change} ({step.source})" for step in changes)
+    return f"{dice([die.value])} {reasons} = {figure(changes[-1].value)}"
+
+
+def _note_in_words(state: State, event: ResultNoted) -> str:
+    """Only a prize is worth a line before the step is over; the rest was said with the die."""
+    if event.kind != "captured":
+        return ""
+    return f"{name(state, event.by)}'s boarders hold the deck of {name(state, event.ship)}."
+
+
+def _fire_in_words(state: State, event: FireExtinguished) -> str:
+    left = f"{count(event.fires, 'fire')} still burning" if event.fires else "she burns no more"
+    return f"A fire aboard {name(state, event.ship)} is out: {left}."
+
+
+FACTS: tuple[Happening[State], ...] = (
+    Happening(BroadsideReloaded, _reloaded, _reload_in_words),
+    Happening(
+        FatigueRose,
+        apply=lambda state, event: with_ship(state, event.ship, fatigue=event.level, exerted=True),
+        words=_fatigue_in_words,
+    ),
+    Happening(FatigueFell, lambda state, event: with_ship(state, event.ship, fatigue=event.level), _rest_in_words),
+    Happening(SinkingRolled, unchanged, _sinking_in_words),
+    Happening(TaskRolled, _tried, _task_in_words),
+    Happening(ResultNoted, _noted, _note_in_words),
+    Happening(
+        RiggingCleared,
+        apply=_cleared,
+        words=lambda state, event: f"{name(state, event.ship)}'s {event.broadside} side is clear of wreckage.",
+    ),
+    Happening(
+        RudderRepaired,
+        apply=lambda state, event: with_ship(without_notes(state, "rudder", event.ship), event.ship, rudder_lost=False),
+        words=lambda state, event: f"{name(state, event.ship)} answers her helm again.",
+    ),
+    Happening(FireExtinguished, _extinguished, _fire_in_words),
+    Happening(
+        WreckRemoved,
+        apply=lambda state, event: with_ship(state, event.ship, wreck=False),
+        words=lambda state, event: f"The last timbers of {name(state, event.ship)} drift away.",
+    ),
+)

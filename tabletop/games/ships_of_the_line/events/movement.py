@@ -1,24 +1,17 @@
-"""Chapter 5: moves, boats, anchors, drift, and ships that leave."""
+"""Moves, boats, anchors, tows, drift, and ships that leave (5)."""
 
-from typing import Literal
+from msgspec.structs import replace
 
-import msgspec
-
-from tabletop.core.facts import Fact
+from tabletop.core.facts import Fact, Happening
+from tabletop.core.phrases import count, figure, listed
+from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, trial
+from tabletop.games.ships_of_the_line.chapters.trial import Leg
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.events.modifier import Modifier
 from tabletop.games.ships_of_the_line.ship import Broadside
+from tabletop.games.ships_of_the_line.state import State, Tow, with_ship
+from tabletop.games.ships_of_the_line.sums import Modifier
+from tabletop.games.ships_of_the_line.words import name, names, way
 from tabletop.geometry.pose import Pose
-
-
-class Leg(msgspec.Struct, frozen=True):
-    """One carried-out step of a move: from where to where, and what it cost."""
-
-    kind: Literal["advance", "turn", "pivot", "slow", "stop"]
-    start: Pose
-    end: Pose
-    points: int
-    cut: bool = False
 
 
 class ShipSailed(Fact, frozen=True, kw_only=True):
@@ -93,3 +86,161 @@ class ShipLeft(Fact, frozen=True, kw_only=True):
     fled: bool
     """Sailed or towed off by her own side, which costs points."""
     rule: str = "SOTL-8-e"
+
+
+class TowMadeFast(Fact, frozen=True, kw_only=True):
+    """A tow is fast (5.6-b)."""
+
+    ship: str
+    towed: str
+    rule: str = "SOTL-5.6-b"
+
+
+class TowCastOff(Fact, frozen=True, kw_only=True):
+    """A tow was let go (5.6-d)."""
+
+    ship: str
+    towed: str
+    rule: str = "SOTL-5.6-d"
+
+
+def _sailed(state: State, event: ShipSailed) -> State:
+    """She lies where the move ended, and the ship in tow astern of her."""
+    state = with_ship(
+        state,
+        event.ship,
+        pose=event.pose,
+        moved=True,
+        move_allows_anchor=event.allows_anchor,
+        stopped=event.stopped,
+    )
+    if event.towed and event.towed_pose:
+        state = with_ship(state, event.towed, pose=event.towed_pose, moved=True)
+    return state
+
+
+def _drifted(state: State, event: ShipDrifted) -> State:
+    """Each ship of the group lies where the wind left her."""
+    for key, pose in event.poses.items():
+        state = with_ship(state, key, pose=pose)
+    return state
+
+
+def _tow_made_fast(state: State, event: TowMadeFast) -> State:
+    """By a hawser instead of grapples; it was the tower's one grapple of the phase (AMB-135)."""
+    state = with_ship(state, event.ship, grapple_used=True)
+    grapples = tuple(one for one in state.grapples if not (one.joins(event.ship) and one.joins(event.towed)))
+    return replace(state, tows=(*state.tows, Tow(event.ship, event.towed)), grapples=grapples)
+
+
+def _move_in_words(state: State, event: ShipSailed) -> str:
+    """What she did, out of how many points, and how it ended."""
+    who = name(state, event.ship)
+    if state.ships[event.ship].stopped and event.stopped and event.slowed and not event.legs:
+        return f"{who} stays stopped."
+    begun = who if event.ordered else f"Without orders, {who}"
+    deeds = listed([*_deeds(event.legs), *_slowed(state, event)]) or "stays where she is"
+    return f"{begun} {deeds} ({_points(event.allowance)}){_ending(state, event)}."
+
+
+def _slowed(state: State, event: ShipSailed) -> list[str]:
+    """How many points, and for whom if she was told to."""
+    if not event.slowed:
+        return []
+    other = _slowed_for(state, event) if event.ordered else ""
+    return [f"slows {count(event.slowed, 'point')}{f' for {name(state, other)}' if other else ''}"]
+
+
+def _slowed_for(state: State, move: ShipSailed) -> str:
+    """The ship that she would have touched had she spent the slowed points ahead, or an empty key (AMB-126)."""
+    if not move.slowed or not move.legs or move.contact:
+        return ""
+    without = tuple(step for step in move.plan if step.kind != "slow")
+    return trial(state, move.ship, (*without, *[ADVANCE] * move.slowed)).contact
+
+
+def _deeds(legs: tuple[Leg, ...]) -> list[str]:
+    turns = [_turn(leg) for leg in legs if leg.kind in ("turn", "pivot")]
+    ahead = [(leg.start.point, leg.end.point) for leg in legs if leg.kind == "advance"]
+    hove_to = ["heaves to"] if any(leg.kind == "stop" for leg in legs) else []
+    return ([f"sails {way(*ahead)}"] if ahead else []) + turns + hove_to
+
+
+def _turn(leg: Leg) -> str:
+    degrees = (leg.end.heading - leg.start.heading + 180) % 360 - 180
+    hand = "starboard" if degrees >= 0 else "port"
+    return f"{'pivots' if leg.kind == 'pivot' else 'turns'} {abs(degrees)}° to {hand}"
+
+
+def _points(working: tuple[Modifier, ...]) -> str:
+    first, *steps = working
+    sums = "".join(f", {step.source.lower()} {step.change} = {figure(step.value)}" for step in steps)
+    return f"{count(first.value, 'point')}{sums}"
+
+
+def _ending(state: State, event: ShipSailed) -> str:
+    contact = f"; {name(state, event.contact)} is in her way" if event.contact else ""
+    if event.stopped:
+        return contact + "; she lies stopped"
+    under_way = state.ships[event.ship].stopped and not event.legs
+    return contact + ("; she gathers way" if under_way else "")
+
+
+def _drift_in_words(state: State, event: ShipDrifted) -> str:
+    """Who, how far, against whom."""
+    key, pose = next(iter(event.poses.items()))
+    far = way((state.ships[key].pose.point, pose.point))
+    contact = f" until {name(state, event.contact)} is in the way" if event.contact else ""
+    return f"{names(state, event.poses)} {'drift' if len(event.poses) > 1 else 'drifts'} {far} to leeward{contact}."
+
+
+FACTS: tuple[Happening[State], ...] = (
+    Happening(ShipSailed, _sailed, _move_in_words),
+    Happening(
+        ShipTurnedByBoats,
+        apply=lambda state, event: with_ship(state, event.ship, pose=event.pose, moved=True, stopped=True),
+        words=lambda state, event: (
+            f"Her boats pull {name(state, event.ship)} round by 90° to {event.towards}; "
+            f"she now heads {event.pose.heading:03d}°."
+        ),
+    ),
+    Happening(
+        AnchorDropped,
+        apply=lambda state, event: with_ship(
+            state, event.ship, anchored=True, moved=True, move_allows_anchor=False, stopped=True
+        ),
+        words=lambda state, event: f"{name(state, event.ship)} lets go her anchor.",
+    ),
+    Happening(
+        AnchorWeighed,
+        apply=lambda state, event: with_ship(state, event.ship, anchored=False, moved=True, stopped=True),
+        words=lambda state, event: f"{name(state, event.ship)} weighs her anchor; she has yet to gather way.",
+    ),
+    Happening(ShipDrifted, _drifted, _drift_in_words),
+    Happening(
+        ShipStopped,
+        apply=lambda state, event: with_ship(state, event.ship, stopped=True),
+        words=lambda state, event: (
+            f"{name(state, event.ship)} lies stopped: {event.reason[:1].lower()}{event.reason[1:]}"
+        ),
+    ),
+    Happening(
+        ShipLeft,
+        apply=lambda state, event: with_ship(state, event.ship, status="fled" if event.fled else "left", moved=True),
+        words=lambda state, event: (
+            f"{name(state, event.ship)} {'flees from the battle' if event.fled else 'is gone from the map'}."
+        ),
+    ),
+    Happening(
+        TowMadeFast,
+        apply=_tow_made_fast,
+        words=lambda state, event: f"{name(state, event.ship)} takes {name(state, event.towed)} in tow.",
+    ),
+    Happening(
+        TowCastOff,
+        apply=lambda state, event: replace(
+            state, tows=tuple(tow for tow in state.tows if tow != Tow(event.ship, event.towed))
+        ),
+        words=lambda state, event: f"The hawser between {names(state, (event.ship, event.towed))} is cast off.",
+    ),
+)

@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line import crew_tables
 from tabletop.games.ships_of_the_line.chapters import combatants, grappling, melee, tasks
 from tabletop.games.ships_of_the_line.chapters.combatants import Fight
 from tabletop.games.ships_of_the_line.crew_tables import Result
-from tabletop.games.ships_of_the_line.events import BoardingRoll
+from tabletop.games.ships_of_the_line.events.boarding import BoardingRoll
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import Boarding, State, side_of
 from tabletop.games.ships_of_the_line.survey.chances import FACES, chance_of

@@ -9,9 +9,8 @@ import msgspec
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.crew_tables import SINKING, SINKS_AT_OR_ABOVE
-from tabletop.games.ships_of_the_line.events import Modifier
 from tabletop.games.ships_of_the_line.state import State, in_service, sinking_zone
-from tabletop.games.ships_of_the_line.sums import Gunfire, Hits
+from tabletop.games.ships_of_the_line.sums import Gunfire, Hits, Modifier
 from tabletop.games.ships_of_the_line.survey.chances import (
     FACES,
     Spread,

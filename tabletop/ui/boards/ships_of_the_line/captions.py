@@ -6,11 +6,11 @@ from tabletop.core.game import Score
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import asking, fleets
 from tabletop.games.ships_of_the_line.chapters.victory import totals
-from tabletop.games.ships_of_the_line.game import META
+from tabletop.games.ships_of_the_line.game import GAME
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.words.phrases import clock
+from tabletop.games.ships_of_the_line.words import clock
 from tabletop.ui.boards.battle import ledgers
 from tabletop.ui.boards.contract import Caption, Tally
 from tabletop.ui.boards.nations import badge
@@ -37,7 +37,7 @@ def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
     over = state.outcome is not None
     asked = "The battle is over" if over else f"{fleets.short(state, side)} {_asked_for(state, phase)}"
     return Caption(
-        title=META.title,
+        title=GAME.meta.title,
         subtitle=state.title,
         phases=tuple(ribbon),
         phase=phase.ribbon,

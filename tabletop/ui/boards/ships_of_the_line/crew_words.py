@@ -6,7 +6,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import commands as orders
-from tabletop.games.ships_of_the_line.chapters import fatigue
+from tabletop.games.ships_of_the_line.compiled import fatigue_limit
 from tabletop.games.ships_of_the_line.crew_tables import Result
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.games.ships_of_the_line.survey import crew_odds
@@ -64,7 +64,7 @@ def promise(state: State, order: Order) -> str:
 def condition(state: State, key: str) -> str:
     """How tired a ship is, and what ails her."""
     ship = state.ships[key]
-    parts = [f"fatigue {ship.fatigue} of {fatigue.limit(state, key)}"]
+    parts = [f"fatigue {ship.fatigue} of {fatigue_limit(state, key)}"]
     if ship.fires:
         parts.append(f"{ship.fires} {'fire' if ship.fires == 1 else 'fires'}")
     return ", ".join(parts)

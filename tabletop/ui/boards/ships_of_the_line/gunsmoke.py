@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from tabletop.core.facts import Fact
-from tabletop.games.ships_of_the_line.events import BroadsideFired
-from tabletop.games.ships_of_the_line.evolve import evolve
+from tabletop.games.ships_of_the_line.compiled import evolve
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.battle.presentation import Fired
 from tabletop.ui.boards.contract import Past

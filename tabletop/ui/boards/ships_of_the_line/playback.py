@@ -4,8 +4,17 @@ import math
 
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
-from tabletop.games.ships_of_the_line import events as facts
-from tabletop.games.ships_of_the_line.evolve import evolve
+from tabletop.games.ships_of_the_line.compiled import evolve
+from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored, ShipsGrappled, ShipsParted
+from tabletop.games.ships_of_the_line.events.combat import (
+    BroadsideFired,
+    ColoursStruck,
+    FireStarted,
+    MastFell,
+    ShipExploded,
+    ShipSunk,
+)
+from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipSailed, ShipTurnedByBoats
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.geometry.pose import Pose
@@ -74,7 +83,7 @@ def staged(before: State, event: Fact) -> Act:
     return shown(before, event) if shown else Act()
 
 
-def _sailed(state: State, event: facts.ShipSailed) -> Act:
+def _sailed(state: State, event: ShipSailed) -> Act:
     stops: list[tuple[float, Pose]] = [(0.0, state.ships[event.ship].pose)]
     for leg in event.legs:
         far = math.hypot(leg.end.x - leg.start.x, leg.end.y - leg.start.y)
@@ -91,16 +100,16 @@ def _straight(state: State, key: str, pose: Pose, length: float) -> Voyage:
     return Voyage(key, ((0.0, state.ships[key].pose), (length, pose)))
 
 
-def _turned(state: State, event: facts.ShipTurnedByBoats) -> Act:
+def _turned(state: State, event: ShipTurnedByBoats) -> Act:
     return Act(paces.TURN, apart=70, voyages=(_straight(state, event.ship, event.pose, paces.TURN),))
 
 
-def _drifted(state: State, event: facts.ShipDrifted) -> Act:
+def _drifted(state: State, event: ShipDrifted) -> Act:
     moved = tuple(_straight(state, key, pose, paces.DRIFT) for key, pose in event.poses.items())
     return Act(paces.DRIFT, apart=70, voyages=moved)
 
 
-def _broadside(state: State, event: facts.BroadsideFired) -> Act:
+def _broadside(state: State, event: BroadsideFired) -> Act:
     """Gun after gun from the bow aft; the smoke rolls out from the side and goes down the wind."""
     ship, side = placed(state, event.ship), _abeam(event.broadside)
     wind, out = _downwind(state), _outward(ship, side)
@@ -131,7 +140,7 @@ def _outward(ship: Placed, side: int) -> Xy:
     return math.sin(bearing), math.cos(bearing)
 
 
-def _mast(state: State, event: facts.MastFell) -> Act:
+def _mast(state: State, event: MastFell) -> Act:
     """It goes over the side, and the sea splashes up where it falls."""
     ship, side = placed(state, event.ship), _abeam(event.over)
     ahead = {"fore": 0.25, "main": 0.0, "mizzen": -0.25}[event.mast]
@@ -142,13 +151,13 @@ def _mast(state: State, event: facts.MastFell) -> Act:
     return Act(MAST, MAST_APART, tells=MAST, smoke=splashes, falls=(fall,))
 
 
-def _sunk(state: State, event: facts.ShipSunk) -> Act:
+def _sunk(state: State, event: ShipSunk) -> Act:
     pose = state.ships[event.ship].pose
     fading = Voyage(event.ship, ((0.0, pose), (paces.SINKING, pose)), fades=True)
     return Act(paces.SINKING, paces.SINKING_APART, tells=paces.SINKING, voyages=(fading,))
 
 
-def _exploded(state: State, event: facts.ShipExploded) -> Act:
+def _exploded(state: State, event: ShipExploded) -> Act:
     """A column of fire, and a cloud over everything near."""
     ship = placed(state, event.ship)
     wind = _downwind(state)
@@ -165,7 +174,7 @@ def _exploded(state: State, event: facts.ShipExploded) -> Act:
     return Act(GOES_UP, GOES_UP / 2, tells=180, smoke=tuple(smoke), flashes=flashes)
 
 
-def _caught_fire(state: State, event: facts.FireStarted) -> Act:
+def _caught_fire(state: State, event: FireStarted) -> Act:
     ship, wind = placed(state, event.ship), _downwind(state)
     smoke = tuple(
         Whiff(90.0 * puff, 900, ship.along(0.1 - 0.1 * puff, 0.0), wind, (0.2, 0.7), 190) for puff in range(3)
@@ -178,17 +187,17 @@ def _beat(_state: State, _event: Fact) -> Act:
 
 
 _STAGED: Handlers[State, Act] = by_kind(
-    Case(facts.ShipSailed, _sailed),
-    Case(facts.ShipTurnedByBoats, _turned),
-    Case(facts.ShipDrifted, _drifted),
-    Case(facts.BroadsideFired, _broadside),
-    Case(facts.MastFell, _mast),
-    Case(facts.FireStarted, _caught_fire),
-    Case(facts.ShipSunk, _sunk),
-    Case(facts.ShipExploded, _exploded),
-    Case(facts.ColoursStruck, _beat),
-    Case(facts.ShipCaptured, _beat),
-    Case(facts.ShipRestored, _beat),
-    Case(facts.ShipsGrappled, _beat),
-    Case(facts.ShipsParted, _beat),
+    Case(ShipSailed, _sailed),
+    Case(ShipTurnedByBoats, _turned),
+    Case(ShipDrifted, _drifted),
+    Case(BroadsideFired, _broadside),
+    Case(MastFell, _mast),
+    Case(FireStarted, _caught_fire),
+    Case(ShipSunk, _sunk),
+    Case(ShipExploded, _exploded),
+    Case(ColoursStruck, _beat),
+    Case(ShipCaptured, _beat),
+    Case(ShipRestored, _beat),
+    Case(ShipsGrappled, _beat),
+    Case(ShipsParted, _beat),
 )

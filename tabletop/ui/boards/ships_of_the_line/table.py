@@ -7,7 +7,7 @@ from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.phases import RIBBON
 from tabletop.games.ships_of_the_line.state import State, flown
-from tabletop.games.ships_of_the_line.words.phrases import clock
+from tabletop.games.ships_of_the_line.words import clock
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.table import BattleTable
 from tabletop.ui.boards.contract import Account, Caption, Passing, Plate, Thrown

@@ -1,9 +1,8 @@
 """Trafalgar, rule 2: British guns are served better (SOTL-T-R2, AMB-112, AMB-201)."""
 
-from tabletop.games.ships_of_the_line.events import Modifier
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Hits, Sum, Sums, Term
+from tabletop.games.ships_of_the_line.sums import Hits, Modifier, Sum, Sums, Term
 
 MORE = 1
 """SOTL-T-R2: hull points on top of every British attack that is not a complete miss."""

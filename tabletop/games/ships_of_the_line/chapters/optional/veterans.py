@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from tabletop.core.phrases import signed
-from tabletop.games.ships_of_the_line.events import Modifier
 from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Aboard, Gunfire, Sailing, Sum, Sums, Term
+from tabletop.games.ships_of_the_line.sums import Aboard, Gunfire, Modifier, Sailing, Sum, Sums, Term
 
 ENDURANCE = 1
 """SOTL-15-a: levels of fatigue beyond those of a regular crew, 4 instead of 3."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.chapters.aiming import dice_for
 from tabletop.games.ships_of_the_line.chapters.combatants import strength
-from tabletop.games.ships_of_the_line.chapters.fatigue import limit
+from tabletop.games.ships_of_the_line.compiled import fatigue_limit
 from tabletop.games.ships_of_the_line.ship import MASTS, Leader
 from tabletop.games.ships_of_the_line.state import Band, State, flown, in_sinking_zone, sinking_zone
 from tabletop.ui.boards import nations
@@ -154,7 +154,7 @@ _BOARDING = "Compared with the enemy's when crews fight; 1 once she has struck."
 
 
 def _fatigue(state: State, key: str) -> Widget:
-    ship, most = state.ships[key], limit(state, key)
+    ship, most = state.ships[key], fatigue_limit(state, key)
     told = Label("exhausted" if ship.fatigue >= most else f"{ship.fatigue} of {most}", _VALUE, tip=_FATIGUE)
     return Row([_left("Fatigue"), _tired(state, key), Spacer(grow=1), told], gap=6, align="centre")
 
@@ -167,7 +167,7 @@ _FATIGUE = explained(
 
 
 def _tired(state: State, key: str) -> Widget:
-    return _tipped(pictograms.numbered(state.ships[key].fatigue, limit(state, key)), _FATIGUE)
+    return _tipped(pictograms.numbered(state.ships[key].fatigue, fatigue_limit(state, key)), _FATIGUE)
 
 
 def _condition(state: State, key: str) -> Iterator[Widget]:

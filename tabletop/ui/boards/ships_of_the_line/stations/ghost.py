@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.sighting import line_of_fire, sighting
+from tabletop.games.ships_of_the_line.chapters.trial import Leg as Made
 from tabletop.games.ships_of_the_line.chapters.trial import Trial, points_of
-from tabletop.games.ships_of_the_line.events import Leg as Made
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 from tabletop.geometry import hull

@@ -13,13 +13,11 @@ from tabletop.games.ships_of_the_line.chapters.allowance import mast_terms
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states.facts import FACTS, SailSet
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.commands import Sail
-from tabletop.games.ships_of_the_line.events import Modifier
-from tabletop.games.ships_of_the_line.evolve.change import with_ship
 from tabletop.games.ships_of_the_line.rule_modules import Entry, Mark, Prelude, RuleModule
 from tabletop.games.ships_of_the_line.ship import SAIL_STATES, Mast, SailState
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.sums import Sailing, Sum, Sums, Term
+from tabletop.games.ships_of_the_line.state import State, with_ship
+from tabletop.games.ships_of_the_line.sums import Modifier, Sailing, Sum, Sums, Term
 
 MAST_POINTS: dict[SailState, dict[Mast, int]] = {
     "low": {"fore": 1, "main": 2, "mizzen": 1},

@@ -1,10 +1,9 @@
 """Chapter 16: what can happen to a ship's sails; told and applied here, decided elsewhere."""
 
 from tabletop.core.facts import Fact, Happening
-from tabletop.games.ships_of_the_line.evolve.change import with_ship
 from tabletop.games.ships_of_the_line.ship import SailState
-from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.words.phrases import name
+from tabletop.games.ships_of_the_line.state import State, with_ship
+from tabletop.games.ships_of_the_line.words import name
 
 _ORDER: tuple[SailState, ...] = ("low", "mid", "full")
 

@@ -1,9 +1,12 @@
-"""Turns of phrase that the log shares."""
+"""Ships, dice, ways and the moment in words."""
 
 from collections.abc import Iterable
 
 from tabletop.core.phrases import listed
+from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.geometry.measure import distance
+from tabletop.geometry.pose import Point
 
 
 def name(state: State, key: str) -> str:
@@ -21,8 +24,19 @@ def dice(faces: Iterable[int]) -> str:
     return f"[{' '.join(map(str, faces))}]"
 
 
+def way(*legs: tuple[Point, Point]) -> str:
+    """How far it is from each first point to its second, together: ``1.5 UM``."""
+    return f"{sum(distance(start, end) for start, end in legs):.3g} UM"
+
+
 def clock(state: State, turn: int) -> str:
     """The time of day at which a turn begins (3.1-a)."""
     hours, minutes = map(int, state.clock_start.split(":"))
     now = hours * 60 + minutes + state.minutes_per_turn * (turn - 1)
     return f"{now // 60 % 24:02}:{now % 60:02}"
+
+
+def headline(state: State) -> str:
+    """The moment in a few words: ``Turn 3 of 24, combat``."""
+    moment = "over" if state.outcome else phase_of(state).ribbon.lower()
+    return f"Turn {state.turn} of {state.turns}, {moment}"

@@ -1,0 +1,176 @@
+"""Turns, phases, points and the end (3, 8)."""
+
+from msgspec.structs import replace
+
+from tabletop.core import agreement
+from tabletop.core.agreement import DrawOffered, GameEnded
+from tabletop.core.facts import Fact, Happening, silent
+from tabletop.core.game import Outcome, Score
+from tabletop.core.phrases import capital, count, figure, signed
+from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
+from tabletop.games.ships_of_the_line.phases import Ribbon
+from tabletop.games.ships_of_the_line.ship import Ship
+from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
+from tabletop.games.ships_of_the_line.state import State, silenced
+from tabletop.games.ships_of_the_line.words import clock
+
+
+class InitiativeRolled(Fact, frozen=True, kw_only=True):
+    """Both sides rolled; totals include the scenario's bonus (3-b)."""
+
+    dice: dict[Side, int]
+    totals: dict[Side, int]
+    winner: Side
+    rule: str = "SOTL-3-b"
+
+
+class TurnBegan(Fact, frozen=True, kw_only=True):
+    """A new turn; markers of the last one are cleared (3.1)."""
+
+    turn: int
+    rule: str = "SOTL-3.1-a"
+
+
+class PhaseBegan(Fact, frozen=True, kw_only=True):
+    """A phase or step began; nobody is asked yet."""
+
+    phase: str
+    rule: str = "SOTL-3-h"
+
+
+class SideAsked(Fact, frozen=True, kw_only=True):
+    """It is this side's turn to choose (AMB-132)."""
+
+    side: Side
+    rule: str = "SOTL-3-f"
+
+
+class PhaseEnded(Fact, frozen=True, kw_only=True):
+    """Both sides are done; its closing rules come next."""
+
+    phase: str
+    rule: str = "SOTL-3-h"
+
+
+class PointsScored(Fact, frozen=True, kw_only=True):
+    """Victory points won, or lost again when negative (8)."""
+
+    score: Score
+    ship: str = ""
+    rule: str = "SOTL-8-b"
+
+
+_TITLES: dict[Ribbon, str] = {
+    "Initiative": "",
+    "Combat": "Combat: the guns speak.",
+    "Movement": "Movement: the fleets make sail.",
+    "Crew": "Crew: all hands to their tasks.",
+}
+
+
+def _initiative_rolled(state: State, event: InitiativeRolled) -> State:
+    """The winner holds the initiative for this turn; fires that burn now are old in it, in turn 1 too (AMB-32)."""
+    ships = {key: replace(ship, old_fires=ship.fires) for key, ship in state.ships.items()}
+    return replace(state, initiative=event.winner, ships=ships)
+
+
+def _turn_began(state: State, event: TurnBegan) -> State:
+    """The marks that count within one turn are wiped."""
+    ships = {key: _fresh(ship) for key, ship in state.ships.items()}
+    return replace(state, turn=event.turn, phase="initiative", ships=ships)
+
+
+def _fresh(ship: Ship) -> Ship:
+    return replace(
+        ship,
+        moved=False,
+        move_allows_anchor=False,
+        attacked=False,
+        hit=False,
+        fired=(),
+        exerted=False,
+        reloaded=False,
+        grapple_used=False,
+        tried=(),
+    )
+
+
+def _game_ended(state: State, event: GameEnded) -> State:
+    """Nobody is asked any more."""
+    return replace(state, outcome=event.outcome, asked=None, question=None, draw_offered=None)
+
+
+def _initiative_in_words(state: State, event: InitiativeRolled) -> str:
+    """Who has the initiative, by which throws; short enough for the lower bar of a small window."""
+    winner, loser = event.winner, enemy_of(event.winner)
+    tied = " on a tie" if event.totals[winner] == event.totals[loser] else ""
+    return f"Initiative: {fleets.short(state, winner)}{tied}, {_throw(winner, event)} against {_throw(loser, event)}."
+
+
+def _throw(side: Side, event: InitiativeRolled) -> str:
+    die, total = event.dice[side], event.totals[side]
+    bonus = f"{signed(total - die)} = {total}" if total != die else ""
+    return f"{die}{bonus}".replace("-", "−")
+
+
+def _phase_in_words(state: State, event: PhaseBegan) -> str:
+    """A heading where a phase of the ribbon begins; the steps within it are not worth a line."""
+    ribbon = rules_of(state).phases[event.phase].ribbon
+    return _TITLES[ribbon] if ribbon != phase_of(state).ribbon else ""
+
+
+def _points_in_words(state: State, event: PointsScored) -> str:
+    score = event.score
+    verb = "gains" if score.points >= 0 else "loses"
+    points = count(abs(score.points), "victory point")
+    return f"{capital(fleets.fleet(state, score.side))} {verb} {points}: {score.reason}."
+
+
+def _draw_offered(state: State, event: DrawOffered) -> str:
+    return f"{capital(fleets.fleet(state, event.side))} offers a draw."
+
+
+def _end_in_words(state: State, event: GameEnded) -> str:
+    """Why it is over, who won, and the points."""
+    outcome = event.outcome
+    result = f"{capital(fleets.fleet(state, outcome.winner))} wins" if outcome.winner else "The battle is drawn"
+    points = ", ".join(f"{fleets.short(state, side)} {figure(outcome.totals.get(side, 0))}" for side in SIDES)
+    return f"{_reason(state, outcome)}. {result}: {points}."
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the battle ended; the reason calls the fleets by their nations."""
+    over = state.outcome
+    return over and replace(over, reason=_reason(state, over))
+
+
+def _reason(state: State, outcome: Outcome) -> str:
+    """Why the battle ended, a sentence without its full stop; unlike the fact, it calls the fleets by their nations."""
+    if outcome.rule == "AMB-140":
+        return _without_fighting_ships(state)
+    if outcome.rule == "C-9" and outcome.winner:
+        loser = next(side for side in SIDES if side != outcome.winner)
+        return f"{capital(fleets.fleet(state, loser))} conceded"
+    return outcome.reason
+
+
+def _without_fighting_ships(state: State) -> str:
+    silent = silenced(state)
+    if len(silent) == len(SIDES):
+        return "Neither fleet has fighting ships left"
+    return f"{capital(fleets.fleet(state, silent[0]))} has no fighting ships left"
+
+
+FACTS: tuple[Happening[State], ...] = (
+    Happening(InitiativeRolled, _initiative_rolled, _initiative_in_words),
+    Happening(
+        TurnBegan, _turn_began, lambda state, event: f"Turn {event.turn} of {state.turns}, {clock(state, event.turn)}."
+    ),
+    Happening(PhaseBegan, lambda state, event: replace(state, phase=event.phase, asked=None), _phase_in_words),
+    Happening(SideAsked, lambda state, event: replace(state, asked=event.side), silent),
+    Happening(PhaseEnded, lambda state, event: replace(state, asked=None), silent),  # noqa: ARG005
+    Happening(PointsScored, lambda state, event: replace(state, scores=(*state.scores, event.score)), _points_in_words),
+    *agreement.facts(_draw_offered, _end_in_words),
+    Happening(GameEnded, _game_ended, _end_in_words),
+)
