@@ -30,7 +30,7 @@ def untroubled(request, monkeypatch):
     Tests of what becomes of such a failure are marked `trouble`.
     """
     report, met = trouble.report, []
-    monkeypatch.setattr(trouble, "report", lambda: (met.append(sys.exception()), report()))
+    monkeypatch.setattr(trouble, "report", lambda *what: (met.append(sys.exception()), report(*what)))
     yield
     if request.node.get_closest_marker("trouble"):
         return
@@ -41,7 +41,8 @@ def untroubled(request, monkeypatch):
 
 
 def _logs(folder):
-    return folder.rglob("tabletop.log") if folder and folder.is_dir() else ()
+    found = folder.rglob("tabletop.log") if folder and folder.is_dir() else ()
+    return [log for log in found if log.is_file()]
 
 
 def pytest_collection_modifyitems(config, items):

@@ -144,7 +144,9 @@ def test_a_scale_that_is_no_number_is_told_and_not_taken(odd: str, monkeypatch: 
     assert [len(one) < 100 and "no number of per cent" in one for one in told] == [True]
 
 
-def test_a_log_that_is_no_file_keeps_nobody_waiting(home: Path) -> None:
+@pytest.mark.trouble
+def test_a_log_that_is_no_file_keeps_nobody_waiting(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trouble.log, "handlers", [])  # those of tests before
     home.mkdir()
     os.mkfifo(trouble.log_file())
     trouble.report("a screen failed")

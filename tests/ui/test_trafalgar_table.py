@@ -62,9 +62,12 @@ def by_keys(players: CardPlayers, command) -> None:
     """Number keys, arrows and Enter; a card goes from row to row until it lies where it should."""
     for number, (card, use) in enumerate(_wanted(command)):
         hand = list(players.table.hand(players.table.own))
-        if number % 2:
-            while players.table.felt.cursor != card:
-                players.press("Right")
+        if players.screen.focus:  # the arrows move the focus now
+            focus(players, f"card.{card}")
+            players.press("Enter")
+        elif number % 2:
+            for _ in players.table.in_view():
+                players.press(*["Right"] * (players.table.felt.cursor != card))
             players.press("Enter")
         else:
             players.press(str(hand.index(card) + 1))
