@@ -7,12 +7,12 @@ from tabletop.cards import zones
 from tabletop.cards.events import CardsDealt, CardsDiscarded
 from tabletop.cards.zones import Zones, seen_by
 from tabletop.core.errors import Refused
-from tabletop.ui.boards.cards import playing
+from tabletop.ui.boards.cards import animation
+from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.look import FIGHTING, MORALE, PLAIN, STRATEGY, TACTICS, CardLook, Standing
-from tabletop.ui.boards.cards.places import Place
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
-from tabletop.ui.boards.cards.rows import Suit, SuitRow, Totals
 from tabletop.ui.boards.cards.score import SideLook
+from tabletop.ui.boards.cards.suit_rows import Suit, SuitRow, Totals
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Caption, Offer
 from tabletop.ui.boards.nations import side_badge
@@ -90,7 +90,7 @@ class PointlessTable(CardTable):
         badge = "badge_british" if number % 2 else "badge_french"
         words, emblem = WORDS[number % len(WORDS)], ART[number % len(ART)]
         return CardLook(
-            card, NAMES[number], str(number % 12 + 1), suit.name, suit.colour, suit.seal, words, emblem, badge
+            card, NAMES[number], str(number % 12 + 1), suit.name, suit.colour, suit.pip, words, emblem, badge
         )
 
     def side_look(self, side: str) -> SideLook:
@@ -117,8 +117,8 @@ class PointlessTable(CardTable):
 
     def _row(self, suit: str) -> SuitRow:
         fits = any(self.refusal(card, suit) is None for card in self.selected)
-        own = Place(suit, self._cards(self.own, suit), self.felt, slots=2, invites="Play here" if fits else "")
-        other = Place(f"{suit}.other", self._cards(self.other, suit), self.felt, slots=2, from_right=True)
+        own = DropTarget(suit, self._cards(self.own, suit), self.tableau, slots=2, invites="Play here" if fits else "")
+        other = DropTarget(f"{suit}.other", self._cards(self.other, suit), self.tableau, slots=2, from_right=True)
         left, right = (self._total(side, suit) for side in (self.other, self.own))
         leads = (right > left) - (right < left)
         words = {-1: ("leads", "behind"), 0: ("tied", "tied"), 1: ("behind", "leads")}[leads]
@@ -164,7 +164,7 @@ class PointlessTable(CardTable):
 
     def strokes(self, before: Any, events: Any, after: Any) -> list[Any]:
         fresh = [card for card, _ in after.negated if card not in dict(before.negated)]
-        return playing.struck(fresh)
+        return animation.struck(fresh)
 
 
 def after(state: State, event: CardsDealt | CardsDiscarded) -> State:

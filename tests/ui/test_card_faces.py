@@ -7,14 +7,12 @@ import pygame
 import pytest
 
 from tabletop.core import resources
-from tabletop.ui.boards.cards import art, faces, look, seals, slips
-from tabletop.ui.boards.cards.browser import browser
-from tabletop.ui.boards.cards.fitting import balanced, fitted
+from tabletop.ui.boards.cards import art, compact_face, faces, look, pips
+from tabletop.ui.boards.cards.compact_face import BAR, PIP, SIZES, TIGHT
+from tabletop.ui.boards.cards.drawing import CARD, balanced, fitted, forms, negated
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
-from tabletop.ui.boards.cards.negation import forms, negated
-from tabletop.ui.boards.cards.paper import CARD
 from tabletop.ui.boards.cards.pen import OneInk, Pen
-from tabletop.ui.boards.cards.slips import BAR, SEAL, SIZES, TIGHT
+from tabletop.ui.boards.cards.piles import browser
 from tabletop.ui.text import Style, size_of
 from tabletop.ui.theme import INKS, Theme
 from tests.ui.contrast import contrast
@@ -38,7 +36,7 @@ def test_cream_on_every_suit_and_every_suit_on_the_card_is_legible(name: str) ->
 
 
 def test_no_two_seals_look_alike_even_in_one_colour() -> None:
-    drawn = {shape: pixels(seals.seal(shape, 30, INKS.ink)) for shape in look.SHAPES}
+    drawn = {shape: pixels(pips.pip(shape, 30, INKS.ink)) for shape in look.SHAPES}
     assert all(drawn[one] != drawn[other] for one, other in combinations(look.SHAPES, 2))
 
 
@@ -63,15 +61,15 @@ def test_every_emblem_draws_something_at_every_size_and_in_one_ink(name: str) ->
 
 @pytest.mark.parametrize("name", [path.stem for path in (resources.sprites() / art.EMBLEM_FILES).glob("*.svg")])
 def test_every_file_among_the_emblems_is_one_by_its_name(name: str) -> None:
-    seal = art.emblem(CardLook("x", "X"), (146, 86))
+    pip = art.emblem(CardLook("x", "X"), (146, 86))
     drawn = art.emblem(CardLook("x", "X", emblem=name), (146, 86))
-    assert pixels(drawn) != pixels(seal)
+    assert pixels(drawn) != pixels(pip)
     assert drawn.get_bounding_rect().h > 20
 
 
 def test_a_card_without_an_emblem_shows_the_seal_of_its_suit_and_a_sprite_is_an_emblem_too() -> None:
-    plain = art.emblem(CardLook("x", "X", seal="star"), (146, 86))
-    assert pixels(plain) != pixels(art.emblem(CardLook("x", "X", seal="disc"), (146, 86)))
+    plain = art.emblem(CardLook("x", "X", pip="star"), (146, 86))
+    assert pixels(plain) != pixels(art.emblem(CardLook("x", "X", pip="disc"), (146, 86)))
     assert art.emblem(CardLook("x", "X", emblem="marker_fire"), (146, 86)).get_bounding_rect().w > 20
 
 
@@ -139,7 +137,9 @@ def test_who_negated_a_low_card_is_told_under_its_name(title: str, size: tuple[i
     theme, standing = Theme(scale), Standing(negated="Infantry Square", value="0")
 
     def face(name: str, share: float) -> pygame.Surface:
-        made = slips.drawn(CardLook("x", name, "3", "Weapon", look.FIGHTING, "square", ""), standing, size, theme)
+        made = compact_face.drawn(
+            CardLook("x", name, "3", "Weapon", look.FIGHTING, "square", ""), standing, size, theme
+        )
         negated(made, theme, made.get_rect(), standing, share)
         return made
 
@@ -150,7 +150,7 @@ def test_who_negated_a_low_card_is_told_under_its_name(title: str, size: tuple[i
 
     bare = face("", 0.999)
     name, tag = other(face(title, 0.999), bare), other(face("", 1), bare)
-    name.erase(pygame.mask.Mask((theme.px(BAR + SEAL), size[1]), fill=True), (0, 0))  # another place for the seal
+    name.erase(pygame.mask.Mask((theme.px(BAR + PIP), size[1]), fill=True), (0, 0))  # another place for the pip
     assert name.count()
     assert bool(tag.count()) == (scale == 100)
     assert name.overlap_area(tag, (0, 0)) <= name.count() // 20  # the foot of a y, a g
@@ -180,10 +180,10 @@ def test_names_grow_smaller_before_they_are_cut(title: str, size: tuple[int, int
 
 
 def test_letters_on_slips_are_never_under_fourteen_pixels_of_the_screen() -> None:
-    assert slips.sizes(Theme(100))[-1] == 14
-    assert slips.sizes(Theme(75))[-1] == 14
+    assert compact_face.sizes(Theme(100))[-1] == 14
+    assert compact_face.sizes(Theme(75))[-1] == 14
     for scale in (125, 150, 200):
-        assert Theme(scale).px(slips.sizes(Theme(scale))[-1]) >= 14
+        assert Theme(scale).px(compact_face.sizes(Theme(scale))[-1]) >= 14
 
 
 @pytest.mark.parametrize(("size", "scale"), [((134, 62), 100), ((140, 72), 125), ((144, 72), 150), ((192, 96), 200)])
@@ -191,8 +191,8 @@ def test_a_long_name_takes_the_room_over_the_bar_before_it_is_cut(size: tuple[in
     theme = Theme(scale)
     for title in ("Concentrate Fire", "Local Superiority", "Enemy Disordered", "Sharpshooters"):
         card = CardLook("x", title, "9", "Fighting", look.FIGHTING, "shield", "")
-        room = slips._room(slips._seat(card, size, 0, theme), size, 0, theme)
-        name = fitted(title, Style("name", 17), slips.sizes(theme), room, scale)
+        room = compact_face._room(compact_face._seat(card, size, 0, theme), size, 0, theme)
+        name = fitted(title, Style("name", 17), compact_face.sizes(theme), room, scale)
         assert " ".join(piece.text for piece in name.pieces) == title
 
 
@@ -200,4 +200,4 @@ def test_a_long_name_takes_the_room_over_the_bar_before_it_is_cut(size: tuple[in
 def test_the_value_of_the_smallest_seal_can_be_read(value: str) -> None:
     least = size_of(value, Style("number", 9), 100)[1]
     for shape in get_args(look.Shape):
-        assert seals._number(shape, value, 16, INKS.ink).get_height() >= least
+        assert pips._number(shape, value, 16, INKS.ink).get_height() >= least

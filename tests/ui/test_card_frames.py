@@ -6,8 +6,9 @@ import pygame
 import pytest
 
 from tabletop.ui import keys
-from tabletop.ui.boards.cards.felt import DEAL, PAUSE
-from tabletop.ui.boards.cards.glow import glow
+from tabletop.ui.boards.cards.animation import DEAL
+from tabletop.ui.boards.cards.card import highlight
+from tabletop.ui.boards.cards.tableau import PAUSE
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import SCALES, Theme
@@ -114,7 +115,7 @@ def test_the_pointer_changes_the_heads_of_two_cards_and_once_it_rests_the_reader
         screen.update(rests)
         touched = screen.draw(surface)
     cards = [screen.find(card(number)).rect for number in (5, 3)]
-    heads = [glow(card.size, screen.theme.scale).place(card) for card in cards]
+    heads = [highlight(card.size, screen.theme.scale).place(card) for card in cards]
     reader = screen.find("reader").rect
     assert all(any(head.colliderect(rect) for rect in touched) for head in heads)
     assert all(any(room.contains(rect) for room in (*heads, reader)) for rect in touched)
@@ -129,8 +130,8 @@ def test_the_light_of_the_pointer_is_laid_upon_the_picture_of_the_cloth() -> Non
     for ident in ("discards", card(3), card(3)):
         over(ident)(screen)
         screen.draw(surface)
-        woven = vars(screen.table.surface)["_picture"]
-        assert (surface.get_at(at) != woven.get_at(at)) is (ident == card(3))
+        painted = vars(screen.table.surface)["_picture"]
+        assert (surface.get_at(at) != painted.get_at(at)) is (ident == card(3))
 
 
 @pytest.mark.parametrize("scale", SCALES)

@@ -12,9 +12,8 @@ from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
 from tabletop.players import casual
 from tabletop.ui.boards import known
+from tabletop.ui.boards.cards.animation import DEAL, OTHER, Flight
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.felt import DEAL, Flight
-from tabletop.ui.boards.cards.playing import OTHER
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Quit
@@ -72,8 +71,8 @@ def drop(screen: TableScreen, fate: Random) -> None:
 
 
 def fly(screen: TableScreen, fate: Random) -> None:
-    felt = vars(screen.table)["felt"]
-    felt.begin([Flight(OTHER, fate.choice(lying(screen)).id, after=fate.randrange(DEAL), turns=False)], [])
+    tableau = vars(screen.table)["tableau"]
+    tableau.begin([Flight(OTHER, fate.choice(lying(screen)).id, after=fate.randrange(DEAL), turns=False)], [])
 
 
 def key(screen: TableScreen, fate: Random) -> None:

@@ -98,7 +98,7 @@ def take(player: Player, card: str) -> None:
     if number := player.screen.find(f"card.{card}").key:
         player.press(pygame.key.key_code(number))
         return
-    while player.screen.table.felt.cursor != card:
+    while player.screen.table.tableau.cursor != card:
         player.press(pygame.K_RIGHT)
     player.press(pygame.K_RETURN)
 

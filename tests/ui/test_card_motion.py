@@ -8,9 +8,9 @@ import pytest
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded
 from tabletop.cards.zones import HIDDEN
-from tabletop.ui.boards.cards import faces, playing
+from tabletop.ui.boards.cards import animation, faces
+from tabletop.ui.boards.cards.animation import DEAL, LONGEST, STROKE, Flight, spaced
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.felt import DEAL, LONGEST, STROKE, Flight, spaced
 from tabletop.ui.boards.cards.look import BLUE, PLAIN
 from tabletop.ui.motion import MOTION
 from tabletop.ui.picture_cache import picture_bytes
@@ -44,7 +44,7 @@ def frame(screen: Around) -> bytes:
 def test_a_dealt_card_is_not_seen_in_the_hand_before_it_has_landed() -> None:
     screen = seated()
     played(screen, opened(), MINE)
-    air = screen.table.felt.air
+    air = screen.table.tableau.animation
     assert air.awaits(f"card.{IDS[20]}")
     still = frame(screen)
     screen.update(DEAL // 2)
@@ -80,7 +80,7 @@ def test_nothing_flies_under_reduced_motion() -> None:
     MOTION.pace = "off"
     screen = seated()
     played(screen, opened(), MINE)
-    assert not screen.table.felt.air.busy
+    assert not screen.table.tableau.animation.busy
 
 
 def test_fast_is_three_times_as_fast() -> None:
@@ -88,7 +88,7 @@ def test_fast_is_three_times_as_fast() -> None:
     screen = seated()
     played(screen, opened(), MINE)
     screen.update(DEAL // 3 + 1)
-    assert not screen.table.felt.air.busy
+    assert not screen.table.tableau.animation.busy
 
 
 @pytest.mark.parametrize("elapsed", [0, 40, 70, 130, 400])
@@ -98,7 +98,7 @@ def test_no_frame_of_a_deal_to_the_other_side_depends_on_its_card(elapsed: int) 
         screen = seated()
         hidden = CardsDealt(to=(("allied", HIDDEN), ("allied", HIDDEN)))
         played(screen, opened(), hidden)
-        assert all(flight.look is None for flight, _ in screen.table.felt.air.flights)
+        assert all(flight.look is None for flight, _ in screen.table.tableau.animation.flights)
         screen.update(elapsed)
         frames.append(frame(screen))
     assert frames[0] == frames[1]
@@ -106,15 +106,15 @@ def test_no_frame_of_a_deal_to_the_other_side_depends_on_its_card(elapsed: int) 
 
 def test_a_card_on_its_way_to_the_hidden_hand_has_no_face_even_if_its_name_is_known() -> None:
     table = seated().table
-    assert playing.flight(table, IDS[0], "pile", playing.OTHER).look is None
-    assert playing.flight(table, IDS[0], playing.DISCARDS, playing.PILE).look is None
-    assert playing.flight(table, HIDDEN, "pile", "card.x").look is None
+    assert animation.flight(table, IDS[0], "pile", animation.OTHER).look is None
+    assert animation.flight(table, IDS[0], animation.DISCARDS, animation.PILE).look is None
+    assert animation.flight(table, HIDDEN, "pile", "card.x").look is None
 
 
 def test_a_discarded_card_flies_face_up_to_the_discards() -> None:
     screen = seated()
     played(screen, opened(), CardsDiscarded(side="british", cards=(IDS[2],)))
-    ((flight, _),) = screen.table.felt.air.flights
+    ((flight, _),) = screen.table.tableau.animation.flights
     assert (flight.end, flight.look and flight.look.id) == ("discards", IDS[2])
 
 
@@ -123,9 +123,9 @@ def test_a_revealed_card_is_turned_over_on_its_way() -> None:
     before = opened()
     shown = replace(before, rows=(*before.rows, ("allied", "morale", IDS[9])))
     screen.table.show(shown.seen("british"))
-    screen.table.felt.begin(playing.revealed(screen.table, [IDS[9]]), [])
+    screen.table.tableau.begin(animation.revealed(screen.table, [IDS[9]]), [])
     screen.rebuild()
-    ((flight, _),) = screen.table.felt.air.flights
+    ((flight, _),) = screen.table.tableau.animation.flights
     assert flight.turns
     screen.update(30)
     early = frame(screen)
@@ -139,7 +139,7 @@ def test_a_negated_card_is_struck_through_stroke_by_stroke() -> None:
     result = replace(before, negated=(*before.negated, (IDS[14], "Raking Fire")))
     screen.table.play(before.seen("british"), [], result.seen("british"))
     screen.rebuild()
-    air, ident = screen.table.felt.air, f"card.{IDS[14]}"
+    air, ident = screen.table.tableau.animation, f"card.{IDS[14]}"
     assert air.struck(ident) == 0
     screen.update(STROKE // 2)
     assert air.struck(ident) == pytest.approx(0.5)
@@ -156,11 +156,11 @@ def test_another_viewer_finds_nothing_of_the_one_before() -> None:
     screen.press("1")
     screen.press("Right")
     table = screen.table
-    table.felt.point(IDS[0])
+    table.tableau.point(IDS[0])
     table.seat("allied")
-    assert (table.selected, table.felt.under, table.noted) == ((), "", ())
-    assert not table.felt.air.busy
-    assert (table.felt.held, table.felt.cursor) == (None, "")
+    assert (table.selected, table.tableau.under, table.noted) == ((), "", ())
+    assert not table.tableau.animation.busy
+    assert (table.tableau.held, table.tableau.cursor) == (None, "")
     table.show(opened().seen("allied"))
     screen.rebuild()
     texts = " ".join(str(getattr(one, "text", "")) for one in screen.layers[0].walk())
@@ -175,8 +175,8 @@ def test_of_many_cards_the_last_sets_out_in_time() -> None:
 
 def test_a_flight_from_where_nothing_lies_is_not_flown() -> None:
     screen = seated()
-    screen.table.felt.begin([Flight("nowhere", "pile", None)], [])
-    assert not screen.table.felt.air.busy
+    screen.table.tableau.begin([Flight("nowhere", "pile", None)], [])
+    assert not screen.table.tableau.animation.busy
 
 
 def test_faces_are_kept_within_their_budget() -> None:

@@ -8,10 +8,10 @@ import pytest
 
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.desk import Desk
-from tabletop.ui.boards.cards.felt import PAUSE
 from tabletop.ui.boards.cards.look import told
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
+from tabletop.ui.boards.cards.table_widget import TableWidget
+from tabletop.ui.boards.cards.tableau import PAUSE
 from tabletop.ui.input import Input, InputState
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.overlay import tip_of
@@ -105,7 +105,7 @@ def card(number: int) -> str:
 
 def _over_each_other(screen: Around) -> Iterator[str]:
     desk = screen.find("desk")
-    assert isinstance(desk, Desk)
+    assert isinstance(desk, TableWidget)
     parts = [*desk.shown(), screen.find("top"), screen.find("bottom")]
     for one, other in combinations(parts, 2):
         shared = one.rect.clip(other.rect)
@@ -226,7 +226,7 @@ def test_arrows_and_enter_go_through_the_hand(person: Person) -> None:
     assert "has been played" in person.toast
     person.press("Esc", "Esc", "Esc")
     assert person.selected == ()
-    assert person.screen.table.felt.cursor == ""
+    assert person.screen.table.tableau.cursor == ""
 
 
 def test_space_on_a_card_with_the_focus_confirms_and_enter_chooses(person: Person) -> None:
@@ -268,9 +268,9 @@ def test_a_click_on_a_place_lays_what_is_chosen(person: Person) -> None:
 def test_a_card_is_dragged_to_its_place_and_back_into_the_hand(person: Person) -> None:
     there = person.at("fighting")
     person.take(card(4), (900, 600), there)
-    felt = person.screen.table.felt
-    assert felt.held is not None
-    assert (felt.over, felt.barred) == ("fighting", "")
+    tableau = person.screen.table.tableau
+    assert tableau.held is not None
+    assert (tableau.over, tableau.barred) == ("fighting", "")
     person.let_go(there)
     assert person.screen.table.draft == {IDS[3]: "fighting"}
     person.wait(1000)
@@ -283,20 +283,20 @@ def test_a_card_is_dragged_to_its_place_and_back_into_the_hand(person: Person) -
 def test_a_card_dropped_where_it_cannot_go_flies_back_and_says_why(person: Person) -> None:
     there = person.at("morale")
     person.take(card(1), (900, 600), there)
-    assert "cannot go there, because" in person.screen.table.felt.barred
+    assert "cannot go there, because" in person.screen.table.tableau.barred
     person.let_go(there)
     assert "Nelson Touch cannot go there, because it is a Strategy card. TINY-1" in person.toast
     assert person.screen.table.draft == {}
-    assert person.screen.table.felt.air.busy
+    assert person.screen.table.tableau.animation.busy
     person.wait(200)
-    assert not person.screen.table.felt.air.busy
+    assert not person.screen.table.tableau.animation.busy
 
 
 def test_a_card_dropped_nowhere_flies_back_without_a_word(person: Person) -> None:
     person.take(card(1), (60, 500))
     person.let_go((60, 500))
     assert person.toast == ""
-    assert person.screen.table.felt.held is None
+    assert person.screen.table.tableau.held is None
 
 
 def test_a_small_slip_of_the_mouse_is_still_a_click(person: Person) -> None:

@@ -13,10 +13,10 @@ from tabletop.games.ship_duel.events import AttackMade
 from tabletop.games.ship_duel.state import SIDES
 from tabletop.games.ship_duel.tables import text
 from tabletop.players import casual
-from tabletop.ui.boards.ship_duel import choosing, models, odds_words
-from tabletop.ui.boards.ship_duel.models import Look
+from tabletop.ui.boards.ship_duel import choice, ship_model
+from tabletop.ui.boards.ship_duel.sea import SEA, Waters
+from tabletop.ui.boards.ship_duel.ship_model import Look
 from tabletop.ui.boards.ship_duel.table import DuelTable
-from tabletop.ui.boards.ship_duel.waters import SEA, Waters
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
 from tabletop.ui.screens.reckoning import Reckoning
@@ -46,7 +46,7 @@ def by_keys(players: CardPlayers, command: Any) -> None:
         if len(command.cards) % 2:
             players.press(str(hand.index(card) + 1))
             continue
-        while players.table.felt.cursor != card:
+        while players.table.tableau.cursor != card:
             players.press("Right")
         players.press("Enter")
     players.press("Space")
@@ -159,9 +159,9 @@ def test_c_6_winds_that_are_not_shown_yet_are_a_question_and_not_none() -> None:
 
 def test_slc_8_whoever_may_not_fire_is_not_reckoned_with() -> None:
     alone = duel("gg", "cc", "fire", asked=("port",))
-    told = odds_words.reading(alone, "port", ()).sections
+    told = choice.odds_reading(alone, "port", ()).sections
     assert [(section.title, section.lines) for section in told] == [("Hercule may not fire", ())]
-    (both,) = odds_words.reading(duel("gg", "cc", "fire"), "port", ()).sections
+    (both,) = choice.odds_reading(duel("gg", "cc", "fire"), "port", ()).sections
     assert both.title == "Hercule could take"
 
 
@@ -180,16 +180,16 @@ def test_slc_2_a_ship_loses_planks_masts_and_people_point_by_point() -> None:
             pictures = set()
             for left in range(8):
                 shares = {"hull": 1.0, "rigging": 1.0, "crew": 1.0, stat: left / 7}
-                drawn = models.drawn(Look(model, "french", **shares), 1.0, 14, "port_quarter").surface
+                drawn = ship_model.drawn(Look(model, "french", **shares), 1.0, 14, "port_quarter").surface
                 pictures.add(pygame.image.tobytes(drawn, "RGBA"))
             assert len(pictures) >= steps, (model, stat)
 
 
 def test_slc_8_damage_in_words_matches_the_rules() -> None:
     state = wounded(duel("bbb", "", "fire", asked=("port",)), "starboard", hull=2)
-    assert choosing.damage(state, "port", state.cards.hands["port"]) == ("hull", 2, "3 cannon balls: hull 2 to 0")
+    assert choice.damage(state, "port", state.cards.hands["port"]) == ("hull", 2, "3 cannon balls: hull 2 to 0")
     mixed = duel("bc", "", "fire", asked=("port",))
-    assert choosing.damage(mixed, "port", mixed.cards.hands["port"]) is None
+    assert choice.damage(mixed, "port", mixed.cards.hands["port"]) is None
 
 
 @pytest.mark.sampled(3)

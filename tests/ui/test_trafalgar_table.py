@@ -13,7 +13,7 @@ from tabletop.games.trafalgar_cards.events import CardNegated, CommitRevealed
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.players import casual
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.rows import Sheet
+from tabletop.ui.boards.cards.suit_rows import Sheet
 from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
 from tabletop.ui.boards.trafalgar_cards.table import NAMES
 from tabletop.ui.motion import MOTION
@@ -67,7 +67,7 @@ def by_keys(players: CardPlayers, command) -> None:
             players.press("Enter")
         elif number % 2:
             for _ in players.table.in_view():
-                players.press(*["Right"] * (players.table.felt.cursor != card))
+                players.press(*["Right"] * (players.table.tableau.cursor != card))
             players.press("Enter")
         else:
             players.press(str(hand.index(card) + 1))
@@ -340,9 +340,9 @@ def revealing() -> CardPlayers:
 def test_tra_7_each_note_comes_in_its_turn_and_the_verdict_and_the_discards_last() -> None:
     players = revealing()
     found, gone = [seen(players)], []
-    while players.table.felt.air.busy:
+    while players.table.tableau.animation.busy:
         players.screen.update(20)
-        air = players.table.felt.air
+        air = players.table.tableau.animation
         gone += [found[-1] for one, _ in air.flights if one.end == "discards" and air.age >= one.after]
         found += [seen(players)] if seen(players) != found[-1] else []
     assert found == [
@@ -361,7 +361,7 @@ def test_a_reveal_can_be_skipped_at_any_moment() -> None:
 
 
 def read(players: CardPlayers) -> str:
-    return players.table._desk.reader.reading.title
+    return players.table._widget.reader.reading.title
 
 
 def test_after_the_reveal_every_card_is_reached_and_read_by_arrows_and_by_tab() -> None:
@@ -387,10 +387,10 @@ def test_after_the_reveal_every_card_is_reached_and_read_by_arrows_and_by_tab() 
 def test_only_one_card_is_ringed_whether_the_arrows_or_tab_have_come_to_it() -> None:
     players = seated()
     players.press("Right", "Right")
-    assert players.table.felt.cursor
+    assert players.table.tableau.cursor
     held = players.table.hand(players.table.own)
     players.screen.give_focus(players.screen.find(f"card.{held[3]}"))
-    assert players.table.felt.cursor == ""
+    assert players.table.tableau.cursor == ""
     assert players.screen.find(f"card.{held[3]}").focused
 
 

@@ -17,8 +17,8 @@ from tabletop.games.volley import melds
 from tabletop.games.volley.commands import Attack, Counter, Defend, Discard, Pass
 from tabletop.games.volley.state import State
 from tabletop.players import casual
-from tabletop.ui.boards.cards.places import Place
-from tabletop.ui.boards.volley import drafting, odds_words
+from tabletop.ui.boards.cards.drop_target import DropTarget
+from tabletop.ui.boards.volley import drafting, odds_sheet
 from tabletop.ui.boards.volley.gauges import Force, Troops
 from tabletop.ui.boards.volley.table import VolleyTable
 from tabletop.ui.motion import MOTION
@@ -81,7 +81,7 @@ def by_keys(players: Players, command: Any) -> None:
         if len(players.match.moves) % 2:
             players.press(str(players.table.hand(command.side).index(card) + 1))
             continue
-        while players.table.felt.cursor != card:
+        while players.table.tableau.cursor != card:
             players.press("Right")
         players.press("Enter")
     players.press("P" if isinstance(command, Pass) else "Space")
@@ -247,7 +247,7 @@ def test_vol_6_an_answer_is_laid_on_its_target_and_given() -> None:
     players.press("1")
     assert players.table.offer().label == "Killed in Action on General"
     assert "19 if it holds" in players.words()
-    (place,) = (one for one in players.widgets(Place) if one.id == "answer.leader")
+    (place,) = (one for one in players.widgets(DropTarget) if one.id == "answer.leader")
     assert [card.look.id for card in place.cards] == ["killed_in_action"]
     players.press("1")
     assert players.table.draft == ("panic",)
@@ -428,7 +428,7 @@ def test_the_line_of_both_sides_has_them_where_the_troops_have_them(side: str) -
 
 def test_the_strongest_meld_is_named_with_all_cards_that_make_its_force() -> None:
     hand = ("irregulars", "fusillade", "colonel", "concentrate_force", "panic", "hussars", "battery")
-    told = odds_words.reading(table(hand), "red", ()).sections[0]
+    told = odds_sheet.reading(table(hand), "red", ()).sections[0]
     assert told.lines == (("Irregulars, Fusillade, Colonel and Concentrate Force", "10"),)
 
 

@@ -13,9 +13,9 @@ from tabletop.core.match import Beginning, Match
 from tabletop.players import casual
 from tabletop.ui.app import App
 from tabletop.ui.boards import known
+from tabletop.ui.boards.cards.animation import OTHER, Flight
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.felt import PAUSE, Flight
-from tabletop.ui.boards.cards.playing import OTHER
+from tabletop.ui.boards.cards.tableau import PAUSE
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.home_port import reckoned
@@ -70,15 +70,15 @@ class Stage:
 
     def read(self, card: Card) -> None:
         """It has rested there for long enough: the reader turns to that card."""
-        self.board.felt.point(card.look.id)
+        self.board.tableau.point(card.look.id)
         self.screen.update(PAUSE)
         self.app.draw()
 
     def fly(self) -> None:
         """A frame of a card on its way from the hidden hand; once it has landed it sets out again."""
-        felt = self.board.felt
-        if not felt.air.busy:
-            felt.begin([Flight(OTHER, next(ident for ident in felt.rects if ident.startswith("card.")))], [])
+        tableau = self.board.tableau
+        if not tableau.animation.busy:
+            tableau.begin([Flight(OTHER, next(ident for ident in tableau.rects if ident.startswith("card.")))], [])
         self.screen.update(FRAME)
         self.app.draw()
 

@@ -2,11 +2,11 @@
 
 from tabletop.cards import standard
 from tabletop.ui.boards.cards.look import FIGHTING, NAVY, CardLook, Shape
+from tabletop.ui.boards.cards.narration import SHOWN
 from tabletop.ui.boards.cards.one_card import Play, pictures, tables
-from tabletop.ui.boards.cards.retelling import SHOWN
 from tests.contract.tricks import rules
 
-SEALS: dict[str, Shape] = {"spade": "shield", "heart": "disc", "diamond": "diamond", "club": "hexagon"}
+PIPS: dict[str, Shape] = {"spade": "shield", "heart": "disc", "diamond": "diamond", "club": "hexagon"}
 
 
 def look(card: str) -> CardLook:
@@ -14,7 +14,7 @@ def look(card: str) -> CardLook:
     shade = FIGHTING if standard.COLOUR_OF[card] == "red" else NAVY
     words = "Trumps." if suit == rules.TRUMP else ""
     name = standard.name(card).capitalize()
-    return CardLook(card, name, card[:-1], f"{suit}s".capitalize(), shade, SEALS[suit], words, suit)
+    return CardLook(card, name, card[:-1], f"{suit}s".capitalize(), shade, PIPS[suit], words, suit)
 
 
 PLAY = Play(

@@ -7,10 +7,10 @@ import pygame
 from tabletop.core import resources
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.cards import emblems
+from tabletop.ui.boards.cards.drawing import CARD
 from tabletop.ui.boards.cards.look import CardLook
-from tabletop.ui.boards.cards.paper import CARD
 from tabletop.ui.boards.cards.pen import OneInk, Pen
-from tabletop.ui.boards.cards.seals import seal
+from tabletop.ui.boards.cards.pips import pip
 from tabletop.ui.theme import INKS, Colour, Theme
 
 EMBLEMS: tuple[str, ...] = tuple(emblems.PAINTERS)
@@ -47,13 +47,13 @@ def emblem(look: CardLook, size: tuple[int, int]) -> pygame.Surface:
         picture = icon(sprite, side)
         made.blit(picture, picture.get_rect(center=made.get_rect().center), special_flags=pygame.BLEND_PREMULTIPLIED)
         return made
-    mark = seal(look.seal, side, look.colour, max(2, side // 14))
+    mark = pip(look.pip, side, look.colour, max(2, side // 14))
     made.blit(mark, mark.get_rect(center=made.get_rect().center))
     return made.premul_alpha()
 
 
 def glyph(name: str, pixels: int, ink: Colour, ground: Colour) -> pygame.Surface:
-    """An emblem in one ink, for a seal of so many pixels; alpha is multiplied in."""
+    """An emblem in one ink, for a pip of so many pixels; alpha is multiplied in."""
     pen = OneInk((round(pixels * 1.2), round(pixels * 0.72)), ink, ground)
     emblems.PAINTERS[name](pen)
     return pen.done()

@@ -1,20 +1,69 @@
-"""One card as a widget: it is hovered, clicked, dragged, and reached by keys."""
+"""One card as a widget, and the light of the pointer on it: it is hovered, clicked, dragged, and reached by keys."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import pygame
 
-from tabletop.ui.boards.cards import faces, lying
-from tabletop.ui.boards.cards.felt import Felt, Held
-from tabletop.ui.boards.cards.glow import glow
+from tabletop.ui.boards.cards import compact_face, faces, sprite_cache
+from tabletop.ui.boards.cards.drawing import SHADOW, negated, ring
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing, told
-from tabletop.ui.boards.cards.negation import negated
-from tabletop.ui.boards.cards.paper import SHADOW, ring
+from tabletop.ui.boards.cards.tableau import Held, Tableau
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
 from tabletop.ui.widgets.draw import RING, draw_focus, rounded
+
+LIT, RULE = 51, 3
+"""Opacity of the light on a head, out of 255; width of the brass beside it, design pixels."""
+
+
+@dataclass(frozen=True)
+class Highlight:
+    """What is laid on every card of a size.
+
+    Attributes:
+        picture: shared, so never draw on it.
+        inset: from the card's corner, pixels.
+    """
+
+    picture: pygame.Surface
+    inset: int
+
+    def place(self, card: pygame.Rect) -> pygame.Rect:
+        """Where it lies on a card."""
+        return self.picture.get_rect(topleft=(card.x + self.inset, card.y + self.inset))
+
+
+@lru_cache(maxsize=64)
+def highlight(size: Size, scale: int) -> Highlight:
+    """The light on a card of a size."""
+    theme = Theme(scale)
+    whole_card = faces.is_whole(size, theme)
+    return (
+        Highlight(_head_light(size, theme), theme.px(faces.FRAME))
+        if whole_card
+        else Highlight(_bar_light(size, theme), 0)
+    )
+
+
+def _head_light(size: Size, theme: Theme) -> pygame.Surface:
+    wide, high, rule = size[0] - 2 * theme.px(faces.FRAME), theme.px(faces.HEADER), theme.px(RULE)
+    made = pygame.Surface((wide, high), pygame.SRCALPHA)
+    radius = theme.px(faces.RADIUS - 3)
+    made.blit(rounded((wide, high + radius), radius, INKS.paper, LIT), (0, 0))
+    made.fill(INKS.brass_light, (0, high - rule, wide, rule))
+    return made
+
+
+def _bar_light(size: Size, theme: Theme) -> pygame.Surface:
+    wide, high, rule, radius = theme.px(compact_face.BAR), size[1], theme.px(RULE), theme.px(compact_face.RADIUS)
+    made = pygame.Surface((wide + rule, high), pygame.SRCALPHA)
+    made.blit(rounded((wide + radius, high), radius, INKS.paper, LIT), (0, 0))
+    made.fill(INKS.brass, (wide, theme.px(1), rule, high - 2 * theme.px(1)))
+    return made
+
 
 RINGED = 5
 """How much further out the ring of the focus runs round a card that has another ring, design pixels."""
@@ -29,7 +78,7 @@ class Card(Widget):
     """A card face up. Reports, with its id or what is held as value:
 
     ``card`` clicked or its key pressed, ``card.drag`` and ``card.drop`` with a `Held`; the Space bar on it reports
-    ``primary``, so that it confirms while Enter chooses. The felt knows which card is under the pointer.
+    ``primary``, so that it confirms while Enter chooses. The tableau knows which card is under the pointer.
     """
 
     focusable = True
@@ -37,16 +86,16 @@ class Card(Widget):
     text_bearing = True
 
     def __init__(
-        self, look: CardLook, felt: Felt, standing: Standing = PLAIN, *, key: str = "", still: bool = False,
+        self, look: CardLook, tableau: Tableau, standing: Standing = PLAIN, *, key: str = "", still: bool = False,
         size: tuple[float, float] = faces.FULL, ident: str = "",
     ) -> None:  # fmt: skip
         super().__init__(ident or f"card.{look.id}", key=key)
-        self.look, self.felt, self.standing = look, felt, standing
+        self.look, self.tableau, self.standing = look, tableau, standing
         self.still, self.wanted = still, size
         self.tip = Tip(look.title, _tip(look, standing), key)
         self._grip: tuple[int, int] | None = None
         self._dragging = False
-        self._woven = False
+        self._settled = False
         """Whether the light of the pointer is laid upon the picture of the cloth, in which it lies without a ring."""
         self._painted: _Looks | None = None
         """How it looked when it was painted."""
@@ -65,13 +114,13 @@ class Card(Widget):
         return theme.px(self.wanted[0]), theme.px(self.wanted[1])
 
     def needs(self, theme: Theme) -> Size:
-        """A seal; words that find no room on a small card are in its tooltip and in the reader."""
+        """A pip; words that find no room on a small card are in its tooltip and in the reader."""
         return theme.px(faces.LEAST[0]), theme.px(faces.LEAST[1])
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """The table knows where it lies."""
         super().place(theme, rect)
-        self.felt.rects[self.id] = pygame.Rect(rect)
+        self.tableau.rects[self.id] = pygame.Rect(rect)
         self._painted = None
 
     # --- painting
@@ -84,25 +133,25 @@ class Card(Widget):
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """Its shadow and its rings."""
-        edge = 2 * max(theme.px(SHADOW) + theme.px(lying.LOW), theme.px(RINGED) + theme.px(RING))
+        edge = 2 * max(theme.px(SHADOW) + theme.px(sprite_cache.LOW), theme.px(RINGED) + theme.px(RING))
         return self.rect.inflate(edge, edge)
 
-    def weave(self) -> None:
+    def settle(self) -> None:
         """It lies in the picture of the cloth, as it looks now."""
-        self._woven = not self.still and self._ring is None
+        self._settled = not self.still and self._ring is None
         self._painted = self._looks()
-        if self.hovered and self._woven:
-            self.felt.lit = self.id
+        if self.hovered and self._settled:
+            self.tableau.lit = self.id
 
     def _looks(self) -> _Looks:
-        felt = self.felt
-        struck = felt.air.struck(self.id) if self.standing.negated else 1.0
-        lit = self.hovered and not self.still and not self._woven
-        return self.focused, felt.cursor == self.look.id, self._held, felt.air.awaits(self.id), struck, lit
+        tableau = self.tableau
+        struck = tableau.animation.struck(self.id) if self.standing.negated else 1.0
+        lit = self.hovered and not self.still and not self._settled
+        return self.focused, tableau.cursor == self.look.id, self._held, tableau.animation.awaits(self.id), struck, lit
 
     @property
     def _held(self) -> bool:
-        return self.felt.held is not None and self.felt.held.card == self.look.id
+        return self.tableau.held is not None and self.tableau.held.card == self.look.id
 
     @property
     def _ring(self) -> Colour | None:
@@ -130,19 +179,19 @@ class Card(Widget):
 
     def light(self, surface: pygame.Surface, theme: Theme) -> None:
         """The light of the pointer upon the picture in which it lies."""
-        if not (self._held or self.felt.air.awaits(self.id)):
+        if not (self._held or self.tableau.animation.awaits(self.id)):
             self._shine(surface, theme)
 
     def _shine(self, surface: pygame.Surface, theme: Theme) -> None:
-        light = glow(self.rect.size, theme.scale)
+        light = highlight(self.rect.size, theme.scale)
         surface.blit(light.picture, light.place(self.rect))
 
     def _lay(self, surface: pygame.Surface, theme: Theme, struck: float) -> None:
         """What is struck through at this moment looks otherwise in every frame."""
         if struck == 1:
-            lying.lay(surface, theme, self.look, self.standing, self.rect)
+            sprite_cache.draw_lying(surface, theme, self.look, self.standing, self.rect)
             return
-        lying.lay(surface, theme, self.look, replace(self.standing, negated=""), self.rect)
+        sprite_cache.draw_lying(surface, theme, self.look, replace(self.standing, negated=""), self.rect)
         negated(surface, theme, self.rect, self.standing, struck)
 
     # --- input
@@ -159,8 +208,8 @@ class Card(Widget):
     def point(self, *, hovered: bool) -> None:
         """As every widget, but that its light may be laid upon the cloth."""
         self.hovered = hovered
-        if self._woven:
-            self.felt.lit = self.id if hovered else ""
+        if self._settled:
+            self.tableau.lit = self.id if hovered else ""
         else:
             self.touch()
 
@@ -173,7 +222,7 @@ class Card(Widget):
     def _moved(self, given: Input) -> Action | None:
         if self._grip is not None and "left" in given.buttons:
             return self._dragged(given, self._grip)
-        self.felt.point(self.look.id)
+        self.tableau.point(self.look.id)
         return CONSUMED
 
     def _dragged(self, given: Input, grip: tuple[int, int]) -> Action:
@@ -194,11 +243,11 @@ class Card(Widget):
         return self.activate() if self.rect.collidepoint(given.pos) else CONSUMED
 
     def _left(self, _given: Input) -> None:
-        self.felt.point("")
+        self.tableau.point("")
 
     def _key(self, given: Input) -> Action | None:
         if given.key == "Space":
-            return self.felt.confirm()
+            return self.tableau.confirm()
         return self.activate() if given.key == "Enter" else None
 
 

@@ -1,18 +1,146 @@
 """Faces and backs of cards, drawn for the size there is and kept by their bytes.
 
-A face is whole where there is room (header, art, words, foot) and a slip where it lies in a row. What is drawn
+A face is whole where there is room (header, art, words, foot) and compact where it lies in a row. What is drawn
 depends on the look, the standing and the size alone.
 """
 
+import math
+
 import pygame
 
-from tabletop.ui.boards.cards import backs, slips, whole
+from tabletop.ui.boards.cards import art, compact_face
+from tabletop.ui.boards.cards.drawing import balanced, body, fitted, outline, sign, write_centred_lines
 from tabletop.ui.boards.cards.look import PLAIN, Back, CardLook, Standing
+from tabletop.ui.boards.cards.pips import draw_pip
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
-from tabletop.ui.theme import Theme
+from tabletop.ui.text import Block, Style, rendered, size_of, write_block
+from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size
+from tabletop.ui.widgets.draw import rounded
 
-FULL, SLIP = (170, 238), (218, 96)
+RADIUS, LINES = 8, 4
+_FINE = 4
+
+
+def drawn_back(look: Back, size: Size, theme: Theme) -> pygame.Surface:
+    """For any size."""
+    made = body(size, theme, min(RADIUS, size[0] * 100 / theme.scale / 12))
+    inner = made.get_rect().inflate(-2 * theme.px(5), -2 * theme.px(5))
+    made.blit(rounded(inner.size, theme.px(4), look.colour), inner)
+    faint = tuple(round(c + (b - c) * 0.75) for c, b in zip(look.colour, look.line, strict=True))
+    step = max(2, round(min(inner.size) * 0.055))
+    for number in range(1, LINES + 1):
+        line = inner.inflate(-2 * step * number, -2 * step * number)
+        if line.w > 4 * step and line.h > 4 * step:
+            outline(made, line, theme.px(3), 1, (faint[0], faint[1], faint[2]))
+    _star(made, inner)
+    return made
+
+
+def _star(made: pygame.Surface, inner: pygame.Rect) -> None:
+    """Four long points."""
+    side = round(min(inner.size) * 0.52)
+    fine = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
+    fine.fill((*INKS.brass_light, 0))
+    middle, long = side * _FINE / 2, side * _FINE / 2
+    points = []
+    for corner in range(8):
+        reach, angle = (long, 0.0) if corner % 2 == 0 else (long * 0.19, 0.0)
+        angle = math.radians(45 * corner)
+        points.append((middle + reach * math.sin(angle), middle - reach * math.cos(angle)))
+    pygame.draw.polygon(fine, INKS.brass_light, points)
+    small = pygame.transform.smoothscale(fine, (side, side))
+    made.blit(small, small.get_rect(center=inner.center))
+
+
+RADIUS = 8
+HEADER, PIP, FRAME = 36, 30, 4
+NARROW = 144
+ART, ART_LEAST = (146, 86), 31
+FOOT, SIGN = 26, 17
+_NAME = Style("name", 17, INKS.cream)
+_WORDS = Style("body", 15, INKS.ink_2)
+_FOOT = Style("title", 17)
+
+
+def drawn_whole(look: CardLook, standing: Standing, size: Size, theme: Theme) -> pygame.Surface:
+    """The face; art and foot are left out where the words need their room."""
+    made = body(size, theme, RADIUS)
+    inner = made.get_rect().inflate(-2 * theme.px(FRAME), -2 * theme.px(FRAME))
+    outline(made, inner, theme.px(RADIUS - 3), theme.px(1.6), look.colour)
+    below = _header(made, look, standing, inner, theme)
+    words = _words(look, pygame.Rect(inner.x, below, inner.w, inner.bottom - below), theme)
+    foot = inner.bottom - theme.px(FOOT if inner.bottom - below - words.height >= theme.px(FOOT + 6) else 6)
+    if foot < inner.bottom - theme.px(6):
+        _foot(made, look, inner, theme)
+    top = _art(made, look, pygame.Rect(inner.x, below, inner.w, foot - below), words.height, theme)
+    _write(made, words, pygame.Rect(inner.x, top, inner.w, foot - top), theme)
+    return made
+
+
+def _header(made: pygame.Surface, look: CardLook, standing: Standing, inner: pygame.Rect, theme: Theme) -> int:
+    """Where it ends."""
+    high = theme.px(HEADER)
+    band = rounded((inner.w, high + theme.px(8)), theme.px(RADIUS - 3), look.colour)
+    made.blit(band, inner, (0, 0, inner.w, high))
+    side = min(theme.px(PIP), inner.w // 3)
+    narrow = inner.w < theme.px(NARROW)
+    side = theme.px(26) if narrow else side
+    pip = pygame.Rect(inner.x + theme.px(4 if narrow else 6), inner.y + (high - side) // 2, side, side)
+    value = standing.value or look.value
+    left = inner.x + theme.px(8)
+    if value:
+        draw_pip(made, look.pip, pip, value, INKS.cream, INKS.cream, theme.px(1.8))
+        left = pip.right + theme.px(4 if narrow else 7)
+    room = (inner.right - theme.px(3 if narrow else 5) - left, high - theme.px(1))
+    name = fitted(look.title, _NAME, _name_sizes(look.title, room, theme), room, theme.scale)
+    write_block(made, theme, name, (left + max(0, (room[0] - name.width) // 2), inner.y + (high - name.height) // 2))
+    return inner.y + high
+
+
+def _name_sizes(title: str, room: Size, theme: Theme) -> tuple[float, ...]:
+    """Sizes at which the name stands in one line, then those in which it may take two."""
+    single = [size for size in (18, 17, 16, 15, 14) if size_of(title, _NAME.at(size), theme.scale)[0] <= room[0]]
+    return (single[0],) if single else (14, 13)
+
+
+def _words(look: CardLook, room: pygame.Rect, theme: Theme) -> Block:
+    inside = (room.w - 2 * theme.px(5), room.h - theme.px(6))
+    return balanced(look.words, _WORDS, (15, 14), inside, theme.scale)
+
+
+def _foot(made: pygame.Surface, look: CardLook, inner: pygame.Rect, theme: Theme) -> None:
+    middle = inner.bottom - theme.px(FOOT // 2)
+    side = theme.px(SIGN)
+    style = _FOOT.tinted(look.colour)
+    room = inner.w - 2 * theme.px(9) - (side + theme.px(4) if look.foot else 0)
+    if size_of(look.suit, style, theme.scale)[0] <= room:
+        suit = rendered(look.suit, style, theme.scale)
+        made.blit(suit, suit.get_rect(midleft=(inner.x + theme.px(9), middle)))
+    sign(made, look.foot, (inner.right - theme.px(8), middle + side // 2), side)
+
+
+def _art(made: pygame.Surface, look: CardLook, room: pygame.Rect, words: int, theme: Theme) -> int:
+    """The framed picture, as high as the words leave it; where the room for the words begins."""
+    gap = theme.px(9 if room.h - words > theme.px(70) else 5)
+    free = room.h - words - 2 * gap
+    high = min(theme.px(ART[1]), free)
+    if high < theme.px(ART_LEAST):
+        return room.y + theme.px(2)
+    wide = min(room.w - 2 * theme.px(8), round(high * ART[0] / ART[1] * 1.5))
+    frame = pygame.Rect(room.centerx - wide // 2, room.y + gap, wide, high)
+    made.blit(art.framed(look, frame.size, theme), frame)
+    return frame.bottom + theme.px(3)
+
+
+def _write(made: pygame.Surface, words: Block, room: pygame.Rect, theme: Theme) -> None:
+    """Each line in the middle, the whole near the top of its room."""
+    spare = max(0, room.h - words.height)
+    top = room.y + min(spare // 2, theme.px(6))
+    write_centred_lines(made, theme, words, room.centerx, top)
+
+
+FULL, COMPACT = (170, 238), (218, 96)
 """Sizes of a card in the hand and of one in a row, design pixels."""
 WHOLE = (112, 98)
 """From this size on a card is drawn whole, design pixels."""
@@ -33,7 +161,7 @@ def face(look: CardLook, standing: Standing, size: Size, scale: int) -> pygame.S
 
 def back(look: Back, size: Size, scale: int) -> pygame.Surface:
     """A card face down; shared, so never draw on it."""
-    return _kept.made((look, size, scale), lambda: backs.drawn(look, size, Theme(scale)))
+    return _kept.made((look, size, scale), lambda: drawn_back(look, size, Theme(scale)))
 
 
 def small(look: CardLook, size: Size, scale: int) -> pygame.Surface:
@@ -59,11 +187,11 @@ def is_whole(size: Size, theme: Theme) -> bool:
 
 def radius(size: Size, theme: Theme) -> float:
     """Of its corners, design pixels."""
-    return whole.RADIUS if is_whole(size, theme) else slips.RADIUS
+    return RADIUS if is_whole(size, theme) else compact_face.RADIUS
 
 
 def _face(look: CardLook, standing: Standing, size: Size, theme: Theme) -> pygame.Surface:
-    drawn = whole.drawn if is_whole(size, theme) else slips.drawn
+    drawn = drawn_whole if is_whole(size, theme) else compact_face.drawn
     made = drawn(look, standing, size, theme)
     if standing.disabled:
         made.fill((*DIM, 255), special_flags=pygame.BLEND_RGBA_MULT)

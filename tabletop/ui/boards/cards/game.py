@@ -17,16 +17,17 @@ from tabletop.cards.events import PileShuffled
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
-from tabletop.ui.boards.cards import playing
+from tabletop.ui.boards.cards import animation
+from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.felt import Felt, Flight, Stroke
 from tabletop.ui.boards.cards.hand import KEYS
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook, Standing
+from tabletop.ui.boards.cards.narration import Weights, retold
 from tabletop.ui.boards.cards.piles import Discards, Pile
 from tabletop.ui.boards.cards.quiet import Quiet
 from tabletop.ui.boards.cards.reader import Reading, reading_of
-from tabletop.ui.boards.cards.retelling import Weights, retold
 from tabletop.ui.boards.cards.score import SideLook
+from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.boards.contract import Caption, Plate, Retold
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.widgets.base import Widget
@@ -43,7 +44,7 @@ class CardGame(Quiet, ABC):
         selected: ids of the chosen cards of one's own hand, in the order in which they were chosen.
         most: how many may be chosen; with 1, another choice takes the place of the first.
         noted: cards that the log or a refusal speaks of.
-        felt: where things lie and what flies.
+        tableau: where things lie and what flies.
     """
 
     sides: tuple[str, str] = ("", "")
@@ -57,7 +58,7 @@ class CardGame(Quiet, ABC):
         self.selected: tuple[str, ...] = ()
         self.most = 1
         self.noted: tuple[str, ...] = ()
-        self.felt = Felt()
+        self.tableau = Tableau()
 
     # --- who looks
 
@@ -122,7 +123,7 @@ class CardGame(Quiet, ABC):
         """Draw pile and discards."""
         zones, back = self.view.cards, self.deck_back()
         looks = [self.look(card) for card in zones.discards]
-        return [Pile(len(zones.pile), back, self.felt), Discards(looks, back, self.felt)]
+        return [Pile(len(zones.pile), back, self.tableau), Discards(looks, back, self.tableau)]
 
     def deck_back(self) -> Back:
         """The back of the cards of a shared deck."""
@@ -145,7 +146,7 @@ class CardGame(Quiet, ABC):
         return Reading("", "Point at a card, or choose one, to read it here.")
 
     def refusal(self, card: str, place: str) -> Refused | None:
-        """Why a card of one's own cannot go to a place (``hand`` is one, the others are the game's `Place` ids)."""
+        """Why a card of one's own cannot go to a place (``hand`` is one, the others are ids of a `DropTarget`)."""
         return Refused("", "Cards cannot be laid there.")
 
     def laid(self, card: str, place: str) -> Reply:
@@ -170,10 +171,10 @@ class CardGame(Quiet, ABC):
 
     def flights(self, before: Any, events: Sequence[Fact], after: Any) -> list[Flight]:
         """Cards that fly when this is played; the common facts of `tabletop.cards` are known."""
-        return playing.flights(self, events, {})
+        return animation.flights(self, events, {})
 
     def strokes(self, before: Any, events: Sequence[Fact], after: Any) -> list[Stroke]:
-        """Cards that are struck through, in order; `playing.struck` makes them of card ids."""
+        """Cards that are struck through, in order; `animation.struck` makes them of card ids."""
         return []
 
     # --- cards as widgets
@@ -181,8 +182,8 @@ class CardGame(Quiet, ABC):
     def card(
         self, card: str, standing: Standing = PLAIN, *, key: str = "", size: tuple[float, float] | None = None
     ) -> Card:
-        """A card as a widget, for a hand or a `Place`; only of cards that the viewer knows."""
-        made = Card(self.look(card), self.felt, standing, key=key)
+        """A card as a widget, for a hand or a `DropTarget`; only of cards that the viewer knows."""
+        made = Card(self.look(card), self.tableau, standing, key=key)
         made.wanted = size or made.wanted
         return made
 
@@ -198,7 +199,7 @@ class CardGame(Quiet, ABC):
 
     def pieces(self, event: Fact) -> tuple[str, ...]:
         """The cards that a fact names."""
-        return tuple(card for card in playing.named(event) if card != HIDDEN)
+        return tuple(card for card in animation.named(event) if card != HIDDEN)
 
     def plate(self, piece: str) -> Plate:
         """A card's name."""

@@ -7,9 +7,9 @@ import pygame
 from tabletop.core.phrases import count
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.felt import Felt
+from tabletop.ui.boards.cards.drawing import shadow
 from tabletop.ui.boards.cards.look import BLUE, Back
-from tabletop.ui.boards.cards.paper import shadow
+from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Action, Size, Tip, Widget
@@ -24,11 +24,11 @@ HAND = "hand"
 class Hand(Widget):
     """One's own cards side by side, the selected ones raised; narrower cards where there are many."""
 
-    def __init__(self, cards: Sequence[Card], felt: Felt, *, covered: int = 0, back: Back = BLUE) -> None:
+    def __init__(self, cards: Sequence[Card], tableau: Tableau, *, covered: int = 0, back: Back = BLUE) -> None:
         super().__init__(HAND)
         self.hidden, self.back = covered, back
         self.children = list(cards)
-        self.felt = felt
+        self.tableau = tableau
 
     @property
     def cards(self) -> int:
@@ -42,7 +42,7 @@ class Hand(Widget):
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """From left to right about the middle; a card keeps its shape as far as the height allows it."""
         self.rect, self.dirty = pygame.Rect(rect), True
-        self.felt.places[HAND] = pygame.Rect(rect)
+        self.tableau.drop_targets[HAND] = pygame.Rect(rect)
         cards = [child for child in self.shown() if isinstance(child, Card)]
         for card, at in zip(cards, self._slots(theme, len(cards)), strict=False):
             up = self._raised(theme) if card.standing.selected else 0
@@ -84,9 +84,9 @@ class HiddenHand(Widget):
 
     interactive = True
 
-    def __init__(self, cards: int, back: Back, felt: Felt, *, ident: str = "hand.other", whose: str = "") -> None:
+    def __init__(self, cards: int, back: Back, tableau: Tableau, *, ident: str = "hand.other", whose: str = "") -> None:
         super().__init__(ident, tip=Tip(f"{whose}: {count(cards, 'card')}".lstrip(": "), "Face down."))
-        self.cards, self.back, self.felt = cards, back, felt
+        self.cards, self.back, self.tableau = cards, back, tableau
 
     @property
     def text(self) -> str:
@@ -102,7 +102,7 @@ class HiddenHand(Widget):
         super().place(theme, rect)
         middle = pygame.Rect(0, 0, *self._size(theme))
         middle.midbottom = rect.midbottom
-        self.felt.rects[self.id] = middle
+        self.tableau.rects[self.id] = middle
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """Nothing above the edge from which they hang."""

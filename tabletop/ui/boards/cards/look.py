@@ -9,7 +9,7 @@ Shape = Literal["disc", "square", "diamond", "shield", "hexagon", "star", "octag
 SHAPES: tuple[Shape, ...] = (
     "disc", "square", "diamond", "shield", "hexagon", "star", "octagon", "pennant", "oval", "triangle",
 )  # fmt: skip
-"""Outlines of the value seal, so that suits differ by more than their colour."""
+"""Outlines of the value pip, so that suits differ by more than their colour."""
 
 STRATEGY, TACTICS, MORALE, FIGHTING = (colour(code) for code in ("#1F5AA0", "#2A6B50", "#8A5A0E", "#A32A24"))
 """Colours of suits; cream text on them is legible, and so are they on paper."""
@@ -26,12 +26,12 @@ class CardLook:
     Attributes:
         id: the card's own id; its widget is called ``card.`` and this.
         title: its name.
-        value: what stands in the seal, empty for none.
+        value: what stands in the pip, empty for none.
         suit: the suit in words, for the foot.
         colour: of the suit.
-        seal: outline of the seal.
+        pip: outline of the pip.
         words: what the card does, at most four lines of some twenty letters.
-        emblem: a file of `sprites/emblems` or another sprite, or a name of `art.EMBLEMS`; empty for the suit's seal.
+        emblem: a file of `sprites/emblems` or another sprite, or a name of `art.EMBLEMS`; empty for the suit's pip.
         foot: a sprite for the lower right corner, e.g. ``badge_british``; empty for none.
     """
 
@@ -40,7 +40,7 @@ class CardLook:
     value: str = ""
     suit: str = ""
     colour: Colour = SLATE
-    seal: Shape = "disc"
+    pip: Shape = "disc"
     words: str = ""
     emblem: str = ""
     foot: str = ""

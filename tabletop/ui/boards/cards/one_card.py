@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+import pygame
+
 from tabletop.cards.events import CardPlayed, CardsCleared
 from tabletop.cards.game import CardGame
 from tabletop.core.deeds import Order
@@ -12,14 +14,14 @@ from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.core.game import Score
 from tabletop.core.phrases import count
-from tabletop.ui.boards.cards import faces, fan, playing
-from tabletop.ui.boards.cards.badges import SIGNS, badge
-from tabletop.ui.boards.cards.felt import Flight
+from tabletop.ui.boards.cards import animation, faces
+from tabletop.ui.boards.cards.animation import DISCARDS, Flight, flight, home
+from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, CardLook, Standing
-from tabletop.ui.boards.cards.places import Place
-from tabletop.ui.boards.cards.playing import DISCARDS, flight, home
-from tabletop.ui.boards.cards.retelling import SHOWN, Weights
+from tabletop.ui.boards.cards.narration import SHOWN, Weights
+from tabletop.ui.boards.cards.pictures import Size, card_size, face, fan, ground, scale
+from tabletop.ui.boards.cards.pips import SIGNS, badge
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Caption, Offer
@@ -37,7 +39,7 @@ def laid_side_by_side(table: "OneCardTable") -> Widget:
     slots = max(len(view.cards.table) + 1, len(table.sides))
     invites = "Play here" if table.choosing else ""
     shown = [table.card(card) for card in view.cards.table]
-    return Place(TABLE, shown, table.felt, slots=slots, invites=invites, size=CARD, least=96, centred=True)
+    return DropTarget(TABLE, shown, table.tableau, slots=slots, invites=invites, size=CARD, least=96, centred=True)
 
 
 CARD = (140, 196)
@@ -59,7 +61,7 @@ class Play:
         play: the order to play a card: from side and card.
         deal: the order to deal, from the side that gives it.
         cover: the cards on the picture of the game.
-        middle: what lies between the hands; a `Place` of the id `TABLE` in it takes cards.
+        middle: what lies between the hands; a `DropTarget` of the id `TABLE` in it takes cards.
         counted: what a side wins, e.g. ``Tricks won``, and how many there are; nothing where nothing is counted.
         won: how many of them a side has.
         weights: which facts of the game's own matter to a side that looked away.
@@ -173,7 +175,7 @@ class OneCardTable(CardTable):
             CardPlayed: _played,
             CardsCleared: lambda table, event: [flight(table, one, f"card.{one}", DISCARDS) for one in gone],  # noqa: ARG005
         }
-        return playing.flights(self, events, own)
+        return animation.flights(self, events, own)
 
 
 def _played(table: OneCardTable, event: CardPlayed) -> list[Flight]:
@@ -195,11 +197,10 @@ def pictures(
     def won(state: Any, side: str) -> Fate:
         return play.game.name_of(state, side), f"{play.won(state, side)} of {of}", False
 
-    def fanned(size: fan.Size, cards: Sequence[str]) -> Any:
-        made = fan.ground(size)
-        each = fan.card_size(size)
-        shown = [fan.face(play.look(card), each) for card in cards] or [faces.back(BLUE, each, fan.scale(each))] * 3
-        fan.fan(made, shown, (size[0] / 2, size[1] * 0.54))
+    def fanned(size: Size, cards: Sequence[str]) -> pygame.Surface:
+        made, each = ground(size), card_size(size)
+        shown = [face(play.look(card), each) for card in cards] or [faces.back(BLUE, each, scale(each))] * 3
+        fan(made, shown, (size[0] / 2, size[1] * 0.54))
         return made
 
     return Pictures(

@@ -1,23 +1,111 @@
-"""Draw pile and discards: both show their counts, and the discards can be opened and gone through."""
+"""Draw pile and discards: both show their counts, and the discards open in a dialog to be gone through."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
 from tabletop.core.phrases import count
 from tabletop.ui import keys
 from tabletop.ui.boards.cards import faces
-from tabletop.ui.boards.cards.browser import browser
-from tabletop.ui.boards.cards.felt import Felt
+from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.drawing import shadow
 from tabletop.ui.boards.cards.look import Back, CardLook
-from tabletop.ui.boards.cards.opener import Opener
-from tabletop.ui.boards.cards.paper import shadow
+from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.input import Input
-from tabletop.ui.text import STRONG, Style, rendered, size_of
+from tabletop.ui.text import BODY, STRONG, Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import CONSUMED, Open, Report, Size, Tip, Widget
+from tabletop.ui.widgets.base import CONSUMED, Action, Open, Report, Size, Tip, Widget
+from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.draw import draw_focus, rounded
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Column, Grid
 from tabletop.ui.widgets.marks import Chip
+from tabletop.ui.widgets.overlay import dialog
+from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.stack import Stack
+
+
+class Opener(Button):
+    """Opens a dialog that is made when it is pressed; the dialog's safe choice reports ``dialog.back``."""
+
+    def __init__(
+        self, ident: str, text: str, make: Callable[[], Widget], *, key: str = "", tip: Tip | None = None
+    ) -> None:
+        super().__init__(ident, text, "dark", key=key, tip=tip, show_key=False)
+        self.make = make
+
+    def activate(self) -> Report | None:
+        """Open it."""
+        return Open(self.make())
+
+
+WIDTH = 800
+STEPS = {"Left": -1, "Right": 1, "Home": -(10**6), "End": 10**6}
+
+
+class Browser(Stack):
+    """The dialog; it has the focus itself, and its arrows go from card to card."""
+
+    def __init__(self, sheet: Stack, cards: Sequence[Card], grid: Grid, tableau: Tableau) -> None:
+        super().__init__(sheet.children)
+        self._cards, self._grid, self._felt = tuple(cards), grid, tableau
+        self._theme = Theme()
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """As a stack."""
+        self._theme = theme
+        super().place(theme, rect)
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """Arrows move the ring; Enter closes."""
+        if given.kind != "key":
+            return None
+        if given.key in ("Enter", "Space"):
+            return Action("dialog.back")
+        columns = self._grid.columns(self._theme, max(1, self._grid.rect.w))
+        steps = {**STEPS, "Up": -columns, "Down": columns}
+        if given.key not in steps or not self._cards:
+            return None
+        ids = [card.look.id for card in self._cards]
+        here = ids.index(self._felt.cursor) if self._felt.cursor in ids else 0 if steps[given.key] < 0 else -1
+        self._ring(self._cards[max(0, min(len(ids) - 1, here + steps[given.key]))])
+        return CONSUMED
+
+    def _ring(self, card: Card) -> None:
+        """Move the ring to a card, which comes in sight."""
+        before, self._felt.cursor = self._felt.cursor, card.look.id
+        for one in self._cards:
+            if one.look.id in (before, card.look.id):
+                one.touch()
+        for scroll in self.walk():
+            if isinstance(scroll, Scroll):
+                scroll.reveal(card.rect)
+
+
+class _Leaf(Card):
+    """A card that is only looked at."""
+
+    focusable = False
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Its own size, narrower where the column is."""
+        wide, high = super().measure(theme, width)
+        return min(wide, width), high
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """Its tooltip is all that it answers with."""
+        return None
+
+
+def browser(looks: Sequence[CardLook], title: str) -> Browser:
+    """The cards, the last one first; Esc or the button reports ``dialog.back``."""
+    tableau = Tableau()
+    cards = [_Leaf(look, tableau, still=True, ident=f"leaf.{look.id}") for look in reversed(looks)]
+    grid = Grid(cards, least=faces.FULL[0], gap=14, most=4)
+    body: Widget = Column([grid], gap=0) if cards else Text("There are none yet.", BODY.at(17))
+    done = Button("dialog.back", "Back to the table", "primary", key="Esc")
+    return Browser(dialog(title, body, [done], ident="browser", width=WIDTH), cards, grid, tableau)
+
 
 CARD = (92, 128)
 _NAME, _COUNT = STRONG.tinted(INKS.cream), Style("body", 15, INKS.mist)
@@ -31,9 +119,9 @@ class Pile(Widget):
     text_bearing = True
     interactive = True
 
-    def __init__(self, cards: int, back: Back, felt: Felt, *, name: str = "Pile", ident: str = "pile") -> None:
+    def __init__(self, cards: int, back: Back, tableau: Tableau, *, name: str = "Pile", ident: str = "pile") -> None:
         super().__init__(ident, tip=Tip(name, f"{count(cards, 'card')}, face down."))
-        self.cards, self.back, self.felt, self.name = cards, back, felt, name
+        self.cards, self.back, self.tableau, self.name = cards, back, tableau, name
 
     @property
     def text(self) -> str:
@@ -61,7 +149,7 @@ class Pile(Widget):
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Cards fly from and to the upper one."""
         super().place(theme, rect)
-        self.felt.rects[self.id] = self._card(theme)
+        self.tableau.rects[self.id] = self._card(theme)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Edges of the cards beneath, the upper one, name and count."""
@@ -99,9 +187,15 @@ class Discards(Pile):
     glows = True
 
     def __init__(
-        self, cards: Sequence[CardLook], back: Back, felt: Felt, *, name: str = "Discards", ident: str = "discards"
+        self,
+        cards: Sequence[CardLook],
+        back: Back,
+        tableau: Tableau,
+        *,
+        name: str = "Discards",
+        ident: str = "discards",
     ) -> None:
-        super().__init__(len(cards), back, felt, name=name, ident=ident)
+        super().__init__(len(cards), back, tableau, name=name, ident=ident)
         self.looks = tuple(cards)
         self.key = keys.key("discards")
         self.tip = Tip(f"Look at the {name.lower()}", f"{count(len(cards), 'card')}, face up.", self.key)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from tabletop.ui.boards.cards.seals import seal
+from tabletop.ui.boards.cards.pips import pip
 from tabletop.ui.boards.contract import Sign as Badge
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme
@@ -69,9 +69,9 @@ class Discs(Widget):
             self._paint_one(surface, theme, at, number < self.won)
 
     def _paint_one(self, surface: pygame.Surface, theme: Theme, at: pygame.Rect, won: bool) -> None:
-        surface.blit(seal("disc", at.w, INKS.brass_light if not won else INKS.cream), at)
+        surface.blit(pip("disc", at.w, INKS.brass_light if not won else INKS.cream), at)
         inner = at.inflate(-2 * theme.px(2), -2 * theme.px(2))
-        surface.blit(seal("disc", inner.w, self.shade if won else INKS.bar), inner)
+        surface.blit(pip("disc", inner.w, self.shade if won else INKS.bar), inner)
         if won:
             tick = icon("tick", round(at.w * 0.56), INKS.cream)
             surface.blit(tick, tick.get_rect(center=at.center))

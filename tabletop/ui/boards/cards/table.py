@@ -9,17 +9,17 @@ from typing import Any
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
-from tabletop.ui.boards.cards.aloft import Aloft
-from tabletop.ui.boards.cards.arrangement import Parts
-from tabletop.ui.boards.cards.baize import Baize
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.desk import Desk
+from tabletop.ui.boards.cards.flight_layer import FlightLayer
 from tabletop.ui.boards.cards.game import CardGame
 from tabletop.ui.boards.cards.hand import Hand, HiddenHand
-from tabletop.ui.boards.cards.handling import Handling
+from tabletop.ui.boards.cards.interaction import Interaction
+from tabletop.ui.boards.cards.layout import Parts
 from tabletop.ui.boards.cards.quiet import CHOOSING, HINTS, READING
 from tabletop.ui.boards.cards.reader import Reading
 from tabletop.ui.boards.cards.score import SideLook
+from tabletop.ui.boards.cards.static_layer import StaticLayer
+from tabletop.ui.boards.cards.table_widget import TableWidget
 from tabletop.ui.boards.contract import Past
 from tabletop.ui.boards.replies import Reply
 from tabletop.ui.input import Input
@@ -36,10 +36,10 @@ class CardTable(CardGame):
     def __init__(self, view: Any) -> None:
         super().__init__(view)
         self.focused = ""
-        self._baize = Baize(self.felt)
-        self.surface: Widget = self._baize
-        self._desk: Desk | None = None
-        self._handling = Handling(self)
+        self._static = StaticLayer(self.tableau)
+        self.surface: Widget = self._static
+        self._widget: TableWidget | None = None
+        self._interaction = Interaction(self)
         self._readings: dict[str, Reading] = {}
         """What the reader says of cards as the table is composed now."""
 
@@ -48,47 +48,47 @@ class CardTable(CardGame):
     def seat(self, side: str) -> None:
         """Who looks from now on: everything that the one before had chosen, held or seen fly is gone."""
         self.viewer = side
-        self.felt.reset()
+        self.tableau.reset()
         self.selected, self.focused, self.noted = (), "", ()
 
     # --- what is shown
 
     def show(self, state: Any, past: Past = ()) -> None:
         """The view has changed without events to play."""
-        self.felt.air.skip()
+        self.tableau.animation.skip()
         self._take(state)
 
     def play(self, before: Any, events: Sequence[Fact], after: Any) -> None:
         """Show how one view became another."""
         self._take(after)
-        self.felt.begin(self.flights(before, events, after), self.strokes(before, events, after))
+        self.tableau.begin(self.flights(before, events, after), self.strokes(before, events, after))
 
     def _take(self, view: Any) -> None:
         self.view = view
         hand = self.hand(self.own)
         self.selected = tuple(card for card in self.selected if card in hand)
-        self.felt.leave()
-        self.felt.cursor = self.felt.cursor if self.felt.cursor in hand else ""
+        self.tableau.leave()
+        self.tableau.cursor = self.tableau.cursor if self.tableau.cursor in hand else ""
 
     def skip(self) -> bool:
         """Come to the end of everything in the air."""
-        return self.felt.air.skip()
+        return self.tableau.animation.skip()
 
     def panels(self) -> Sequence[Widget]:
         """The desk, and over it what is in the air."""
-        self.felt.held, self.felt.over = None, ""
+        self.tableau.held, self.tableau.over = None, ""
         self.focused = ""
         self._readings.clear()
         offer = self.offer()
-        self.felt.unready = Refused(offer.rule, offer.reason) if offer and offer.reason else None
-        self._desk = Desk(self._parts(), self.felt, self._baize)
-        return [self._desk, Aloft(self.felt, self.look)]
+        self.tableau.unready = Refused(offer.rule, offer.reason) if offer and offer.reason else None
+        self._widget = TableWidget(self._parts(), self.tableau, self._static)
+        return [self._widget, FlightLayer(self.tableau, self.look)]
 
     def _parts(self) -> Parts:
         own, other = self.side_look(self.own), self.side_look(self.other)
         covered = sum(card == HIDDEN for card in self.hand(self.own))
-        hand = Hand(self.hand_cards(), self.felt, covered=covered, back=self.deck_back())
-        hidden = HiddenHand(len(self.hand(self.other)), self.deck_back(), self.felt, whose=other.name)
+        hand = Hand(self.hand_cards(), self.tableau, covered=covered, back=self.deck_back())
+        hidden = HiddenHand(len(self.hand(self.other)), self.deck_back(), self.tableau, whose=other.name)
         return Parts(
             own, other, self._across(own, other), hand, hidden, self.piles(), self.middle(), self.sheets(),
             self.sheets, self.aside(), self._read, self._reading,
@@ -99,7 +99,7 @@ class CardTable(CardGame):
 
     def _read(self) -> str:
         """The card that is read; empty for none."""
-        return self.felt.read or self.focused or self.felt.cursor or self._chosen()
+        return self.tableau.read or self.focused or self.tableau.cursor or self._chosen()
 
     def _chosen(self) -> str:
         return next((card for card in self.selected[-1:] if card in self.hand(self.own)), "")
@@ -113,7 +113,7 @@ class CardTable(CardGame):
     def in_view(self) -> list[str]:
         """The cards that lie face up: those in the hand, then those between the hands."""
         hand = [card for card in self.hand(self.own) if card != HIDDEN]
-        middle = self._desk.laid.middle.walk() if self._desk is not None else ()
+        middle = self._widget.laid.middle.walk() if self._widget is not None else ()
         return list(dict.fromkeys([*hand, *(one.look.id for one in middle if isinstance(one, Card))]))
 
     def hints(self) -> Sequence[str]:
@@ -133,25 +133,25 @@ class CardTable(CardGame):
 
     def act(self, action: Action) -> Reply:
         """Reports of cards, places and the brass button; a game deals with its own and leaves the rest to this."""
-        return self._handling.act(action)
+        return self._interaction.act(action)
 
     def focus(self, ident: str) -> None:
         """What has the focus is read; where that is a card, the arrows go on from there."""
         card = ident.removeprefix("card.")
         self.focused = card if card in self.in_view() and ident != card else ""
         if self.focused:
-            self.felt.cursor = ""
+            self.tableau.cursor = ""
 
     def key(self, given: Input) -> Reply:
         """Arrows go through the hand and all that lies on the table, Enter chooses."""
-        return self._handling.key(given)
+        return self._interaction.key(given)
 
     def back(self) -> bool:
         """Esc: what is chosen, then the cursor."""
         if self.selected:
             self.selected = ()
             return True
-        dropped, self.felt.cursor = bool(self.felt.cursor), ""
+        dropped, self.tableau.cursor = bool(self.tableau.cursor), ""
         return dropped
 
     # --- what the log speaks of

@@ -1,17 +1,18 @@
 """The compass between the ships, on which the winds of the last reveal blow: port's arrows full, starboard's hollow."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ship_duel.state import Side
+from tabletop.games.ship_duel.state import SIDES
 from tabletop.games.ship_duel.tables import Kind
 from tabletop.ui.boards.battle.pens import along
+from tabletop.ui.boards.ship_duel.scene import Scene, Winds
 from tabletop.ui.camera import Xy
-from tabletop.ui.text import Style, rendered
+from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Size, Widget
 
 QUARTERS: dict[Kind, tuple[int, str]] = {
     "north_wind": (0, "N"),
@@ -29,21 +30,8 @@ PALE = 110
 _FINE = 3
 
 
-@dataclass(frozen=True)
-class Winds:
-    """What blows: each side's winds, and whether they have been shown in this turn."""
-
-    port: tuple[Kind, ...] = ()
-    starboard: tuple[Kind, ...] = ()
-    shown: bool = True
-
-    def of(self, side: Side) -> tuple[Kind, ...]:
-        """Those of a side."""
-        return self.port if side == "port" else self.starboard
-
-
 @lru_cache(maxsize=8)
-def drawn(winds: Winds, radius: int, scale: int) -> pygame.Surface:
+def drawn_compass(winds: Winds, radius: int, scale: int) -> pygame.Surface:
     """A square picture with its alpha multiplied in; shared, so never draw on it."""
     side = 2 * radius
     large = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
@@ -103,7 +91,7 @@ def _arrow(large: pygame.Surface, middle: Xy, whence: int, radius: int, *, hollo
 
 
 @lru_cache(maxsize=8)
-def sign(width: int, *, hollow: bool) -> pygame.Surface:
+def arrow_sign(width: int, *, hollow: bool) -> pygame.Surface:
     """An arrow lying on its side, for the key below the compass."""
     radius = width * _FINE * 2
     large = pygame.Surface((width * _FINE, width * _FINE), pygame.SRCALPHA)
@@ -116,3 +104,55 @@ def _letters(made: pygame.Surface, radius: int, theme: Theme) -> None:
     for whence, letter in QUARTERS.values():
         line = rendered(letter, Style("title", size, INKS.cream, INKS.outline), theme.scale)
         made.blit(line, line.get_rect(center=along((radius, radius), whence, LETTERS * radius)))
+
+
+_GAINED = Style("title", 22, INKS.cream, INKS.outline)
+_SMALL = _GAINED.at(18)
+_COUNT = Style("semibold", 15, INKS.cream, INKS.outline)
+
+
+class Windrose(Widget):
+    """Lies on the sea; what it says stands below it, as far as there is sea."""
+
+    def __init__(self, scene: Scene, sea: pygame.Rect) -> None:
+        super().__init__("windrose")
+        self.winds, self.gained, self.sea = scene.winds, scene.gained, sea
+        self.counts = [f"{scene.ships[side].name} {scene.counts[side]}" for side in SIDES]
+
+    def needs(self, theme: Theme) -> Size:
+        """Its words are left out where they find no room."""
+        return 0, 0
+
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """Compass and words."""
+        return self.rect.unionall([place for _, place in self._words(theme)]).clip(self.sea)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The compass with the number of winds at both sides and what comes of them below."""
+        before = surface.get_clip()
+        surface.set_clip(before.clip(self.sea))
+        picture = drawn_compass(self.winds, self.rect.w // 2, theme.scale)
+        surface.blit(picture, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+        surface.fblits(self._words(theme))
+        surface.set_clip(before)
+
+    def _words(self, theme: Theme) -> list[tuple[pygame.Surface, pygame.Rect]]:
+        """Who has the advantage, and below it whose arrows are full and whose hollow."""
+        box = self.rect
+        style = _GAINED if size_of(self.gained, _GAINED, theme.scale)[0] <= box.w * 1.5 else _SMALL
+        line = rendered(self.gained, style, theme.scale)
+        at = line.get_rect(midtop=(box.centerx, box.bottom + theme.px(2)))
+        return [(line, at), *self._key(theme, at.bottom + theme.px(2))]
+
+    def _key(self, theme: Theme, top: int) -> list[tuple[pygame.Surface, pygame.Rect]]:
+        """Whose arrows are which, and how many they are, in one line."""
+        lines = [rendered(words, _COUNT, theme.scale) for words in self.counts]
+        sign, gap = theme.px(22), theme.px(6)
+        left = self.rect.centerx - (sum(line.get_width() for line in lines) + 2 * (sign + gap) + 3 * gap) // 2
+        made = []
+        for line, hollow in zip(lines, (False, True), strict=True):
+            arrow = arrow_sign(sign, hollow=hollow)
+            made.append((arrow, arrow.get_rect(topleft=(left, top + (line.get_height() - arrow.get_height()) // 2))))
+            made.append((line, line.get_rect(topleft=(left + sign + gap, top))))
+            left += sign + line.get_width() + 4 * gap
+        return made

@@ -13,8 +13,8 @@ from tabletop.ui.boards.course import course as turn_by_turn
 from tabletop.ui.boards.course import free
 from tabletop.ui.boards.known import Fate, Pictures, Told
 from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES
-from tabletop.ui.boards.ship_duel.scenery import cover, position
-from tabletop.ui.boards.ship_duel.shipcard import LEFT
+from tabletop.ui.boards.ship_duel.sea import LEFT
+from tabletop.ui.boards.ship_duel.ship_painting import cover, position
 
 LOST: dict[Stat, str] = {"hull": "none, she sank", "rigging": "none, she lies still", "crew": "none, all hands lost"}
 

@@ -4,13 +4,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tabletop.games.ship_duel.state import OTHER, SIDES, Ship, Side, State, advantaged
-from tabletop.games.ship_duel.tables import Stat
-from tabletop.ui.boards.ship_duel import choosing
-from tabletop.ui.boards.ship_duel.compass import Winds
+from tabletop.games.ship_duel.tables import Kind, Stat
+from tabletop.ui.boards.ship_duel import choice
 
 SIDE_NAMES: dict[Side, str] = {"port": "Port", "starboard": "Starboard"}
 
 Shots = dict[Side, list[tuple[str, bool]]]
+
+
+@dataclass(frozen=True)
+class Winds:
+    """What blows: each side's winds, and whether they have been shown in this turn."""
+
+    port: tuple[Kind, ...] = ()
+    starboard: tuple[Kind, ...] = ()
+    shown: bool = True
+
+    def of(self, side: Side) -> tuple[Kind, ...]:
+        """Those of a side."""
+        return self.port if side == "port" else self.starboard
 
 
 @dataclass(frozen=True)
@@ -39,7 +51,7 @@ class Scene:
 def scene(view: State, viewer: str, selected: tuple[str, ...]) -> Scene:
     """The scene for whoever looks, while these cards of the own hand are chosen; nobody is ``""``."""
     us = next((side for side in SIDES if side == viewer), None)
-    hit = choosing.damage(view, us, selected) if us and choosing.is_asked(view, us) else None
+    hit = choice.damage(view, us, selected) if us and choice.is_asked(view, us) else None
     shots, winds = _fired(view), _winds(view, us, selected)
     if us and hit:
         shots.setdefault(OTHER[us], []).append((hit.words, True))
@@ -81,4 +93,4 @@ def gained(view: State) -> str:
 
 
 def _fired(view: State) -> Shots:
-    return {side: [(words, False)] for side in SIDES if (words := choosing.struck(view, side))}
+    return {side: [(words, False)] for side in SIDES if (words := choice.struck(view, side))}

@@ -17,21 +17,20 @@ from tabletop.games.ship_duel.events import (
 )
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Side, State, advantaged
-from tabletop.ui.boards.cards.felt import Flight
+from tabletop.ui.boards.cards.animation import Flight
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
+from tabletop.ui.boards.cards.narration import ASIDE, DEED, SEALED, SHOWN, Weights
 from tabletop.ui.boards.cards.reader import Reading, content, reading_of
-from tabletop.ui.boards.cards.retelling import ASIDE, DEED, SEALED, SHOWN, Weights
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer, Past, Plate
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
-from tabletop.ui.boards.ship_duel import accounts, captions, cards, choosing, odds_words, playback, scene
-from tabletop.ui.boards.ship_duel.gunsmoke import Gunsmoke
+from tabletop.ui.boards.ship_duel import captions, choice, looks, narration, scene
 from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES
-from tabletop.ui.boards.ship_duel.shipcard import ShipCards
-from tabletop.ui.boards.ship_duel.waters import SEA, Waters
+from tabletop.ui.boards.ship_duel.sea import SEA, ShipCards, Waters
+from tabletop.ui.boards.ship_duel.ship_painting import Gunsmoke
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.scroll import Scroll
@@ -81,11 +80,11 @@ class DuelTable(CardTable):
     @property
     def choosing(self) -> bool:
         """Whether the viewer has cards to choose now."""
-        return choosing.is_asked(self.view, self.viewer)
+        return choice.is_asked(self.view, self.viewer)
 
     def look(self, card: str) -> CardLook:
         """By its kind."""
-        return cards.look(card, self.view.deck[card])
+        return looks.look(card, self.view.deck[card])
 
     def side_look(self, side: str) -> SideLook:
         """Ship, side, and what this side has to do."""
@@ -115,7 +114,7 @@ class DuelTable(CardTable):
     def middle(self) -> Widget:
         """The two ships, and what blows between them."""
         shown = scene.scene(self.view, self.viewer, self.selected)
-        self._waters = Waters(shown, self.felt, self._smoke, self._ship_cards)
+        self._waters = Waters(shown, self.tableau, self._smoke, self._ship_cards)
         self._waters.note(self.noted)
         return self._waters
 
@@ -123,24 +122,24 @@ class DuelTable(CardTable):
         """Chances, for the side that looks."""
         if not self.choosing:
             return ()
-        chances = content(odds_words.reading(self.view, self.us, self.selected))
+        chances = content(choice.odds_reading(self.view, self.us, self.selected))
         return [Panel(Scroll(chances), ident="chances", padding=12)]
 
     def standing(self, card: str) -> Standing:
         """Greyed with the reason where it cannot join what is chosen."""
         if not self.choosing or card in self.selected:
             return PLAIN
-        refused = choosing.refusal(self.view, self.us, (*self.selected, card))
+        refused = choice.refusal(self.view, self.us, (*self.selected, card))
         return Standing(disabled=refused.reason) if refused else PLAIN
 
     def idle_reading(self) -> Reading:
         """What has not been seen yet."""
-        return odds_words.unseen(self.view, self.us) if self.viewer else super().idle_reading()
+        return choice.unseen_reading(self.view, self.us) if self.viewer else super().idle_reading()
 
     def reading(self, card: str) -> Reading:
         """What it does, and how many there are."""
         printed = reading_of(self.look(card))
-        about = (odds_words.about(self.view, self.us, card),) if self.viewer else ()
+        about = (choice.about(self.view, self.us, card),) if self.viewer else ()
         return Reading(printed.title, self.look(card).words, about)
 
     def caption(self) -> Caption:
@@ -156,7 +155,7 @@ class DuelTable(CardTable):
             return Offer("Shuffle and deal", "deal", TIPS["setup"])
         if not self.choosing:
             return None
-        return Offer(choosing.label(view, self.selected), "commit", TIPS[view.phase])
+        return Offer(choice.label(view, self.selected), "commit", TIPS[view.phase])
 
     # --- what the player does
 
@@ -172,7 +171,7 @@ class DuelTable(CardTable):
     def _commit(self) -> Reply:
         if not self.choosing:
             return None
-        return Submit.one(choosing.command(self.view, self.us, self.selected))
+        return Submit.one(choice.command(self.view, self.us, self.selected))
 
     def choose(self, card: str) -> Reply:
         """A card joins what is chosen, or leaves it; what the rules refuse is said with its rule."""
@@ -183,7 +182,7 @@ class DuelTable(CardTable):
         return self.toggle(card)
 
     def _refused(self, card: str) -> Refused | None:
-        return choosing.refusal(self.view, self.us, (*self.selected, card))
+        return choice.refusal(self.view, self.us, (*self.selected, card))
 
     def refusal(self, card: str, place: str) -> Refused | None:
         """A card can be chosen by laying it on the sea, and taken back into the hand."""
@@ -214,15 +213,15 @@ class DuelTable(CardTable):
 
     def flights(self, before: State, events: Sequence[Fact], after: State) -> list[Flight]:
         """Winds fly to the compass, shot to the ship that it hits, and the common facts as everywhere."""
-        return playback.flights(self, events)
+        return narration.flights(self, events)
 
     def account(self, before: State, event: Fact) -> Account:
         """Its numbers."""
-        return accounts.account(before, event)
+        return narration.account(before, event)
 
     def pieces(self, event: Fact) -> tuple[str, ...]:
         """The ships that a fact is about; else its cards."""
-        return accounts.ships(event) or super().pieces(event)
+        return narration.ships(event) or super().pieces(event)
 
     def note(self, pieces: Sequence[str]) -> None:
         """Ring cards, and ships."""

@@ -16,7 +16,7 @@ SUITS: dict[Use, tuple[Colour, Shape]] = {
     "fighting": (FIGHTING, "shield"),
     "admiral": (NAVY, "star"),
 }
-"""Colour and seal of each suit."""
+"""Colour and pip of each suit."""
 EMBLEMS: dict[Use, str] = {
     "strategy": "dividers", "tactics": "signals", "morale": "drum", "fighting": "broadside", "admiral": "leader",
 }  # fmt: skip
@@ -43,9 +43,9 @@ BADGES: dict[Side, str] = {"british": "badge_british", "allied": "badge_french"}
 
 @lru_cache(maxsize=512)
 def _look(ident: str, name: str, suit: Use, points: int, words: str, foot: str) -> CardLook:
-    shade, seal = SUITS[suit]
+    shade, pip = SUITS[suit]
     emblem = OF_CARD.get(ident, EMBLEMS[suit])
-    return CardLook(ident, name, str(points), USE_NAMES[suit], shade, seal, words, emblem, foot)
+    return CardLook(ident, name, str(points), USE_NAMES[suit], shade, pip, words, emblem, foot)
 
 
 def look(ident: str, card: Card) -> CardLook:
@@ -56,8 +56,8 @@ def look(ident: str, card: Card) -> CardLook:
 
 def used_as(shown: CardLook, use: Use) -> CardLook:
     """A card in the colours of another suit, as which it is committed (TRA-6)."""
-    shade, seal = SUITS[use]
-    return replace(shown, suit=USE_NAMES[use], colour=shade, seal=seal)
+    shade, pip = SUITS[use]
+    return replace(shown, suit=USE_NAMES[use], colour=shade, pip=pip)
 
 
 def looks(deck: Deck, ident: str) -> CardLook:

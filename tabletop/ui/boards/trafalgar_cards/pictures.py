@@ -10,8 +10,8 @@ from tabletop.games.trafalgar_cards.events import CardNegated
 from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES
 from tabletop.games.trafalgar_cards.state import Battle, State
 from tabletop.ui.boards.cards import faces
-from tabletop.ui.boards.cards.fan import card_size, face, fan, ground, scale
 from tabletop.ui.boards.cards.look import GREEN
+from tabletop.ui.boards.cards.pictures import card_size, face, fan, ground, scale
 from tabletop.ui.boards.known import Fate, Pictures, Size
 from tabletop.ui.boards.trafalgar_cards.looks import look as look_of
 from tabletop.ui.boards.trafalgar_cards.looks import looks

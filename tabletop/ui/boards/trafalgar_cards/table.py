@@ -19,20 +19,20 @@ from tabletop.games.trafalgar_cards.events import (
     TotalsReckoned,
 )
 from tabletop.games.trafalgar_cards.phases import PHASES
-from tabletop.ui.boards.cards import playing
-from tabletop.ui.boards.cards.felt import Flight, Stroke
+from tabletop.ui.boards.cards import animation
+from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import GREEN, Back, CardLook, Standing
+from tabletop.ui.boards.cards.narration import DEED, SEALED, SHOWN, Weights
 from tabletop.ui.boards.cards.reader import Reading
-from tabletop.ui.boards.cards.retelling import DEED, SEALED, SHOWN, Weights
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer
 from tabletop.ui.boards.nations import side_badge
 from tabletop.ui.boards.replies import Refuse, Reply
-from tabletop.ui.boards.trafalgar_cards import captions, unveiling
-from tabletop.ui.boards.trafalgar_cards.accounts import account
+from tabletop.ui.boards.trafalgar_cards import captions, narration
 from tabletop.ui.boards.trafalgar_cards.looks import COLOURS, looks
+from tabletop.ui.boards.trafalgar_cards.narration import account
 from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
 from tabletop.ui.boards.trafalgar_cards.stations.discarding import DiscardStation
 from tabletop.ui.boards.trafalgar_cards.stations.reveal import RevealStation
@@ -110,11 +110,11 @@ class TrafalgarTable(CardTable):
 
     def stale(self) -> bool:
         """Another step of a reveal has come."""
-        return self.felt.air.ahead != self.ahead
+        return self.tableau.animation.ahead != self.ahead
 
     def panels(self) -> Sequence[Widget]:
         """As far as the reveal has come."""
-        self.ahead = self.felt.air.ahead
+        self.ahead = self.tableau.animation.ahead
         return super().panels()
 
     @property
@@ -173,7 +173,7 @@ class TrafalgarTable(CardTable):
         return self.station.act(action.id) or super().act(action)
 
     def _to(self, place: str) -> Reply:
-        card = self.felt.cursor
+        card = self.tableau.cursor
         if card not in self.station.whole_hand():
             return Refuse(Refused("", "Drag a card here, or go to one with the arrows first."))
         refused = self.refusal(card, place)
@@ -205,21 +205,23 @@ class TrafalgarTable(CardTable):
         return [*turned, *rest]
 
     def _turned(self, events: Sequence[Fact]) -> list[Flight]:
-        return playing.in_turn([one for event in events for one in self._revealed(event)])
+        return animation.in_turn([one for event in events for one in self._revealed(event)])
 
     def _revealed(self, event: Fact) -> list[Flight]:
         """From where these cards were hidden; the viewer's own lie in their rows already."""
         if not isinstance(event, CommitRevealed) or event.side == self.viewer:
             return []
-        start = playing.OTHER
-        if event.side == self.own and HAND in self.felt.places:
+        start = animation.OTHER
+        if event.side == self.own and HAND in self.tableau.drop_targets:
             start = HAND
-            self.felt.rects[HAND] = self.felt.places[HAND].inflate(-self.felt.places[HAND].w * 9 // 10, 0)
-        return playing.revealed(self, [play.card for play in event.plays], start)
+            self.tableau.rects[HAND] = self.tableau.drop_targets[HAND].inflate(
+                -self.tableau.drop_targets[HAND].w * 9 // 10, 0
+            )
+        return animation.revealed(self, [play.card for play in event.plays], start)
 
     def strokes(self, before: Any, events: Sequence[Fact], after: Any) -> list[Stroke]:
         """What the notes do, one after the other, and then who has won the hand."""
-        return unveiling.steps(events, unveiling.landed(self._turned(events)))
+        return narration.steps(events, narration.landed(self._turned(events)))
 
     def account(self, before: Any, event: Fact) -> Account:
         """A fact opened up."""

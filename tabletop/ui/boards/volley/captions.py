@@ -5,7 +5,7 @@ from tabletop.games.volley.game import META
 from tabletop.games.volley.phases import PHASES, RIBBON
 from tabletop.games.volley.state import Stage, State
 from tabletop.ui.boards.contract import Caption
-from tabletop.ui.boards.volley.badges import badge
+from tabletop.ui.boards.volley.looks import badge
 
 _TASKS: dict[Stage, str] = {
     "manoeuvre": "to manoeuvre",

@@ -7,9 +7,9 @@ import pygame
 from tabletop.games.volley import melds
 from tabletop.games.volley.state import Answer, State
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.felt import Felt
+from tabletop.ui.boards.cards.drop_target import PAD, DropTarget
 from tabletop.ui.boards.cards.look import Standing
-from tabletop.ui.boards.cards.places import PAD, Place
+from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.boards.volley.drafting import answers
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
@@ -20,7 +20,7 @@ from tabletop.ui.widgets.layout import Column, Row, Spacer
 TITLE, SAID = Style("title", 22, INKS.cream), Style("body", 17, INKS.mist)
 WANTED = Style("bold", 17, INKS.brass_light)
 _PLACE = Style("semibold", 15, INKS.mist)
-CARD, SLIP, LEAST = (166, 232), (218, 64), 34
+CARD, COMPACT, LEAST = (166, 232), (218, 64), 34
 """Size of a card in the meld and of an answer on it, and how low either may become; design pixels."""
 NAMES = {"unit": "Unit", "weapon": "Weapon", "leader": "Leader", "strategy": "Strategy", "morale": "Morale"}
 
@@ -30,7 +30,7 @@ class MeldPlace(Widget):
 
     text_bearing = True
 
-    def __init__(self, name: str, target: Place, played: Sequence[Place], rows: int) -> None:
+    def __init__(self, name: str, target: DropTarget, played: Sequence[DropTarget], rows: int) -> None:
         super().__init__(f"{target.id}.place", grow=max(1, len(target.cards)))
         self.name, self.target, self.played = name, target, list(played)
         self.rows = rows
@@ -57,7 +57,7 @@ class MeldPlace(Widget):
         self.rect, self.dirty = pygame.Rect(rect), True
         top = rect.y + self._head(theme)
         room = rect.bottom - top
-        slip = min(theme.px(SLIP[1] + 8), room // (self.rows + 1))
+        slip = min(theme.px(COMPACT[1] + 8), room // (self.rows + 1))
         card = min(room - slip * self.rows, theme.px(CARD[1] + 2 * PAD))
         spare = (room - slip * self.rows - card) // 2
         self.target.place(theme, pygame.Rect(rect.x, top + spare, rect.w, card))
@@ -70,11 +70,11 @@ class MeldPlace(Widget):
         surface.blit(told, told.get_rect(midtop=(self.rect.centerx, self.rect.y)))
 
 
-def meld_row(felt: Felt, cards: dict[str, list[Card]], played: dict[str, list[list[Card]]], total: Widget) -> Row:
+def meld_row(tableau: Tableau, cards: dict[str, list[Card]], played: dict[str, list[list[Card]]], total: Widget) -> Row:
     """The five places with their cards and answers, and the total.
 
     Args:
-        felt: of the table.
+        tableau: of the table.
         cards: by place of the meld.
         played: by place, what lies or may be laid on its card, one row after the other.
         total: at the right.
@@ -83,8 +83,8 @@ def meld_row(felt: Felt, cards: dict[str, list[Card]], played: dict[str, list[li
     places = [
         MeldPlace(
             NAMES[place],
-            Place(place, cards.get(place, ()), felt, size=CARD, least=LEAST, centred=True, grow=1),
-            [_answer(place, number, row, felt) for number, row in enumerate(played.get(place, ()))],
+            DropTarget(place, cards.get(place, ()), tableau, size=CARD, least=LEAST, centred=True, grow=1),
+            [_answer(place, number, row, tableau) for number, row in enumerate(played.get(place, ()))],
             rows,
         )
         for place in melds.PLACES
@@ -92,9 +92,9 @@ def meld_row(felt: Felt, cards: dict[str, list[Card]], played: dict[str, list[li
     return Row([*places, total], gap=6, grow=1)
 
 
-def _answer(place: str, number: int, row: Sequence[Card], felt: Felt) -> Place:
+def _answer(place: str, number: int, row: Sequence[Card], tableau: Tableau) -> DropTarget:
     ident = answers(place) if number == 0 else f"{answers(place)}.{number}"
-    return Place(ident, row, felt, size=SLIP, least=LEAST, centred=True)
+    return DropTarget(ident, row, tableau, size=COMPACT, least=LEAST, centred=True)
 
 
 def line(title: str, said: str, wanted: str = "") -> Widget:
@@ -126,8 +126,8 @@ def standing(view: State, card: str, by: str, note: str = "", *, fresh: bool = F
 class Last(Widget):
     """The attack that was reckoned last, small, with what was negated struck through."""
 
-    def __init__(self, title: str, cards: Iterable[Card], felt: Felt) -> None:
+    def __init__(self, title: str, cards: Iterable[Card], tableau: Tableau) -> None:
         super().__init__("last", tip=Tip("The last attack", title))
         laid = list(cards)
-        held = Place("last.cards", laid, felt, slots=len(laid), size=(200, 64), least=52, centred=True)
+        held = DropTarget("last.cards", laid, tableau, slots=len(laid), size=(200, 64), least=52, centred=True)
         self.children = [Column([Row([Spacer(grow=1), Label(title, _PLACE), Spacer(grow=1)], gap=0), held], gap=2)]

@@ -3,9 +3,8 @@
 import pygame
 
 from tabletop.games.volley.state import Side
-from tabletop.ui.boards.cards.seals import medallion
-from tabletop.ui.boards.volley.badges import badge
-from tabletop.ui.boards.volley.looks import COLOURS
+from tabletop.ui.boards.cards.pips import medallion
+from tabletop.ui.boards.volley.looks import COLOURS, badge
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget

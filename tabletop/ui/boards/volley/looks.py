@@ -1,10 +1,11 @@
-"""What the cards of Volley look like: a colour and a seal for each suit, an emblem for each kind."""
+"""What the cards and the sides of Volley look like: a colour and a pip for each suit, an emblem for each kind."""
 
 from functools import lru_cache
 
 from tabletop.games.volley.melds import SUIT_WORDS
-from tabletop.games.volley.state import Card, Negated, Side, Suit
+from tabletop.games.volley.state import SIDES, Card, Negated, Side, Suit
 from tabletop.games.volley.words import card_text
+from tabletop.ui.boards.cards import pips
 from tabletop.ui.boards.cards.look import (
     BLUE,
     FIGHTING,
@@ -19,7 +20,14 @@ from tabletop.ui.boards.cards.look import (
     CardLook,
     Shape,
 )
+from tabletop.ui.boards.contract import Sign
 from tabletop.ui.theme import INKS, Colour
+
+
+def badge(side: Side) -> Sign:
+    """The sign of a side."""
+    return pips.badge(SIDES.index(side))
+
 
 SUITS: dict[Suit, tuple[Colour, Shape, str]] = {
     "infantry_unit": (TACTICS, "shield", "infantry"),
@@ -33,7 +41,7 @@ SUITS: dict[Suit, tuple[Colour, Shape, str]] = {
     "morale": (MORALE, "diamond", "drum"),
     "defence": (FIGHTING, "octagon", "defence"),
 }
-"""Colour, seal and emblem. Units and weapons of a troop type share a colour; the seal tells which of them it is."""
+"""Colour, pip and emblem. Units and weapons of a troop type share a colour; the pip tells which of them it is."""
 
 DEFENCES: dict[Negated, str] = {
     "infantry_weapon": "defence",
@@ -53,9 +61,9 @@ COLOURS: dict[Side, Colour] = {"red": INKS.british, "blue": INKS.french}
 @lru_cache(maxsize=256)
 def look(card: Card) -> CardLook:
     """A card of this game as the kit draws it."""
-    shade, seal, emblem = SUITS[card.suit]
+    shade, pip, emblem = SUITS[card.suit]
     if card.negates is not None:
         emblem = DEFENCES[card.negates]
     value = "" if card.suit == "defence" else str(card.force)
     suit = SUIT_WORDS[card.suit].removesuffix(" card").capitalize()
-    return CardLook(card.id, card.name, value, suit, shade, seal, card_text(card), emblem)
+    return CardLook(card.id, card.name, value, suit, shade, pip, card_text(card), emblem)

@@ -20,21 +20,20 @@ from tabletop.games.volley.phases import PHASES
 from tabletop.games.volley.state import Card as Printed
 from tabletop.games.volley.state import Side, State
 from tabletop.ui import keys
+from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.felt import Flight, Stroke
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
+from tabletop.ui.boards.cards.narration import ASIDE, DEED, SHOWN, Weights
 from tabletop.ui.boards.cards.reader import sheet
-from tabletop.ui.boards.cards.retelling import ASIDE, DEED, SHOWN, Weights
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Account, Caption, Offer, Passing
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
-from tabletop.ui.boards.volley import accounts, captions, drafting, odds_words, passing, playback
-from tabletop.ui.boards.volley.badges import badge
-from tabletop.ui.boards.volley.field import CARD, SLIP
-from tabletop.ui.boards.volley.looks import BACKS, COLOURS, look
-from tabletop.ui.boards.volley.scenes import Scenes
+from tabletop.ui.boards.volley import captions, drafting, narration, odds_sheet
+from tabletop.ui.boards.volley.field import CARD, COMPACT
+from tabletop.ui.boards.volley.looks import BACKS, COLOURS, badge, look
+from tabletop.ui.boards.volley.middle import Scenes
 from tabletop.ui.widgets.base import Action, Tip, Widget
 from tabletop.ui.widgets.button import Button
 
@@ -121,7 +120,7 @@ class VolleyTable(CardTable):
     def ready(self, place: str) -> list[Card]:
         """Cards that lie ready at a place of the table."""
         found = [card for card in self.draft if drafting.place_of(self.view, card) == place]
-        size, fresh = CARD if place in melds.PLACES else SLIP, Standing(fresh=True, note="ready")
+        size, fresh = CARD if place in melds.PLACES else COMPACT, Standing(fresh=True, note="ready")
         return [self.card(card, fresh, size=size) for card in found]
 
     def standing(self, card: str) -> Standing:
@@ -139,7 +138,7 @@ class VolleyTable(CardTable):
         """Odds, for the side that has to choose."""
         if not self.choosing:
             return ()
-        told = odds_words.reading(self.view, self.us, self.draft)
+        told = odds_sheet.reading(self.view, self.us, self.draft)
         return [sheet(told, "odds")]
 
     def caption(self) -> Caption:
@@ -162,9 +161,9 @@ class VolleyTable(CardTable):
 
     def extras(self) -> Sequence[Button]:
         """Passing, in every phase in which one may, whatever is held (VOL-11)."""
-        if not self.choosing or self.view.stage not in passing.PASSES:
+        if not self.choosing or self.view.stage not in drafting.PASSES:
             return ()
-        label, told = passing.PASSES[self.view.stage]
+        label, told = drafting.PASSES[self.view.stage]
         return [Button("pass", label, "dark", key=keys.key("pass_by"), tip=Tip(label, told))]
 
     def hints(self) -> Sequence[str]:
@@ -192,7 +191,7 @@ class VolleyTable(CardTable):
         return Submit.one(deed.command)
 
     def _pass(self) -> Reply:
-        return passing.passed(self.view, self.us) if self.choosing else None
+        return drafting.passed(self.view, self.us) if self.choosing else None
 
     def choose(self, card: str) -> Reply:
         """A card of one's hand is laid ready where it belongs, or taken back from there."""
@@ -231,21 +230,21 @@ class VolleyTable(CardTable):
 
     def passing(self, state: State) -> Passing | None:
         """With `auto_pass`, no answer is given where none is held; the pause comes whatever is held (VOL-11)."""
-        return passing.passing(state)
+        return drafting.passing(state)
 
     # --- what is played and told
 
     def flights(self, before: State, events: Sequence[Fact], after: State) -> list[Flight]:
         """Melds and answers come out of the hands, and are cleared away; the common facts as everywhere."""
-        return playback.flights(self, events)
+        return narration.flights(self, events)
 
     def strokes(self, before: State, events: Sequence[Fact], after: State) -> list[Stroke]:
         """What an answer or a counter has struck out."""
-        return playback.strokes(events)
+        return narration.strokes(events)
 
     def account(self, before: State, event: Fact) -> Account:
         """Its numbers."""
-        return accounts.account(before, event)
+        return narration.account(before, event)
 
     def pieces(self, event: Fact) -> tuple[str, ...]:
         """The cards that a fact names, and the target of an answer."""

@@ -6,8 +6,8 @@ import pygame
 
 from tabletop.cards.standard import COLOUR_OF, SUIT_OF, Suit, name
 from tabletop.ui.boards.cards import faces
+from tabletop.ui.boards.cards.drawing import body
 from tabletop.ui.boards.cards.look import BLUE
-from tabletop.ui.boards.cards.paper import body
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Colour, Theme

@@ -13,14 +13,14 @@ from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.survey.best_hand import Best, Hand, best
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import PLAIN, Standing
-from tabletop.ui.boards.cards.places import Place
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
-from tabletop.ui.boards.cards.rows import SuitRow, Totals
+from tabletop.ui.boards.cards.suit_rows import SuitRow, Totals
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
-from tabletop.ui.boards.trafalgar_cards import lines
+from tabletop.ui.boards.trafalgar_cards import rows
 from tabletop.ui.boards.trafalgar_cards.stations.station import HINTS, Station
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -77,7 +77,7 @@ class CommitStation(Station):
 
     def middle(self) -> Widget:
         """The rows, with the limits of this turn."""
-        return lines.rows(lines.headline(self._headline()), [self._row(use) for use in lines.EVERY])
+        return rows.rows(rows.headline(self._headline()), [self._row(use) for use in rows.EVERY])
 
     def _headline(self) -> str:
         said = "Committed" if self.chosen else "Your total"
@@ -86,16 +86,16 @@ class CommitStation(Station):
 
     def _row(self, use: Use) -> SuitRow:
         limit = most(self.view.limits, self.view.turn)[use]
-        shut = "" if limit else lines.closed(self.view.limits, self.view.turn, use)
-        left = Place(f"{use}.other", [], self.table.felt, slots=limit, from_right=True)
-        mine = lines.of_use(self.plays(), use, self.view.deck)
+        shut = "" if limit else rows.closed(self.view.limits, self.view.turn, use)
+        left = DropTarget(f"{use}.other", [], self.table.tableau, slots=limit, from_right=True)
+        mine = rows.of_use(self.plays(), use, self.view.deck)
         invites = "Play here" if self._fits(use) and len(mine) < limit else ""
-        right = Place(use, self._cards(mine), self.table.felt, slots=limit, invites=invites, closed=shut)
-        return lines.row(use, self._totals(use, mine, limit), left, right)
+        right = DropTarget(use, self._cards(mine), self.table.tableau, slots=limit, invites=invites, closed=shut)
+        return rows.row(use, self._totals(use, mine, limit), left, right)
 
     def _fits(self, use: Use) -> bool:
         """Whether the card that the arrows have come to may go to a row."""
-        card = self.table.felt.cursor
+        card = self.table.tableau.cursor
         return card in self.whole_hand() and self.refusal(card, use) is None
 
     def _cards(self, mine: Sequence[Play]) -> list[Card]:
@@ -179,7 +179,7 @@ class CommitStation(Station):
 
     def refusal(self, card: str, place: str) -> Refused | None:
         """What the rules say of the whole commit."""
-        use = next((one for one in lines.EVERY if one == place), None)
+        use = next((one for one in rows.EVERY if one == place), None)
         if use is None:
             return None if place == HAND else Refused("TRA-4", "That is the other side's.")
         rest = tuple(play for play in self.draft if play.card != card)
@@ -188,7 +188,7 @@ class CommitStation(Station):
     def laid(self, card: str, place: str) -> Reply:
         """It goes there."""
         rest = tuple(play for play in self.draft if play.card != card)
-        use = next((one for one in lines.EVERY if one == place), None)
+        use = next((one for one in rows.EVERY if one == place), None)
         self.draft = (*rest, Play(card, use)) if use else rest
         return Recompose()
 

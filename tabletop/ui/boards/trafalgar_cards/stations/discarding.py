@@ -13,14 +13,14 @@ from tabletop.games.trafalgar_cards.survey import draws
 from tabletop.games.trafalgar_cards.survey.best_hand import Hand, best
 from tabletop.ui import keys
 from tabletop.ui.boards.cards import faces
+from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import Standing
-from tabletop.ui.boards.cards.places import Place
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
-from tabletop.ui.boards.cards.rows import Sheet, Totals
+from tabletop.ui.boards.cards.suit_rows import Sheet, Totals
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
-from tabletop.ui.boards.trafalgar_cards import lines
+from tabletop.ui.boards.trafalgar_cards import rows
 from tabletop.ui.boards.trafalgar_cards.stations.station import HINTS, Station, Surroundings
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -49,14 +49,14 @@ class DiscardStation(Station):
 
     def middle(self) -> Widget:
         """What is held of every suit, over the tray."""
-        tablets = Row([self._tablet(use) for use in lines.EVERY], gap=10)
+        tablets = Row([self._tablet(use) for use in rows.EVERY], gap=10)
         cards = [self.table.card(card, Standing(noted=card in self.table.noted)) for card in self.lying()]
         words = "" if self.barred or len(cards) == MOST else "Lay aside"
-        tray = Place(
-            TRAY, cards, self.table.felt, slots=MOST, invites=words, size=faces.FULL, least=72, centred=True, grow=1,
+        tray = DropTarget(
+            TRAY, cards, self.table.tableau, slots=MOST, invites=words, size=faces.FULL, least=72, centred=True, grow=1,
             tip=Tip("Lay up to four cards aside", "As many are dealt to you instead, once both sides have chosen."),
         )  # fmt: skip
-        return lines.rows(lines.headline(self._headline()), [tablets, tray])
+        return rows.rows(rows.headline(self._headline()), [tablets, tray])
 
     def _headline(self) -> str:
         if self.chosen:
@@ -71,8 +71,8 @@ class DiscardStation(Station):
         limit = most(self.view.limits, self.view.turn)
         held = sum(use in uses(self.view.deck[card], self.own, limit) for card in self._kept())
         told = Totals("", str(held), "", f"of {limit[use]}") if limit[use] else Totals("", "–", "", "none")
-        tip = Tip(lines.suit(use).name, f"You hold {held} that can count; {limit[use] or 'none'} may count this turn.")
-        made = Sheet(lines.suit(use), told, ident=f"tablet.{use}", tip=tip)
+        tip = Tip(rows.suit(use).name, f"You hold {held} that can count; {limit[use] or 'none'} may count this turn.")
+        made = Sheet(rows.suit(use), told, ident=f"tablet.{use}", tip=tip)
         return Sized(made, 0, TABLET, grow=1)
 
     def sheets(self) -> Sequence[Widget]:

@@ -10,12 +10,12 @@ from tabletop.games.trafalgar_cards.limits import most
 from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES
 from tabletop.games.trafalgar_cards.state import Battle
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.places import Place
+from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
-from tabletop.ui.boards.cards.rows import SuitRow, Totals
+from tabletop.ui.boards.cards.suit_rows import SuitRow, Totals
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Reply, Submit
-from tabletop.ui.boards.trafalgar_cards import lines, unveiling
+from tabletop.ui.boards.trafalgar_cards import narration, rows
 from tabletop.ui.boards.trafalgar_cards.stations.station import Station
 from tabletop.ui.widgets.base import Widget
 
@@ -28,23 +28,23 @@ class RevealStation(Station):
 
     def middle(self) -> Widget:
         """Both sides' cards by suit; empty rows before the first battle."""
-        return lines.rows(self._head(), [self._row(use) for use in lines.EVERY])
+        return rows.rows(self._head(), [self._row(use) for use in rows.EVERY])
 
     def _head(self) -> Widget:
         battle = self.view.battle
         if battle is None:
-            return lines.headline(FIRST)
+            return rows.headline(FIRST)
         left_side, right_side = self.table.other, self.own
         if self._notes() is None:
             shown = f"Turn {battle.turn}: the cards are shown"
-            return lines.verdict((SHORT_NAMES[left_side], None), shown, (SHORT_NAMES[right_side], None))
+            return rows.verdict((SHORT_NAMES[left_side], None), shown, (SHORT_NAMES[right_side], None))
         left, right = ((SHORT_NAMES[side], sum(self._values(side).values())) for side in (left_side, right_side))
         verdict = f": {self._verdict(battle)}" if not self.table.ahead else ""
-        return lines.verdict(left, f"Turn {battle.turn}{verdict}", right)
+        return rows.verdict(left, f"Turn {battle.turn}{verdict}", right)
 
     def _notes(self) -> tuple[Note, ...] | None:
         """The notes that have been told; None while cards are being turned over."""
-        return unveiling.told(self.view.battle, self.table.ahead) if self.view.battle else ()
+        return narration.told(self.view.battle, self.table.ahead) if self.view.battle else ()
 
     def _verdict(self, battle: Battle) -> str:
         if battle.winner is None:
@@ -56,22 +56,24 @@ class RevealStation(Station):
         battle = self.view.battle
         turn = battle.turn if battle else self.view.turn
         slots = most(self.view.limits, turn)[use]
-        shut = "" if slots else lines.closed(self.view.limits, turn, use)
-        left = Place(f"{use}.other", self._cards(self.table.other, use), self.table.felt, slots=slots, from_right=True)
-        right = Place(use, self._cards(self.own, use), self.table.felt, slots=slots, closed=shut)
+        shut = "" if slots else rows.closed(self.view.limits, turn, use)
+        left = DropTarget(
+            f"{use}.other", self._cards(self.table.other, use), self.table.tableau, slots=slots, from_right=True
+        )
+        right = DropTarget(use, self._cards(self.own, use), self.table.tableau, slots=slots, closed=shut)
         if not slots:
-            return lines.row(use, Totals("", ""), left, right)
-        return lines.row(use, self._totals(use), left, right)
+            return rows.row(use, Totals("", ""), left, right)
+        return rows.row(use, self._totals(use), left, right)
 
     def _totals(self, use: Use) -> Totals:
         if self.view.battle is None or self._notes() is None:
             return Totals("", "")
-        return lines.compared(*(self._total(side, use) for side in (self.table.other, self.own)))
+        return rows.compared(*(self._total(side, use) for side in (self.table.other, self.own)))
 
     def _plays(self, side: str, use: Use) -> list[Play]:
         battle = self.view.battle
         plays = {str(one): laid for one, laid in battle.plays.items()} if battle else {}
-        return lines.of_use(plays.get(side, ()), use, self.view.deck)
+        return rows.of_use(plays.get(side, ()), use, self.view.deck)
 
     def _values(self, side: str) -> dict[str, int]:
         battle = self.view.battle
@@ -82,7 +84,7 @@ class RevealStation(Station):
         values = self._values(side)
         return sum(values[play.card] for play in self._plays(side, use))
 
-    def _negated(self) -> lines.Negated:
+    def _negated(self) -> rows.Negated:
         found = [(number, note) for number, note in enumerate(self._notes() or (), 1) if isinstance(note, CardNegated)]
         return {note.card: (number, self.view.deck[note.by].name) for number, note in found}
 

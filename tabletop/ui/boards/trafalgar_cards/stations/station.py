@@ -10,12 +10,12 @@ from tabletop.games.trafalgar_cards.limits import most, uses
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.state import State
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.cards.felt import Felt
 from tabletop.ui.boards.cards.look import PLAIN, Standing
 from tabletop.ui.boards.cards.reader import Section
+from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
-from tabletop.ui.boards.trafalgar_cards import lines
+from tabletop.ui.boards.trafalgar_cards import rows
 from tabletop.ui.boards.trafalgar_cards.looks import used_as
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
@@ -30,13 +30,13 @@ class Surroundings(Protocol):
     Attributes:
         viewer: the side that looks, ``""`` for nobody.
         noted: cards that the log or a refusal speaks of.
-        felt: where things lie and what flies.
+        tableau: where things lie and what flies.
         ahead: how many steps of a reveal are still to come.
     """
 
     viewer: str
     noted: tuple[str, ...]
-    felt: Felt
+    tableau: Tableau
     ahead: int
 
     @property
@@ -118,7 +118,7 @@ class Station:
         told = tuple((f"As {USE_NAMES[use]}", f"up to {limit[use]}") for use in able)
         return (Section(f"In turn {self.view.turn}", told or (("Does not count for you.", ""),)),)
 
-    def committed(self, play: Play, values: Mapping[str, int], negated: lines.Negated) -> Card:
+    def committed(self, play: Play, values: Mapping[str, int], negated: rows.Negated) -> Card:
         """A card in its row, in the colours of what it is used as.
 
         Args:
@@ -127,7 +127,7 @@ class Station:
             negated: what negated a card, if anything.
         """
         printed = self.view.deck[play.card]
-        stands = lines.standing(printed, play.use, values[play.card], negated.get(play.card, lines.UNTOUCHED))
+        stands = rows.standing(printed, play.use, values[play.card], negated.get(play.card, rows.UNTOUCHED))
         made = self.table.card(play.card, stands)
         made.look = used_as(made.look, play.use)
         return made

@@ -1,0 +1,132 @@
+"""A card in little room: suit bar, pip, name and a note, as it lies in a row; without room only pip and name."""
+
+from typing import NamedTuple
+
+import pygame
+
+from tabletop.ui.boards.cards.drawing import SHORT, body, fitted, sign, write_centred_lines
+from tabletop.ui.boards.cards.look import CardLook, Standing
+from tabletop.ui.boards.cards.pips import draw_pip
+from tabletop.ui.text import Style, rendered, size_of, write_block
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Size
+from tabletop.ui.widgets.draw import rounded
+
+RADIUS = 4
+BAR, PIP, TIGHT, SIGN = 6, 31, 24, 15
+NOTED = 76
+"""From this height on there is a line for the note, design pixels."""
+LINE, TAG = 28, 23
+"""Height of that line, and of the tag of a negated card that is lower, design pixels."""
+SIZES = (17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7)
+"""Of the name, design pixels."""
+LEAST = 14
+"""Smaller letters are used only where they are as large as this on the screen; then the name is cut."""
+
+
+class Seat(NamedTuple):
+    """Where the pip of a wide one begins, its side, the gaps to the name and behind it; design pixels."""
+
+    left: int
+    pip: int
+    gap: int
+    right: int
+
+
+SEATS = (Seat(BAR + 7, PIP, 9, 5), Seat(BAR + 2, TIGHT, 3, 2), Seat(1, TIGHT, 2, 2))
+"""The last one lies over the bar, for names that would be cut or small beside it."""
+_NAME = Style("name", 17, INKS.ink)
+_NOTE = Style("semibold", 14, INKS.muted)
+
+
+def drawn(look: CardLook, standing: Standing, size: Size, theme: Theme) -> pygame.Surface:
+    """The face for its size."""
+    made = body(size, theme, RADIUS)
+    bar = rounded((theme.px(BAR + RADIUS), size[1]), theme.px(RADIUS), look.colour)
+    made.blit(bar, (0, 0), (0, 0, theme.px(BAR), size[1]))
+    if size[0] < theme.px(96) or size[1] > size[0]:
+        _narrow(made, look, standing, theme)
+    else:
+        _wide(made, look, standing, theme)
+    return made
+
+
+def sizes(theme: Theme) -> tuple[int, ...]:
+    """Of the name at a scale, the largest first."""
+    return tuple(size for size in SIZES if size >= LEAST or theme.px(size) >= LEAST)
+
+
+def _foot(standing: Standing, size: Size, theme: Theme) -> int:
+    """What the lower edge takes from pip and name: the line for the note, or the tag that says who negated it."""
+    if size[1] >= theme.px(NOTED):
+        return theme.px(LINE)
+    told = standing.negated and not standing.number and size[0] >= theme.px(SHORT)
+    return theme.px(TAG) if told else 0
+
+
+def _seat(look: CardLook, size: Size, foot: int, theme: Theme) -> Seat:
+    """The most generous one in which the name is neither cut nor small."""
+    for seat in SEATS[:-1]:
+        name = fitted(look.title, _NAME, SIZES[: SIZES.index(LEAST) + 1], _room(seat, size, foot, theme), theme.scale)
+        if not any(piece.text.endswith("…") for piece in name.pieces):
+            return seat
+    return SEATS[-1]
+
+
+def _side(seat: Seat, high: int, foot: int, theme: Theme) -> int:
+    """Of the pip, screen pixels."""
+    return min(theme.px(seat.pip), high - theme.px(6) - (0 if high >= theme.px(NOTED) else foot))
+
+
+def _room(seat: Seat, size: Size, foot: int, theme: Theme) -> Size:
+    """What there is for the name, screen pixels."""
+    taken = theme.px(seat.left) + _side(seat, size[1], foot, theme) + theme.px(seat.gap) + theme.px(seat.right)
+    return size[0] - taken, size[1] - foot - theme.px(4)
+
+
+def _wide(made: pygame.Surface, look: CardLook, standing: Standing, theme: Theme) -> None:
+    """Seal at the left, name beside it, note below."""
+    rect = made.get_rect()
+    foot = _foot(standing, rect.size, theme)
+    seat = _seat(look, rect.size, foot, theme)
+    side = _side(seat, rect.h, foot, theme)
+    pip = pygame.Rect(theme.px(seat.left), 0, side, side)
+    noted = rect.h >= theme.px(NOTED)
+    left = pip.right + theme.px(seat.gap)
+    room = _room(seat, rect.size, foot, theme)
+    name = fitted(look.title, _NAME, sizes(theme), room, theme.scale)
+    top = theme.px(4) + (room[1] - name.height) // 2
+    beside = max(side // 2 + theme.px(10), top + min(name.height, side) // 2)
+    pip.centery = beside if noted else (rect.h - foot) // 2
+    draw_pip(made, look.pip, pip, standing.value or look.value, look.colour, INKS.cream)
+    write_block(made, theme, name, (left, top))
+    if noted:
+        _note(made, look, standing, left, theme)
+
+
+def _note(made: pygame.Surface, look: CardLook, standing: Standing, left: int, theme: Theme) -> None:
+    rect = made.get_rect()
+    style = _NOTE.tinted(INKS.brass_dark if standing.fresh else INKS.muted)
+    words = "just played" if standing.fresh and not standing.note else standing.note
+    middle = rect.h - theme.px(18)
+    if size_of(words, style, theme.scale)[0] <= rect.w - left - theme.px(SIGN + 12):
+        note = rendered(words, style, theme.scale)
+        made.blit(note, note.get_rect(midleft=(left, middle)))
+    side = theme.px(SIGN)
+    sign(made, look.foot, (rect.w - theme.px(9), middle + side // 2), side)
+
+
+def _narrow(made: pygame.Surface, look: CardLook, standing: Standing, theme: Theme) -> None:
+    """The pip over the name, or the pip alone beside the bar."""
+    rect = made.get_rect()
+    left = theme.px(BAR + 2)
+    side = min(theme.px(PIP if rect.h > rect.w else 24), rect.h - theme.px(6))
+    below = rect.h - side - theme.px(6)
+    named = below >= theme.px(17)
+    free = max(0, below - theme.px(60)) // 3
+    pip = pygame.Rect(0, theme.px(4) + free if named else (rect.h - side) // 2, side, side)
+    pip.centerx = (left + rect.w) // 2
+    draw_pip(made, look.pip, pip, standing.value or look.value, look.colour, INKS.cream)
+    if named:
+        name = fitted(look.title, _NAME, sizes(theme)[2:], (rect.w - left - theme.px(3), below - free), theme.scale)
+        write_centred_lines(made, theme, name, pip.centerx, pip.bottom + theme.px(1) + free // 3)

@@ -1,0 +1,208 @@
+"""What the drawing of cards shares: paper, shadow and ring, words that fit, and how a negated card looks."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+
+from tabletop.ui.assets import icon
+from tabletop.ui.boards.cards.look import Standing
+from tabletop.ui.text import Block, Run, Style, elided, flowed, rendered, size_of
+from tabletop.ui.theme import INKS, Colour, Theme, colour
+from tabletop.ui.widgets.base import Size
+from tabletop.ui.widgets.draw import mask, rounded, shapes
+
+
+@lru_cache(maxsize=1024)
+def fitted(text: str, style: Style, sizes: Sequence[float], room: tuple[int, int], scale: int) -> Block:
+    """Text in the largest size whose lines fit; cut at the smallest if none does.
+
+    Args:
+        text: the words.
+        style: how they look, but for the size.
+        sizes: design pixels, the largest first.
+        room: width and height, screen pixels.
+        scale: of the interface, per cent.
+    """
+    for size in sizes:
+        block = flowed((Run(text, style.at(size)),), room[0], scale)
+        if block.width <= room[0] and block.height <= room[1]:
+            return block
+    return _cut(text, style.at(sizes[-1]), room, scale)
+
+
+def _cut(text: str, style: Style, room: tuple[int, int], scale: int) -> Block:
+    """As many words as fit, with an ellipsis; at least a part of the first."""
+    words = text.split()
+    for count in range(len(words) - 1, 0, -1):
+        block = flowed((Run(" ".join(words[:count]) + "…", style),), room[0], scale)
+        if block.width <= room[0] and block.height <= room[1]:
+            return block
+    return flowed((Run(elided(text, style, room[0], scale), style),), room[0], scale)
+
+
+def balanced(text: str, style: Style, sizes: Sequence[float], room: tuple[int, int], scale: int) -> Block:
+    """As `fitted`, with lines about equally long, so that no word stands alone in the last."""
+    block = fitted(text, style, sizes, room, scale)
+    if not block.pieces or len({piece.y for piece in block.pieces}) == 1:
+        return block
+    said = " ".join(piece.text for piece in block.pieces)
+    low, high = room[0] // 3, room[0]
+    while low < high:
+        middle = (low + high) // 2
+        tried = flowed((Run(said, block.pieces[0].style),), middle, scale)
+        low, high = (low, middle) if tried.height <= block.height and tried.width <= middle else (middle + 1, high)
+    return flowed((Run(said, block.pieces[0].style),), high, scale)
+
+
+def write_centred_lines(surface: pygame.Surface, theme: Theme, block: Block, middle: int, top: int) -> None:
+    """Draw wrapped text with each line in the middle."""
+    for line in sorted({piece.y for piece in block.pieces}):
+        pieces = [piece for piece in block.pieces if piece.y == line]
+        left = middle - sum(size_of(piece.text, piece.style, theme.scale)[0] for piece in pieces) // 2
+        for piece in pieces:
+            surface.blit(rendered(piece.text, piece.style, theme.scale), (left + piece.x, top + piece.y))
+
+
+CARD: Colour = colour("#FBF5E4")
+"""Cards are a little lighter than panels."""
+SHADOW = 9
+SMALL = 80
+"""A card lower than this has a thinner ring, design pixels."""
+
+
+def body(size: Size, theme: Theme, radius: float) -> pygame.Surface:
+    """An empty card with its edge."""
+    made = rounded(size, theme.px(radius), INKS.brass_dark).copy()
+    one = theme.px(1)
+    made.blit(rounded((size[0] - 2 * one, size[1] - 2 * one), theme.px(radius) - one, CARD), (one, one))
+    return made
+
+
+def outline(target: pygame.Surface, rect: pygame.Rect, radius: int, pen: int, shade: Colour) -> None:
+    """The line of the inner frame, with smooth corners."""
+    made = rounded(rect.size, radius, shade).copy()
+    hole = mask((max(1, rect.w - 2 * pen), max(1, rect.h - 2 * pen)), max(0, radius - pen))
+    made.blit(hole, (pen, pen), special_flags=pygame.BLEND_RGBA_SUB)
+    target.blit(made, rect)
+
+
+def sign(target: pygame.Surface, name: str, corner: tuple[int, int], pixels: int) -> None:
+    """A sprite with its lower right corner at a place."""
+    if not name:
+        return
+    picture = icon(name, pixels)
+    target.blit(picture, picture.get_rect(bottomright=corner), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+@shapes.keeping
+def _shadow(size: Size, scale: int, radius: float) -> pygame.Surface:
+    theme = Theme(scale)
+    margin = theme.px(SHADOW)
+    made = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
+    for grown in (6, 4, 2, 1):
+        more = theme.px(grown)
+        layer = rounded((size[0] + 2 * more, size[1] + 2 * more), theme.px(radius) + more, (0, 0, 0), 26)
+        made.blit(layer, (margin - more, margin - more))
+    return made
+
+
+def shadow(target: pygame.Surface, theme: Theme, rect: pygame.Rect, radius: float, down: float = 3) -> None:
+    """The shadow that a card throws on the table."""
+    margin = theme.px(SHADOW)
+    target.blit(_shadow(rect.size, theme.scale, radius), (rect.x - margin, rect.y - margin + theme.px(down)))
+
+
+def _widths(size: Size, theme: Theme) -> tuple[int, int]:
+    """Of the ring and of the gap within it."""
+    return (theme.px(2), theme.px(1)) if size[1] < theme.px(SMALL) else (theme.px(4), theme.px(2))
+
+
+@shapes.keeping
+def _ring(size: Size, scale: int, radius: float, shade: Colour) -> pygame.Surface:
+    theme = Theme(scale)
+    pen, gap = _widths(size, theme)
+    made = rounded(size, theme.px(radius) + pen + gap, INKS.plate).copy()
+    one = theme.px(1)
+    made.blit(rounded((size[0] - 2 * one, size[1] - 2 * one), theme.px(radius) + pen + gap - one, shade), (one, one))
+    inner = (size[0] - 2 * pen, size[1] - 2 * pen)
+    made.blit(rounded(inner, theme.px(radius) + gap, INKS.plate), (pen, pen))
+    hole = mask((size[0] - 2 * (pen + gap), size[1] - 2 * (pen + gap)), theme.px(radius))
+    made.blit(hole, (pen + gap, pen + gap), special_flags=pygame.BLEND_RGBA_SUB)
+    return made
+
+
+def ring(target: pygame.Surface, theme: Theme, rect: pygame.Rect, radius: float, shade: Colour) -> None:
+    """A ring of 4 pixels round a card, thinner round a small one."""
+    wide = 2 * sum(_widths(rect.size, theme))
+    around = rect.inflate(wide, wide)
+    target.blit(_ring(around.size, theme.scale, radius, shade), around)
+
+
+WASH = 140
+"""Opacity of the paper over a negated card, out of 255."""
+SHORT = 130
+"""A card that is low and shorter than this is tagged with its worth alone, design pixels."""
+LOW = 76
+"""A lower card is only tagged in its corner, design pixels."""
+UNDER = 58
+"""Width of what stands under the pip of a low card, design pixels."""
+_TAG = Style("semibold", 14, INKS.cream)
+_FINE = 3
+
+
+@lru_cache(maxsize=32)
+def _line(size: tuple[int, int], pen: int, share: int) -> pygame.Surface:
+    """The diagonal, drawn as far as so many hundredths."""
+    wide, high = size[0] * _FINE, size[1] * _FINE
+    made = pygame.Surface((wide, high), pygame.SRCALPHA)
+    made.fill((*INKS.danger, 0))
+    margin = pen * _FINE
+    start = pygame.Vector2(margin, high - margin)
+    end = start.lerp(pygame.Vector2(wide - margin, margin), share / 100)
+    pygame.draw.line(made, INKS.danger, start, end, pen * _FINE)
+    for point in (start, end):
+        pygame.draw.circle(made, INKS.danger, point, pen * _FINE / 2)
+    return pygame.transform.smoothscale(made, size)
+
+
+def negated(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, standing: Standing, share: float) -> None:
+    """Over a face: wash, line and tag; `share` of the stroke has been drawn."""
+    if share <= 0:
+        return
+    surface.blit(rounded(rect.size, theme.px(4), CARD, round(WASH * share)), rect)
+    inner = rect.inflate(-2 * theme.px(8), -2 * theme.px(8))
+    surface.blit(_line(inner.size, theme.px(4), round(100 * share)), inner)
+    if share >= 1:
+        _tag(surface, theme, rect, standing)
+
+
+def forms(standing: Standing, *, low: bool, short: bool) -> tuple[str, ...]:
+    """What the tag may say, the fullest form first: on a low card nothing that would cover its name, nor its 0."""
+    number = f"{standing.number}." if short else f"Note {standing.number}"
+    numbered = (number,) if standing.number else ()
+    if low and (short or numbered):
+        return numbered if standing.value == "0" else (*numbered, "0")
+    return f"Negated by {standing.negated}", f"By {standing.negated}", *numbered, "Negated", "0"
+
+
+def _tag(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, standing: Standing) -> None:
+    """Who did it is named where there is room; on a low card the number of the note stands under the pip."""
+    low = rect.h < theme.px(LOW)
+    under = low and standing.number > 0
+    pad = theme.px(4 if under else 7)
+    room = theme.px(UNDER) if under else rect.w - theme.px(10)
+    said = forms(standing, low=low, short=rect.w < theme.px(SHORT))
+    words = next((form for form in said if size_of(form, _TAG, theme.scale)[0] + 2 * pad <= room), "")
+    if not words:
+        return
+    wide, high = size_of(words, _TAG, theme.scale)
+    box = pygame.Rect(0, 0, wide + 2 * pad, high + theme.px(2))
+    box.midbottom = (rect.centerx, rect.bottom - theme.px(6))
+    if low:
+        box.bottomright = (rect.right - theme.px(4), rect.bottom - theme.px(3))
+    if under:
+        box.bottomleft = (rect.x + theme.px(1), rect.bottom - theme.px(1))
+    surface.blit(rounded(box.size, theme.px(3), INKS.danger), box)
+    drawn = rendered(words, _TAG, theme.scale)
+    surface.blit(drawn, drawn.get_rect(center=box.center))

@@ -1,0 +1,182 @@
+"""Places where cards can be laid: slots side by side, lit while something that is held or chosen may go there."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from tabletop.ui.boards.cards import faces
+from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.tableau import Tableau
+from tabletop.ui.input import Input
+from tabletop.ui.text import Style, rendered, size_of
+from tabletop.ui.theme import INKS, Colour, Theme, colour
+from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.draw import RING, draw_focus, rounded
+
+GAP, PAD = 14, 8
+_FAINT: Colour = colour("#5F7F7A")
+_SUNK = 84
+"""How dark the cloth is where a card could lie, of 255."""
+_INVITES, _CLOSED = Style("semibold", 16, INKS.cream), Style("body", 15, INKS.dim)
+
+
+class DropTarget(Widget):
+    """Slots for cards. Reports ``place`` with its id when it is clicked, or Enter is pressed on it.
+
+    Args:
+        ident: of the widget; `Tableau.places` knows it by this.
+        cards: that lie here.
+        slots: that are shown even while they are empty; with 0 nothing is shown.
+        invites: words in the first free slot, e.g. ``Play here``; empty if nothing chosen may go there now.
+        from_right: the first card lies at the right.
+        closed: words instead of slots, e.g. why nothing can be laid here.
+        size: of a card, design pixels; narrower and lower where there is less room.
+        least: lowest height of a card, design pixels.
+    """
+
+    interactive = True
+
+    def __init__(
+        self, ident: str, cards: Sequence[Card], tableau: Tableau, *, slots: int = 1, invites: str = "",
+        from_right: bool = False, size: tuple[float, float] = faces.COMPACT, least: float = 44, tip: Tip | None = None,
+        grow: float = 0, centred: bool = False, closed: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(ident, tip=tip, grow=grow)
+        self.children = list(cards)
+        self.tableau, self.slots, self.invites = tableau, slots, invites
+        self.from_right, self.size, self.least, self.centred = from_right, size, least, centred
+        self.closed = closed
+        self.focusable = bool(invites)
+
+    @property
+    def cards(self) -> list[Card]:
+        """Those that lie here."""
+        return [child for child in self.children if isinstance(child, Card)]
+
+    @property
+    def text(self) -> str:
+        """What the free slot says."""
+        return self.invites or self.closed
+
+    # --- layout
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Room for its slots; in height no more than it needs at least."""
+        count = max(self.slots, len(self.cards), 1)
+        wide = count * theme.px(self.size[0]) + (count - 1) * theme.px(GAP) + 2 * theme.px(PAD)
+        return min(width, wide), theme.px(self.least + PAD)
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Cards from the inner edge outwards, then the free slots."""
+        self.rect, self.dirty = pygame.Rect(rect), True
+        self.tableau.drop_targets[self.id] = pygame.Rect(rect)
+        cards, slots = self.cards, self._slots(theme)
+        free = len(slots) - len(cards) if self.slots else 0
+        self.children = [*cards, *(Slot(self, first=number == 0) for number in range(free))]
+        for child, slot in zip(self.children, slots, strict=False):
+            child.place(theme, slot)
+
+    def _slots(self, theme: Theme) -> list[pygame.Rect]:
+        count = max(self.slots, len(self.cards), 1)
+        pad = min(theme.px(PAD), max(2, self.rect.h // 12))
+        gap = min(theme.px(GAP), max(theme.px(4), self.rect.w // (count * 20)))
+        wide = min(theme.px(self.size[0]), (self.rect.w - 2 * theme.px(PAD) - gap * (count - 1)) // count)
+        high = min(theme.px(self.size[1]), self.rect.h - 2 * pad)
+        top, step = self.rect.centery - high // 2, wide + gap
+        first = self.rect.x + theme.px(PAD)
+        if self.centred:
+            first = self.rect.centerx - (step * count - gap) // 2
+        last = self.rect.right - theme.px(PAD) - wide
+        lefts = [last - n * step if self.from_right else first + n * step for n in range(count)]
+        return [pygame.Rect(left, top, max(1, wide), max(1, high)) for left in lefts]
+
+    # --- painting
+
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """Even the ring of its focus lies within it."""
+        return self.rect
+
+    @property
+    def over(self) -> bool:
+        """Whether something is held over it."""
+        return self.tableau.held is not None and self.tableau.over == self.id
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """All of it in brass where something is held over it and no slot is free."""
+        self._tell_closed(surface, theme)
+        if self.focused:
+            draw_focus(surface, theme, self.rect.inflate(-2 * theme.px(RING), -2 * theme.px(RING)))
+        if self.over and len(self.cards) >= max(self.slots, 1):
+            self.light(surface, theme, self.rect.inflate(-theme.px(4), -theme.px(4)))
+
+    def _tell_closed(self, surface: pygame.Surface, theme: Theme) -> None:
+        if self.closed and size_of(self.closed, _CLOSED, theme.scale)[0] <= self.rect.w - theme.px(8):
+            line = rendered(self.closed, _CLOSED, theme.scale)
+            surface.blit(line, line.get_rect(center=self.rect.center))
+
+    def light(self, surface: pygame.Surface, theme: Theme, slot: pygame.Rect) -> None:
+        """Brass for what may be laid there, with the words of an invitation unless something is held over it."""
+        words = "" if self.over else self.invites
+        barred = bool(self.tableau.barred) and self.tableau.held is not None
+        shade = INKS.dim if barred else INKS.target
+        if not barred:
+            surface.blit(rounded(slot.size, theme.px(4), INKS.brass, 46 if self.hovered or self.over else 22), slot)
+        dashed(surface, slot, theme.px(2.4), theme.px(9), shade)
+        if words and size_of(words, _INVITES, theme.scale)[0] <= slot.w - theme.px(8):
+            line = rendered(words, _INVITES, theme.scale)
+            surface.blit(line, line.get_rect(center=slot.center))
+
+    # --- input
+
+    def point(self, *, hovered: bool) -> None:
+        """It is brighter under the pointer while it invites."""
+        super().point(hovered=hovered)
+        if self.invites:
+            self.touch()
+
+    def activate(self) -> Action | None:
+        """What is chosen shall go here."""
+        return Action("place", self.id)
+
+    def handle(self, given: Input, theme: Theme) -> Action | None:
+        """A click anywhere on it."""
+        if given.kind == "pressed" and given.button == "left":
+            return CONSUMED
+        if given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos):
+            return self.activate()
+        if given.kind == "key" and given.key == "Space":
+            return self.tableau.confirm()
+        return None
+
+
+class Slot(Widget):
+    """A free slot of a place, sunk into the cloth and dashed; the first one is brass while something may come there."""
+
+    def __init__(self, of: DropTarget, *, first: bool) -> None:
+        super().__init__()
+        self.of, self.first = of, first
+
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """It throws no shadow."""
+        return self.rect
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Its edge."""
+        if self.first and (self.of.over or self.of.invites):
+            self.of.light(surface, theme, self.rect)
+        else:
+            surface.blit(rounded(self.rect.size, theme.px(4), INKS.bar, _SUNK), self.rect)
+            dashed(surface, self.rect, theme.px(1.5), theme.px(6), _FAINT)
+
+
+def dashed(surface: pygame.Surface, rect: pygame.Rect, pen: int, dash: int, shade: Colour) -> None:
+    """A broken line along the edges of a rectangle."""
+    step = 2 * dash
+    for left in range(rect.x, rect.right, step):
+        long = min(dash, rect.right - left)
+        for top in (rect.y, rect.bottom - pen):
+            surface.fill(shade, (left, top, long, pen))
+    for top in range(rect.y, rect.bottom, step):
+        long = min(dash, rect.bottom - top)
+        for left in (rect.x, rect.right - pen):
+            surface.fill(shade, (left, top, pen, long))

@@ -1,0 +1,137 @@
+"""What pointer and keys do with cards: choosing, reading, dragging and dropping them."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from tabletop.core.errors import Refused
+from tabletop.ui import keys
+from tabletop.ui.boards.cards.animation import Flight
+from tabletop.ui.boards.cards.hand import KEYS
+from tabletop.ui.boards.cards.look import CardLook
+from tabletop.ui.boards.cards.tableau import Held, Tableau
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply
+from tabletop.ui.input import Input
+from tabletop.ui.widgets.base import Action
+
+STEPS = {"Left": -1, "Right": 1, "Up": -1, "Down": 1}
+"""How far each arrow goes among the cards."""
+
+
+class Handled(Protocol):
+    """The table whose cards are handled.
+
+    Attributes:
+        view: the state as the viewer may know it.
+        tableau: where things lie and what flies.
+        selected: the chosen cards of one's own hand.
+    """
+
+    view: Any
+    tableau: Tableau
+    selected: tuple[str, ...]
+
+    @property
+    def own(self) -> str:
+        """The side whose hand lies at the bottom."""
+
+    def in_view(self) -> list[str]:
+        """The cards that lie face up."""
+
+    def look(self, card: str) -> CardLook:
+        """What a card that the viewer knows looks like."""
+
+    def choose(self, card: str) -> Reply:
+        """A card was clicked, or its key pressed."""
+
+    def refusal(self, card: str, place: str) -> Refused | None:
+        """Why a card of one's own cannot go to a place."""
+
+    def laid(self, card: str, place: str) -> Reply:
+        """A card goes to a place."""
+
+    def skip(self) -> bool:
+        """Come to the end of everything in the air."""
+
+
+class Interaction:
+    """Turns the reports of cards and places into what the game's table is asked."""
+
+    def __init__(self, table: Handled) -> None:
+        self._table = table
+        self._acts: dict[str, Callable[[Any], Reply]] = {
+            "card": self._clicked, "card.drag": self._drag, "card.drop": self._drop,
+            "place": self._place, "table": lambda _: self._bare(),
+            "unready": lambda _: Refuse(table.tableau.unready) if table.tableau.unready else None,
+        }  # fmt: skip
+
+    def act(self, action: Action) -> Reply:
+        """A report of a card, a place or the bare table; None for any other."""
+        done = self._acts.get(action.id)
+        return done(action.value) if done else None
+
+    def key(self, given: Input) -> Reply:
+        """Arrows go through all cards that lie face up, Enter chooses; a number without a card says so."""
+        if given.kind != "key":
+            return None
+        if given.key in STEPS:
+            return self._step(STEPS[given.key])
+        if given.key == keys.key("pick_card") and self._table.tableau.cursor:
+            return self._pick(self._table.tableau.cursor)
+        return Refuse(Refused("", f"There is no card {given.key} in your hand.")) if given.key in KEYS else None
+
+    def _step(self, step: int) -> Reply:
+        tableau, cards = self._table.tableau, self._table.in_view()
+        if not cards:
+            return Refuse(Refused("", "No card lies face up."))
+        here = cards.index(tableau.cursor) if tableau.cursor in cards else -1 if step > 0 else len(cards)
+        tableau.cursor = cards[(here + step) % len(cards)]
+        return Recompose()
+
+    def _pick(self, card: str) -> Reply:
+        if self._mine(card):
+            return self._table.choose(card)
+        return Refuse(Refused("", "That card has been played; it can only be read."))
+
+    def _clicked(self, card: str) -> Reply:
+        flew = self._table.tableau.animation.skip()
+        return Recompose() if flew and not self._mine(card) else self._pick(card)
+
+    def _mine(self, card: str) -> bool:
+        return card in self._table.view.cards.hands[self._table.own]
+
+    def _drag(self, held: Held) -> Reply:
+        tableau = self._table.tableau
+        over = tableau.drop_target_at(held.pos)
+        if over != tableau.over:
+            refused = self._table.refusal(held.card, over) if over else None
+            tableau.barred = refused.reason if refused else ""
+        tableau.held, tableau.over = held, over
+        return None
+
+    def _drop(self, held: Held) -> Reply:
+        """It snaps into its place, or back to where it was, and then it is said why."""
+        table, tableau = self._table, self._table.tableau
+        place = tableau.drop_target_at(held.pos)
+        tableau.held, tableau.over, tableau.barred = None, "", ""
+        tableau.rects["held"] = held.rect
+        tableau.begin([Flight("held", f"card.{held.card}", table.look(held.card))], [])
+        refused = table.refusal(held.card, place) if place else None
+        if refused:
+            return Refuse(refused)
+        return table.laid(held.card, place) if place else None
+
+    def _place(self, place: str) -> Reply:
+        """The chosen cards go to the place that was clicked."""
+        table = self._table
+        reply: Reply = None
+        for card in table.selected:
+            refused = table.refusal(card, place)
+            if refused:
+                return Refuse(refused)
+            reply = table.laid(card, place)
+        table.selected = ()
+        return reply
+
+    def _bare(self) -> Reply:
+        """A click beside the cards: what is laid ready stays, since a hand closes up under the pointer."""
+        return Recompose() if self._table.skip() else None

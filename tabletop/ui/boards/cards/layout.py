@@ -1,0 +1,231 @@
+"""Where the parts of a card table lie, by the room there is.
+
+A tall table has the other side at the top, piles at the left, the game in the middle, the reader at the right and
+one's own hand below. A lower one has both sides in one line, and piles as buttons in it; what finds no room beside
+the middle opens as a dialog."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.ui import keys
+from tabletop.ui.boards.cards.hand import Hand, HiddenHand
+from tabletop.ui.boards.cards.piles import Opener, Pile
+from tabletop.ui.boards.cards.reader import Reader, Reading, content
+from tabletop.ui.boards.cards.score import HEAD as SCORED
+from tabletop.ui.boards.cards.score import WORDS, SideLook, discs, line_forms, named, standing
+from tabletop.ui.boards.cards.tableau import PAUSE, Tableau
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.label import Label
+from tabletop.ui.widgets.layout import Column, Row
+from tabletop.ui.widgets.overlay import dialog
+from tabletop.ui.widgets.scroll import Scroll
+
+TALL, LOW = 700, 330
+"""Height of the table, design pixels, from which it is laid out in full, and below which everything is small."""
+HEAD, LINE = 90, 42
+"""Height of the other side's strip, and of the line with both sides; design pixels."""
+BARE = 156
+"""Height of the strip of a hand without cards, design pixels: that of one's own side."""
+LEFT, RIGHT, SLIM = 232, 252, 210
+"""Width of the columns beside the middle, design pixels."""
+WIDE, BROAD = 1500, 1080
+"""Width of the window, design pixels, from which one's own side stands beside the hand, and the reader is shown."""
+MOST = 276
+"""Height of one's hand with a card raised, design pixels."""
+GAP = 12
+SHARE = 70
+"""Of a hundred parts of the column at the right, how many one of the game's sheets may take; it scrolls."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a game puts on its table.
+
+    Attributes:
+        own: the side at the bottom.
+        across: both sides from left to right, as the middle has them.
+        other: the side at the top.
+        hand: one's own cards.
+        hidden: the other side's.
+        piles: draw pile, discards and the like.
+        middle: the game's own widgets.
+        panels: the game's sheets at the right, over the reader.
+        notes: makes the same sheets for a dialog, where all of them are read whole.
+        aside: at the right of the hand where there is room, e.g. what was played last; may be None.
+        read: the card that is read now; empty for none.
+        reading: what the reader shows of a card, or of none.
+    """
+
+    own: SideLook
+    other: SideLook
+    across: tuple[SideLook, SideLook]
+    hand: Hand
+    hidden: HiddenHand
+    piles: Sequence[Pile]
+    middle: Widget
+    panels: Sequence[Widget]
+    notes: Callable[[], Sequence[Widget]]
+    aside: Widget | None
+    read: Callable[[], str]
+    reading: Callable[[str], Reading]
+
+
+class Layout:
+    """Places the parts once, all but the middle.
+
+    Attributes:
+        strip: upper edge of the strip in which one's own hand lies, pixels.
+        column: the room of the reader; empty where there is none.
+    """
+
+    def __init__(
+        self, theme: Theme, parts: Parts, tableau: Tableau, reader: Reader, put: Callable[[Widget, pygame.Rect], None]
+    ) -> None:
+        self.strip = 0
+        self.column = pygame.Rect(0, 0, 0, 0)
+        self._theme, self._parts, self._felt, self._reader, self._put = theme, parts, tableau, reader, put
+
+    def place(self, area: pygame.Rect) -> pygame.Rect:
+        """Put everything in its place; what is left for the middle."""
+        theme = self._theme
+        tall = area.h >= theme.px(TALL) and area.w >= theme.px(BROAD)
+        self._parts.hidden.visible = True
+        return self._full(theme, area) if tall else self._slim(theme, area)
+
+    # --- a tall table
+
+    def _full(self, theme: Theme, area: pygame.Rect) -> pygame.Rect:
+        """With columns; what is left for the middle."""
+        gap = theme.px(GAP)
+        head = pygame.Rect(area.x, area.y, area.w, theme.px(HEAD))
+        hand = self._hand(theme, area, (190, 33, BARE), theme.px(HEAD) + 3 * gap)
+        foot = pygame.Rect(area.x, area.bottom - hand - gap, area.w, hand)
+        self.strip = foot.y - gap // 2
+        self._head(theme, head)
+        self._foot(theme, foot)
+        middle = pygame.Rect(area.x, head.bottom + gap, area.w, foot.y - head.bottom - 2 * gap)
+        left = self._left(theme, middle)
+        right = self._right(theme, middle, RIGHT, SHARE)
+        return pygame.Rect(left + gap, middle.y, right - left - 2 * gap, middle.h)
+
+    def _hand(self, theme: Theme, area: pygame.Rect, wanted: tuple[float, int, float], taken: int) -> int:
+        """Height of one's hand: so many hundredths of the table, less where the middle needs it, but a least height.
+
+        A hand without cards leaves its room to the middle.
+        """
+        least, share, bare = wanted
+        if not self._parts.hand.cards:
+            return theme.px(bare)
+        needed = self._parts.middle.measured(theme, area.w - 2 * theme.px(RIGHT))[1]
+        return max(theme.px(least), min(theme.px(MOST), area.h * share // 100, area.h - taken - needed))
+
+    def _head(self, theme: Theme, head: pygame.Rect) -> None:
+        """Name at the left of the hidden hand, score at its right."""
+        other, hidden = self._parts.other, self._parts.hidden
+        wide = min(hidden.measured(theme, head.w)[0], head.w // 3)
+        cards = pygame.Rect(head.centerx - wide // 2, head.y, wide, theme.px(78))
+        self._put(hidden, cards)
+        name = Column([named(other), Label(hidden.text, WORDS)], gap=2, align="start")
+        size = name.measured(theme, cards.x - head.x)
+        self._put(name, pygame.Rect(cards.x - size[0] - theme.px(24), head.centery - size[1] // 2, *size))
+        if other.of:
+            score = Row([Label(other.scored, SCORED), *discs(other)], gap=14, align="centre")
+            size = score.measured(theme, head.right - cards.right)
+            self._put(score, pygame.Rect(cards.right + theme.px(36), head.centery - size[1] // 2, *size))
+
+    def _foot(self, theme: Theme, foot: pygame.Rect) -> None:
+        """One's own side, the hand, and what the game puts beside it."""
+        side = theme.px(LEFT)
+        inner = foot.inflate(-2 * theme.px(16), 0)
+        own = Scroll(standing(self._parts.own), ident="own")
+        self._put(own, pygame.Rect(inner.x + theme.px(8), inner.y + theme.px(14), side, inner.h - theme.px(14)))
+        right = inner.right
+        if self._parts.aside is not None:
+            right = inner.right - theme.px(RIGHT)
+            self._put(self._parts.aside, pygame.Rect(right, inner.y + theme.px(14), theme.px(RIGHT), inner.h))
+        left = own.rect.right + theme.px(GAP)
+        self._put(self._parts.hand, pygame.Rect(left, inner.y, right - left - theme.px(GAP), inner.h))
+
+    def _left(self, theme: Theme, middle: pygame.Rect) -> int:
+        """The piles; their right edge."""
+        if not self._parts.piles:
+            return middle.x
+        piles = Row(self._parts.piles, gap=14, align="start")
+        wide, high = piles.measured(theme, middle.w)
+        wide = max(theme.px(LEFT), wide) if wide < theme.px(LEFT) else wide
+        self._put(piles, pygame.Rect(middle.x + theme.px(20), middle.y + theme.px(8), wide, min(high, middle.h)))
+        return piles.rect.right
+
+    # --- a low table
+
+    def _slim(self, theme: Theme, area: pygame.Rect) -> pygame.Rect:
+        """One line for both sides and the piles; the reader where the window is broad."""
+        gap = theme.px(GAP // 2)
+        low, broad = area.h < theme.px(LOW), area.w >= theme.px(BROAD)
+        line = pygame.Rect(area.x, area.y, area.w, theme.px(LINE)).inflate(-2 * theme.px(16), 0)
+        small = low and self._parts.hand.cards
+        hand = theme.px(56) if small else self._hand(theme, area, (84, 38, GAP), theme.px(LINE) + 3 * gap)
+        foot = pygame.Rect(area.x, area.bottom - hand - gap, area.w, hand)
+        self.strip = foot.y - gap // 2
+        self._put(self._parts.hand, foot.inflate(-2 * theme.px(12), 0))
+        middle = pygame.Rect(area.x, line.bottom + gap, area.w, foot.y - line.bottom - 2 * gap)
+        right = self._right(theme, middle, SLIM, 100) if broad else area.right
+        self._line(theme, line)
+        return pygame.Rect(area.x + theme.px(12), middle.y, right - area.x - 2 * theme.px(12), middle.h)
+
+    def _line(self, theme: Theme, line: pygame.Rect) -> None:
+        parts = self._parts
+        forms = line_forms(parts.across, {parts.other.id: parts.hidden.text}, self._tools())
+        row = next((form for form in forms if form.measured(theme, line.w)[0] <= line.w), forms[-1])
+        self._put(row, line)
+        shown = pygame.Rect(0, 0, theme.px(40), theme.px(56))
+        shown.center = (line.centerx, line.y)
+        self._felt.rects[parts.hidden.id] = shown
+        for tool in row.shown():
+            if tool.id:
+                self._felt.rects[tool.id] = pygame.Rect(tool.rect)
+
+    def _tools(self) -> list[Widget]:
+        """Piles as buttons, and one for the sheets that find no room."""
+        tools: list[Widget] = [pile.tool() for pile in self._parts.piles]
+        if not self.column.h:
+            tip = Tip("Read the card, and what else there is to know")
+            tools.append(Opener("notes", "Notes", self._notes, key=keys.key("notes"), tip=tip))
+        return tools
+
+    def _notes(self) -> Widget:
+        """What finds no room, or too little, in the right column as a dialog; nothing can be pointed at from there."""
+        self._felt.rest(PAUSE)
+        sheets, reading = self._parts.notes(), self._parts.reading(self._parts.read())
+        read = [content(reading)] if reading.title or not sheets else []
+        body = Column([*sheets, *read], gap=14)
+        back = Button("dialog.back", "Back to the table", "primary", key="Esc")
+        return dialog(reading.title or "Notes", body, [back], ident="notes.sheet")
+
+    # --- the column at the right
+
+    def _right(self, theme: Theme, middle: pygame.Rect, width: float, share: int) -> int:
+        """The game's panels, each in so many hundredths of the column at most, over the reader; their left edge."""
+        gap, wide = theme.px(GAP), theme.px(width)
+        left = middle.right - wide - theme.px(16)
+        top = middle.y
+        for panel in self._parts.panels:
+            most = max(theme.px(90), middle.h * share // 100)
+            high = min(panel.measured(theme, wide)[1], middle.bottom - top, most)
+            if high >= theme.px(90):
+                self._put(panel, pygame.Rect(left, top, wide, high))
+                top += high + gap
+        if middle.bottom - top >= theme.px(90):
+            self.column = pygame.Rect(left, top, wide, middle.bottom - top)
+            self._put(self._reader, self.sheet())
+        return left
+
+    def sheet(self) -> pygame.Rect:
+        """Where the reader lies: all of its column while a card is read, else no more than its few words need."""
+        column, reading = self.column, self._reader.reading
+        high = column.h if reading.title else min(column.h, self._reader.measured(self._theme, column.w)[1])
+        return pygame.Rect(column.x, column.y, column.w, high)

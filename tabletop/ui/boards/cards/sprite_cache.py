@@ -1,0 +1,111 @@
+"""A card as it lies on the table or flies over it, cut so that nothing is blended where it is opaque."""
+
+import pygame
+
+from tabletop.ui.boards.cards import faces
+from tabletop.ui.boards.cards.drawing import SHADOW, negated, shadow
+from tabletop.ui.boards.cards.look import Back, CardLook, Standing
+from tabletop.ui.picture_cache import PictureCache
+from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.rectangles import uncovered
+
+Pieces = list[tuple[pygame.Surface, pygame.Rect]]
+BUDGET = 32 * 1024 * 1024
+LOW, HIGH = 3, 5
+"""How far down the shadow falls of a card that lies, and of one that flies, design pixels."""
+
+
+def _bytes(pieces: Pieces) -> int:
+    return sum(4 * place.w * place.h for _, place in pieces)
+
+
+_kept: PictureCache[Pieces] = PictureCache(BUDGET, _bytes)
+
+
+def draw_lying(surface: pygame.Surface, theme: Theme, look: CardLook, standing: Standing, rect: pygame.Rect) -> None:
+    """Shadow, face, and what a negation has left of it; the face is that of `faces.face`."""
+    key = (look, _shown(standing), rect.size, theme.scale)
+    _put(surface, _kept.made(key, lambda: _lying(look, standing, rect.size, theme)), rect)
+    if standing.negated:
+        _negate_ends(surface, theme, standing, rect)
+
+
+def _shown(standing: Standing) -> tuple[object, ...]:
+    """All that is seen of it on the card itself."""
+    negation = (standing.negated, standing.number)
+    return standing.note, standing.value, standing.fresh, bool(standing.disabled), negation
+
+
+def draw_flying(surface: pygame.Surface, theme: Theme, shown: CardLook | Back, rect: pygame.Rect) -> None:
+    """Shadow and face, or back, of a card in the air."""
+    _put(surface, _kept.made((shown, rect.size, theme.scale), lambda: _flying(shown, rect.size, theme)), rect)
+
+
+def picture(shown: CardLook | Back, size: tuple[int, int], scale: int) -> pygame.Surface:
+    """The face or the back that is seen in the air; shared, so never draw on it."""
+    return faces.back(shown, size, scale) if isinstance(shown, Back) else faces.small(shown, size, scale)
+
+
+def flying_bounds(theme: Theme, rect: pygame.Rect) -> pygame.Rect:
+    """Everything that a card in the air touches."""
+    edge = theme.px(SHADOW)
+    return rect.inflate(2 * edge, 2 * edge).move(0, theme.px(HIGH)).union(rect)
+
+
+def _put(surface: pygame.Surface, pieces: Pieces, rect: pygame.Rect) -> None:
+    left, top = rect.topleft
+    surface.fblits([(piece, (place[0] + left, place[1] + top)) for piece, place in pieces])
+
+
+def _negate_ends(surface: pygame.Surface, theme: Theme, standing: Standing, rect: pygame.Rect) -> None:
+    """The rest of a negation, where the corners are."""
+    before = surface.get_clip()
+    for end in uncovered([rect], [_opaque(rect, theme)]):
+        surface.set_clip(before.clip(end))
+        negated(surface, theme, rect, standing, 1)
+    surface.set_clip(before)
+
+
+def _opaque(rect: pygame.Rect, theme: Theme) -> pygame.Rect:
+    """The card between its upper and its lower corners."""
+    return rect.inflate(0, -2 * min(theme.px(faces.radius(rect.size, theme)) + 1, rect.h // 2))
+
+
+def _lying(look: CardLook, standing: Standing, size: tuple[int, int], theme: Theme) -> Pieces:
+    card = pygame.Rect((0, 0), size)
+    opaque = _opaque(card, theme)
+    around, ends, middle = _cut(faces.face(look, standing, size, theme.scale), opaque, theme, LOW)
+    if standing.negated:
+        negated(middle, theme, card.move(0, -opaque.y), standing, 1)
+    return [*around, *ends, (middle, opaque)]
+
+
+def _flying(shown: CardLook | Back, size: tuple[int, int], theme: Theme) -> Pieces:
+    card = picture(shown, size, theme.scale)
+    around, ends, middle = _cut(card, _solid(card), theme, HIGH)
+    return [*around, *ends, (middle, _solid(card))]
+
+
+def _solid(card: pygame.Surface) -> pygame.Rect:
+    """The rows in the middle that are opaque from edge to edge."""
+    rows = (pygame.surfarray.array_alpha(card) == 255).all(axis=0).nonzero()[0]
+    top, low = (int(rows[0]), int(rows[-1]) + 1) if len(rows) else (0, 0)
+    return pygame.Rect(0, top, card.get_width(), low - top)
+
+
+def _cut(card: pygame.Surface, opaque: pygame.Rect, theme: Theme, down: float) -> tuple[Pieces, Pieces, pygame.Surface]:
+    """The shadow as far as it is seen, the ends with the corners, and the middle."""
+    whole = card.get_rect()
+    middle = pygame.Surface(opaque.size).convert()
+    middle.blit(card, (0, -opaque.y))
+    ends = [(card.subsurface(end).copy(), end) for end in uncovered([whole], [opaque])]
+    return _around(whole, opaque, theme, down), ends, middle
+
+
+def _around(card: pygame.Rect, opaque: pygame.Rect, theme: Theme, down: float) -> Pieces:
+    edge = 4 * theme.px(SHADOW)
+    whole = card.inflate(edge, edge)
+    drawn = pygame.Surface(whole.size, pygame.SRCALPHA)
+    shadow(drawn, theme, card.move(-whole.x, -whole.y), faces.radius(card.size, theme), down)
+    seen = drawn.get_bounding_rect().move(whole.topleft)
+    return [(drawn.subsurface(part.move(-whole.x, -whole.y)).copy(), part) for part in uncovered([seen], [opaque])]

@@ -1,0 +1,168 @@
+"""The choice that a player puts together: its command, what the button says, what it would do, and the odds of it."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from tabletop.core.errors import Refused
+from tabletop.core.phrases import count, percent
+from tabletop.games.ship_duel import GAME, asking, odds
+from tabletop.games.ship_duel.chapters import firing
+from tabletop.games.ship_duel.commands import Fire, Reload, Retire, Sail
+from tabletop.games.ship_duel.state import OTHER, Side, State
+from tabletop.games.ship_duel.tables import KINDS, RELOADED, Kind, Stat
+from tabletop.games.ship_duel.words import amounts
+from tabletop.ui.boards.cards.reader import Reading, Section
+
+Cards = tuple[str, ...]
+
+_COMMANDS: dict[str, type[Reload | Sail | Fire | Retire]] = {
+    "reload": Reload,
+    "sail": Sail,
+    "fire": Fire,
+    "retire": Retire,
+}
+
+
+def command(view: State, side: Side, cards: Cards) -> Reload | Sail | Fire | Retire:
+    """The command of this phase with these cards."""
+    return _COMMANDS[view.phase](side, cards)
+
+
+def is_asked(view: State, side: str) -> bool:
+    """Whether this side has to choose cards now."""
+    return view.outcome is None and view.phase in _COMMANDS and side != "" and asking.asked(view) == side
+
+
+def refusal(view: State, side: Side, cards: Cards) -> Refused | None:
+    """Why these cards cannot be chosen together, or None."""
+    return GAME.check(view, command(view, side, cards))
+
+
+def label(view: State, cards: Cards) -> str:
+    """What the brass button says."""
+    none, deed, thing = _LABELS[view.phase]
+    return f"{deed} {count(len(cards), thing) if thing else amounts(view, cards)}" if cards else none
+
+
+_LABELS: dict[str, tuple[str, str, str]] = {
+    "reload": ("Keep all", "Exchange", "card"),
+    "sail": ("Show no wind", "Show", "wind"),
+    "fire": ("Hold fire", "Fire", ""),
+    "retire": ("Keep all", "Discard", "card"),
+}
+"""By phase: what the button says without cards, and what with them; shot is named by its kind."""
+
+
+class Hit(NamedTuple):
+    """What cards would do: the stat that they take, how many points, and the same in words."""
+
+    stat: Stat
+    points: int
+    words: str
+
+
+def damage(view: State, side: Side, cards: Cards) -> Hit | None:
+    """In the Fire Phase: what these cards would do; None if they cannot be fired."""
+    if view.phase != "fire" or not cards or refusal(view, side, cards):
+        return None
+    hit = firing.attack(view, side, cards)
+    return Hit(hit.stat, hit.damage, f"{amounts(view, cards)}: {hit.stat} {hit.before} to {hit.after}")
+
+
+def struck(view: State, side: Side) -> str:
+    """What hit the ship of a side in the last Fire Phase, in words; empty if nothing did."""
+    attack = view.attacks.get(OTHER[side])
+    if attack is None:
+        return ""
+    row = KINDS[attack.kind]
+    shot = row.one if attack.shots == 1 else row.many
+    return f"{attack.shots} {shot}: {attack.stat} {attack.before} to {attack.after}"
+
+
+ALIKE = "In the pile or in the other hand."
+KEPT = "Held when the discards were last shuffled, and not shown since."
+SHORT: dict[Kind, str] = {
+    "north_wind": "North", "south_wind": "South", "east_wind": "East", "west_wind": "West", "cannon_balls": "Balls",
+    "chain_shot": "Chain", "grape_shot": "Grape",
+}  # fmt: skip
+ALONE = "With more winds, yours is the only broadside of this turn (SLC-8)."
+RUNS_OUT = "The pile may run out: what is shuffled in then cannot be told."
+
+
+def odds_reading(view: State, side: Side, cards: tuple[str, ...]) -> Reading:
+    """The sheet for a phase in which cards are chosen, while these are."""
+    return Reading("", "", _SECTIONS[view.phase](view, side, cards))
+
+
+def unseen_reading(view: State, side: Side) -> Reading:
+    """The cards in the pile and in the other hand, by kind."""
+    there = odds.unseen(view, side)
+    rows = _two_columns({kind: str(number) for kind, number in there.items()})
+    surely = {kind: str(number) for kind, number in odds.kept(view, side).items() if number}
+    known = (Section(f"Surely with {view.ships[OTHER[side]].name}", _two_columns(surely), KEPT),) if surely else ()
+    return Reading("Not seen yet", "", (Section("", rows, ALIKE), *known))
+
+
+def _drawn(title: str, chances: Mapping[Kind, Fraction] | None) -> Section:
+    if chances is None:
+        return Section(title, (), RUNS_OUT)
+    return Section(title, _two_columns({kind: percent(chance) for kind, chance in chances.items()}))
+
+
+def _two_columns(told: Mapping[Kind, str]) -> tuple[tuple[str, str], ...]:
+    """Something told of every kind, two kinds to a line."""
+    cells = [f"{SHORT[kind]} {words}" for kind, words in told.items()]
+    return tuple((" · ".join(cells[first : first + 2]), "") for first in range(0, len(cells), 2))
+
+
+def _reload(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:
+    number = len(cards) or RELOADED
+    return (_drawn(f"At least one in {count(number, 'card')}", odds.exchanged(view, side, number)),)
+
+
+def _retire(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:
+    return (_drawn("At least one in the next load", odds.loaded(view, side, len(cards))),)
+
+
+def _sail(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:
+    """Of the winds that are chosen, and of the most that could be shown."""
+    other = view.ships[OTHER[side]].name
+    best = len(asking.best_winds(view, view.cards.hands[side]))
+    numbers = sorted({len(cards), best})
+    lines = [line for shown in numbers for line in _against(view, side, shown)]
+    return (Section(f"{other} could show", tuple(lines)),)
+
+
+def _against(view: State, side: Side, shown: int) -> tuple[tuple[str, str], ...]:
+    more, equal = odds.outsailed(view, side, shown), odds.matched(view, side, shown)
+    rows = [(f"more than {shown}" if shown else "at least 1 wind", percent(more))]
+    return (*rows, (f"just {shown}", percent(equal - more))) if shown else tuple(rows)
+
+
+def _fire(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:  # noqa: ARG001
+    """Whether the other side holds shot enough of one kind for all that is left of a stat, where it may fire."""
+    other = view.ships[OTHER[side]].name
+    if OTHER[side] not in view.asked:
+        return (Section(f"{other} may not fire", (), ALONE),)
+    left = view.ships[side].left
+    lines = [(f"all of your {stat}", percent(odds.threatened(view, side, stat))) for stat in left]
+    return (Section(f"{other} could take", (*lines, ("any of these", percent(odds.in_danger(view, side))))),)
+
+
+_SECTIONS: dict[str, Callable[[State, Side, tuple[str, ...]], tuple[Section, ...]]] = {
+    "reload": _reload,
+    "sail": _sail,
+    "fire": _fire,
+    "retire": _retire,
+}
+
+
+def about(view: State, side: Side, card: str) -> Section:
+    """How many more of a card's kind are held, and not seen."""
+    kind = view.deck[card]
+    held = sum(view.deck.get(one) == kind for one in view.cards.hands[side])
+    unseen_reading = odds.unseen(view, side)[kind]
+    gone = sum(view.deck[one] == kind for one in view.cards.discards)
+    rows = (("in your hand", str(held)), ("on the discards", str(gone)), ("not seen yet", str(unseen_reading)))
+    return Section("Cards of this kind", rows)

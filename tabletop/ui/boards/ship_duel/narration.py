@@ -1,0 +1,93 @@
+"""How the facts of a duel are told and shown: numbers in the log, and cards that fly."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from tabletop.cards.events import CardsDiscarded
+from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.facts import Fact
+from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, FireHeld, ShipLost, TurnEnded, WindsRevealed
+from tabletop.games.ship_duel.state import SIDES, Side, State
+from tabletop.games.ship_duel.words import amounts
+from tabletop.ui.boards.cards import animation
+from tabletop.ui.boards.cards.animation import Flight
+from tabletop.ui.boards.contract import Account
+
+Lines = Iterable[tuple[str, str]]
+
+
+def account(before: State, event: Fact) -> Account:
+    """A fact opened up: its numbers, its rule."""
+    lines = _LINES.get(type(event))
+    return Account(tuple(lines(before, event)) if lines else (), rule=event.rule)
+
+
+def ships(event: Fact) -> tuple[Side, ...]:
+    """The sides whose ships a fact is about."""
+    return tuple(_SHIPS[type(event)](event)) if type(event) in _SHIPS else ()
+
+
+_SHIPS: dict[type, Callable[[Any], Iterable[Side]]] = {
+    AttackMade: lambda event: (event.side, event.target),
+    FireHeld: lambda event: (event.side,),
+    ShipLost: lambda event: (event.side,),
+    WindsRevealed: lambda event: event.winds,
+    AdvantageGained: lambda event: [event.advantaged] if event.advantaged else event.counts,
+}
+
+
+def _winds(state: State, event: WindsRevealed) -> Lines:
+    return [(state.ships[side].name, amounts(state, event.winds[side]) or "none") for side in SIDES]
+
+
+def _advantage(state: State, event: AdvantageGained) -> Lines:
+    return [(state.ships[side].name, str(event.counts[side])) for side in SIDES]
+
+
+def _attack(state: State, event: AttackMade) -> Lines:
+    return [
+        ("Fired", amounts(state, event.cards)),
+        (f"{event.stat.capitalize()} before", str(event.before)),
+        ("Damage", str(event.damage)),
+        (f"{event.stat.capitalize()} after", str(event.after)),
+    ]
+
+
+def _discarded(state: State, event: CardsDiscarded) -> Lines:
+    return [("Discarded", amounts(state, event.cards) or "nothing")]
+
+
+_LINES: Handlers[State, Lines] = by_kind(
+    Case(WindsRevealed, _winds),
+    Case(AdvantageGained, _advantage),
+    Case(AttackMade, _attack),
+    Case(CardsDiscarded, _discarded),
+    Case(TurnEnded, lambda state, event: [("Turns in a row without damage", str(event.quiet))]),  # noqa: ARG005
+)
+
+
+def flights(table: animation.Seen, events: Sequence[Fact]) -> list[Flight]:
+    """One after the other."""
+    return animation.flights(table, events, _FLIGHTS)
+
+
+def _winds_fly(table: animation.Seen, event: WindsRevealed) -> list[Flight]:
+    return [
+        animation.flight(table, card, animation.home(table, side, card), "compass", turns=side != table.own)
+        for side, shown in event.winds.items()
+        for card in shown
+    ]
+
+
+def _attack_flies(table: animation.Seen, event: AttackMade) -> list[Flight]:
+    start = [animation.home(table, event.side, card) for card in event.cards]
+    return [
+        animation.flight(table, card, whence, f"ship.{event.target}", turns=event.side != table.own)
+        for card, whence in zip(event.cards, start, strict=True)
+    ]
+
+
+_FLIGHTS: Handlers[animation.Seen, list[Flight]] = by_kind(
+    Case(WindsRevealed, _winds_fly),
+    Case(AttackMade, _attack_flies),
+)

@@ -1,0 +1,183 @@
+"""A ship of the card game as a model from above: she loses planks, masts and people as her points fall."""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import pygame
+
+from tabletop.games.ship_duel.state import Ship
+from tabletop.ui.assets import Layer, Sprite, Sprites, anchors
+from tabletop.ui.boards.nations import NATIONS
+from tabletop.ui.camera import Xy
+from tabletop.ui.theme import INKS, Colour, colour
+
+HOLES, PEOPLE = 16, 24
+"""Holes in a hull that has nothing left, and people on deck of a ship with all her crew."""
+GOLDEN = 0.618034
+"""Steps by this share of a length never crowd."""
+FLOATING = 2
+"""Every so manyeth hole leaves a plank in the water."""
+DARK, SPLINTER, PITCH, FACE = colour("#120B06"), colour("#C98F4E"), colour("#2A1A0E"), colour("#E8C9A0")
+COATS: tuple[Colour, ...] = (colour("#22406E"), colour("#F1E7CF"), colour("#8C2F26"))
+_FINE = 3
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A ship on a square picture.
+
+    Attributes:
+        hull: length and beam, units of the files.
+        zoom: magnification of those units.
+        heading: degrees clockwise.
+        reach: half a side of the picture, pixels.
+    """
+
+    hull: tuple[float, float]
+    zoom: float
+    heading: float
+    reach: int
+
+    def painted(self, paint: Callable[[pygame.Surface, "Deck", float], None], share: float) -> pygame.Surface:
+        """Marks drawn fine and scaled down; alpha multiplied in."""
+        side = 2 * self.reach
+        fine = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
+        paint(fine, Deck(self.hull, self.zoom * _FINE, self.heading, self.reach * _FINE), share)
+        return pygame.transform.smoothscale(fine, (side, side)).premul_alpha()
+
+    def at(self, ahead: float, abeam: float) -> Xy:
+        """The pixel so many hull lengths ahead of the middle and half beams to starboard."""
+        s, c = math.sin(math.radians(self.heading)), math.cos(math.radians(self.heading))
+        y, x = ahead * self.hull[0] * self.zoom, abeam * self.hull[1] / 2 * self.zoom
+        return self.reach + x * c + y * s, self.reach + x * s - y * c
+
+
+def holes(fine: pygame.Surface, deck: Deck, lost: float) -> None:
+    """Shot holes in sides and deck, and planks that have come off, for a share of the hull that is lost."""
+    for number, (ahead, abeam, vary) in enumerate(_scattered(round(HOLES * lost), (-0.78, 0.62, 0.8, -0.5, 0.1))):
+        size = (4.2 + 3.2 * vary) * deck.zoom
+        pygame.draw.polygon(fine, SPLINTER, _ragged(deck.at(ahead, abeam), size * 1.32, vary))
+        pygame.draw.polygon(fine, DARK, _ragged(deck.at(ahead, abeam), size, vary + 0.4))
+        if number % FLOATING == 0:
+            _plank(fine, deck, ahead + 0.03, 1.5 * math.copysign(1, abeam) + 0.4 * vary, vary)
+
+
+def people(fine: pygame.Surface, deck: Deck, left: float) -> None:
+    """Those who are left, along both gangways, for a share of the crew."""
+    for number, (ahead, abeam, _) in enumerate(_scattered(round(PEOPLE * left), (-0.55, 0.5, 0.0, 0.62, -0.4))):
+        middle = deck.at(ahead, abeam)
+        for shade, radius in ((INKS.ink, 3.5), (COATS[number % len(COATS)], 2.9), (FACE, 1.5)):
+            pygame.draw.circle(fine, shade, middle, radius * deck.zoom)
+
+
+def _scattered(count: int, abeam: Sequence[float]) -> Iterator[tuple[float, float, float]]:
+    """Places ahead and abeam, and for each a number from 0 to 1 that varies it; always the same ones."""
+    for number in range(count):
+        yield -0.38 + 0.74 * ((number * GOLDEN + 0.21) % 1), abeam[number % len(abeam)], (number * 0.377) % 1
+
+
+def _ragged(middle: Xy, size: float, vary: float) -> list[Xy]:
+    points = []
+    for corner in range(9):
+        reach = size * (0.62 if corner % 2 else 1.0) * (0.85 + 0.3 * ((corner * GOLDEN + vary) % 1))
+        angle = math.radians(40 * corner + 360 * vary)
+        points.append((middle[0] + reach * math.cos(angle), middle[1] + reach * math.sin(angle)))
+    return points
+
+
+def _plank(fine: pygame.Surface, deck: Deck, ahead: float, abeam: float, vary: float) -> None:
+    long, wide = 0.03 * math.cos(6 * vary), 0.22 * math.sin(6 * vary)
+    start, end = deck.at(ahead - long, abeam - wide), deck.at(ahead + long, abeam + wide)
+    pygame.draw.line(fine, PITCH, start, end, max(1, round(3.4 * deck.zoom)))
+    pygame.draw.line(fine, SPLINTER, start, end, max(1, round(1.8 * deck.zoom)))
+
+
+FALLING = ("mizzen", "fore", "main")
+"""The order in which masts go by the board."""
+WORN = ((0.01, "battle"), (0.55, "torn"), (1.0, "bare"))
+"""Below which share of a mast's points lost its sails look so; with all of them lost it has fallen."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """All that the looks of a ship depend on; shares are from 0, nothing left, to 1."""
+
+    model: str
+    nation: str
+    hull: float
+    rigging: float
+    crew: float
+
+
+def look(ship: Ship) -> Look:
+    """How a ship looks with the points that she has left."""
+    shares = {stat: ship.left[stat] / ship.whole[stat] for stat in ship.whole}
+    return Look(ship.model, NATIONS[ship.nation], shares["hull"], shares["rigging"], shares["crew"])
+
+
+def masts(seen: Look) -> dict[str, str]:
+    """The sails of each mast that still stands, from the bow."""
+    stepped = anchors().models[seen.model].masts
+    falling = [mast for mast in FALLING if mast in stepped]
+    worn = (1 - seen.rigging) * len(falling)
+    sails = {mast: _sails(worn - number) for number, mast in enumerate(falling)}
+    return {mast: sails[mast] for mast in stepped if sails[mast]}
+
+
+def _sails(worn: float) -> str:
+    """Of a mast that has lost such a share of its points; empty once it has fallen."""
+    return next((name for below, name in WORN if worn < below), "")
+
+
+@lru_cache(maxsize=24)
+def drawn(seen: Look, zoom: float, heading: float, brace: str) -> Sprite:
+    """The whole ship without her shadow; `zoom` magnifies the units of the files."""
+    reach = math.ceil(length(seen.model) * zoom * 0.9)
+    made = pygame.Surface((2 * reach, 2 * reach), pygame.SRCALPHA)
+    aboard = Deck(anchors().models[seen.model].hull, zoom, heading, reach)
+    parts = [sprites().turned(_hull(seen), zoom, heading).at(reach, reach)]
+    if seen.hull > 0:
+        parts.append((aboard.painted(holes, 1 - seen.hull), (0, 0)))
+        parts += [sprites().turned(rig, zoom, heading).at(reach, reach) for rig in [_rig(seen, brace)] if rig]
+        parts.append((aboard.painted(people, seen.crew), (0, 0)))
+    made.fblits(parts, pygame.BLEND_PREMULTIPLIED)
+    box = made.get_bounding_rect()
+    return Sprite(made.subsurface(box).copy(), (box.x - reach, box.y - reach))
+
+
+def shadow(seen: Look, zoom: float, heading: float, brace: str) -> Sprite:
+    """What she throws on the water."""
+    return sprites().shadow((*_hull(seen), *_rig(seen, brace)), zoom, heading)
+
+
+def length(model: str) -> float:
+    """From stem to stern, units of the files."""
+    return anchors().models[model].hull[0]
+
+
+@cache
+def sprites() -> Sprites:
+    """The pictures of both ships."""
+    return Sprites()
+
+
+def _hull(seen: Look) -> tuple[Layer, ...]:
+    if seen.hull <= 0:
+        return (Layer(f"wreck_{seen.model}_{seen.nation}"),)
+    standing = masts(seen)
+    fallen = (mast for mast in anchors().models[seen.model].masts if mast not in standing)
+    return (Layer(f"hull_{seen.model}_{seen.nation}"), *(Layer(f"mast_{seen.model}_{mast}_fallen") for mast in fallen))
+
+
+def _rig(seen: Look, brace: str) -> tuple[Layer, ...]:
+    standing = masts(seen)
+    if seen.hull <= 0 or not standing:
+        return ()
+    names = [f"bowsprit_{seen.model}"]
+    aftmost = list(anchors().models[seen.model].masts)[-1]
+    names += [f"spanker_{seen.model}_{brace}"] if standing.get(aftmost) == "battle" else []
+    names += [f"jibs_{seen.model}_{brace}"] if standing.get("fore") in ("battle", "torn") else []
+    names += [f"mast_{seen.model}_{mast}_{sails}_{brace}" for mast, sails in standing.items()]
+    return tuple(map(Layer, names))

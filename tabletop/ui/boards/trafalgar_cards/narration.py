@@ -1,0 +1,101 @@
+"""How the facts of a game are told and shown: numbers in the log, and the reveal step by step."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.facts import Fact
+from tabletop.games.trafalgar_cards import tally
+from tabletop.games.trafalgar_cards.deck import SIDES
+from tabletop.games.trafalgar_cards.events import (
+    BonusGained,
+    CardNegated,
+    CommitRevealed,
+    Note,
+    NoteIdle,
+    TotalsReckoned,
+)
+from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, USE_NAMES
+from tabletop.games.trafalgar_cards.state import Battle, State
+from tabletop.games.trafalgar_cards.texts import text
+from tabletop.ui.boards.cards.animation import Flight, Stroke
+from tabletop.ui.boards.contract import Account
+
+Lines = Iterator[tuple[str, str]]
+
+
+def account(before: State, event: Fact) -> Account:
+    """What a fact says, with its rule."""
+    tell = _LINES.get(type(event))
+    return Account(tuple(tell(before, event)) if tell else (), rule=event.rule)
+
+
+def _revealed(state: State, event: CommitRevealed) -> Lines:
+    for play in event.plays:
+        yield f"{state.deck[play.card].name}, {USE_NAMES[play.use]}", str(state.deck[play.card].points)
+
+
+def _negated(state: State, event: CardNegated) -> Lines:
+    yield state.deck[event.by].name, text(state.deck[event.by])
+    yield state.deck[event.card].name, f"{event.points} to 0"
+
+
+def _gained(state: State, event: BonusGained) -> Lines:
+    yield state.deck[event.by].name, text(state.deck[event.by])
+    for card in event.cards:
+        yield state.deck[card].name, f"+{event.each}"
+
+
+def _reckoned(state: State, event: TotalsReckoned) -> Lines:
+    battle = state.battle
+    for side in SIDES:
+        plays = battle.plays[side] if battle else ()
+        for card, value in tally.counted(state.deck, plays, battle.notes if battle else ()).items():
+            yield f"{SHORT_NAMES[side]}: {state.deck[card].name}", str(value)
+        yield f"{SHORT_NAMES[side]} in all", str(event.totals[side])
+
+
+_LINES: Handlers[State, Lines] = by_kind(
+    Case(CommitRevealed, _revealed),
+    Case(CardNegated, _negated),
+    Case(BonusGained, _gained),
+    Case(TotalsReckoned, _reckoned),
+)
+
+
+NOTE = 450
+"""Milliseconds from one note that does something to the next."""
+STILL = 700
+"""Milliseconds for which the decided hand lies there before it is cleared away."""
+NEITHER = ""
+"""No card is struck through."""
+
+
+def landed(flights: Iterable[Flight]) -> int:
+    """When the last card has been turned over."""
+    return max((one.after + one.lasts for one in flights), default=0)
+
+
+def steps(events: Sequence[Fact], shown: int) -> list[Stroke]:
+    """When the cards are counted, when each note is told, when the hand is decided; none without a reveal.
+
+    Args:
+        events: what has happened.
+        shown: when the last card has been turned over, milliseconds.
+    """
+    if not any(isinstance(event, CommitRevealed) for event in events):
+        return []
+    notes = [event for event in events if isinstance(event, Note)]
+    return [Stroke(NEITHER, shown, 1), *_of_notes(notes, shown + NOTE // 2)]
+
+
+def _of_notes(notes: Sequence[Note], at: int) -> Iterator[Stroke]:
+    for note in notes:
+        yield Stroke(f"card.{note.card}", at) if isinstance(note, CardNegated) else Stroke(NEITHER, at, 1)
+        at += 0 if isinstance(note, NoteIdle) else NOTE
+    yield Stroke(NEITHER, at, STILL)
+
+
+def told(battle: Battle, ahead: int) -> tuple[Note, ...] | None:
+    """The notes that have been told while so many steps are ahead; None before the cards are counted."""
+    past = len(battle.notes) + 2 - ahead
+    return battle.notes[: past - 1] if past > 0 else None

@@ -1,0 +1,205 @@
+"""What lies in the middle of the table in each phase."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from tabletop.games.volley import melds
+from tabletop.games.volley.chapters.casualties import losses
+from tabletop.games.volley.state import HAND, QUIET, Assault, Side, Stage, State, other
+from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.drop_target import DropTarget
+from tabletop.ui.boards.cards.look import PLAIN, Standing
+from tabletop.ui.boards.cards.tableau import Tableau
+from tabletop.ui.boards.volley import drafting
+from tabletop.ui.boards.volley.field import CARD, COMPACT, Last, chain, line, meld_row, standing
+from tabletop.ui.boards.volley.gauges import Force, Troops
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.layout import Column, Row, Spacer
+
+NEAR = 5
+"""Turns before the end by VOL-12 from which nothing else is told."""
+ONE_ANSWER = "One defence card may be played, on the card that it negates."
+ANY_ANSWERS = "Defence cards may be played one after the other, each on the card that it negates."
+
+
+class Spread(Protocol):
+    """The table between whose hands the middle lies.
+
+    Attributes:
+        view: the state as the viewer may know it.
+        tableau: where things lie and what flies.
+        draft: cards of one's own hand that lie ready.
+    """
+
+    view: State
+    tableau: Tableau
+    draft: tuple[str, ...]
+
+    @property
+    def us(self) -> Side:
+        """The side whose hand lies at the bottom."""
+
+    @property
+    def choosing(self) -> bool:
+        """Whether the viewer has to choose now."""
+
+    def ready(self, place: str) -> list[Card]:
+        """Cards that lie ready at a place."""
+
+    def card(self, card: str, standing: Standing = PLAIN, *, size: tuple[float, float] | None = None) -> Card:
+        """A card that the viewer knows, as a widget."""
+
+
+class Scenes:
+    """Composes the middle from a table's view and from what lies ready."""
+
+    def __init__(self, table: Spread) -> None:
+        self._table = table
+        self._view = table.view
+        self._felt = table.tableau
+
+    def widget(self) -> Widget:
+        """Troops of both sides over what the phase is about."""
+        scenes: dict[Stage, Callable[[], list[Widget]]] = {
+            "setup": self._setup,
+            "manoeuvre": self._manoeuvre,
+            "attack": self._attack,
+            "defence": self._defence,
+            "counter": self._counter,
+        }
+        inside = self._over() if self._view.outcome is not None else scenes[self._view.stage]()
+        return Column([self._troops(), *inside], gap=10)
+
+    def _troops(self) -> Row:
+        """Both tracks, the side named first at the left, for whoever looks."""
+        view, threatened = self._view, self._threatened()
+        moves = view.active if view.outcome is None else None
+        return Row(
+            [
+                Troops(
+                    side,
+                    name,
+                    view.troops[side],
+                    view.strengths[side],
+                    threatened=threatened.get(side, 0),
+                    moves=side == moves,
+                )
+                for side, name in view.names.items()
+            ],
+            gap=36,
+        )
+
+    def _threatened(self) -> dict[Side, int]:
+        """Troops that the meld on the table would cost, or the one that is being put together."""
+        view, table = self._view, self._table
+        if view.assault is not None:
+            return {other(view.assault.side): melds.total(view.deck, view.assault)}
+        if view.stage == "attack" and table.choosing:
+            return {other(table.us): melds.force(view.deck, table.draft)}
+        return {}
+
+    # --- phase by phase
+
+    def _setup(self) -> list[Widget]:
+        number = len(self._view.deck)
+        told = f"The deck of {number} cards is shuffled, {HAND} go to each hand, and a coin says who begins."
+        return [line("Before the battle", told), meld_row(self._felt, {}, {}, Force((0,)))]
+
+    def _over(self) -> list[Widget]:
+        outcome = self._view.outcome
+        assert outcome is not None
+        names = {str(side): name for side, name in self._view.names.items()}
+        title = f"{names[outcome.winner]} has won" if outcome.winner else "A draw"
+        return [line(title, f"{outcome.reason}."), *self._last(), Spacer(grow=1)]
+
+    def _manoeuvre(self) -> list[Widget]:
+        said = f"Lay away what is not wanted, none to all; then the hand is filled to {HAND}."
+        if not self._table.choosing:
+            said = "Cards are discarded, and the hand is filled."
+        ready = self._table.ready(drafting.AWAY)
+        away = DropTarget(drafting.AWAY, ready, self._felt, slots=HAND, size=CARD, least=64, centred=True, grow=1)
+        return [self._told(f"{self._mover()} manoeuvres", said), away, *self._last()]
+
+    def _attack(self) -> list[Widget]:
+        table, draft = self._table, self._table.draft
+        wrong = drafting.faults(self._view, draft) if draft else ""
+        said = "A unit and a weapon of its kind; a leader, a strategy and a morale card may join them."
+        title = f"{self._mover()} attacks"
+        told = line(title, "", wrong) if wrong else self._told(title, said)
+        cards = {place: table.ready(place) for place in melds.PLACES}
+        laid = melds.laid_out(self._view.deck, draft)
+        force = Force(tuple(self._view.deck[card].force for card in laid))
+        return [told, meld_row(self._felt, cards, {}, force)]
+
+    def _defence(self) -> list[Widget]:
+        """The window opens for every attack, and is the same whatever is held (VOL-11)."""
+        said = ONE_ANSWER if self._view.defences == "1" else ANY_ANSWERS
+        defender = self._view.names[other(self._assault().side)]
+        return [line(f"{defender} may answer", said), self._battle(open_answers=True)]
+
+    def _counter(self) -> list[Widget]:
+        assault, deck = self._assault(), self._view.deck
+        answer, asked = assault.answers[-1], self._view.asked
+        assert asked is not None
+        under, against = (answer.target, answer.card, *answer.counters)[-2:]
+        said = f"{deck[against].name} was played on {deck[under].name}."
+        return [line(f"{self._view.names[asked]} may counter", said), self._battle(open_answers=False)]
+
+    # --- parts
+
+    def _battle(self, *, open_answers: bool) -> Widget:
+        """The meld, the answers on it, and what lies ready."""
+        assault = self._assault()
+        broken = melds.negated(assault)
+        cards: dict[str, list[Card]] = {}
+        played: dict[str, list[list[Card]]] = {}
+        for card in assault.meld:
+            place = melds.PLACE[self._view.deck[card].suit]
+            by = broken[card].card if card in broken else ""
+            cards[place] = [self._table.card(card, standing(self._view, card, by), size=CARD)]
+            played[place] = self._played(card, place, open_answers=open_answers and place != "unit")
+        shares = melds.shares(self._view.deck, assault)
+        would = drafting.outlook(self._view, self._table.draft)
+        word = "" if would is None else f"{would} if it holds"
+        return meld_row(self._felt, cards, played, Force(tuple(share.counted for share in shares), word=word))
+
+    def _played(self, target: str, place: str, *, open_answers: bool) -> list[list[Card]]:
+        """Rows of answers and counters on one card of the meld; a free row where an answer may be laid."""
+        rows = []
+        for answer in self._assault().answers:
+            if answer.target == target:
+                chained = chain(answer)
+                rows += [[self._table.card(card, standing(self._view, card, by), size=COMPACT)] for card, by in chained]
+        ready = self._table.ready(drafting.answers(place))
+        return [*rows, ready] if ready or (open_answers and target not in melds.negated(self._assault())) else rows
+
+    def _last(self) -> list[Widget]:
+        """The attack before, for whoever looked away while it was reckoned."""
+        last = self._view.last
+        if last is None:
+            return []
+        cards = [
+            self._table.card(share.card, standing(self._view, share.card, share.negated_by, "counted"), size=COMPACT)
+            for share in last.shares
+        ]
+        return [Last(f"The last attack: {losses(last.total)} for {self._view.names[last.side]}", cards, self._felt)]
+
+    def _told(self, title: str, said: str) -> Widget:
+        """What is going on; as the guard of VOL-12 comes near that is told beside it, and at last in its place."""
+        left = QUIET - self._view.quiet
+        if left > QUIET // 2:
+            return line(title, said)
+        if left > NEAR:
+            return line(title, said, f"{self._view.quiet} of {QUIET} turns without a casualty.")
+        if left > 1:
+            return line(title, "", f"{left} more turns without a casualty, and the battle is drawn (VOL-12).")
+        return line(title, "", "Without a casualty in this turn the battle is drawn (VOL-12).")
+
+    def _mover(self) -> str:
+        active = self._view.active
+        assert active is not None
+        return self._view.names[active]
+
+    def _assault(self) -> Assault:
+        assert self._view.assault is not None
+        return self._view.assault

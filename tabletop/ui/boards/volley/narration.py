@@ -1,0 +1,117 @@
+"""How the facts of a battle are told and shown: numbers in the log, cards that fly, are struck through and cleared."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.facts import Fact
+from tabletop.games.volley.events import (
+    CasualtiesSuffered,
+    CounterPlayed,
+    DefencePlayed,
+    MeldPlayed,
+    TableCleared,
+    TurnEnded,
+)
+from tabletop.games.volley.state import QUIET, Share, State
+from tabletop.ui.boards.cards import animation
+from tabletop.ui.boards.cards.animation import FLIP, Flight, Stroke
+from tabletop.ui.boards.contract import Account
+
+Lines = Iterable[tuple[str, str]]
+
+
+def account(before: State, event: Fact) -> Account:
+    """A fact opened up: its numbers, its rule."""
+    lines = _LINES.get(type(event))
+    return Account(tuple(lines(before, event)) if lines else (), rule=event.rule)
+
+
+def _meld_lines(state: State, event: MeldPlayed) -> Lines:
+    yield from ((state.deck[card].name, str(force)) for card, force in zip(event.cards, event.forces, strict=True))
+    yield "Force", str(event.total)
+
+
+def _defence(state: State, event: DefencePlayed) -> Lines:
+    yield state.deck[event.target].name, f"{event.force} to 0"
+    yield "Force", str(event.total)
+
+
+def _counter(state: State, event: CounterPlayed) -> Lines:
+    yield state.deck[event.answer].name, "works" if event.works else "negated"
+    yield "Force", str(event.total)
+
+
+def _casualties(state: State, event: CasualtiesSuffered) -> Lines:
+    yield from ((_share(state, share), str(share.counted)) for share in event.shares)
+    yield "Casualties", str(event.total)
+    yield f"Troops of {state.names[event.side]}", f"{event.before} to {event.left}"
+
+
+def _share(state: State, share: Share) -> str:
+    name = state.deck[share.card].name
+    return f"{name} {share.force}, negated by {state.deck[share.negated_by].name}" if share.negated_by else name
+
+
+_LINES: Handlers[State, Lines] = by_kind(
+    Case(MeldPlayed, _meld_lines),
+    Case(DefencePlayed, _defence),
+    Case(CounterPlayed, _counter),
+    Case(CasualtiesSuffered, _casualties),
+    Case(TurnEnded, lambda state, event: [("Turns in a row without a casualty", f"{event.quiet} of {QUIET}")]),  # noqa: ARG005
+)
+
+
+class Seen(animation.Seen, Protocol):
+    """What must be known of the table of this game before its cards can fly."""
+
+    @property
+    def view(self) -> State:
+        """The state as the viewer may know it, when all has been played."""
+
+
+def flights(table: Seen, events: Sequence[Fact]) -> list[Flight]:
+    """One after the other."""
+    return animation.flights(table, events, _FLIGHTS)
+
+
+def strokes(events: Sequence[Fact]) -> list[Stroke]:
+    """Targets of answers and counters, once the card that does it has come."""
+    return animation.struck([_STRUCK[type(event)](event) for event in events if type(event) in _STRUCK], FLIP)
+
+
+_STRUCK: dict[type, Callable[[Any], str]] = {
+    DefencePlayed: lambda event: str(event.target),
+    CounterPlayed: lambda event: str(event.against),
+}
+
+
+def _shown(table: Seen, side: str, cards: Sequence[str]) -> list[Flight]:
+    """Cards of the other hand are turned over; one's own lie where they were laid ready."""
+    if side == table.own:
+        return []
+    return [animation.flight(table, card, animation.OTHER, f"card.{card}", turns=True) for card in cards]
+
+
+def _meld(table: Seen, event: MeldPlayed) -> list[Flight]:
+    return _shown(table, event.side, event.cards)
+
+
+def _played(table: Seen, event: DefencePlayed | CounterPlayed) -> list[Flight]:
+    return _shown(table, event.side, (event.card,))
+
+
+def _cleared(table: Seen, event: TableCleared) -> list[Flight]:
+    """The meld goes to where the last attack is shown; what was played on it to the discards."""
+    last = table.view.last
+    shown = {share.card for share in last.shares} if last else set()
+    ends = {card: f"card.{card}" if card in shown else animation.DISCARDS for card in event.cards}
+    return [animation.flight(table, card, f"card.{card}", end) for card, end in ends.items()]
+
+
+_FLIGHTS: Handlers[Seen, list[Flight]] = by_kind(
+    Case(MeldPlayed, _meld),
+    Case(DefencePlayed, _played),
+    Case(CounterPlayed, _played),
+    Case(TableCleared, _cleared),
+)
