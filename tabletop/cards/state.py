@@ -13,6 +13,10 @@ class Dealt(Protocol):
     """A state of cards, as the rules that all card games share read it."""
 
     @property
+    def title(self) -> str:
+        """Of the scenario."""
+
+    @property
     def deck(self) -> Collection[str]:
         """The ids of all cards."""
 

@@ -55,7 +55,6 @@ class Parts:
         middle: the game's own widgets.
         panels: the game's sheets at the right, over the reader.
         notes: makes the same sheets for a dialog, where all of them are read whole.
-        aside: at the right of the hand where there is room, e.g. what was played last; may be None.
         read: the card that is read now; empty for none.
         reading: what the reader shows of a card, or of none.
     """
@@ -69,7 +68,6 @@ class Parts:
     middle: Widget
     panels: Sequence[Widget]
     notes: Callable[[], Sequence[Widget]]
-    aside: Widget | None
     read: Callable[[], str]
     reading: Callable[[str], Reading]
 
@@ -138,17 +136,13 @@ class Layout:
             self._put(score, pygame.Rect(cards.right + theme.px(36), head.centery - size[1] // 2, *size))
 
     def _foot(self, theme: Theme, foot: pygame.Rect) -> None:
-        """One's own side, the hand, and what the game puts beside it."""
+        """One's own side, and the hand."""
         side = theme.px(LEFT)
         inner = foot.inflate(-2 * theme.px(16), 0)
         own = Scroll(standing(self._parts.own), ident="own")
         self._put(own, pygame.Rect(inner.x + theme.px(8), inner.y + theme.px(14), side, inner.h - theme.px(14)))
-        right = inner.right
-        if self._parts.aside is not None:
-            right = inner.right - theme.px(RIGHT)
-            self._put(self._parts.aside, pygame.Rect(right, inner.y + theme.px(14), theme.px(RIGHT), inner.h))
         left = own.rect.right + theme.px(GAP)
-        self._put(self._parts.hand, pygame.Rect(left, inner.y, right - left - theme.px(GAP), inner.h))
+        self._put(self._parts.hand, pygame.Rect(left, inner.y, inner.right - left - theme.px(GAP), inner.h))
 
     def _left(self, theme: Theme, middle: pygame.Rect) -> int:
         """The piles; their right edge."""

@@ -1,6 +1,6 @@
-"""What a side that looked away is told at a card table: what others did, what was shown, and what it was dealt."""
+"""How facts are told at a card table: their numbers line by line, and what of them a side is told that looked away."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -9,6 +9,9 @@ from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
 from tabletop.core.facts import Fact
 from tabletop.ui.boards.contract import Retold
+
+Lines = Iterable[tuple[str, str]]
+"""What, and how much, line by line."""
 
 
 class Weight(NamedTuple):

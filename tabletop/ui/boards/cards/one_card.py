@@ -9,6 +9,7 @@ import pygame
 
 from tabletop.cards.events import CardPlayed, CardsCleared
 from tabletop.cards.game import CardGame
+from tabletop.cards.state import CardState
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
@@ -24,10 +25,10 @@ from tabletop.ui.boards.cards.pictures import Size, card_size, face, fan, ground
 from tabletop.ui.boards.cards.pips import SIGNS, badge
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.contract import Caption, Offer
+from tabletop.ui.boards.contract import Offer, Sign
 from tabletop.ui.boards.known import Fate, Pictures
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
-from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.base import Widget
 
 TABLE = "cards_played"
 """Id of the place where cards are played."""
@@ -78,20 +79,18 @@ class Play:
     weights: Weights = field(default_factory=dict)
 
 
-class OneCardTable(CardTable):
+class OneCardTable(CardTable[CardState]):
     """A click on a card plays it, and so does its key, or laying it on the table."""
 
     def __init__(self, play: Play, view: Any) -> None:
-        self.says = play
-        first, second = play.game.meta.sides
-        self.sides = first.id, second.id
+        self.says, self.game = play, play.game
         self.weights = {CardPlayed: SHOWN, **play.weights}
         super().__init__(view)
 
     @property
     def choosing(self) -> bool:
         """Whether the viewer is asked for a card."""
-        decision = self.says.game.decision(self.view)
+        decision = self.game.decision(self.view)
         return decision is not None and not decision.either and self.viewer == decision.side
 
     # --- what is shown
@@ -106,7 +105,7 @@ class OneCardTable(CardTable):
 
     def side_look(self, side: str) -> SideLook:
         """Name, badge, and how it stands."""
-        number, game = self.sides.index(side), self.says.game
+        number, game = self.sides.index(side), self.game
         name, won = game.name_of(self.view, side), self.says.won(self.view, side)
         return SideLook(side, name, badge(number), SIGNS[number][0], self.says.counted[0], won, self.says.counted[1])
 
@@ -115,37 +114,23 @@ class OneCardTable(CardTable):
         refused = self._refused(card) if self.choosing else None
         return Standing(disabled=refused.reason) if refused else PLAIN
 
-    def caption(self) -> Caption:
-        """Title, phase, who is asked, turn."""
-        game, view = self.says.game, self.view
-        decision, phase = game.decision(view), game.phase(view)
-        alone = decision is not None and not decision.either
-        asked = f"{game.name_of(view, decision.side)}: {phase.prompt.lower()}" if decision and alone else phase.prompt
-        return Caption(
-            title=game.meta.title,
-            subtitle=view.title,
-            phases=tuple(dict.fromkeys(one.ribbon for one in game.phases.values())),
-            phase=phase.ribbon,
-            asked=asked if decision else "The game is over",
-            sign=badge(self.sides.index(decision.side)) if decision and alone else None,
-            turn=f"Turn {view.turn}" if view.turn else "",
-        )
+    def badge(self, side: str) -> Sign:
+        """Of the first or the second side."""
+        return badge(self.sides.index(side))
 
-    def offer(self) -> Offer | None:
-        """Dealing, and after the end the reckoning; cards are played without it."""
-        if self.view.outcome is not None:
-            return Offer("See the reckoning", "reckoning", self.view.outcome.reason)
-        phase = self.says.game.phase(self.view)
+    def button(self) -> Offer | None:
+        """Dealing; cards are played without it."""
+        phase = self.game.phase(self.view)
         return Offer(phase.prompt, "deal") if type(self.says.deal(self.own)) in phase.orders else None
 
     # --- what the player does
 
-    def act(self, action: Action) -> Reply:
-        """The brass button, then whatever cards report."""
-        return Submit.one(self.says.deal(self.own)) if action.id == "deal" else super().act(action)
+    def deeds(self) -> Mapping[str, Callable[[], Reply]]:
+        """The brass button."""
+        return {"deal": lambda: Submit.one(self.says.deal(self.own))}
 
     def _refused(self, card: str) -> Refused | None:
-        return self.says.game.check(self.view, self.says.play(self.own, card))
+        return self.game.check(self.view, self.says.play(self.own, card))
 
     def choose(self, card: str) -> Reply:
         """A card of one's own hand is played."""

@@ -1,41 +1,103 @@
-"""The base of every card game's table: it puts what the game says on the desk, and does what the player does.
+"""The base of every card game's table: it puts what the game says between the hands, and does what the player does.
 
-A game derives from `CardTable`; what it has to say of itself is in `game`.
+A game derives from `CardTable` and says what its cards look like (`look`), who the sides are (`side_look`), what lies
+in the middle (`middle`) and what the buttons do (`button`, `deeds`); everything else has a default that can be
+overridden. States are views: a card that the viewer may not know is ``?`` in them, and nothing but a back is ever
+drawn for it.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import ClassVar, Generic, TypeVar
 
+from tabletop.cards import zones
+from tabletop.cards.events import PileShuffled
+from tabletop.cards.game import CardGame
+from tabletop.cards.state import Dealt
 from tabletop.cards.zones import HIDDEN
+from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
+from tabletop.ui.boards.cards import animation, narration
+from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.flight_layer import FlightLayer
-from tabletop.ui.boards.cards.game import CardGame
-from tabletop.ui.boards.cards.hand import Hand, HiddenHand
+from tabletop.ui.boards.cards.hand import KEYS, Hand, HiddenHand
 from tabletop.ui.boards.cards.interaction import Interaction
 from tabletop.ui.boards.cards.layout import Parts
-from tabletop.ui.boards.cards.quiet import CHOOSING, HINTS, READING
-from tabletop.ui.boards.cards.reader import Reading
+from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook, Standing
+from tabletop.ui.boards.cards.narration import Lines, Weights
+from tabletop.ui.boards.cards.piles import Discards, Pile
+from tabletop.ui.boards.cards.reader import Reading, reading_of
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.static_layer import StaticLayer
 from tabletop.ui.boards.cards.table_widget import TableWidget
-from tabletop.ui.boards.contract import Past
-from tabletop.ui.boards.replies import Reply
+from tabletop.ui.boards.cards.tableau import Tableau
+from tabletop.ui.boards.contract import (
+    Account,
+    Caption,
+    Offer,
+    Passing,
+    Past,
+    Plate,
+    Progress,
+    Retold,
+    Sign,
+    Thrown,
+    Unfinished,
+)  # fmt: skip
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.button import Button
+
+S = TypeVar("S", bound=Dealt)
+
+FACE_DOWN = "A card face down"
+HINTS = (
+    "choose_card", "card_arrows", "pick_card", "confirm", "drag_card", "hover_card", "discards", "drop_choice", "log",
+    "motion", "undo",
+)  # fmt: skip
+CHOOSING = ("choose_card", "pick_card", "drag_card", "drop_choice", "best_hand")
+READING = ("card_arrows", "hover_card")
+"""Of these, the ones that do something only while cards can be chosen, and while cards lie face up."""
 
 
-class CardTable(CardGame):
-    """See the module, and `boards.contract.GameTable` for what the screen asks.
+class CardTable(ABC, Generic[S]):
+    """A card game's side of the table screen, see `boards.contract.GameTable`.
 
     Attributes:
+        game: the rules.
+        view: the state as the viewer may know it.
+        viewer: the side that looks, ``""`` for nobody.
+        selected: ids of the chosen cards of one's own hand, in the order in which they were chosen.
+        most: how many may be chosen; with 1, another choice takes the place of the first.
+        noted: cards that the log or a refusal speaks of.
         focused: the card that has the focus of the keyboard.
+        tableau: where things lie and what flies.
     """
 
-    def __init__(self, view: Any) -> None:
-        super().__init__(view)
+    dice: ClassVar[bool] = False
+    ends: ClassVar[bool] = False
+    game: CardGame[S]
+    weights: Weights = MappingProxyType({})
+    """Which facts of the game's own matter to a side that looked away."""
+    accounts: Mapping[type, Callable[[S, Fact], Lines]] = MappingProxyType({})
+    """The numbers of facts of the game's own, line by line, from the state before them."""
+    tasks: Mapping[str, str] = MappingProxyType({})
+    """By phase, what the top bar says of who is asked, e.g. ``to fire``; left out, the prompt."""
+    over = "The game is over"
+    """What the top bar says at the end."""
+
+    def __init__(self, view: S) -> None:
+        self.view, self.viewer = view, ""
+        self.selected: tuple[str, ...] = ()
+        self.most = 1
+        self.noted: tuple[str, ...] = ()
         self.focused = ""
+        self.tableau = Tableau()
         self._static = StaticLayer(self.tableau)
         self.surface: Widget = self._static
         self._widget: TableWidget | None = None
@@ -45,37 +107,140 @@ class CardTable(CardGame):
 
     # --- who looks
 
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Ids of the sides, the first one at the bottom while nobody looks."""
+        return tuple(side.id for side in self.game.meta.sides)
+
+    @property
+    def own(self) -> str:
+        """The side whose hand lies at the bottom."""
+        return self.viewer or self.sides[0]
+
+    @property
+    def other(self) -> str:
+        """The side at the top."""
+        return next(side for side in self.sides if side != self.own)
+
+    @property
+    def across(self) -> Sequence[str]:
+        """The sides from left to right: one's own cards lie at the right of the rows."""
+        return self.other, self.own
+
+    def sit(self, persons: Sequence[str]) -> None:
+        """Cards are chosen by whoever looks."""
+
     def seat(self, side: str) -> None:
         """Who looks from now on: everything that the one before had chosen, held or seen fly is gone."""
         self.viewer = side
         self.tableau.reset()
         self.selected, self.focused, self.noted = (), "", ()
 
+    # --- what a game says of its cards and sides
+
+    @abstractmethod
+    def look(self, card: str) -> CardLook:
+        """What a card that the viewer knows looks like; never asked for ``?``."""
+
+    @abstractmethod
+    def side_look(self, side: str) -> SideLook:
+        """Who a side is and how it stands."""
+
+    @abstractmethod
+    def middle(self) -> Widget:
+        """What lies between the two hands; it is placed in all the room there is, and scrolls if it needs more."""
+
+    def hand(self, side: str) -> Sequence[str]:
+        """The cards of a hand, ``?`` for those that are hidden; without those that lie elsewhere for now."""
+        return self.view.cards.hands[side]
+
+    @property
+    def choosing(self) -> bool:
+        """Whether cards can be chosen now."""
+        return any(card != HIDDEN for card in self.hand(self.own))
+
+    def standing(self, card: str) -> Standing:
+        """How a card of one's own hand stands, besides being selected and noted; e.g. why it cannot be used."""
+        return PLAIN
+
+    def card(
+        self, card: str, standing: Standing = PLAIN, *, key: str = "", size: tuple[float, float] | None = None
+    ) -> Card:
+        """A card as a widget, for a hand or a `DropTarget`; only of cards that the viewer knows."""
+        made = Card(self.look(card), self.tableau, standing, key=key)
+        made.wanted = size or made.wanted
+        return made
+
+    def hand_cards(self) -> list[Card]:
+        """One's own cards as widgets; none while they are hidden."""
+        return [
+            self.card(card, self._stands(card), key=KEYS[number] if number < len(KEYS) else "")
+            for number, card in enumerate(self.hand(self.own))
+            if card != HIDDEN
+        ]
+
+    def _stands(self, card: str) -> Standing:
+        return replace(self.standing(card), selected=card in self.selected, noted=card in self.noted)
+
+    def piles(self) -> Sequence[Pile]:
+        """Draw pile and discards."""
+        lie, back = self.view.cards, self.deck_back()
+        looks = [self.look(card) for card in lie.discards]
+        return [Pile(len(lie.pile), back, self.tableau), Discards(looks, back, self.tableau)]
+
+    def deck_back(self) -> Back:
+        """The back of the cards of a shared deck."""
+        return BLUE
+
+    def sheets(self) -> Sequence[Widget]:
+        """Sheets of the game at the right, over the reader, e.g. odds (see `reader.sheet`)."""
+        return ()
+
+    def reading(self, card: str) -> Reading:
+        """What the reader says of a card."""
+        return reading_of(self.look(card))
+
+    def idle_reading(self) -> Reading:
+        """What the reader says while no card is looked at."""
+        return Reading("", "Point at a card, or choose one, to read it here.")
+
     # --- what is shown
 
-    def show(self, state: Any, past: Past = ()) -> None:
+    def show(self, state: S, past: Past = ()) -> None:
         """The view has changed without events to play."""
         self.tableau.animation.skip()
         self._take(state)
 
-    def play(self, before: Any, events: Sequence[Fact], after: Any) -> None:
+    def play(self, before: S, events: Sequence[Fact], after: S) -> None:
         """Show how one view became another."""
         self._take(after)
         self.tableau.begin(self.flights(before, events, after), self.strokes(before, events, after))
 
-    def _take(self, view: Any) -> None:
+    def _take(self, view: S) -> None:
         self.view = view
         hand = self.hand(self.own)
         self.selected = tuple(card for card in self.selected if card in hand)
         self.tableau.leave()
         self.tableau.cursor = self.tableau.cursor if self.tableau.cursor in hand else ""
 
+    def flights(self, before: S, events: Sequence[Fact], after: S) -> list[Flight]:
+        """Cards that fly when this is played; the common facts of `tabletop.cards` are known."""
+        return animation.flights(self, events, {})
+
+    def strokes(self, before: S, events: Sequence[Fact], after: S) -> list[Stroke]:
+        """Cards that are struck through, in order; `animation.struck` makes them of card ids."""
+        return []
+
     def skip(self) -> bool:
         """Come to the end of everything in the air."""
         return self.tableau.animation.skip()
 
+    def stale(self) -> bool:
+        """What is told does not hang on what is in the air."""
+        return False
+
     def panels(self) -> Sequence[Widget]:
-        """The desk, and over it what is in the air."""
+        """The table, and over it what is in the air."""
         self.tableau.held, self.tableau.over = None, ""
         self.focused = ""
         self._readings.clear()
@@ -89,20 +254,16 @@ class CardTable(CardGame):
         covered = sum(card == HIDDEN for card in self.hand(self.own))
         hand = Hand(self.hand_cards(), self.tableau, covered=covered, back=self.deck_back())
         hidden = HiddenHand(len(self.hand(self.other)), self.deck_back(), self.tableau, whose=other.name)
+        across = (own, other) if own.id == self.across[0] else (other, own)
         return Parts(
-            own, other, self._across(own, other), hand, hidden, self.piles(), self.middle(), self.sheets(),
-            self.sheets, self.aside(), self._read, self._reading,
+            own, other, across, hand, hidden, self.piles(), self.middle(), self.sheets(), self.sheets, self._read,
+            self._reading,
         )  # fmt: skip
-
-    def _across(self, own: SideLook, other: SideLook) -> tuple[SideLook, SideLook]:
-        return (own, other) if own.id == self.across[0] else (other, own)
 
     def _read(self) -> str:
         """The card that is read; empty for none."""
-        return self.tableau.read or self.focused or self.tableau.cursor or self._chosen()
-
-    def _chosen(self) -> str:
-        return next((card for card in self.selected[-1:] if card in self.hand(self.own)), "")
+        chosen = next((card for card in self.selected[-1:] if card in self.hand(self.own)), "")
+        return self.tableau.read or self.focused or self.tableau.cursor or chosen
 
     def _reading(self, card: str) -> Reading:
         """What the reader says of it, or of none."""
@@ -115,6 +276,57 @@ class CardTable(CardGame):
         hand = [card for card in self.hand(self.own) if card != HIDDEN]
         middle = self._widget.laid.middle.walk() if self._widget is not None else ()
         return list(dict.fromkeys([*hand, *(one.look.id for one in middle if isinstance(one, Card))]))
+
+    # --- the bars
+
+    def caption(self) -> Caption:
+        """Title, phase, who is asked, turn."""
+        game, view = self.game, self.view
+        decision, phase, side = game.decision(view), game.phase(view), self.called_upon()
+        name = game.name_of(view, side) if side else ""
+        prompt = f"{name}: {phase.prompt.lower()}" if side else phase.prompt
+        asked = f"{name} {self.tasks[phase.id]}".lstrip() if phase.id in self.tasks else prompt
+        return Caption(
+            title=game.meta.title,
+            subtitle=view.title,
+            phases=self.ribbon,
+            phase=phase.ribbon,
+            asked=asked if decision else self.over,
+            sign=self.badge(side) if side else None,
+            ensign=self.ensign(side) if side else None,
+            turn=f"Turn {view.turn}" if view.turn else "",
+        )
+
+    def called_upon(self) -> str:
+        """The side that the top bar names; empty where either is asked, or none."""
+        decision = self.game.decision(self.view)
+        return decision.side if decision and not decision.either else ""
+
+    @property
+    def ribbon(self) -> tuple[str, ...]:
+        """The phases of a turn as the top bar shows them."""
+        return tuple(dict.fromkeys(phase.ribbon for phase in self.game.phases.values()))
+
+    def badge(self, side: str) -> Sign | None:
+        """The sign of a side."""
+        return None
+
+    def ensign(self, side: str) -> Sign | None:
+        """The flag of a side, for the curtain."""
+        return None
+
+    def offer(self) -> Offer | None:
+        """The button of the phase; after the end, the reckoning."""
+        outcome = self.view.outcome
+        return self.button() if outcome is None else Offer("See the reckoning", "reckoning", outcome.reason)
+
+    def button(self) -> Offer | None:
+        """What the brass button does in the phase that is on."""
+        return None
+
+    def extras(self) -> Sequence[Button]:
+        """Dark buttons beside the brass one."""
+        return ()
 
     def hints(self) -> Sequence[str]:
         """The keys of the card table."""
@@ -131,9 +343,38 @@ class CardTable(CardGame):
 
     # --- what the player does
 
+    def deeds(self) -> Mapping[str, Callable[[], Reply]]:
+        """What the buttons of the game do, by what they report."""
+        return {}
+
     def act(self, action: Action) -> Reply:
-        """Reports of cards, places and the brass button; a game deals with its own and leaves the rest to this."""
-        return self._interaction.act(action)
+        """The buttons of the game, then whatever cards and places report."""
+        done = self.deeds().get(action.id)
+        return done() if done else self._interaction.act(action)
+
+    def refusal(self, card: str, place: str) -> Refused | None:
+        """Why a card of one's own cannot go to a place (``hand`` is one, the others are ids of a `DropTarget`)."""
+        return Refused("", "Cards cannot be laid there.")
+
+    def laid(self, card: str, place: str) -> Reply:
+        """A card was dropped on, or chosen for, a place to which `refusal` had nothing to say."""
+        return Recompose()
+
+    def choose(self, card: str) -> Reply:
+        """A card was clicked, or its key pressed: by default a card of one's own hand is chosen, or no longer."""
+        if card not in self.hand(self.own):
+            return Recompose()
+        if reason := self.standing(card).disabled:
+            return Refuse(Refused("", reason))
+        return self.toggle(card)
+
+    def toggle(self, card: str) -> Reply:
+        """Choose a card of one's hand, or no longer; with `most` chosen the latest gives way."""
+        if card in self.selected:
+            self.selected = tuple(one for one in self.selected if one != card)
+        else:
+            self.selected = (*self.selected[: self.most - 1], card)
+        return Recompose()
 
     def focus(self, ident: str) -> None:
         """What has the focus is read; where that is a card, the arrows go on from there."""
@@ -154,6 +395,26 @@ class CardTable(CardGame):
         dropped, self.tableau.cursor = bool(self.tableau.cursor), ""
         return dropped
 
+    def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
+        """For a picture: choose a card of the hand; KeyError for an unknown one."""
+        if overlay:
+            raise KeyError(f"A card table has nothing to lay over it, and no '{overlay}'.")
+        if piece and piece not in self.hand(self.own):
+            raise KeyError(f"There is no {piece} in the hand.")
+        self.selected = (piece,) if piece else ()
+
+    def finish(self) -> Order | None:
+        """No phase of a card game ends by a command of its own."""
+        return None
+
+    def unfinished(self) -> Unfinished | None:
+        """Nothing."""
+        return None
+
+    def passing(self, state: S) -> Passing | None:
+        """Nothing is done without being asked."""
+        return None
+
     # --- what the log speaks of
 
     def note(self, pieces: Sequence[str]) -> None:
@@ -164,10 +425,36 @@ class CardTable(CardGame):
         """Everything is in view."""
         self.note(pieces)
 
-    def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
-        """For a picture: choose a card of the hand; KeyError for an unknown one."""
-        if overlay:
-            raise KeyError(f"A card table has nothing to lay over it, and no '{overlay}'.")
-        if piece and piece not in self.hand(self.own):
-            raise KeyError(f"There is no {piece} in the hand.")
-        self.selected = (piece,) if piece else ()
+    def account(self, before: S, event: Fact) -> Account:
+        """The numbers and the rule of a fact."""
+        lines = self.accounts.get(type(event))
+        return Account(tuple(lines(before, event)) if lines else (), rule=event.rule)
+
+    def retold(self, event: Fact, side: str) -> Retold | None:
+        """By the weights of the game; of shuffles only those that made the discards part of the pile."""
+        whole = type(event) is PileShuffled and len(event.order) == len(zones.everywhere(self.view.cards))
+        return None if whole else narration.retold(self.weights, event, side)
+
+    def pieces(self, event: Fact) -> tuple[str, ...]:
+        """The cards that a fact names."""
+        return tuple(card for card in animation.named(event) if card != HIDDEN)
+
+    def plate(self, piece: str) -> Plate:
+        """A card's name."""
+        return Plate(FACE_DOWN if piece == HIDDEN else self.look(piece).title)
+
+    def summed(self, events: Sequence[Fact]) -> str:
+        """Nothing: a card is a deed of its own."""
+        return ""
+
+    def moment(self, state: S) -> str:
+        """The turn; before the first one there is only the start."""
+        return f"Turn {state.turn}" if state.turn else "Start"
+
+    def progress(self) -> Progress | None:
+        """Nothing to measure."""
+        return None
+
+    def thrown(self, before: S, event: Fact) -> Thrown | None:
+        """No dice."""
+        return None

@@ -6,20 +6,26 @@ from typing import Any
 from tabletop.cards.events import CardsDiscarded
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
-from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, FireHeld, ShipLost, TurnEnded, WindsRevealed
+from tabletop.games.ship_duel.events import (
+    AdvantageGained,
+    AttackMade,
+    ChoiceMade,
+    FireHeld,
+    ShipLost,
+    TurnEnded,
+    WindsRevealed,
+)
 from tabletop.games.ship_duel.state import SIDES, Side, State
 from tabletop.games.ship_duel.words import amounts
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import Flight
-from tabletop.ui.boards.contract import Account
+from tabletop.ui.boards.cards.narration import ASIDE, DEED, SEALED, SHOWN, Lines, Weights
 
-Lines = Iterable[tuple[str, str]]
-
-
-def account(before: State, event: Fact) -> Account:
-    """A fact opened up: its numbers, its rule."""
-    lines = _LINES.get(type(event))
-    return Account(tuple(lines(before, event)) if lines else (), rule=event.rule)
+WEIGHTS: Weights = {
+    ChoiceMade: SEALED, WindsRevealed: SHOWN, AdvantageGained: SHOWN, AttackMade: DEED, FireHeld: DEED,
+    ShipLost: SHOWN, TurnEnded: ASIDE,
+}  # fmt: skip
+"""Which facts matter to a side that looked away."""
 
 
 def ships(event: Fact) -> tuple[Side, ...]:
@@ -57,7 +63,7 @@ def _discarded(state: State, event: CardsDiscarded) -> Lines:
     return [("Discarded", amounts(state, event.cards) or "nothing")]
 
 
-_LINES: Handlers[State, Lines] = by_kind(
+ACCOUNTS: Handlers[State, Lines] = by_kind(
     Case(WindsRevealed, _winds),
     Case(AdvantageGained, _advantage),
     Case(AttackMade, _attack),

@@ -1,40 +1,39 @@
 """Ships of the Line, the card game, on the table screen: the sea in the middle, the hand, what is chosen from it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import cast
 
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
+from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.commands import Deal
 from tabletop.games.ship_duel.events import (
-    AdvantageGained,
     AttackMade,
-    ChoiceMade,
-    FireHeld,
-    ShipLost,
-    TurnEnded,
-    WindsRevealed,
 )
 from tabletop.games.ship_duel.phases import PHASES
-from tabletop.games.ship_duel.state import SIDES, Side, State, advantaged
+from tabletop.games.ship_duel.state import SIDES, Side, State, advantaged, ship
 from tabletop.ui.boards.cards.animation import Flight
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
-from tabletop.ui.boards.cards.narration import ASIDE, DEED, SEALED, SHOWN, Weights
 from tabletop.ui.boards.cards.reader import Reading, content, reading_of
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.contract import Account, Caption, Offer, Past, Plate
-from tabletop.ui.boards.nations import badge
+from tabletop.ui.boards.contract import Offer, Past, Plate, Sign
+from tabletop.ui.boards.nations import badge, ensign
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
-from tabletop.ui.boards.ship_duel import captions, choice, looks, narration, scene
+from tabletop.ui.boards.ship_duel import choice, looks, narration, scene
 from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES
 from tabletop.ui.boards.ship_duel.sea import SEA, ShipCards, Waters
 from tabletop.ui.boards.ship_duel.ship_painting import Gunsmoke
-from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.scroll import Scroll
 
+TASKS = {
+    "setup": "to deal", "reload": "to reload", "sail": "to sail", "fire": "to fire", "retire": "to retire",
+}  # fmt: skip
+"""What the side that is asked may do."""
 TIPS = {
     "setup": "Shuffle the deck and deal seven cards to each side.",
     "reload": "Chosen cards are discarded, and as many are dealt.",
@@ -44,19 +43,12 @@ TIPS = {
 }
 
 
-WEIGHTS: Weights = {
-    ChoiceMade: SEALED, WindsRevealed: SHOWN, AdvantageGained: SHOWN, AttackMade: DEED, FireHeld: DEED,
-    ShipLost: SHOWN, TurnEnded: ASIDE,
-}  # fmt: skip
-"""Which facts matter to a side that looked away."""
-
-
-class DuelTable(CardTable):
+class DuelTable(CardTable[State]):
     """The game's side of the table screen, see `boards.contract.GameTable`."""
 
-    sides = SIDES
-    weights = WEIGHTS
-    view: State
+    game = GAME
+    weights, accounts = narration.WEIGHTS, narration.ACCOUNTS
+    tasks, over = TASKS, "The duel is over"
 
     def __init__(self, view: State) -> None:
         super().__init__(view)
@@ -73,7 +65,7 @@ class DuelTable(CardTable):
         return cast(Side, self.own)
 
     @property
-    def across(self) -> tuple[str, str]:
+    def across(self) -> Sequence[str]:
         """For whoever looks the same side is at the left."""
         return self.sides
 
@@ -142,15 +134,22 @@ class DuelTable(CardTable):
         about = (choice.about(self.view, self.us, card),) if self.viewer else ()
         return Reading(printed.title, self.look(card).words, about)
 
-    def caption(self) -> Caption:
-        """Title, phase, who is asked, turn."""
-        return captions.caption(self.view)
+    def called_upon(self) -> str:
+        """Either side may deal; the first one is named."""
+        decision = self.game.decision(self.view)
+        return decision.side if decision else ""
 
-    def offer(self) -> Offer | None:
-        """Deal, or what is chosen; after the end, the reckoning."""
+    def badge(self, side: str) -> Sign:
+        """The badge of her nation."""
+        return badge(ship(self.view, side).nation)
+
+    def ensign(self, side: str) -> Sign:
+        """Her flag."""
+        return partial(ensign, ship(self.view, side).nation)
+
+    def button(self) -> Offer | None:
+        """Deal, or what is chosen."""
         view = self.view
-        if view.outcome is not None:
-            return Offer("See the reckoning", "reckoning", view.outcome.reason)
         if view.phase == "setup":
             return Offer("Shuffle and deal", "deal", TIPS["setup"])
         if not self.choosing:
@@ -159,13 +158,8 @@ class DuelTable(CardTable):
 
     # --- what the player does
 
-    def act(self, action: Action) -> Reply:
-        """The brass button, then whatever cards report."""
-        done = self._deeds.get(action.id)
-        return done() if done else super().act(action)
-
-    @property
-    def _deeds(self) -> dict[str, Callable[[], Reply]]:
+    def deeds(self) -> Mapping[str, Callable[[], Reply]]:
+        """The brass button."""
         return {"deal": lambda: Submit.one(Deal(self.own)), "commit": self._commit}
 
     def _commit(self) -> Reply:
@@ -214,10 +208,6 @@ class DuelTable(CardTable):
     def flights(self, before: State, events: Sequence[Fact], after: State) -> list[Flight]:
         """Winds fly to the compass, shot to the ship that it hits, and the common facts as everywhere."""
         return narration.flights(self, events)
-
-    def account(self, before: State, event: Fact) -> Account:
-        """Its numbers."""
-        return narration.account(before, event)
 
     def pieces(self, event: Fact) -> tuple[str, ...]:
         """The ships that a fact is about; else its cards."""

@@ -9,7 +9,10 @@ from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.trafalgar_cards.events import (
     BonusGained,
     CardNegated,
+    ChoiceMade,
     CommitRevealed,
+    HandDrawn,
+    HandWon,
     Note,
     NoteIdle,
     TotalsReckoned,
@@ -18,15 +21,13 @@ from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, USE_NAMES
 from tabletop.games.trafalgar_cards.state import Battle, State
 from tabletop.games.trafalgar_cards.texts import text
 from tabletop.ui.boards.cards.animation import Flight, Stroke
-from tabletop.ui.boards.contract import Account
+from tabletop.ui.boards.cards.narration import DEED, SEALED, SHOWN, Lines, Weights
 
-Lines = Iterator[tuple[str, str]]
-
-
-def account(before: State, event: Fact) -> Account:
-    """What a fact says, with its rule."""
-    tell = _LINES.get(type(event))
-    return Account(tuple(tell(before, event)) if tell else (), rule=event.rule)
+WEIGHTS: Weights = {
+    ChoiceMade: SEALED, CommitRevealed: DEED, CardNegated: SHOWN, BonusGained: SHOWN, TotalsReckoned: SHOWN,
+    HandWon: SHOWN, HandDrawn: SHOWN,
+}  # fmt: skip
+"""Which facts matter to a side that looked away."""
 
 
 def _revealed(state: State, event: CommitRevealed) -> Lines:
@@ -54,7 +55,7 @@ def _reckoned(state: State, event: TotalsReckoned) -> Lines:
         yield f"{SHORT_NAMES[side]} in all", str(event.totals[side])
 
 
-_LINES: Handlers[State, Lines] = by_kind(
+ACCOUNTS: Handlers[State, Lines] = by_kind(
     Case(CommitRevealed, _revealed),
     Case(CardNegated, _negated),
     Case(BonusGained, _gained),

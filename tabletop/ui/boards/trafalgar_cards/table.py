@@ -2,37 +2,31 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.core.phrases import count
+from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.deck import Side
 from tabletop.games.trafalgar_cards.events import (
-    BonusGained,
-    CardNegated,
-    ChoiceMade,
     CommitRevealed,
-    HandDrawn,
-    HandWon,
-    TotalsReckoned,
 )
-from tabletop.games.trafalgar_cards.phases import PHASES
+from tabletop.games.trafalgar_cards.phases import PHASES, RIBBON
+from tabletop.games.trafalgar_cards.state import State
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import GREEN, Back, CardLook, Standing
-from tabletop.ui.boards.cards.narration import DEED, SEALED, SHOWN, Weights
 from tabletop.ui.boards.cards.reader import Reading
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.contract import Account, Caption, Offer
-from tabletop.ui.boards.nations import side_badge
+from tabletop.ui.boards.contract import Caption, Offer, Sign
+from tabletop.ui.boards.nations import side_badge, side_ensign
 from tabletop.ui.boards.replies import Refuse, Reply
-from tabletop.ui.boards.trafalgar_cards import captions, narration
+from tabletop.ui.boards.trafalgar_cards import narration
 from tabletop.ui.boards.trafalgar_cards.looks import COLOURS, looks
-from tabletop.ui.boards.trafalgar_cards.narration import account
 from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
 from tabletop.ui.boards.trafalgar_cards.stations.discarding import DiscardStation
 from tabletop.ui.boards.trafalgar_cards.stations.reveal import RevealStation
@@ -40,6 +34,8 @@ from tabletop.ui.boards.trafalgar_cards.stations.station import Station
 from tabletop.ui.widgets.base import Action, Widget
 from tabletop.ui.widgets.button import Button
 
+TASKS = {"tactics": "to discard", "fight": "to commit"}
+"""What the side that is asked may do."""
 NAMES: dict[str, str] = {"british": "British Fleet", "allied": "Combined Fleet"}
 """The sides as they stand beside their hands."""
 STATIONS: dict[str, type[Station]] = {
@@ -47,20 +43,13 @@ STATIONS: dict[str, type[Station]] = {
 }  # fmt: skip
 
 
-WEIGHTS: Weights = {
-    ChoiceMade: SEALED, CommitRevealed: DEED, CardNegated: SHOWN, BonusGained: SHOWN, TotalsReckoned: SHOWN,
-    HandWon: SHOWN, HandDrawn: SHOWN,
-}  # fmt: skip
-"""Which facts matter to a side that looked away."""
-
-
-class TrafalgarTable(CardTable):
+class TrafalgarTable(CardTable[State]):
     """The game's side of the table screen."""
 
-    sides = ("british", "allied")
-    weights = WEIGHTS
+    game, ribbon = GAME, RIBBON
+    weights, accounts, tasks = narration.WEIGHTS, narration.ACCOUNTS, TASKS
 
-    def __init__(self, view: Any) -> None:
+    def __init__(self, view: State) -> None:
         super().__init__(view)
         self.station = self._station()
         self.ahead = 0
@@ -105,8 +94,7 @@ class TrafalgarTable(CardTable):
         """Hands won; the last one counts once it has been decided before everybody's eyes."""
         battle = self.view.battle
         undecided = self.ahead > 0 and battle is not None and battle.winner == side
-        won: int = self.view.won[side] - undecided
-        return won
+        return self.view.won[cast(Side, side)] - undecided
 
     def stale(self) -> bool:
         """Another step of a reveal has come."""
@@ -135,8 +123,17 @@ class TrafalgarTable(CardTable):
         return replace(super().reading(card), sections=self.station.sections(card))
 
     def caption(self) -> Caption:
-        """Phase, who is asked, turn."""
-        return captions.caption(self.view)
+        """A game ends in Morale, in which nobody is asked."""
+        told = super().caption()
+        return told if self.view.outcome is None else replace(told, phase=RIBBON[-1])
+
+    def badge(self, side: str) -> Sign:
+        """Of a fleet."""
+        return side_badge(side)
+
+    def ensign(self, side: str) -> Sign:
+        """Of a fleet."""
+        return side_ensign(side)
 
     # --- what is done
 
@@ -190,14 +187,14 @@ class TrafalgarTable(CardTable):
         super().seat(side)
         self.station = self._station()
 
-    def _take(self, view: Any) -> None:
+    def _take(self, view: State) -> None:
         before = (self.view.turn, self.view.phase, self.view.outcome, self.view.chosen, self.view.cards)
         self.view = view
         if before != (view.turn, view.phase, view.outcome, view.chosen, view.cards):
             self.station = self._station()
         super()._take(view)
 
-    def flights(self, before: Any, events: Sequence[Fact], after: Any) -> list[Flight]:
+    def flights(self, before: State, events: Sequence[Fact], after: State) -> list[Flight]:
         """The other side's committed cards come out of hiding; once all is decided, what is laid aside, or dealt."""
         turned = self._turned(events)
         decided = max((one.after + one.lasts for one in self.strokes(before, events, after)), default=0)
@@ -219,13 +216,9 @@ class TrafalgarTable(CardTable):
             )
         return animation.revealed(self, [play.card for play in event.plays], start)
 
-    def strokes(self, before: Any, events: Sequence[Fact], after: Any) -> list[Stroke]:
+    def strokes(self, before: State, events: Sequence[Fact], after: State) -> list[Stroke]:
         """What the notes do, one after the other, and then who has won the hand."""
         return narration.steps(events, narration.landed(self._turned(events)))
-
-    def account(self, before: Any, event: Fact) -> Account:
-        """A fact opened up."""
-        return account(before, event)
 
 
 TABLE = TrafalgarTable

@@ -1,30 +1,30 @@
 """How the facts of a battle are told and shown: numbers in the log, cards that fly, are struck through and cleared."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.games.volley.events import (
     CasualtiesSuffered,
+    CoinTossed,
     CounterPlayed,
     DefencePlayed,
     MeldPlayed,
+    Passed,
     TableCleared,
     TurnEnded,
 )
 from tabletop.games.volley.state import QUIET, Share, State
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import FLIP, Flight, Stroke
-from tabletop.ui.boards.contract import Account
+from tabletop.ui.boards.cards.narration import ASIDE, DEED, SHOWN, Lines, Weights
 
-Lines = Iterable[tuple[str, str]]
-
-
-def account(before: State, event: Fact) -> Account:
-    """A fact opened up: its numbers, its rule."""
-    lines = _LINES.get(type(event))
-    return Account(tuple(lines(before, event)) if lines else (), rule=event.rule)
+WEIGHTS: Weights = {
+    CoinTossed: ASIDE, MeldPlayed: DEED, DefencePlayed: DEED, CounterPlayed: DEED, Passed: DEED,
+    CasualtiesSuffered: SHOWN, TurnEnded: ASIDE,
+}  # fmt: skip
+"""Which facts matter to a side that looked away."""
 
 
 def _meld_lines(state: State, event: MeldPlayed) -> Lines:
@@ -53,7 +53,7 @@ def _share(state: State, share: Share) -> str:
     return f"{name} {share.force}, negated by {state.deck[share.negated_by].name}" if share.negated_by else name
 
 
-_LINES: Handlers[State, Lines] = by_kind(
+ACCOUNTS: Handlers[State, Lines] = by_kind(
     Case(MeldPlayed, _meld_lines),
     Case(DefencePlayed, _defence),
     Case(CounterPlayed, _counter),

@@ -1,59 +1,49 @@
 """Volley on the table screen: melds build up between the hands, answers are laid on them, troops fall."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
-from tabletop.games.volley import melds
+from tabletop.games.volley import GAME, melds
 from tabletop.games.volley.commands import Deal
-from tabletop.games.volley.events import (
-    CasualtiesSuffered,
-    CoinTossed,
-    CounterPlayed,
-    DefencePlayed,
-    MeldPlayed,
-    Passed,
-    TurnEnded,
-)
-from tabletop.games.volley.phases import PHASES
+from tabletop.games.volley.phases import PHASES, RIBBON
 from tabletop.games.volley.state import Card as Printed
 from tabletop.games.volley.state import Side, State
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.hand import HAND
-from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
-from tabletop.ui.boards.cards.narration import ASIDE, DEED, SHOWN, Weights
+from tabletop.ui.boards.cards.look import PLAIN, Back, CardLook, Standing
 from tabletop.ui.boards.cards.reader import sheet
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.contract import Account, Caption, Offer, Passing
+from tabletop.ui.boards.contract import Offer, Passing, Sign
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
-from tabletop.ui.boards.volley import captions, drafting, narration, odds_sheet
+from tabletop.ui.boards.volley import drafting, narration, odds_sheet
 from tabletop.ui.boards.volley.field import CARD, COMPACT
 from tabletop.ui.boards.volley.looks import BACKS, COLOURS, badge, look
 from tabletop.ui.boards.volley.middle import Scenes
-from tabletop.ui.widgets.base import Action, Tip, Widget
+from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 
-WEIGHTS: Weights = {
-    CoinTossed: ASIDE, MeldPlayed: DEED, DefencePlayed: DEED, CounterPlayed: DEED, Passed: DEED,
-    CasualtiesSuffered: SHOWN, TurnEnded: ASIDE,
+TASKS = {
+    "setup": "Either side may deal", "manoeuvre": "to manoeuvre", "attack": "to attack or pass",
+    "defence": "to answer", "counter": "to counter",
 }  # fmt: skip
-"""Which facts matter to a side that looked away."""
+"""What the side that is asked may do, or either."""
 
 
-class VolleyTable(CardTable):
+class VolleyTable(CardTable[State]):
     """The game's side of the table screen, see `boards.contract.GameTable`.
 
     Attributes:
         draft: cards of one's own hand that lie ready on the table, in the order in which they were laid there.
     """
 
-    sides = ("red", "blue")
-    weights = WEIGHTS
-    view: State
+    game, ribbon = GAME, RIBBON
+    weights, accounts = narration.WEIGHTS, narration.ACCOUNTS
+    tasks, over = TASKS, "The battle is over"
 
     def __init__(self, view: State) -> None:
         super().__init__(view)
@@ -100,7 +90,7 @@ class VolleyTable(CardTable):
         """What is printed on a card that the viewer knows."""
         return self.view.deck[card]
 
-    def deck_back(self) -> Any:
+    def deck_back(self) -> Back:
         """One deck for both."""
         return BACKS["blue"]
 
@@ -141,17 +131,15 @@ class VolleyTable(CardTable):
         told = odds_sheet.reading(self.view, self.us, self.draft)
         return [sheet(told, "odds")]
 
-    def caption(self) -> Caption:
-        """Title, phase, who is asked, turn."""
-        return captions.caption(self.view)
+    def badge(self, side: str) -> Sign:
+        """Of an army."""
+        return badge(cast(Side, side))
 
     # --- what the player does
 
-    def offer(self) -> Offer | None:
-        """Deal, or what lies ready; after the end, the reckoning."""
+    def button(self) -> Offer | None:
+        """Deal, or what lies ready."""
         view = self.view
-        if view.outcome is not None:
-            return Offer("See the reckoning", "reckoning", view.outcome.reason)
         if view.stage == "setup":
             return Offer("Shuffle and deal", "deal", "Seven cards each, and a coin for who begins.")
         if not self.choosing:
@@ -173,13 +161,8 @@ class VolleyTable(CardTable):
             usual.insert(usual.index("drag_card"), "pass_by")
         return usual
 
-    def act(self, action: Action) -> Reply:
-        """The brass button and passing, then whatever cards report."""
-        done = self._deeds.get(action.id)
-        return done() if done else super().act(action)
-
-    @property
-    def _deeds(self) -> dict[str, Callable[[], Reply]]:
+    def deeds(self) -> Mapping[str, Callable[[], Reply]]:
+        """The brass button, and passing."""
         return {"deal": lambda: Submit.one(Deal(self.own)), "commit": self._commit, "pass": self._pass}
 
     def _commit(self) -> Reply:
@@ -241,10 +224,6 @@ class VolleyTable(CardTable):
     def strokes(self, before: State, events: Sequence[Fact], after: State) -> list[Stroke]:
         """What an answer or a counter has struck out."""
         return narration.strokes(events)
-
-    def account(self, before: State, event: Fact) -> Account:
-        """Its numbers."""
-        return narration.account(before, event)
 
     def pieces(self, event: Fact) -> tuple[str, ...]:
         """The cards that a fact names, and the target of an answer."""
