@@ -146,9 +146,9 @@ def fitted(text: str, style: Style, width: int, scale: int) -> tuple[str, Style]
 
 
 def folded(text: str, style: Style, width: int, height: int, scale: int) -> tuple[list[str], Style]:
-    """A line as `fitted` has it; where it would be cut, as many lines as a height of screen pixels has room for."""
+    """A line as `fitted` has it; where it would be cut or small, as many as a height of screen pixels has room for."""
     shown, least = fitted(text, style, width, scale)
-    for size in range(int(style.size), LEAST - 1, -1) if shown != text else ():
+    for size in range(int(style.size), LEAST - 1, -1) if shown != text or least.size < LEAST else ():
         smaller = style.at(size)
         lines = broken(text, smaller, width, scale, max(1, height // size_of(text, smaller, scale)[1]))
         if " ".join(lines) == text:

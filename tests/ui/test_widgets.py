@@ -404,11 +404,11 @@ def test_words_too_long_for_a_button_of_fixed_width_stand_in_two_lines_where_it_
     theme, words = Theme(scale), "Keep the whole of the hand"
     tall, low = (Button("keep", words, "primary", key="Space", height=high, size=18) for high in (80, 34))
     for button in (tall, low):
-        button.fitted = 200
+        button.fitted = 216
     lines, style = tall._written(theme)
     assert " ".join(lines) == words
     assert len(lines) == 2
-    assert all(size_of(line, style, scale)[0] <= theme.px(200 - 24) - tall._right(theme) for line in lines)
-    assert tall.measure(theme, 0) == (theme.px(200), theme.px(80))
+    assert all(size_of(line, style, scale)[0] <= theme.px(216 - 24) - tall._right(theme) for line in lines)
+    assert tall.measure(theme, 0) == (theme.px(216), theme.px(80))
     assert low.measure(theme, 0)[1] == theme.px(34)
     assert len(low._written(theme)[0]) == 1
