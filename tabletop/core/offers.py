@@ -42,6 +42,10 @@ class Offers(Generic[C]):
         found = self._at_inviting(fancy) or next(filter(None, map(self._at, _drawn(self._places, fancy))), ())
         return fancy.choice(found) if found else None
 
+    def those(self, which: Callable[[C], bool]) -> "Offers[C]":
+        """Those of the offers for which something holds."""
+        return Offers(self._places, lambda place: [one for one in self._at(place) if which(one)], self._inviting)
+
     def _at_inviting(self, fancy: Random) -> Sequence[C]:
         if self._inviting is None or fancy.random() < 0.5 or (place := self._inviting(fancy)) is None:
             return ()

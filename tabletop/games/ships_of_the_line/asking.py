@@ -1,22 +1,16 @@
 """Who is asked what now, and what could be answered."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from tabletop.core.agreement import accepting
 from tabletop.core.decision import Decision
 from tabletop.core.offers import Offers, joined, offered
 from tabletop.games.ships_of_the_line.chapters import offers, sequence
-from tabletop.games.ships_of_the_line.commands import Answer, ChoosePrize, Done, Order, RollInitiative
-from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
+from tabletop.games.ships_of_the_line.commands import Done, Order, RollInitiative
+from tabletop.games.ships_of_the_line.compiled import kind_of, phase_of, rules_of
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Question, State
-
-_QUESTIONS: dict[str, tuple[str, str]] = {
-    "grapple": ("answer", "{ship} throws grapples at {other}: accept or resist?"),
-    "part": ("answer", "{ship} wants to part from {other}: agree or hold on?"),
-    "prize": ("choose_prize", "Which beaten ship do you take?"),
-}
-"""Kind of question: the tag of the command that answers it, and how it is put."""
+from tabletop.games.ships_of_the_line.words import about
 
 
 def decision(state: State) -> Decision | None:
@@ -54,25 +48,12 @@ def choices(state: State) -> Offers[Order]:
         return offered()
     side = asked(state)
     if state.question is not None:
-        return offered(*_answers(state.question))
+        return offered(*kind_of(state, state.question).answers(state.question))
     if phase_of(state).asks == "either":
         return offered(RollInitiative(side=side))
     return joined(offers.choices(state, side), offered(Done(side=side)))
 
 
-def _answers(question: Question) -> Iterator[Order]:
-    if question.kind == "prize":
-        yield from (ChoosePrize(side=question.side, ship=key) for key in question.candidates)
-    else:
-        yield from (Answer(side=question.side, accept=accept) for accept in (True, False))
-
-
 def _asked_by_other(state: State, question: Question) -> Decision:
-    tag, prompt = _QUESTIONS[question.kind]
-    names = {"ship": _name(state, question.ship), "other": _name(state, question.other)}
-    ships = question.candidates or (question.ship,)
-    return Decision(question.side, state.phase, prompt.format(**names), (tag,), ships)
-
-
-def _name(state: State, key: str) -> str:
-    return state.cards[key].name if key else ""
+    kind, ships = kind_of(state, question), question.candidates or (question.ship,)
+    return Decision(question.side, state.phase, about(state, question, kind.prompt), (kind.command,), ships)

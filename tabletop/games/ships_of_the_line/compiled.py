@@ -13,19 +13,20 @@ from typing import TypeVar
 import msgspec
 
 from tabletop.core.deeds import Deeds, Order
+from tabletop.core.dispatch import Handlers
 from tabletop.core.facts import Fact, Facts
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.phases import Phase, in_order
 from tabletop.games.ships_of_the_line.rule_modules import (
     Actors,
+    Amendment,
     Choices,
-    Prelude,
-    Reply,
+    QuestionKind,
     Rule,
     RuleModule,
     SideRule,
 )
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import Question, State
 from tabletop.games.ships_of_the_line.sums import Aboard, Sums
 
 _CHAPTERS = f"{__package__}.chapters"
@@ -47,11 +48,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     side_done: dict[str, tuple[SideRule, ...]]
     closing: dict[str, tuple[Rule, ...]]
     deeds: Deeds[State]
-    preludes: dict[type[Order], tuple[Prelude, ...]]
+    labels: Handlers[State, tuple[str, str]]
+    amendments: dict[type[Order], tuple[Amendment, ...]]
     choices: dict[str, tuple[Choices, ...]]
     actors: dict[str, Actors]
-    accepted: dict[str, Reply]
-    declined: dict[str, Reply]
+    questions: dict[str, QuestionKind]
     facts: Facts[State]
     idle: dict[type[Order], tuple[tuple[RuleModule, tuple[str, ...]], ...]]
     """By command, its parameters that belong to modules that are not in use."""
@@ -77,6 +78,11 @@ def _switched(options: Mapping[str, object]) -> Rules:
 def phase_of(state: State) -> Phase:
     """The step of the turn that a battle is in."""
     return rules_of(state).phases[state.phase]
+
+
+def kind_of(state: State, question: Question) -> QuestionKind:
+    """The words of a question, and what comes of it."""
+    return rules_of(state).questions[question.kind]
 
 
 def evolve(state: State, event: Fact) -> State:
@@ -121,18 +127,18 @@ def compiled(used: frozenset[str]) -> Rules:
     idle = [module for name, module in optional().items() if name not in used]
     return Rules(
         modules=modules,
-        phases=in_order(module.phases for module in modules),
+        phases=in_order((module.phases for module in modules), (module.orders for module in modules)),
         opening=_each(module.opening for module in modules),
         side_done=_each(module.side_done for module in modules),
         closing=_each(module.closing for module in modules),
         deeds=Deeds(*(module.deeds for module in modules)),
-        preludes=_each({one.kind: one for one in module.preludes} for module in modules),
+        labels=_one(module.labels for module in modules),
+        amendments=_each({one.kind: one for one in module.amendments} for module in modules),
         choices=_each(module.choices for module in modules),
         actors=_one(module.actors for module in modules),
-        accepted=_one(module.accepted for module in modules),
-        declined=_one(module.declined for module in modules),
+        questions=_one({one.id: one for one in module.questions} for module in modules),
         facts=Facts(*(module.facts for module in modules)),
-        idle=_each({one.kind: (module, one.parameters) for one in module.preludes} for module in idle),
+        idle=_each({one.kind: (module, one.parameters) for one in module.amendments} for module in idle),
         sums=basic().sums.with_terms(module.sums for module in modules[1:]),
     )
 

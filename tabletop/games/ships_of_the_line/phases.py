@@ -4,10 +4,11 @@ Steps that ask nobody are rules that run by themselves. Which rule runs when a s
 rule modules add, is told by `compiled.rules_of`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 Ribbon = Literal["Initiative", "Combat", "Movement", "Crew"]
 Asks = Literal["either", "initiative_first", "initiative_last", "nobody"]
@@ -84,16 +85,18 @@ BASIC: tuple[Phase, ...] = (
 FIRST = BASIC[0].id
 """The step with which a turn begins."""
 
-ANSWERS: tuple[str, ...] = ("answer", "choose_prize")
-"""Commands that answer a question; while one waits, nothing else is taken (AMB-133)."""
-
 RIBBON: tuple[Ribbon, ...] = ("Initiative", "Combat", "Movement", "Crew")
 
 
-def in_order(tables: Iterable[tuple[Phase, ...]]) -> dict[str, Phase]:
-    """The steps of a turn, those of rule modules right after the ones that they follow."""
+def in_order(
+    tables: Iterable[tuple[Phase, ...]], orders: Iterable[Mapping[str, tuple[str, ...]]] = ()
+) -> dict[str, Phase]:
+    """The steps of a turn, those of rule modules right after the ones that they follow, with the commands added."""
     steps: list[Phase] = []
     for phase in (phase for table in tables for phase in table):
         ids = [step.id for step in steps]
         steps.insert(ids.index(phase.after) + 1 if phase.after else len(steps), phase)
-    return {step.id: step for step in steps}
+    found = {step.id: step for step in steps}
+    for id_, tags in (one for table in orders for one in table.items()):
+        found[id_] = replace(found[id_], commands=(*found[id_].commands, *tags))
+    return found

@@ -5,11 +5,14 @@ are found there by themselves. `compiled.py` makes one set of rules of those tha
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from tabletop.core.deeds import Deed, Order
+from tabletop.core.dispatch import Handlers
+from tabletop.core.document import Path
+from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact, Happening
 from tabletop.core.offers import Offers
 from tabletop.games.ships_of_the_line import commands
@@ -18,6 +21,9 @@ from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Question, State
 from tabletop.games.ships_of_the_line.sums import Sums
+
+if TYPE_CHECKING:
+    from tabletop.games.ships_of_the_line.schema import ScenarioData
 
 C = TypeVar("C", bound=Order)
 
@@ -42,22 +48,72 @@ class Entry(msgspec.Struct, frozen=True):
     about: str
 
 
-class Prelude:
-    """What a rule module adds to a command of the basic game.
+def nothing(state: State, command: Order) -> Iterator[Fact]:  # noqa: ARG001 - the signature of `Amendment.facts`
+    """Nothing goes before the command."""
+    return iter(())
+
+
+class Amendment:
+    """What a rule module adds to a command that is not its own.
 
     Attributes:
         kind: the command.
         parameters: fields of it that belong to this module alone; `UNSET` where they are not given.
         facts: what goes before all that comes of it. They roll nothing, so that the command is checked on the state
             after them; the command has not been checked yet.
+        check: why it is refused though its own rules allow it, or None.
     """
 
-    __slots__ = ("facts", "kind", "parameters")
+    __slots__ = ("check", "facts", "kind", "parameters")
 
-    def __init__(self, kind: type[C], parameters: tuple[str, ...], facts: Callable[[State, C], Iterator[Fact]]) -> None:
+    def __init__(
+        self,
+        kind: type[C],
+        parameters: tuple[str, ...] = (),
+        facts: Callable[[State, C], Iterator[Fact]] = nothing,
+        check: Callable[[State, C], Refused | None] | None = None,
+    ) -> None:
         self.kind: type[Order] = kind
         self.parameters = parameters
         self.facts: Callable[[State, Any], Iterator[Fact]] = facts
+        self.check: Callable[[State, Any], Refused | None] | None = check
+
+
+def yes_or_no(question: Question) -> Iterator[commands.Order]:
+    """The answers to what can be agreed to or refused."""
+    return (commands.Answer(side=question.side, accept=accept) for accept in (True, False))
+
+
+class QuestionKind(msgspec.Struct, frozen=True, kw_only=True):
+    """A question that a side is put, while all else waits (AMB-133).
+
+    In its words ``{ship}`` and ``{other}`` stand for the ships that it is about.
+
+    Attributes:
+        id: as in `Question.kind`.
+        prompt: how it is put.
+        asked: that it was put, as a sentence of the log.
+        agreed: that it was agreed to, or what was chosen, ``{choice}``.
+        refused: that it was refused.
+        yes: what the button says that agrees.
+        no: what the button says that refuses.
+        answers: the commands that may answer.
+        command: the tag of these commands.
+        accepted: what comes of an agreement; nothing for a question that is not answered by yes or no.
+        declined: what comes of a refusal.
+    """
+
+    id: str
+    prompt: str
+    asked: str
+    agreed: str
+    refused: str = ""
+    yes: str = "Agree"
+    no: str = "Refuse"
+    answers: Callable[[Question], Iterator[commands.Order]] = yes_or_no
+    command: str = "answer"
+    accepted: Reply | None = None
+    declined: Reply | None = None
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -71,6 +127,11 @@ class Mark(msgspec.Struct, frozen=True):
 
 def unmarked(state: State, key: str) -> Iterator[Mark]:  # noqa: ARG001 - the signature of `RuleModule.marks`
     """Of a module that is not told of on the cards of ships."""
+    return iter(())
+
+
+def sound(data: "ScenarioData") -> Iterator[tuple[Path, str]]:  # noqa: ARG001 - the signature of `RuleModule.problems`
+    """Of a module that every scenario fits."""
     return iter(())
 
 
@@ -92,13 +153,15 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         closing: by phase, what happens by itself when it ends; the whole of a step that asks nobody. A rule that puts
             a question is run again after the answer.
         deeds: its commands.
-        preludes: what it adds to commands of the basic game.
+        orders: by phase that is not its own, the tags of its commands that belong to it.
+        labels: by command of its own, what the button that gives it says, and what it is, in a sentence.
+        amendments: what it adds to commands that are not its own.
         choices: by phase, legal commands of a side besides `done`.
         actors: by phase, the ships of a side that can still act; left out: those of its choices.
-        accepted: by kind of question, what an agreement brings.
-        declined: by kind of question, what a refusal brings.
+        questions: what it asks a side.
         facts: what can happen by it; what applies them neither measures nor rolls.
         ship: by key, what a scenario may say of a ship; the name of a mark on her.
+        problems: what is wrong with a scenario that has it in use: where in the file, and what.
         marks: what the card of a ship tells by it.
         sums: the terms that it adds.
     """
@@ -114,12 +177,14 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     side_done: Mapping[str, SideRule] = {}
     closing: Mapping[str, Rule] = {}
     deeds: tuple[Deed[State], ...] = ()
-    preludes: tuple[Prelude, ...] = ()
+    orders: Mapping[str, tuple[str, ...]] = {}
+    labels: Handlers[State, tuple[str, str]] = {}
+    amendments: tuple[Amendment, ...] = ()
     choices: Mapping[str, Choices] = {}
     actors: Mapping[str, Actors] = {}
-    accepted: Mapping[str, Reply] = {}
-    declined: Mapping[str, Reply] = {}
+    questions: tuple[QuestionKind, ...] = ()
     facts: tuple[Happening[State], ...] = ()
     ship: Mapping[str, Entry] = {}
+    problems: Callable[["ScenarioData"], Iterator[tuple[Path, str]]] = sound
     marks: Callable[[State, str], Iterator[Mark]] = unmarked
     sums: Sums = Sums()

@@ -10,10 +10,9 @@ from tabletop.core.chance import Chance
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.facts import Fact
-from tabletop.games.ships_of_the_line.chapters import ending, sequence
+from tabletop.games.ships_of_the_line.chapters import ending, offers, sequence
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
-from tabletop.games.ships_of_the_line.compiled import evolve, phase_of, rules_of
-from tabletop.games.ships_of_the_line.phases import ANSWERS
+from tabletop.games.ships_of_the_line.compiled import evolve, kind_of, phase_of, rules_of
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
 
@@ -24,8 +23,13 @@ def check(state: State, command: Order) -> Refused | None:
         ending.AGREEMENT.check_side(command)
         or _out_of_turn(state, command)
         or _not_in_use(state, command)
-        or rules_of(state).deeds.check(supposed(state, command), command)
+        or _check(supposed(state, command), command)
     )
+
+
+def _check(state: State, command: Order) -> Refused | None:
+    """By the rules of its own, and by those of modules that have a word in it."""
+    return rules_of(state).deeds.check(state, command) or offers.objection(state, command)
 
 
 def decide(state: State, command: Order, chance: Chance) -> tuple[Fact, ...]:
@@ -46,8 +50,8 @@ def supposed(state: State, command: Order) -> State:
 
 
 def _preludes(state: State, command: Order) -> Iterator[Fact]:
-    preludes = rules_of(state).preludes.get(type(command), ())
-    return (fact for prelude in preludes for fact in prelude.facts(state, command))
+    amendments = rules_of(state).amendments.get(type(command), ())
+    return (fact for amendment in amendments for fact in amendment.facts(state, command))
 
 
 def _not_in_use(state: State, command: Order) -> Refused | None:
@@ -74,7 +78,7 @@ def _out_of_turn(state: State, command: Order) -> Refused | None:
         return out_of_turn(phase.rule, phase.prompt)
     if phase.asks != "either" and command.side != asked_side(state):
         return Refused(phase.rule, f"It is the {asked_side(state)} side's turn to choose.")
-    if state.question is not None and tag not in ANSWERS:
+    if state.question is not None and tag != kind_of(state, state.question).command:
         return Refused("AMB-133", "A question waits for its answer first.")
     return None
 

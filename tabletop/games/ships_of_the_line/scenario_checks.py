@@ -174,6 +174,9 @@ def _check_whole(document: Document, data: ScenarioData, profile: Profile) -> No
     for check in _WHOLE:
         check(document, data)
     _check_inside(document, data, profile)
+    for module in compiled(_in_use(document)).modules:
+        for path, message in module.problems(data):
+            document.problem(path, message)
 
 
 def _check_inside(document: Document, data: ScenarioData, profile: Profile) -> None:

@@ -103,7 +103,8 @@ class Melee(msgspec.Struct, frozen=True):
 class Question(msgspec.Struct, frozen=True):
     """A pause for an answer: plain data, so it saves (AMB-133, AMB-45)."""
 
-    kind: Literal["grapple", "part", "prize"]
+    kind: str
+    """`rule_modules.QuestionKind` of that id."""
     side: Side
     """Who is asked."""
     ship: str

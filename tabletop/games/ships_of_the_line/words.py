@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tabletop.core.phrases import listed
 from tabletop.games.ships_of_the_line.compiled import phase_of
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import Question, State
 from tabletop.geometry.measure import distance
 from tabletop.geometry.pose import Point
 
@@ -17,6 +17,12 @@ def name(state: State, key: str) -> str:
 def names(state: State, keys: Iterable[str]) -> str:
     """Several ships' names: ``Victory, Neptune and Mars``."""
     return listed(name(state, key) for key in keys)
+
+
+def about(state: State, question: Question, words: str, choice: str = "") -> str:
+    """What is said of a question, with the names of its ships."""
+    keys = {"ship": question.ship, "other": question.other, "choice": choice}
+    return words.format(**{part: name(state, key) if key else "" for part, key in keys.items()})
 
 
 def dice(faces: Iterable[int]) -> str:

@@ -3,14 +3,14 @@
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Answer
-from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.compiled import kind_of
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAnswered
 from tabletop.games.ships_of_the_line.state import State
 
 
 def check(state: State, command: Answer) -> Refused | None:  # noqa: ARG001
     """There must be a question that yes or no answers."""
-    if state.question is None or state.question.kind not in rules_of(state).accepted:
+    if state.question is None or kind_of(state, state.question).accepted is None:
         return Refused("AMB-133", "Nothing was asked.")
     return None
 
@@ -21,6 +21,6 @@ def answer(turn: Unfolding, command: Answer) -> None:
     if question is None:
         raise ValueError("an answer without a question")
     turn.emit(QuestionAnswered(side=command.side, accept=command.accept))
-    rules = rules_of(turn.state)
-    replies = rules.accepted if command.accept else rules.declined
-    replies[question.kind](turn, question)
+    kind = kind_of(turn.state, question)
+    if reply := kind.accepted if command.accept else kind.declined:
+        reply(turn, question)

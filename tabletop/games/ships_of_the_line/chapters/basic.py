@@ -128,8 +128,7 @@ MODULE = RuleModule(
         "combat": fire.actors,
         "movement": moves.actors,
     },
-    accepted={"grapple": grappling.consent, "part": breaking.consent},
-    declined={"grapple": grappling.resist, "part": breaking.hold_on},
+    questions=(grappling.QUESTION, breaking.QUESTION, melee.QUESTION),
     facts=events.FACTS,
     sums=Sums(
         dice=Sum(aiming.DICE),

@@ -8,6 +8,7 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, ch
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import BreakGrapple
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked
+from tabletop.games.ships_of_the_line.rule_modules import QuestionKind
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Question, State, side_of
 
@@ -56,6 +57,19 @@ def hold_on(turn: Unfolding, question: Question) -> None:
     fatigue.tire(turn, question.ship, "breaking a grapple")
     if success:
         holds.part(turn, question.ship, question.other, "SOTL-6-i")
+
+
+QUESTION = QuestionKind(
+    id="part",
+    prompt="{ship} wants to part from {other}: agree or hold on?",
+    asked="{ship} offers to part from {other}.",
+    agreed="{other} lets go.",
+    refused="{other} holds on.",
+    yes="Let her go",
+    no="Hold on",
+    accepted=consent,
+    declined=hold_on,
+)
 
 
 def choices_of(state: State, side: Side, key: str) -> Iterator[BreakGrapple]:

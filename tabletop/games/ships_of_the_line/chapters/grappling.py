@@ -9,6 +9,7 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, ch
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import GrappleShip
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked, ShipsGrappled
+from tabletop.games.ships_of_the_line.rule_modules import QuestionKind
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Question, State, in_service, side_of
 from tabletop.geometry.measure import heading_difference, overlap_along
@@ -96,6 +97,19 @@ def consent(turn: Unfolding, question: Question) -> None:
 def resist(turn: Unfolding, question: Question) -> None:
     """The grapples must hold by themselves."""
     throw(turn, question.ship, question.other)
+
+
+QUESTION = QuestionKind(
+    id="grapple",
+    prompt="{ship} throws grapples at {other}: accept or resist?",
+    asked="{ship} comes alongside {other} with grapples ready.",
+    agreed="{other} takes up the challenge.",
+    refused="{other} will have none of it.",
+    yes="Accept: both board",
+    no="Resist",
+    accepted=consent,
+    declined=resist,
+)
 
 
 def throw(turn: Unfolding, key: str, target: str) -> None:

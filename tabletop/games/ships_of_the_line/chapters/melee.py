@@ -23,6 +23,7 @@ from tabletop.games.ships_of_the_line.events.boarding import (
     QuestionAsked,
 )
 from tabletop.games.ships_of_the_line.events.crew import ResultNoted
+from tabletop.games.ships_of_the_line.rule_modules import QuestionKind
 from tabletop.games.ships_of_the_line.state import Melee, Question, State, side_of
 
 _DICE = 2
@@ -148,3 +149,13 @@ def choose_prize(turn: Unfolding, command: ChoosePrize) -> None:
         raise ValueError("a prize without a question")
     turn.emit(QuestionAnswered(side=command.side, accept=True, choice=command.ship, rule="AMB-45"))
     turn.emit(ResultNoted(kind="captured", ship=command.ship, side=command.side, by=question.ship, rule="AMB-50"))
+
+
+QUESTION = QuestionKind(
+    id="prize",
+    prompt="Which beaten ship do you take?",
+    asked="{ship}'s captain may choose his prize.",
+    agreed="The choice falls on {choice}.",
+    answers=lambda question: (ChoosePrize(side=question.side, ship=key) for key in question.candidates),
+    command="choose_prize",
+)

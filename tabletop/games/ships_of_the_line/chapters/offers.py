@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
+from tabletop.core import deeds
+from tabletop.core.errors import Refused
 from tabletop.core.offers import Offers, joined
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.commands import Order
@@ -22,7 +24,17 @@ def each_ship(of_ship: Callable[[State, Side, str], Iterator[Order]]) -> Callabl
 
 def choices(state: State, side: Side) -> Offers[Order]:
     """What a side could order in the current phase, besides `Done`."""
-    return joined(*(found(state, side) for found in rules_of(state).choices.get(state.phase, ())))
+    rules = rules_of(state)
+    found = joined(*(found(state, side) for found in rules.choices.get(state.phase, ())))
+    if not any(one.check for amendments in rules.amendments.values() for one in amendments):
+        return found
+    return found.those(lambda order: objection(state, order) is None)
+
+
+def objection(state: State, command: deeds.Order) -> Refused | None:
+    """Why a rule module refuses a command that is not its own, or None."""
+    amendments = rules_of(state).amendments.get(type(command), ())
+    return next((why for one in amendments if one.check and (why := one.check(state, command))), None)
 
 
 def anything(state: State, side: Side) -> bool:

@@ -7,6 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.core.facts import Fact, Happening
+from tabletop.games.ships_of_the_line.compiled import kind_of
 from tabletop.games.ships_of_the_line.crew_tables import Result
 from tabletop.games.ships_of_the_line.ship import FOUGHT
 from tabletop.games.ships_of_the_line.sides import Nation, Side
@@ -20,7 +21,7 @@ from tabletop.games.ships_of_the_line.state import (
     with_ship,
     without_notes,
 )
-from tabletop.games.ships_of_the_line.words import dice, name, names
+from tabletop.games.ships_of_the_line.words import about, dice, name, names
 
 
 class QuestionAsked(Fact, frozen=True, kw_only=True):
@@ -121,20 +122,6 @@ class ShipRestored(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-4.4.3-c"
 
 
-_ASKED: dict[str, str] = {
-    "grapple": "{ship} comes alongside {other} with grapples ready.",
-    "part": "{ship} offers to part from {other}.",
-    "prize": "{ship}'s captain may choose his prize.",
-}
-
-_ANSWERED: dict[tuple[str, bool], str] = {
-    ("grapple", True): "{other} takes up the challenge.",
-    ("grapple", False): "{other} will have none of it.",
-    ("part", True): "{other} lets go.",
-    ("part", False): "{other} holds on.",
-    ("prize", True): "The choice falls on {choice}.",
-}
-
 _RESULTS: dict[Result, str] = {
     "engaged": "both crews stand and fight on",
     "captured": "the defenders are overpowered",
@@ -200,18 +187,14 @@ def _regarded_anew(state: State, key: str) -> State:
 
 
 def _question_in_words(state: State, event: QuestionAsked) -> str:
-    question = event.question
-    other = name(state, question.other) if question.other else ""
-    return _ASKED[question.kind].format(ship=name(state, question.ship), other=other)
+    return about(state, event.question, kind_of(state, event.question).asked)
 
 
 def _answer_in_words(state: State, event: QuestionAnswered) -> str:
-    question = state.question
-    if question is None:
+    if state.question is None:
         return ""
-    other = name(state, question.other) if question.other else ""
-    choice = name(state, event.choice) if event.choice else ""
-    return _ANSWERED[question.kind, event.accept].format(other=other, choice=choice)
+    kind = kind_of(state, state.question)
+    return about(state, state.question, kind.agreed if event.accept else kind.refused, event.choice)
 
 
 def _grapple_in_words(state: State, event: ShipsGrappled) -> str:

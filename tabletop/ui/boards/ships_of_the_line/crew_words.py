@@ -6,7 +6,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import commands as orders
-from tabletop.games.ships_of_the_line.compiled import fatigue_limit
+from tabletop.games.ships_of_the_line.compiled import fatigue_limit, kind_of, phase_of, rules_of
 from tabletop.games.ships_of_the_line.crew_tables import Result
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.games.ships_of_the_line.survey import crew_odds
@@ -21,7 +21,7 @@ TITLES: dict[str, str] = {
     "rudder": "Repair the rudder",
     "extinguish": "Fight the fires",
 }
-"""Step: the title of its panel."""
+"""Step: the title of its panel; a step of a rule module has its prompt for one."""
 
 DONE: dict[str, str] = {
     "reload": "Done reloading",
@@ -45,14 +45,20 @@ _BAD: frozenset[Result] = frozenset({"repulsed", "counter_captured"})
 """Results that the attacker would rather not see."""
 
 
+def title(state: State) -> str:
+    """Of the panel of the present step."""
+    return TITLES.get(state.phase) or phase_of(state).prompt.rstrip("?")
+
+
 def label(state: State, order: Order) -> str:
     """What the button of an order says."""
-    return _LABELS[type(order)](state, order)
+    words = _LABELS.get(type(order))
+    return words(state, order) if words else rules_of(state).labels[type(order)](state, order)[0]
 
 
-def how(order: Order) -> str:
+def how(state: State, order: Order) -> str:
     """What such an order is."""
-    return _HOW[type(order)]
+    return _HOW.get(type(order)) or rules_of(state).labels[type(order)](state, order)[1]
 
 
 def promise(state: State, order: Order) -> str:
@@ -114,10 +120,10 @@ _HOW: dict[type, str] = {
 
 
 def _answer(state: State, order: orders.Answer) -> str:
-    parting = state.question is not None and state.question.kind == "part"
-    if parting:
-        return "Let her go" if order.accept else "Hold on"
-    return "Accept: both board" if order.accept else "Resist"
+    if state.question is None:
+        return ""
+    kind = kind_of(state, state.question)
+    return kind.yes if order.accept else kind.no
 
 
 def _task(chance: Fraction) -> str:
@@ -138,6 +144,8 @@ def _answered(state: State, order: orders.Answer) -> str:
         return "no roll, free"
     if question.kind == "part":
         return f"she breaks free with {percent(crew_odds.cut_loose(state, question.ship, question.other))}"
+    if question.kind != "grapple":
+        return ""
     return f"her grapples hold with {percent(crew_odds.grapple(state, question.ship, question.other))}"
 
 

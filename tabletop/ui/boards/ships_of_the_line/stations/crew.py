@@ -235,7 +235,7 @@ def sheet(state: State, orders: Sequence[tuple[str, Order]], passes: bool | None
             rows += [buttons[number], *_chances(state, order)]
     if passes is not None:
         rows += [Rule(), Checkbox(PASS, "Pass over steps with lines to friends only", passes, tip=_PASS_TIP)]
-    title = "A question" if state.question else crew_words.TITLES.get(state.phase, "Crew")
+    title = "A question" if state.question else crew_words.title(state)
     panel = Panel(Scroll(Column(rows, gap=8), ident="crew.scroll"), title, ident="crew")
     return Sized(panel, WIDTH), buttons
 
@@ -261,7 +261,7 @@ def _head(state: State, key: str) -> list[Widget]:
 
 def _button(state: State, number: int, order: Order) -> Button:
     key = str(number + 1) if number < NUMBERED else ""
-    label, tip = crew_words.label(state, order), Tip(crew_words.TITLES.get(state.phase, "Crew"), crew_words.how(order))
+    label, tip = crew_words.label(state, order), Tip(crew_words.title(state), crew_words.how(state, order))
     return Button(
         f"crew.{number}", label, "secondary", note=crew_words.promise(state, order), key=key, tip=tip, left=True
     )

@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line.chapters.allowance import mast_terms
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states.facts import FACTS, SailSet
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.commands import Sail
-from tabletop.games.ships_of_the_line.rule_modules import Entry, Mark, Prelude, RuleModule
+from tabletop.games.ships_of_the_line.rule_modules import Amendment, Entry, Mark, RuleModule
 from tabletop.games.ships_of_the_line.ship import SAIL_STATES, Mast, SailState
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, with_ship
@@ -89,7 +89,7 @@ MODULE = RuleModule(
     words="Sail states",
     note="A ship sails under low, mid or full sail for 4, 5 or 7 points; full sail is harder to stop.",
     group="Sailing",
-    preludes=(Prelude(Sail, ("set",), _set),),
+    amendments=(Amendment(Sail, ("set",), _set),),
     choices={"movement": _choices},
     facts=FACTS,
     marks=_marks,

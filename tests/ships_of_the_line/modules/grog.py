@@ -1,0 +1,171 @@
+"""A rule module that is no rule of the book: tired crews may be served grog, and drink with the ship alongside.
+
+It brings what a rule module can: a step of the turn and the question, commands, facts, words and choices in it, a
+command within a step of the basic game, a check of a command that is not its own, and a check of scenarios.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tabletop.core.deeds import Deed
+from tabletop.core.dispatch import Case, by_kind
+from tabletop.core.document import Path
+from tabletop.core.errors import Refused
+from tabletop.core.facts import Fact, Happening
+from tabletop.games.ships_of_the_line.chapters.offers import each_ship
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
+from tabletop.games.ships_of_the_line.chapters.ties import held_by
+from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
+from tabletop.games.ships_of_the_line.commands import GrappleShip, Order
+from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked
+from tabletop.games.ships_of_the_line.phases import Phase
+from tabletop.games.ships_of_the_line.rule_modules import Amendment, QuestionKind, RuleModule
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import Question, State, side_of, with_ship
+from tabletop.games.ships_of_the_line.words import name
+
+if TYPE_CHECKING:
+    from tabletop.games.ships_of_the_line.schema import ScenarioData
+
+GROG = "grog"
+STEP = Phase(GROG, "Crew", "initiative_first", ("serve_grog", "answer"), "Serve grog?", "TEST-1", after="reload")
+
+
+class ServeGrog(Order, frozen=True):
+    """Serve out grog aboard a ship; a ship fast to her is asked to drink with her."""
+
+    ship: str
+
+
+class PourAway(Order, frozen=True):
+    """Pour the grog of a ship away, in the step in which wreckage is cleared."""
+
+    ship: str
+
+
+class GrogServed(Fact, frozen=True, kw_only=True):
+    """A crew drank."""
+
+    ship: str
+    rule: str = "TEST-1-a"
+
+
+class GrogPouredAway(Fact, frozen=True, kw_only=True):
+    """A crew has no grog any more."""
+
+    ship: str
+    rule: str = "TEST-1-d"
+
+
+def check_serve(state: State, command: ServeGrog) -> Refused | None:
+    """Once a turn, for a crew that is tired."""
+    if refusal := check_commanded(state, command.side, command.ship):
+        return refusal
+    if GROG in state.ships[command.ship].tried:
+        return Refused("TEST-1-a", "Her grog is gone.", pieces=(command.ship,))
+    tired = state.ships[command.ship].fatigue
+    return None if tired else Refused("TEST-1-a", "Her crew is fresh.", f"fatigue {tired}, at least 1 needed")
+
+
+def serve(turn: Unfolding, command: ServeGrog) -> None:
+    """The crew drinks; who is fast to her is asked first."""
+    beside = next(iter(held_by(turn.state, command.ship)), "")
+    if beside and side_of(turn.state, beside) != command.side:
+        question = Question(kind="toast", side=side_of(turn.state, beside), ship=command.ship, other=beside)
+        turn.emit(QuestionAsked(question=question, rule="TEST-1-b"))
+    else:
+        turn.emit(GrogServed(ship=command.ship))
+
+
+def check_pour(state: State, command: PourAway) -> Refused | None:
+    """While there is any."""
+    dry = GROG in state.ships[command.ship].tried
+    return Refused("TEST-1-d", "Her grog is gone.") if dry else check_commanded(state, command.side, command.ship)
+
+
+def pour(turn: Unfolding, command: PourAway) -> None:
+    """Nobody drinks."""
+    turn.emit(GrogPouredAway(ship=command.ship))
+
+
+def together(turn: Unfolding, question: Question) -> None:
+    """Both drink."""
+    turn.emit(GrogServed(ship=question.ship))
+    turn.emit(GrogServed(ship=question.other))
+
+
+def alone(turn: Unfolding, question: Question) -> None:
+    """Only she who asked."""
+    turn.emit(GrogServed(ship=question.ship))
+
+
+def check_grapple(state: State, command: GrappleShip) -> Refused | None:
+    """A crew at its grog throws no lines."""
+    drunk = GROG in state.ships[command.ship].tried
+    return Refused("TEST-1-c", "Her crew is at its grog.", pieces=(command.ship,)) if drunk else None
+
+
+def drunk(state: State, event: GrogServed | GrogPouredAway) -> State:
+    """A level of fatigue less."""
+    ship = state.ships[event.ship]
+    fatigue = max(0, ship.fatigue - 1) if isinstance(event, GrogServed) else ship.fatigue
+    return with_ship(state, event.ship, fatigue=fatigue, tried=(*ship.tried, GROG))
+
+
+def problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+    """Veterans have their own."""
+    for place, ship in enumerate(data.ships):
+        if ship.veteran:
+            yield ("ships", place, "veteran"), f"{ship.name} has a veteran crew, which takes no grog"
+
+
+def choices_of(state: State, side: Side, key: str) -> Iterator[ServeGrog]:
+    """To serve it, where it may be."""
+    order = ServeGrog(side=side, ship=key)
+    if check_serve(state, order) is None:
+        yield order
+
+
+def may_pour(state: State, side: Side, key: str) -> Iterator[PourAway]:
+    """To pour it away, where there is any."""
+    order = PourAway(side=side, ship=key)
+    if state.ships[key].fatigue and check_pour(state, order) is None:
+        yield order
+
+
+MODULE = RuleModule(
+    id="grog",
+    rule="TEST-1",
+    words="Grog",
+    note="A tired crew may be served grog.",
+    group="Crews",
+    phases=(
+        Phase(GROG, "Crew", "initiative_first", ("serve_grog", "answer"), "Serve grog?", "TEST-1", after="reload"),
+    ),
+    deeds=(Deed(ServeGrog, check_serve, serve), Deed(PourAway, check_pour, pour)),
+    orders={"unrig": ("pour_away",)},
+    labels=by_kind(
+        Case(ServeGrog, lambda state, order: (f"Serve grog aboard {name(state, order.ship)}", "Her crew drinks.")),
+        Case(PourAway, lambda state, order: (f"Pour {name(state, order.ship)}'s away", "Nobody drinks.")),
+    ),
+    amendments=(Amendment(GrappleShip, check=check_grapple),),
+    choices={GROG: each_ship(choices_of), "unrig": each_ship(may_pour)},
+    questions=(
+        QuestionKind(
+            id="toast",
+            prompt="{ship} raises a glass to {other}: drink with her?",
+            asked="{ship} raises a glass to {other}.",
+            agreed="{other} drinks with her.",
+            refused="{other} turns away.",
+            yes="Drink",
+            no="Turn away",
+            accepted=together,
+            declined=alone,
+        ),
+    ),
+    facts=(
+        Happening(GrogServed, drunk, lambda state, event: f"Grog for {name(state, event.ship)}."),
+        Happening(GrogPouredAway, drunk, lambda state, event: f"{name(state, event.ship)}'s grog goes overboard."),
+    ),
+    problems=problems,
+)
