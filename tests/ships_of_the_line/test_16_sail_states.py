@@ -4,9 +4,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
+from tabletop.games.ships_of_the_line.chapters import composing
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import with_sail
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states.facts import SailSet
@@ -99,6 +101,22 @@ def test_amb_172_the_sail_is_kept_also_by_forced_moves() -> None:
     state, events = play(one("full", TACK), Done(side="british"))
     assert only(events, ShipSailed).forced == 2
     assert state.ships["B1"].sail == "full"
+
+
+def test_amb_172_a_line_keeps_the_sail_of_each_ship_and_its_leader_sets_what_is_planned() -> None:
+    state = at_sea(ship("B1", 0, 0, QUARTER), ship("B2", -1.5, 0, QUARTER, sail="mid"), **SAILS)
+    lead, other = composing.follow_in_line_ahead(state, ("B1", "B2"), order("a a a a a a", set="full"))
+    assert (lead.set, other.set) == ("full", UNSET)
+    state, _ = play(state, lead, other)
+    assert {key: one.sail for key, one in state.ships.items()} == {"B1": "full", "B2": "mid"}
+
+
+def test_amb_172_ships_that_hold_their_course_keep_their_sail() -> None:
+    state = at_sea(ship("B1", 0, 0, QUARTER, sail="full"), ship("B2", 0, 9, QUARTER, sail="mid"), **SAILS)
+    orders = composing.orders(state, composing.hold_course(state, "british"))
+    assert [len(one.plan) for one in orders] == [allowance(state, key).points for key in ("B1", "B2")]
+    after, _ = play(state, *orders)
+    assert [one.sail for one in after.ships.values()] == ["full", "mid"]
 
 
 def test_amb_172_prizes_set_sail_for_their_captor() -> None:

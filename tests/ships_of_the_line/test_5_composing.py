@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.chapters.composing import follow_in_line_a
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry.measure import distance
-from tests.ships_of_the_line.helm import ABEAM, QUARTER, at_sea, sail, steps
+from tests.ships_of_the_line.helm import ABEAM, QUARTER, at_sea, sail
 from tests.ships_of_the_line.kit import play, ship
 
 
@@ -124,7 +124,7 @@ def test_the_ships_of_a_line_turn_in_succession() -> None:
 
 def test_a_line_follows_the_move_that_is_planned_for_its_leader() -> None:
     state = file_of(3)
-    orders = follow_in_line_ahead(state, state.ships, steps("a t40 a a a"))
+    orders = follow_in_line_ahead(state, state.ships, sail("B1", "a t40 a a a"))
     assert orders[0] == sail("B1", "a t40 a a a")
     after = carried_out(state, orders)
     assert 90 < after.ships["B2"].pose.heading <= after.ships["B1"].pose.heading == 130

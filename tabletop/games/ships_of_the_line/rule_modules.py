@@ -117,12 +117,13 @@ class QuestionKind(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A line of a ship's card: what, how it is, and what that means, as sentences."""
+    """A line of a ship's card: what, how it is, and what that means, as sentences; `emblem` is a letter by her name."""
 
     title: str
     value: str
     meaning: str
     rule: str
+    emblem: str = ""
 
 
 def unmarked(state: State, key: str) -> Iterator[Mark]:  # noqa: ARG001 - the signature of `RuleModule.marks`

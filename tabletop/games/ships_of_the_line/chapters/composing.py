@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
 from tabletop.games.ships_of_the_line.chapters.movement import sailed
@@ -43,8 +44,8 @@ def orders(state: State, runs: Iterable[Run]) -> tuple[Sail, ...]:
     return tuple(_order(state, run.made) for run in runs if run.made.verdict is None)
 
 
-def follow_in_line_ahead(state: State, keys: Iterable[str], planned: tuple[Step, ...] = ()) -> tuple[Sail, ...]:
-    """The first ship leads; each of the others steers for the wake of the ship before her.
+def follow_in_line_ahead(state: State, keys: Iterable[str], planned: Sail | None = None) -> tuple[Sail, ...]:
+    """The first ship leads; each of the others steers for the wake of the ship before her, under the sail that she has.
 
     The leader makes the move that is planned for her, or holds her course, unless she has moved already. Ships that
     cannot move keep their place in the line.
@@ -57,6 +58,7 @@ def leaving(state: State, moves: Iterable[Sail]) -> tuple[str, ...]:
     """The ships that would be gone from the map if these moves were made one after the other (AMB-12)."""
     gone: list[str] = []
     for move in moves:
+        state = rules.supposed(state, move)
         tried = trial(state, move.ship, move.plan)
         gone += tried.gone
         state = evolve(state, sailed(tried))
@@ -104,16 +106,19 @@ def _foremost(state: State, waiting: list[str]) -> str:
     return key
 
 
-def _in_line(state: State, line: list[str], planned: tuple[Step, ...]) -> Iterator[Sail]:
+def _in_line(state: State, line: list[str], planned: Sail | None) -> Iterator[Sail]:
     for before, key in zip([None, *line], line, strict=False):
         if state.ships[key].moved or held(state, key) is not None:
             continue
-        if before is None:
-            tried = trial(state, key, planned) if planned else straight(state, key).made
+        if before is None and planned:
+            state = rules.supposed(state, planned)
+            tried = trial(state, key, planned.plan)
+        elif before is None:
+            tried = straight(state, key).made
         else:
             tried = follow(state, key, before) or straight(state, key).made
         if tried.verdict is None:
-            yield _order(state, tried)
+            yield planned if before is None and planned else _order(state, tried)
             state = evolve(state, sailed(tried))
 
 

@@ -44,8 +44,8 @@ def _inert(state: State) -> str:
 
 def _marks(state: State, key: str) -> Iterator[Mark]:
     if state.cards[key].veteran:
-        value = "veteran" if veteran(state, key) else "a prize crew"
-        yield Mark("Crew", value, MODULE.note, MODULE.rule)
+        own = veteran(state, key)
+        yield Mark("Crew", "veteran" if own else "a prize crew", MODULE.note, MODULE.rule, "V" if own else "")
 
 
 MODULE = RuleModule(

@@ -8,6 +8,7 @@ from tabletop.games.ships_of_the_line.chapters.combatants import strength
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit
 from tabletop.games.ships_of_the_line.ship import MASTS, Leader
 from tabletop.games.ships_of_the_line.state import Band, State, flown, in_sinking_zone, sinking_zone
+from tabletop.games.ships_of_the_line.survey.sails import marks
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.ships_of_the_line.panels import card_words as words
 from tabletop.ui.boards.ships_of_the_line.panels import pictograms
@@ -81,7 +82,12 @@ def _name_row(state: State, key: str, ensign: float, sizes: tuple[int, ...]) -> 
     card = state.cards[key]
     name = Fitted(card.name, tuple(CARD_NAME.at(size) for size in sizes), tip=Tip(card.name))
     guns = Label(f"{card.guns} guns", LABEL, tip=explained("Guns", "They decide her class.", "SOTL-4.1.4-a"))
-    return Row([Sign(nations.ensigns(*flown(state, key)), ensign), name, guns], gap=12, align="centre")
+    emblems = [
+        Label(mark.emblem, LABEL.tinted(INKS.brass_dark), tip=explained(mark.title, mark.meaning, mark.rule))
+        for mark in marks(state, key)
+        if mark.emblem
+    ]
+    return Row([Sign(nations.ensigns(*flown(state, key)), ensign), name, *emblems, guns], gap=12, align="centre")
 
 
 def _leader(leader: Leader) -> Widget:

@@ -175,13 +175,16 @@ class MovementStation(Station):
         return self._order(own, () if lies_stopped(state, own) else composing.straight(state, own).made.plan)
 
     def _order(self, key: str, plan: tuple[Step, ...]) -> Reply:
-        order = Sail(side=self.viewer.side, ship=key, plan=plan, set=self._drafting.sail or UNSET)
+        order = self._sail(key, plan)
         if refusal := rules.check(self.viewer.state, order):
             return Refuse(refusal)
         if gone := composing.leaving(self.viewer.state, [order]):
             return together.ask_to_leave(self.viewer.state, gone, Submit.one(order))
         self._drafting.drop()
         return Submit.one(order)
+
+    def _sail(self, key: str, plan: tuple[Step, ...]) -> Sail:
+        return Sail(side=self.viewer.side, ship=key, plan=plan, set=self._drafting.sail or UNSET)
 
     def _besides(self, one: helm.Special) -> Reply:
         order = Submit.one(one.command)
@@ -192,7 +195,7 @@ class MovementStation(Station):
         planned = self._draft.trial if self._draft and self._draft.trial.plan else None
         if planned and planned.verdict:
             return Refuse(planned.verdict)
-        return together.line_ahead(self.viewer, planned.plan if planned else ())
+        return together.line_ahead(self.viewer, self._sail(planned.ship, planned.plan) if planned else None)
 
     def _next(self) -> Reply:
         """The ship after the chosen one, or the first."""

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.chapters.trial import points_of
-from tabletop.games.ships_of_the_line.commands import Order, Step
+from tabletop.games.ships_of_the_line.commands import Order, Sail
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS
 from tabletop.geometry import measure
@@ -75,7 +75,7 @@ def shortfall(state: State, run: composing.Run) -> str:
     return f"{name} slows {points_of(made.all_slowed)} of {made.allowance.points}: else {met}."
 
 
-def line_ahead(viewer: Viewer, planned: tuple[Step, ...]) -> Reply:
+def line_ahead(viewer: Viewer, planned: Sail | None) -> Reply:
     """The chosen ships follow each other; the first makes the move that is planned for her, if one is."""
     if no_line(viewer):
         return None
