@@ -18,7 +18,7 @@ from tabletop.games.ships_of_the_line.sides import Nation
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.cards.art import EMBLEM_FILES
 from tabletop.ui.boards.nations import NATIONS
-from tabletop.ui.boards.ships_of_the_line.models import layers
+from tabletop.ui.boards.ships_of_the_line.scene import layers
 
 CLASSES: tuple[tuple[ShipClass, int], ...] = (("I", 4), ("I", 3), ("II", 3), ("III", 2), ("IV", 2), ("V", 1), ("VI", 1))
 HEADINGS = (180, 120, 240, 45, 315)

@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.state import Sea, State, Tow
 from tabletop.games.ships_of_the_line.survey.reach import TRUE_TO, reach
-from tabletop.ui.boards.ships_of_the_line import witnesses
+from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tests.ships_of_the_line.kit import battle, ship
 
 
@@ -115,7 +115,7 @@ def courses(begun: Trial, helm: tuple[int, ...]) -> Iterator[Trial]:
 
 def shade(state: State) -> shapely.MultiPolygon:
     """The water within reach of B1 as the table draws it."""
-    drawn = witnesses.reachable(reach(state, "B1").area).polygons
+    drawn = survey_overlays.reachable(reach(state, "B1").area).polygons
     return shapely.union_all([shapely.Polygon(outer, inner) for outer, *inner in drawn])
 
 

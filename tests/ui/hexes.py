@@ -28,7 +28,7 @@ from tabletop.games.decks_of_glory.commands import (
 from tabletop.games.decks_of_glory.state import State
 from tabletop.players import casual
 from tabletop.ui.boards import known
-from tabletop.ui.boards.decks_of_glory import berths, handles, places
+from tabletop.ui.boards.decks_of_glory import handles, places, ship_places
 from tabletop.ui.boards.decks_of_glory.panels.order import ROWS
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit, Transition
@@ -147,7 +147,7 @@ class HexPlayer:
 
     def ship(self, key: str) -> tuple[int, int]:
         """The pixel in the middle of a ship."""
-        x, y = self.table.map.camera.to_screen(*berths.berths(self.state)[key].at)
+        x, y = self.table.map.camera.to_screen(*ship_places.placed_ships(self.state)[key].at)
         return round(x), round(y)
 
     def row(self, ident: str, entry: str) -> tuple[int, int]:
@@ -195,7 +195,7 @@ class HexPlayer:
         if move.end == "entangled":
             self.click_at(self._handle(move.at, move.facing))
             slot = next(one for one in self.table.map._overlay.choices if one.hand == command.alongside)
-            at = berths.alongside(self.state, slot.hex, slot.hand)[0]
+            at = ship_places.alongside(self.state, slot.hex, slot.hand)[0]
             self.click_at(self.table.map.camera.to_screen(*at))
             return
         self.click_at(self._handle(move.at, move.facing))

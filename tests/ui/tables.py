@@ -14,7 +14,7 @@ from tabletop.core.journal import Journal
 from tabletop.core.match import Beginning, Match
 from tabletop.core.record import Header
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.ui.boards.ships_of_the_line.models import placed
+from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.boards.ships_of_the_line.table import SeaTable
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit, Transition

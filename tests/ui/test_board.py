@@ -13,15 +13,15 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES, FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, State, Tow
 from tabletop.games.ships_of_the_line.survey.arcs import arc
 from tabletop.games.ships_of_the_line.survey.reach import reach
-from tabletop.ui.boards.battle.chart import charted
-from tabletop.ui.boards.battle.hulls import brace
-from tabletop.ui.boards.battle.pens import dashes
-from tabletop.ui.boards.battle.placing import Crowd, beside, placed_label
+from tabletop.ui.assets import anchors
+from tabletop.ui.boards.battle.label_places import Crowd, beside, placed_label
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
-from tabletop.ui.boards.ships_of_the_line import models, naming, plates, region_names, sights, witnesses
-from tabletop.ui.boards.ships_of_the_line.aloft import colours
-from tabletop.ui.boards.ships_of_the_line.board import Board
-from tabletop.ui.boards.ships_of_the_line.lettering import written
+from tabletop.ui.boards.battle.ship_sprites import brace
+from tabletop.ui.boards.battle.sprite_batch import charted
+from tabletop.ui.boards.battle.strokes import dashes
+from tabletop.ui.boards.ships_of_the_line import annotations, plates, ship_names, sights, survey_overlays
+from tabletop.ui.boards.ships_of_the_line.annotation_layout import written
+from tabletop.ui.boards.ships_of_the_line.effects import colours
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     BlockedTarget,
     Chip,
@@ -34,8 +34,9 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     PlannedMove,
     Selected,
 )
-from tabletop.ui.boards.ships_of_the_line.picking import pick
-from tabletop.ui.boards.ships_of_the_line.scene import Scene
+from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
+from tabletop.ui.boards.ships_of_the_line.scene import Scene, layers, model_of, placed, under_way, zoom_of
+from tabletop.ui.boards.ships_of_the_line.surface import pick
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.theme import Theme
@@ -68,7 +69,7 @@ def furthest(one: pygame.Surface, other: pygame.Surface) -> int:
 
 def fresh(state: State, camera: Camera, *given: object, **more: object) -> bytes:
     surface = pygame.Surface(camera.size).convert()
-    Board().draw(surface, state, camera, *given, **more)  # type: ignore[arg-type]
+    SeaRenderer().draw(surface, state, camera, *given, **more)  # type: ignore[arg-type]
     return pixels(surface)
 
 
@@ -76,13 +77,13 @@ def fresh(state: State, camera: Camera, *given: object, **more: object) -> bytes
 
 
 def test_nothing_is_drawn_where_nothing_has_changed(target: pygame.Surface, state: State) -> None:
-    board = Board()
+    board = SeaRenderer()
     assert board.draw(target, state, NEAR) == [target.get_rect()]
     assert board.draw(target, state, NEAR) == []
 
 
 def test_a_new_state_and_a_new_overlay_are_drawn(target: pygame.Surface, state: State) -> None:
-    board = Board()
+    board = SeaRenderer()
     board.draw(target, state, NEAR)
     assert board.draw(target, replace(state, turn=2), NEAR)
     assert board.draw(target, state, NEAR, [Selected("B1")])
@@ -90,7 +91,7 @@ def test_a_new_state_and_a_new_overlay_are_drawn(target: pygame.Surface, state: 
 
 
 def test_a_hover_touches_the_rings_alone_and_leaves_no_trace(target: pygame.Surface, state: State) -> None:
-    board = Board()
+    board = SeaRenderer()
     board.draw(target, state, NEAR)
     plain = pixels(target)
     first = board.draw(target, state, NEAR, hovered="B1")
@@ -102,8 +103,8 @@ def test_a_hover_touches_the_rings_alone_and_leaves_no_trace(target: pygame.Surf
 
 
 def test_a_dragged_table_keeps_its_picture(target: pygame.Surface, state: State) -> None:
-    board = Board()
-    fields = [witnesses.fire_field(state, "B1", broadside, named=False) for broadside in BROADSIDES]
+    board = SeaRenderer()
+    fields = [survey_overlays.fire_field(state, "B1", broadside, named=False) for broadside in BROADSIDES]
     overlays = [*fields, Selected("B1")]
     board.draw(target, state, NEAR, overlays)
     before = target.copy()
@@ -113,7 +114,7 @@ def test_a_dragged_table_keeps_its_picture(target: pygame.Surface, state: State)
 
 
 def test_one_ship_that_changed_is_drawn_as_if_all_were_new(target: pygame.Surface, state: State) -> None:
-    board = Board()
+    board = SeaRenderer()
     board.draw(target, state, NEAR)
     hurt = replace(state, ships=state.ships | {"B1": replace(state.ships["B1"], hull=2, masts=("fore",))})
     board.draw(target, hurt, NEAR)
@@ -125,7 +126,7 @@ def test_one_ship_that_changed_is_drawn_as_if_all_were_new(target: pygame.Surfac
 def test_a_ship_under_way_is_drawn_where_she_was_and_is_as_if_all_were_new(
     target: pygame.Surface, state: State, overlays: tuple[Overlay, ...], heading: int, turn: int
 ) -> None:
-    board, pose, touched = Board(), state.ships["B1"].pose, []
+    board, pose, touched = SeaRenderer(), state.ships["B1"].pose, []
     for step in range(4):
         shown = Presentation(afloat=(Afloat("B1", pose.x + step / 5, pose.y - step / 7, heading + turn * step),))
         touched = board.draw(target, state, NEAR, overlays, shown, hovered="F1" if step == 2 else None)
@@ -134,7 +135,7 @@ def test_a_ship_under_way_is_drawn_where_she_was_and_is_as_if_all_were_new(
 
 
 def test_a_glide_stretches_the_last_picture(target: pygame.Surface, state: State) -> None:
-    board = Board()
+    board = SeaRenderer()
     board.draw(target, state, NEAR)
     before = pixels(target)
     board.stretch(target, NEAR.zoomed(1, (240, 160)))
@@ -213,7 +214,7 @@ def test_a_ship_that_fades_loses_her_shadow_and_her_colours(state: State) -> Non
 
 def test_amb_13_the_drawn_field_is_the_judged_field(state: State) -> None:
     for broadside in BROADSIDES:
-        drawn = witnesses.fire_field(state, "B1", broadside)
+        drawn = survey_overlays.fire_field(state, "B1", broadside)
         judged = arc(state, "B1", broadside)
         for band, area in zip(drawn.bands, judged, strict=True):
             assert list(band.outline) == list(area.whole.exterior.coords[:-1])
@@ -222,25 +223,25 @@ def test_amb_13_the_drawn_field_is_the_judged_field(state: State) -> None:
 
 
 def test_bands_are_named_with_their_ranges(state: State) -> None:
-    names = [(band.label, band.reach) for band in witnesses.fire_field(state, "B1", "port").bands]
+    names = [(band.label, band.reach) for band in survey_overlays.fire_field(state, "B1", "port").bands]
     assert names == [("Point-blank", "0–1 UM"), ("Medium", "1–3 UM"), ("Long", "3–5 UM")]
 
 
 def test_a_broadside_that_is_not_loaded_or_masked_is_grey() -> None:
     fouled = battle(ship("B1", 0, 0, 0, loaded=("port",), fallen=(FallenMast("fore", "port"),)))
-    assert witnesses.fire_field(fouled, "B1", "starboard").masked
-    assert witnesses.fire_field(fouled, "B1", "port").masked
-    assert not witnesses.fire_field(battle(ship("B1", 0, 0, 0)), "B1", "port").masked
+    assert survey_overlays.fire_field(fouled, "B1", "starboard").masked
+    assert survey_overlays.fire_field(fouled, "B1", "port").masked
+    assert not survey_overlays.fire_field(battle(ship("B1", 0, 0, 0)), "B1", "port").masked
 
 
 def test_sotl_6_d_the_fields_of_grappled_ships_are_grey() -> None:
     held = battle(ship("B1", 0, 0, 0), ship("B2", 3, 0, 0), ship("F1", 0.4, 0, 0), grapples=(Grapple("B1", "F1", 1),))
-    grey = {key: [field.masked for field in witnesses.fire_fields(held, key)] for key in held.ships}
+    grey = {key: [field.masked for field in survey_overlays.fire_fields(held, key)] for key in held.ships}
     assert grey == {"B1": [True, True], "B2": [False, False], "F1": [True, True]}
 
 
 def test_the_fields_of_many_ships_are_those_of_each_laid_together(state: State) -> None:
-    pieces = witnesses.covered(state, ("F1", "S1")).pieces
+    pieces = survey_overlays.covered(state, ("F1", "S1")).pieces
     whole = shapely.union_all([area.whole for key in ("F1", "S1") for b in BROADSIDES for area in arc(state, key, b)])
     shapes = [shapely.Polygon(one.rings[0], one.rings[1:]) for one in pieces]
     assert {one.band for one in pieces} == {"point_blank", "medium", "long"}
@@ -250,7 +251,7 @@ def test_the_fields_of_many_ships_are_those_of_each_laid_together(state: State) 
 
 def test_threats_cover_the_field_of_the_only_enemy(state: State) -> None:
     alone = battle(ship("B1", 0, 0, 0), ship("F1", 9, 9, 0))
-    regions = witnesses.threatened(alone, "allied").regions
+    regions = survey_overlays.threatened(alone, "allied").regions
     assert {region.dice for region in regions} <= set(range(1, 9))
     assert len(regions) >= 2
     assert all(region.rooms[0].across > 0 for region in regions)
@@ -258,16 +259,15 @@ def test_threats_cover_the_field_of_the_only_enemy(state: State) -> None:
 
 def test_the_reach_holds_the_hull(state: State) -> None:
     moving = replace(state, phase="movement", asked="british")
-    shown = witnesses.reachable(reach(moving, "B1").area)
+    shown = survey_overlays.reachable(reach(moving, "B1").area)
     assert shown.polygons and all(len(ring) >= 3 for rings in shown.polygons for ring in rings)
 
 
 def test_amb_1_a_hull_is_drawn_as_long_as_it_is_judged(state: State) -> None:
     for key in state.ships:
-        one = models.placed(state, key)
-        assert models.zoom_of(state.cards[key], 100.0) * models.anchors().models[
-            models.model_of(state.cards[key])
-        ].hull[0] == pytest.approx(100)
+        one = placed(state, key)
+        model = anchors().models[model_of(state.cards[key])]
+        assert zoom_of(state.cards[key], 100.0) * model.hull[0] == pytest.approx(100)
         bow, stern = one.along(0.5, 0), one.along(-0.5, 0)
         pose = state.ships[key].pose
         assert stern == pytest.approx((pose.x, pose.y), abs=0.002)
@@ -293,7 +293,7 @@ def test_yards_are_braced_to_the_wind(wind: int, heading: int, braced: str) -> N
 
 
 def names(state: State, key: str = "B1") -> list[str]:
-    return [layer.name for layer in models.layers(state.cards[key], state.ships[key], 0, 180)]
+    return [layer.name for layer in layers(state.cards[key], state.ships[key], 0, 180)]
 
 
 def test_a_ship_carries_the_masts_that_stand_and_drags_those_that_fell() -> None:
@@ -302,7 +302,7 @@ def test_a_ship_carries_the_masts_that_stand_and_drags_those_that_fell() -> None
     assert "mast_two_decker_74_fore_battle_square" in shown
     assert "mast_two_decker_74_main_fallen" in shown
     assert not any("mizzen" in name or "spanker" in name for name in shown)
-    fallen = next(x for x in models.layers(hurt.cards["B1"], hurt.ships["B1"], 0, 0) if "fallen" in x.name)
+    fallen = next(x for x in layers(hurt.cards["B1"], hurt.ships["B1"], 0, 0) if "fallen" in x.name)
     assert fallen.mirrored  # the file shows it over the port side
 
 
@@ -312,36 +312,38 @@ def test_a_dismasted_ship_is_a_bare_hull() -> None:
 
 def test_amb_23_no_field_is_drawn_where_a_ship_has_no_die_to_roll() -> None:
     state = battle(ship("B1", 0, 0, 0, card_dice=1, card_half_dice=0), ship("B2", 5, 0, 0, card_dice=0))
-    bands = [[band.band for band in field.bands] for field in witnesses.fire_fields(state, "B1")]
+    bands = [[band.band for band in field.bands] for field in survey_overlays.fire_fields(state, "B1")]
     assert bands == [["point_blank"]] * 2
-    assert witnesses.fire_fields(state, "B2") == ()
-    assert {piece.band for piece in witnesses.covered(state, ("B1", "B2")).pieces} == {"point_blank"}
+    assert survey_overlays.fire_fields(state, "B2") == ()
+    assert {piece.band for piece in survey_overlays.covered(state, ("B1", "B2")).pieces} == {"point_blank"}
     viewer = Viewer(state, selected="B2")
     assert sights.next_arcs(viewer) == "side"
 
 
 def test_threatened_water_says_how_many_dice_where_there_is_room_for_it() -> None:
     state = battle(ship("B1", 0, 0, 0), ship("F1", 0, 30, 0))
-    shown = [witnesses.threatened(state, "british")]
-    near, far = (region_names.names(shown, charted(Camera((0, 0), scale, (900, 600))), Theme()) for scale in (80, 9))
+    shown = [survey_overlays.threatened(state, "british")]
+    near, far = (
+        annotations.region_names(shown, charted(Camera((0, 0), scale, (900, 600))), Theme()) for scale in (80, 9)
+    )
     dice = shown[0].regions[0].dice
-    told = written(f"{dice} dice", region_names.NUMBER, Theme()).get_size()
+    told = written(f"{dice} dice", annotations.DICE, Theme()).get_size()
     assert near["threat", 0].ways[0].drawn.get_size() == told
     assert all(way.drawn.get_size() != told for name in far.values() for way in name.ways)
 
 
 def test_threatened_water_says_dice_in_small_before_it_shows_a_bare_number() -> None:
-    shown = [witnesses.threatened(battle(ship("B1", 0, 0, 0), ship("F1", 0, 30, 0)), "british")]
+    shown = [survey_overlays.threatened(battle(ship("B1", 0, 0, 0), ship("F1", 0, 30, 0)), "british")]
     wordings = [
         [written(words, style, Theme()).get_size() for words, style in (
-            (f"{one.dice} {'die' if one.dice == 1 else 'dice'}", region_names.NUMBER),
-            (f"{one.dice} {'die' if one.dice == 1 else 'dice'}", region_names.SMALL),
-            (str(one.dice), region_names.NUMBER),
+            (f"{one.dice} {'die' if one.dice == 1 else 'dice'}", annotations.DICE),
+            (f"{one.dice} {'die' if one.dice == 1 else 'dice'}", annotations.DICE_SMALL),
+            (str(one.dice), annotations.DICE),
         )] for one in shown[0].regions
     ]  # fmt: skip
     first = set()
     for scale in range(80, 9, -1):
-        found = region_names.names(shown, charted(Camera((0, 0), scale, (900, 600))), Theme())
+        found = annotations.region_names(shown, charted(Camera((0, 0), scale, (900, 600))), Theme())
         ways = [way.drawn.get_size() for way in found["threat", 0].ways] if ("threat", 0) in found else []
         order = [wordings[0].index(size) for size in ways]
         assert order == sorted(order)
@@ -361,8 +363,8 @@ def test_sails_are_torn_below_half_the_hull_and_furled_at_anchor() -> None:
 
 def colours_of(status: str) -> int:
     marked = battle(ship("F1", 0, 0, 0, status=status, captor="british" if status == "captured" else None))
-    scene = Scene(marked, charted(NEAR), Presentation(), Board().sprites)
-    return len(colours(scene, models.placed(marked, "F1")))
+    scene = Scene(marked, charted(NEAR), Presentation(), SeaRenderer().sprites)
+    return len(colours(scene, placed(marked, "F1")))
 
 
 def test_a_prize_flies_two_ensigns_and_others_one() -> None:
@@ -372,9 +374,9 @@ def test_a_prize_flies_two_ensigns_and_others_one() -> None:
 def test_amb_207_a_prize_of_a_spanish_ship_has_spanish_colours_above_her_own_on_sea_and_plate() -> None:
     def seen(**marks: Any) -> tuple[int, tuple[str, ...]]:
         prize = battle(ship("B1", 0, 0, 0, status="captured", captor="allied", **marks))
-        scene = Scene(prize, charted(NEAR), Presentation(), Board().sprites)
-        upper = colours(scene, models.placed(prize, "B1"))[-1][0]
-        return zlib.crc32(pygame.image.tobytes(upper, "RGBA")), naming.plate_of(prize, "B1", False).nations
+        scene = Scene(prize, charted(NEAR), Presentation(), SeaRenderer().sprites)
+        upper = colours(scene, placed(prize, "B1"))[-1][0]
+        return zlib.crc32(pygame.image.tobytes(upper, "RGBA")), ship_names.plate_of(prize, "B1", False).nations
 
     french, spanish = seen(), seen(colours="spain")
     assert (french[1], spanish[1]) == (("france", "britain"), ("spain", "britain"))
@@ -386,15 +388,15 @@ def test_only_ships_under_way_make_a_wake() -> None:
         ship("B1", 0, 0, 0), ship("B2", 3, 0, 0, stopped=True), ship("B3", 5, 0, 0, masts=()), ship("B4", 7, 0, 0),
         ship("F1", 7.4, 0, 0, status="struck"), grapples=(Grapple("B4", "F1", 1),),
     )  # fmt: skip
-    assert [key for key in held.ships if models.under_way(held, key)] == ["B1"]
+    assert [key for key in held.ships if under_way(held, key)] == ["B1"]
 
 
 # --- plates
 
 
 def laid(state: State, camera: Camera, shown: Presentation, selected: str | None = None) -> Sequence[pygame.Rect]:
-    scene = Scene(state, charted(camera), shown, Board().sprites)
-    return [one.berth.place for one in naming.laid(scene, selected).names.values() if not one.berth.spare]
+    scene = Scene(state, charted(camera), shown, SeaRenderer().sprites)
+    return [one.place.place for one in ship_names.laid(scene, selected).names.values() if not one.place.spare]
 
 
 def test_plates_of_a_line_ahead_do_not_overlap() -> None:
@@ -410,7 +412,7 @@ def test_the_plate_of_a_moving_ship_goes_with_her_and_the_others_stay(state: Sta
     found = []
     for east in (0.0, 1.0):
         shown = Presentation(afloat=(Afloat("B1", pose.x + east, pose.y, 90),))
-        scene = Scene(state, NEAR, shown, Board().sprites)
+        scene = Scene(state, NEAR, shown, SeaRenderer().sprites)
         kept.lay(scene, plates.Asked())
         found.append([rect.topleft for rect in kept.crowd(scene).labels])
     moved = [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in zip(*found, strict=True)]
@@ -437,7 +439,7 @@ def test_from_afar_divisions_are_named(state: State) -> None:
 
 def test_a_plate_bears_at_most_three_marks_the_weightiest_first() -> None:
     hurt = battle(ship("B1", 0, 0, 0, status="struck", fires=2, masts=(), fatigue=3))
-    assert naming.marks(hurt, "B1") == (("struck", 0), ("fire", 2), ("fallen_mast", 0))
+    assert ship_names.marks(hurt, "B1") == (("struck", 0), ("fire", 2), ("fallen_mast", 0))
 
 
 def test_a_label_goes_where_it_covers_least() -> None:
@@ -453,13 +455,13 @@ def test_a_label_goes_where_it_covers_least() -> None:
 
 def test_the_ship_under_the_pointer_is_found(state: State) -> None:
     for key in state.ships:
-        assert pick(state, NEAR, NEAR.to_screen(*models.placed(state, key).at)) == key
+        assert pick(state, NEAR, NEAR.to_screen(*placed(state, key).at)) == key
     assert pick(state, NEAR, (5, 5)) is None
 
 
 def test_small_ships_are_generous_targets(state: State) -> None:
     far = Camera((0.0, 0.0), stepped(-5), SIZE)
-    x, y = far.to_screen(*models.placed(state, "B1").at)
+    x, y = far.to_screen(*placed(state, "B1").at)
     assert pick(state, far, (x - 9, y + 9)) == "B1"
 
 

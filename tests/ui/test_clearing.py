@@ -9,11 +9,11 @@ import pytest
 import shapely
 
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.ui.boards.battle import waters
-from tabletop.ui.boards.battle.chart import charted, origin
-from tabletop.ui.boards.battle.clearing import BACK, Label, Places, View, cleared, viewed
-from tabletop.ui.boards.battle.placing import TIES, Crowd, Mooring, beside
-from tabletop.ui.boards.ships_of_the_line import band_names, lettering, plates, witnesses
+from tabletop.ui.boards.battle import water
+from tabletop.ui.boards.battle.label_layout import BACK, Label, Places, View, cleared, viewed
+from tabletop.ui.boards.battle.label_places import TIES, Crowd, Labelled, beside
+from tabletop.ui.boards.battle.sprite_batch import charted, origin
+from tabletop.ui.boards.ships_of_the_line import annotation_layout, annotations, plates, survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, Selected
 from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.theme import Theme
@@ -36,7 +36,7 @@ def under(place: pygame.Rect, by: int = 10) -> pygame.Rect:
 
 
 def label(hull: pygame.Rect = HULL) -> Label:
-    return Label(beside(hull, SIZE)[0], (Mooring(hull),))
+    return Label(beside(hull, SIZE)[0], (Labelled(hull),))
 
 
 def view(*gauges: pygame.Rect, sheets: tuple[pygame.Rect, ...] = ()) -> View:
@@ -63,7 +63,7 @@ def test_a_label_under_a_gauge_goes_where_all_of_it_is_seen() -> None:
 @pytest.mark.parametrize("needed", [(), ("B1",)])
 def test_only_a_label_that_is_needed_is_kept_where_there_is_no_room_beside_its_ship(needed: tuple[str, ...]) -> None:
     ring = HULL.inflate(2 * (SIZE[0] + max(TIES)), 2 * (SIZE[1] + max(TIES)))
-    walls = waters.around(ring, HULL)
+    walls = water.outside(ring, HULL)
     found = placed(*walls, needed=needed)
     if needed:
         assert found is not None
@@ -93,7 +93,7 @@ def test_no_name_stands_on_a_line_of_fire_that_has_room_beside_it() -> None:
     watch.wait(600)
     sea: Any = watch.table.surface
     targets = [one for one in sea.overlays if isinstance(one, LegalTarget)]
-    shift, names = origin(sea.camera), sea.board._plates.sheaf.boxes
+    shift, names = origin(sea.camera), sea.board._plates.batch.boxes
     assert {one.ship for one in targets} == {"F1", "F3"} and len(names) == len(lying)
     for one in targets:
         start, end = sea.camera.to_screen(*one.start), sea.camera.to_screen(*one.end)
@@ -118,7 +118,7 @@ def test_others_give_way_to_a_label_that_is_needed() -> None:
     gauge = under(first.home)
     alone = cleared({"B1": first}, ("B1",), [], view(gauge), {})["B1"]
     assert alone is not None
-    other = Label(alone.move(3, 3), (Mooring(pygame.Rect(0, 0, 1, 1)),))
+    other = Label(alone.move(3, 3), (Labelled(pygame.Rect(0, 0, 1, 1)),))
     places = cleared({"B2": other, "B1": first}, ("B1",), [], view(gauge), {})
     found = places["B1"]
     assert found is not None
@@ -147,12 +147,12 @@ def test_a_label_does_not_lie_on_another_ship() -> None:
 CAMERA = Camera((0.0, 0.0), stepped(4), (1600, 1200))
 
 
-def asked_of(state: State) -> lettering.Names:
-    return band_names.names(witnesses.fire_fields(state, "B1"), charted(CAMERA), Theme())
+def asked_of(state: State) -> annotation_layout.Names:
+    return annotations.band_names(survey_overlays.fire_fields(state, "B1"), charted(CAMERA), Theme())
 
 
 @pytest.fixture
-def names() -> lettering.Names:
+def names() -> annotation_layout.Names:
     return asked_of(battle(ship("B1", 0, 0, 0)))
 
 
@@ -160,41 +160,41 @@ def wide() -> View:
     return View(pygame.Rect(-800, -600, 1600, 1200), (), ())
 
 
-def test_a_name_stands_at_the_after_edge_unless_that_is_taken(names: lettering.Names) -> None:
-    free = lettering.chosen(names, wide(), Crowd([], []), {})
+def test_a_name_stands_at_the_after_edge_unless_that_is_taken(names: annotation_layout.Names) -> None:
+    free = annotation_layout.chosen(names, wide(), Crowd([], []), {})
     assert set(free.values()) == {0}
     taken = names[0, "medium"].places[0]
     for crowd in (Crowd([taken], []), Crowd([], [taken])):
-        moved = lettering.chosen(names, wide(), crowd, {})
+        moved = annotation_layout.chosen(names, wide(), crowd, {})
         number = moved[0, "medium"]
         assert number is not None and number > 0
         assert not names[0, "medium"].places[number].colliderect(taken)
 
 
-def test_a_name_without_a_place_is_left_to_the_other_broadside(names: lettering.Names) -> None:
+def test_a_name_without_a_place_is_left_to_the_other_broadside(names: annotation_layout.Names) -> None:
     port, starboard = names[0, "medium"], names[1, "medium"]
-    found = lettering.chosen(names, wide(), Crowd(list(port.places), []), {})
+    found = annotation_layout.chosen(names, wide(), Crowd(list(port.places), []), {})
     assert found[0, "medium"] is None
     assert found[1, "medium"] is not None
-    everywhere = lettering.chosen(names, wide(), Crowd([], [*port.places, *starboard.places]), {})
+    everywhere = annotation_layout.chosen(names, wide(), Crowd([], [*port.places, *starboard.places]), {})
     assert sum(everywhere[number, "medium"] is not None for number in (0, 1)) == 1
 
 
-def test_the_places_of_a_name_are_outside_its_flares_or_inside_its_rim(names: lettering.Names) -> None:
-    bands = witnesses.fire_fields(battle(ship("B1", 0, 0, 0)), "B1")[1].bands
+def test_the_places_of_a_name_are_outside_its_flares_or_inside_its_rim(names: annotation_layout.Names) -> None:
+    bands = survey_overlays.fire_fields(battle(ship("B1", 0, 0, 0)), "B1")[1].bands
     places = names[1, "long"].places[:9]
     field = shapely.Polygon([charted(CAMERA).to_screen(*point) for point in bands[-1].outline])
     inside = [field.contains(shapely.Point(place.center)) for place in places]
     assert inside == [False, False, True, False, False, False, False, True, True]
 
 
-def test_a_name_comes_back_only_when_its_place_is_well_clear(names: lettering.Names) -> None:
+def test_a_name_comes_back_only_when_its_place_is_well_clear(names: annotation_layout.Names) -> None:
     key = (0, "medium")
     home = names[key].places[0]
-    away = lettering.chosen(names, view_with(under(home)), Crowd([], []), {})
+    away = annotation_layout.chosen(names, view_with(under(home)), Crowd([], []), {})
     assert away[key]
-    assert lettering.chosen(names, view_with(under(home, by=-1)), Crowd([], []), away)[key] == away[key]
-    assert lettering.chosen(names, view_with(under(home, by=-BACK)), Crowd([], []), away)[key] == 0
+    assert annotation_layout.chosen(names, view_with(under(home, by=-1)), Crowd([], []), away)[key] == away[key]
+    assert annotation_layout.chosen(names, view_with(under(home, by=-BACK)), Crowd([], []), away)[key] == 0
 
 
 def view_with(gauge: pygame.Rect) -> View:
@@ -230,7 +230,7 @@ def settle(hand: Hand) -> None:
 def boxes(hand: Hand) -> tuple[View, list[pygame.Rect], list[pygame.Rect]]:
     """What is seen, and where the plates and the names of bands are; chart pixels."""
     board: Any = hand.sea.board
-    return viewed(hand.sea.camera, hand.sea.presented), board._plates.sheaf.boxes, board._names.sheaf.boxes
+    return viewed(hand.sea.camera, hand.sea.presented), board._plates.batch.boxes, board._names.batch.boxes
 
 
 WINDOWS = [(100, (1920, 1080)), (150, (1280, 720)), (200, (1280, 720)), (200, (1920, 1080))]

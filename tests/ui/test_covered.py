@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from tabletop.ui.boards.battle.tab import Fold, SideTab
+from tabletop.ui.boards.battle.desk import Fold, SideTab
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip, Widget

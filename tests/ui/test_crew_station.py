@@ -8,7 +8,7 @@ import pytest
 from tabletop.games.ships_of_the_line.commands import Board, Done, GrappleShip
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, State
-from tabletop.ui.boards.ships_of_the_line import chips, crew_words, marks
+from tabletop.ui.boards.ships_of_the_line import chips, crew_words, overlay_layers
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted
 from tabletop.ui.boards.ships_of_the_line.stations import crew
 from tabletop.ui.motion import MOTION
@@ -273,8 +273,8 @@ def _clear(watch: Watch, key: str) -> bool:
 
 def test_the_question_on_the_sea_is_clear_of_the_gauges(monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[chips.Tied] = []
-    chip = marks.WORDED[Chip]
-    monkeypatch.setitem(marks.WORDED, Chip, lambda *given: written.append(chip(*given)) or written[-1])
+    chip = overlay_layers.WORDED[Chip]
+    monkeypatch.setitem(overlay_layers.WORDED, Chip, lambda *given: written.append(chip(*given)) or written[-1])
     watch = Watch(begun(alongside(phase="grapple")), (1280, 720))
     watch.click_ship("B1")
     watch.press("1")

@@ -7,9 +7,8 @@ from tabletop.games.ships_of_the_line.chapters.compass import percentage
 from tabletop.games.ships_of_the_line.state import Wind
 from tabletop.ui import text
 from tabletop.ui.boards.ships_of_the_line.compass import SPEEDS, rose, sector_of
-from tabletop.ui.boards.ships_of_the_line.gauges import extent, scale_bar
-from tabletop.ui.boards.ships_of_the_line.models import placed
-from tabletop.ui.boards.ships_of_the_line.small_map import SmallMap, frame
+from tabletop.ui.boards.ships_of_the_line.scene import placed
+from tabletop.ui.boards.ships_of_the_line.small_map import SmallMap, extent, frame, scale_bar
 from tabletop.ui.camera import Camera
 from tabletop.ui.text import Style
 from tabletop.ui.theme import Theme

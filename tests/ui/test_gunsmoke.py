@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from tabletop.games.ships_of_the_line.commands import FireBroadside, Sail, Step
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.battle.presentation import Fired, Presentation
-from tabletop.ui.boards.ships_of_the_line import aloft
-from tabletop.ui.boards.ships_of_the_line.board import Board
-from tabletop.ui.boards.ships_of_the_line.gunsmoke import Gunsmoke
+from tabletop.ui.boards.ships_of_the_line import effects
+from tabletop.ui.boards.ships_of_the_line.effects import Gunsmoke
+from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Camera
 from tabletop.ui.motion import MOTION
@@ -37,8 +37,8 @@ def fired_and_sailed() -> list[tuple[State, list[Any], State]]:
 
 
 def hanging(state: State, fired: tuple[Fired, ...]) -> list[tuple[float, float]]:
-    scene = Scene(state, Camera((0, 0), 100, (800, 600)), Presentation(fired=fired), Board().sprites)
-    return [ship.at for ship, _ in aloft.firing(scene)]
+    scene = Scene(state, Camera((0, 0), 100, (800, 600)), Presentation(fired=fired), SeaRenderer().sprites)
+    return [ship.at for ship, _ in effects.firing(scene)]
 
 
 def test_smoke_stays_where_the_ship_fired() -> None:

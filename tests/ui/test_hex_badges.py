@@ -8,13 +8,12 @@ from pygame import Rect
 
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.assets import Sprites
-from tabletop.ui.boards.battle.chart import charted, origin
-from tabletop.ui.boards.battle.placing import Mooring, crosses, gap, rooms
+from tabletop.ui.boards.battle.label_places import Labelled, crosses, gap, rooms
 from tabletop.ui.boards.battle.presentation import Labels, Presentation
-from tabletop.ui.boards.battle.sheaf import box
-from tabletop.ui.boards.decks_of_glory import badges, obstacles, plates
-from tabletop.ui.boards.decks_of_glory.berths import berths
+from tabletop.ui.boards.battle.sprite_batch import box, charted, origin
+from tabletop.ui.boards.decks_of_glory import plate_places, plates
 from tabletop.ui.boards.decks_of_glory.scene import NEAR, Lying, Marks, Scene
+from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.camera import Camera, stepped
 from tests.decks_of_glory.kit import battle, ship
 from tests.ui.hexes import from_scenario
@@ -27,13 +26,13 @@ FAR, FARTHER, CLOSE = stepped(-2), stepped(-5), stepped(2)
 def scene(state: State, scale: float, labels: Labels = "auto", selected: str = "") -> Scene:
     camera = charted(Camera((0.0, 0.0), scale, SIZE))
     marks, shown = Marks(selected=selected), Presentation(labels=labels)
-    return Scene(state, camera, shown, marks, Sprites(), berths(state), Lying.of(state))
+    return Scene(state, camera, shown, marks, Sprites(), placed_ships(state), Lying.of(state))
 
 
 def laid(seen: Scene) -> dict[str, plates.Laid]:
     """What stands beside the ships, all of them in sight."""
-    everywhere = obstacles.free(seen, origin(Camera((0.0, 0.0), seen.camera.scale, (40000, 40000))), (40000, 40000))
-    return plates.laid(plates.roads_of(seen), everywhere, [], [])
+    everywhere = plate_places.free(seen, origin(Camera((0.0, 0.0), seen.camera.scale, (40000, 40000))), (40000, 40000))
+    return plates.laid(plates.search_of(seen), everywhere, [], [])
 
 
 @pytest.mark.parametrize("scale", [FAR, FARTHER])
@@ -43,7 +42,7 @@ def test_every_ship_far_off_has_a_badge_nearer_to_her_than_to_any_other(name: st
     found = laid(seen)
     assert set(found) == set(seen.ships)
     for key, (placing, *_) in found.items():
-        assert placing[0] is badges.badge(seen, key)
+        assert placing[0] is plates.badge(seen, key)
         at = box(placing).center
         assert min(seen.ships, key=lambda one: math.dist(at, seen.camera.to_screen(*seen.ships[one].at))) == key
 
@@ -67,8 +66,8 @@ def test_whoever_is_named_needs_no_badge() -> None:
     far = laid(scene(state, FAR, selected="B1"))
     close = laid(scene(state, CLOSE))
     assert scene(state, CLOSE).side >= NEAR
-    assert far["B1"][0][0] is not badges.badge(scene(state, FAR), "B1")
-    assert all(placing[0] is not badges.badge(scene(state, CLOSE), key) for key, (placing, *_) in close.items())
+    assert far["B1"][0][0] is not plates.badge(scene(state, FAR), "B1")
+    assert all(placing[0] is not plates.badge(scene(state, CLOSE), key) for key, (placing, *_) in close.items())
 
 
 def test_badges_stay_where_names_are_switched_off() -> None:
@@ -89,7 +88,7 @@ def test_each_plate_beside_a_row_is_plainly_that_of_one_ship_or_hangs_on_a_line_
     for key, one in found.items():
         others = [hull for other, boxes in hulls.items() if other != key for hull in boxes]
         if one.tie is None:
-            assert Mooring(hulls[key][0], tuple(hulls[key]), tuple(others)).owns(box(one.placing)), key
+            assert Labelled(hulls[key][0], tuple(hulls[key]), tuple(others)).owns(box(one.placing)), key
         else:
             start, end = one.tie
             away = {other: min(gap(Rect(start, (1, 1)), hull) for hull in boxes) for other, boxes in hulls.items()}

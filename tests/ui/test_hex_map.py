@@ -12,17 +12,15 @@ from tabletop.games.decks_of_glory.state import Hexagon, Rectangle, Sea, State
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import Sprites
-from tabletop.ui.boards.battle.chart import charted, origin
-from tabletop.ui.boards.battle.keels import Keels
+from tabletop.ui.boards.battle.hit_testing import HitTest
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
-from tabletop.ui.boards.battle.sheaf import box
-from tabletop.ui.boards.decks_of_glory import grid, handles, inscriptions, places, plates, tints
-from tabletop.ui.boards.decks_of_glory.berths import alongside, berths
-from tabletop.ui.boards.decks_of_glory.board import HexBoard
+from tabletop.ui.boards.battle.sprite_batch import box, charted, origin
+from tabletop.ui.boards.decks_of_glory import annotations, grid, handles, places, plates, tints
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Line, Overlay, Slot, Tint
-from tabletop.ui.boards.decks_of_glory.picking import ABEAM
+from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
-from tabletop.ui.boards.decks_of_glory.surface import HexSurface
+from tabletop.ui.boards.decks_of_glory.ship_places import alongside, placed_ships
+from tabletop.ui.boards.decks_of_glory.surface import ABEAM, HexSurface
 from tabletop.ui.camera import Camera, Xy, stepped
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
@@ -52,7 +50,7 @@ def pixels(surface: pygame.Surface) -> bytes:
 def drawn(state: State, marks: Marks = BARE, shown: Presentation = PLAIN, camera: Camera = NEAR) -> pygame.Surface:
     """The map as it is drawn when nothing is kept."""
     surface = pygame.Surface(camera.size).convert()
-    HexBoard().draw(surface, state, camera, marks, shown)
+    HexRenderer().draw(surface, state, camera, marks, shown)
     return surface
 
 
@@ -115,15 +113,15 @@ def test_what_is_darkened_does_not_depend_on_the_part_that_is_drawn(state: State
 def test_each_ship_of_a_row_is_picked_at_her_own_place(count: int, facing: int, step: int) -> None:
     state = battle(*((vessel, replace(one, facing=facing)) for vessel, one in ROW[:count]))
     camera = Camera((0.0, 0.0), stepped(step), SIZE)
-    lying = berths(state)
-    keels = Keels(lying.values(), ABEAM)
-    picked = {key: keels.at(camera, camera.to_screen(*one.at)) for key, one in lying.items()}
+    lying = placed_ships(state)
+    hits = HitTest(lying.values(), ABEAM)
+    picked = {key: hits.at(camera, camera.to_screen(*one.at)) for key, one in lying.items()}
     assert picked == {key: key for key in state.ships}
 
 
 def test_a_row_lies_from_port_to_starboard_of_her_who_has_lain_there_longest() -> None:
     state = battle(ship("B1", (0, 0), 0, place=2, since=0), ship("F1", (0, 0), 3, place=1, since=1))
-    lying = berths(state)
+    lying = placed_ships(state)
     assert row(state, (0, 0)) == ("F1", "B1")
     assert lying["F1"].at[0] < lying["B1"].at[0]  # west, which is to port of a ship that faces up the map
     assert lying["F1"].at[1] == pytest.approx(lying["B1"].at[1])
@@ -133,7 +131,7 @@ def test_ships_of_a_long_row_are_drawn_smaller_and_stay_near_their_hex() -> None
     lengths = []
     for count in (1, 3, 5):
         state = battle(*ROW[:count])
-        lying = berths(state)
+        lying = placed_ships(state)
         lengths.append(lying["B1"].length)
         assert all(math.dist(one.at, places.middle((0, 0))) < 1 for one in lying.values())
     assert lengths == sorted(lengths, reverse=True) and lengths[2] < lengths[0]
@@ -142,7 +140,7 @@ def test_ships_of_a_long_row_are_drawn_smaller_and_stay_near_their_hex() -> None
 @pytest.mark.parametrize("facing", range(3))
 def test_a_long_row_that_is_fanned_out_is_larger_wider_and_over_all_others(facing: int) -> None:
     state = battle(*((vessel, replace(one, facing=facing)) for vessel, one in ROW), BESIDE)
-    closed, fanned = berths(state), berths(state, (0, 0))
+    closed, fanned = placed_ships(state), placed_ships(state, (0, 0))
     assert all(fanned[key].length > 1.2 * closed[key].length for key in row(state, (0, 0)))
     ends = row(state, (0, 0))[0], row(state, (0, 0))[-1]
     first, last = (math.dist(*(lying[key].at for key in ends)) for lying in (closed, fanned))
@@ -154,7 +152,7 @@ def test_a_long_row_that_is_fanned_out_is_larger_wider_and_over_all_others(facin
 
 def test_the_place_alongside_lies_beyond_that_end_of_the_row() -> None:
     state = battle(*ROW[:2])
-    ends = [berths(state)[key].at for key in row(state, (0, 0))]
+    ends = [placed_ships(state)[key].at for key in row(state, (0, 0))]
     for hand, end, other in (("port", ends[0], ends[1]), ("starboard", ends[1], ends[0])):
         at = alongside(state, (0, 0), hand)[0]  # type: ignore[arg-type]
         assert math.dist(at, end) < math.dist(at, other)
@@ -201,7 +199,7 @@ def test_dog_18_the_key_tells_what_range_and_rake_do_to_the_hits() -> None:
 
 def scene_of(state: State, overlay: Overlay, shown: Presentation = PLAIN) -> Scene:
     """What the board draws of a state."""
-    return Scene(state, charted(NEAR), shown, Marks(overlay), Sprites(), berths(state), Lying.of(state))
+    return Scene(state, charted(NEAR), shown, Marks(overlay), Sprites(), placed_ships(state), Lying.of(state))
 
 
 @pytest.mark.parametrize("other", hexgrid.neighbours((1, 0)))
@@ -210,7 +208,7 @@ def test_a_rake_is_told_beside_a_ship_where_no_other_word_lies_on_it(other: Hex,
     raked = (1, 0)
     state = battle(ship("F1", raked, facing), ship("F2", other, 0))
     overlay = Overlay(tints=(Tint(raked, "rake", "0", "stern rake"), Tint(other, "middle", "−1")))
-    one, two = map(box, inscriptions.labels(scene_of(state, overlay)))
+    one, two = map(box, annotations.hex_words(scene_of(state, overlay)))
     assert not one.colliderect(two)
 
 
@@ -218,13 +216,13 @@ def test_where_the_side_alongside_is_chosen_no_cost_lies_on_the_places(state: St
     asked = Overlay(tints=(Tint((-2, 1), "reach1", "1", "alongside"), Tint((1, 0), "reach1", "1")),
                     choices=(Slot((-2, 1), "port", "1"), Slot((-2, 1), "starboard")))  # fmt: skip
     scene = scene_of(state, asked)
-    words = list(map(box, inscriptions.labels(scene)))
+    words = list(map(box, annotations.hex_words(scene)))
     assert words
     assert all(box(slot).collidelist(words) < 0 for slot in handles.slots(scene))
 
 
 def test_a_plate_keeps_clear_of_what_lies_small_upon_the_map(state: State) -> None:
-    board, surface, marks = HexBoard(), pygame.Surface(SIZE).convert(), Marks(selected="B1")
+    board, surface, marks = HexRenderer(), pygame.Surface(SIZE).convert(), Marks(selected="B1")
     board.draw(surface, state, NEAR, marks, PLAIN)
     shift = origin(NEAR)
     plates = [one.move(shift) for one in board._kept["plates"][1].boxes]
@@ -235,14 +233,14 @@ def test_a_plate_keeps_clear_of_what_lies_small_upon_the_map(state: State) -> No
         assert under.collidelist(moved) < 0
 
 
-def boxes(board: HexBoard, layer: str) -> list[pygame.Rect]:
+def boxes(board: HexRenderer, layer: str) -> list[pygame.Rect]:
     """Where the pictures of a layer lie in the window."""
     return [one.move(origin(NEAR)) for one in board._kept[layer][1].boxes]
 
 
 def test_no_plate_and_no_chip_is_cut_at_the_edge_of_a_panel(state: State) -> None:
     surface, marks = pygame.Surface(SIZE).convert(), Marks(FIRING, "B1")
-    board = HexBoard()
+    board = HexRenderer()
     board.draw(surface, state, NEAR, marks, PLAIN)
     whole = boxes(board, "plates") + boxes(board, "chips")
     for edge in sorted({end for one in whole for end in (one.centerx, one.left + 5, one.right - 5)}):
@@ -282,7 +280,7 @@ def test_each_place_alongside_is_found_where_it_is_drawn(state: State) -> None:
 
 def test_a_line_leads_from_ship_to_ship(state: State) -> None:
     plain, picture = drawn(state), drawn(state, Marks(Overlay(lines=FIRING.lines[:1])))
-    (x0, y0), (x1, y1) = (berths(state)[key].at for key in ("B1", "F1"))
+    (x0, y0), (x1, y1) = (placed_ships(state)[key].at for key in ("B1", "F1"))
     assert all(differs(plain, picture, NEAR.to_screen(x0 + (x1 - x0) * s, y0 + (y1 - y0) * s)) for s in (0.3, 0.5, 0.6))
 
 
@@ -293,7 +291,7 @@ def test_a_line_leads_from_ship_to_ship(state: State) -> None:
 def test_what_is_laid_on_and_taken_off_touches_little_and_looks_as_if_all_were_new(
     state: State, overlay: Overlay
 ) -> None:
-    board, target = HexBoard(), pygame.Surface(SIZE).convert()
+    board, target = HexRenderer(), pygame.Surface(SIZE).convert()
     board.draw(target, state, NEAR, Marks(), PLAIN)
     plain = pixels(target)
     board.draw(target, state, NEAR, Marks(overlay, "B1"), PLAIN)
@@ -305,7 +303,7 @@ def test_what_is_laid_on_and_taken_off_touches_little_and_looks_as_if_all_were_n
 
 def test_a_row_that_is_fanned_out_and_closed_again_looks_as_if_all_were_new() -> None:
     state = battle(*ROW, BESIDE)
-    board, target = HexBoard(), pygame.Surface(SIZE).convert()
+    board, target = HexRenderer(), pygame.Surface(SIZE).convert()
     board.draw(target, state, NEAR, Marks(TINTS), PLAIN)
     plain = pixels(target)
     board.draw(target, state, NEAR, Marks(TINTS, fanned=(0, 0)), PLAIN)
@@ -316,7 +314,7 @@ def test_a_row_that_is_fanned_out_and_closed_again_looks_as_if_all_were_new() ->
 
 @pytest.mark.parametrize("turn", [11, 0])
 def test_a_ship_under_way_is_drawn_where_she_was_and_is_as_if_all_were_new(state: State, turn: int) -> None:
-    board, target, touched = HexBoard(), pygame.Surface(SIZE).convert(), []
+    board, target, touched = HexRenderer(), pygame.Surface(SIZE).convert(), []
     for step in range(6):
         shown = Presentation(afloat=(Afloat("B1", step / 7, -step / 9, 120 - turn * step, 255 if step < 5 else 160),))
         touched = board.draw(target, state, NEAR, Marks(selected="B1"), shown)
@@ -325,7 +323,7 @@ def test_a_ship_under_way_is_drawn_where_she_was_and_is_as_if_all_were_new(state
 
 
 def test_a_ship_takes_her_wake_out_of_the_water_when_she_begins_to_move_and_gives_it_back(state: State) -> None:
-    board, target = HexBoard(), pygame.Surface(SIZE).convert()
+    board, target = HexRenderer(), pygame.Surface(SIZE).convert()
     key, place = next(iter(Lying.of(state).making_way)), NEAR.centre
     away = Presentation(afloat=(Afloat(key, place[0] + 1, place[1], 30),))
     for shown in (PLAIN, away, PLAIN, away):
@@ -338,13 +336,13 @@ def test_dog_2_only_ships_that_face_the_wind_bear_its_mark_on_their_plates() -> 
     lying = [ship("B1", (0, 0), 3), ship("B2", (0, 0), 1, place=1), ship("B3", (2, 0), 2), derelict("F1", (3, 0), 3)]
     for wind, marked in ((0, {"B1"}), (5, {"B3"}), (None, set[str]())):
         state = battle(*lying, wind=wind)
-        scene = Scene(state, NEAR, PLAIN, BARE, Sprites(), berths(state), Lying.of(state))
+        scene = Scene(state, NEAR, PLAIN, BARE, Sprites(), placed_ships(state), Lying.of(state))
         assert {key for key in state.ships if ("irons", 0) in plates.plate_of(scene, key).marks} == marked
     assert ("grapple", 0) in plates.plate_of(scene, "B1").marks
 
 
 def test_a_ship_that_was_hit_and_smoke_are_drawn_as_if_all_were_new(state: State) -> None:
-    board, target = HexBoard(), pygame.Surface(SIZE).convert()
+    board, target = HexRenderer(), pygame.Surface(SIZE).convert()
     board.draw(target, state, NEAR, Marks(), PLAIN)
     hurt = replace(state, ships=state.ships | {"B1": replace(state.ships["B1"], strength=2)})
     smoky = Presentation(puffs=(Puff((0.5, 0.5), 0.6, 200),))
@@ -354,7 +352,7 @@ def test_a_ship_that_was_hit_and_smoke_are_drawn_as_if_all_were_new(state: State
 
 
 def test_nothing_is_drawn_where_nothing_has_changed(state: State) -> None:
-    board, target = HexBoard(), pygame.Surface(SIZE).convert()
+    board, target = HexRenderer(), pygame.Surface(SIZE).convert()
     assert board.draw(target, state, NEAR, Marks(TINTS), PLAIN) == [target.get_rect()]
     assert board.draw(target, state, NEAR, Marks(TINTS), PLAIN) == []
     assert board.ringed(Pointed((0, 0), "B1"))
@@ -365,7 +363,7 @@ def test_nothing_is_drawn_where_nothing_has_changed(state: State) -> None:
 
 
 def test_what_points_out_a_ship_does_not_strike_through_her_name(state: State) -> None:
-    board = HexBoard()
+    board = HexRenderer()
     surface = pygame.Surface(NEAR.size).convert()
     board.draw(surface, state, NEAR, BARE, PLAIN)
     board.ringed(Pointed((0, 0), "B1"))
@@ -419,7 +417,7 @@ def test_a_click_tells_of_the_most_particular_thing_under_it(state: State) -> No
 def test_single_ships_of_a_row_are_clicked_one_by_one(state: State) -> None:
     screen = Screen(state, Overlay())
     for key in row(state, (-2, 1)):
-        assert screen.click(screen_of(berths(state)[key].at)) == Action("ship.click", key)
+        assert screen.click(screen_of(placed_ships(state)[key].at)) == Action("ship.click", key)
 
 
 def fan(screen: Screen) -> Hex | None:
@@ -433,13 +431,13 @@ def test_a_long_row_fans_out_under_the_pointer_and_each_ship_is_picked_where_she
     assert fan(screen) is None
     screen.give("moved", screen_of(places.middle((0, 0))))
     assert fan(screen) == (0, 0)
-    for key, lying in list(berths(state, (0, 0)).items()):
+    for key, lying in list(placed_ships(state, (0, 0)).items()):
         screen.give("moved", screen_of(places.middle((0, 0))))
         screen.give("moved", screen_of(lying.at))
         assert screen.map.pointed.ship == key
     screen.give("moved", screen_of(places.middle((-3, 3))))
     assert fan(screen) is None
-    screen.give("moved", screen_of(berths(state, (0, 0))["B1"].at))
+    screen.give("moved", screen_of(placed_ships(state, (0, 0))["B1"].at))
     assert fan(screen) is None
 
 
@@ -448,7 +446,7 @@ def test_the_row_of_the_chosen_ship_stays_fanned_out_until_a_place_alongside_it_
     screen = Screen(state, Overlay())
     screen.map.select("F2")
     assert fan(screen) == (0, 0)
-    assert screen.click(screen_of(berths(state, (0, 0))["B3"].at)) == Action("ship.click", "B3")
+    assert screen.click(screen_of(placed_ships(state, (0, 0))["B3"].at)) == Action("ship.click", "B3")
     screen.map.mark(Overlay(choices=(Slot((0, 0), "port", "1"), Slot((0, 0), "starboard"))))
     assert fan(screen) is None
     assert screen.click(screen_of(alongside(state, (0, 0), "port")[0])).id == "slot.click"  # type: ignore[union-attr]

@@ -12,13 +12,13 @@ from tabletop.games.decks_of_glory.events.combat import BroadsideFired, ColoursS
 from tabletop.games.decks_of_glory.events.movement import ShipEntangled, ShipSailed
 from tabletop.games.decks_of_glory.events.turn import WindChecked
 from tabletop.games.decks_of_glory.state import Aim, State
-from tabletop.ui.boards.battle.paces import LONGEST_MOVE, SINKING, TURN
+from tabletop.ui.boards.battle.animation import LONGEST_MOVE, SINKING, TURN
 from tabletop.ui.boards.battle.playback import LONGEST
 from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.decks_of_glory import places
-from tabletop.ui.boards.decks_of_glory.berths import berths
+from tabletop.ui.boards.decks_of_glory.animations import AHEAD, staged
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay, Tint
-from tabletop.ui.boards.decks_of_glory.staging import AHEAD, staged
+from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
@@ -87,7 +87,7 @@ def test_a_turn_and_a_long_course_keep_their_times() -> None:
 def test_a_ship_that_comes_alongside_and_the_one_that_makes_room_move_without_a_leap() -> None:
     before, events, after = coming_alongside()
     state = before
-    seen: dict[str, tuple[float, float]] = {key: one.at for key, one in berths(before).items()}
+    seen: dict[str, tuple[float, float]] = {key: one.at for key, one in placed_ships(before).items()}
     for event in events:
         for voyage in staged(state, event).voyages:
             start = voyage.at(0)
@@ -96,7 +96,7 @@ def test_a_ship_that_comes_alongside_and_the_one_that_makes_room_move_without_a_
             seen[voyage.ship] = (last.x, last.y)
         state = FACTS.evolve(state, event)
     assert only(events, ShipEntangled).ship == "B1"
-    assert seen == {key: pytest.approx(one.at) for key, one in berths(after).items()}
+    assert seen == {key: pytest.approx(one.at) for key, one in placed_ships(after).items()}
     assert seen["B1"][0] > seen["F1"][0]
 
 
@@ -135,7 +135,7 @@ def firing() -> tuple[State, list[Any], State]:
 def test_smoke_comes_from_the_side_that_fires_and_drifts_down_the_wind() -> None:
     before, events, _ = firing()
     shot = only(events, BroadsideFired)
-    act, firer = staged(before, shot), berths(before)["B1"]
+    act, firer = staged(before, shot), placed_ships(before)["B1"]
     muzzles = [flash.at for flash in act.flashes]
     assert shot.battery == "starboard" and all(x > firer.at[0] for x, _ in muzzles)
     rolling = [whiff for whiff in act.smoke if whiff.life > 1000]
@@ -155,7 +155,7 @@ def test_a_ship_that_sinks_fades_and_is_gone() -> None:
     shown.play(before, events, after)
     for _ in range(80):
         shown.tick(100)
-    assert shown.state is after and "F1" not in berths(after) and not shown.presented.puffs
+    assert shown.state is after and "F1" not in placed_ships(after) and not shown.presented.puffs
 
 
 def test_while_anything_is_played_nothing_can_be_steered_and_a_press_skips_to_the_end() -> None:

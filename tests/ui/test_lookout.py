@@ -2,10 +2,10 @@
 
 import pytest
 
-from tabletop.ui.boards.battle.lookout import READABLE
+from tabletop.ui.boards.battle.camera_view import READABLE
 from tabletop.ui.boards.ships_of_the_line import panels
-from tabletop.ui.boards.ships_of_the_line.models import placed
 from tabletop.ui.boards.ships_of_the_line.panels.order import ROWS
+from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.camera import stepped
 from tabletop.ui.widgets.base import Action
 from tests.ui.trafalgar import Hand

@@ -19,7 +19,7 @@ from tabletop.geometry import hull
 from tabletop.geometry.pose import Point
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.replies import Ask, Refuse, Submit
-from tabletop.ui.boards.ships_of_the_line import witnesses
+from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, FireField, Noted, PlannedMove, Reach
 from tabletop.ui.boards.ships_of_the_line.stations import helm
 from tabletop.ui.boards.ships_of_the_line.table import SeaTable
@@ -264,9 +264,9 @@ def test_amb_126_the_ship_that_would_be_touched_is_marked() -> None:
 
 
 def test_the_open_water_shrinks_with_the_plan(hand: Hand) -> None:
-    assert shown(hand, Reach) == [witnesses.reachable(reach(hand.state, VICTORY).area)]
+    assert shown(hand, Reach) == [survey_overlays.reachable(reach(hand.state, VICTORY).area)]
     hand.keys("W D W")
-    assert shown(hand, Reach) == [witnesses.reachable(reach(hand.state, VICTORY, steps("a t5 a")).area)]
+    assert shown(hand, Reach) == [survey_overlays.reachable(reach(hand.state, VICTORY, steps("a t5 a")).area)]
 
 
 def test_the_fields_of_fire_go_with_the_ghost(hand: Hand) -> None:

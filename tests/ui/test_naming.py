@@ -10,15 +10,15 @@ from tabletop.games.ships_of_the_line.chapters import composing
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.ui.boards.battle.chart import charted
-from tabletop.ui.boards.battle.placing import Crowd, Mooring, berth, gap, rooms
+from tabletop.ui.boards.battle.label_places import Crowd, Labelled, best_place, gap, rooms
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
-from tabletop.ui.boards.ships_of_the_line.board import Board
-from tabletop.ui.boards.ships_of_the_line.naming import Laid, laid
+from tabletop.ui.boards.battle.sprite_batch import charted
+from tabletop.ui.boards.ships_of_the_line.markers import corners
 from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, Selected
 from tabletop.ui.boards.ships_of_the_line.plates import Plates, asked
+from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, afloat
-from tabletop.ui.boards.ships_of_the_line.targets import corners
+from tabletop.ui.boards.ships_of_the_line.ship_names import Laid, laid
 from tabletop.ui.camera import Camera
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.trafalgar import Hand
@@ -26,22 +26,22 @@ from tests.ui.trafalgar import Hand
 HULL, SIZE = pygame.Rect(400, 300, 80, 20), (120, 24)
 
 
-def moored(*others: pygame.Rect) -> Mooring:
-    return Mooring(HULL, (HULL,), others)
+def moored(*others: pygame.Rect) -> Labelled:
+    return Labelled(HULL, (HULL,), others)
 
 
 def test_a_name_stands_nearer_to_its_ship_than_to_any_other() -> None:
-    alone = berth((moored(),), SIZE, Crowd([], [HULL]))
+    alone = best_place((moored(),), SIZE, Crowd([], [HULL]))
     assert alone.tie is None
     other = pygame.Rect(alone.place.x, alone.place.bottom + 1, 60, 20)
-    beside = berth((moored(other),), SIZE, Crowd([], [HULL, other]))
+    beside = best_place((moored(other),), SIZE, Crowd([], [HULL, other]))
     assert beside.place != alone.place
     assert gap(beside.place, HULL) < gap(beside.place, other)
 
 
 def test_a_name_without_room_beside_its_ship_is_tied_to_her_by_a_line_that_crosses_nothing() -> None:
     row = [HULL.move(0, step) for step in (-26, 26)] + [HULL.move(100, 0), HULL.move(-86, 13)]
-    found = berth((moored(*row),), SIZE, Crowd([], [HULL, *row]))
+    found = best_place((moored(*row),), SIZE, Crowd([], [HULL, *row]))
     assert found.tie is not None
     assert not any(box.clipline(found.tie) for box in row)
     assert found.place.collidelist([HULL, *row]) < 0
@@ -49,11 +49,11 @@ def test_a_name_without_room_beside_its_ship_is_tied_to_her_by_a_line_that_cross
 
 def test_a_name_without_any_room_is_left_out() -> None:
     walls = [HULL.inflate(24, 24).move(dx, dy) for dx in (-104, 0, 104) for dy in (-44, 0, 44) if (dx, dy) != (0, 0)]
-    assert berth((moored(*walls),), SIZE, Crowd([], [HULL, *walls])).spare
+    assert best_place((moored(*walls),), SIZE, Crowd([], [HULL, *walls])).spare
 
 
 def names(state: State, scale: float, interface: int) -> tuple[Scene, Laid]:
-    scene = Scene(state, charted(Camera((0, 0), scale, (1, 1))), Presentation(scale=interface), Board().sprites)
+    scene = Scene(state, charted(Camera((0, 0), scale, (1, 1))), Presentation(scale=interface), SeaRenderer().sprites)
     return scene, laid(scene, None)
 
 
@@ -69,17 +69,17 @@ def test_no_name_of_trafalgar_stands_on_the_enemy_or_on_another_name(
 ) -> None:
     scene, every = names(opening, scale, interface)
     hulls = {one.key: rooms(scene.camera, one) for one in afloat(scene)}
-    shown = {key: one for key, one in every.names.items() if not one.berth.spare}
+    shown = {key: one for key, one in every.names.items() if not one.place.spare}
     assert len(shown) > 8
     for key, one in shown.items():
-        place = one.berth.place
-        assert place.collidelist([other.berth.place for name, other in shown.items() if name != key]) < 0
+        place = one.place.place
+        assert place.collidelist([other.place.place for name, other in shown.items() if name != key]) < 0
         own = [ship for about in one.about for ship in hulls if tuple(hulls[ship]) == about.own]
         near = min(gap(place, box) for ship in own for box in hulls[ship])
         far = min(gap(place, box) for ship in hulls if ship not in own for box in hulls[ship])
-        assert far > near or one.berth.tie
-        if one.berth.tie:
-            assert not any(box.clipline(one.berth.tie) for ship in hulls if ship not in own for box in hulls[ship])
+        assert far > near or one.place.tie
+        if one.place.tie:
+            assert not any(box.clipline(one.place.tie) for ship in hulls if ship not in own for box in hulls[ship])
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -89,7 +89,7 @@ def test_the_flagships_keep_their_names_where_all_of_trafalgar_is_shown(size: tu
         hold_course_until(hand, turn)
         hand.keys("Home")
         _, found = names(hand.state, hand.sea.camera.scale, 100)
-        kept = {key for key, one in found.names.items() if not one.berth.spare}
+        kept = {key for key, one in found.names.items() if not one.place.spare}
         assert {"B1", "B10", "B13", "F5", "F12", "S11", "S18"} <= kept
 
 
@@ -116,10 +116,10 @@ def test_the_name_of_the_better_leader_is_placed_before_the_others() -> None:
 def test_a_plate_that_stands_away_has_a_line_which_goes_with_the_ship() -> None:
     places = [(x, y) for y in (2.2, 1.1, 0.0) for x in (-0.6, 0.0, 0.6)]
     crowded = battle(*(ship(f"B{number}", *at, 0) for number, at in enumerate(places, 1)))
-    scene = Scene(crowded, Camera((0, 0), 70, (1600, 1200)), Presentation(), Board().sprites)
+    scene = Scene(crowded, Camera((0, 0), 70, (1600, 1200)), Presentation(), SeaRenderer().sprites)
     plates = Plates()
     plates.lay(scene, asked([]))
-    key = next(key for key, one in laid(scene, None).names.items() if one.berth.tie)
+    key = next(key for key, one in laid(scene, None).names.items() if one.place.tie)
     lines, pose = list(plates.ties.boxes), crowded.ships[key].pose
     afloat = (Afloat(key, pose.x + 1, pose.y, pose.heading),)
     plates.lay(replace(scene, shown=Presentation(afloat=afloat)), asked([]))
@@ -131,9 +131,9 @@ def test_a_plate_that_stands_away_has_a_line_which_goes_with_the_ship() -> None:
 def test_brackets_lie_clear_of_plates(heading: int) -> None:
     state = battle(ship("B1", 0, 0, 90), ship("F1", 0, 1.5, heading), ship("F2", 1.1, 1.5, heading))
     for scale in (70.0, 105.0):
-        scene = Scene(state, Camera((0, 0), scale, (1600, 1200)), Presentation(), Board().sprites)
+        scene = Scene(state, Camera((0, 0), scale, (1600, 1200)), Presentation(), SeaRenderer().sprites)
         plates = Plates()
         plates.lay(scene, asked([Selected("B1"), LegalTarget("F1", (0, 0), (0, 1.4))]))
         boxes = corners(scene, ["F1"])["F1"]
-        assert len(plates.sheaf.boxes) == 3
+        assert len(plates.batch.boxes) == 3
         assert all(place.collidelist(boxes) < 0 for place in plates.crowd(scene).labels)

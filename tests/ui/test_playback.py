@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.events.combat import MastFell, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.players import casual
-from tabletop.ui.boards.battle.paces import LONGEST_MOVE, TURN
+from tabletop.ui.boards.battle.animation import LONGEST_MOVE, TURN
 from tabletop.ui.boards.battle.playback import LONGEST
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.ships_of_the_line import playback as played

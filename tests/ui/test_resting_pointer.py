@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from tabletop.ui import keys
-from tabletop.ui.boards.decks_of_glory.board import HexBoard
+from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.input import Input
 from tests.ui.hexes import HexPlayer, from_scenario
 from tests.ui.test_frames import pixels
@@ -42,7 +42,7 @@ def wait(player: HexPlayer, milliseconds: int) -> None:
 def ringed_anew(player: HexPlayer) -> bytes:
     """The window as it would be if the pointer came to where it is, and every pixel were painted again."""
     surface = pygame.Surface(SIZE).convert()
-    board: HexBoard = player.table.map.board
+    board: HexRenderer = player.table.map.board
     board._ring = None
     board.forget()
     player.table.map.ringed = player.table.map.pointed_at(player.table.map._pointer)

@@ -2,7 +2,7 @@
 
 import pygame
 
-from tabletop.ui.boards.battle.sheaf import Sheaf
+from tabletop.ui.boards.battle.sprite_batch import SpriteBatch
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 WHOLE = pygame.Rect(0, 0, 100, 60)
@@ -14,34 +14,34 @@ def square(colour: tuple[int, int, int]) -> pygame.Surface:
     return drawn
 
 
-def seen(sheaf: Sheaf, pieces: list[pygame.Rect], shift: tuple[int, int] = (0, 0)) -> pygame.Surface:
+def seen(batch: SpriteBatch, pieces: list[pygame.Rect], shift: tuple[int, int] = (0, 0)) -> pygame.Surface:
     surface = pygame.Surface(WHOLE.size)
-    sheaf.paint(surface, pieces, shift)
+    batch.paint(surface, pieces, shift)
     return surface
 
 
 def test_what_has_not_changed_is_drawn_again() -> None:
-    sheaf = Sheaf([(square(RED), (5, 5))])
-    assert seen(sheaf, [WHOLE]).get_at((9, 9))[:3] == RED
-    assert seen(sheaf, [WHOLE]).get_at((9, 9))[:3] == RED
+    batch = SpriteBatch([(square(RED), (5, 5))])
+    assert seen(batch, [WHOLE]).get_at((9, 9))[:3] == RED
+    assert seen(batch, [WHOLE]).get_at((9, 9))[:3] == RED
 
 
 def test_another_picture_another_shift_and_other_pieces_are_heeded() -> None:
-    sheaf = Sheaf([(square(RED), (5, 5)), (square(RED), (80, 5))])
-    seen(sheaf, [WHOLE])
-    sheaf.put(0, [(square(BLUE), (30, 5))])
-    moved = seen(sheaf, [WHOLE])
+    batch = SpriteBatch([(square(RED), (5, 5)), (square(RED), (80, 5))])
+    seen(batch, [WHOLE])
+    batch.put(0, [(square(BLUE), (30, 5))])
+    moved = seen(batch, [WHOLE])
     assert moved.get_at((9, 9))[:3] == (0, 0, 0)
     assert moved.get_at((34, 9))[:3] == BLUE
-    assert seen(sheaf, [WHOLE], (0, 20)).get_at((34, 29))[:3] == BLUE
-    part = seen(sheaf, [pygame.Rect(70, 0, 30, 60)])
+    assert seen(batch, [WHOLE], (0, 20)).get_at((34, 29))[:3] == BLUE
+    part = seen(batch, [pygame.Rect(70, 0, 30, 60)])
     assert part.get_at((84, 9))[:3] == RED
     assert part.get_at((34, 9))[:3] == (0, 0, 0)
 
 
 def test_what_goes_elsewhere_in_a_part_does_so_in_the_whole() -> None:
-    lower, upper = Sheaf([(square(BLUE), (60, 5))]), Sheaf([(square(RED), (5, 5)), (square(RED), (80, 5))])
-    whole = Sheaf.of([lower, upper])
+    lower, upper = SpriteBatch([(square(BLUE), (60, 5))]), SpriteBatch([(square(RED), (5, 5)), (square(RED), (80, 5))])
+    whole = SpriteBatch.of([lower, upper])
     seen(whole, [WHOLE])
     assert upper.move(1, (30, 5)) == (pygame.Rect(80, 5, 10, 10), pygame.Rect(30, 5, 10, 10))
     upper.put(0, [(square(BLUE), (5, 40))])

@@ -6,7 +6,7 @@ import numpy as np
 import pygame
 import pytest
 
-from tabletop.ui.boards.battle import waters
+from tabletop.ui.boards.battle import water
 from tabletop.ui.camera import Camera
 from tabletop.ui.widgets import backdrop, draw
 
@@ -43,6 +43,6 @@ def test_no_light_is_stretched_to_the_size_of_a_large_window(monkeypatch: pytest
 
     monkeypatch.setattr(pygame.transform, "smoothscale", watched)
     large = pygame.Surface((1920, 1080)).convert()
-    waters.paint(large, Camera((0.0, 0.0), 40.0, large.get_size()))
+    water.paint(large, Camera((0.0, 0.0), 40.0, large.get_size()))
     backdrop.paint_sea(large, None)
     assert stretched and max(stretched) <= 2 << 20

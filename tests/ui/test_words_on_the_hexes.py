@@ -8,9 +8,8 @@ import pygame
 import pytest
 
 from tabletop.games.decks_of_glory.state import State
-from tabletop.ui.boards.battle.chart import charted, origin
-from tabletop.ui.boards.battle.sheaf import box
-from tabletop.ui.boards.decks_of_glory import handles, inscriptions, places
+from tabletop.ui.boards.battle.sprite_batch import box, charted, origin
+from tabletop.ui.boards.decks_of_glory import annotations, handles, places
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING
 from tabletop.ui.boards.decks_of_glory.viewer import Guns
 from tabletop.ui.camera import Camera, stepped
@@ -104,7 +103,7 @@ def test_what_it_costs_to_lie_alongside_stands_in_no_other_hex_that_can_be_reach
     chart = charted(sea.camera)
     beside = [one for one in scene.marks.overlay.tints if one.hex in {ship.at for ship in player.state.ships.values()}]
     assert beside
-    lettered = inscriptions.labels(scene)[-len(beside) :]
+    lettered = annotations.hex_words(scene)[-len(beside) :]
     middles = [places.hex_at(chart.to_table(*box(one).center)) for one in lettered]
     others = [
         {one.hex for one in scene.marks.overlay.tints} - {own.hex} for own in sorted(beside, key=lambda t: not t.sub)
@@ -161,4 +160,4 @@ def test_words_keep_clear_of_no_more_than_is_drawn_of_the_key_and_know_it_at_onc
 
 def whole(player: HexPlayer) -> list[pygame.Rect]:
     """The words in hexes if nothing lay upon the map."""
-    return [box(one) for one in inscriptions.labels(player.table.map.board._scene)]
+    return [box(one) for one in annotations.hex_words(player.table.map.board._scene)]

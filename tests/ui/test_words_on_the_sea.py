@@ -8,10 +8,10 @@ import pytest
 import shapely
 
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
-from tabletop.ui.boards.battle.chart import charted, origin
-from tabletop.ui.boards.battle.clearing import View, viewed
-from tabletop.ui.boards.battle.placing import Crowd
-from tabletop.ui.boards.ships_of_the_line import band_names, lettering, region_names, witnesses
+from tabletop.ui.boards.battle.label_layout import View, viewed
+from tabletop.ui.boards.battle.label_places import Crowd
+from tabletop.ui.boards.battle.sprite_batch import charted, origin
+from tabletop.ui.boards.ships_of_the_line import annotation_layout, annotations, survey_overlays
 from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
@@ -52,7 +52,7 @@ def words(hand: Hand) -> tuple[View, list[pygame.Rect]]:
     x, y = origin(hand.sea.camera)
     chips = [chip.place.move(-x, -y) for chip in board._chips]
     seen = viewed(hand.sea.camera, hand.sea.presented)
-    found = [*board._plates.sheaf.boxes, *board._names.sheaf.boxes, *chips]
+    found = [*board._plates.batch.boxes, *board._names.batch.boxes, *chips]
     return seen, [box for box in found if not seen.unseen(box)]
 
 
@@ -69,11 +69,11 @@ def test_no_two_words_on_the_sea_overlap(hand: Hand, place: tuple[str, int], ove
 @pytest.mark.parametrize("heading", [0, 70, 135, 250])
 def test_bands_are_named_at_every_zoom_at_which_they_are_told_apart(step: int, heading: int) -> None:
     chart = charted(Camera((0, 0), stepped(step), (1, 1)))
-    fields = witnesses.fire_fields(battle(ship("B1", 0, 0, heading)), "B1")
-    asked = band_names.names(fields, chart, Theme())
-    assert bool(asked) is (chart.scale >= band_names.APART)
+    fields = survey_overlays.fire_fields(battle(ship("B1", 0, 0, heading)), "B1")
+    asked = annotations.band_names(fields, chart, Theme())
+    assert bool(asked) is (chart.scale >= annotations.APART)
     view = View(pygame.Rect(-3000, -3000, 6000, 6000), (), ())
-    found = lettering.chosen(asked, view, Crowd([], []), {})
+    found = annotation_layout.chosen(asked, view, Crowd([], []), {})
     places = [asked[key].ways[number].place for key, number in found.items() if number is not None]
     assert {band for (_, band), number in found.items() if number is not None} == {band for _, band in asked}
     assert len(places) == len(asked) or chart.scale < BOTH
@@ -82,8 +82,8 @@ def test_bands_are_named_at_every_zoom_at_which_they_are_told_apart(step: int, h
 
 def test_a_name_away_from_its_band_has_a_line_to_it() -> None:
     chart = charted(Camera((0, 0), stepped(-6), (1, 1)))
-    fields = witnesses.fire_fields(battle(ship("B1", 0, 0, 0)), "B1")
-    tied = [way for name in band_names.names(fields, chart, Theme()).values() for way in name.ways if way.line]
+    fields = survey_overlays.fire_fields(battle(ship("B1", 0, 0, 0)), "B1")
+    tied = [way for name in annotations.band_names(fields, chart, Theme()).values() for way in name.ways if way.line]
     assert len(tied) > len(BROADSIDES)
     for way in tied:
         assert way.line is not None
@@ -96,8 +96,8 @@ def test_the_names_of_many_bands_stand_wholly_in_their_pieces(step: int) -> None
     chart = charted(Camera((0, 0), stepped(step), (1, 1)))
     ships = [ship(f"B{n}", 1.2 * n, 0.4 * (n % 3), 70 + 15 * n) for n in range(1, 7)]
     state = battle(*ships, ship("F1", 30, 30, 0))
-    whole = witnesses.covered(state, tuple(f"B{n}" for n in range(1, 7)))
-    asked = region_names.names([whole], chart, Theme())
+    whole = survey_overlays.covered(state, tuple(f"B{n}" for n in range(1, 7)))
+    asked = annotations.region_names([whole], chart, Theme())
     assert asked
     for (bearer, said), name in asked.items():
         piece = whole.pieces[bearer[1]]  # type: ignore[index]

@@ -14,7 +14,7 @@ from tabletop.games.decks_of_glory.state import State
 from tabletop.players import casual
 from tabletop.ui.app import App
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
-from tabletop.ui.boards.decks_of_glory import gunsights
+from tabletop.ui.boards.decks_of_glory import sights
 from tabletop.ui.boards.decks_of_glory.scene import Marks
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
 from tabletop.ui.boards.decks_of_glory.table import HexTable
@@ -103,7 +103,7 @@ class Stage:
 
     def lay(self, key: str) -> None:
         """The fields of another ship are laid on the map."""
-        self.map.mark(gunsights.overlay(self.state, key, {}))
+        self.map.mark(sights.gun_fields(self.state, key, {}))
         self.app.draw()
 
     def cold(self, view: int) -> None:

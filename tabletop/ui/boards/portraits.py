@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.ui.assets import Layer, Sprites, anchors, file_size
-from tabletop.ui.boards.battle.chart import Placing
-from tabletop.ui.boards.battle.pens import along
+from tabletop.ui.boards.battle.sprite_batch import Placing
+from tabletop.ui.boards.battle.strokes import along
 from tabletop.ui.camera import Xy
 
 

@@ -8,7 +8,7 @@ from functools import cache
 import pygame
 
 from tabletop.ui.assets import Sprites, drawn
-from tabletop.ui.boards.battle.pens import along
+from tabletop.ui.boards.battle.strokes import along
 from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import INKS

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from tabletop.core.facts import Fact
-from tabletop.ui.boards.battle.acts import Act
+from tabletop.ui.boards.battle.animation import Animation
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.motion import MOTION, Motion
 
@@ -25,7 +25,7 @@ class Cue(Generic[S]):
 
     starts: float
     tells: float
-    act: Act
+    act: Animation
     after: S
 
 
@@ -37,7 +37,7 @@ class Playback(Generic[S]):
     """
 
     def __init__(
-        self, stage: Callable[[S, Fact], Act], evolve: Callable[[S, Fact], S], motion: Motion = MOTION
+        self, stage: Callable[[S, Fact], Animation], evolve: Callable[[S, Fact], S], motion: Motion = MOTION
     ) -> None:
         self.state: S | None = None
         self._stage = stage
@@ -113,7 +113,7 @@ class Playback(Generic[S]):
 
     # --- what is seen
 
-    def played(self) -> list[tuple[Act, float]]:
+    def played(self) -> list[tuple[Animation, float]]:
         """The acts that are under way, and for how long each has been."""
         return [(cue.act, self._now - cue.starts) for cue in self._under_way]
 

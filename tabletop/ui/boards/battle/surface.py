@@ -1,21 +1,47 @@
-"""A battle at sea as a widget: what is shown of it, and the picture that is kept."""
+"""A battle as a widget: what is shown of it, the picture that is kept, and what draws that."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import is_
-from typing import TypeVar
+from typing import Any, Protocol, TypeVar
 
 import pygame
 
-from tabletop.ui.boards.battle.board import Board
+from tabletop.ui.boards.battle.camera_view import CameraView
 from tabletop.ui.boards.battle.gestures import Gesture, Ground, Pointing
-from tabletop.ui.boards.battle.lookout import Lookout
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.camera import Camera
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import CONSUMED, Action
 from tabletop.ui.widgets.rectangles import uncovered
+
+
+class Renderer(Protocol):
+    """Draws a state from pictures that are kept."""
+
+    @property
+    def elaborate(self) -> bool:
+        """Whether it is worth while to keep the picture, because there is more than is soon drawn again."""
+
+    def changed(self, state: Any, camera: Camera, overlays: Any, shown: Presentation) -> list[pygame.Rect]:
+        """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
+
+    def ringed(self, hovered: Any) -> list[pygame.Rect]:
+        """Ring this from now on; where a ring vanishes and where one appears."""
+
+    def forget(self) -> None:
+        """Show everything at the next call."""
+
+    def paint(self, target: pygame.Surface, pieces: Sequence[pygame.Rect]) -> None:
+        """Draw what is shown on pieces of a surface of the camera's size, and perhaps between them within its clip."""
+
+    def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
+        """Draw the ring, the picture being shifted so far on the target."""
+
+    def stretch(self, target: pygame.Surface, camera: Camera) -> None:
+        """While the camera glides: what the target showed when the glide began, scaled and moved."""
+
 
 MARGIN = 160
 """Pixels beyond each edge of the window that are drawn when the sea begins to be moved, and then only shifted."""
@@ -28,7 +54,7 @@ PLAIN = Presentation()
 S = TypeVar("S")
 
 
-class BattleSurface(Lookout[S]):
+class BattleSurface(CameraView[S]):
     """The playing surface; reports every gesture that does not move the camera as ``Action("sea", Gesture)``.
 
     Args:
@@ -44,7 +70,7 @@ class BattleSurface(Lookout[S]):
     interactive = True
     restless = True
 
-    def __init__(self, board: Board, wants: Callable[[Gesture], bool]) -> None:
+    def __init__(self, board: Renderer, wants: Callable[[Gesture], bool]) -> None:
         super().__init__("sea")
         self.board = board
         self.playing: Callable[[int], bool] = lambda _elapsed: False

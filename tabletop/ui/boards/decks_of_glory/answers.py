@@ -7,7 +7,7 @@ from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.state import Side
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
-from tabletop.ui.boards.battle.lookout import PANS
+from tabletop.ui.boards.battle.camera_view import PANS
 from tabletop.ui.boards.decks_of_glory import sights
 from tabletop.ui.boards.decks_of_glory.bridge import Bridge
 from tabletop.ui.boards.decks_of_glory.measuring import Measuring

@@ -8,7 +8,7 @@ from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.contract import Past
-from tabletop.ui.boards.decks_of_glory import sights, telling
+from tabletop.ui.boards.decks_of_glory import card_reveal, sights
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
 from tabletop.ui.boards.decks_of_glory.stations import station_for
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
@@ -59,7 +59,7 @@ class Bridge:
     def show(self, state: State, past: Past = ()) -> None:
         """Show this state as it is, with the cards that were drawn last."""
         self.map.skip()
-        self.viewer.drawn.lay(telling.latest(past))
+        self.viewer.drawn.lay(card_reveal.latest(past))
         self.viewer.held = None
         self._take(state)
         self.map.show(state)
@@ -67,7 +67,7 @@ class Bridge:
 
     def play(self, before: State, events: Sequence[Fact], after: State) -> None:
         """Play how one state became another; the cards that were drawn are turned up one by one."""
-        self.viewer.drawn.add(telling.told(telling.unfolded(before, events)))
+        self.viewer.drawn.add(card_reveal.told(card_reveal.unfolded(before, events)))
         self.viewer.held = before
         self._take(after)
         if events:

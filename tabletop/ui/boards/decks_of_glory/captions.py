@@ -1,13 +1,55 @@
-"""What the top bar tells of a battle."""
+"""What the top bar tells of a battle; badges of sides and ships, and a ship in a few words."""
 
 from tabletop.games.decks_of_glory import asking
 from tabletop.games.decks_of_glory.chapters.ending import scores, totals
 from tabletop.games.decks_of_glory.game import GAME
 from tabletop.games.decks_of_glory.phases import PHASES, RIBBON
-from tabletop.games.decks_of_glory.state import PhaseId, Side, State
-from tabletop.ui.boards.battle import ledgers
-from tabletop.ui.boards.contract import Caption, Tally
-from tabletop.ui.boards.decks_of_glory.signs import side_sign
+from tabletop.games.decks_of_glory.positions import PointOfSail, is_active, is_entangled, point_of_sail
+from tabletop.games.decks_of_glory.state import PhaseId, Side, State, Status, Vessel
+from tabletop.ui.boards.battle import table
+from tabletop.ui.boards.contract import Caption, Plate, Sign, Tally
+from tabletop.ui.boards.nations import badge, side_badge
+
+RATES: dict[int, str] = {1: "1st rate", 2: "2nd rate", 3: "3rd rate", 4: "4th rate"}
+FATES: dict[Status, str] = {
+    "sailing": "fighting",
+    "derelict": "derelict",
+    "sunk": "sunk",
+    "adrift": "drifted away",
+    "withdrawn": "withdrawn",
+}
+SAILS: dict[PointOfSail, str] = {"running": "running", "close_hauled": "close-hauled", "in_irons": "in irons"}
+
+
+def side_sign(state: State, side: Side) -> Sign:
+    """The badge of a side: of its nation, or of both where two fight together."""
+    nations = list(dict.fromkeys(vessel.nation for vessel in state.fleet.values() if vessel.side == side))
+    return badge(nations[0]) if len(nations) == 1 else side_badge(side)
+
+
+def ship_sign(vessel: Vessel) -> Sign:
+    """The badge of a ship's nation."""
+    return badge(vessel.nation)
+
+
+def plate(state: State, key: str) -> Plate:
+    """A ship's name and badge."""
+    vessel = state.fleet[key]
+    return Plate(vessel.name, ship_sign(vessel))
+
+
+def sailing(state: State, key: str) -> str:
+    """How a ship stands to the wind, or what has become of her."""
+    ship = state.ships[key]
+    if ship.status != "sailing":
+        return FATES[ship.status]
+    if not is_active(ship):
+        return "beaten, still to strike"
+    if state.wind is None:
+        return "no wind yet"
+    entangled = ", entangled" if is_entangled(state, key) else ""
+    return f"{SAILS[point_of_sail(ship.facing, state.wind)]}{entangled}"
+
 
 _TASKS: dict[PhaseId, str] = {
     "colours": "to choose a colour",
@@ -68,4 +110,4 @@ def _tally(state: State, side: Side) -> Tally:
 def ledger(state: State, side: Side) -> str:
     """The victory points of a side as things stand, an entry on each line."""
     mine = [score for score in scores(state) if score.side == side]
-    return ledgers.ledger([f"+{score.points} {score.reason} ({score.rule})" for score in mine], "more")
+    return table.ledger([f"+{score.points} {score.reason} ({score.rule})" for score in mine], "more")

@@ -1,16 +1,23 @@
-"""The wind rose: where the wind blows across the six facings, and the actions that it leaves on each (DOG-2, -12)."""
+"""The wind rose, and the wind in words where there is no room for it."""
 
 from functools import lru_cache
 
 import pygame
 
+from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.tables import ACTIONS
-from tabletop.geometry.hexgrid import SIDES, angle
+from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
+from tabletop.geometry.hexgrid import SIDES, angle, opposite
 from tabletop.ui import text
-from tabletop.ui.boards.battle.pens import along
+from tabletop.ui.boards.battle.sprite_batch import Placing
+from tabletop.ui.boards.battle.strokes import Sketch, along, sketched
+from tabletop.ui.boards.decks_of_glory.scene import wind_from
 from tabletop.ui.camera import Xy
-from tabletop.ui.text import Style
+from tabletop.ui.text import Style, write_centred
 from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.widgets.base import Size
+from tabletop.ui.widgets.draw import boxed
+from tabletop.ui.widgets.marks import CHIPS, Chip
 
 HALF = 84
 """Half the side of the picture, design pixels."""
@@ -110,3 +117,48 @@ class _Plate:
         ]  # fmt: skip
         pygame.draw.polygon(self.surface, INKS.wind, points)
         self.outline(points, INKS.bar, 2)
+
+
+CHIP_ARROW, CHIP_BARB = 18, 9
+"""Length of the arrow and of its head, design pixels."""
+CHIP_ROOM = CHIP_ARROW + 6
+"""Design pixels that the arrow takes beside the words."""
+
+
+class WindChip(Chip):
+    """Tells whence the wind of a state blows; nothing while there is none."""
+
+    def __init__(self, state: State) -> None:
+        whence = "" if state.wind is None else f"Wind from {POINTS_OF_COMPASS[opposite(state.wind)]}"
+        super().__init__(whence, "plan", ident="wind")
+        self._whence = wind_from(state.wind)
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """As a chip, with room for the arrow."""
+        wide, high = super().measure(theme, width)
+        return wide + theme.px(CHIP_ROOM), high
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Box, arrow and words."""
+        fill, edge, _ = CHIPS[self.kind]
+        surface.blit(boxed(self.rect.size, theme.px(3), fill, edge, theme.px(1)), self.rect)
+        drawn, (left, top) = _chip_arrow(self._whence, theme.px(CHIP_ARROW), theme.px(CHIP_BARB))
+        at = (self.rect.x + theme.px(10 + CHIP_ARROW / 2) + left, self.rect.centery + top)
+        surface.blit(drawn, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        words = pygame.Rect(
+            self.rect.x + theme.px(CHIP_ROOM), self.rect.y, self.rect.w - theme.px(CHIP_ROOM), self.rect.h
+        )
+        write_centred(surface, theme, self.text, self._style(), words)
+
+
+@lru_cache(maxsize=16)
+def _chip_arrow(whence: int, length: int, barb: int) -> Placing:
+    """The arrow with its middle at (0, 0), pixels."""
+    ends = [along((0.0, 0.0), whence, length / 2), along((0.0, 0.0), whence + 180, length / 2)]
+    neck = along((0.0, 0.0), whence + 180, length / 2 - barb / 2)
+
+    def draw(sketch: Sketch) -> None:
+        sketch.line([ends[0], neck], INKS.wind, barb / 4)
+        sketch.head(ends[1], whence + 180, barb, INKS.wind)
+
+    return sketched(ends, barb, draw)

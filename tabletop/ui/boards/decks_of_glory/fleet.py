@@ -4,16 +4,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from tabletop.ui.assets import Layer, anchors, file_size, icon
-from tabletop.ui.boards.battle import bodies, pens
-from tabletop.ui.boards.battle.chart import Placing
-from tabletop.ui.boards.battle.ground import Wake
-from tabletop.ui.boards.battle.hulls import Placed
-from tabletop.ui.boards.battle.sheaf import Sheaf
-from tabletop.ui.boards.battle.trains import Bound
-from tabletop.ui.boards.battle.weather import flag
-from tabletop.ui.boards.decks_of_glory.berths import MODELS
-from tabletop.ui.boards.decks_of_glory.models import layers
-from tabletop.ui.boards.decks_of_glory.scene import Lying, Scene
+from tabletop.ui.boards.battle import ship_sprites, strokes
+from tabletop.ui.boards.battle.ship_sprites import Placed, flag
+from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch
+from tabletop.ui.boards.battle.water import Wake
+from tabletop.ui.boards.decks_of_glory.scene import Lying, Scene, layers
+from tabletop.ui.boards.decks_of_glory.ship_places import MODELS
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 
@@ -52,13 +48,13 @@ class Fleet:
         """The wakes of ships that move."""
         return [wake for _, _, wake in self._all(scene) if wake]
 
-    def bound(self, scene: Scene, bodies: Sheaf, wakes: Sheaf, key: str) -> Iterator[Bound]:
-        """What goes with a ship, of what these two sheaves hold of all."""
+    def bound(self, scene: Scene, bodies: SpriteBatch, wakes: SpriteBatch, key: str) -> Iterator[AttachedSprite]:
+        """What goes with a ship, of what these two batches hold of all."""
         drawn = self._all(scene)
-        yield Bound(bodies, [ship.key for ship, _, _ in drawn].index(key))
+        yield AttachedSprite(bodies, [ship.key for ship, _, _ in drawn].index(key))
         parting = [ship.key for ship, _, wake in drawn if wake]
         if key in parting:
-            yield Bound(wakes, parting.index(key))
+            yield AttachedSprite(wakes, parting.index(key))
 
     def parting(self, scene: Scene) -> tuple[Wake, ...]:
         """The wakes of ships under way that lie where they are: they belong to the water."""
@@ -97,7 +93,7 @@ def _wake(scene: Scene, ship: Placed) -> Placing | None:
     moves = any(one.ship == ship.key for one in scene.shown.afloat)
     if not moves or ship.alpha < OPAQUE or ship.key not in scene.lying.making_way:
         return None
-    return bodies.wake(scene.sprites, scene.camera.to_screen(*ship.at), scene.length(ship), ship.heading)
+    return ship_sprites.wake(scene.sprites, scene.camera.to_screen(*ship.at), scene.length(ship), ship.heading)
 
 
 def anchors_between(scene: Scene) -> list[Placing]:
@@ -133,9 +129,9 @@ def _drawn(scene: Scene, ship: Placed, files: tuple[Layer, ...], colours: str, d
     if ship.alpha < OPAQUE:
         return scene.sprites.faded(files, zoom, ship.heading, ship.alpha).at(0, 0)
     sprite = scene.sprites.turned(files, zoom, ship.heading)
-    hoist = pens.along((0.0, 0.0), ship.heading + 180, length / 2)
+    hoist = strokes.along((0.0, 0.0), ship.heading + 180, length / 2)
     if length < ENSIGN and colours != "white":
-        return bodies.shaded(sprite, (0, 0), length, ())
+        return ship_sprites.shaded(sprite, (0, 0), length, ())
     name = f"ensign_{colours}"
     size = max(FLAG_LEAST, min(FLAG_MOST, zoom * 0.9, 44 / file_size(name)[0]))
-    return bodies.shaded(sprite, (0, 0), length, [flag(scene.sprites, name, hoist, size, downwind)])
+    return ship_sprites.shaded(sprite, (0, 0), length, [flag(scene.sprites, name, hoist, size, downwind)])

@@ -8,13 +8,13 @@ import pygame
 from tabletop.games.decks_of_glory.positions import actions_of, point_of_sail
 from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
 from tabletop.geometry.hexgrid import opposite
-from tabletop.ui.boards.battle.chart import Placing
-from tabletop.ui.boards.battle.plate import PLATE_ALPHA
+from tabletop.ui.boards.battle.labels import PLATE_ALPHA
 from tabletop.ui.boards.battle.presentation import Gauges
+from tabletop.ui.boards.battle.sprite_batch import Placing
+from tabletop.ui.boards.battle.strokes import Sketch, sketched
+from tabletop.ui.boards.decks_of_glory.captions import SAILS
 from tabletop.ui.boards.decks_of_glory.compass import HALF, rose
 from tabletop.ui.boards.decks_of_glory.overlays import Overlay, TintKind
-from tabletop.ui.boards.decks_of_glory.signs import SAILS
-from tabletop.ui.boards.decks_of_glory.sketch import Sketch, sketched
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
 from tabletop.ui.boards.decks_of_glory.tints import EDGES, LOOKS, small_hex
 from tabletop.ui.text import Style, rendered, size_of

@@ -13,7 +13,7 @@ from tabletop.games.decks_of_glory.positions import hexes, on_sea
 from tabletop.games.decks_of_glory.state import Sea
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import SIDES
-from tabletop.ui.boards.battle import waters
+from tabletop.ui.boards.battle import water
 from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.theme import INKS, Colour
@@ -39,7 +39,7 @@ _FINE = 4
 
 def paint(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
     """Draw the sea as a camera sees it."""
-    waters.paint(surface, camera)
+    water.paint(surface, camera)
     alpha = LINE_ALPHA if camera.scale >= SMALL else FAINT_ALPHA
     _draw(surface, camera, _between(sea), lambda dx, dy: _line(dx, dy, INKS.cream, 1.2, alpha))
     _darken(surface, camera, sea)
@@ -97,9 +97,9 @@ def _darken(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
     if inside.contains(surface.get_clip()):
         return
     line = [camera.to_screen(*corner) for corner in border(sea)]
-    for strip in waters.around(surface.get_clip(), inside):
+    for strip in water.outside(surface.get_clip(), inside):
         shade = pygame.Surface(strip.size, pygame.SRCALPHA)
-        shade.fill((0, 0, 0, waters.BEYOND))
+        shade.fill((0, 0, 0, water.BEYOND))
         pygame.draw.polygon(shade, (0, 0, 0, 0), [(x - strip.x, y - strip.y) for x, y in line])
         surface.blit(shade, strip, special_flags=pygame.BLEND_PREMULTIPLIED)
 

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from tabletop.games.decks_of_glory.state import State
-from tabletop.ui.boards.battle import pens
-from tabletop.ui.boards.battle.chart import Placing
-from tabletop.ui.boards.decks_of_glory import berths, places
+from tabletop.ui.boards.battle import strokes
+from tabletop.ui.boards.battle.sprite_batch import Placing
+from tabletop.ui.boards.battle.strokes import Sketch, sketched
+from tabletop.ui.boards.decks_of_glory import places, ship_places
 from tabletop.ui.boards.decks_of_glory.overlays import Handle, Slot
 from tabletop.ui.boards.decks_of_glory.scene import Scene
-from tabletop.ui.boards.decks_of_glory.sketch import Sketch, sketched
 from tabletop.ui.boards.decks_of_glory.tints import GREY
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.theme import INKS
@@ -46,7 +46,9 @@ def handle_at(found: Iterable[Handle], camera: Camera, at: Xy) -> Handle | None:
 
 
 def _middle(camera: Camera, handle: Handle) -> Xy:
-    return pens.along(camera.to_screen(*places.middle(handle.hex)), places.heading(handle.facing), OUT * camera.scale)
+    return strokes.along(
+        camera.to_screen(*places.middle(handle.hex)), places.heading(handle.facing), OUT * camera.scale
+    )
 
 
 def _radius(camera: Camera) -> float:
@@ -63,16 +65,16 @@ def _arrow(radius: float, facing: int, irons: bool, lit: bool) -> Placing:
         sketch.disc((0, 0), radius + 1.5, INKS.outline)
         sketch.disc((0, 0), radius, bright if lit else INKS.bar)
         sketch.line(_circle(radius - 0.5), bright, 1.2, 0)
-        tip = pens.along((0.0, 0.0), towards, size * 0.55)
+        tip = strokes.along((0.0, 0.0), towards, size * 0.55)
         sketch.head(tip, towards, size, INKS.ink if lit else bright, 0)
         if irons:
-            sketch.head(pens.along(tip, towards, -size * 0.24), towards, size * 0.55, bright if lit else INKS.bar, 0)
+            sketch.head(strokes.along(tip, towards, -size * 0.24), towards, size * 0.55, bright if lit else INKS.bar, 0)
 
     return sketched([(0, 0)], radius + 4, draw)
 
 
 def _circle(radius: float) -> list[Xy]:
-    return [pens.along((0.0, 0.0), 15 * step, radius) for step in range(25)]
+    return [strokes.along((0.0, 0.0), 15 * step, radius) for step in range(25)]
 
 
 # --- places alongside
@@ -81,13 +83,13 @@ def _circle(radius: float) -> list[Xy]:
 def slots(scene: Scene) -> Iterator[Placing]:
     """The ends of rows at which a ship can come to lie."""
     for slot in scene.marks.overlay.choices:
-        yield berth(scene.state, scene.camera, slot, lit=slot.chosen)
+        yield slot_shape(scene.state, scene.camera, slot, lit=slot.chosen)
 
 
-def berth(state: State, camera: Camera, slot: Slot, *, lit: bool) -> Placing:
+def slot_shape(state: State, camera: Camera, slot: Slot, *, lit: bool) -> Placing:
     """One of them: an outline of where she would lie."""
-    at, heading, count = berths.alongside(state, slot.hex, slot.hand)
-    drawn, (left, top) = _outline(round(camera.scale * berths.smaller(count), 2), heading % 180, lit)
+    at, heading, count = ship_places.alongside(state, slot.hex, slot.hand)
+    drawn, (left, top) = _outline(round(camera.scale * ship_places.smaller(count), 2), heading % 180, lit)
     x, y = camera.to_screen(*at)
     return drawn, (round(x) + left, round(y) + top)
 
@@ -96,8 +98,10 @@ def slot_at(state: State, found: Iterable[Slot], camera: Camera, at: Xy) -> Slot
     """The place alongside that is nearest to a pixel, if it is meant."""
     near = []
     for number, slot in enumerate(found):
-        (x, y), heading, count = berths.alongside(state, slot.hex, slot.hand)
-        near.append((_off(camera.to_screen(x, y), heading, camera.scale * berths.smaller(count), at), number, slot))
+        (x, y), heading, count = ship_places.alongside(state, slot.hex, slot.hand)
+        near.append(
+            (_off(camera.to_screen(x, y), heading, camera.scale * ship_places.smaller(count), at), number, slot)
+        )
     far, _, nearest = min(near, default=(math.inf, 0, None))
     return nearest if far <= 1.15 else None
 
@@ -113,7 +117,7 @@ def _off(middle: Xy, heading: int, scale: float, at: Xy) -> float:
 @lru_cache(maxsize=64)
 def _outline(scale: float, heading: int, lit: bool) -> Placing:
     long, across = SLOT[0] * scale, SLOT[1] * scale
-    points = pens.ellipse((0.0, 0.0), across, long, heading, 40)
+    points = strokes.ellipse((0.0, 0.0), across, long, heading, 40)
 
     def draw(sketch: Sketch) -> None:
         sketch.fill(points, INKS.brass_light, 120 if lit else 44)

@@ -7,17 +7,14 @@ from itertools import pairwise
 
 from tabletop.geometry.hexgrid import Hex, distance
 from tabletop.ui.assets import anchors, icon
-from tabletop.ui.boards.battle import pens
-from tabletop.ui.boards.battle.chart import Placing
-from tabletop.ui.boards.battle.hulls import Placed
-from tabletop.ui.boards.battle.rings import ring_at
-from tabletop.ui.boards.battle.sheaf import Sheaf
-from tabletop.ui.boards.battle.trains import NOWHERE, Bound
-from tabletop.ui.boards.decks_of_glory import berths, handles, places
-from tabletop.ui.boards.decks_of_glory.models import layers
+from tabletop.ui.boards.battle import strokes
+from tabletop.ui.boards.battle.highlight import ring_at
+from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.battle.sprite_batch import NOWHERE, AttachedSprite, Placing, SpriteBatch
+from tabletop.ui.boards.battle.strokes import Sketch, sketched
+from tabletop.ui.boards.decks_of_glory import handles, places, ship_places
 from tabletop.ui.boards.decks_of_glory.overlays import Ghost, Line, LineKind
-from tabletop.ui.boards.decks_of_glory.scene import Scene
-from tabletop.ui.boards.decks_of_glory.sketch import Sketch, sketched
+from tabletop.ui.boards.decks_of_glory.scene import Scene, layers
 from tabletop.ui.boards.decks_of_glory.tints import GREY, RAKED
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import INKS, Colour
@@ -60,11 +57,11 @@ def above(scene: Scene) -> list[Placing]:
     return [*found, *handles.slots(scene), *handles.handles(scene)]
 
 
-def bound(scene: Scene, sheaf: Sheaf, key: str) -> Iterator[Bound]:
+def bound(scene: Scene, batch: SpriteBatch, key: str) -> Iterator[AttachedSprite]:
     """What goes with a ship, of what lies `below`, where no lines and no plan lead to her."""
     for number, (ship, off, _) in enumerate(_rings(scene)):
         if ship == key:
-            yield Bound(sheaf, number, off=off)
+            yield AttachedSprite(batch, number, off=off)
 
 
 def _rings(scene: Scene) -> Iterator[tuple[str, Xy, Placing]]:
@@ -87,7 +84,7 @@ def _rings(scene: Scene) -> Iterator[tuple[str, Xy, Placing]]:
 
 def _off_bow(scene: Scene, ship: Placed) -> tuple[Xy, Placing]:
     """How far the tip of the arrow off the bow of the chosen ship is from her middle, and the arrow."""
-    off = pens.along((0.0, 0.0), ship.heading, 0.62 * scene.length(ship) + 1.6 * DART)
+    off = strokes.along((0.0, 0.0), ship.heading, 0.62 * scene.length(ship) + 1.6 * DART)
     (x, y), (drawn, (left, top)) = scene.camera.to_screen(*ship.at), _dart(round(ship.heading))
     return off, (drawn, (round(x + off[0]) + left, round(y + off[1]) + top))
 
@@ -131,7 +128,7 @@ def _ruler(scene: Scene, corners: tuple[Hex, ...]) -> Placing:
             sketch.disc((x, y), TICK + 0.5, INKS.outline)
             sketch.disc((x, y), TICK - 1, RULER)
         for end in (points[0], points[-1]):
-            sketch.line(pens.ellipse(end, TIP, TIP, 0, 32), RULER, 2.6)
+            sketch.line(strokes.ellipse(end, TIP, TIP, 0, 32), RULER, 2.6)
 
     return sketched(points, ROOM, draw)
 
@@ -185,18 +182,18 @@ def _steps(plan: tuple[Hex, ...]) -> list[Hex]:
 
 def lying(scene: Scene, ghost: Ghost) -> Placed:
     """Where she would be."""
-    length, beam = berths.size_of(scene.state.fleet[ghost.ship].rate)
+    length, beam = ship_places.size_of(scene.state.fleet[ghost.ship].rate)
     if ghost.alongside is None:
         return Placed(ghost.ship, places.middle(ghost.hex), places.heading(ghost.facing), length, beam)
-    at, _, count = berths.alongside(scene.state, ghost.hex, ghost.alongside)
-    factor = berths.smaller(count)
+    at, _, count = ship_places.alongside(scene.state, ghost.hex, ghost.alongside)
+    factor = ship_places.smaller(count)
     return Placed(ghost.ship, at, places.heading(ghost.facing), length * factor, beam * factor)
 
 
 def _shape(scene: Scene, ship: Placed) -> Placing:
     vessel = scene.state.fleet[ship.key]
     files = layers(vessel, scene.state.ships[ship.key], scene.marks.wind, ship.heading)
-    zoom = scene.length(ship) / anchors().models[berths.MODELS[vessel.rate]].hull[0]
+    zoom = scene.length(ship) / anchors().models[ship_places.MODELS[vessel.rate]].hull[0]
     drawn = scene.sprites.faded(files, zoom, ship.heading, GHOST_ALPHA)
     return drawn.at(*scene.camera.to_screen(*ship.at))
 
@@ -205,8 +202,8 @@ def _outline(scene: Scene, ship: Placed, ghost: Ghost) -> Placing:
     """A dashed outline of the hull, and an arrow off her bow."""
     colour = INKS.brass_light if ghost.legal else GREY
     middle, half = scene.camera.to_screen(*ship.at), scene.length(ship) / 2
-    points = pens.ellipse(middle, max(8.0, half * 0.42), half * 1.08, ship.heading, 48)
-    tip = pens.along(middle, ship.heading, half * 1.08 + 16)
+    points = strokes.ellipse(middle, max(8.0, half * 0.42), half * 1.08, ship.heading, 48)
+    tip = strokes.along(middle, ship.heading, half * 1.08 + 16)
 
     def draw(sketch: Sketch) -> None:
         sketch.dashed(points, colour, 2, (6, 4))

@@ -8,7 +8,7 @@ from typing import Literal
 
 from tabletop.games.decks_of_glory.state import Action, Hand
 from tabletop.geometry.hexgrid import Hex
-from tabletop.ui.boards.battle.notes import NoteKind
+from tabletop.ui.boards.battle.labels import NoteKind
 
 TintKind = Literal["reach1", "reach2", "irons", "near", "middle", "far", "rake", "blocked", "target"]
 """Hexes within one or two actions, a course into the wind, fields of fire by range, and single hexes of note."""

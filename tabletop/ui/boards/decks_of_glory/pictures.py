@@ -13,10 +13,9 @@ from tabletop.geometry.hexgrid import opposite
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.decks_of_glory import grid, places
-from tabletop.ui.boards.decks_of_glory.berths import berths
-from tabletop.ui.boards.decks_of_glory.board import HexBoard
-from tabletop.ui.boards.decks_of_glory.models import wind_from
-from tabletop.ui.boards.decks_of_glory.scene import Marks
+from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
+from tabletop.ui.boards.decks_of_glory.scene import Marks, wind_from
+from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.boards.known import Fate, Pictures, Size
 from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.camera import Camera
@@ -67,12 +66,12 @@ def position(state: State, size: Size) -> pygame.Surface:
 
 
 @cache
-def _board() -> HexBoard:
-    return HexBoard()
+def _board() -> HexRenderer:
+    return HexRenderer()
 
 
 def _whole(state: State, size: Size) -> Camera:
-    lying = [ship.at for ship in berths(state).values()] or [places.middle(hexgrid.ahead((0, 0), 0))]
+    lying = [ship.at for ship in placed_ships(state).values()] or [places.middle(hexgrid.ahead((0, 0), 0))]
     east, north = [x for x, _ in lying], [y for _, y in lying]
     wide = max(CLOSEST, max(east) - min(east) + 2 * ROOM)
     high = max(CLOSEST * size[1] / size[0], max(north) - min(north) + 2 * ROOM)

@@ -1,4 +1,4 @@
-"""Name plates beside the ships, with what is left of their strength."""
+"""Name plates beside the ships with what is left of their strength; from far off the badges of their nations."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -6,18 +6,46 @@ from typing import NamedTuple
 
 import pygame
 
-from tabletop.ui.boards.battle.chart import Placing
-from tabletop.ui.boards.battle.hulls import Placed
-from tabletop.ui.boards.battle.placing import Berth, Crowd, Line, free_label
-from tabletop.ui.boards.battle.plate import Plate, drawn_plate
-from tabletop.ui.boards.battle.sheaf import Sheaf, box
-from tabletop.ui.boards.battle.ties import tie
-from tabletop.ui.boards.battle.trains import Bound
-from tabletop.ui.boards.decks_of_glory import badges, inscriptions
-from tabletop.ui.boards.decks_of_glory.berths import berths
-from tabletop.ui.boards.decks_of_glory.moorings import Roads
-from tabletop.ui.boards.decks_of_glory.obstacles import covered, edges, free, gauges, taken
+from tabletop.ui.assets import icon
+from tabletop.ui.boards.battle.label_places import Crowd, LabelPlace, free_label
+from tabletop.ui.boards.battle.labels import Plate, drawn_plate
+from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, box
+from tabletop.ui.boards.battle.strokes import Line, tie
+from tabletop.ui.boards.decks_of_glory import annotations
+from tabletop.ui.boards.decks_of_glory.plate_places import PlateSearch, covered, edges, free, gauges, taken
 from tabletop.ui.boards.decks_of_glory.scene import Scene
+from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
+from tabletop.ui.boards.nations import NATIONS
+
+LEAST, MOST = 10, 17
+"""Design pixels across."""
+SHARE = 0.6
+"""What it is at most of the side of a hex."""
+ABREAST = (0.0, -0.3, 0.3)
+"""Where along the ship it may lie beside her, hull lengths from her middle; the first is the best."""
+
+
+def badge(scene: Scene, key: str) -> pygame.Surface:
+    """The badge, alpha multiplied in."""
+    least, most = scene.theme.px(LEAST), scene.theme.px(MOST)
+    across = max(least, min(most, round(SHARE * scene.camera.scale)))
+    return icon(f"badge_{NATIONS[scene.state.fleet[key].nation]}", across)
+
+
+def badge_places(scene: Scene, ship: Placed, size: tuple[int, int]) -> list[pygame.Rect]:
+    """Where it may lie, the best first: on either beam, in a row at her stern, else upon her."""
+    away = ship.beam / 2 + (max(size) / 2 + 2) / scene.camera.scale
+    beams = [scene.point(ship, ahead, side) for ahead in ABREAST for side in (away, -away)]
+    stern = scene.point(ship, -0.5)
+    spots = [stern, *beams] if scene.lying.entangled(ship.key) else [*beams, stern]
+    places = []
+    for x, y in spots:
+        place = pygame.Rect((0, 0), size)
+        place.center = (round(x), round(y))
+        places.append(place)
+    return places
+
 
 OPAQUE = 255
 
@@ -52,12 +80,12 @@ class Plates:
     """Keeps the plates in their places while ships move; that of a moving ship goes with her."""
 
     def __init__(self) -> None:
-        self._roads: tuple[tuple[object, ...], Roads] | None = None
+        self._search: tuple[tuple[object, ...], PlateSearch] | None = None
         self._laid: tuple[tuple[object, ...], dict[str, Laid]] | None = None
 
     def words(self, scene: Scene, origin: tuple[int, int]) -> list[Placing]:
         """The words in hexes, clear of what lies small upon the map; `origin` as in `covered`."""
-        return inscriptions.clear_of(scene, self._found(scene).lettering, gauges(scene, origin))
+        return annotations.clear_of(scene, self._found(scene).lettering, gauges(scene, origin))
 
     def placed(self, scene: Scene, origin: tuple[int, int], size: tuple[int, int]) -> list[Placing]:
         """The plates of the ships that are named, one that fades excepted; `origin` and `size` as in `covered`."""
@@ -70,29 +98,29 @@ class Plates:
         afloat = {way.ship for way in scene.shown.afloat}
         return [tie(one.tie) for one, ship in self._shown(scene) if one.tie and ship.key not in afloat]
 
-    def bound(self, scene: Scene, sheaf: Sheaf, key: str) -> Iterator[Bound]:
-        """What of a sheaf of these plates goes with a ship."""
+    def bound(self, scene: Scene, batch: SpriteBatch, key: str) -> Iterator[AttachedSprite]:
+        """What of a batch of these plates goes with a ship."""
         for number, (found, _) in enumerate(self._shown(scene)):
             if found.ship.key == key:
-                yield Bound(sheaf, number, found.ship.at)
+                yield AttachedSprite(batch, number, found.ship.at)
 
     def _lay(self, scene: Scene, origin: tuple[int, int], size: tuple[int, int]) -> None:
         """Find the places anew if anything has changed that they depend on."""
-        roads = self._found(scene)
-        token = (roads, *covered(scene, origin, size))
+        search = self._found(scene)
+        token = (search, *covered(scene, origin, size))
         if self._laid is None or self._laid[0] != token:
             seen = free(scene, origin, size)
-            self._laid = (token, laid(roads, seen, edges(scene, origin, size), gauges(scene, origin)))
+            self._laid = (token, laid(search, seen, edges(scene, origin, size), gauges(scene, origin)))
 
-    def _found(self, scene: Scene) -> Roads:
+    def _found(self, scene: Scene) -> PlateSearch:
         """What does not depend on where the sea is seen from."""
         marked, shown = scene.marks, scene.shown
         chosen = (marked.overlay, marked.selected, marked.fanned)
         token = (*chosen, shown.labels, shown.scale, scene.camera.scale, scene.state)
-        if self._roads is None or self._roads[0] != token:
-            still = scene if not shown.afloat else replace(scene, ships=berths(scene.state))
-            self._roads = (token, roads_of(still))
-        return self._roads[1]
+        if self._search is None or self._search[0] != token:
+            still = scene if not shown.afloat else replace(scene, ships=placed_ships(scene.state))
+            self._search = (token, search_of(still))
+        return self._search[1]
 
     def _shown(self, scene: Scene) -> Iterator[tuple[Laid, Placed]]:
         """What stands beside each ship, and where she is now."""
@@ -111,18 +139,18 @@ class Sign(NamedTuple):
     """What tells who a ship is, and where it may stand, the best first."""
 
     drawn: pygame.Surface
-    about: list[Berth]
+    about: list[LabelPlace]
     needed: bool = False
     """It stands somewhere even where no place is free."""
 
 
-def roads_of(scene: Scene) -> Roads:
+def search_of(scene: Scene) -> PlateSearch:
     """Where the plates of a scene seek their places."""
-    return Roads(scene, taken(scene), inscriptions.labels(scene))
+    return PlateSearch(scene, taken(scene), annotations.hex_words(scene))
 
 
 def laid(
-    roads: Roads, clear: pygame.Rect, sheets: Sequence[pygame.Rect], small: Sequence[pygame.Rect]
+    search: PlateSearch, clear: pygame.Rect, sheets: Sequence[pygame.Rect], small: Sequence[pygame.Rect]
 ) -> dict[str, Laid]:
     """The plates of the ships that are named and the badges of those seen from far off, and where each ship was.
 
@@ -130,24 +158,24 @@ def laid(
     panel keeps clear of panels too. `clear` is what no panel or bar lies upon; a plate that would be cut at its edge
     goes inside, or is left out if her middle is not seen. Those that can stand where they are plainly hers come first.
     """
-    scene, found = roads.scene, dict[str, Laid]()
-    labels = [*map(box, inscriptions.clear_of(scene, roads.lettering, small)), *small]
+    scene, found = search.scene, dict[str, Laid]()
+    labels = [*map(box, annotations.clear_of(scene, search.lettering, small)), *small]
     order = sorted(scene.ships.values(), key=lambda ship: not wanted(scene, ship))
     for signs in (_plainly, _otherwise):
         for ship in [one for one in order if one.key not in found]:
             middle = scene.camera.to_screen(*ship.at)
             hidden, seen = any(sheet.collidepoint(middle) for sheet in sheets), clear.collidepoint(middle)
-            crowd = Crowd(labels if hidden else [*labels, *sheets], roads.taken)
-            for sign in signs(roads, ship, clear if seen else None):
-                berth = _berth(sign, crowd)
-                if berth and (seen or not cut(berth.place, clear)):
-                    labels.append(berth.place)
-                    found[ship.key] = Laid((sign.drawn, berth.place.topleft), ship, berth.tie)
+            crowd = Crowd(labels if hidden else [*labels, *sheets], search.taken)
+            for sign in signs(search, ship, clear if seen else None):
+                spot = _best(sign, crowd)
+                if spot and (seen or not cut(spot.place, clear)):
+                    labels.append(spot.place)
+                    found[ship.key] = Laid((sign.drawn, spot.place.topleft), ship, spot.tie)
                     break
     return found
 
 
-def _berth(sign: Sign, crowd: Crowd) -> Berth | None:
+def _best(sign: Sign, crowd: Crowd) -> LabelPlace | None:
     """Where it stands: where it lies on no other words, if it need not be."""
     about = [one for one in sign.about if one.free_of(crowd.labels)]
     if not about:
@@ -157,26 +185,26 @@ def _berth(sign: Sign, crowd: Crowd) -> Berth | None:
     return next(one for one in about if one.place == place) if free else None
 
 
-def _plainly(roads: Roads, ship: Placed, clear: pygame.Rect | None) -> Iterator[Sign]:
+def _plainly(search: PlateSearch, ship: Placed, clear: pygame.Rect | None) -> Iterator[Sign]:
     """Her plate where nobody can take it for that of another."""
-    if wanted(roads.scene, ship):
-        drawn = drawn_plate(plate_of(roads.scene, ship.key), roads.scene.theme)
-        yield Sign(drawn, roads.plated(ship, drawn.get_size()).plain(clear))
+    if wanted(search.scene, ship):
+        drawn = drawn_plate(plate_of(search.scene, ship.key), search.scene.theme)
+        yield Sign(drawn, search.plated(ship, drawn.get_size()).plain(clear))
 
 
-def _otherwise(roads: Roads, ship: Placed, clear: pygame.Rect | None) -> Iterator[Sign]:
+def _otherwise(search: PlateSearch, ship: Placed, clear: pygame.Rect | None) -> Iterator[Sign]:
     """Her plate on a line; else that of the chosen ship wherever there is room, and the badge of any other."""
-    scene = roads.scene
+    scene = search.scene
     named, chosen = wanted(scene, ship), ship.key == scene.marks.selected
     if named:
         drawn = drawn_plate(plate_of(scene, ship.key), scene.theme)
-        plated = roads.plated(ship, drawn.get_size())
+        plated = search.plated(ship, drawn.get_size())
         yield Sign(drawn, plated.tied)
         if chosen:
             yield Sign(drawn, plated.wherever(clear), needed=True)
     if named or scene.far:
-        drawn = badges.badge(scene, ship.key)
-        yield Sign(drawn, [Berth(place) for place in badges.about(scene, ship, drawn.get_size())])
+        drawn = badge(scene, ship.key)
+        yield Sign(drawn, [LabelPlace(place) for place in badge_places(scene, ship, drawn.get_size())])
 
 
 def cut(place: pygame.Rect, clear: pygame.Rect) -> bool:

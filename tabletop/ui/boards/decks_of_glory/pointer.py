@@ -23,9 +23,8 @@ from collections.abc import Callable
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.geometry.pose import Point
-from tabletop.ui.boards.battle.board import Board
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.battle.surface import BattleSurface
+from tabletop.ui.boards.battle.surface import BattleSurface, Renderer
 from tabletop.ui.boards.decks_of_glory.scene import Pointed
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
@@ -40,7 +39,7 @@ class PointedSurface(BattleSurface[State]):
         grabs: asked of a ship on which the button goes down; whether the drag that follows is an order.
     """
 
-    def __init__(self, board: Board, grabs: Callable[[str], bool]) -> None:
+    def __init__(self, board: Renderer, grabs: Callable[[str], bool]) -> None:
         super().__init__(board, self._wanted)
         self.grabs = grabs
         self._answers["moved"] = self._moved

@@ -1,16 +1,21 @@
-"""What every part of the drawing of the hex map needs."""
+"""What every part of the drawing of the hex map needs, and which pictures make up a ship."""
 
+from collections.abc import Set
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from tabletop.games.decks_of_glory.positions import in_irons, occupied, row
-from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.state import Ship, State, Vessel
 from tabletop.geometry.hexgrid import Hex
-from tabletop.ui.assets import Sprites
-from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.assets import Layer, Sprites, anchors
 from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.boards.battle.ship_sprites import Placed, brace
 from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
+from tabletop.ui.boards.decks_of_glory.places import heading
+from tabletop.ui.boards.decks_of_glory.ship_places import MODELS, smaller
+from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.theme import Theme
 
@@ -126,3 +131,60 @@ class Scene:
     def point(self, ship: Placed, ahead: float, abeam: float = 0.0) -> Xy:
         """A place on a ship in pixels: hull lengths ahead of her middle, table units to starboard."""
         return self.camera.to_screen(*ship.along(ahead, abeam))
+
+
+TORN, CRIPPLED = 0.5, 0.25
+"""Shares of her points at or below which her sails are torn, and at or below which the mizzen has gone."""
+FALLING = ("mizzen", "main", "fore")
+
+
+def wind_from(wind: int | None) -> int:
+    """Whence the wind blows, degrees; from astern of everybody while it has not been set."""
+    return (heading(wind or 0) + 180) % 360
+
+
+def sails(vessel: Vessel, ship: Ship) -> tuple[str, int]:
+    """The state of her sails, and how many masts have fallen."""
+    share = ship.strength / vessel.points
+    if ship.status == "derelict" or not ship.strength:
+        return "torn", len(FALLING)
+    return "torn" if share <= TORN else "battle", 1 if share <= CRIPPLED else 0
+
+
+def layers(vessel: Vessel, ship: Ship, wind: float, towards: float) -> tuple[Layer, ...]:
+    """The files of a ship that heads so, from the lowest to the topmost; `wind` is whence it blows, degrees."""
+    state, down = sails(vessel, ship)
+    return _layers(MODELS[vessel.rate], NATIONS[vessel.nation], state, down, brace(round(wind), towards))
+
+
+@lru_cache(maxsize=256)
+def _layers(model: str, nation: str, state: str, down: int, braced: str) -> tuple[Layer, ...]:
+    stepped, fallen = anchors().models[model].masts, FALLING[:down]
+    wrecked = [Layer(f"mast_{model}_{mast}_fallen") for mast in fallen]
+    hull = Layer(f"hull_{model}_{nation}")
+    if down == len(FALLING):
+        return (hull, *wrecked)
+    spanker = () if "mizzen" in fallen else (Layer(f"spanker_{model}_{braced}"),)
+    masts = [Layer(f"mast_{model}_{mast}_{state}_{braced}") for mast in stepped if mast not in fallen]
+    return (hull, *wrecked, Layer(f"bowsprit_{model}"), *spanker, Layer(f"jibs_{model}_{braced}"), *masts)
+
+
+def fanned(state: State, crowds: Set[Hex], overlay: Overlay, selected: str, pointed: Pointed) -> Hex | None:
+    """The hex whose row is fanned out: of what the pointer is on, else of the chosen ship; None for none.
+
+    A row keeps together while a place alongside it is being chosen. The `crowds` are those of the state.
+    """
+    if not crowds:
+        return None
+    asked = {slot.hex for slot in overlay.choices}
+    places = [_at(state, pointed.ship), pointed.hex, _at(state, selected)]
+    return next((place for place in places if place in crowds and place not in asked), None)
+
+
+def _at(state: State, key: str) -> Hex | None:
+    return state.ships[key].at if key in state.ships else None
+
+
+def crowds(state: State) -> frozenset[Hex]:
+    """The hexes in which ships are drawn smaller for want of room."""
+    return frozenset(place for place, keys in occupied(state).items() if smaller(len(keys)) < 1)

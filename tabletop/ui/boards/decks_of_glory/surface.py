@@ -7,21 +7,20 @@ import pygame
 
 from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.events import FACTS
+from tabletop.games.decks_of_glory.positions import on_sea
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import SIDES, Hex
-from tabletop.ui.boards.battle.hulls import Placed
-from tabletop.ui.boards.battle.keels import Keels
+from tabletop.ui.boards.battle.hit_testing import HitTest
 from tabletop.ui.boards.battle.playback import Playback
 from tabletop.ui.boards.battle.presentation import Gauges, Insets, Labels, Presentation
-from tabletop.ui.boards.decks_of_glory import fanning, places
-from tabletop.ui.boards.decks_of_glory.berths import berths
-from tabletop.ui.boards.decks_of_glory.board import HexBoard
-from tabletop.ui.boards.decks_of_glory.models import wind_from
+from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.decks_of_glory import handles, places, scene
+from tabletop.ui.boards.decks_of_glory.animations import staged
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
-from tabletop.ui.boards.decks_of_glory.picking import ABEAM, pointed
 from tabletop.ui.boards.decks_of_glory.pointer import PointedSurface
-from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed
-from tabletop.ui.boards.decks_of_glory.staging import staged
+from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
+from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, wind_from
+from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.camera import RATIO, Camera, Xy, stepped
 from tabletop.ui.theme import Theme
 
@@ -38,12 +37,12 @@ class HexSurface(PointedSurface):
 
     def __init__(self, grabs: Callable[[str], bool] = lambda _key: False) -> None:
         self._overlay, self._selected = NOTHING, ""
-        super().__init__(HexBoard(), grabs)
+        super().__init__(HexRenderer(), grabs)
         self._labels: Labels = "auto"
         self._after: State | None = None
         self._playback: Playback[State] = Playback(staged, FACTS.evolve)
         self._told: tuple[Insets, Gauges, int] | None = None
-        self._berths: tuple[State, Hex | None, dict[str, Placed], Keels] | None = None
+        self._placed: tuple[State, Hex | None, dict[str, Placed], HitTest] | None = None
         self._fanned: Hex | None = None
         self._crowds: tuple[State, frozenset[Hex]] | None = None
         self._looked: tuple[tuple[object, ...], Pointed] | None = None
@@ -236,20 +235,33 @@ class HexSurface(PointedSurface):
         return *super()._lies(), self._overlay
 
     def _found(self, state: State, at: tuple[int, int], fanned: Hex | None) -> Pointed:
-        _, keels = self._lying(state, fanned)
-        return pointed(state, keels, self.overlay, self.camera, at)
+        _, hits = self._lying(state, fanned)
+        return pointed(state, hits, self.overlay, self.camera, at)
 
     def _fans_out(self, found: Pointed) -> Hex | None:
         """The hex whose row is fanned out with the pointer on this; none while anything is played."""
         if self._after is None or self.moving:
             return None
         if self._crowds is None or self._crowds[0] is not self._after:
-            self._crowds = (self._after, fanning.crowds(self._after))
-        return fanning.fanned(self._after, self._crowds[1], self._overlay, self._selected, found)
+            self._crowds = (self._after, scene.crowds(self._after))
+        return scene.fanned(self._after, self._crowds[1], self._overlay, self._selected, found)
 
-    def _lying(self, state: State, fanned: Hex | None) -> tuple[dict[str, Placed], Keels]:
+    def _lying(self, state: State, fanned: Hex | None) -> tuple[dict[str, Placed], HitTest]:
         """Where the ships of a state lie, found out once."""
-        if self._berths is None or self._berths[0] is not state or self._berths[1] != fanned:
-            lying = berths(state, fanned)
-            self._berths = (state, fanned, lying, Keels(lying.values(), ABEAM))
-        return self._berths[2:]
+        if self._placed is None or self._placed[0] is not state or self._placed[1] != fanned:
+            lying = placed_ships(state, fanned)
+            self._placed = (state, fanned, lying, HitTest(lying.values(), ABEAM))
+        return self._placed[2:]
+
+
+ABEAM = 0.62
+"""How far from her keel a ship is meant, in parts of her beam."""
+
+
+def pointed(state: State, hits: HitTest, overlay: Overlay, camera: Camera, at: tuple[int, int]) -> Pointed:
+    """All that lies at a pixel."""
+    place = places.hex_at(camera.to_table(*at))
+    held = place if on_sea(state.sea, place) else None
+    slot = handles.slot_at(state, overlay.choices, camera, at) if overlay.choices else None
+    handle = handles.handle_at(overlay.facings, camera, at) if overlay.facings and not slot else None
+    return Pointed(held, hits.at(camera, at) or "", handle, slot)

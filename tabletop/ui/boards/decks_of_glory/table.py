@@ -7,7 +7,7 @@ from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.boards.battle.table import BattleTable
 from tabletop.ui.boards.contract import Account, Caption, Passing, Plate, Thrown
-from tabletop.ui.boards.decks_of_glory import accounts, captions, signs
+from tabletop.ui.boards.decks_of_glory import accounts, captions
 from tabletop.ui.boards.decks_of_glory.answers import Answers
 from tabletop.ui.boards.decks_of_glory.bridge import Bridge
 from tabletop.ui.boards.decks_of_glory.panels.desk import HexDesk
@@ -85,7 +85,7 @@ class HexTable(BattleTable[Bridge]):
 
     def plate(self, piece: str) -> Plate:
         """A ship's name and badge."""
-        return signs.plate(self.viewer.state, piece)
+        return captions.plate(self.viewer.state, piece)
 
 
 TABLE = HexTable

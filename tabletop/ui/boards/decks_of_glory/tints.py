@@ -7,11 +7,11 @@ from typing import Literal
 from tabletop.core.phrases import signed
 from tabletop.games.decks_of_glory.tables import RAKING_CARDS, RANGE_MODIFIER
 from tabletop.geometry.hexgrid import Hex
-from tabletop.ui.boards.battle.chart import Placing
+from tabletop.ui.boards.battle.sprite_batch import Placing
+from tabletop.ui.boards.battle.strokes import Sketch, sketched
 from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.boards.decks_of_glory.overlays import TintKind
 from tabletop.ui.boards.decks_of_glory.scene import Scene
-from tabletop.ui.boards.decks_of_glory.sketch import Sketch, sketched
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.theme import INKS, Colour
 

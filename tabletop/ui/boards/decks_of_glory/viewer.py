@@ -9,7 +9,7 @@ from tabletop.games.decks_of_glory.positions import ships_at
 from tabletop.games.decks_of_glory.state import ON_MAP, SIDES, Side, State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.presentation import LABELS, Labels
-from tabletop.ui.boards.decks_of_glory.reveal import Reveal
+from tabletop.ui.boards.decks_of_glory.card_reveal import Reveal
 
 Guns = Literal["none", "selected", "hovered", "side", "threats"]
 """Whose fields of fire are shown in any part of the turn: of one ship, of all of a side, of all that threaten it."""

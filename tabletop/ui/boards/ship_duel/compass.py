@@ -7,7 +7,7 @@ import pygame
 
 from tabletop.games.ship_duel.state import SIDES
 from tabletop.games.ship_duel.tables import Kind
-from tabletop.ui.boards.battle.pens import along
+from tabletop.ui.boards.battle.strokes import along
 from tabletop.ui.boards.ship_duel.scene import Scene, Winds
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style, rendered, size_of

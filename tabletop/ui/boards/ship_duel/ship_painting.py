@@ -7,9 +7,9 @@ import pygame
 
 from tabletop.games.ship_duel.state import SIDES, Side, State
 from tabletop.ui.assets import Layer, anchors, drawn, file_size
-from tabletop.ui.boards.battle.hulls import Placed
-from tabletop.ui.boards.battle.pens import along
-from tabletop.ui.boards.battle.rings import ring_at
+from tabletop.ui.boards.battle.highlight import ring_at
+from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.battle.strokes import along
 from tabletop.ui.boards.ship_duel import ship_model
 from tabletop.ui.boards.ship_duel.ship_model import Look
 from tabletop.ui.camera import Camera, Xy

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from tabletop.core.errors import Refused
 from tabletop.ui import keys
+from tabletop.ui.boards.battle.camera_view import PANS
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.battle.lookout import PANS
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.boards.ships_of_the_line import panels, sights
 from tabletop.ui.boards.ships_of_the_line.bridge import Bridge

@@ -8,7 +8,7 @@ from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Past
 from tabletop.ui.boards.ships_of_the_line import sights
-from tabletop.ui.boards.ships_of_the_line.gunsmoke import Gunsmoke
+from tabletop.ui.boards.ships_of_the_line.effects import Gunsmoke
 from tabletop.ui.boards.ships_of_the_line.measuring import Measuring
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.playback import Playback

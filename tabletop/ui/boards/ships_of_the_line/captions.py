@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words import clock
-from tabletop.ui.boards.battle import ledgers
+from tabletop.ui.boards.battle import table
 from tabletop.ui.boards.contract import Caption, Tally
 from tabletop.ui.boards.nations import badge
 
@@ -59,7 +59,7 @@ def _tally(state: State, side: Side) -> Tally:
 def ledger(state: State, side: Side) -> str:
     """The victory points of a side, an entry on each line, the latest at the end."""
     mine = [score for score in state.scores if score.side == side]
-    return ledgers.ledger(list(map(_entry, mine)), "earlier entries")
+    return table.ledger(list(map(_entry, mine)), "earlier entries")
 
 
 def _entry(score: Score) -> str:

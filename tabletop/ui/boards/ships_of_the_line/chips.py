@@ -7,9 +7,9 @@ from typing import NamedTuple
 import pygame
 
 from tabletop.ui import text
-from tabletop.ui.boards.battle import pens
-from tabletop.ui.boards.battle.notes import card, worded
-from tabletop.ui.boards.battle.placing import Crowd, leader, placed_label
+from tabletop.ui.boards.battle import strokes
+from tabletop.ui.boards.battle.label_places import Crowd, leader, placed_label
+from tabletop.ui.boards.battle.labels import card, worded
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, OddsChip
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
@@ -52,7 +52,7 @@ def odds(scene: Scene, shown: OddsChip, crowd: Crowd, others: Sequence[pygame.Re
 
 def lead(surface: pygame.Surface, tied: Tied) -> None:
     """Draw the leader to a card."""
-    pens.stroke(surface, leader(tied.at, tied.place), INKS.target, 2, 2)
+    strokes.stroke(surface, leader(tied.at, tied.place), INKS.target, 2, 2)
 
 
 def draw(surface: pygame.Surface, tied: Tied) -> None:
@@ -69,10 +69,10 @@ def _tied(scene: Scene, at: Xy, drawn: pygame.Surface, crowd: Crowd, others: Seq
     places = [*_around(drawn, middle, LEADER), *_around(drawn, middle, FAR_LEADER)]
     inside = [place.clamp(scene.room) for place in (*places, *_corners(drawn, scene.room))]
     taken = Crowd([*crowd.labels, *others], crowd.ships)
-    return Tied(drawn, middle, placed_label([*places, *inside, *_berths(scene, drawn, middle, others)], taken, middle))
+    return Tied(drawn, middle, placed_label([*places, *inside, *_free(scene, drawn, middle, others)], taken, middle))
 
 
-def _berths(
+def _free(
     scene: Scene, drawn: pygame.Surface, at: tuple[int, int], others: Sequence[pygame.Rect]
 ) -> Iterator[pygame.Rect]:
     """Nearest to a pixel, and in the corners, of each piece of the sea that no panel, gauge or any of others covers."""

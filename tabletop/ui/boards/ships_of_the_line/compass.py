@@ -7,7 +7,7 @@ import pygame
 from tabletop.games.ships_of_the_line.chapters.compass import percentage
 from tabletop.games.ships_of_the_line.state import Wind
 from tabletop.ui import text
-from tabletop.ui.boards.battle.pens import along
+from tabletop.ui.boards.battle.strokes import along
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme

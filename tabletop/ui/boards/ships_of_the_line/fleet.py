@@ -11,16 +11,11 @@ import pygame
 
 from tabletop.games.ships_of_the_line.ship import Broadside, Ship
 from tabletop.ui.assets import Layer
-from tabletop.ui.boards.battle.bodies import shaded, wake
-from tabletop.ui.boards.battle.chart import Placing, charted
-from tabletop.ui.boards.battle.hulls import Placed
 from tabletop.ui.boards.battle.presentation import Presentation
-from tabletop.ui.boards.battle.sheaf import Sheaf, box
-from tabletop.ui.boards.battle.trains import Bound, all_but_way
-from tabletop.ui.boards.battle.weather import glow, smoke
-from tabletop.ui.boards.ships_of_the_line import aloft, ropes
-from tabletop.ui.boards.ships_of_the_line.models import layers, under_way, zoom_of
-from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, visible
+from tabletop.ui.boards.battle.ship_sprites import Placed, glow, shaded, smoke, wake
+from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, all_but_way, box, charted
+from tabletop.ui.boards.ships_of_the_line import effects
+from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, layers, under_way, visible, zoom_of
 
 AROUND = 300
 """Pixels beyond the view in which ships are made ready too."""
@@ -91,9 +86,9 @@ class Fleet:
         if of != self._clouds_of:
             self._clouds, self._clouds_of = {}, of
         found: list[Placing] = []
-        for one in aloft.firing(chart):
+        for one in effects.firing(chart):
             if one not in self._clouds:
-                puffs = aloft.cloud(chart, *one)
+                puffs = effects.cloud(chart, *one)
                 self._clouds[one] = tuple(smoke(chart.sprites, chart.camera, puff) for puff in puffs)
             found += self._clouds[one]
         return found
@@ -124,7 +119,7 @@ class Seen:
         chart: the scene in chart pixels.
         ships: where each is drawn.
         shown: how.
-        sheaves: the pictures of each kind.
+        batches: the pictures of each kind.
         roped: whether any ship is made fast to anything.
     """
 
@@ -133,11 +128,11 @@ class Seen:
     ) -> None:
         self._wide, self._bounds, self.shown = wide, wide.camera.bounds, wide.shown
         self.chart, self.ships, self._clouds = chart, ships, clouds
-        self.roped = ropes.any_to_draw(wide.state)
+        self.roped = effects.any_ropes(wide.state)
         self._sort(each)
 
     def _sort(self, each: dict[str, Pictures]) -> None:
-        self.sheaves = _sorted(self.chart, each.values(), self._clouds)
+        self.batches = _sorted(self.chart, each.values(), self._clouds)
         self._numbers: dict[str, tuple[range, ...]] = {}
         counts = [0] * KINDS
         for key, one in each.items():
@@ -152,20 +147,20 @@ class Seen:
             self._sort({key: self._lying(key) for key in self._numbers} | {ship.key: pictures})
             return [box(one) for kind in (*old, *pictures) for one in kind]
         touched = []
-        for sheaf, numbers, kind in zip(self.sheaves, self._numbers[ship.key], pictures, strict=True):
+        for batch, numbers, kind in zip(self.batches, self._numbers[ship.key], pictures, strict=True):
             if kind:
-                touched += sheaf.put(numbers.start, kind)
+                touched += batch.put(numbers.start, kind)
         return touched
 
     def _lying(self, key: str) -> Pictures:
         """The pictures of a ship where they are."""
-        kinds = zip(self.sheaves, self._numbers[key], strict=True)
-        return Pictures(*(tuple(sheaf.pictures[one] for one in numbers) for sheaf, numbers in kinds))
+        kinds = zip(self.batches, self._numbers[key], strict=True)
+        return Pictures(*(tuple(batch.pictures[one] for one in numbers) for batch, numbers in kinds))
 
-    def bound(self, key: str) -> Iterator[Bound]:
+    def bound(self, key: str) -> Iterator[AttachedSprite]:
         """What goes with a ship."""
-        for sheaf, numbers in zip(self.sheaves, self._numbers[key], strict=True):
-            yield from (Bound(sheaf, number) for number in numbers)
+        for batch, numbers in zip(self.batches, self._numbers[key], strict=True):
+            yield from (AttachedSprite(batch, number) for number in numbers)
 
     def room(self, key: str) -> pygame.Rect:
         """What a ring and an arrow may cover, chart pixels."""
@@ -191,14 +186,14 @@ class Seen:
         return west <= left and right <= east and south <= bottom and top <= north
 
 
-def _sorted(chart: Scene, each: Iterable[Pictures], clouds: list[Placing]) -> tuple[Sheaf, ...]:
+def _sorted(chart: Scene, each: Iterable[Pictures], clouds: list[Placing]) -> tuple[SpriteBatch, ...]:
     ships = list(each)
     kinds = [[picture for one in ships for picture in one[number]] for number in range(KINDS)]
     kinds[-1] += clouds
     kinds[-1] += [smoke(chart.sprites, chart.camera, puff) for puff in chart.shown.puffs]
     kinds[-1] += [glow(chart.camera, flash) for flash in chart.shown.glows]
-    kinds[-1] += [aloft.falling(chart, fall) for fall in chart.shown.falls if aloft.stepped(chart, fall)]
-    return tuple(map(Sheaf, kinds))
+    kinds[-1] += [effects.falling(chart, fall) for fall in chart.shown.falls if effects.stepped(chart, fall)]
+    return tuple(map(SpriteBatch, kinds))
 
 
 def sailed(before: Presentation, after: Presentation) -> frozenset[str]:
@@ -219,16 +214,16 @@ def _drawn(chart: Scene, ship: Placed, way: bool) -> Pictures:
         return Pictures(body=(_shaded(chart, ship, ()),))
     return Pictures(
         (wake(chart.sprites, chart.camera.to_screen(*ship.at), chart.length(ship), ship.heading),) if way else (),
-        (_shaded(chart, ship, aloft.colours(chart, ship)),),
-        tuple(aloft.flames(chart, ship)),
-        tuple(smoke(chart.sprites, chart.camera, puff) for puff in aloft.lingering(chart, ship)),
+        (_shaded(chart, ship, effects.colours(chart, ship)),),
+        tuple(effects.flames(chart, ship)),
+        tuple(smoke(chart.sprites, chart.camera, puff) for puff in effects.lingering(chart, ship)),
     )
 
 
-def _shaded(scene: Scene, ship: Placed, aloft_: Sequence[Placing]) -> Placing:
+def _shaded(scene: Scene, ship: Placed, flying: Sequence[Placing]) -> Placing:
     """Her hull and rig with her shadow and colours."""
     sprite = scene.sprites.turned(*_sprite(scene, ship), ship.heading)
-    return shaded(sprite, scene.camera.to_screen(*ship.at), scene.length(ship), aloft_)
+    return shaded(sprite, scene.camera.to_screen(*ship.at), scene.length(ship), flying)
 
 
 def _sprite(scene: Scene, ship: Placed) -> tuple[tuple[Layer, ...], float]:

@@ -13,7 +13,7 @@ from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.known import Fate, Pictures, Size
 from tabletop.ui.boards.portraits import Portrait, paint
-from tabletop.ui.boards.ships_of_the_line.board import Board
+from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.camera import Camera
 from tabletop.ui.widgets.backdrop import sea
 
@@ -66,8 +66,8 @@ def position(state: State, size: Size) -> pygame.Surface:
 
 
 @cache
-def _board() -> Board:
-    return Board()
+def _board() -> SeaRenderer:
+    return SeaRenderer()
 
 
 def _whole(state: State, size: Size) -> Camera:

@@ -7,17 +7,15 @@ from typing import Any
 import pygame
 
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.ui.boards.battle.chart import Placing, charted, origin
-from tabletop.ui.boards.battle.clearing import Label, Places, cleared, viewed
-from tabletop.ui.boards.battle.placing import Crowd, Mooring, beside
+from tabletop.ui.boards.battle.label_layout import Label, Places, cleared, viewed
+from tabletop.ui.boards.battle.label_places import Crowd, Labelled, beside
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
-from tabletop.ui.boards.battle.sheaf import Sheaf
-from tabletop.ui.boards.battle.ties import tie
-from tabletop.ui.boards.battle.trains import Bound
-from tabletop.ui.boards.ships_of_the_line.naming import Laid, knots, laid
+from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, charted, origin
+from tabletop.ui.boards.battle.strokes import tie
+from tabletop.ui.boards.ships_of_the_line.markers import corners
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
-from tabletop.ui.boards.ships_of_the_line.targets import corners
+from tabletop.ui.boards.ships_of_the_line.ship_names import Laid, knots, laid
 from tabletop.ui.camera import Xy
 
 OPAQUE = 255
@@ -69,7 +67,7 @@ class Plates:
         self._left_out: frozenset[str] = frozenset()
         self._number: dict[str, int] = {}
         self._lines: dict[str, Placing] = {}
-        self.sheaf, self.ties = Sheaf(), Sheaf()
+        self.batch, self.ties = SpriteBatch(), SpriteBatch()
         """The plates that found a place, and below them the lines to their ships."""
 
     def lay(self, scene: Scene, asked: Asked) -> None:
@@ -106,8 +104,8 @@ class Plates:
         shown = {key: place for key, place in self._places.items() if place and key not in hidden}
         self._number = {key: number for number, key in enumerate(shown)}
         self._lines = dict(_ties(self._labels, shown))
-        self.sheaf = Sheaf(self._plate(scene, kept, key) for key in shown)
-        self.ties = Sheaf(self._line(scene, kept, key) for key in self._lines)
+        self.batch = SpriteBatch(self._plate(scene, kept, key) for key in shown)
+        self.ties = SpriteBatch(self._line(scene, kept, key) for key in self._lines)
 
     def sail(self, scene: Scene, keys: Set[str]) -> list[pygame.Rect]:
         """Ships lie elsewhere, and that is all: what their plates covered and cover, chart pixels."""
@@ -121,19 +119,19 @@ class Plates:
         self._shown = scene.shown.afloat
         touched = []
         for key in keys & self._number.keys():
-            touched += self.sheaf.put(self._number[key], [self._plate(scene, kept, key)])
+            touched += self.batch.put(self._number[key], [self._plate(scene, kept, key)])
         for number, key in enumerate(self._lines):
             if key in keys:
                 touched += self.ties.put(number, [self._line(scene, kept, key)])
         return touched
 
-    def bound(self, key: str) -> Iterator[Bound]:
+    def bound(self, key: str) -> Iterator[AttachedSprite]:
         """What goes with a ship."""
         still = self._laid[2].still if self._laid is not None else {}
         if key in self._number:
-            yield Bound(self.sheaf, self._number[key], still[key])
+            yield AttachedSprite(self.batch, self._number[key], still[key])
         if key in self._lines:
-            yield Bound(self.ties, list(self._lines).index(key), still[key])
+            yield AttachedSprite(self.ties, list(self._lines).index(key), still[key])
 
     def keep_on(self, shown: Presentation) -> None:
         """Ships lie elsewhere, and what goes with them is there already."""
@@ -153,7 +151,7 @@ class Plates:
     def firm(self, scene: Scene, asked: Asked) -> list[pygame.Rect]:
         """Where the plates are, on the screen, that give way to nothing."""
         shift = origin(scene.camera)
-        return [self.sheaf.boxes[self._number[key]].move(shift) for key in asked.needed if key in self._number]
+        return [self.batch.boxes[self._number[key]].move(shift) for key in asked.needed if key in self._number]
 
     def _plate(self, scene: Scene, kept: Laid, key: str) -> Placing:
         place = self._places[key]
@@ -166,14 +164,14 @@ class Plates:
 
     def _boxes(self, keys: Set[str]) -> list[pygame.Rect]:
         lines = [self.ties.boxes[number] for number, key in enumerate(self._lines) if key in keys]
-        return lines + [self.sheaf.boxes[self._number[key]] for key in keys & self._number.keys()]
+        return lines + [self.batch.boxes[self._number[key]] for key in keys & self._number.keys()]
 
     def crowd(self, scene: Scene) -> Crowd:
         """Where the plates that were last drawn, and the ships, are on the screen."""
         if self._laid is None:
             return Crowd([], [])
         shift = origin(scene.camera)
-        labels = [label.move(shift) for label in self.sheaf.boxes]
+        labels = [label.move(shift) for label in self.batch.boxes]
         return Crowd(labels, [clear.move(shift) for clear in self._laid[2].clear])
 
 
@@ -189,7 +187,7 @@ def _aimed_at(labels: Mapping[str, Label], brackets: Mapping[str, Sequence[pygam
     found = dict(labels)
     for key in brackets.keys() & labels.keys():
         boxes, hull = brackets[key], labels[key].about[0]
-        mooring = Mooring(boxes[0].unionall(boxes[1:]), hull.own, hull.others)
+        mooring = Labelled(boxes[0].unionall(boxes[1:]), hull.own, hull.others)
         found[key] = Label(beside(mooring.box, labels[key].home.size)[0], (mooring,))
     return found
 

@@ -18,12 +18,12 @@ from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipSa
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.geometry.pose import Pose
-from tabletop.ui.boards.battle import paces
-from tabletop.ui.boards.battle.acts import Act, Falling, Flash, Voyage, Whiff, shortened
-from tabletop.ui.boards.battle.hulls import Placed
+from tabletop.ui.boards.battle import animation
+from tabletop.ui.boards.battle.animation import Animation, Falling, Flash, Voyage, Whiff, shortened
 from tabletop.ui.boards.battle.playback import Playback as Base
 from tabletop.ui.boards.battle.presentation import Fired, Gauges, Insets, Labels, Presentation
-from tabletop.ui.boards.ships_of_the_line.models import placed
+from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.camera import Xy
 from tabletop.ui.motion import MOTION, Motion
 
@@ -74,56 +74,58 @@ GUNS = 9
 BROADSIDE_TELLS = 420
 MAST, MAST_APART = 500, 90
 GOES_UP = 900
-"""Milliseconds that are of the sea alone, as `paces` has them; and how many guns are seen."""
+"""Milliseconds that are of the sea alone, others are in `battle.animation`; and how many guns are seen."""
 
 
-def staged(before: State, event: Fact) -> Act:
+def staged(before: State, event: Fact) -> Animation:
     """What is seen of a fact; most are only told in the log."""
     shown = _STAGED.get(type(event))
-    return shown(before, event) if shown else Act()
+    return shown(before, event) if shown else Animation()
 
 
-def _sailed(state: State, event: ShipSailed) -> Act:
+def _sailed(state: State, event: ShipSailed) -> Animation:
     stops: list[tuple[float, Pose]] = [(0.0, state.ships[event.ship].pose)]
     for leg in event.legs:
         far = math.hypot(leg.end.x - leg.start.x, leg.end.y - leg.start.y)
         turns = leg.start.heading != leg.end.heading
-        stops.append((stops[-1][0] + (paces.TURN if turns else PER_UM * far), leg.end))
-    course = Voyage(event.ship, shortened(stops, paces.LONGEST_MOVE))
+        stops.append((stops[-1][0] + (animation.TURN if turns else PER_UM * far), leg.end))
+    course = Voyage(event.ship, shortened(stops, animation.LONGEST_MOVE))
     voyages = [course]
     if event.towed and event.towed_pose is not None:
         voyages.append(_straight(state, event.towed, event.towed_pose, course.length))
-    return Act(course.length, apart=70, voyages=tuple(voyages))
+    return Animation(course.length, apart=70, voyages=tuple(voyages))
 
 
 def _straight(state: State, key: str, pose: Pose, length: float) -> Voyage:
     return Voyage(key, ((0.0, state.ships[key].pose), (length, pose)))
 
 
-def _turned(state: State, event: ShipTurnedByBoats) -> Act:
-    return Act(paces.TURN, apart=70, voyages=(_straight(state, event.ship, event.pose, paces.TURN),))
+def _turned(state: State, event: ShipTurnedByBoats) -> Animation:
+    return Animation(animation.TURN, apart=70, voyages=(_straight(state, event.ship, event.pose, animation.TURN),))
 
 
-def _drifted(state: State, event: ShipDrifted) -> Act:
-    moved = tuple(_straight(state, key, pose, paces.DRIFT) for key, pose in event.poses.items())
-    return Act(paces.DRIFT, apart=70, voyages=moved)
+def _drifted(state: State, event: ShipDrifted) -> Animation:
+    moved = tuple(_straight(state, key, pose, animation.DRIFT) for key, pose in event.poses.items())
+    return Animation(animation.DRIFT, apart=70, voyages=moved)
 
 
-def _broadside(state: State, event: BroadsideFired) -> Act:
+def _broadside(state: State, event: BroadsideFired) -> Animation:
     """Gun after gun from the bow aft; the smoke rolls out from the side and goes down the wind."""
     ship, side = placed(state, event.ship), _abeam(event.broadside)
     wind, out = _downwind(state), _outward(ship, side)
     smoke, flashes = [], []
     for gun in range(GUNS):
-        ahead, born = 0.38 - 0.8 * gun / (GUNS - 1), float(gun * paces.GUN_APART)
+        ahead, born = 0.38 - 0.8 * gun / (GUNS - 1), float(gun * animation.GUN_APART)
         muzzle = ship.along(ahead, side * (ship.beam / 2 + 0.05))
-        flashes.append(Flash(born, paces.FLASH, ship.along(ahead, side * (ship.beam / 2 + 0.12)), 0.42))
+        flashes.append(Flash(born, animation.FLASH, ship.along(ahead, side * (ship.beam / 2 + 0.12)), 0.42))
         for layer, far in enumerate((0.35, 0.8)):
             reach = far + 0.12 * ((gun * 5 + layer * 3) % 4)
             drift = (out[0] * reach + wind[0] * 0.7, out[1] * reach + wind[1] * 0.7)
-            life = paces.SMOKE_LIFE * (0.86 + 0.05 * ((gun * 3 + layer) % 4))
+            life = animation.SMOKE_LIFE * (0.86 + 0.05 * ((gun * 3 + layer) % 4))
             smoke.append(Whiff(born + 30, life, muzzle, drift, (0.22, 0.75 + 0.3 * far), 235))
-    return Act(paces.BROADSIDE, paces.BROADSIDE_APART, BROADSIDE_TELLS, smoke=tuple(smoke), flashes=tuple(flashes))
+    return Animation(
+        animation.BROADSIDE, animation.BROADSIDE_APART, BROADSIDE_TELLS, smoke=tuple(smoke), flashes=tuple(flashes)
+    )
 
 
 def _abeam(broadside: Broadside) -> int:
@@ -140,7 +142,7 @@ def _outward(ship: Placed, side: int) -> Xy:
     return math.sin(bearing), math.cos(bearing)
 
 
-def _mast(state: State, event: MastFell) -> Act:
+def _mast(state: State, event: MastFell) -> Animation:
     """It goes over the side, and the sea splashes up where it falls."""
     ship, side = placed(state, event.ship), _abeam(event.over)
     ahead = {"fore": 0.25, "main": 0.0, "mizzen": -0.25}[event.mast]
@@ -148,16 +150,16 @@ def _mast(state: State, event: MastFell) -> Act:
         Whiff(MAST * 0.8, 500, ship.along(ahead, side * far), (0.0, 0.0), (0.1, 0.34), 170) for far in (0.25, 0.45)
     )
     fall = Falling(event.ship, event.mast, event.over, MAST)
-    return Act(MAST, MAST_APART, tells=MAST, smoke=splashes, falls=(fall,))
+    return Animation(MAST, MAST_APART, tells=MAST, smoke=splashes, falls=(fall,))
 
 
-def _sunk(state: State, event: ShipSunk) -> Act:
+def _sunk(state: State, event: ShipSunk) -> Animation:
     pose = state.ships[event.ship].pose
-    fading = Voyage(event.ship, ((0.0, pose), (paces.SINKING, pose)), fades=True)
-    return Act(paces.SINKING, paces.SINKING_APART, tells=paces.SINKING, voyages=(fading,))
+    fading = Voyage(event.ship, ((0.0, pose), (animation.SINKING, pose)), fades=True)
+    return Animation(animation.SINKING, animation.SINKING_APART, tells=animation.SINKING, voyages=(fading,))
 
 
-def _exploded(state: State, event: ShipExploded) -> Act:
+def _exploded(state: State, event: ShipExploded) -> Animation:
     """A column of fire, and a cloud over everything near."""
     ship = placed(state, event.ship)
     wind = _downwind(state)
@@ -171,22 +173,22 @@ def _exploded(state: State, event: ShipExploded) -> Act:
         far = 0.25 + 0.95 * (puff % 7) / 6
         drift = (far * math.sin(bearing) + wind[0], far * math.cos(bearing) + wind[1])
         smoke.append(Whiff(40 + 14 * puff, 2200, ship.along(0.0, 0.0), drift, (0.5, 1.5), 245))
-    return Act(GOES_UP, GOES_UP / 2, tells=180, smoke=tuple(smoke), flashes=flashes)
+    return Animation(GOES_UP, GOES_UP / 2, tells=180, smoke=tuple(smoke), flashes=flashes)
 
 
-def _caught_fire(state: State, event: FireStarted) -> Act:
+def _caught_fire(state: State, event: FireStarted) -> Animation:
     ship, wind = placed(state, event.ship), _downwind(state)
     smoke = tuple(
         Whiff(90.0 * puff, 900, ship.along(0.1 - 0.1 * puff, 0.0), wind, (0.2, 0.7), 190) for puff in range(3)
     )
-    return Act(paces.BEAT, apart=60, smoke=smoke, flashes=(Flash(0, 200, ship.along(0.1, 0.0), 0.9),))
+    return Animation(animation.BEAT, apart=60, smoke=smoke, flashes=(Flash(0, 200, ship.along(0.1, 0.0), 0.9),))
 
 
-def _beat(_state: State, _event: Fact) -> Act:
-    return Act(paces.BEAT, apart=80)
+def _beat(_state: State, _event: Fact) -> Animation:
+    return Animation(animation.BEAT, apart=80)
 
 
-_STAGED: Handlers[State, Act] = by_kind(
+_STAGED: Handlers[State, Animation] = by_kind(
     Case(ShipSailed, _sailed),
     Case(ShipTurnedByBoats, _turned),
     Case(ShipDrifted, _drifted),

@@ -7,7 +7,7 @@ from tabletop.games.ships_of_the_line.chapters import aiming
 from tabletop.games.ships_of_the_line.state import State, in_service, on_map, side_of
 from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.geometry.pose import Pose
-from tabletop.ui.boards.ships_of_the_line import witnesses
+from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.viewer import ARCS, Arcs, Viewer
 
@@ -16,9 +16,9 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
     """From the lowest to the topmost."""
     state = viewer.state
     if viewer.threats:
-        yield witnesses.threatened(state, viewer.threats)
+        yield survey_overlays.threatened(state, viewer.threats)
     if viewer.reach and viewer.selected:
-        yield witnesses.reachable(reach(state, viewer.selected).area)
+        yield survey_overlays.reachable(reach(state, viewer.selected).area)
     yield from _arcs(viewer)
     for key in (*viewer.group, *viewer.noted):
         if on_map(state, key):
@@ -62,11 +62,11 @@ def _arcs(viewer: Viewer) -> Iterator[Overlay]:
     if viewer.arcs == "side":
         keys = _armed(viewer)
         supposed = [(key, pose) for key in keys if (pose := _supposed(viewer, key))]
-        yield witnesses.covered(state, keys, tuple(supposed))
+        yield survey_overlays.covered(state, keys, tuple(supposed))
         return
     one = {"none": None, "selected": viewer.selected, "hovered": viewer.hovered}[viewer.arcs]
     if one and in_service(state, one):
-        yield from witnesses.fire_fields(state, one, _supposed(viewer, one))
+        yield from survey_overlays.fire_fields(state, one, _supposed(viewer, one))
 
 
 def _supposed(viewer: Viewer, key: str) -> Pose | None:

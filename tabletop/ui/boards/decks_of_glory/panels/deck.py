@@ -9,6 +9,7 @@ from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.survey.odds import unseen
 from tabletop.ui import keys
+from tabletop.ui.boards.decks_of_glory.card_reveal import Told
 from tabletop.ui.boards.decks_of_glory.panels.playing_card import (
     INK,
     LARGE,
@@ -21,7 +22,6 @@ from tabletop.ui.boards.decks_of_glory.panels.playing_card import (
 from tabletop.ui.boards.decks_of_glory.panels.playing_card import (
     SMALL as CARD,
 )
-from tabletop.ui.boards.decks_of_glory.reveal import Told
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Run, rendered, size_of

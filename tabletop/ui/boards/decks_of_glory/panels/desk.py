@@ -6,13 +6,13 @@ from functools import partial
 import pygame
 
 from tabletop.ui.boards.battle.desk import GAP, LOW_GAP, REST, BattleDesk, map_buttons
+from tabletop.ui.boards.decks_of_glory.compass import WindChip
 from tabletop.ui.boards.decks_of_glory.gauges import Legend, WindRose
 from tabletop.ui.boards.decks_of_glory.panels import order
 from tabletop.ui.boards.decks_of_glory.panels.deck import DrawnSheet
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
-from tabletop.ui.boards.decks_of_glory.wind_chip import WindChip
 from tabletop.ui.boards.room import Room
 from tabletop.ui.text import STRONG
 from tabletop.ui.theme import Theme

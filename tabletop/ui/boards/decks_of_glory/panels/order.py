@@ -9,8 +9,8 @@ from tabletop.games.decks_of_glory.survey.fields import dangers
 from tabletop.games.decks_of_glory.words import names
 from tabletop.ui import keys
 from tabletop.ui.boards import nations
-from tabletop.ui.boards.battle.tab import Fold
-from tabletop.ui.boards.decks_of_glory.signs import FATES, RATES, sailing, ship_sign
+from tabletop.ui.boards.battle.desk import Fold
+from tabletop.ui.boards.decks_of_glory.captions import FATES, RATES, sailing, ship_sign
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.text import CARD_NAME, LABEL, SMALL, Style

@@ -13,7 +13,7 @@ from tabletop.games.decks_of_glory.survey import odds
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
-from tabletop.ui.boards.decks_of_glory import chances, gunsights
+from tabletop.ui.boards.decks_of_glory import chances, sights
 from tabletop.ui.boards.decks_of_glory.overlays import Overlay
 from tabletop.ui.boards.decks_of_glory.panels.histogram import Histogram
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
@@ -63,7 +63,7 @@ class GunneryStation(Station):
 
     def overlay(self) -> Overlay:
         """The fields of the ship that is looked at, her targets, and every line that is declared."""
-        return gunsights.overlay(self.viewer.state, self.viewer.shown, self._aims)
+        return sights.gun_fields(self.viewer.state, self.viewer.shown, self._aims)
 
     def sheet(self) -> Sequence[Widget]:
         """The targets of the chosen ship as buttons, each with what is to be expected."""
@@ -74,17 +74,17 @@ class GunneryStation(Station):
         if not own:
             yield Text("Choose a ship of yours to aim her: click her, or go through them with N.", BODY)
             return
-        sights = list(targets(state, own))
-        for number, seen in enumerate(sights, 1):
+        bearing = list(targets(state, own))
+        for number, seen in enumerate(bearing, 1):
             yield self._target(own, number, seen)
-        if not sights:
-            yield Text(gunsights.why_silent(state, own), BODY)
+        if not bearing:
+            yield Text(sights.why_silent(state, own), BODY)
         elif own in self._aims:
             yield from self._odds(own)
 
     def _target(self, own: str, number: int, seen: Sight) -> Widget:
         state = self.viewer.state
-        name, where = state.fleet[seen.target].name, gunsights.where(seen)
+        name, where = state.fleet[seen.target].name, sights.where(seen)
         aimed = self._aims.get(own) == seen.target
         button = Button(
             f"aim.{seen.target}", name, "secondary", note=where, key=str(number) if number < 10 else "", left=True,
@@ -96,8 +96,8 @@ class GunneryStation(Station):
     def _odds(self, own: str) -> Iterator[Widget]:
         state = self.viewer.state
         seen = next(one for one in clear(state, own) if one.target == self._aims[own])
-        found = gunsights.hit_odds(state, own, seen.target, self._aims)
-        yield from chances.lines(gunsights.told(state, seen, found))
+        found = sights.hit_odds(state, own, seen.target, self._aims)
+        yield from chances.lines(sights.told(state, seen, found))
         yield Histogram(found.hits)
         yield Text(f"Exact, from the {len(odds.unseen(state))} cards that may come.", SMALL.tinted(INKS.muted))
         yield Button("unaim", "Aim at nobody", "secondary", key=keys.key("unaim"), tip=Tip("Take her aim away"))
@@ -207,7 +207,7 @@ class GunneryStation(Station):
         """Each ship at whom she is likely to take most points of."""
         state = self.viewer.state
         for key in self._left():
-            best = max(clear(state, key), key=lambda seen, key=key: gunsights.harm(state, key, seen))  # type: ignore[misc]
+            best = max(clear(state, key), key=lambda seen, key=key: sights.harm(state, key, seen))  # type: ignore[misc]
             self._aims[key] = best.target
         return Recompose()
 

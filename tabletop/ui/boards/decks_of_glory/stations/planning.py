@@ -16,8 +16,8 @@ from tabletop.games.decks_of_glory.words import names
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
 from tabletop.ui.boards.decks_of_glory import chances, courses
+from tabletop.ui.boards.decks_of_glory.captions import SAILS
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Line, Overlay, Slot, Tint, TintKind
-from tabletop.ui.boards.decks_of_glory.signs import SAILS
 from tabletop.ui.boards.decks_of_glory.stations import helm
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply

@@ -7,9 +7,8 @@ from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.compass import percentage
 from tabletop.games.ships_of_the_line.state import State, Strength, Wind, on_map
 from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose
-from tabletop.ui.boards.ships_of_the_line.gauges import BAR_LONGEST, extent, scale_bar
 from tabletop.ui.boards.ships_of_the_line.panels import card_words
-from tabletop.ui.boards.ships_of_the_line.small_map import SmallMap
+from tabletop.ui.boards.ships_of_the_line.small_map import BAR_LONGEST, SmallMap, extent, scale_bar
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input

@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.sides import SIDES, Side
 from tabletop.games.ships_of_the_line.state import State, flown, in_service, on_map, side_of, sinking_zone
 from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
 from tabletop.ui import keys
-from tabletop.ui.boards.battle.tab import Fold
+from tabletop.ui.boards.battle.desk import Fold
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.ships_of_the_line.captions import ledger
 from tabletop.ui.boards.ships_of_the_line.panels.pictograms import Drawn

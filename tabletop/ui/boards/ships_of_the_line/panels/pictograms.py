@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Card, S
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.nations import NATIONS
-from tabletop.ui.boards.ships_of_the_line.models import model_of
+from tabletop.ui.boards.ships_of_the_line.scene import model_of
 from tabletop.ui.input import Input
 from tabletop.ui.text import LABEL, Style, size_of, write_centred, write_left, write_right
 from tabletop.ui.theme import INKS, Colour, Theme

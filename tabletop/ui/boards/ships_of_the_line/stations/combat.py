@@ -19,7 +19,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer, Passing, Progress, Unfinished
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
-from tabletop.ui.boards.ships_of_the_line import odds_words, witnesses
+from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -62,7 +62,7 @@ class CombatStation(Station):
         if key is None or not in_service(state, key):
             return
         if self.viewer.arcs == "none":
-            yield from witnesses.fire_fields(state, key)
+            yield from survey_overlays.fire_fields(state, key)
         for broadside in BROADSIDES:
             outlook = picture(state).get((key, broadside))
             if outlook is not None:
@@ -239,9 +239,9 @@ def _lit(viewer: Viewer, aim: Aim, aimed: Laid | None) -> Iterator[Overlay]:
     state, laid = viewer.state, aimed == (aim.broadside, aim.target)
     start, end = aim.sight.start, aim.sight.end
     yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y))
-    title = odds_words.order_title if viewer.own else odds_words.threat_title
+    title = survey_overlays.order_title if viewer.own else survey_overlays.threat_title
     odds = odds_of(state, aim)
-    chip = odds_words.odds_chip(state, aim, odds, (odds_words.aimed_title if laid else title)(state, aim))
+    chip = survey_overlays.odds_chip(state, aim, odds, (survey_overlays.aimed_title if laid else title)(state, aim))
     whole = laid or viewer.hovered == aim.target
     yield replace(chip, bars=tuple(float(chance) for chance in odds.hits)) if whole else chip
 
@@ -251,7 +251,7 @@ def _silent(state: State, outlook: Outlook, unable: Refused) -> Iterator[Overlay
     one = outlook.sighting
     nearest = next(iter(one.seen), None)
     if nearest is not None and nearest.enemy and one.broadside not in state.ships[one.ship].fired:
-        yield odds_words.silent(state, nearest, unable)
+        yield survey_overlays.silent(state, nearest, unable)
 
 
 def _masked(state: State, outlook: Outlook) -> Iterator[Overlay]:
@@ -263,4 +263,4 @@ def _masked(state: State, outlook: Outlook) -> Iterator[Overlay]:
     if blocker is not None:
         start, cross = masked.sight.start, blocker.sight.end
         yield BlockedTarget(masked.ship, (start.x, start.y), (cross.x, cross.y))
-        yield odds_words.why_not(state, masked, blocker)
+        yield survey_overlays.why_not(state, masked, blocker)

@@ -14,9 +14,9 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Pose
-from tabletop.ui.boards.ships_of_the_line.odds_words import RANGES
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Leg, Noted, Overlay, PlannedMove
 from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
+from tabletop.ui.boards.ships_of_the_line.survey_overlays import RANGES
 from tabletop.ui.camera import Xy
 
 _LINE = 46

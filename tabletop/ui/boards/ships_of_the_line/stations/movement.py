@@ -15,7 +15,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
-from tabletop.ui.boards.ships_of_the_line import witnesses
+from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.stations import ghost, helm, plans, together
 from tabletop.ui.boards.ships_of_the_line.stations.drafting import Drafting, Grip
@@ -74,7 +74,7 @@ class MovementStation(Station):
             return
         draft = self._draft or plans.begun(state, own)
         if draft.trial.refusal is None:
-            yield witnesses.reachable(reach(state, own, self._drafting.open_from(draft)).area)
+            yield survey_overlays.reachable(reach(state, own, self._drafting.open_from(draft)).area)
         if self._draft:
             yield from ghost.path(draft)
         yield ghost.account(state, draft)

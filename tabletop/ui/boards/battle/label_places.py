@@ -1,0 +1,255 @@
+"""Where a label may lie so that it is on no other or, where that can be helped, on a ship."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+
+import pygame
+
+from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.battle.strokes import Line
+from tabletop.ui.camera import Camera, Xy
+
+GAP = 5
+"""Pixels between a hull and her plate."""
+ON_LABEL, ON_SHIP = 12.0, 3.0
+"""How bad it is that a pixel of a label lies on another label, or on a ship."""
+KEEL = (-0.49, -0.25, 0.0, 0.25, 0.49)
+"""Where along a ship her boxes are, hull lengths from the middle."""
+LATER = 90.0
+"""How much worse each further position is than the one before it."""
+CROSSED = 600.0
+"""How bad it is that the line to a label goes under another label."""
+PLAINLY = 2
+"""Pixels by which a label stands nearer to what it names than to anything else."""
+ON_SHIPS = 0.2
+"""Share of a label that may lie on ships while there is another place for it."""
+APART = 8
+"""Pixels between two labels in a row."""
+TIES = (30, 70, 120, 180)
+"""Pixels from a hull to a label that is tied to her by a line, the best first."""
+
+Bounds = tuple[float, float, float, float]
+"""West, south, east and north, table units."""
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """What a new label has to keep clear of."""
+
+    labels: list[pygame.Rect]
+    ships: list[pygame.Rect]
+
+    def over(self, more: Sequence[pygame.Rect]) -> "Crowd":
+        """The same, and clear of more as of ships."""
+        return Crowd(self.labels, [*self.ships, *more])
+
+
+@dataclass(frozen=True)
+class LabelPlace:
+    """Where a label lies: beside what it names, or tied to it by a line."""
+
+    place: pygame.Rect
+    tie: Line | None = None
+    spare: bool = False
+    """There was no room: the label is left out unless it is needed."""
+
+    def free_of(self, labels: Sequence[pygame.Rect]) -> bool:
+        """Whether its line goes under none of other labels."""
+        return self.tie is None or not crosses(self.tie, labels)
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """A ship beside which a label may stand, and those which it must not seem to name."""
+
+    box: pygame.Rect
+    """What the label stands clear of."""
+    own: tuple[pygame.Rect, ...] = ()
+    """Boxes along her hull."""
+    others: tuple[pygame.Rect, ...] = ()
+    """Boxes along the hulls of ships that bear another name."""
+
+    def owns(self, place: pygame.Rect) -> bool:
+        """Whether a label there is plainly hers: it is nearer to her than to any other."""
+        own = self.own or (self.box,)
+        if self._alone_within(place, gap(place, own[len(own) // 2])):
+            return True  # alone as far off as her middle, and so as far as whatever of her is nearer
+        return self._alone_within(place, min(gap(place, box) for box in own))
+
+    def _alone_within(self, place: pygame.Rect, away: int) -> bool:
+        """Whether no other is so near to a place, or hardly farther off."""
+        near = away + PLAINLY
+        return place.inflate(2 * near, 2 * near).collidelist(self.others) < 0
+
+    def tie(self, place: pygame.Rect) -> Line | None:
+        """The line to a label that lies there, from wherever on her it crosses no other ship, best from her middle."""
+        lines = (_nearest(start, place) for start in (self.box.center, *(box.center for box in self.own)))
+        return next((line for line in lines if not crosses(line, self.others)), None)
+
+    def places(self, size: tuple[int, int]) -> list[LabelPlace]:
+        """Where a label may lie about her, the best first: close by, or on a line."""
+        near = [LabelPlace(place) for place in around(self.box, size) if self.owns(place)]
+        return [*near, *self.tied(size)]
+
+    def tied(self, size: tuple[int, int]) -> Iterator[LabelPlace]:
+        """Places farther off, each with its line."""
+        for away in TIES:
+            for place in around(self.box.inflate(2 * away, 2 * away), size):
+                if line := self.tie(place):
+                    yield LabelPlace(place, line)
+
+
+def _nearest(start: tuple[int, int], place: pygame.Rect) -> Line:
+    """From a pixel to the middle of that side of a label which is nearest to it."""
+    sides = (place.midtop, place.midright, place.midbottom, place.midleft)
+    return start, min(sides, key=lambda end: math.dist(start, end))
+
+
+def hull_box(camera: Camera, ship: Placed) -> pygame.Rect:
+    """The upright rectangle round a hull, pixels."""
+    return _scaled(camera, (_hull(ship),))[0]
+
+
+def rooms(camera: Camera, ship: Placed) -> list[pygame.Rect]:
+    """What labels keep clear of: boxes along a hull, her bowsprit and her ensign."""
+    return _scaled(camera, _room(ship))
+
+
+def _scaled(camera: Camera, boxes: Iterable[Bounds]) -> list[pygame.Rect]:
+    """Boxes in pixels: some hundreds for every new scale."""
+    (x, y), scale = camera.to_screen(0, 0), camera.scale
+    return [
+        pygame.Rect(
+            round(x + west * scale),
+            round(y - north * scale),
+            round((east - west) * scale) or 1,
+            round((north - south) * scale) or 1,
+        )
+        for west, south, east, north in boxes
+    ]
+
+
+@lru_cache(maxsize=256)
+def _room(ship: Placed) -> tuple[Bounds, ...]:
+    """Those boxes in table units."""
+    return tuple(
+        _bounds([ship.along(ahead + end, side) for end in (-0.13, 0.13) for side in (-0.17, 0.17)]) for ahead in KEEL
+    )
+
+
+@lru_cache(maxsize=256)
+def _hull(ship: Placed) -> Bounds:
+    """The rectangle round her hull, table units."""
+    return _bounds([ship.along(ahead, abeam) for ahead in (-0.5, 0.5) for abeam in (-ship.beam / 2, ship.beam / 2)])
+
+
+def _bounds(corners: Sequence[Xy]) -> Bounds:
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def beside(box: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
+    """The places for a label about a box, the best first."""
+    blank = pygame.Rect((0, 0), size)
+    places = [blank.copy() for _ in range(6)]
+    places[0].midtop = (box.centerx, box.bottom + GAP)
+    places[1].midleft = (box.right + 2 * GAP, box.centery)
+    places[2].midbottom = (box.centerx, box.top - GAP)
+    places[3].midright = (box.left - 2 * GAP, box.centery)
+    places[4].topleft = (box.right, box.bottom)
+    places[5].bottomright = (box.left, box.top)
+    return places
+
+
+def around(box: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
+    """The same, and the two corners that are left, for a label that cannot be choosy."""
+    corners = [pygame.Rect((0, 0), size) for _ in range(2)]
+    corners[0].bottomleft, corners[1].topright = box.topright, box.bottomleft
+    return [*beside(box, size), *corners]
+
+
+def best_place(about: Sequence[Labelled], size: tuple[int, int], crowd: Crowd) -> LabelPlace:
+    """Where a label goes that must neither lie on another nor seem to name another ship.
+
+    Args:
+        about: The ships that it names, the best to stand beside first.
+        size: Its own, pixels.
+        crowd: What it keeps clear of.
+    """
+    near = [LabelPlace(place) for one in about for place in beside(one.box, size) if one.owns(place)]
+    tied = (found for one in about for found in one.tied(size))
+    ranked = chain(
+        (one for one in near if one.place.collidelist(crowd.ships) < 0),
+        (one for one in near if little_on(crowd.ships, one)),
+        (one for one in tied if little_on(crowd.ships, one) and one.free_of(crowd.labels)),
+        near,
+    )
+    free = (one for one in ranked if _apart(one.place, crowd))
+    return next(free, None) or LabelPlace(placed_label(beside(about[0].box, size), crowd), spare=True)
+
+
+def little_on(ships: Sequence[pygame.Rect], found: LabelPlace) -> bool:
+    """Whether a label there hides hardly anything of ships, or nothing if it lies away from its own."""
+    most = 0 if found.tie else ON_SHIPS * found.place.w * found.place.h
+    return covered(found.place, ships) <= most
+
+
+def _apart(place: pygame.Rect, crowd: Crowd) -> bool:
+    """Whether it lies so far from other labels that no two are read as one."""
+    return place.inflate(2 * APART, APART).collidelist(crowd.labels) < 0
+
+
+def crosses(line: Line, boxes: Sequence[pygame.Rect]) -> bool:
+    """Whether a line goes over one of the boxes."""
+    (x0, y0), (x1, y1) = line
+    room = pygame.Rect(min(x0, x1), min(y0, y1), abs(x1 - x0) + 1, abs(y1 - y0) + 1)
+    return any(boxes[number].clipline(line) for number in room.collidelistall(boxes))
+
+
+def gap(one: pygame.Rect, other: pygame.Rect) -> int:
+    """Pixels between two upright rectangles, the greater of those across and those up and down."""
+    across = max(one.left - other.right, other.left - one.right, 0)
+    return max(across, one.top - other.bottom, other.top - one.bottom)
+
+
+def leader(at: tuple[int, int], place: pygame.Rect) -> Line:
+    """The line to a label from the pixel of which it speaks."""
+    x, y = at
+    return at, (max(place.left, min(place.right, x)), max(place.top, min(place.bottom, y)))
+
+
+def placed_label(places: Sequence[pygame.Rect], crowd: Crowd, at: tuple[int, int] | None = None) -> pygame.Rect:
+    """The place where a label covers least, and where the line to it from a pixel, if it has one, goes under none."""
+    best, least = places[0], float("inf")
+    for number, place in enumerate(places):
+        if LATER * number >= least:
+            break
+        cost = LATER * number + _covered(place, crowd)
+        if at is not None and crosses(leader(at, place), crowd.labels):
+            cost += CROSSED
+        if cost < least:
+            best, least = place, cost
+    return best
+
+
+def free_label(places: Sequence[pygame.Rect], crowd: Crowd) -> pygame.Rect:
+    """The same among the places where it lies on no other label, if there are any."""
+    free = [place for place in places if place.collidelist(crowd.labels) < 0]
+    return placed_label(free or places, crowd)
+
+
+def _covered(place: pygame.Rect, crowd: Crowd) -> float:
+    return ON_LABEL * covered(place, crowd.labels) + ON_SHIP * covered(place, crowd.ships)
+
+
+def covered(place: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
+    """Pixels of boxes on which a place lies."""
+    return sum(_area(place, boxes[number]) for number in place.collidelistall(boxes))
+
+
+def _area(one: pygame.Rect, other: pygame.Rect) -> int:
+    common = one.clip(other)
+    return common.width * common.height

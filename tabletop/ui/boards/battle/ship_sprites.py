@@ -1,0 +1,110 @@
+"""A ship as she is drawn from above: place, yards, shadow and flag; and what goes with her: wake, smoke and fire."""
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import pygame
+
+from tabletop.ui.assets import Layer, Sprite, Sprites, anchors, file_size, shade
+from tabletop.ui.boards.battle import strokes
+from tabletop.ui.boards.battle.presentation import Glow, Puff
+from tabletop.ui.boards.battle.sprite_batch import Placing, blit, box
+from tabletop.ui.camera import Camera, Xy
+
+CLOSE, AFT = 68, 158
+"""Bearings of the wind off the bow: up to the first she is braced sharp, from the second on square."""
+
+
+class Placed(NamedTuple):
+    """A ship where she is drawn: the middle of her hull, her heading and her size in table units."""
+
+    key: str
+    at: Xy
+    heading: float
+    length: float
+    beam: float
+    alpha: int = 255
+
+    def along(self, ahead: float, abeam: float) -> Xy:
+        """The point so many hull lengths ahead of her middle and so far to starboard, table units."""
+        s, c = math.sin(math.radians(self.heading)), math.cos(math.radians(self.heading))
+        forward = ahead * self.length
+        return self.at[0] + forward * s + abeam * c, self.at[1] + forward * c - abeam * s
+
+
+def brace(wind_from: int, heading: float) -> str:
+    """How yards are braced: by the side the wind is on, and how far aft it comes."""
+    off = (wind_from - heading) % 360
+    bow = min(off, 360 - off)
+    if bow >= AFT:
+        return "square"
+    return f"{'stbd' if off < 180 else 'port'}_{'close' if bow < CLOSE else 'quarter'}"
+
+
+SHADOW = (5.0, 8.0)
+"""Where a shadow falls for a hull of `SHADOW_HULL` pixels."""
+SHADOW_HULL = 116
+
+
+def shaded(sprite: Sprite, at: Xy, length: float, flying: Sequence[Placing]) -> Placing:
+    """Shadow, hull, rig and colours as one picture: fewer and smaller than apart, for its parts serve only here.
+
+    Args:
+        sprite: hull and rig.
+        at: the middle of the hull, pixels.
+        length: of the hull, pixels.
+        flying: what flies above.
+    """
+    (x, y), far = at, min(1.5, length / SHADOW_HULL)
+    shadow, parts = sprite.at(x + SHADOW[0] * far, y + SHADOW[1] * far), [sprite.at(x, y), *flying]
+    boxes = [box(one) for one in parts]
+    whole = box(shadow).unionall(boxes)
+    merged = pygame.Surface(whole.size, pygame.SRCALPHA)
+    blit(merged, [shadow], (-whole.x, -whole.y))
+    shade(merged)
+    blit(merged, parts, (-whole.x, -whole.y))
+    return merged, whole.topleft
+
+
+def wake(sprites: Sprites, at: Xy, length: float, heading: float) -> Placing:
+    """The wake of a hull of so many pixels."""
+    return sprites.turned((Layer("wake"),), length / anchors().wake.hull, heading).at(*at)
+
+
+def flag(sprites: Sprites, name: str, hoist: Xy, zoom: float, downwind: int) -> Placing:
+    """A flag that flies down-wind from its hoist, never upside down."""
+    width = file_size(name)[0]
+    reversed_ = downwind > 180
+    fly = (width / 2 - anchors().ensign.hoist[0]) * zoom
+    turn = downwind - 90 if not reversed_ else downwind - 270
+    sprite = sprites.turned((Layer(name, mirrored=reversed_),), zoom, turn)
+    return sprite.at(*strokes.along(hoist, downwind, fly))
+
+
+def smoke(sprites: Sprites, camera: Camera, puff: Puff) -> Placing:
+    """One puff of smoke."""
+    zoom = puff.width * camera.scale / file_size("smoke_puff")[0]
+    step = max(0.05, round(zoom * 16) / 16)
+    sprite = sprites.faded((Layer("smoke_puff"),), step, 0, puff.alpha // 16 * 16)
+    return sprite.at(*camera.to_screen(*puff.at))
+
+
+def glow(camera: Camera, flash: Glow) -> Placing:
+    """A flash of fire, which adds its light to what lies below."""
+    lit = _lit(max(2, round(flash.width * camera.scale / 8) * 8), flash.alpha // 32 * 32)
+    x, y = camera.to_screen(*flash.at)
+    return lit, (round(x) - lit.get_width() // 2, round(y) - lit.get_height() // 2)
+
+
+@lru_cache(maxsize=128)
+def _lit(pixels: int, alpha: int) -> pygame.Surface:
+    """A disc of light that fades outward; its alpha is low, so that it brightens more than it covers."""
+    drawn = pygame.Surface((pixels, pixels), pygame.SRCALPHA)
+    middle = (pixels / 2, pixels / 2)
+    for ring in range(pixels // 2, 0, -2):
+        strength = (1 - ring / (pixels / 2)) ** 1.6 * alpha / 255
+        inks = (*(round(part * strength) for part in (255, 205, 120)), round(150 * strength))
+        pygame.draw.circle(drawn, inks, middle, ring)
+    return drawn

@@ -1,0 +1,138 @@
+"""Open water, and all that lies on it under the ships, kept as one picture."""
+
+import math
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+import pygame
+
+from tabletop.ui.assets import Sprites, drawn
+from tabletop.ui.boards.battle import ship_sprites
+from tabletop.ui.boards.battle.sprite_batch import Placing, blit, charted, origin
+from tabletop.ui.camera import Camera, Xy
+from tabletop.ui.layers import Layer, Paint
+from tabletop.ui.theme import INKS
+from tabletop.ui.widgets.draw import spread
+
+TILE = "sea_tile_640"
+BEYOND = 120
+"""Opacity of the dark beyond the edge of the map."""
+LIGHT, DEEP = 0.50, 0.92
+"""How strongly the middle is lightened and the corners are darkened."""
+
+
+def paint(surface: pygame.Surface, camera: Camera) -> None:
+    """Draw the water as a camera sees it."""
+    _waves(surface, camera)
+    spread(surface, _light(), pygame.BLEND_PREMULTIPLIED)
+
+
+@cache
+def _tile() -> pygame.Surface:
+    return drawn(TILE, 1.0).convert()
+
+
+def _waves(surface: pygame.Surface, camera: Camera) -> None:
+    tile = _tile()
+    side = tile.get_width()
+    x0, y0 = camera.to_screen(0, 0)
+    left, top = round(x0) % side - side, round(y0) % side - side
+    width, height = surface.get_size()
+    surface.fblits([(tile, (x, y)) for x in range(left, width, side) for y in range(top, height, side)])
+
+
+@cache
+def _light() -> pygame.Surface:
+    """Light in the middle, deep water at the edges; small, for it has no detail."""
+    width, height = 96, 54
+    y, x = np.mgrid[0:height, 0:width]
+    out = np.hypot((x + 0.5) / width - 0.5, (y + 0.5) / height - 0.5) / math.hypot(0.5, 0.5)
+    small = pygame.Surface((width, height), pygame.SRCALPHA)
+    pixels = pygame.surfarray.pixels3d(small)
+    pixels[:] = np.where((out < 0.5).T[..., None], INKS.sea_light, INKS.sea_deep)
+    alpha = pygame.surfarray.pixels_alpha(small)
+    inward, outward = np.clip(1 - out / 0.5, 0, 1), np.clip(out / 0.5 - 1, 0, 1)
+    strength = LIGHT * inward**1.4 + DEEP * outward**1.5
+    alpha[:] = (255 * strength.T).astype(np.uint8)
+    del pixels, alpha
+    return small.premul_alpha()
+
+
+def outside(whole: pygame.Rect, inside: pygame.Rect) -> list[pygame.Rect]:
+    """The parts of a rectangle that lie outside another."""
+    held = inside.clip(whole)
+    if not held.width or not held.height:
+        return [whole]
+    strips = [
+        pygame.Rect(whole.x, whole.y, whole.w, held.top - whole.y),
+        pygame.Rect(whole.x, held.bottom, whole.w, whole.bottom - held.bottom),
+        pygame.Rect(whole.x, held.top, held.left - whole.x, held.h),
+        pygame.Rect(held.right, held.top, whole.right - held.right, held.h),
+    ]
+    return [strip for strip in strips if strip.width and strip.height]
+
+
+REACH = 1.5
+"""Hull lengths from the middle of a ship within which her wake lies."""
+
+
+class Wake(NamedTuple):
+    """The wake of a ship by the middle of her hull in table units, the length at which that is drawn, and her heading.
+
+    The length is in pixels.
+    """
+
+    at: Xy
+    length: float
+    heading: float
+
+
+class Ground:
+    """Keeps all that as one picture, somewhat larger than the window. A ship that moves takes her wake with her."""
+
+    def __init__(self, sprites: Sprites) -> None:
+        self._sprites = sprites
+        self._layer = Layer()
+        self.show = self._layer.show
+        self._wakes: tuple[Wake, ...] = ()
+
+    def lay(self, camera: Camera, content: object, wakes: tuple[Wake, ...], water: Paint) -> pygame.Rect:
+        """Have the picture ready; where in the view it looks otherwise than before, with no size if nowhere.
+
+        Args:
+            camera: what is to be seen.
+            content: everything that the water depends on besides the view; compared for equality.
+            wakes: those that lie on the water.
+            water: draws it without them.
+        """
+
+        def paint(surface: pygame.Surface, wide: Camera) -> None:
+            water(surface, wide)
+            blit(surface, self._within(wakes, wide, surface.get_clip()), origin(wide))
+
+        before, self._wakes = self._wakes, wakes
+        if self._layer.refresh(camera, content, paint):
+            return pygame.Rect((0, 0), camera.size)
+        if before is wakes or before == wakes:
+            return pygame.Rect(0, 0, 0, 0)
+        area = _area(camera, set(before) ^ set(wakes))
+        self._layer.amend(camera, area, paint)
+        return area
+
+    def _within(self, wakes: Iterable[Wake], camera: Camera, clip: pygame.Rect) -> list[Placing]:
+        """The wakes that may reach into a part of the picture, in chart pixels."""
+        chart = charted(camera)
+        return [
+            ship_sprites.wake(self._sprites, chart.to_screen(*one.at), one.length, one.heading)
+            for one in wakes
+            if clip.inflate(2 * REACH * one.length, 2 * REACH * one.length).collidepoint(camera.to_screen(*one.at))
+        ]
+
+
+def _area(camera: Camera, wakes: Iterable[Wake]) -> pygame.Rect:
+    """What they may cover, also beyond the view; there is at least one."""
+    spots = [(camera.to_screen(*one.at), REACH * one.length) for one in wakes]
+    rooms = [pygame.Rect(x - reach, y - reach, 2 * reach + 2, 2 * reach + 2) for (x, y), reach in spots]
+    return rooms[0].unionall(rooms[1:])

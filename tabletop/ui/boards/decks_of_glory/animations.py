@@ -1,0 +1,205 @@
+"""From a fact to what is seen of it on the hex map, with the times of the style guide."""
+
+import math
+from collections.abc import Callable
+
+from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.facts import Fact
+from tabletop.games.decks_of_glory.events import FACTS
+from tabletop.games.decks_of_glory.events.combat import BoardingFought, BroadsideFired, ColoursStruck, HitsMarked
+from tabletop.games.decks_of_glory.events.movement import (
+    Leg,
+    ShipDrifted,
+    ShipDriftedOff,
+    ShipEntangled,
+    ShipSailed,
+    ShipWithdrew,
+)
+from tabletop.games.decks_of_glory.events.turn import WindChecked
+from tabletop.games.decks_of_glory.positions import wind_of
+from tabletop.games.decks_of_glory.state import State
+from tabletop.geometry import hexgrid
+from tabletop.geometry.hexgrid import SIDES
+from tabletop.geometry.pose import Pose
+from tabletop.ui.boards.battle import animation
+from tabletop.ui.boards.battle.animation import Animation, Flash, Veer, Voyage, Whiff, shortened
+from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.decks_of_glory import places
+from tabletop.ui.boards.decks_of_glory.scene import wind_from
+from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
+from tabletop.ui.camera import Xy
+
+AHEAD, MOVE_APART = 260, 90
+ALONGSIDE, VEER = 320, 700
+GUNS = 8
+STRUCK_HOME, STRIKES = 340, 160
+BOARDING, BOARDING_APART, SHOTS = 520, 140, 5
+"""Milliseconds of the hexes alone, others are in `battle.animation`; and how many guns and muskets are seen."""
+
+
+def staged(before: State, event: Fact) -> Animation:
+    """What is seen of a fact; most are only told in the log."""
+    shown = _STAGED.get(type(event))
+    return shown(before, event) if shown else Animation()
+
+
+# --- ways
+
+
+def _sailed(state: State, event: ShipSailed) -> Animation:
+    """Hex by hex and turn by turn; ships in the hex where she ends make room for her."""
+    lying = placed_ships(FACTS.evolve(state, event))
+    stops = _course(state, event.ship, event.path)
+    stops[-1] = (stops[-1][0], _pose(lying[event.ship]))
+    return _under_way(state, event, Voyage(event.ship, shortened(stops, animation.LONGEST_MOVE)))
+
+
+def _withdrew(state: State, event: ShipWithdrew) -> Animation:
+    """She sails on over the edge and is lost to sight."""
+    stops = _course(state, event.ship, event.path)
+    at, last = stops[-1]
+    facing = event.path[-1].facing if event.path else state.ships[event.ship].facing
+    x, y = places.middle(hexgrid.ahead((0, 0), facing))
+    stops.append((at + AHEAD, Pose(last.x + x, last.y + y, last.heading)))
+    return _under_way(state, event, Voyage(event.ship, shortened(stops, animation.LONGEST_MOVE), fades=True))
+
+
+def _course(state: State, key: str, path: tuple[Leg, ...]) -> list[tuple[float, Pose]]:
+    stops = [(0.0, _pose(placed_ships(state)[key]))]
+    for leg in path:
+        (x, y), takes = places.middle(leg.at), AHEAD if leg.action == "ahead" else animation.TURN
+        stops.append((stops[-1][0] + takes, Pose(x, y, places.heading(leg.facing))))
+    return stops
+
+
+def _under_way(state: State, event: Fact, course: Voyage) -> Animation:
+    others = _shifts(state, event, course.length, but=course.ship)
+    return Animation(course.length, MOVE_APART, tells=course.length, voyages=(course, *others))
+
+
+def _shifts(state: State, event: Fact, length: float, but: str = "") -> tuple[Voyage, ...]:
+    """All ships that lie elsewhere after a fact, on their way there."""
+    before, after = placed_ships(state), placed_ships(FACTS.evolve(state, event))
+    return tuple(
+        Voyage(key, ((0.0, _pose(before[key])), (length, _pose(ship))))
+        for key, ship in after.items()
+        if key != but and key in before and (before[key].at, before[key].heading) != (ship.at, ship.heading)
+    )
+
+
+def _shifted(length: float) -> Callable[[State, Fact], Animation]:
+    """Ships come to lie elsewhere in so many milliseconds."""
+
+    def act(state: State, event: Fact) -> Animation:
+        moved = _shifts(state, event, length)
+        return Animation(length, MOVE_APART, tells=length, voyages=moved) if moved else Animation()
+
+    return act
+
+
+def _drifted_off(state: State, event: ShipDriftedOff) -> Animation:
+    start, takes = _pose(placed_ships(state)[event.ship]), animation.DRIFT
+    x, y = places.middle(hexgrid.ahead((0, 0), wind_of(state)))
+    gone = Voyage(event.ship, ((0.0, start), (takes, Pose(start.x + x, start.y + y, start.heading))), fades=True)
+    return Animation(takes, MOVE_APART, tells=takes, voyages=(gone, *_shifts(state, event, takes, but=event.ship)))
+
+
+def _pose(ship: Placed) -> Pose:
+    return Pose(ship.at[0], ship.at[1], round(ship.heading))
+
+
+# --- the wind
+
+
+def _veered(state: State, event: WindChecked) -> Animation:
+    if not event.turned:
+        return Animation()
+    return Animation(VEER, tells=VEER, veers=(Veer(wind_from(state.wind), event.turned * 360 / SIDES, VEER),))
+
+
+def _downwind(state: State) -> Xy:
+    drift = math.radians(wind_from(state.wind) + 180)
+    return math.sin(drift), math.cos(drift)
+
+
+# --- fire
+
+
+def _broadside(state: State, event: BroadsideFired) -> Animation:
+    """Gun after gun from the bow aft; the smoke goes down the wind, and splinters fly where shot strikes home."""
+    lying = placed_ships(state)
+    ship, side = lying[event.ship], 1 if event.battery == "starboard" else -1
+    smoke, flashes = [], []
+    for gun in range(GUNS):
+        ahead, born = 0.36 - 0.76 * gun / (GUNS - 1), float(gun * animation.GUN_APART)
+        flashes.append(Flash(born, animation.FLASH, ship.along(ahead, side * (ship.beam / 2 + 0.1)), 0.42))
+        smoke += [_puff(state, ship, ahead, side, born, layer) for layer in (0, 1)]
+    struck = [spot for key, hits in event.shares.items() if hits and key in lying for spot in _spots(lying[key], hits)]
+    flashes += [Flash(born, STRIKES, at, 0.8) for born, at in struck]
+    smoke += [Whiff(born + 40, 700, at, _faint(_downwind(state)), (0.4, 1.0), 250) for born, at in struck]
+    return Animation(animation.BROADSIDE, animation.BROADSIDE_APART, smoke=tuple(smoke), flashes=tuple(flashes))
+
+
+def _puff(state: State, ship: Placed, ahead: float, side: int, born: float, layer: int) -> Whiff:
+    far = (0.3, 0.72)[layer] + 0.1 * ((round(born) // animation.GUN_APART * 5 + layer * 3) % 4)
+    out, wind = math.radians(ship.heading + 90 * side), _downwind(state)
+    drift = (far * math.sin(out) + 0.55 * wind[0], far * math.cos(out) + 0.55 * wind[1])
+    muzzle = ship.along(ahead, side * (ship.beam / 2 + 0.04))
+    life = animation.SMOKE_LIFE * (0.86 + 0.05 * ((round(born) // animation.GUN_APART * 3 + layer) % 4))
+    return Whiff(born + 30, life, muzzle, drift, (0.3, (1.0, 1.35)[layer]), 255)
+
+
+def _spots(ship: Placed, hits: int) -> list[tuple[float, Xy]]:
+    """When and where shot strikes along a hull, the more the harder she is hit."""
+    return [
+        (STRUCK_HOME + 40.0 * number, ship.along(-0.32 + 0.64 * (number * 0.618 % 1), 0.12 * (-1) ** number))
+        for number in range(min(8, 1 + 2 * hits))
+    ]
+
+
+def _boarding(state: State, event: BoardingFought) -> Animation:
+    """Muskets and pistols from rail to rail."""
+    lying = placed_ships(state)
+    ship, other = lying[event.ship], lying.get(event.first, lying[event.ship])
+    smoke, flashes = [], []
+    for shot in range(SHOTS):
+        born, share = 70.0 * shot, 0.3 + 0.1 * (shot * 2 % 5)
+        (x0, y0), (x1, y1) = (one.along(-0.3 + 0.15 * shot, 0.0) for one in (ship, other))
+        at = (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+        flashes.append(Flash(born, animation.FLASH, at, 0.24))
+        smoke.append(Whiff(born + 20, 700, at, _faint(_downwind(state)), (0.14, 0.6), 220))
+    return Animation(BOARDING, BOARDING_APART, smoke=tuple(smoke), flashes=tuple(flashes))
+
+
+def _faint(wind: Xy) -> Xy:
+    return wind[0] * 0.3, wind[1] * 0.3
+
+
+# --- fates
+
+
+def _colours_struck(state: State, event: ColoursStruck) -> Animation:
+    if event.fate == "derelict":
+        return Animation(animation.BEAT, apart=80)
+    pose = _pose(placed_ships(state)[event.ship])
+    fading = Voyage(event.ship, ((0.0, pose), (animation.SINKING, pose)), fades=True)
+    others = _shifts(state, event, animation.SINKING, but=event.ship)
+    return Animation(animation.SINKING, animation.SINKING_APART, tells=animation.SINKING, voyages=(fading, *others))
+
+
+def _beat(_state: State, _event: Fact) -> Animation:
+    return Animation(animation.BEAT, apart=80)
+
+
+_STAGED: Handlers[State, Animation] = by_kind(
+    Case(ShipSailed, _sailed),
+    Case(ShipWithdrew, _withdrew),
+    Case(ShipDrifted, _shifted(animation.DRIFT)),
+    Case(ShipDriftedOff, _drifted_off),
+    Case(ShipEntangled, _shifted(ALONGSIDE)),
+    Case(WindChecked, _veered),
+    Case(BroadsideFired, _broadside),
+    Case(HitsMarked, _beat),
+    Case(BoardingFought, _boarding),
+    Case(ColoursStruck, _colours_struck),
+)

@@ -1,0 +1,237 @@
+"""The words in tinted hexes, and chips of words beside hexes: clear of plates, panels and each other."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+
+from tabletop.geometry.hexgrid import Hex
+from tabletop.ui import text
+from tabletop.ui.boards.battle import labels
+from tabletop.ui.boards.battle.label_places import Crowd, beside, free_label
+from tabletop.ui.boards.battle.labels import PLATE_ALPHA
+from tabletop.ui.boards.battle.sprite_batch import Placing, box
+from tabletop.ui.boards.battle.strokes import along
+from tabletop.ui.boards.decks_of_glory import handles, places
+from tabletop.ui.boards.decks_of_glory.overlays import Chip, Tint
+from tabletop.ui.boards.decks_of_glory.plate_places import covered, farther, free, moved_into, taken
+from tabletop.ui.boards.decks_of_glory.scene import Scene
+from tabletop.ui.boards.decks_of_glory.ship_places import room_in, step
+from tabletop.ui.camera import Xy
+from tabletop.ui.text import Style
+from tabletop.ui.theme import INKS, Theme
+
+LARGE, SMALL = Style("number", 25, INKS.cream, INKS.outline), Style("semibold", 14, INKS.cream, INKS.outline)
+ASIDE = Style("number", 17, INKS.cream)
+FULL, LEAST = 56, 30
+"""Design pixels to a side of a hex from which words have their full size, and below which small ones are left out."""
+SMALLEST = 13
+AWAY = 0.56
+"""Table units from the middle of a hex to its label where a ship lies in it."""
+ABOUT = (0, 180, 30, -30, 150, 210)
+"""Where else it may go, degrees from there, the best first."""
+ABREAST, ASTERN = 1.5, 1.7
+"""Table units from one column of hexes to the next, and from one hex of a column to the next."""
+WIDEST = 2.0
+"""Table units that such a plate is wide at most; the words are left out before the number."""
+OWN = (1.4, 1.5)
+"""Width and height of what belongs to the words of a hex alone, table units."""
+ASIDE_BY = (0.2, 0.4)
+"""Table units by which words give way to what lies upon the map; farther off they would seem to be of another hex."""
+ABEAM = (270, 330, 30)
+"""Where that is for ships that head so or the opposite way: up the map, and each sixth of the circle on."""
+
+
+def hex_words(scene: Scene) -> list[Placing]:
+    """The words in tinted hexes; beside the ships on a plate of their own where any lie there.
+
+    There are none where a place alongside is being chosen, nor from so far off that those of neighbours would meet.
+    """
+    over = scene.marks.overlay
+    asked = {slot.hex for slot in over.choices}
+    told = [tint for tint in over.tints if (tint.label or tint.sub) and tint.hex not in asked]
+    if not told:
+        return []
+    taken = _taken(scene)
+    amid = [one for tint in told if tint.hex not in taken for one in _amid(scene, tint)]
+    return amid + _asides(scene, [tint for tint in told if tint.hex in taken], taken, told, amid)
+
+
+def clear_of(scene: Scene, labels: Sequence[Placing], small: Sequence[pygame.Rect]) -> list[Placing]:
+    """The words in hexes clear of what lies small upon the map: moved a little, or left out where that is no help."""
+    boxes, hit = [box(one) for one in labels], list[int]()
+    for one in small:
+        hit += one.collidelistall(boxes)
+    if not hit:
+        return list(labels)
+    found = [one for number, one in enumerate(labels) if number not in hit]
+    crowd = [*small, *(box(one) for one in found), *(box(one) for one in handles.handles(scene))]
+    for number in sorted(set(hit)):
+        drawn, spots = labels[number][0], (boxes[number].move(off) for off in _steps(scene.camera.scale))
+        if spot := next((spot for spot in spots if spot.collidelist(crowd) < 0), None):
+            crowd.append(spot)
+            found.append((drawn, spot.topleft))
+    return found
+
+
+def _steps(side: float) -> list[tuple[int, int]]:
+    """By how much words are moved within their hex, the least first."""
+    return [
+        (round(far * side * x), round(far * side * y))
+        for far in ASIDE_BY
+        for x, y in ((0, 1), (1, 0), (-1, 0), (0, -1))
+    ]
+
+
+def _asides(
+    scene: Scene, tints: list[Tint], taken: dict[Hex, tuple[float, float]], told: list[Tint], amid: list[Placing]
+) -> list[Placing]:
+    """The words beside ships; who says more chooses first."""
+    rooms = {tint.hex: _room(scene, tint.hex) for tint in told}
+    others, found = [box(one) for one in (*handles.handles(scene), *amid)], list[Placing]()
+    for tint in sorted(tints, key=lambda tint: not tint.sub):
+        near = [room for place, room in rooms.items() if place != tint.hex]
+        one = _aside(scene, tint, *taken[tint.hex], Crowd(others, near))
+        if not scene.far or box(one).collidelist(others) < 0:
+            others.append(box(one))
+            found.append(one)
+    return found
+
+
+def _room(scene: Scene, place: Hex) -> pygame.Rect:
+    """What of a hex would make words in it seem to be its own."""
+    room = pygame.Rect(0, 0, round(OWN[0] * scene.camera.scale), round(OWN[1] * scene.camera.scale))
+    room.center = scene.pixel(place)
+    return room
+
+
+def _taken(scene: Scene) -> dict[Hex, tuple[float, float]]:
+    """The hexes with ships: how these head, and how far out the last of a row lies, table units."""
+    found = {scene.state.ships[key].at: (ship.heading, 0.0) for key, ship in scene.ships.items()}
+    for row in scene.lying.rows:
+        ship = scene.state.ships[row[0]]
+        found[ship.at] = (places.heading(ship.facing), _half(scene, ship.at, len(row)))
+    if ghost := scene.marks.overlay.ghost:
+        found.setdefault(ghost.hex, (places.heading(ghost.facing), 0.0))
+    return found
+
+
+def _half(scene: Scene, place: Hex, count: int) -> float:
+    return step(count, room_in(place, scene.marks.fanned)) * (count - 1) / 2
+
+
+def _amid(scene: Scene, tint: Tint) -> list[Placing]:
+    """In the middle of its hex, the number over the words; nothing if there is no room for it."""
+    sub = tint.sub if scene.side >= LEAST else ""
+    if not tint.label and not sub:
+        return []
+    drawn = _stacked(tint.label, sub, _fitted(LARGE, scene.side), scene.shown.scale)
+    room = (ABREAST * scene.camera.scale, ASTERN * scene.camera.scale)
+    fits = not scene.far or (drawn.get_width() <= room[0] and drawn.get_height() <= room[1])
+    return [(drawn, drawn.get_rect(center=scene.pixel(tint.hex)).topleft)] if fits else []
+
+
+@lru_cache(maxsize=256)
+def _stacked(label: str, sub: str, style: Style, scale: int) -> pygame.Surface:
+    """A number, words, or both: these so near below it that nothing is between them but what belongs to the letters."""
+    rows = [_word(words, one, scale) for words, one in ((label, style), (sub, SMALL)) if words]
+    tops = [0, *(row.get_height() * 5 // 6 for row in rows[:-1])]
+    wide, high = max(row.get_width() for row in rows), tops[-1] + rows[-1].get_height()
+    drawn = pygame.Surface((wide, high), pygame.SRCALPHA)
+    for row, top in zip(rows, tops, strict=False):
+        drawn.blit(row, row.get_rect(midtop=(wide // 2, top)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return drawn
+
+
+def _aside(scene: Scene, tint: Tint, heading: float, out: float, crowd: Crowd) -> Placing:
+    """On a small plate to the left of a ship or up the map, where no bow or stern is.
+
+    Else where it is plainly hers, if need be upon her. Where there is no room for all of it the number stands alone.
+    """
+    style, scale = _fitted(ASIDE, scene.side), scene.shown.scale
+    whole = _plate(" ".join(filter(None, (tint.label, tint.sub))), style, scale)
+    place = _beside(scene, tint.hex, whole, heading, out, crowd)
+    fits = whole.get_width() <= WIDEST * scene.camera.scale and place.collidelist(crowd.labels) < 0
+    if fits or not (tint.label and tint.sub):
+        return whole, place.topleft
+    short = _plate(tint.label, style, scale)
+    return short, _beside(scene, tint.hex, short, heading, out, crowd).topleft
+
+
+def _beside(
+    scene: Scene, place: Hex, drawn: pygame.Surface, heading: float, out: float, crowd: Crowd
+) -> pygame.Rect:  # fmt: skip
+    """Where such a plate lies."""
+    abeam, middle = ABEAM[round(heading) % 180 // 60], scene.pixel(place)
+    away = (AWAY + out) * scene.camera.scale + drawn.get_width() / 2 - scene.theme.px(SMALLEST)
+    spots = [drawn.get_rect(center=_rounded(along(middle, abeam + turn, away))) for turn in ABOUT]
+    return free_label([*spots, drawn.get_rect(center=middle)], crowd)
+
+
+def _rounded(at: Xy) -> tuple[int, int]:
+    return round(at[0]), round(at[1])
+
+
+def _fitted(style: Style, side: float) -> Style:
+    return style.at(max(SMALLEST, style.size * min(1.0, side / FULL)))
+
+
+@lru_cache(maxsize=256)
+def _word(words: str, style: Style, scale: int) -> pygame.Surface:
+    return text.rendered(words, style, scale).premul_alpha()
+
+
+@lru_cache(maxsize=128)
+def _plate(words: str, style: Style, scale: int) -> pygame.Surface:
+    theme, letters = Theme(scale), text.rendered(words, style, scale)
+    drawn = pygame.Surface((letters.get_width() + theme.px(8), letters.get_height() + theme.px(2)), pygame.SRCALPHA)
+    drawn.fill((*INKS.plate, PLATE_ALPHA))
+    drawn.blit(letters, letters.get_rect(center=drawn.get_rect().center))
+    return drawn.premul_alpha()
+
+
+def chips(scene: Scene, named: Sequence[pygame.Rect], origin: tuple[int, int], size: tuple[int, int]) -> list[Placing]:
+    """The chips beside their hexes, clear of words that are `named`, of each other, and of what panels lie upon.
+
+    Facts for which there is no room are left out; plans and refusals never are.
+    """
+    asked = _chips(scene)
+    if not asked:
+        return []
+    crowd, found = Crowd([*named, *covered(scene, origin, size)], taken(scene)), []
+    window, clear = pygame.Rect((-origin[0], -origin[1]), size), free(scene, origin, size)
+    for chip, about in asked:
+        drawn = _chip(chip, scene.theme)
+        spots = beside(about, drawn.get_size())
+        if window.colliderect(about):
+            spots = [*spots, *moved_into(clear, spots), *farther(about, drawn.get_size())]
+        place = free_label(spots, crowd)
+        if chip.kind != "fact" or place.collidelist(crowd.labels) < 0:
+            crowd.labels.append(place)
+            found.append((drawn, place.topleft))
+    return found
+
+
+def _chips(scene: Scene) -> list[tuple[Chip, pygame.Rect]]:
+    """Those that are asked for, and the words of places alongside, lines and a plan; each with what it is about."""
+    overlay = scene.marks.overlay
+    told = list(overlay.chips)
+    told += [Chip(line.end, line.words, "refusal" if line.kind == "blocked" else "plan") for line in overlay.lines]
+    if overlay.ghost and not overlay.chips:
+        told.append(Chip(overlay.ghost.hex, overlay.ghost.words, "plan" if overlay.ghost.legal else "refusal"))
+    slots = zip(overlay.choices, handles.slots(scene), strict=True)
+    beside_slots = [(Chip(slot.hex, slot.words, "plan"), box(drawn)) for slot, drawn in slots if slot.words]
+    return [*beside_slots, *((chip, _about(scene, chip)) for chip in told if chip.words)]
+
+
+def _about(scene: Scene, chip: Chip) -> pygame.Rect:
+    side = round(scene.camera.scale * places.APOTHEM * 2)
+    about = pygame.Rect(0, 0, side, side)
+    about.center = scene.pixel(chip.hex)
+    return about
+
+
+@lru_cache(maxsize=64)
+def _chip(chip: Chip, theme: Theme) -> pygame.Surface:
+    title, *lines = chip.words.split("\n")
+    return labels.worded(title, tuple(lines), chip.kind, theme).premul_alpha()

@@ -1,0 +1,303 @@
+"""The hex map: draws a state from pictures kept in layers, and draws only where a layer has changed."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import pygame
+
+from tabletop.games.decks_of_glory.state import State
+from tabletop.geometry.hexgrid import Hex
+from tabletop.ui.assets import Sprites
+from tabletop.ui.boards.battle import labels
+from tabletop.ui.boards.battle.highlight import Highlight, Highlights
+from tabletop.ui.boards.battle.label_places import Crowd, beside, free_label
+from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.boards.battle.ship_sprites import Placed, glow, smoke
+from tabletop.ui.boards.battle.sprite_batch import (
+    AttachedSprite,
+    AttachedSprites,
+    Placing,
+    SpriteBatch,
+    box,
+    charted,
+    differing,
+    merged,
+    origin,
+    steady,
+)
+from tabletop.ui.boards.battle.water import Ground
+from tabletop.ui.boards.decks_of_glory import annotations, fleet, grid, handles, marks, plate_places, plates, tints
+from tabletop.ui.boards.decks_of_glory.places import APOTHEM
+from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
+from tabletop.ui.boards.decks_of_glory.ship_places import on_her_way, on_their_way, placed_ships
+from tabletop.ui.boards.decks_of_glory.tints import Look, hexed
+from tabletop.ui.camera import Camera
+from tabletop.ui.layers import Stretched
+from tabletop.ui.theme import INKS
+
+UNDER = Look(INKS.cream, 16, "solid", "", 1.2)
+"""The hex under the pointer."""
+
+
+def pointed_out(
+    scene: Scene, hovered: Pointed, lettered: Sequence[pygame.Rect], origin: tuple[int, int], size: tuple[int, int]
+) -> list[Placing]:
+    """Pictures in pixels of the screen; no ring goes over words.
+
+    Args:
+        scene: what is shown.
+        hovered: what the pointer is on.
+        lettered: where other words are, chart pixels.
+        origin: where the camera sees the table's.
+        size: of the picture.
+    """
+    found = []
+    if hovered.hex is not None:
+        middle, side = scene.pixel(hovered.hex), scene.camera.scale
+        words = [one for one in lettered if _crosses(one, middle, side)]
+        found.append(_under(hexed(scene.camera, hovered.hex, UNDER), words))
+    if hovered.slot is not None:
+        found.append(handles.slot_shape(scene.state, scene.camera, hovered.slot, lit=True))
+    elif hovered.handle is not None:
+        arrow = handles.arrow(scene.camera, hovered.handle, lit=True)
+        crowd = Crowd([*lettered, *plate_places.covered(scene, origin, size)], [])
+        found += [arrow, *_words(scene, hovered.handle.words, box(arrow), crowd)]
+    elif hovered.ship in scene.ships:
+        found.append(_under(marks.hovered(scene, hovered.ship), lettered))
+    return [(drawn, (x + origin[0], y + origin[1])) for drawn, (x, y) in found]
+
+
+def _crosses(words: pygame.Rect, middle: tuple[int, int], side: float) -> bool:
+    """Whether words may reach over the edge of a hex with sides of so many pixels."""
+    within = pygame.Rect(0, 0, round(side), round(2 * APOTHEM * side))
+    within.center = middle
+    return not within.contains(words)
+
+
+def _under(ring: Placing, words: Sequence[pygame.Rect]) -> Placing:
+    """A ring with nothing of it where there are words."""
+    drawn, (left, top) = ring
+    over = box(ring).collidelistall(words)
+    if over:
+        drawn = drawn.copy()
+        for number in over:
+            drawn.fill((0, 0, 0, 0), words[number].move(-left, -top))
+    return drawn, (left, top)
+
+
+def _words(scene: Scene, words: str, about: pygame.Rect, crowd: Crowd) -> list[Placing]:
+    if not words:
+        return []
+    drawn = labels.worded(words, (), "plan", scene.theme).premul_alpha()
+    places = [*beside(about, drawn.get_size()), *plate_places.farther(about, drawn.get_size())]
+    return [(drawn, free_label(places, crowd).topleft)]
+
+
+GOING = ("bodies", "wakes", "below", "plates")
+"""The layers of which something goes with a ship."""
+Content = tuple[State, Camera, tuple[Marks, ...], Presentation]
+Depends = tuple[object, ...]
+"""All that a layer depends on."""
+
+
+LETTERED = ("plates", "labels", "chips")
+"""The layers with words."""
+
+
+class HexRenderer:
+    """The hex map of one window, see `battle.surface.Renderer`."""
+
+    elaborate = False
+    """Everything on it is a picture already."""
+
+    def __init__(self, sprites: Sprites | None = None) -> None:
+        self.sprites = sprites or Sprites()
+        self._ground = Ground(self.sprites)
+        self._fleet = fleet.Fleet()
+        self._plates = plates.Plates()
+        self._kept: dict[str, tuple[Depends, SpriteBatch]] = {}
+        self._batches: list[SpriteBatch] = []
+        self._whole = SpriteBatch()
+        """All of them over each other."""
+        self._shown: Content | None = None
+        self._scene: Scene | None = None
+        self._still: tuple[State, Hex | None, dict[str, Placed], Lying] | None = None
+        self._stretched: Stretched | None = None
+        self._highlights = Highlights()
+        self._ring: Highlight | None = None
+        self._shift = (0, 0)
+        """Where the camera sees the origin of the table."""
+        self._attached: list[AttachedSprites] = []
+        """Of the ships that move, while they keep their headings."""
+
+    # --- what has to be drawn anew
+
+    def changed(
+        self, state: State, camera: Camera, overlays: tuple[Marks, ...], shown: Presentation
+    ) -> list[pygame.Rect]:
+        """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
+        content = (state, camera, overlays, shown)
+        if self._same(content):
+            return []
+        before, self._shown, self._stretched = self._shown, content, None
+        if kept_on := self._kept_on(before, content):
+            return kept_on
+        self._attached, self._shift = [], origin(camera)
+        scene = self._laid_out(content)
+        water = self._ground.lay(
+            camera, state.sea, self._fleet.parting(scene), lambda surface, wide: grid.paint(surface, wide, state.sea)
+        )
+        rects = self._compose(scene, camera)
+        if before is None or before[1] != camera or water.size == camera.size:
+            return [pygame.Rect((0, 0), camera.size)]
+        return merged([*([water] if water.w else []), *(rect.move(self._shift) for rect in rects)], camera.size)
+
+    def _kept_on(self, before: Content | None, content: Content) -> list[pygame.Rect]:
+        """What ships covered and cover that have kept their headings, if all that sets both apart goes with them."""
+        scene, (state, _, (shown_marks, *_), shown) = self._scene, content
+        if scene is None or before is None or before[0] is not state or before[1:3] != content[1:3]:
+            return []
+        if shown_marks.overlay.heeds_ships or not steady(before[3], shown):
+            return []
+        still = self._still[2] if self._still else {}
+        self._attached = self._attached or self._attach(scene)
+        ships = [on_her_way(state, still, way) for way in shown.afloat]
+        scene.ships.update((ship.key, ship) for ship in ships)
+        self._scene = Scene(state, scene.camera, shown, shown_marks, self.sprites, scene.ships, scene.lying)
+        return [train.carry(ship.at).move(self._shift) for train, ship in zip(self._attached, ships, strict=True)]
+
+    def _attach(self, scene: Scene) -> list[AttachedSprites]:
+        """The trains of the ships that move, as they are drawn."""
+        ships, scale = [scene.ships[way.ship] for way in scene.shown.afloat], scene.camera.scale
+        return [AttachedSprites(ship.at, scale, list(self._bound(scene, ship.key))) for ship in ships]
+
+    def _bound(self, scene: Scene, key: str) -> Iterator[AttachedSprite]:
+        """What goes with a ship; where the layers were before is not what they are asked for any more."""
+        bodies, wakes, below, signs = (self._kept[name][1] for name in GOING)
+        self._kept |= {name: ((), self._kept[name][1]) for name in GOING}
+        yield from self._fleet.bound(scene, bodies, wakes, key)
+        yield from marks.bound(scene, below, key)
+        yield from self._plates.bound(scene, signs, key)
+
+    def _same(self, content: Content) -> bool:
+        shown = self._shown
+        return shown is not None and shown[0] is content[0] and shown[1:] == content[1:]
+
+    def _laid_out(self, content: Content) -> Scene:
+        """The scene; ships are looked for anew only if the state is another or one of them moves."""
+        state, camera, (shown_marks, *_), shown = content
+        fanned = shown_marks.fanned
+        if self._still is None or self._still[0] is not state or self._still[1] != fanned:
+            self._still = (state, fanned, placed_ships(state, fanned), Lying.of(state))
+        _, _, ships, lying = self._still
+        moved = on_their_way(state, ships, shown.afloat) if shown.afloat else ships
+        self._scene = Scene(state, charted(camera), shown, shown_marks, self.sprites, moved, lying)
+        return self._scene
+
+    def _compose(self, scene: Scene, camera: Camera) -> list[pygame.Rect]:
+        """Have all layers ready; where they look otherwise than before, chart pixels."""
+        found = []
+        for name, (token, make) in self._layers(scene, camera).items():
+            kept = self._kept.get(name)
+            if kept is not None and kept[0] == token:
+                continue
+            pictures, before = make(), kept[1] if kept else SpriteBatch()
+            after = before if pictures == before.pictures else SpriteBatch(pictures)
+            self._kept[name] = (token, after)
+            found += differing(before, after) if after is not before else []
+        batches = [batch for _, batch in self._kept.values()]
+        if batches != self._batches:
+            self._batches, self._whole = batches, SpriteBatch.of(batches)
+        return found
+
+    def _layers(self, scene: Scene, camera: Camera) -> dict[str, tuple[Depends, Callable[[], list[Placing]]]]:
+        """From the lowest to the topmost: all that each layer depends on, and what makes it."""
+        shown, over, chosen, wind = scene.shown, scene.marks.overlay, scene.marks.selected, scene.marks.wind
+        lying, at = (scene.state, scene.marks.fanned, shown.afloat, scene.camera.scale), (origin(camera), camera.size)
+        moving = (scene.state, scene.marks.fanned, [one.ship for one in shown.afloat], scene.camera.scale)
+        named = (over, chosen, shown.labels, shown.scale, *plate_places.covered(scene, *at))
+        small = plate_places.gauges(scene, at[0])
+        return {
+            "tints": ((over.tints, chosen, *lying), lambda: tints.washes(scene)),
+            "wakes": ((wind, *lying), lambda: self._fleet.wakes(scene)),
+            "bodies": ((wind, *lying), lambda: self._fleet.bodies(scene)),
+            "anchors": ((shown.scale, *moving), lambda: fleet.anchors_between(scene)),
+            "smoke": ((shown.puffs, shown.glows, scene.camera.scale), lambda: _smoke(scene)),
+            "below": ((over, chosen, shown.scale, *lying), lambda: marks.below(scene)),
+            "ties": ((*named, *moving), lambda: self._plates.ties(scene, *at)),
+            "plates": ((*named, *lying), lambda: self._plates.placed(scene, *at)),
+            "labels": (
+                (over.tints, over.facings, over.ghost, over.choices, shown.scale, *small, *lying),
+                lambda: self._plates.words(scene, at[0]),
+            ),
+            "above": ((over, chosen, wind, shown.scale, *lying), lambda: marks.above(scene)),
+            "chips": ((over, chosen, shown, *at, *lying), lambda: annotations.chips(scene, self._lettered(), *at)),
+        }
+
+    def _lettered(self) -> list[pygame.Rect]:
+        """Where plates and the words in hexes are."""
+        return [*self._kept["plates"][1].boxes, *self._kept["labels"][1].boxes]
+
+    def ringed(self, hovered: Pointed | None) -> list[pygame.Rect]:
+        """Point out what is under the pointer; where that vanishes and where it appears."""
+        before, self._ring = self._ring, self._round(hovered)
+        if before is self._ring:
+            return []
+        return [ring.box for ring in (before, self._ring) if ring is not None]
+
+    def _round(self, hovered: Pointed | None) -> Highlight | None:
+        """What points it out; its words keep clear of others."""
+        scene, shown = self._scene, self._shown
+        if hovered is None or scene is None or shown is None:
+            return None
+        camera = shown[1]
+        lettered = tuple(self._kept[name][1] for name in LETTERED)
+
+        def make() -> list[Placing]:
+            words = [one for batch in lettered for one in batch.boxes]
+            return pointed_out(scene, hovered, words, origin(camera), camera.size)
+
+        return self._highlights.round(scene.state, camera, (hovered, scene.ships.get(hovered.ship), lettered), make)
+
+    def forget(self) -> None:
+        """Show everything at the next call."""
+        self._shown = None
+
+    # --- drawing
+
+    def draw(
+        self, target: pygame.Surface, state: State, camera: Camera, shown_marks: Marks, shown: Presentation
+    ) -> list[pygame.Rect]:
+        """Draw what has changed since the last call on a surface that nothing else has drawn on; what was touched."""
+        rects = self.changed(state, camera, (shown_marks,), shown)
+        for rect in rects:
+            target.set_clip(rect)
+            self.paint(target, [target.get_clip()])
+        target.set_clip(None)
+        return rects
+
+    def paint(self, target: pygame.Surface, pieces: Sequence[pygame.Rect]) -> None:
+        """Draw what is shown on pieces of a surface of the camera's size, and perhaps between them within its clip."""
+        if self._shown is None:
+            return
+        camera, shift = self._shown[1], self._shift
+        for piece in pieces:
+            self._ground.show(target, camera, piece)
+        self._whole.paint(target, pieces, shift)
+
+    def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
+        """Draw what is pointed out, the picture being shifted so far on the target."""
+        if self._ring is not None:
+            self._ring.paint(target, shift)
+
+    def stretch(self, target: pygame.Surface, camera: Camera) -> None:
+        """While the camera glides: what the target showed when the glide began, scaled and moved."""
+        if self._stretched is None and self._shown is not None:
+            self._stretched = Stretched(target.copy(), self._shown[1])
+        if self._stretched is not None:
+            self._stretched.show(target, camera)
+        self._shown = self._ring = None
+
+
+def _smoke(scene: Scene) -> list[Placing]:
+    puffs = [smoke(scene.sprites, scene.camera, puff) for puff in scene.shown.puffs]
+    return puffs + [glow(scene.camera, flash) for flash in scene.shown.glows]

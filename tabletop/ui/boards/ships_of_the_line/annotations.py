@@ -1,0 +1,205 @@
+"""Words on the sea: names of bands and regions, figures beside planned moves and rulers, and what those cover."""
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+import pygame
+
+from tabletop.games.ships_of_the_line.state import Band
+from tabletop.ui import text
+from tabletop.ui.boards.battle import strokes
+from tabletop.ui.boards.battle.label_places import rooms
+from tabletop.ui.boards.ships_of_the_line import markers
+from tabletop.ui.boards.ships_of_the_line.annotation_layout import Key, Lettered, Name, Names, beyond, written
+from tabletop.ui.boards.ships_of_the_line.fields import BAND_COLOURS, MASKED_COLOUR
+from tabletop.ui.boards.ships_of_the_line.overlays import (
+    Covered,
+    FireBand,
+    FireField,
+    Leg,
+    Measured,
+    Overlay,
+    PlannedMove,
+    Room,
+    Spot,
+    Threats,
+)
+from tabletop.ui.boards.ships_of_the_line.scene import Scene
+from tabletop.ui.camera import Camera, Xy
+from tabletop.ui.text import Style
+from tabletop.ui.theme import INKS, Colour, Theme
+
+BAND, BAND_SMALL = Style("bold", 15, INKS.cream, INKS.outline), Style("bold", 14, INKS.cream, INKS.outline)
+LABELLED, APART = 64, 9
+"""Pixels to a UM below which the bands are too narrow for their whole names, and below which they run together."""
+LIFT = 8
+"""Design pixels from a line to the name beside it, and by which the two lines of a name overlap."""
+AWAY = (22, 40, 58, 76, 100, 130, 170)
+"""Design pixels from the edge of a band to a short name on a line."""
+SHORT: dict[Band, str] = {"point_blank": "Pt-blank", "medium": "Medium", "long": "Long"}
+
+
+def band_names(shown: Sequence[FireField], chart: Camera, theme: Theme) -> Names:
+    """The names of all bands, unless these run together; `chart` is the camera of chart pixels."""
+    if chart.scale < APART:
+        return {}
+    bands = [
+        (number, field, band) for number, field in enumerate(shown) if field.bands[0].spots for band in field.bands
+    ]
+    return {(number, band.band): Name(tuple(_ways(field, band, chart, theme))) for number, field, band in bands}
+
+
+def _ways(field: FireField, band: FireBand, chart: Camera, theme: Theme) -> Iterator[Lettered]:
+    """The whole name where there is room for it; else what is short of it, and at last that on a line."""
+    colour = MASKED_COLOUR if field.masked else BAND_COLOURS[band.band]
+    if chart.scale >= LABELLED:
+        whole = _band(band.label, band.reach, colour, theme)
+        yield from (Lettered(whole, _at(spot, whole, chart, theme)) for spot in band.spots)
+    short = written(f"{SHORT[band.band]} {band.reach}", BAND_SMALL.tinted(colour), theme)
+    outside = [spot for spot in band.spots if spot.outside]
+    yield from (Lettered(short, _at(spot, short, chart, theme)) for spot in outside)
+    for away in AWAY:
+        for spot in outside:
+            yield _tied(spot, short, chart, theme.px(away))
+
+
+def _tied(spot: Spot, drawn: pygame.Surface, chart: Camera, away: int) -> Lettered:
+    """So far from the spot, on a line."""
+    at = chart.to_screen(*spot.at)
+    place = beyond(at, spot.towards, drawn, away)
+    x, y = round(at[0]), round(at[1])
+    return Lettered(drawn, place, ((x, y), (_within(x, place.left, place.right), _within(y, place.top, place.bottom))))
+
+
+def _within(value: int, least: int, most: int) -> int:
+    return max(least, min(most, value))
+
+
+def _at(spot: Spot, drawn: pygame.Surface, chart: Camera, theme: Theme) -> pygame.Rect:
+    """Beside the spot, just clear of the line on which it lies."""
+    return beyond(chart.to_screen(*spot.at), spot.towards, drawn, theme.px(LIFT))
+
+
+@lru_cache(maxsize=64)
+def _band(label: str, reach: str, colour: Colour, theme: Theme) -> pygame.Surface:
+    """The name above and the range below."""
+    above, below = text.rendered(label, BAND, theme.scale), text.rendered(reach, BAND.tinted(colour), theme.scale)
+    wide = max(above.get_width(), below.get_width())
+    drawn = pygame.Surface((wide, above.get_height() + below.get_height() - theme.px(LIFT)), pygame.SRCALPHA)
+    drawn.blit(above, above.get_rect(midtop=(wide // 2, 0)))
+    drawn.blit(below, below.get_rect(midbottom=(wide // 2, drawn.get_height())))
+    return drawn.premul_alpha()
+
+
+REGION = Style("bold", 15, INKS.cream, INKS.outline)
+DICE, DICE_SMALL = Style("bold", 20, INKS.cream, INKS.outline), Style("bold", 14, INKS.cream, INKS.outline)
+ROUND = 4
+"""Pixels round words to the edge of the piece in which they stand."""
+
+
+def region_names(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
+    """The words of all pieces that are large enough; `chart` is the camera of chart pixels."""
+    threats = [region for one in overlays if isinstance(one, Threats) for region in one.regions]
+    covers = [piece for one in overlays if isinstance(one, Covered) for piece in one.pieces]
+    found: dict[Key, Name] = {
+        ("threat", number): _region(_dice(one.dice, theme), one.rooms, chart) for number, one in enumerate(threats)
+    }
+    for number, piece in enumerate(covers):
+        words = written(piece.name, REGION.tinted(BAND_COLOURS[piece.band]), theme)
+        found[("cover", number), piece.name] = _region([words], piece.rooms, chart)
+    return {key: name for key, name in found.items() if name.ways}
+
+
+def _dice(dice: int, theme: Theme) -> list[pygame.Surface]:
+    """How many dice, where there is less room the same in small, and where there is hardly any the number alone."""
+    words = f"{dice} {'die' if dice == 1 else 'dice'}"
+    return [written(words, DICE, theme), written(words, DICE_SMALL, theme), written(str(dice), DICE, theme)]
+
+
+def _region(words: Sequence[pygame.Surface], rooms: Sequence[Room], chart: Camera) -> Name:
+    """Words in the middle of each place that has room for all of them; shorter ones where the longer have none."""
+    ways = ((drawn, room.at) for drawn in words for room in rooms if _holds(room, drawn, chart.scale))
+    return Name(tuple(Lettered(drawn, drawn.get_rect(center=chart.to_screen(*at))) for drawn, at in ways))
+
+
+def _holds(room: Room, drawn: pygame.Surface, scale: float) -> bool:
+    """Whether the corners of the words lie in the ellipse of a room."""
+    wide, high = (side / 2 + ROUND for side in drawn.get_size())
+    return math.hypot(wide * room.up, high * room.across) < scale * room.across * room.up
+
+
+FIGURE = Style("bold", 15, INKS.cream, INKS.outline)
+CLEAR = (11, 20, 30)
+"""Pixels from a line to the figure beside it, the best first."""
+BEAD = 12
+"""Side of the boxes along a line, pixels."""
+
+
+def figures(overlays: Sequence[Overlay], chart: Camera, theme: Theme) -> Names:
+    """The figures, those at the end of a plan first; `chart` is the camera of chart pixels."""
+    found: dict[Key, Name] = {}
+    for number, one in enumerate(overlays):
+        if isinstance(one, PlannedMove):
+            found.update(_of_plan(one, chart, theme))
+        elif isinstance(one, Measured):
+            found.update(_of_ruler(number, one, chart, theme))
+    return found
+
+
+def _of_plan(plan: PlannedMove, chart: Camera, theme: Theme) -> Iterator[tuple[Key, Name]]:
+    """The running totals and the turns, from the last to the first."""
+    for number, leg in reversed(list(enumerate(plan.legs))):
+        at = chart.to_screen(*leg.end)
+        if leg.turn:
+            yield (number, "turn"), _figure(f"{abs(leg.turn)}°", at, _about(leg), theme)
+        elif leg.spent:
+            sides = [(leg.heading + side, away) for away in CLEAR for side in (90, -90, 135, -135)]
+            yield (number, "spent"), _figure(leg.spent, at, sides, theme)
+
+
+def _about(leg: Leg) -> list[tuple[float, float]]:
+    """Ways from the point of a turn: beyond the middle of its arc, or outside the bend."""
+    middle, outside = leg.heading + leg.turn / 2, leg.heading + (-90 if leg.turn > 0 else 90)
+    return [
+        *((middle, markers.TURN_ARC + away - CLEAR[0] / 2) for away in CLEAR),
+        *((outside, away) for away in CLEAR),
+    ]
+
+
+def _of_ruler(number: int, ruler: Measured, chart: Camera, theme: Theme) -> Iterator[tuple[Key, Name]]:
+    """The distance at every second tick, above the line or below it."""
+    for tick in markers.ticks(ruler):
+        if tick.numbered:
+            sides = [(tick.upper + side, away) for away in CLEAR for side in (0, 180)]
+            name = _figure(f"{tick.distance:g}", chart.to_screen(*tick.at), sides, theme)
+            yield (tick.distance, ("measured", number)), name
+
+
+def _figure(words: str, at: Xy, ways: Sequence[tuple[float, float]], theme: Theme) -> Name:
+    """Words in directions from a point, so many pixels clear of it; left out where the table is too crowded."""
+    drawn = written(words, FIGURE, theme)
+    return Name(tuple(Lettered(drawn, beyond(at, towards, drawn, away)) for towards, away in ways), spare=True)
+
+
+# --- what marks cover
+
+
+def covered(scene: Scene, overlays: Sequence[Overlay]) -> list[pygame.Rect]:
+    """Boxes on the screen over ghosts, their ways and rulers, of which words keep clear as they do of ships."""
+    boxes: list[pygame.Rect] = []
+    for one in overlays:
+        if isinstance(one, PlannedMove):
+            boxes += rooms(scene.camera, markers.ghost(scene, one))
+            boxes += (box for leg in one.legs for box in _along(scene, (leg.start, leg.end)))
+        elif isinstance(one, Measured):
+            boxes += _along(scene, one.points)
+    return boxes
+
+
+def _along(scene: Scene, points: Sequence[Xy]) -> Iterator[pygame.Rect]:
+    """Boxes along a line."""
+    bead = pygame.Rect(0, 0, BEAD, BEAD)
+    for (x, y), _ in strokes.dashes([scene.camera.to_screen(*point) for point in points], 1, BEAD - 1):
+        bead.center = (round(x), round(y))
+        yield bead.copy()

@@ -1,0 +1,197 @@
+"""What goes with ships besides hull and rig: colours, fires, smoke, falling masts, grapnels, tows and cables."""
+
+import math
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
+
+import pygame
+
+from tabletop.core.facts import Fact
+from tabletop.core.memory import per_state
+from tabletop.games.ships_of_the_line.compiled import evolve
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
+from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside
+from tabletop.games.ships_of_the_line.state import State, flown
+from tabletop.ui.assets import Layer, Sprite, anchors, file_size, icon
+from tabletop.ui.boards.battle import strokes
+from tabletop.ui.boards.battle.presentation import Afloat, Fall, Fired, Puff
+from tabletop.ui.boards.battle.ship_sprites import Placed, flag
+from tabletop.ui.boards.battle.sprite_batch import Placing
+from tabletop.ui.boards.contract import Past
+from tabletop.ui.boards.nations import NATIONS
+from tabletop.ui.boards.ships_of_the_line.scene import FAR, Scene, fallen, model_of, placed, zoom_of
+from tabletop.ui.camera import Xy
+from tabletop.ui.theme import INKS
+
+FLAG_LEAST, FLAG_MOST = 0.26, 0.8
+"""Limits of the magnification of ensigns."""
+BADGES = 24
+"""Pixels of hull below which a badge is shown in place of an ensign."""
+BADGE = 9
+FLAMES: tuple[tuple[float, float], ...] = ((0.08, 0.02), (-0.2, -0.04), (0.27, -0.02))
+"""Where fires burn: hull lengths ahead of the middle, table units to starboard."""
+
+
+def colours(scene: Scene, ship: Placed) -> list[Placing]:
+    """Her ensign; a white flag when struck; a prize's captor's above her own (AMB-207); from very far a badge."""
+    state = scene.state
+    if scene.length(ship) < BADGES and state.ships[ship.key].status != "struck":
+        return [_badge(scene, ship)]
+    upper, *lower = (f"ensign_{NATIONS[nation]}" for nation in flown(state, ship.key))
+    zoom = max(FLAG_LEAST, min(FLAG_MOST, zoom_of(scene.card(ship), scene.length(ship)) * 0.9))
+    hoist = scene.point(ship, -0.5)
+    if state.ships[ship.key].status == "struck":
+        return [_flag(scene, "ensign_white", hoist, zoom)]
+    if not lower:
+        return [_flag(scene, upper, hoist, zoom)]
+    height = file_size(upper)[1] * zoom * 0.62
+    return [
+        *(_flag(scene, own, (hoist[0], hoist[1] + height / 2), zoom * 0.7) for own in lower),
+        _flag(scene, upper, (hoist[0], hoist[1] - height / 2), zoom),
+    ]
+
+
+def _badge(scene: Scene, ship: Placed) -> Placing:
+    badge = icon(f"badge_{NATIONS[flown(scene.state, ship.key)[0]]}", BADGE)
+    x, y = scene.point(ship, 0, 0)
+    x, y = strokes.along((x, y), ship.heading + 180, scene.length(ship) / 2)
+    return badge, (round(x) - badge.get_width() // 2, round(y) - badge.get_height() // 2)
+
+
+def _flag(scene: Scene, name: str, hoist: Xy, zoom: float) -> Placing:
+    return flag(scene.sprites, name, hoist, zoom, (scene.state.wind.origin + 180) % 360)
+
+
+def flames(scene: Scene, ship: Placed) -> list[Placing]:
+    """Her fires, which flicker from frame to frame."""
+    fires = min(len(FLAMES), scene.state.ships[ship.key].fires)
+    zoom = max(0.25, scene.length(ship) / 190)
+    found = []
+    for number, (ahead, abeam) in enumerate(FLAMES[:fires]):
+        size = zoom * (1 + 0.12 * ((scene.shown.frame + number) % 3 - 1))
+        flame: Sprite = scene.sprites.turned((Layer("flame", bool((scene.shown.frame + number) % 2)),), size, 0)
+        found.append(flame.at(*scene.point(ship, ahead, abeam)))
+    return found
+
+
+def lingering(scene: Scene, ship: Placed) -> list[Puff]:
+    """The smoke of her fires."""
+    burns = scene.shown.smoke and scene.state.ships[ship.key].fires
+    return [Puff(ship.along(0.0, 0.0), 0.9, 90)] if burns else []
+
+
+def firing(scene: Scene) -> Iterator[tuple[Placed, Broadside]]:
+    """Each broadside of the turn whose smoke is seen, and its ship as she lay when she fired."""
+    lay = {(one.ship, one.battery): one.pose for one in scene.shown.fired if one.turn == scene.state.turn}
+    for key, ship in scene.state.ships.items():
+        for broadside in ship.fired if scene.shown.smoke and ship.status in AFLOAT else ():
+            pose = lay.get((key, broadside), ship.pose)
+            yield placed(scene.state, key, {key: Afloat(key, pose.x, pose.y, pose.heading)}), broadside
+
+
+def cloud(scene: Scene, ship: Placed, broadside: Broadside) -> list[Puff]:
+    """The smoke of a broadside down-wind of her side; always the same for the same ship."""
+    side = 1 if broadside == "starboard" else -1
+    drift = math.radians(scene.state.wind.origin + 180)
+    noise = zlib.crc32(f"{ship.key}{broadside}{scene.state.turn}".encode())
+    puffs = []
+    for number in range(6):
+        spread, far, size = ((noise >> (5 * number + k)) % 8 / 7 for k in (0, 2, 4))
+        x, y = ship.along(-0.42 + 0.17 * number, side * (0.5 + 0.3 * far))
+        blown = 0.1 + 0.25 * spread
+        at = (x + blown * math.sin(drift), y + blown * math.cos(drift))
+        puffs.append(Puff(at, 0.6 + 0.5 * size, 110 + round(60 * (1 - far))))
+    return puffs
+
+
+def stepped(scene: Scene, fall: Fall) -> bool:
+    """Whether the model of a ship has the mast that falls."""
+    return fall.mast in anchors().models[model_of(scene.state.cards[fall.ship])].masts
+
+
+def falling(scene: Scene, fall: Fall) -> Placing:
+    """A mast that is on its way over the side comes into sight there."""
+    ship, card = placed(scene.state, fall.ship, {one.ship: one for one in scene.shown.afloat}), scene.state.cards
+    layer = fallen(model_of(card[fall.ship]), fall.mast, fall.over)
+    zoom = zoom_of(card[fall.ship], scene.length(ship))
+    sprite = scene.sprites.faded((layer,), zoom, ship.heading, round(255 * fall.share) // 32 * 32)
+    return sprite.at(*scene.camera.to_screen(*ship.at))
+
+
+ROPE = (214, 196, 150)
+
+
+@per_state
+def any_ropes(state: State) -> bool:
+    """Whether any ship is made fast to anything."""
+    return bool(state.grapples or state.tows or any(ship.anchored for ship in state.ships.values()))
+
+
+def paint_ropes(surface: pygame.Surface, scene: Scene, ships: dict[str, Placed]) -> None:
+    """Grapnel lines between two hulls, tow ropes, and the cable of an anchored ship."""
+    width = 2 if scene.camera.scale >= FAR else 1
+    for grapple in scene.state.grapples:
+        one, other = ships.get(grapple.first), ships.get(grapple.second)
+        if one and other:
+            for ahead in (-0.28, 0.0, 0.28):
+                strokes.stroke(surface, [scene.point(one, ahead), _nearest_rail(scene, one, other, ahead)], ROPE, width)
+    for tow in scene.state.tows:
+        tower, towed = ships.get(tow.tower), ships.get(tow.towed)
+        if tower and towed:
+            strokes.stroke(surface, [scene.point(tower, -0.5), scene.point(towed, 0.5)], ROPE, width)
+    for one in ships.values():
+        if scene.state.ships[one.key].anchored:
+            _cable(surface, scene, one, width)
+
+
+def _nearest_rail(scene: Scene, one: Placed, other: Placed, ahead: float) -> Xy:
+    """The place on the other hull to which a line from this one is made fast."""
+    start = scene.point(one, ahead)
+    return min((scene.point(other, along / 10) for along in range(-4, 5, 2)), key=lambda end: math.dist(start, end))
+
+
+def _cable(surface: pygame.Surface, scene: Scene, ship: Placed, width: int) -> None:
+    bow, end = scene.point(ship, 0.5), scene.point(ship, 0.95, 0.1)
+    strokes.dashed(surface, [bow, end], ROPE, (6, 3), width)
+    size = max(5.0, scene.length(ship) / 14)
+    shank = [strokes.along(end, ship.heading, -size / 2), strokes.along(end, ship.heading, size)]
+    flukes = [strokes.along(shank[1], ship.heading + turn, size) for turn in (130, 180, 230)]
+    strokes.stroke(surface, shank, INKS.cream, width)
+    strokes.stroke(surface, [flukes[0], shank[1], flukes[2]], INKS.cream, width)
+
+
+class Gunsmoke:
+    """What the table remembers of the broadsides of a turn; the state knows no more than who fired.
+
+    Attributes:
+        fired: each broadside of the turn and of the one before it, which may still be played.
+    """
+
+    def __init__(self) -> None:
+        self.fired: tuple[Fired, ...] = ()
+
+    def recall(self, state: State, past: Past) -> None:
+        """The table shows a state; what is over is told by what led to it."""
+        moves = takewhile(lambda move: not move or move[0][0].turn == state.turn, past)
+        self.fired = tuple(_broadsides(fact for move in moves for fact in move))
+
+    def note(self, before: State, events: Sequence[Fact]) -> None:
+        """More has happened."""
+        kept = [one for one in self.fired if one.turn >= before.turn - 1]
+        if any(isinstance(event, BroadsideFired) for event in events):
+            kept += _broadsides(_told(before, events))
+        self.fired = tuple(kept)
+
+
+def _told(state: State, events: Sequence[Fact]) -> Iterable[tuple[State, Fact]]:
+    """Each fact with the state before it."""
+    for event in events:
+        yield state, event
+        state = evolve(state, event)
+
+
+def _broadsides(facts: Iterable[tuple[State, Fact]]) -> Iterable[Fired]:
+    for before, event in facts:
+        if isinstance(event, BroadsideFired):
+            yield Fired(before.turn, event.ship, event.broadside, before.ships[event.ship].pose)

@@ -1,0 +1,210 @@
+"""Rings and brackets round ships, lines of fire, planned moves with their ghost, and measured distances."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import pygame
+
+from tabletop.ui.assets import icon
+from tabletop.ui.boards.battle import strokes
+from tabletop.ui.boards.battle.highlight import arrow_at, ring, ring_at
+from tabletop.ui.boards.battle.presentation import Afloat
+from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.battle.sprite_batch import Placing
+from tabletop.ui.boards.ships_of_the_line.overlays import (
+    BlockedTarget,
+    Leg,
+    LegalTarget,
+    Measured,
+    Noted,
+    PlannedMove,
+    Selected,
+)
+from tabletop.ui.boards.ships_of_the_line.scene import Scene, layers, placed, zoom_of
+from tabletop.ui.camera import Xy
+from tabletop.ui.theme import INKS, Colour, Theme
+
+GREY = INKS.tooltip_edge
+BRACKET = 14
+LIFT = 10
+"""Pixels between a hull and its brackets."""
+PEN = 3
+"""Pixels that the line of a bracket covers at either side."""
+
+
+def selected(scene: Scene, mark: Selected) -> list[Placing]:
+    """A brass ellipse, and an arrow off the bow."""
+    ship = scene.placed(mark.ship)
+    return [ring_at(ship, scene.camera, INKS.brass_light, 3), arrow_at(ship, scene.camera, scene.length(ship))]
+
+
+def noted(surface: pygame.Surface, scene: Scene, mark: Noted) -> None:
+    """A thin dashed ring."""
+    strokes.dashed(surface, ring(scene.camera, scene.placed(mark.ship), 3), INKS.cream, (5, 4), 2, 2)
+
+
+def legal(surface: pygame.Surface, scene: Scene, target: LegalTarget) -> None:
+    """Solid corner brackets, and the line of fire with its head."""
+    ship = scene.placed(target.ship)
+    for corner in brackets(scene, ship):
+        strokes.stroke(surface, corner, INKS.target, 3, 3)
+    start, end = scene.camera.to_screen(*target.start), scene.camera.to_screen(*target.end)
+    strokes.stroke(surface, [start, end], INKS.target, 3, 2)
+    direction = math.degrees(math.atan2(end[0] - start[0], start[1] - end[1]))
+    strokes.arrow_head(surface, end, direction, 15, INKS.target)
+    pygame.draw.aacircle(surface, INKS.outline, start, 6)
+    pygame.draw.aacircle(surface, INKS.target, start, 4)
+
+
+def blocked(surface: pygame.Surface, scene: Scene, target: BlockedTarget) -> None:
+    """Dashed grey brackets, and a dashed line that ends at a cross on what masks her."""
+    for corner in brackets(scene, scene.placed(target.ship)):
+        strokes.dashed(surface, corner, GREY, (5, 4), 2, 2)
+    start, cross = scene.camera.to_screen(*target.start), scene.camera.to_screen(*target.cross)
+    strokes.dashed(surface, [start, cross], GREY, (8, 6), 2, 2)
+    sign = icon("marker_blocked", Theme(scene.shown.scale).px(26))
+    surface.blit(sign, sign.get_rect(center=cross), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def brackets(scene: Scene, ship: Placed) -> list[list[Xy]]:
+    """The four corners about a ship, each three points."""
+    scale = scene.camera.scale
+    arm = min(BRACKET, 0.25 * scale * ship.length) / scale
+    ahead, abeam = 0.5 * ship.length + LIFT / scale, max(0.3 * ship.length, 0.5 * ship.beam) + LIFT / scale
+    corners = []
+    for fore in (1, -1):
+        for side in (1, -1):
+            local = [(ahead - arm, abeam), (ahead, abeam), (ahead, abeam - arm)]
+            corners.append([scene.point(ship, fore * a / ship.length, side * b) for a, b in local])
+    return corners
+
+
+def corners(chart: Scene, keys: Iterable[str]) -> dict[str, list[pygame.Rect]]:
+    """What the brackets of ships cover, chart pixels."""
+    return {key: [_box(corner) for corner in brackets(chart, chart.placed(key))] for key in keys}
+
+
+def _box(points: Sequence[Xy]) -> pygame.Rect:
+    """What a line through points covers."""
+    xs, ys = [round(x) for x, _ in points], [round(y) for _, y in points]
+    covered = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    return covered.inflate(2 * PEN, 2 * PEN)
+
+
+GHOST_ALPHA = 122
+TURN_ARC = 30
+RULER: Colour = (0xFF, 0xF3, 0xCF)
+RING = 17
+BEARING_ARC = 42
+GREY = INKS.tooltip_edge
+
+
+class Tick(NamedTuple):
+    """A tick of a ruler: where, how far along, the direction in which its upper end points, and whether it is long."""
+
+    at: Xy
+    distance: float
+    upper: float
+    numbered: bool
+
+
+def planned(surface: pygame.Surface, scene: Scene, plan: PlannedMove) -> None:
+    """The ghost of a ship and the way she would take to it."""
+    _draw_ghost(surface, scene, plan)
+    for leg in plan.legs:
+        if leg.turn:
+            _turn(surface, scene, leg)
+        else:
+            _advance(surface, scene, leg)
+
+
+def ghost(scene: Scene, plan: PlannedMove) -> Placed:
+    """Where the ship would lie."""
+    key, pose = plan.ship, plan.ghost
+    return placed(scene.state, key, {key: Afloat(key, pose.x, pose.y, pose.heading)})
+
+
+def _draw_ghost(surface: pygame.Surface, scene: Scene, plan: PlannedMove) -> None:
+    card, marks, ship = scene.state.cards[plan.ship], scene.state.ships[plan.ship], ghost(scene, plan)
+    files = layers(card, marks, scene.state.wind.origin, ship.heading)
+    sprite = scene.sprites.faded(files, zoom_of(card, scene.length(ship)), ship.heading, GHOST_ALPHA)
+    surface.blit(*sprite.at(*scene.camera.to_screen(*ship.at)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    side = ship.beam / 2
+    outline = [scene.point(ship, a, b) for a, b in ((-0.5, -side), (0.5, -side), (0.5, side), (-0.5, side))]
+    colour = INKS.brass_light if plan.legal else GREY
+    strokes.dashed(surface, [*outline, outline[0]], colour, (5, 4), 2, 1)
+
+
+def _advance(surface: pygame.Surface, scene: Scene, leg: Leg) -> None:
+    start, end = scene.camera.to_screen(*leg.start), scene.camera.to_screen(*leg.end)
+    if leg.legal:
+        strokes.stroke(surface, [start, end], INKS.brass_light, 2, 2)
+    else:
+        strokes.dashed(surface, [start, end], GREY, (7, 6), 2, 2)
+    _ticks(surface, scene, leg)
+
+
+def _ticks(surface: pygame.Surface, scene: Scene, leg: Leg) -> None:
+    """A tick at every table unit, longer ones at every fifth and at the end."""
+    length = math.dist(leg.start, leg.end)
+    colour = INKS.brass_light if leg.legal else GREY
+    places = [(at, 5 if at % 5 else 9) for at in range(1, math.ceil(length))] + [(length, 9)]
+    for at, half in places:
+        x, y = scene.camera.to_screen(*_between(leg.start, leg.end, at / length if length else 0.0))
+        across = [strokes.along((x, y), leg.heading + 90, half), strokes.along((x, y), leg.heading - 90, half)]
+        strokes.stroke(surface, across, colour, 2, 2)
+
+
+def _turn(surface: pygame.Surface, scene: Scene, leg: Leg) -> None:
+    """The angle of a turn, drawn about the point of turning."""
+    at = scene.camera.to_screen(*leg.start)
+    steps = max(2, abs(leg.turn) // 3)
+    arc = [strokes.along(at, leg.heading + leg.turn * k / steps, TURN_ARC) for k in range(steps + 1)]
+    colour = INKS.brass_light if leg.legal else GREY
+    strokes.dashed(surface, [at, arc[0]], colour, (4, 4), 1, 1)
+    strokes.stroke(surface, [at, arc[-1]], colour, 1, 1)
+    strokes.stroke(surface, arc, colour, 2, 2)
+
+
+def measured(surface: pygame.Surface, scene: Scene, ruler: Measured) -> None:
+    """A chain of measured points with ticks, and the bearing of its last part from north."""
+    points = [scene.camera.to_screen(*point) for point in ruler.points]
+    if ruler.bearing is not None and len(points) > 1:
+        _bearing(surface, points[-2], ruler.bearing)
+    strokes.stroke(surface, points, RULER, 3, 2)
+    for tick in ticks(ruler):
+        at, half = scene.camera.to_screen(*tick.at), 10 if tick.numbered else 6
+        strokes.stroke(
+            surface, [strokes.along(at, tick.upper, half), strokes.along(at, tick.upper + 180, half)], RULER, 2, 2
+        )
+    for point in (points[0], points[-1]):
+        strokes.stroke(surface, strokes.ellipse(point, RING, RING, 0), RULER, 3, 2)
+
+
+def ticks(ruler: Measured) -> Iterator[Tick]:
+    """The ticks of a ruler from its first point on, round its corners."""
+    walked = 0.0
+    for start, end in pairwise(ruler.points):
+        length = math.dist(start, end)
+        direction = math.degrees(math.atan2(end[0] - start[0], end[1] - start[1]))
+        upper = direction - 90 if math.sin(math.radians(direction)) >= 0 else direction + 90
+        number = math.floor(walked / ruler.every) + 1
+        while number * ruler.every < walked + length:
+            at = _between(start, end, (number * ruler.every - walked) / length)
+            yield Tick(at, number * ruler.every, upper, number % 2 == 0)
+            number += 1
+        walked += length
+
+
+def _bearing(surface: pygame.Surface, at: Xy, bearing: int) -> None:
+    strokes.dashed(surface, [at, strokes.along(at, 0, BEARING_ARC + 20)], RULER, (4, 4), 2, 2)
+    steps = max(2, bearing // 4)
+    strokes.stroke(
+        surface, [strokes.along(at, bearing * k / steps, BEARING_ARC) for k in range(steps + 1)], RULER, 1, 1
+    )
+
+
+def _between(start: Xy, end: Xy, share: float) -> Xy:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

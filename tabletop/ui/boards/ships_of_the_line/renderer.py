@@ -1,0 +1,292 @@
+"""Draws a state from pictures that are kept, and draws only what has changed."""
+
+from collections.abc import Sequence, Set
+from typing import NamedTuple
+
+import pygame
+
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.assets import Sprites
+from tabletop.ui.boards.battle import sprite_batch
+from tabletop.ui.boards.battle.highlight import Highlight, Highlights
+from tabletop.ui.boards.battle.label_places import Crowd
+from tabletop.ui.boards.battle.presentation import Afloat, Presentation
+from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, Draw, SpriteBatch, origin, piled, steady
+from tabletop.ui.boards.ships_of_the_line import annotations, chips, effects, overlay_layers
+from tabletop.ui.boards.ships_of_the_line.annotation_layout import AnnotationLayout
+from tabletop.ui.boards.ships_of_the_line.fleet import ABOVE, Fleet, Seen, sailed
+from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
+from tabletop.ui.boards.ships_of_the_line.plates import Asked, Plates, asked
+from tabletop.ui.boards.ships_of_the_line.scene import Scene, on_her_way
+from tabletop.ui.boards.ships_of_the_line.water import SeaGround
+from tabletop.ui.camera import Camera
+from tabletop.ui.layers import Stretched
+
+
+class Above(NamedTuple):
+    """What is drawn over the ships.
+
+    Attributes:
+        overlays: marks that are drawn anew each time; none if all of them are pictures.
+        rings: the pictures of marks.
+        words: names and plates, the lowest first.
+        chips: with their lines, which run under all words.
+    """
+
+    overlays: Sequence[Overlay]
+    rings: SpriteBatch
+    words: Sequence[SpriteBatch]
+    chips: Sequence[chips.Tied]
+
+
+def over_the_ground(scene: Scene, seen: Seen, above: Above) -> list[Draw]:
+    """What draws ships, ropes, marks and words, from the lowest to the topmost."""
+
+    def tie(target: pygame.Surface, _pieces: object, _shift: object) -> None:
+        effects.paint_ropes(target, scene, seen.ships)
+
+    def mark(target: pygame.Surface, _pieces: object, _shift: object) -> None:
+        overlay_layers.above(target, scene, above.overlays)
+        for chip in above.chips:
+            chips.lead(target, chip)
+
+    def write(target: pygame.Surface, _pieces: object, _shift: object) -> None:
+        for chip in above.chips:
+            chips.draw(target, chip)
+
+    return piled((
+        (seen.batches[:ABOVE], tie if seen.roped else None),
+        ((*seen.batches[ABOVE:], above.rings), mark if above.overlays or above.chips else None),
+        (above.words, write if above.chips else None),
+    ))  # fmt: skip
+
+
+PLAIN = Presentation()
+MOST = 0.4
+"""Share of the picture that is drawn anew at most when only ships move; of more all is."""
+Shown = tuple[State, Camera, tuple[Overlay, ...], Presentation]
+
+
+class SeaRenderer:
+    """The sea table of one window."""
+
+    def __init__(self, sprites: Sprites | None = None) -> None:
+        self.sprites = sprites or Sprites()
+        self._ground = SeaGround(self.sprites)
+        self._fleet = Fleet()
+        self._seen: Seen | None = None
+        self._plates = Plates()
+        self._asked = Asked()
+        self._names = AnnotationLayout()
+        self._chips: list[chips.Tied] = []
+        self._stretched: Stretched | None = None
+        self._shown: Shown | None = None
+        self._written: Shown | None = None
+        self._scene: Scene | None = None
+        self._forgotten = False
+        """Whether everything is to be drawn anew although it is shown already."""
+        self._marks = SpriteBatch()
+        self._many = False
+        self._pile: list[Draw] = []
+        self._attached: list[AttachedSprites] = []
+        """Of the ships that move, while they keep their headings."""
+        self._shift = (0, 0)
+        """Where the camera sees the origin of the table."""
+        self._highlights = Highlights()
+        self._ring: Highlight | None = None
+
+    def draw(
+        self, target: pygame.Surface, state: State, camera: Camera, overlays: Sequence[Overlay] = (),
+        shown: Presentation = PLAIN, hovered: str | None = None,
+    ) -> list[pygame.Rect]:  # fmt: skip
+        """Draw what has changed since the last call; the rectangles that were touched.
+
+        Args:
+            target: A surface of the camera's size that nothing else has drawn on since, see `forget`.
+            state: What is shown; states are compared by identity.
+            camera: From where.
+            overlays: What else is shown, from the lowest to the topmost.
+            shown: The viewer's wishes.
+            hovered: A ship that is ringed because the pointer is on her.
+        """
+        rects = [*self.changed(state, camera, overlays, shown), *self.ringed(hovered)]
+        for rect in rects:
+            target.set_clip(rect)
+            self.paint(target, [target.get_clip()])
+            self.paint_ring(target, (0, 0))
+        target.set_clip(None)
+        return rects
+
+    # --- what has to be drawn anew
+
+    def changed(
+        self, state: State, camera: Camera, overlays: Sequence[Overlay], shown: Presentation
+    ) -> list[pygame.Rect]:
+        """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
+        content, whole = (state, camera, tuple(overlays), shown), pygame.Rect((0, 0), camera.size)
+        forgotten, self._forgotten = self._forgotten, False
+        if self._scene is not None and _same(self._shown, content):
+            if not forgotten:
+                return []
+            self._ground.lay_sea(self._scene, content[2])
+            self._stretched = None
+            return [whole]
+        scene = Scene(state, camera, shown, self.sprites)
+        where = None if forgotten else self._sailed(scene, content[2])
+        if where is None:
+            self._make_ready(scene, content[2])
+        self._shown, self._stretched, self._scene = content, None, scene
+        return [whole if where is None else where]
+
+    def _make_ready(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
+        """Have the ground and all pictures ready."""
+        self._ground.lay_sea(scene, overlays)
+        self._seen = self._fleet.muster(scene)
+        self._asked, self._many = asked(overlays), overlay_layers.many(overlays)
+        self._plates.lay(scene, self._asked)
+        self._marks = overlay_layers.rings(scene, overlays)
+        self._write(scene, overlays)
+        self._pile, self._shift, self._attached = self._piled(scene, overlays), origin(scene.camera), []
+
+    def _piled(self, scene: Scene, overlays: Sequence[Overlay]) -> list[Draw]:
+        """What is drawn over the ground, from the lowest to the topmost."""
+        if self._seen is None:
+            return []
+        words = (self._names.ties, self._names.batch, self._plates.ties, self._plates.batch)
+        over = overlays if self._many else ()
+        return over_the_ground(scene, self._seen, Above(over, self._marks, words, self._chips))
+
+    def _write(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
+        """Place the chips clear of the plates and of what is planned, and figures and names clear of all of them."""
+        content = (scene.state, scene.camera, tuple(overlays), scene.shown)
+        if _same(self._written, content):
+            return
+        self._written = content
+        asked = overlay_layers.names(scene, overlays)
+        self._plates.give_way(scene, self._asked, [])
+        if not (overlay_layers.worded(overlays) or asked):
+            self._chips, self._names = [], AnnotationLayout()
+            return
+        laid = annotations.covered(scene, overlays)
+        firm = self._plates.firm(scene, self._asked)
+        self._chips = overlay_layers.chips(scene, overlays, self._plates.crowd(scene).over(laid), firm)
+        self._plates.give_way(scene, self._asked, [chip.place for chip in self._chips])
+        crowd = self._plates.crowd(scene).over(laid)
+        shown = scene.shown
+        of = overlay_layers.lying(overlays), scene.camera.scale, shown.scale, shown.insets, shown.gauges, shown.sheets
+        self._names.lay(scene, asked, of, Crowd([*crowd.labels, *(chip.place for chip in self._chips)], crowd.ships))
+
+    def ringed(self, hovered: str | None) -> list[pygame.Rect]:
+        """Ring this ship from now on; where a ring vanishes and where one appears."""
+        before, self._ring = self._ring, None
+        if hovered is not None and self._shown is not None:
+            state, camera, *_ = self._shown
+            self._ring = self._highlights.round(
+                state, camera, hovered, lambda: [overlay_layers.hover(state, camera, hovered)]
+            )
+        if before is self._ring:
+            return []
+        return [ring.box for ring in (before, self._ring) if ring is not None]
+
+    def forget(self) -> None:
+        """Show everything at the next call."""
+        self._forgotten = True
+
+    @property
+    def elaborate(self) -> bool:
+        """Whether it is worth while to keep the picture, because there is more than ground, ships and plates."""
+        return self._shown is not None and (self._many or effects.any_ropes(self._shown[0]))
+
+    def _sailed(self, scene: Scene, overlays: tuple[Overlay, ...]) -> pygame.Rect | None:
+        """Where ships lay and now lie, if nothing but their way sets the scene apart from what is shown."""
+        before = self._shown
+        if before is None or before[0] is not scene.state or before[1:3] != (scene.camera, overlays):
+            return None
+        touched = self._kept_on(scene, overlays, before[3])
+        if touched:
+            return touched[0].unionall(touched).move(self._shift)
+        return self._turned(scene, overlays, before[3])
+
+    def _kept_on(self, scene: Scene, overlays: tuple[Overlay, ...], before: Presentation) -> list[pygame.Rect]:
+        """Ships have kept their headings: what they covered and cover, if all that goes with them is in the pile."""
+        if not steady(before, scene.shown):
+            return []
+        self._attached = self._attached or self._attach(scene, overlays, before.afloat)
+        if not self._attached:
+            return []
+        ships = [on_her_way(scene.state, way) for way in scene.shown.afloat]
+        self._fleet.keep_on(scene.shown, ships)
+        self._plates.keep_on(scene.shown)
+        return [train.carry(ship.at) for train, ship in zip(self._attached, ships, strict=True)]
+
+    def _attach(self, scene: Scene, overlays: tuple[Overlay, ...], afloat: Sequence[Afloat]) -> list[AttachedSprites]:
+        """The trains of ships that are drawn so; none if one of them is not in the pile."""
+        seen = self._seen
+        if seen is None or len(self._pile) > 1 or any(way.ship not in seen.ships for way in afloat):
+            return []
+        return [self._attached_to(scene, overlays, seen, on_her_way(scene.state, way)) for way in afloat]
+
+    def _attached_to(self, scene: Scene, overlays: tuple[Overlay, ...], seen: Seen, ship: Placed) -> AttachedSprites:
+        """What goes with a ship that is drawn so."""
+        rings = overlay_layers.bound(scene, overlays, self._marks, ship)
+        return AttachedSprites(
+            ship.at, scene.camera.scale, [*seen.bound(ship.key), *rings, *self._plates.bound(ship.key)]
+        )
+
+    def _turned(self, scene: Scene, overlays: tuple[Overlay, ...], before: Presentation) -> pygame.Rect | None:
+        """The same if they turn, fade, begin or end to move; None if all is to be drawn anew."""
+        keys = sailed(before, scene.shown)
+        if not keys or self._chips or scene.state.grapples:
+            return None
+        rooms = self._rooms(keys)
+        touched = self._fleet.sail(scene, keys)
+        if not touched:
+            return None
+        ringed, self._marks = self._marks, overlay_layers.rings(scene, overlays)
+        touched += [
+            *sprite_batch.differing(ringed, self._marks),
+            *self._plates.sail(scene, keys),
+            *rooms,
+            *self._rooms(keys),
+        ]
+        whole = touched[0].unionall(touched).move(origin(scene.camera))
+        if scene.moving.keys() != {one.ship for one in before.afloat}:
+            water = self._ground.lay_sea(scene, overlays)
+            whole = whole.union(water) if water.w else whole
+        whole = whole.clip((0, 0), scene.camera.size)
+        self._pile, self._attached = self._piled(scene, overlays), []
+        return whole if 0 < whole.w * whole.h < MOST * scene.camera.size[0] * scene.camera.size[1] else None
+
+    def _rooms(self, keys: Set[str]) -> list[pygame.Rect]:
+        """What marks round ships may cover that are no pictures, chart pixels."""
+        return [self._seen.room(key) for key in keys if key in self._seen.ships] if self._many and self._seen else []
+
+    # --- drawing
+
+    def paint(self, target: pygame.Surface, pieces: Sequence[pygame.Rect]) -> None:
+        """Draw what is shown on pieces of a surface of the camera's size, and perhaps between them within its clip."""
+        scene, pile, shift = self._scene, self._pile, self._shift
+        if scene is None:
+            return
+        for piece in pieces:
+            self._ground.show(target, scene.camera, piece)
+        for draw in pile:
+            draw(target, pieces, shift)
+
+    def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
+        """Draw the ring round the ship under the pointer, the picture being shifted so far on the target."""
+        if self._ring is not None:
+            self._ring.paint(target, shift)
+
+    def stretch(self, target: pygame.Surface, camera: Camera) -> None:
+        """While the camera glides: what the target showed when the glide began, scaled and moved."""
+        if self._stretched is None and self._shown is not None:
+            self._stretched = Stretched(target.copy(), self._shown[1])
+        if self._stretched is not None:
+            self._stretched.show(target, camera)
+        self._forgotten, self._ring = True, None
+
+
+def _same(one: Shown | None, other: Shown) -> bool:
+    return one is not None and one[0] is other[0] and one[1:] == other[1:]

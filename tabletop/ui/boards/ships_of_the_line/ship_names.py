@@ -1,0 +1,188 @@
+"""Which names a fleet bears on the sea and where each lies best: those of ships, and from afar those of divisions."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from statistics import median
+
+import pygame
+
+from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line.ship import Card
+from tabletop.games.ships_of_the_line.sides import Nation
+from tabletop.games.ships_of_the_line.state import State, flown
+from tabletop.ui import text
+from tabletop.ui.assets import icon
+from tabletop.ui.boards.battle.label_layout import Label
+from tabletop.ui.boards.battle.label_places import Crowd, Labelled, LabelPlace, best_place, hull_box, rooms
+from tabletop.ui.boards.battle.labels import Plate, drawn_plate
+from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.nations import NATIONS
+from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, afloat
+from tabletop.ui.camera import Xy
+from tabletop.ui.text import Style
+from tabletop.ui.theme import INKS, Theme
+
+MOST_MARKS = 3
+ABOUT = 20
+"""Pixels from a ship to the name of her division."""
+KNOTS = 12
+"""Pixels between the boxes that keep words off a line."""
+
+
+def marks(state: State, key: str) -> tuple[tuple[str, int], ...]:
+    """The marks of a ship, the weightiest first."""
+    ship, card = state.ships[key], state.cards[key]
+    found = [
+        ("struck", 0) if ship.status == "struck" else None,
+        ("fire", ship.fires) if ship.fires else None,
+        ("fallen_mast", 0) if ship.fallen or len(ship.masts) < 3 else None,
+        ("grapple", 0) if any(grapple.joins(key) for grapple in state.grapples) else None,
+        ("fatigue", ship.fatigue) if ship.fatigue else None,
+        ("flagship", 0) if card.leader else None,
+    ]
+    return tuple(mark for mark in found if mark)[:MOST_MARKS]
+
+
+def plate_of(state: State, key: str, selected: bool) -> Plate:
+    """The plate of a ship as she is."""
+    ship, card = state.ships[key], state.cards[key]
+    if ship.status in SHOWN_GONE:
+        return Plate(f"{card.name}, wreck", (card.nation,), (), selected, lost=True)
+    return Plate(card.name, flown(state, key), marks(state, key), selected, lost=False)
+
+
+@dataclass(frozen=True)
+class Named:
+    """A name as a picture, where it lies best, and the ships beside which it may stand; chart pixels."""
+
+    drawn: pygame.Surface
+    place: LabelPlace
+    about: tuple[Labelled, ...]
+
+
+@dataclass(frozen=True)
+class Laid:
+    """All names, the lowest first, and what they keep clear of; chart pixels."""
+
+    names: dict[str, Named]
+    """By ship; divisions are told by their number."""
+    clear: list[pygame.Rect]
+    still: dict[str, Xy]
+    """Where each ship lies, table units."""
+
+    @cached_property
+    def labels(self) -> dict[str, Label]:
+        """The same as rectangles, with what they stand beside."""
+        named = self.names.items()
+        return {key: Label(one.place.place, one.about, one.place.spare, one.place.tie) for key, one in named}
+
+
+def laid(chart: Scene, selected: str | None) -> Laid:
+    """The names of the whole fleet, placed in chart pixels; those that matter most choose first."""
+    ships = afloat(chart)
+    hulls = {one.key: rooms(chart.camera, one) for one in ships}
+    crowd = Crowd([], [box for boxes in hulls.values() for box in boxes])
+    plates: dict[str, Named] = {}
+    for one in sorted(ships, key=lambda one: (one.key != selected, *_weight(chart.card(one)))):
+        if _wanted(chart, one, selected):
+            drawn = drawn_plate(plate_of(chart.state, one.key, one.key == selected), Theme(chart.shown.scale))
+            others = [box for key, boxes in hulls.items() if key != one.key for box in boxes]
+            about = (Labelled(hull_box(chart.camera, one), tuple(hulls[one.key]), tuple(others)),)
+            plates[one.key] = _named(drawn, about, crowd)
+    far = chart.shown.labels != "none" and chart.names_divisions
+    named = _divisions(chart, ships, hulls, crowd) if far else []
+    return Laid(
+        {**{str(number): one for number, one in enumerate(named)}, **plates},
+        crowd.ships,
+        {one.key: one.at for one in ships},
+    )
+
+
+def _weight(card: Card) -> tuple[bool, int, str, int]:
+    """What sorts ships by what they matter: flagships by their leaders, then all by rate and guns."""
+    rating = card.leader.rating if card.leader else 0
+    return card.leader is None, rating, card.ship_class, -card.guns
+
+
+def _named(drawn: pygame.Surface, about: tuple[Labelled, ...], crowd: Crowd) -> Named:
+    """A name in its best place, which is taken from now on."""
+    found = best_place(about, drawn.get_size(), crowd)
+    if not found.spare:
+        crowd.labels.append(found.place)
+        crowd.labels.extend(_along(found))
+    return Named(drawn, found, about)
+
+
+def _along(found: LabelPlace) -> list[pygame.Rect]:
+    """Boxes along the line to what is named."""
+    return list(knots(*found.tie)) if found.tie else []
+
+
+@lru_cache(maxsize=64)
+def knots(start: Xy, end: Xy) -> tuple[pygame.Rect, ...]:
+    """Boxes along a line that keep words off it, pixels; shared, so never move one."""
+    first, last = pygame.Vector2(start), pygame.Vector2(end)
+    steps = int(first.distance_to(last) // KNOTS)
+    return tuple(pygame.Rect(0, 0, 4, 4).move(first.lerp(last, step / steps)) for step in range(1, steps))
+
+
+def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
+    if ship.key == selected or scene.shown.labels == "all":
+        return True
+    if scene.shown.labels == "none":
+        return False
+    return not scene.names_divisions or bool(scene.card(ship).leader)
+
+
+def _divisions(chart: Scene, ships: Sequence[Placed], hulls: dict[str, list[pygame.Rect]], crowd: Crowd) -> list[Named]:
+    """The name of each division, once, beside one of its ships, those in its midst first."""
+    named: list[Named] = []
+    for key, name in fleets.divisions(chart.state).items():
+        mine = [one for one in ships if chart.card(one).division == key]
+        if mine:
+            keys = {one.key for one in mine}
+            others = tuple(box for ship, boxes in hulls.items() if ship not in keys for box in boxes)
+            midst = median(one.at[0] for one in mine), median(one.at[1] for one in mine)
+            first = sorted(mine, key=lambda one: math.dist(one.at, midst))
+            about = tuple(_mooring(chart, one, hulls[one.key], others) for one in first)
+            named.append(_named(division_name(chart, mine, name), about, crowd))
+    return named
+
+
+def _mooring(chart: Scene, ship: Placed, own: Sequence[pygame.Rect], others: tuple[pygame.Rect, ...]) -> Labelled:
+    return Labelled(hull_box(chart.camera, ship).inflate(2 * ABOUT, 2 * ABOUT), tuple(own), others)
+
+
+NAME = Style("title", 21, INKS.cream, INKS.outline)
+LINE = Style("semibold", 15, INKS.brass_light, INKS.outline)
+
+
+def division_name(scene: Scene, ships: Sequence[Placed], name: str) -> pygame.Surface:
+    """The picture for the ships of a division that are afloat; its name ends with its chief in brackets, if any."""
+    title, _, chief = name.rstrip(")").partition(" (")
+    return _division(title, _command(scene, ships, chief), NATIONS[_nation(scene, ships)], Theme(scene.shown.scale))
+
+
+def _nation(scene: Scene, ships: Sequence[Placed]) -> Nation:
+    nations = [scene.card(one).nation for one in ships]
+    return max(sorted(set(nations)), key=nations.count)
+
+
+def _command(scene: Scene, ships: Sequence[Placed], chief: str) -> str:
+    leaders = [leader.name.split()[-1] for one in ships if (leader := scene.card(one).leader)]
+    count = f"{len(ships)} ships" if len(ships) > 1 else "1 ship"
+    return ", ".join([*([chief] if chief else leaders[:1]), count])
+
+
+@lru_cache(maxsize=64)
+def _division(name: str, line: str, nation: str, theme: Theme) -> pygame.Surface:
+    badge = theme.px(20)
+    above, below = text.size_of(name, NAME, theme.scale), text.size_of(line, LINE, theme.scale)
+    picture = pygame.Surface((badge + theme.px(8) + max(above[0], below[0]), above[1] + below[1]), pygame.SRCALPHA)
+    sign = icon(f"badge_{nation}", badge)
+    picture.blit(sign, sign.get_rect(midleft=(0, above[1] // 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    text.write(picture, theme, name, NAME, (badge + theme.px(8), 0))
+    text.write(picture, theme, line, LINE, (badge + theme.px(8), above[1] - theme.px(4)))
+    return picture.subsurface(picture.get_bounding_rect()).premul_alpha()

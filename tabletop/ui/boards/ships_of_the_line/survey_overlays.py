@@ -1,0 +1,249 @@
+"""From what the rules judged to what is drawn and said: the same shapes, point for point, and odds in words."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tabletop.core.errors import Refused
+from tabletop.core.memory import per_state, weighty
+from tabletop.core.phrases import percent
+from tabletop.games.ships_of_the_line.chapters import aiming
+from tabletop.games.ships_of_the_line.chapters.aiming import Aim
+from tabletop.games.ships_of_the_line.chapters.headway import grappled
+from tabletop.games.ships_of_the_line.chapters.sighting import Seen
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, fouled_broadsides
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import Band, State
+from tabletop.games.ships_of_the_line.survey import threats as survey
+from tabletop.games.ships_of_the_line.survey.arcs import BandArea, arc
+from tabletop.games.ships_of_the_line.survey.chances import Spread
+from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
+from tabletop.geometry.pose import Pose
+from tabletop.ui.boards.ships_of_the_line.overlays import (
+    Chip,
+    Cover,
+    Covered,
+    FireBand,
+    FireField,
+    OddsChip,
+    Reach,
+    Room,
+    Spot,
+    Threat,
+    Threats,
+)
+from tabletop.ui.camera import Xy
+
+BANDS: dict[Band, str] = {"point_blank": "Point-blank", "medium": "Medium", "long": "Long"}
+SLIVER = 1e-4
+"""Square table units; smaller parts come of rounding."""
+PUDDLE = 0.1
+"""Square table units; smaller holes in the water that a ship can reach come of the plans that were tried."""
+SHARES = (0.5, 0.25, 0.75)
+"""How far along an edge a name may stand, the best place first."""
+SOUNDINGS, MOST_ROOMS = 15, 100
+"""Places across and up a piece of water at which it is looked for room, and how many of them are kept."""
+FLAT = 5.0
+"""How many times as wide as high the name of a band is."""
+SIDE_CORNERS = 2
+"""A field begins with the two ends of its side; the rest of its points are the outer edge, the after flare last."""
+
+
+def fire_field(
+    state: State, key: str, broadside: Broadside, pose: Pose | None = None, *, named: bool = True
+) -> FireField | None:
+    """The field of a broadside in those of its three bands in which she has a die to roll (AMB-23); None without any.
+
+    Args:
+        state: The battle.
+        key: The ship.
+        broadside: Which of her sides.
+        pose: Where to suppose her; as she lies if None.
+        named: Whether the bands carry their names and ranges.
+    """
+    ship = state.ships[key]
+    heading = ship.pose.heading if pose is None else pose.heading
+    abeam = heading + (90 if broadside == "starboard" else -90)
+    bands: list[FireBand] = []
+    areas = _in_reach(state, key, broadside, pose)
+    if not areas:
+        return None
+    (after, fore, *_), nearest = _points(areas[0].whole), 0.0
+    for area in areas:
+        outline = _points(area.whole)
+        bands.append(FireBand(area.band, outline, outline[SIDE_CORNERS:]))
+        if named:
+            bands[-1] = _named(bands[-1], area, nearest, _spots(bands[-1].edge, (after, fore), (heading, abeam)))
+        (fore, *_, after), nearest = bands[-1].edge, area.reach
+    masked = broadside not in ship.loaded or broadside in fouled_broadsides(ship) or grappled(state, key)
+    return FireField(tuple(bands), masked)
+
+
+def _in_reach(state: State, key: str, broadside: Broadside, pose: Pose | None) -> list[BandArea]:
+    reach = aiming.reach(state, key)
+    return [area for area in arc(state, key, broadside, pose) if area.reach <= reach]
+
+
+@per_state
+def fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[FireField, ...]:
+    """The fields of both broadsides, as far as she has dice."""
+    fields = (fire_field(state, key, broadside, pose) for broadside in BROADSIDES)
+    return tuple(field for field in fields if field)
+
+
+@weighty
+def covered(state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose], ...] = ()) -> Covered:
+    """The fields of both broadsides of many ships as one; `supposed` says where to suppose some of them."""
+    poses = dict(supposed)
+    areas = [
+        area for key in keys for broadside in BROADSIDES for area in _in_reach(state, key, broadside, poses.get(key))
+    ]
+    pieces: list[Cover] = []
+    nearer: BaseGeometry = shapely.Polygon()
+    for band, name in BANDS.items():
+        whole = shapely.union_all([nearer, *(area.whole for area in areas if area.band == band)])
+        pieces += [_cover(band, name, part) for part in polygons(shapely.difference(whole, nearer))]
+        nearer = whole
+    return Covered(tuple(pieces))
+
+
+@weighty
+def threatened(state: State, by: Side) -> Threats:
+    """Where a side could strike now, by number of dice."""
+    regions = [region for region in survey.regions(state, by) if region.dice]
+    return Threats(tuple(_threat(region.dice, part) for region in regions for part in polygons(region.area)))
+
+
+def reachable(area: BaseGeometry) -> Reach:
+    """Where a ship can still come."""
+    whole = (
+        shapely.Polygon(part.exterior, [h for h in part.interiors if _room(h) > PUDDLE]) for part in polygons(area)
+    )
+    return Reach(tuple(rings(part) for part in whole))
+
+
+def polygons(area: BaseGeometry) -> Iterator[shapely.Polygon]:
+    """The polygons of a shape; slivers and lines are left out."""
+    for part in shapely.get_parts(area).tolist():
+        if isinstance(part, shapely.Polygon) and part.area > SLIVER:
+            yield part
+
+
+def rings(polygon: shapely.Polygon) -> tuple[tuple[Xy, ...], ...]:
+    """The outline of a polygon and then its holes."""
+    return tuple(tuple((x, y) for x, y in ring.coords[:-1]) for ring in (polygon.exterior, *polygon.interiors))
+
+
+def _room(ring: shapely.LinearRing) -> float:
+    return float(shapely.Polygon(ring).area)
+
+
+def _threat(dice: int, part: shapely.Polygon) -> Threat:
+    return Threat(dice, rings(part), _rooms(part))
+
+
+def _cover(band: Band, name: str, part: shapely.Polygon) -> Cover:
+    return Cover(band, rings(part), _rooms(part, FLAT), name)
+
+
+def _rooms(part: shapely.Polygon, flat: float = 1.0) -> tuple[Room, ...]:
+    """Places in a polygon, first those with most room for what is so many times as wide as high."""
+    tall = shapely.transform(part, lambda points: points * (1, flat))
+    spoke = shapely.maximum_inscribed_circle(tall, tolerance=0.05)
+    (x, y), _ = spoke.coords
+    west, south, east, north = tall.bounds
+    shares = np.linspace(0, 1, SOUNDINGS + 2)[1:-1]
+    xs, ys = (grid.ravel() for grid in np.meshgrid(west + (east - west) * shares, south + (north - south) * shares))
+    inside = shapely.contains_xy(tall, xs, ys)
+    spots = shapely.points(xs[inside], ys[inside])
+    deep = np.asarray(shapely.distance(tall.boundary, spots))
+    best = np.argsort(-deep, kind="stable")[:MOST_ROOMS]
+    sounded = [(x, y, spoke.length), *np.column_stack((xs[inside], ys[inside], deep))[best].tolist()]
+    return tuple(Room((x, y / flat), reach, reach / flat) for x, y, reach in sounded)
+
+
+def _named(band: FireBand, area: BandArea, nearest: float, spots: tuple[Spot, ...]) -> FireBand:
+    return replace(band, label=BANDS[area.band], reach=f"{nearest:g}–{area.reach:g} UM", spots=spots)
+
+
+def _spots(edge: Sequence[Xy], inner: tuple[Xy, Xy], headings: tuple[int, int]) -> tuple[Spot, ...]:
+    """Where the name of a band may stand, outside its flares or inside its rim.
+
+    Args:
+        edge: Its outer edge, from ahead to astern.
+        inner: The after and the fore end of its inner edge.
+        headings: Ahead and abeam.
+    """
+    (after, fore), (ahead, abeam) = inner, headings
+    flares = ((after, edge[-1], ahead + 180), (fore, edge[0], ahead))
+    found = [Spot(_between(start, end, share), towards % 360) for share in SHARES for start, end, towards in flares]
+    rim = [Spot(edge[round(share * (len(edge) - 1))], (abeam + 180) % 360, outside=False) for share in SHARES]
+    return (*found[:2], rim[0], *found[2:], *rim[1:])
+
+
+def _between(start: Xy, end: Xy, share: float) -> Xy:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _points(polygon: shapely.Polygon) -> tuple[Xy, ...]:
+    return tuple((x, y) for x, y in polygon.exterior.coords[:-1])
+
+
+RANGES: dict[Band, str] = {"point_blank": "point-blank", "medium": "medium", "long": "long"}
+
+
+def expected(spread: Spread) -> float:
+    """The mean of a distribution."""
+    return float(sum((number * chance for number, chance in enumerate(spread)), Fraction(0)))
+
+
+def odds_chip(state: State, aim: Aim, odds: BroadsideOdds, title: str) -> OddsChip:
+    """The card beside a target: dice, number needed, what is likely."""
+    noted = sum(shot.hull for shot in state.shots if shot.target == aim.target)
+    fates = [("critical", odds.critical), ("strikes", odds.strikes), ("sinks", odds.sinks)]
+    words = ", ".join(f"{percent(chance)} {what}" for what, chance in fates if chance)
+    return OddsChip(
+        at=(aim.sight.end.x, aim.sight.end.y),
+        title=title,
+        reach=f"{aim.sight.distance:.2f} UM, {RANGES[aim.band]}",
+        needed=(odds.needed,) * odds.dice,
+        headline=f"{odds.dice} {'die' if odds.dice == 1 else 'dice'}, hits on {odds.needed}+"
+        + (f"; {noted} hull noted" if noted else "")
+        + "".join(f"; {line.source} {line.change}" for line in odds.told),
+        words=f"{expected(odds.hits):.1f} hits, {expected(odds.hull):.1f} hull; {words}",
+    )
+
+
+def order_title(state: State, aim: Aim) -> str:
+    """The shot as an order."""
+    verb = f"Rake the {aim.rake} of" if aim.rake else "Fire at"
+    return f"{verb} {state.cards[aim.target].name}"
+
+
+def aimed_title(state: State, aim: Aim) -> str:
+    """The shot as one that is laid and only waits for the word."""
+    return f"Aimed at {f'the {aim.rake} of ' if aim.rake else ''}{state.cards[aim.target].name}"
+
+
+def threat_title(state: State, aim: Aim) -> str:
+    """The shot as one that the enemy could fire."""
+    verb = f"could rake the {aim.rake} of" if aim.rake else "could fire at"
+    return f"{state.cards[aim.ship].name} {verb} {state.cards[aim.target].name}"
+
+
+def silent(state: State, seen: Seen, refused: Refused) -> Chip:
+    """Beside a ship before the guns of a broadside that cannot be fired."""
+    at = (seen.sight.end.x, seen.sight.end.y)
+    return Chip(at, f"{state.cards[seen.ship].name}: no shot", (refused.reason,), "refusal")
+
+
+def why_not(state: State, masked: Seen, blocker: Seen) -> Chip:
+    """Beside a ship that is masked: by whom."""
+    name = state.cards[blocker.ship].name
+    reason = f"{name} masks the line, {blocker.sight.distance:.2f} UM"
+    at = (masked.sight.end.x, masked.sight.end.y)
+    return Chip(at, f"{state.cards[masked.ship].name}: no shot", (reason,), "refusal")

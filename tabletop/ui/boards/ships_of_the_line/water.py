@@ -1,0 +1,98 @@
+"""The sea under the ships: graticule, edge of the map, the fields laid on it, and the wakes of ships that lie still."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+import pygame
+
+from tabletop.games.ships_of_the_line.state import Sea, State
+from tabletop.ui.assets import Sprites
+from tabletop.ui.boards.battle import water
+from tabletop.ui.boards.battle.water import Ground, Wake
+from tabletop.ui.boards.ships_of_the_line import overlay_layers
+from tabletop.ui.boards.ships_of_the_line.fields import Washes
+from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
+from tabletop.ui.boards.ships_of_the_line.scene import Scene, placed, under_way
+from tabletop.ui.camera import Camera
+from tabletop.ui.theme import INKS
+from tabletop.ui.widgets.draw import rim
+
+GRATICULE = 5
+"""Table units between two lines."""
+FINE, COARSE = 40, 8
+"""Pixels to a table unit from which every line is drawn, and below which none is."""
+LINE_ALPHA = 18
+
+
+def paint_sea(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
+    """Draw the sea as a camera sees it."""
+    water.paint(surface, camera)
+    _graticule(surface, camera)
+    _edge(surface, camera, sea)
+
+
+def _graticule(surface: pygame.Surface, camera: Camera) -> None:
+    if camera.scale < COARSE:
+        return
+    west, south, east, north = camera.bounds
+    step = GRATICULE if camera.scale >= FINE else 2 * GRATICULE
+    width, height = surface.get_size()
+    upright, level = _hair((1, height)), _hair((width, 1))
+    for x in range(math.ceil(west / step) * step, math.floor(east) + 1, step):
+        surface.blit(upright, (round(camera.to_screen(x, 0)[0]), 0))
+    for y in range(math.ceil(south / step) * step, math.floor(north) + 1, step):
+        surface.blit(level, (0, round(camera.to_screen(0, y)[1])))
+
+
+@lru_cache(maxsize=8)
+def _hair(size: tuple[int, int]) -> pygame.Surface:
+    hair = pygame.Surface(size, pygame.SRCALPHA)
+    hair.fill((255, 255, 255, LINE_ALPHA))
+    return hair
+
+
+def _edge(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
+    """Darken what lies beyond the map and rule its border like that of a chart."""
+    left, top = camera.to_screen(sea.west, sea.north)
+    right, bottom = camera.to_screen(sea.east, sea.south)
+    inside = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
+    whole = surface.get_rect()
+    if inside.contains(whole):
+        return
+    for strip in water.outside(whole, inside):
+        shade = pygame.Surface(strip.size, pygame.SRCALPHA)
+        shade.fill((*INKS.scrim, water.BEYOND))
+        surface.blit(shade, strip)
+    rim(surface, INKS.outline, inside.inflate(6, 6), 5)
+    rim(surface, INKS.rule, inside.inflate(4, 4), 1)
+    rim(surface, INKS.rule, inside.inflate(12, 12), 1)
+
+
+class SeaGround(Ground):
+    """Knows what lies there, and finds out about wakes only when another state is shown or other ships move."""
+
+    def __init__(self, sprites: Sprites) -> None:
+        super().__init__(sprites)
+        self._washes = Washes()
+        self._parting: tuple[State, tuple[object, ...], tuple[Wake, ...]] | None = None
+
+    def lay_sea(self, scene: Scene, overlays: Sequence[Overlay]) -> pygame.Rect:
+        """As `lay`."""
+        laid = overlay_layers.lying(overlays)
+
+        def water(surface: pygame.Surface, wide: Camera) -> None:
+            paint_sea(surface, wide, scene.state.sea)
+            overlay_layers.below(surface, replace(scene, camera=wide), laid, self._washes)
+
+        return self.lay(scene.camera, (scene.state.sea, laid, scene.shown.scale), self._parted(scene), water)
+
+    def _parted(self, scene: Scene) -> tuple[Wake, ...]:
+        """The wakes of ships under way that are not drawn moving."""
+        state, moving = scene.state, [one.ship for one in scene.shown.afloat]
+        of = (scene.camera.scale, *moving)
+        if self._parting is None or self._parting[0] is not state or self._parting[1] != of:
+            still = [placed(state, key) for key in state.ships if key not in moving and under_way(state, key)]
+            self._parting = (state, of, tuple(Wake(one.at, scene.length(one), one.heading) for one in still))
+        return self._parting[2]
