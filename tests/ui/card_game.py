@@ -25,9 +25,10 @@ from tabletop.ui.screens.table.foot import foot
 from tabletop.ui.screens.table.slots import Choices
 from tabletop.ui.screens.table.ticker import Ticker
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Spacer
 from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.report import Pressed, Report, pressed
 from tabletop.ui.widgets.stack import Stack
 
 SUITS = {
@@ -157,10 +158,8 @@ class PointlessTable(CardTable):
     def offer(self) -> Offer:
         return Offer("Play the cards", "play", "Lay them for good.", "" if self.draft else "Nothing is laid yet.")
 
-    def act(self, action: Action) -> Reply:
-        if action.id == "play":
-            return Submit.one(tuple(self.draft))
-        return super().act(action)
+    def act(self, report: Report) -> Reply:
+        return pressed(report, {"play": lambda: Submit.one(tuple(self.draft))}) or super().act(report)
 
     def strokes(self, before: Any, events: Any, after: Any) -> list[Any]:
         fresh = [card for card, _ in after.negated if card not in dict(before.negated)]
@@ -183,7 +182,7 @@ class Around(Page):
         super().__init__()
         self.table = table
         self.submitted: list[Any] = []
-        self.on = {"primary": self._primary}
+        self.presses = {"primary": self._primary}
 
     def compose(self) -> Widget:
         room = Room(self.theme, self.size)
@@ -193,8 +192,8 @@ class Around(Page):
         frame = Column([bars.top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *below], gap=0)
         return Stack([self.table.surface, frame, *self.table.panels()])
 
-    def act(self, action: Action) -> None:
-        self._answer(self.table.act(action))
+    def act(self, report: Report) -> None:
+        self._answer(self.table.act(report))
 
     def key_pressed(self, given: Input) -> None:
         self._answer(self.table.key(given))
@@ -203,10 +202,10 @@ class Around(Page):
         if self.table.back():
             self.rebuild()
 
-    def _primary(self, action: Action) -> None:
+    def _primary(self) -> None:
         offer = self.table.offer()
         if not self.table.skip() and offer:
-            self._answer(self.table.act(Action(offer.act)))
+            self._answer(self.table.act(Pressed(offer.act)))
 
     def _answer(self, reply: Reply) -> None:
         if isinstance(reply, Refuse):

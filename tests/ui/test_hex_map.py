@@ -17,6 +17,17 @@ from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
 from tabletop.ui.boards.battle.sprite_batch import box, charted, origin
 from tabletop.ui.boards.decks_of_glory import annotations, grid, handles, places, plates, tints
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Line, Overlay, Slot, Tint
+from tabletop.ui.boards.decks_of_glory.pointer import (
+    HandleClicked,
+    HexClicked,
+    HexPointed,
+    RightClicked,
+    ShipClicked,
+    ShipDragged,
+    ShipDropped,
+    ShipPointed,
+    SlotClicked,
+)
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
 from tabletop.ui.boards.decks_of_glory.ship_places import alongside, placed_ships
@@ -24,7 +35,7 @@ from tabletop.ui.boards.decks_of_glory.surface import ABEAM, HexSurface
 from tabletop.ui.camera import Camera, Xy, stepped
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Action
+from tabletop.ui.widgets.report import CONSUMED, Report
 from tests.decks_of_glory.kit import battle, derelict, ship
 
 SIZE = (960, 720)
@@ -385,7 +396,7 @@ class Screen:
         self.map.mark(overlay)
         self.map.camera = NEAR
 
-    def give(self, kind: str, at: Xy, button: str = "left") -> Action | None:
+    def give(self, kind: str, at: Xy, button: str = "left") -> Report | None:
         pos = (round(at[0]), round(at[1]))
         held = frozenset({button} if kind == "pressed" or (kind == "moved" and self.held) else ())
         self.held = kind != "released" and (self.held or kind == "pressed")
@@ -394,7 +405,7 @@ class Screen:
 
     held = False
 
-    def click(self, at: Xy, button: str = "left") -> Action | None:
+    def click(self, at: Xy, button: str = "left") -> Report | None:
         self.give("moved", at)
         self.give("pressed", at, button)
         return self.give("released", at, button)
@@ -406,18 +417,18 @@ def screen_of(place: Xy) -> Xy:
 
 def test_a_click_tells_of_the_most_particular_thing_under_it(state: State) -> None:
     screen = Screen(state)
-    assert screen.click(screen_of(places.middle((0, 0)))) == Action("ship.click", "B1")
-    assert screen.click(screen_of(places.middle((-1, -1)))) == Action("hex.click", (-1, -1))
-    assert screen.click(screen_of(towards((1, 0), 4, handles.OUT))) == Action("handle.click", STEERING.facings[4])
+    assert screen.click(screen_of(places.middle((0, 0)))) == ShipClicked("B1")
+    assert screen.click(screen_of(places.middle((-1, -1)))) == HexClicked((-1, -1))
+    assert screen.click(screen_of(towards((1, 0), 4, handles.OUT))) == HandleClicked(STEERING.facings[4])
     at = alongside(state, (-2, 1), "port")[0]
-    assert screen.click(screen_of(at)) == Action("slot.click", STEERING.choices[0])
-    assert screen.click(screen_of(places.middle((0, 0))), "right") == Action("hex.menu")
+    assert screen.click(screen_of(at)) == SlotClicked(STEERING.choices[0])
+    assert screen.click(screen_of(places.middle((0, 0))), "right") == RightClicked()
 
 
 def test_single_ships_of_a_row_are_clicked_one_by_one(state: State) -> None:
     screen = Screen(state, Overlay())
     for key in row(state, (-2, 1)):
-        assert screen.click(screen_of(placed_ships(state)[key].at)) == Action("ship.click", key)
+        assert screen.click(screen_of(placed_ships(state)[key].at)) == ShipClicked(key)
 
 
 def fan(screen: Screen) -> Hex | None:
@@ -446,10 +457,10 @@ def test_the_row_of_the_chosen_ship_stays_fanned_out_until_a_place_alongside_it_
     screen = Screen(state, Overlay())
     screen.map.select("F2")
     assert fan(screen) == (0, 0)
-    assert screen.click(screen_of(placed_ships(state, (0, 0))["B3"].at)) == Action("ship.click", "B3")
+    assert screen.click(screen_of(placed_ships(state, (0, 0))["B3"].at)) == ShipClicked("B3")
     screen.map.mark(Overlay(choices=(Slot((0, 0), "port", "1"), Slot((0, 0), "starboard"))))
     assert fan(screen) is None
-    assert screen.click(screen_of(alongside(state, (0, 0), "port")[0])).id == "slot.click"  # type: ignore[union-attr]
+    assert isinstance(screen.click(screen_of(alongside(state, (0, 0), "port")[0])), SlotClicked)
 
 
 def test_a_row_of_three_has_room_enough_in_its_hex() -> None:
@@ -461,21 +472,21 @@ def test_a_row_of_three_has_room_enough_in_its_hex() -> None:
 def test_coming_upon_a_ship_and_a_hex_is_told_once(state: State) -> None:
     screen = Screen(state)
     at = screen_of(places.middle((0, 0)))
-    assert screen.give("moved", at) == Action("ship.hover", "B1")
-    assert screen.give("moved", (at[0] + 1, at[1])) == Action("")
+    assert screen.give("moved", at) == ShipPointed("B1")
+    assert screen.give("moved", (at[0] + 1, at[1])) == CONSUMED
     assert screen.map.pointed == Pointed((0, 0), "B1")
     away = screen_of(places.middle((-1, -1)))
-    assert screen.give("moved", away) == Action("ship.hover", "")
-    assert screen.give("moved", screen_of(places.middle((-1, -2)))) == Action("hex.hover", (-1, -2))
-    assert screen.give("left", (-1, -1)) == Action("hex.hover", None)
+    assert screen.give("moved", away) == ShipPointed("")
+    assert screen.give("moved", screen_of(places.middle((-1, -2)))) == HexPointed((-1, -2))
+    assert screen.give("left", (-1, -1)) == HexPointed(None)
 
 
 def test_a_ship_that_the_table_wants_is_dragged_and_the_sea_is_not(state: State) -> None:
     screen = Screen(state)
     screen.give("pressed", screen_of(places.middle((0, 0))))
-    assert screen.give("moved", screen_of(places.middle((1, 0)))) == Action("ship.drag", ("B1", (1, 0)))
-    assert screen.give("moved", screen_of(places.middle((1, 0)))) == Action("")
-    assert screen.give("released", screen_of(places.middle((1, -1)))) == Action("ship.drop", ("B1", (1, -1)))
+    assert screen.give("moved", screen_of(places.middle((1, 0)))) == ShipDragged("B1", (1, 0))
+    assert screen.give("moved", screen_of(places.middle((1, 0)))) == CONSUMED
+    assert screen.give("released", screen_of(places.middle((1, -1)))) == ShipDropped("B1", (1, -1))
     assert screen.map.camera == NEAR
 
 
@@ -483,5 +494,5 @@ def test_another_ship_is_not_dragged_and_the_sea_is(state: State) -> None:
     screen = Screen(state)
     screen.give("pressed", screen_of(places.middle((2, -1))))
     screen.give("moved", screen_of(places.middle((1, -1))))
-    assert screen.give("released", screen_of(places.middle((1, -1)))) == Action("")
+    assert screen.give("released", screen_of(places.middle((1, -1)))) == CONSUMED
     assert screen.map.camera != NEAR

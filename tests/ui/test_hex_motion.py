@@ -18,12 +18,13 @@ from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.boards.decks_of_glory.animations import AHEAD, staged
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay, Tint
+from tabletop.ui.boards.decks_of_glory.pointer import Skipped
 from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.boards.decks_of_glory.surface import HexSurface
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Action
+from tabletop.ui.widgets.report import CONSUMED
 from tests.decks_of_glory.kit import RED, battle, derelict, gunfire, play, ship
 from tests.judging import only
 
@@ -165,9 +166,9 @@ def test_while_anything_is_played_nothing_can_be_steered_and_a_press_skips_to_th
     shown.play(before, events, after)
     assert shown.overlay == Overlay(noted=("B1",))
     pressed = shown.handle(Input("pressed", (5, 5), "left", frozenset({"left"})), Theme(100))
-    assert pressed == Action("skipped")
+    assert pressed == Skipped()
     assert shown.state is after and shown.overlay != NOTHING and not shown.skip()
-    assert shown.handle(Input("released", (5, 5), "left"), Theme(100)) == Action("")
+    assert shown.handle(Input("released", (5, 5), "left"), Theme(100)) == CONSUMED
 
 
 def test_many_facts_are_over_soon_and_nothing_is_played_where_nothing_shall_move(

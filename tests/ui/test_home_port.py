@@ -27,7 +27,7 @@ from tabletop.ui.screens.reckoning import Reckoning
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Action
+from tabletop.ui.widgets.report import Chosen
 from tests.card_games import CARD_GAMES
 from tests.ui.fitting import layout_problems
 
@@ -225,10 +225,10 @@ def test_only_rules_that_are_built_can_be_switched() -> None:
 def test_a_battle_is_told_and_shown_as_it_begins_with_the_rules_that_are_switched() -> None:
     page = shown(NewGame(home_port.harbour(), "volley"))
     assert page.chart.opening.strengths == {"red": 100, "blue": 100}
-    page.on["option.troops"](Action("option.troops", "50"))
+    page.hear(Chosen("option.troops", "50"))
     assert page.chart.opening.strengths == {"red": 50, "blue": 50}
     assert "50" in dict(page.chart.sides)["Red"]
-    page.on["option.troops"](Action("option.troops", "150"))
+    page.hear(Chosen("option.troops", "150"))
     assert page.chart.opening.strengths == {"red": 150, "blue": 150}
     page.click("scenarios")
     page.press("Down")
@@ -275,7 +275,7 @@ def test_back_at_the_title_the_match_may_be_opened_elsewhere(window: App) -> Non
     with pytest.raises(RecordError):
         RecordLock().take(table.match.path)
     window.show(table)
-    window.apply(table.on["menu.title"](Action("menu.title")))
+    window.apply(table.presses["menu.title"]())
     assert isinstance(window.screens[-1], Title)
     other = RecordLock()
     other.take(table.match.path)
@@ -319,7 +319,7 @@ def test_bad_scenarios_are_greyed_with_their_sentence_and_hide_no_other(home: Pa
     assert len(rows) - len(bad) == 5
     assert all(str(rows[name].tip.body).startswith(f"{name}.yaml:") or name in ("pipe", "loop") for name in bad)
     for number in range(len(rows)):
-        page._choose(Action("scenarios", str(number)))
+        page.hear(Chosen("scenarios", str(number)))
         shown(page)
 
 
@@ -330,4 +330,4 @@ def test_a_battle_with_the_longest_title_begins(home: Path) -> None:
     (folder / "long.yaml").write_text(text, encoding="utf-8")
     page = shown(NewGame(home_port.harbour(), GAME))
     page.chosen = [chart.id for chart in page.charts].index("long")
-    assert isinstance(page.on["begin"](Action("begin")), Push)
+    assert isinstance(page.presses["begin"](), Push)

@@ -3,11 +3,10 @@
 import pytest
 
 from tabletop.ui.boards.battle.camera_view import READABLE
-from tabletop.ui.boards.ships_of_the_line import panels
 from tabletop.ui.boards.ships_of_the_line.panels.order import ROWS
 from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.camera import stepped
-from tabletop.ui.widgets.base import Action
+from tabletop.ui.widgets.report import Chosen, RowOpened
 from tests.ui.trafalgar import Hand
 
 
@@ -52,7 +51,7 @@ def test_a_click_on_a_ship_that_is_in_sight_moves_nothing() -> None:
     wait(hand, 500)
     assert hand.table.viewer.selected == "B1"
     assert hand.sea.camera == before
-    panels.act(hand.table.viewer, hand.sea, Action(ROWS, "B5"))
+    hand.table.act(Chosen(ROWS, "B5"))
     wait(hand, 500)
     assert hand.table.viewer.selected == "B5"
     assert hand.sea.camera == before
@@ -76,7 +75,7 @@ def test_a_clicked_ship_that_is_half_under_a_panel_comes_to_lie_in_the_free_sea_
 
 def test_a_ship_of_the_list_that_is_opened_comes_near_enough_to_be_read() -> None:
     hand = Hand()
-    panels.act(hand.table.viewer, hand.sea, Action(f"{ROWS}.open", "B5"))
+    hand.table.act(RowOpened(ROWS, "B5"))
     wait(hand, 500)
     assert hand.sea.camera.scale == stepped(READABLE)
     assert seen(hand, "B5")

@@ -24,9 +24,9 @@ from tabletop.ui.boards.ships_of_the_line.overlays import Chip, FireField, Noted
 from tabletop.ui.boards.ships_of_the_line.stations import helm
 from tabletop.ui.boards.ships_of_the_line.table import SeaTable
 from tabletop.ui.input import Input
-from tabletop.ui.widgets.base import Action
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.report import Chosen, Pressed
 from tests.ships_of_the_line.helm import AHEAD, QUARTER, TACK, at_sea, one, steps
 from tests.ships_of_the_line.kit import play, ship
 from tests.ui.trafalgar import Hand
@@ -381,7 +381,7 @@ def test_dragging_a_ship_that_cannot_move_says_why_not(state: State, rule: str) 
     table = at_table(state)
     middle = positions.centre(state, "B1")
     assert table._bridge._wants(Gesture("press", "B1", middle, "left"))
-    reply = table.act(Action("sea", Gesture("drop", "B1", Point(3, 0), "left", middle, "B1")))
+    reply = table.act(Gesture("drop", "B1", Point(3, 0), "left", middle, "B1"))
     assert isinstance(reply, Refuse)
     assert reply.refused.rule == rule
 
@@ -486,7 +486,7 @@ def test_a_ship_that_lies_stopped_is_not_named_and_may_stay() -> None:
     offer = table.offer()
     assert offer is not None
     assert (offer.label, offer.act) == ("Stay stopped", "hold")
-    reply = table.act(Action("hold"))
+    reply = table.act(Pressed("hold"))
     assert isinstance(reply, Submit)
     assert reply.commands[0](table.viewer.state) == Sail(side="british", ship="B1", plan=())
 
@@ -502,7 +502,7 @@ def specials(table: SeaTable) -> dict[str, Button]:
 
 def order_of(table: SeaTable, label: str) -> Any:
     """The command that a button of the panel gives."""
-    reply = table.act(Action(specials(table)[label].id))
+    reply = table.act(specials(table)[label].report)
     assert isinstance(reply, Submit)
     return reply.commands[0](table.viewer.state)
 
@@ -562,7 +562,7 @@ def test_sotl_5_1_whatever_the_helm_does_the_plan_stays_sound(seed: int) -> None
         offer = table.offer()
         assert offer is not None
         if offer.act == "sail" and not offer.reason:
-            reply = table._bridge.station.act(Action("sail"))
+            reply = table._bridge.station.act(Pressed("sail"))
             assert isinstance(reply, Submit)
             order = reply.commands[0](table.viewer.state)
             after, _ = play(table.viewer.state, order)
@@ -606,7 +606,7 @@ def test_names_are_shown_or_hidden_by_a_button(hand: Hand) -> None:
 
 def test_amb_126_to_hold_the_course_of_all_says_before_who_slows_how_much_and_for_whom() -> None:
     table = at_table(at_sea(ship("B1", 0, 0, QUARTER), ship("B2", 0, 6, QUARTER), ship("F1", 3.5, 0, 0)))
-    asked = table.act(Action("hold_all"))
+    asked = table.act(Pressed("hold_all"))
     assert isinstance(asked, Ask)
     first, *short = asked.body.split("\n")
     assert first == "2 ships under way, straight ahead with all points, but:"
@@ -623,7 +623,7 @@ def test_to_hold_the_course_of_one_says_before_whom_she_slows_for() -> None:
 def test_amb_12_to_hold_the_course_of_all_says_before_who_leaves_the_map() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("B2", 0, 6, QUARTER))
     sea = replace(state.sea, east=3)
-    asked = at_table(replace(state, sea=sea)).act(Action("hold_all"))
+    asked = at_table(replace(state, sea=sea)).act(Pressed("hold_all"))
     assert isinstance(asked, Ask)
     assert asked.body.count("leaves the battle at the edge of the map after") == 2
 
@@ -643,7 +643,7 @@ def test_sotl_16_a_sail_is_set_by_key_or_button_before_the_plan() -> None:
     assert "0 of 4 points" in words(table)
     tap(table, "V")
     assert "0 of 5 points" in words(table)
-    table.act(Action("canvas.sail", "full"))
+    table.act(Chosen("canvas.sail", "full"))
     tap(table, "W W W W W W")
     assert "6 of 8 points" in words(table)
     order = tap(table, "Enter")
@@ -658,7 +658,7 @@ def test_sotl_16_a_a_plan_is_tried_anew_under_another_sail() -> None:
     tap(table, "V V W W W W W")
     assert len(plan_of(table).legs) == 1
     assert table.viewer.state.ships["B1"].sail == "low"
-    table.act(Action("canvas.sail", "low"))
+    table.act(Chosen("canvas.sail", "low"))
     assert "5 points needed, she has 4" in words(table)
     assert isinstance(tap(table, "Enter"), Refuse)
 
@@ -679,7 +679,7 @@ def test_sotl_16_a_a_sail_that_was_chosen_is_dropped_with_the_plan_and_by_choosi
 def test_sotl_16_a_a_course_is_held_under_the_sail_that_was_chosen() -> None:
     table = under_way()
     tap(table, "V")
-    order = tap(table, "Space") or table.act(Action("hold"))
+    order = tap(table, "Space") or table.act(Pressed("hold"))
     assert isinstance(order, Submit)
     assert order.commands[0](table.viewer.state) == Sail(side="british", ship="B1", plan=steps("a a a a a"), set="mid")
 
@@ -688,4 +688,4 @@ def test_amb_123_without_sail_states_there_is_no_sail_to_set() -> None:
     table = at_table(at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 30, 30, 0)))
     tap(table, "V")
     assert "0 of 4 points" in words(table)
-    assert table.act(Action("canvas.sail", "full")) is None
+    assert table.act(Chosen("canvas.sail", "full")) is None

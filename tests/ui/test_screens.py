@@ -264,7 +264,7 @@ def test_the_title_shows_every_game_whole_without_scrolling(
 ) -> None:
     title: Any = Title(of_games(number)(saved))
     title.resize(size, Theme(scale))
-    cards = [one for one in title.layers[0].walk() if getattr(one, "action", "").startswith("play.")]
+    cards = [one for one in title.layers[0].walk() if getattr(one, "button", "").startswith("play.")]
     assert len(cards) == number
     assert not title.find("title.scroll").overflowing
     window = pygame.Rect((0, 0), size)
@@ -299,7 +299,7 @@ def test_no_button_of_the_title_stands_above_the_games_but_continue_and_load(siz
     title.resize(size, Theme(scale))
     first = title.find("play.g0").rect
     assert title.find("quit").rect.y > first.y
-    card = next(one for one in title.layers[0].walk() if getattr(one, "action", "") == "play.g0")
+    card = next(one for one in title.layers[0].walk() if getattr(one, "button", "") == "play.g0")
     assert card.rect.y < size[1] * 0.6
 
 

@@ -29,7 +29,6 @@ from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.seats import NOBODY, Seats
 from tabletop.ui.screens.table.taking_back import TakingBack
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Action
 from tests.contract.tiny_game import SCENARIO, All, Plain, TinyGame
 
 SIZE = (1280, 720)
@@ -263,9 +262,9 @@ def test_somebody_alone_is_not_asked_whether_the_computer_agrees() -> None:
     opened: list[Any] = []
     page: Any = SimpleNamespace(open=opened.append, close=lambda: None, refuse=opened.append)
     back = TakingBack(page, race, Door(race, Seats(race)), lambda deed: deed(), lambda: None)
-    back.on["undo"](Action("undo"))
+    back.presses["undo"]()
     words = [getattr(one, "text", "") for one in opened[0].walk()]
     assert "Take it back" in words
     assert not any("agreed" in word for word in words)
-    back.on["reconsider"](Action("reconsider"))
+    back.presses["reconsider"]()
     assert len(race.moves) == 1

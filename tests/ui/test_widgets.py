@@ -11,7 +11,7 @@ from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.text import LEAST, NAME, size_of
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import Action, Tip, Widget
+from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.choice import Checkbox, Segments
 from tabletop.ui.widgets.dice import Dice, face
@@ -23,6 +23,7 @@ from tabletop.ui.widgets.marks import Track
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, dialog
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.rectangles import merged
+from tabletop.ui.widgets.report import Chosen, Folded, Pressed, Report, RowOpened, Ticked, Typed
 from tabletop.ui.widgets.ribbon import PhaseRibbon
 from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll
@@ -36,7 +37,7 @@ class Board(Page):
     def __init__(self, *widgets: Widget) -> None:
         super().__init__()
         self.widgets = widgets
-        self.told: list[Action] = []
+        self.told: list[Report] = []
         self.keys: list[str] = []
         self.surface = pygame.Surface((640, 480)).convert()
         self.resize((640, 480), Theme())
@@ -45,8 +46,8 @@ class Board(Page):
     def compose(self) -> Widget:
         return Stack([Column([*self.widgets, Spacer(grow=1)], gap=20, align="start")])
 
-    def act(self, action: Action) -> None:
-        self.told.append(action)
+    def act(self, report: Report) -> None:
+        self.told.append(report)
 
     def key_pressed(self, given: Input) -> None:
         self.keys.append(given.key)
@@ -61,7 +62,7 @@ def test_a_button_reports_when_it_is_let_go_over_it() -> None:
     board.handle(Input("pressed", at, "left"))
     assert board.told == []
     board.handle(Input("released", at, "left"))
-    assert board.told == [Action("fire")]
+    assert board.told == [Pressed("fire")]
 
 
 def test_a_button_that_is_left_before_letting_go_does_nothing() -> None:
@@ -76,20 +77,20 @@ def test_a_focused_button_is_pressed_by_key(chord: str) -> None:
     board = Board(Button("fire", "Fire"), Button("end", "End", key="Space"))
     board.press("Tab")
     board.press(chord)
-    assert board.told == [Action("fire")]
+    assert board.told == [Pressed("fire")]
 
 
 def test_a_key_presses_its_button_from_anywhere() -> None:
     board = Board(Button("fire", "Fire"), Button("end", "End", key="E"))
     board.press("E")
-    assert board.told == [Action("end")]
+    assert board.told == [Pressed("end")]
 
 
 def test_a_click_does_not_take_the_focus_so_that_space_stays_the_primary_key() -> None:
     board = Board(Button("other", "Other"), Button("fire", "Fire", key="Space"))
     board.click("other")
     board.press("Space")
-    assert board.told == [Action("other"), Action("fire")]
+    assert board.told == [Pressed("other"), Pressed("fire")]
 
 
 @pytest.mark.parametrize(
@@ -203,7 +204,7 @@ def test_a_row_is_chosen_by_click_and_opened_by_the_second() -> None:
     at = board.find("ships").row_rect(2).center  # type: ignore[attr-defined]
     board.handle(Input("pressed", at, "left"))
     board.handle(Input("pressed", at, "left", clicks=2))
-    assert board.told == [Action("ships", "1"), Action("ships.open", "1")]
+    assert board.told == [Chosen("ships", "1"), RowOpened("ships", "1")]
 
 
 def test_arrows_choose_rows_and_scroll_them_into_sight() -> None:
@@ -211,7 +212,7 @@ def test_arrows_choose_rows_and_scroll_them_into_sight() -> None:
     board.press("Tab")
     for _ in range(30):
         board.press("Down")
-    assert board.told[-1] == Action("ships", "30")
+    assert board.told[-1] == Chosen("ships", "30")
     listed: Any = board.find("ships")
     assert listed.rect.contains(listed.row_rect(31))
 
@@ -254,7 +255,7 @@ def test_what_is_left_stands_out_from_its_row_and_what_is_lost_does_not(share: f
 def test_a_heading_folds() -> None:
     board = rows()
     board.handle(Input("pressed", board.find("ships").row_rect(0).center, "left"))  # type: ignore[attr-defined]
-    assert board.told == [Action("ships.fold", "head")]
+    assert board.told == [Folded("ships", "head", True)]
 
 
 def test_a_name_too_long_for_its_row_is_told_in_full_by_the_tooltip() -> None:
@@ -266,17 +267,17 @@ def test_a_name_too_long_for_its_row_is_told_in_full_by_the_tooltip() -> None:
 
 
 @pytest.mark.parametrize(
-    ("widget", "use", "value"),
+    ("widget", "use", "report"),
     [
-        (Segments("x", [("a", "A"), ("b", "B")], "a"), ["Tab", "Right"], "b"),
-        (Checkbox("x", "Fog", False), ["Tab", "Space"], True),
+        (Segments("x", [("a", "A"), ("b", "B")], "a"), ["Tab", "Right"], Chosen("x", "b")),
+        (Checkbox("x", "Fog", False), ["Tab", "Space"], Ticked("x", True)),
     ],
 )
-def test_choices_are_made_by_keyboard(widget: Widget, use: list[str], value: Any) -> None:
+def test_choices_are_made_by_keyboard(widget: Widget, use: list[str], report: Report) -> None:
     board = Board(widget)
     for chord in use:
         board.press(chord)
-    assert board.told == [Action("x", value)]
+    assert board.told == [report]
 
 
 def test_text_is_typed_and_edited() -> None:
@@ -287,7 +288,7 @@ def test_text_is_typed_and_edited() -> None:
     board.press("Backspace")
     board.press("Home")
     board.press("Delete")
-    assert board.told[-1] == Action("name", "elson")
+    assert board.told[-1] == Typed("name", "elson")
 
 
 def test_keys_that_are_typed_do_not_press_buttons() -> None:
@@ -300,13 +301,13 @@ def test_keys_that_are_typed_do_not_press_buttons() -> None:
 
 def test_a_dialog_takes_all_input_until_esc() -> None:
     board = Board(Button("fire", "Fire", key="F"))
-    board.open(dialog("Sure?", "Nothing can be taken back.", [Button("yes", "Yes", "primary")]), back="no")
+    board.open(dialog("Sure?", "Nothing can be taken back.", [Button("yes", "Yes", "primary")]))
     board.press("F")
     board.handle(Input("pressed", (5, 5), "left"))
     board.handle(Input("released", (5, 5), "left"))
     assert board.told == []
     board.press("Esc")
-    assert board.told == [Action("no")]
+    assert board.told == []
     assert len(board.layers) == 1
 
 

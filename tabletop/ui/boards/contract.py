@@ -14,8 +14,9 @@ from tabletop.core.deeds import Order
 from tabletop.core.facts import Fact
 from tabletop.ui.boards.replies import Reply
 from tabletop.ui.input import Input
-from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.report import Report
 
 Past = Iterable[Sequence[tuple[Any, Fact]]]
 """What led to a position, the latest move first: each fact of a move with the view before it."""
@@ -217,7 +218,7 @@ class GameTable(Protocol):
     def focus(self, ident: str) -> None:
         """The focus of the keyboard has come to the widget of this id, or to none for ``""``."""
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """A report of the surface, of a panel, or of the brass button."""
 
     def key(self, given: Input) -> Reply:

@@ -11,8 +11,8 @@ from tabletop.ui.text import BODY, SMALL, Run
 from tabletop.ui.theme import INKS, SCALES, Theme
 from tabletop.ui.trouble import log_file
 from tabletop.ui.widgets.backdrop import Backdrop
-from tabletop.ui.widgets.base import Action, Size, Tip, Widget
-from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.button import Button, closing
 from tabletop.ui.widgets.choice import Segments
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row
@@ -34,10 +34,10 @@ def question(
 ) -> Stack:
     """Ask once: Esc or the safe choice goes back, `yes` is the id and the words of the brass choice.
 
-    Opened with ``page.open``; the safe choice reports ``dialog.back``, for which `Page` closes the dialog.
+    Opened with ``page.open``; the safe choice closes it.
     """
     ident, words = yes
-    return dialog(title, body, [Button("dialog.back", safe, key="Esc"), Button(ident, words, "primary", key=key)])
+    return dialog(title, body, [closing(safe), Button(ident, words, "primary", key=key)])
 
 
 def table_menu(
@@ -45,10 +45,10 @@ def table_menu(
 ) -> Stack:
     """The menu of a running match.
 
-    Reports ``dialog.back``, ``menu.full_screen``, ``menu.log``, ``menu.scale`` (per cent as text),
-    ``menu.motion`` (a pace), ``menu.concede.SIDE``,
-    ``menu.draw.SIDE`` for each of `sides` (id, name), whose seats persons hold, and ``menu.title``. `may_take_draw` is
-    the side that may accept an offered draw, for which there is ``menu.accept``. Who is alone finds nobody to accept.
+    Of it ``menu.full_screen``, ``menu.log``, ``menu.scale`` (per cent as text), ``menu.motion`` (a pace),
+    ``menu.concede.SIDE``, ``menu.draw.SIDE`` for each of `sides` (id, name), whose seats persons hold, and
+    ``menu.title``. `may_take_draw` is the side that may accept an offered draw, for which there is ``menu.accept``.
+    Who is alone finds nobody to accept.
     """
     wide = [(str(step), f"{step} %") for step in SCALES]
     full = Button("menu.full_screen", "Full screen", aside=keys.key("full_screen"), tip=_FULL_SCREEN_TIP, grow=1)
@@ -72,7 +72,7 @@ def table_menu(
         concede = Button(f"menu.concede.{side}", f"{name}: give up the battle", tip=_CONCEDE_TIP)
         rows += [concede] if alone else [offer, concede]
     rows += [*([Rule()] if sides else []), Button("menu.title", "Back to the title", tip=_TITLE_TIP)]
-    resume = Button("dialog.back", "Go on playing", "primary", key="Esc")
+    resume = closing("Go on playing", "primary")
     return dialog("The table", Column(rows, gap=10), [resume], ident="menu", width=560)
 
 
@@ -82,7 +82,7 @@ class Trouble(Page):
     def __init__(self, beneath: pygame.Surface) -> None:
         super().__init__()
         self.beneath = beneath
-        self.on = {"trouble.on": self._go_on, "trouble.quit": self._quit}
+        self.presses = {"trouble.on": Pop, "trouble.quit": Quit}
 
     def compose(self) -> Widget:
         """The last picture and a dialog over it."""
@@ -99,12 +99,6 @@ class Trouble(Page):
         faded = pygame.transform.smoothscale(self.beneath, size)
         faded.fill(INKS.mist, special_flags=pygame.BLEND_MULT)
         return faded
-
-    def _go_on(self, action: Action) -> Transition | None:
-        return Pop()
-
-    def _quit(self, action: Action) -> Transition | None:
-        return Quit()
 
     def back(self) -> Transition | None:
         """Esc goes on."""

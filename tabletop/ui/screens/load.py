@@ -12,7 +12,7 @@ from tabletop.ui.screens.harbour import Harbour, Saved
 from tabletop.ui.text import BODY, CARD_NAME, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Picture
-from tabletop.ui.widgets.base import Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Column, Row, Sized
@@ -20,6 +20,7 @@ from tabletop.ui.widgets.listed import Entry
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.report import Chosen, On, RowOpened, hearing
 from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll
 
@@ -51,7 +52,8 @@ class Load(Page):
         self.harbour = harbour
         self.saved = tuple(harbour.saved())
         self.chosen = 0
-        self.on = {"matches": self._choose, "matches.open": self._open, "open": self._open, "back": lambda _: Pop()}
+        self.presses = {"open": self._open, "back": Pop}
+        self.on = hearing(On(Chosen, self._choose, "matches"), On(RowOpened, lambda _: self._open(), "matches"))
 
     def compose(self) -> Widget:
         """The list, the match, the buttons."""
@@ -111,12 +113,11 @@ class Load(Page):
             state = None
         return self.harbour.picture(one.game, state, size)
 
-    def _choose(self, action: Action) -> Transition | None:
-        self.chosen = int(action.value)
+    def _choose(self, chosen: Chosen) -> None:
+        self.chosen = int(chosen.value)
         self.rebuild()
-        return None
 
-    def _open(self, action: Action) -> Transition | None:
+    def _open(self) -> Transition | None:
         one = self.saved[self.chosen]
         if one.problem:
             self.say(Toast("This match cannot be opened.", one.problem))

@@ -19,7 +19,7 @@ from tabletop.ui.screens.sides import seated, seats, seeded
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Picture
-from tabletop.ui.widgets.base import Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.choice import Checkbox, Segments
 from tabletop.ui.widgets.entry import TextEntry
@@ -30,6 +30,7 @@ from tabletop.ui.widgets.marks import Chip
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.report import Chosen, On, RowOpened, Ticked, Typed, hearing
 from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll
 
@@ -62,11 +63,14 @@ class NewGame(Page):
         self.seed = fresh_seed()
         self.seating = Seating()
         self.switched: dict[str, str | bool] = {}
-        self.on = {
-            "scenarios": self._choose, "scenarios.open": self._begin, "begin": self._begin, "seed": self._seed,
-            "seed.fresh": self._fresh, "back": lambda _: Pop(), "curtain": self._curtain,
-        }  # fmt: skip
-        self.on |= {f"seat.{side.id}": partial(self._seat, side.id) for side in harbour.games()[game].meta.sides}
+        self.presses = {"begin": self._begin, "seed.fresh": self._fresh, "back": Pop}
+        self.on = hearing(
+            On(Chosen, self._choose, "scenarios"),
+            On(RowOpened, lambda _: self._begin(), "scenarios"),
+            On(Typed, self._seed, "seed"),
+            On(Ticked, self._curtain, "curtain"),
+            *(On(Chosen, partial(self._seat, side.id), f"seat.{side.id}") for side in harbour.games()[game].meta.sides),
+        )
 
     @property
     def chart(self) -> Chart:
@@ -161,10 +165,11 @@ class NewGame(Page):
         """A box to tick, or the values side by side, and what should be known of it."""
         note: list[Widget] = [Text(choice.note, SMALL)] if choice.note else []
         ident, tip = f"option.{choice.id}", Tip(choice.words, f"Rule {choice.rule}")
-        self.on[ident] = partial(self._turn, choice.id)
         if isinstance(value, bool):
+            self.on |= hearing(On(Ticked, lambda box: self._turn(choice.id, box.ticked), ident))
             box = Checkbox(ident, f"{choice.words} ({choice.rule})", value, tip=tip)
             return [box.disable(choice.reason), *note]
+        self.on |= hearing(On(Chosen, lambda one: self._turn(choice.id, one.value), ident))
         segments = Segments(ident, [(str(key), words) for key, words in choice.values], value, tip=tip)
         return [Text(f"{choice.words} ({choice.rule})"), segments.disable(choice.reason), *note]
 
@@ -173,38 +178,35 @@ class NewGame(Page):
 
     # --- what is done
 
-    def _seat(self, side: str, action: Action) -> None:
+    def _seat(self, side: str, player: Chosen) -> None:
         """Somebody else plays a side."""
-        self.seating = seated(self.seating, side, str(action.value))
+        self.seating = seated(self.seating, side, player.value)
         self.rebuild()
 
-    def _curtain(self, action: Action) -> None:
+    def _curtain(self, box: Ticked) -> None:
         """It is hung, or taken down."""
-        self.seating = replace(self.seating, curtain=bool(action.value))
+        self.seating = replace(self.seating, curtain=box.ticked)
         self.rebuild()
 
-    def _turn(self, rule: str, action: Action) -> None:
+    def _turn(self, rule: str, value: str | bool) -> None:
         """A rule is switched."""
-        self.switched[rule] = action.value
+        self.switched[rule] = value
         self._as_switched = self.harbour.switched(self.game, self.charts[self.chosen], self.switched)
         self.rebuild()
 
-    def _choose(self, action: Action) -> Transition | None:
-        self.chosen = int(action.value)
+    def _choose(self, chosen: Chosen) -> None:
+        self.chosen = int(chosen.value)
         self.switched, self._as_switched = {}, None
         self.rebuild()
-        return None
 
-    def _seed(self, action: Action) -> Transition | None:
-        self.seed = str(action.value)
-        return None
+    def _seed(self, typed: Typed) -> None:
+        self.seed = typed.text
 
-    def _fresh(self, action: Action) -> Transition | None:
+    def _fresh(self) -> None:
         self.seed = fresh_seed()
         self.rebuild()
-        return None
 
-    def _begin(self, action: Action) -> Transition | None:
+    def _begin(self) -> Transition | None:
         if self.chart.problem:
             self.say(Toast("The battle cannot begin.", self.chart.problem))
             return None

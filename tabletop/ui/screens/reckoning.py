@@ -10,7 +10,7 @@ from tabletop.ui.screen import Pop, Transition
 from tabletop.ui.screens.frame import framed
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, NAME, SMALL, STRONG, SUBTITLE, Style
 from tabletop.ui.theme import INKS
-from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Pad, Row, Sized, Spacer
@@ -56,8 +56,7 @@ class Reckoning(Page):
     def __init__(self, meta: Meta, outcome: Outcome, story: Story, home: Transition | None = None) -> None:
         super().__init__()
         self.meta, self.outcome, self.story = meta, outcome, story
-        self.home = home or Pop()
-        self.on = {"home": self._home, "back": lambda _: Pop()}
+        self.presses = {"home": lambda: home or Pop(), "back": Pop}
 
     def compose(self) -> Widget:
         """The verdict and the points at the left, the fates at the right."""
@@ -146,9 +145,6 @@ class Reckoning(Page):
                 )
             parts.append(Spacer(8))
         return Column(parts or [Text("Nothing to tell.")], gap=4)
-
-    def _home(self, action: Action) -> Transition | None:
-        return self.home
 
     def back(self) -> Transition | None:
         """Esc goes back to the table."""

@@ -25,8 +25,8 @@ WATCHED = "The computer plays against itself, and you watch."
 def seats(meta: Meta, names: Mapping[str, str], seating: Seating) -> Sequence[Widget]:
     """A line for each side, the curtain where there is something to cover, and what it comes to in a sentence.
 
-    `names` are those of the sides in the scenario, by id. Reports ``seat.SIDE`` with PERSON or the name of a
-    player, and ``curtain`` with whether it hangs; see `seated`.
+    `names` are those of the sides in the scenario, by id. In ``seat.SIDE`` PERSON or the name of a
+    player is chosen, and ``curtain`` is ticked if it hangs; see `seated`.
     """
     rows: list[Widget] = [_seat(side.id, names[side.id], seating) for side in meta.sides]
     if meta.secrets:

@@ -18,7 +18,7 @@ from tabletop.ui.screens.title_art import CALM, HIGH, LOW, squadron, title_art
 from tabletop.ui.text import NAME, SCREEN_TITLE, SUBTITLE, Style, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import Backdrop, Picture
-from tabletop.ui.widgets.base import CONSUMED, Action, Tip, Widget
+from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.draw import rounded
 from tabletop.ui.widgets.label import Label, Text
@@ -26,6 +26,7 @@ from tabletop.ui.widgets.layout import Column, Grid, Pad, Row, Sized, Spacer
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.report import CONSUMED, Pressed, Report
 from tabletop.ui.widgets.ribbon import Hints
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
@@ -56,9 +57,10 @@ _LENGTH = Style("body", 15, INKS.ink_2)
 class GameCard(Panel):
     """A game of the shelf: picture, name, size. A click anywhere on it plays."""
 
-    def __init__(self, child: Widget, action: str) -> None:
+    def __init__(self, child: Widget, button: str) -> None:
+        """`button` is the id of the one that plays."""
         super().__init__(child, padding=12)
-        self.action = action
+        self.button = button
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """A brass ring around the paper."""
@@ -68,10 +70,10 @@ class GameCard(Panel):
         surface.blit(rounded(inner.size, theme.px(4), INKS.outline), inner)
         super().paint(surface, theme)
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """Play it."""
         if given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos):
-            return Action(self.action)
+            return Pressed(self.button)
         return CONSUMED if given.kind == "pressed" else None
 
 
@@ -94,8 +96,10 @@ class Title(Page):
         super().__init__()
         self.harbour = harbour
         self.saved: tuple[Saved, ...] = ()
-        self.on = {"continue": self._continue, "load": self._load, "quit": lambda _: Quit()}
-        self.on |= {f"play.{game}": partial(self._play, game) for game in harbour.games()}
+        self.presses = {
+            "continue": self._continue, "load": lambda: Push(Load(harbour)), "quit": Quit,
+            **{f"play.{game}": partial(self._play, game) for game in harbour.games()},
+        }  # fmt: skip
 
     # --- widgets
 
@@ -235,7 +239,7 @@ class Title(Page):
         games = self.harbour.games()
         return next((one for one in self.saved if not (one.over or one.problem) and one.game in games), None)
 
-    def _continue(self, action: Action) -> Transition | None:
+    def _continue(self) -> Transition | None:
         latest = self._unfinished()
         if latest is None:
             return None
@@ -245,10 +249,7 @@ class Title(Page):
             self.say(Toast("This match cannot be opened.", str(error)))
             return None
 
-    def _load(self, action: Action) -> Transition | None:
-        return Push(Load(self.harbour))
-
-    def _play(self, game: str, _action: Action) -> Transition | None:
+    def _play(self, game: str) -> Transition | None:
         return Push(NewGame(self.harbour, game))
 
     def back(self) -> Transition | None:

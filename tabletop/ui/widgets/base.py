@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import ClassVar, TypeVar
 
 import pygame
 
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.report import Report
 
 Size = tuple[int, int]
 W = TypeVar("W", bound="Widget")
@@ -18,25 +19,6 @@ NOWHERE = pygame.Rect(0, 0, 0, 0)
 
 REACH = 14
 """How far shadow and focus ring go beyond a widget, design pixels."""
-
-
-class Action(NamedTuple):
-    """What a widget reports: its id, and a value where there is one."""
-
-    id: str
-    value: Any = None
-
-
-class Open(NamedTuple):
-    """Asks the page to put a dialog or a sheet over the screen; Esc or its safe choice closes it."""
-
-    layer: "Widget"
-
-
-Report = Action | Open
-"""What a widget answers to input."""
-CONSUMED = Action("")
-"""Input that a widget has dealt with itself."""
 
 
 @dataclass(frozen=True)

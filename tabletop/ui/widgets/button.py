@@ -9,9 +9,10 @@ from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.text import BUTTON, KEY_CAP, PRIMARY, SMALL, Style, folded, rendered, size_of, write_centred
 from tabletop.ui.theme import INKS, Colour, Theme
-from tabletop.ui.widgets.base import CONSUMED, Action, Report, Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, draw_focus, gradient, rounded, shapes
 from tabletop.ui.widgets.icons import icon
+from tabletop.ui.widgets.report import CLOSE, CONSUMED, Pressed, Report
 
 Kind = Literal["primary", "secondary", "dark"]
 State = Literal["rest", "hover", "pressed", "disabled"]
@@ -93,7 +94,10 @@ def draw_cap(surface: pygame.Surface, theme: Theme, text: str, rect: pygame.Rect
 
 
 class Button(Widget):
-    """Press it, or its key. `note` is a second line, `aside` small text at the right."""
+    """Press it, or its key. `note` is a second line, `aside` small text at the right.
+
+    It reports that it was pressed, or `report`.
+    """
 
     focusable = True
     interactive = True
@@ -103,9 +107,10 @@ class Button(Widget):
     def __init__(
         self, ident: str, text: str, kind: Kind = "secondary", *, key: str = "", tip: Tip | None = None, note: str = "",
         aside: str = "", sign: str = "", height: float = HEIGHT, size: float = 0, left: bool = False,
-        show_key: bool = True, grow: float = 0,
+        show_key: bool = True, grow: float = 0, report: Report | None = None,
     ) -> None:  # fmt: skip
         super().__init__(ident, tip=tip, key=key, grow=grow)
+        self.report = report or Pressed(ident)
         self.text, self.kind, self.note, self.aside, self.sign = text, kind, note, aside, sign
         self.height = height
         self.left = left or bool(note) or bool(aside)
@@ -227,7 +232,7 @@ class Button(Widget):
 
     def activate(self) -> Report | None:
         """Report being pressed."""
-        return Action(self.id)
+        return self.report
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """Pressed means pressed and let go over it."""
@@ -238,6 +243,11 @@ class Button(Widget):
         if given.kind == "key" and given.key in ("Enter", "Space"):
             return self.activate()
         return None
+
+
+def closing(words: str, kind: Kind = "secondary") -> Button:
+    """The safe choice of a dialog: it closes it, as Esc does."""
+    return Button("dialog.back", words, kind, key="Esc", report=CLOSE)
 
 
 def sign_button(ident: str, sign: str, tip: Tip, kind: Kind = "dark", *, key: str = "") -> Button:

@@ -7,16 +7,17 @@ import pygame
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, LABEL, Block, Run, flowed, size_of, write_block, write_centred
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, draw_focus, rounded
 from tabletop.ui.widgets.icons import icon
+from tabletop.ui.widgets.report import CONSUMED, Chosen, Report, Ticked
 
 Options = Sequence[tuple[str, str]]
 """Pairs of value and words."""
 
 
 class Segments(Widget):
-    """All options side by side, one chosen; also the tabs of a panel. Reports ``Action(id, value)``."""
+    """All options side by side, one chosen; also the tabs of a panel. Reports what is `Chosen`."""
 
     focusable = True
     pressed_by = frozenset()
@@ -68,7 +69,7 @@ class Segments(Widget):
         hits = [n for n in range(len(self.options)) if self._part(n).collidepoint(pos)]
         return hits[0] if hits else -1
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """A click, or the arrows."""
         if given.kind in ("moved", "left"):
             under = self._number(given.pos)
@@ -84,15 +85,15 @@ class Segments(Widget):
             return self.choose(values[step]) if 0 <= step < len(values) else CONSUMED
         return None
 
-    def choose(self, value: str) -> Action:
+    def choose(self, value: str) -> Report:
         """Choose and report it."""
         self.chosen = value
         self.touch()
-        return Action(self.id, value)
+        return Chosen(self.id, value)
 
 
 class Checkbox(Widget):
-    """Yes or no, with words beside it. Reports ``Action(id, bool)``."""
+    """Yes or no, with words beside it. Reports being `Ticked` or not."""
 
     focusable = True
     pressed_by = frozenset({"Space"})
@@ -132,13 +133,13 @@ class Checkbox(Widget):
         block = self._block(theme, self.rect.w)
         write_block(surface, theme, block, (box.right + theme.px(10), self.rect.centery - block.height // 2))
 
-    def activate(self) -> Action | None:
+    def activate(self) -> Report | None:
         """Change it."""
         self.value = not self.value
         self.touch()
-        return Action(self.id, self.value)
+        return Ticked(self.id, self.value)
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """A click."""
         if given.kind == "pressed":
             return CONSUMED if given.button == "left" else None

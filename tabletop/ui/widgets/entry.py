@@ -7,12 +7,13 @@ import pygame
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, draw_focus
+from tabletop.ui.widgets.report import CONSUMED, Report, Typed
 
 
 class TextEntry(Widget):
-    """Reports ``Action(id, text)`` at every change. `allowed` says which characters may be typed."""
+    """Reports what is `Typed` at every change. `allowed` says which characters may be typed."""
 
     focusable = True
     interactive = True
@@ -49,12 +50,12 @@ class TextEntry(Widget):
             surface.fill(INKS.ink, (left + at_caret, inside.y + theme.px(3), theme.px(2), inside.h - 2 * theme.px(3)))
         surface.set_clip(before)
 
-    def _put(self, text: str, caret: int) -> Action:
+    def _put(self, text: str, caret: int) -> Report:
         self.text, self.caret = text[: self.longest], min(caret, self.longest)
         self.touch()
-        return Action(self.id, self.text)
+        return Typed(self.id, self.text)
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """Typing and the keys that edit."""
         if given.kind == "text":
             typed = "".join(letter for letter in given.text if self.allowed(letter))
@@ -71,7 +72,7 @@ class TextEntry(Widget):
             range(len(self.text) + 1), key=lambda n: abs(left + size_of(self.text[:n], BODY, theme.scale)[0] - x)
         )
 
-    def _key(self, chord: str) -> Action | None:
+    def _key(self, chord: str) -> Report | None:
         moves = {
             "Left": max(0, self.caret - 1),
             "Right": min(len(self.text), self.caret + 1),

@@ -9,12 +9,13 @@ from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, TIP_BODY, TIP_TITLE, Block, Run, Style, flowed, write_block
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import CAP, Button, cap_width, draw_cap
 from tabletop.ui.widgets.draw import boxed, veil
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Anchored, Column, Row, Sized, Spacer
 from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.report import CLOSE, CONSUMED, Report
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
 
@@ -177,10 +178,10 @@ class Beside(Widget):
 
     interactive = True
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """As Esc does."""
         if given.kind == "pressed" and given.button == "left":
-            return Action("dialog.back")
+            return CLOSE
         return CONSUMED if given.kind != "key" else None
 
 
@@ -193,7 +194,7 @@ class Scrim(Widget):
         """A wash of 62 %."""
         surface.blit(veil(self.rect.size, INKS.scrim, 158), self.rect)
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """Nothing beneath hears of it."""
         return CONSUMED if given.kind != "key" else None
 

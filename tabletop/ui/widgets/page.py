@@ -1,6 +1,7 @@
 """A screen made of widgets: sends input to them and tells what they report.
 
-Reports of widgets (`Action`) go to the handlers in `on`, by id; what a handler returns goes to the app.
+What a button does is found by its id in `presses`, what is done at another report by its kind in `on`; the rest goes
+to `act`. What comes of it is told to the app.
 How a page is laid out and painted is in `stage`.
 """
 
@@ -11,9 +12,10 @@ import pygame
 from tabletop.core.errors import Refused
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Transition
-from tabletop.ui.widgets.base import CONSUMED, Action, Open, Report, Widget
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.report import Close, Consumed, Hearing, On, Open, Pressed, Presses, Report, hearing
 from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stage import Stage
@@ -53,22 +55,25 @@ def towards(order: Sequence[Widget], now: Widget, way: tuple[int, int]) -> Widge
     return order[min(found)[1]] if found else following(order, now, sum(way))
 
 
-Handler = Callable[[Action], Transition | None]
-
-
 class Page(Stage):
-    """Base of the screens that consist of widgets; see the module."""
+    """Base of the screens that consist of widgets; see the module.
+
+    Attributes:
+        presses: what each button does, by its id.
+        on: what is done at other reports.
+    """
 
     arrows_start_focus = True
     """Whether an arrow key gives the first widget the focus; a table that pans with arrows says no."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.on: dict[str, Handler] = {}
+        self.presses: Presses[Transition | None] = {}
+        self.on: Hearing[Transition | None] = {}
         self._refusal: Toast | None = None
-        self._own: dict[str, Handler] = {
-            "dialog.back": self._dialog_back,
-        }
+        self._own: Hearing[Transition | None] = hearing(
+            On(Open, self._opened), On(Close, self._closed), On(Consumed, lambda _: None)
+        )
         self._routes: dict[str, Callable[[Input], Transition | None]] = {
             "moved": self._moved, "left": self._moved, "pressed": self._pressed, "released": self._released,
             "wheel": self._wheel, "key": self._key, "text": self._text,
@@ -76,8 +81,8 @@ class Page(Stage):
 
     # --- for the screens that derive from it
 
-    def act(self, action: Action) -> Transition | None:
-        """A report for which there is no handler in `on`."""
+    def act(self, report: Report) -> Transition | None:
+        """A report that is neither in `presses` nor in `on`."""
 
     def key_pressed(self, given: Input) -> Transition | None:
         """A key that no widget wanted, while no dialog is open."""
@@ -130,16 +135,20 @@ class Page(Stage):
         route = self._routes.get(given.kind)
         return route(given) if route else None
 
-    def _told(self, report: Report | None) -> Transition | None:
-        if report is None or report is CONSUMED:
+    def hear(self, report: Report | None) -> Transition | None:
+        """Do what a report of a widget asks for."""
+        if report is None:
             return None
-        if isinstance(report, Open):
-            self.open(report.layer)
-            self.focus = report.layer
-            return None
-        return (self._own.get(report.id) or self.on.get(report.id, self.act))(report)
+        if isinstance(report, Pressed) and report.id in self.presses:
+            return self.presses[report.id]()
+        return (self._own.get(report.key) or self.on.get(report.key, self.act))(report)
 
-    def _dialog_back(self, action: Action) -> Transition | None:
+    def _opened(self, report: Open) -> None:
+        layer = report.make()
+        self.open(layer)
+        self.focus = layer
+
+    def _closed(self, _report: Close) -> Transition | None:
         """The safe choice of a dialog closes it, also while a message is shown."""
         self.hush()
         return self._escape()
@@ -148,10 +157,10 @@ class Page(Stage):
         self._pointer, self._acted = given.pos, False
         left = self._hover(given.pos)
         if left is not None:
-            self._told(left)
+            self.hear(left)
         if self._captured:
-            return self._told(self._captured.handle(given, self.theme))
-        return self._told(self._bubble(self._path, given))
+            return self.hear(self._captured.handle(given, self.theme))
+        return self.hear(self._bubble(self._path, given))
 
     def _pressed(self, given: Input) -> Transition | None:
         self._act()
@@ -169,7 +178,7 @@ class Page(Stage):
         self._captured, target.held = target, True
         target.touch()
         self.give_focus(target if target.takes_text else None)
-        return self._told(self._bubble(self._path, given))
+        return self.hear(self._bubble(self._path, given))
 
     def _released(self, given: Input) -> Transition | None:
         target = self._captured
@@ -179,16 +188,16 @@ class Page(Stage):
             self._captured = None
         target.held = bool(given.buttons)
         target.touch()
-        return self._told(self._bubble(self._path if target in self._path else [target], given))
+        return self.hear(self._bubble(self._path if target in self._path else [target], given))
 
     def _wheel(self, given: Input) -> Transition | None:
         self._drop_tooltip()
         action = self._bubble(self._path, given)
         self._hover(given.pos)
-        return self._told(action)
+        return self.hear(action)
 
     def _text(self, given: Input) -> Transition | None:
-        return self._told(self.focus.handle(given, self.theme)) if self.focus else None
+        return self.hear(self.focus.handle(given, self.theme)) if self.focus else None
 
     def _bubble(self, path: list[Widget], given: Input) -> Report | None:
         """The innermost widget first, then what contains it."""
@@ -205,7 +214,7 @@ class Page(Stage):
         if self.focus and (self.focus.enabled or not presses):
             action = self._bubble(self._path_of(self.focus), given)
             if action is not None:
-                return self._told(action)
+                return self.hear(action)
         if self.focus and presses:
             return self._press_key(self.focus)
         for widget in self.layers[-1].walk():
@@ -215,7 +224,7 @@ class Page(Stage):
 
     def _press_key(self, widget: Widget) -> Transition | None:
         if widget.enabled:
-            return self._told(widget.activate())
+            return self.hear(widget.activate())
         self._barred(widget)
         return None
 
@@ -250,14 +259,13 @@ class Page(Stage):
     def _start_focus(self, first: Widget | None, given: Input) -> Transition | None:
         """The first arrow gives the focus; in a list it moves as well."""
         self.give_focus(first)
-        return self._told(first.handle(given, self.theme)) if isinstance(first, Rows) else None
+        return self.hear(first.handle(given, self.theme)) if isinstance(first, Rows) else None
 
     def _escape(self) -> Transition | None:
         if self.toast:
             self.hush()
             return None
         if len(self.layers) > 1:
-            back = self.backs[-1]
             self.close()
-            return self._told(Action(back)) if back else None
+            return None
         return self.back()

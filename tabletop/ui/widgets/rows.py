@@ -9,9 +9,10 @@ from tabletop.ui.input import Input
 from tabletop.ui.text import NAME, Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets import listed
-from tabletop.ui.widgets.base import CHANGES, CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import CHANGES, Size, Tip, Widget
 from tabletop.ui.widgets.draw import draw_focus, rounded
 from tabletop.ui.widgets.listed import Entry
+from tabletop.ui.widgets.report import CONSUMED, Chosen, Folded, Report, RowAdded, RowOpened, RowPointed
 
 ROW = 28
 TRACK = 10
@@ -19,9 +20,9 @@ TRACK = 10
 
 
 class Rows(Widget):
-    """Choose one: reports ``Action(id, entry id)``; a second click, or Enter, reports ``Action(id + ".open", …)``.
+    """Choose one: it is reported as `Chosen`, after a second click or Enter as `RowOpened`.
 
-    Where several can be chosen, a click with Shift reports ``Action(id + ".more", …)``, and the chosen one stays.
+    Where several can be chosen, a click with Shift reports `RowAdded`, and the chosen one stays.
     """
 
     focusable = True
@@ -127,15 +128,15 @@ class Rows(Widget):
 
     # --- input
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """Pointer, wheel and arrows."""
-        answers: dict[str, Callable[[Input], Action | None]] = {
+        answers: dict[str, Callable[[Input], Report | None]] = {
             "moved": self._moved, "left": self._moved, "pressed": self._pressed, "wheel": self._wheel, "key": self._key,
         }  # fmt: skip
         answer = answers.get(given.kind)
         return answer(given) if answer else None
 
-    def _moved(self, given: Input) -> Action | None:
+    def _moved(self, given: Input) -> Report | None:
         entry = self.entry_at(given.pos)
         under = entry.id if entry else ""
         if under == self.under:
@@ -144,34 +145,34 @@ class Rows(Widget):
         CHANGES.count += 1
         self.under = under
         self.tip = self._tip(entry) if entry else None
-        return Action(f"{self.id}.under", under)
+        return RowPointed(self.id, under)
 
     def _tip(self, entry: Entry) -> Tip | None:
         whole = listed.shortened(self._theme, entry, self.style, self.row_rect(0).w)[0] == entry.text
         return entry.tip if whole or entry.tip else Tip(entry.text)
 
-    def _pressed(self, given: Input) -> Action | None:
+    def _pressed(self, given: Input) -> Report | None:
         entry = self.entry_at(given.pos)
         if entry is None or given.button != "left":
             return None
         if entry.heading:
-            return Action(f"{self.id}.fold", entry.id)
+            return Folded(self.id, entry.id, not entry.folded)
         if given.shift and self.several:
-            return Action(f"{self.id}.more", entry.id)
-        return self._choose(entry.id) if given.clicks == 1 else Action(f"{self.id}.open", entry.id)
+            return RowAdded(self.id, entry.id)
+        return self._choose(entry.id) if given.clicks == 1 else RowOpened(self.id, entry.id)
 
-    def _choose(self, entry_id: str) -> Action:
+    def _choose(self, entry_id: str) -> Report:
         self.chosen = entry_id
         self.touch()
-        return Action(self.id, entry_id)
+        return Chosen(self.id, entry_id)
 
-    def _wheel(self, given: Input) -> Action | None:
+    def _wheel(self, given: Input) -> Report | None:
         before = self.offset
         self.offset = max(0, min(self.offset - given.steps * 2 * self._theme.px(self.row), self._most()))
         self.touch()
         return CONSUMED if self.offset != before else None
 
-    def _key(self, given: Input) -> Action | None:
+    def _key(self, given: Input) -> Report | None:
         steps = {
             "Up": -1,
             "Down": 1,
@@ -181,9 +182,9 @@ class Rows(Widget):
             "End": len(self.entries),
         }
         if given.key == "Enter" and self.chosen:
-            return Action(f"{self.id}.open", self.chosen)
+            return RowOpened(self.id, self.chosen)
         if given.key in ("Left", "Right") and (heading := self._heading()):
-            return Action(f"{self.id}.{'fold' if given.key == 'Left' else 'unfold'}", heading)
+            return Folded(self.id, heading, given.key == "Left")
         ids = list(dict.fromkeys(entry.id for entry in self.entries if not entry.heading))
         if given.key not in steps or not ids:
             return None

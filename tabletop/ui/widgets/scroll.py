@@ -6,8 +6,9 @@ import pygame
 
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Colour, Theme
-from tabletop.ui.widgets.base import CONSUMED, Action, Size, Widget
+from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.draw import rounded
+from tabletop.ui.widgets.report import CONSUMED, Report
 
 STEP = 56
 """How far one notch of the wheel goes, design pixels."""
@@ -106,7 +107,7 @@ class Scroll(Widget):
         """Nothing outside the view answers."""
         return super().path_to(pos) if self.rect.collidepoint(pos) else []
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """Wheel, page keys, and dragging the bar."""
         if given.kind == "wheel":
             return CONSUMED if self.move(self.offset - given.steps * theme.px(STEP)) else None

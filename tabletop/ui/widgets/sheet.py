@@ -6,8 +6,9 @@ import pygame
 
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import CONSUMED, Action, Widget
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.rectangles import merged, uncovered
+from tabletop.ui.widgets.report import CONSUMED, Report
 
 
 class Sheet(Widget):
@@ -72,6 +73,6 @@ class Sheet(Widget):
             self._picture.blit(surface, painted.move(-self.rect.x, -self.rect.y), painted)
             self._stale = uncovered(self._stale, [painted])
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """It covers what lies under it."""
         return CONSUMED if given.kind in ("pressed", "released", "wheel") else None

@@ -13,9 +13,10 @@ from tabletop.ui import sharpening
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.backdrop import Picture
-from tabletop.ui.widgets.base import CHANGES, Report, Tip, Widget
+from tabletop.ui.widgets.base import CHANGES, Tip, Widget
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, lay_clear, refusal, tip_of
 from tabletop.ui.widgets.rectangles import merged
+from tabletop.ui.widgets.report import Report
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.sheet import Sheet
 
@@ -34,7 +35,6 @@ class Stage:
         self.area = pygame.Rect(0, 0, 0, 0)
         """The whole window."""
         self.layers: list[Widget] = []
-        self.backs: list[str] = []
         self.focus: Widget | None = None
         self.tooltip: Tooltip | None = None
         self.toast: Toast | None = None
@@ -58,12 +58,11 @@ class Stage:
     def leave(self) -> None:
         """As every screen."""
 
-    def open(self, layer: Widget, back: str = "") -> None:
-        """Put a dialog over the screen, in place of any message; Esc closes it and reports `back`."""
+    def open(self, layer: Widget) -> None:
+        """Put a dialog over the screen, in place of any message; Esc closes it."""
         self._settle()
         self.hush()
         self.layers.append(layer)
-        self.backs.append(back)
         layer.place(self.theme, self.area)
         self.repaint()
 
@@ -71,7 +70,6 @@ class Stage:
         """Take away the uppermost dialog."""
         self._settle()
         self.layers.pop()
-        self.backs.pop()
         self.repaint()
 
     def say(self, toast: Toast) -> None:
@@ -132,7 +130,6 @@ class Stage:
         with CHANGES.laying_out():
             root.place(self.theme, self.area)
         self.layers[:1] = [root]
-        self.backs = self.backs or [""]
         self._quiet = 0
         sharpening.forget()
         self._drop_tooltip()

@@ -9,11 +9,12 @@ from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.text import LABEL, rendered
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import sign_button
 from tabletop.ui.widgets.draw import draw_focus, draw_panel, rounded
 from tabletop.ui.widgets.icons import icon
 from tabletop.ui.widgets.layout import Column, Row
+from tabletop.ui.widgets.report import CONSUMED, Pressed, Report
 
 LIST, CARD, TAB = 304, 352, (28, 190)
 """Widths of the panels at the left and the right; width and height of the folded list; design pixels."""
@@ -137,15 +138,15 @@ class Fold(Widget):
         sign = icon(self.sign, theme.px(20), INKS.ink)
         surface.blit(sign, sign.get_rect(center=self.rect.center))
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """Pressed and let go over it."""
         if given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos):
             return self.activate()
         return CONSUMED if given.kind in ("pressed", "released") else None
 
-    def activate(self) -> Action | None:
+    def activate(self) -> Report | None:
         """Report being pressed."""
-        return Action(self.id)
+        return Pressed(self.id)
 
 
 class SideTab(Fold):

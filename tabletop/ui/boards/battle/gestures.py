@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from tabletop.geometry.pose import Point
 from tabletop.ui.camera import Xy
 from tabletop.ui.input import Button, Input
-from tabletop.ui.widgets.base import CONSUMED, Action
+from tabletop.ui.widgets.report import CONSUMED, Report
 
 SLACK = 5
 """Pixels that a pressed pointer may wander before the press becomes a drag."""
@@ -17,7 +17,8 @@ STRIDE = 4
 GestureKind = Literal["hover", "press", "drag", "drop", "click", "leave"]
 
 
-class Gesture(NamedTuple):
+@dataclass(frozen=True)
+class Gesture(Report):
     """What the pointer did on the sea.
 
     Attributes:
@@ -72,29 +73,29 @@ class Pointing:
         """Whether a button is down."""
         return self._press is not None
 
-    def left(self, _given: Input) -> Action:
+    def left(self, _given: Input) -> Report:
         """The pointer is over something else."""
-        return Action("sea", Gesture("leave", None, Point(0, 0)))
+        return Gesture("leave", None, Point(0, 0))
 
-    def pressed(self, given: Input) -> Action:
+    def pressed(self, given: Input) -> Report:
         """A button goes down."""
         if self._grabbed and self._press is not None and given.buttons - {given.button}:
-            return Action("sea", self._gesture("press", given))
+            return self._gesture("press", given)
         self._press, self._press_at = None, given.pos
         self._press = self._gesture("press", given)
         self._dragging, self._grabbed = False, self._ground.wants(self._press)
-        return Action("sea", self._press)
+        return self._press
 
-    def moved(self, given: Input) -> Action:
+    def moved(self, given: Input) -> Report:
         """The pointer hovers, or drags what it took hold of."""
         if self._press is None or not given.buttons:
-            return Action("sea", self._gesture("hover", given))
+            return self._gesture("hover", given)
         far = abs(given.pos[0] - self._press_at[0]) + abs(given.pos[1] - self._press_at[1]) > SLACK
         self._dragging = self._dragging or far
         if not self._dragging:
             return CONSUMED
         if self._grabbed:
-            return Action("sea", self._gesture("drag", given))
+            return self._gesture("drag", given)
         self._drag(given.pos)
         return CONSUMED
 
@@ -105,7 +106,7 @@ class Pointing:
         self._ground.pan(across, to_y - y)
         self._press_at = (x + across, to_y)
 
-    def released(self, given: Input) -> Action:
+    def released(self, given: Input) -> Report:
         """A button is let go."""
         if self._press is None or given.button != self._press.button:
             return CONSUMED
@@ -113,7 +114,7 @@ class Pointing:
         gesture = self._gesture(kind, given)
         panned = self._dragging and not self._grabbed
         self._press = None
-        return CONSUMED if panned else Action("sea", gesture)
+        return CONSUMED if panned else gesture
 
     def _gesture(self, kind: GestureKind, given: Input) -> Gesture:
         press, ground = self._press, self._ground

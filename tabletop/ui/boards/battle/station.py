@@ -7,8 +7,8 @@ from tabletop.core.deeds import Order
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Reply
 from tabletop.ui.input import Input
-from tabletop.ui.widgets.base import Action
 from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.report import Report
 
 V = TypeVar("V")
 
@@ -53,7 +53,7 @@ class Station(Generic[V]):
         """Names of the keys that matter here besides those of the table."""
         return ()
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """A report of its sheet, or of the brass button."""
         return None
 

@@ -13,8 +13,8 @@ from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.camera import Camera
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import CONSUMED, Action
 from tabletop.ui.widgets.rectangles import uncovered
+from tabletop.ui.widgets.report import CONSUMED, Report
 
 
 class Renderer(Protocol):
@@ -55,7 +55,7 @@ S = TypeVar("S")
 
 
 class BattleSurface(CameraView[S]):
-    """The playing surface; reports every gesture that does not move the camera as ``Action("sea", Gesture)``.
+    """The playing surface; reports every gesture that does not move the camera as a `Gesture`.
 
     Args:
         board: draws the state.
@@ -79,7 +79,7 @@ class BattleSurface(CameraView[S]):
         self.presented: Presentation = PLAIN
         self.ringed: object = None
         self._pointing = Pointing(Ground(wants, self.ship_at, lambda at: self.camera.to_table(*at), self.pan))
-        self._answers: dict[str, Callable[[Input], Action | None]] = {
+        self._answers: dict[str, Callable[[Input], Report | None]] = {
             "wheel": self._wheel, "moved": self._pointing.moved, "pressed": self._pointing.pressed,
             "released": self._pointing.released, "left": self._pointing.left,
         }  # fmt: skip
@@ -227,7 +227,7 @@ class BattleSurface(CameraView[S]):
 
     # --- the pointer
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """Zoom, pan, or report a gesture."""
         self._pointer = given.pos
         if given.kind == "moved" and not given.buttons:
@@ -245,7 +245,7 @@ class BattleSurface(CameraView[S]):
             return False
         return any(now is not before for now, before in zip(self._lies(), self._pointed_in, strict=True))
 
-    def _wheel(self, given: Input) -> Action:
+    def _wheel(self, given: Input) -> Report:
         self.zoom(given.steps, given.pos)
         return CONSUMED
 

@@ -9,8 +9,8 @@ from tabletop.ui.boards.battle.station import Station
 from tabletop.ui.boards.contract import Offer, Past, Progress, Retold, Unfinished
 from tabletop.ui.boards.replies import Reply
 from tabletop.ui.input import Input
-from tabletop.ui.widgets.base import Action
 from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.report import Report
 
 MEASURING = ("corner", "leave_ruler", "drop_rulers")
 """The keys while something is measured."""
@@ -52,7 +52,7 @@ class Bridge(Protocol):
 class Answers(Protocol):
     """Does what the player does."""
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """A report of the surface, of a panel, or of the brass button."""
 
     def key(self, given: Input) -> Reply:
@@ -142,9 +142,9 @@ class BattleTable(Generic[B]):
 
     # --- what the player does
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """Reports of the surface, of the panels, and of the brass button."""
-        return self._answers.act(action)
+        return self._answers.act(report)
 
     def key(self, given: Input) -> Reply:
         """The ruler, the station, then the table."""

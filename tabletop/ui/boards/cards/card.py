@@ -12,8 +12,9 @@ from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing, told
 from tabletop.ui.boards.cards.tableau import Held, Tableau
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Colour, Theme
-from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import RING, draw_focus, rounded
+from tabletop.ui.widgets.report import CONSUMED, Report
 
 LIT, RULE = 51, 3
 """Opacity of the light on a head, out of 255; width of the brass beside it, design pixels."""
@@ -74,11 +75,32 @@ _Looks = tuple[bool, bool, bool, bool, float, bool]
 """Whether a card has the focus, is under the cursor, held, on its way; how far it is struck; whether it is lit."""
 
 
-class Card(Widget):
-    """A card face up. Reports, with its id or what is held as value:
+@dataclass(frozen=True)
+class CardPicked(Report):
+    """It was clicked, or its key pressed."""
 
-    ``card`` clicked or its key pressed, ``card.drag`` and ``card.drop`` with a `Held`; the Space bar on it reports
-    ``primary``, so that it confirms while Enter chooses. The tableau knows which card is under the pointer.
+    card: str
+
+
+@dataclass(frozen=True)
+class CardDragged(Report):
+    """It is dragged."""
+
+    held: Held
+
+
+@dataclass(frozen=True)
+class CardDropped(Report):
+    """It was let go where it was dragged to."""
+
+    held: Held
+
+
+class Card(Widget):
+    """A card face up, which is picked, or dragged and dropped.
+
+    The Space bar on it reports ``primary``, so that it confirms while Enter chooses. The tableau knows which card is
+    under the pointer.
     """
 
     focusable = True
@@ -196,11 +218,11 @@ class Card(Widget):
 
     # --- input
 
-    def activate(self) -> Action | None:
+    def activate(self) -> Report | None:
         """Its key was pressed, or Enter with the focus on it."""
-        return Action("card", self.look.id)
+        return CardPicked(self.look.id)
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """Hover, click, drag."""
         answer = _ANSWERS.get(given.kind)
         return answer(self, given) if answer else None
@@ -213,45 +235,45 @@ class Card(Widget):
         else:
             self.touch()
 
-    def _pressed(self, given: Input) -> Action | None:
+    def _pressed(self, given: Input) -> Report | None:
         if given.button != "left":
             return None
         self._grip, self._dragging = (given.pos[0] - self.rect.x, given.pos[1] - self.rect.y), False
         return CONSUMED
 
-    def _moved(self, given: Input) -> Action | None:
+    def _moved(self, given: Input) -> Report | None:
         if self._grip is not None and "left" in given.buttons:
             return self._dragged(given, self._grip)
         self.tableau.point(self.look.id)
         return CONSUMED
 
-    def _dragged(self, given: Input, grip: tuple[int, int]) -> Action:
+    def _dragged(self, given: Input, grip: tuple[int, int]) -> Report:
         far = abs(given.pos[0] - self.rect.x - grip[0]) + abs(given.pos[1] - self.rect.y - grip[1])
         self._dragging = self._dragging or (far > SLACK and not self.still)
-        return Action("card.drag", self._holding(given, grip)) if self._dragging else CONSUMED
+        return CardDragged(self._holding(given, grip)) if self._dragging else CONSUMED
 
     def _holding(self, given: Input, grip: tuple[int, int]) -> Held:
         return Held(self.look.id, given.pos, grip, self.rect.size)
 
-    def _released(self, given: Input) -> Action | None:
+    def _released(self, given: Input) -> Report | None:
         grip, dragging = self._grip, self._dragging
         if given.button != "left" or grip is None:
             return None
         self._grip, self._dragging = None, False
         if dragging:
-            return Action("card.drop", self._holding(given, grip))
+            return CardDropped(self._holding(given, grip))
         return self.activate() if self.rect.collidepoint(given.pos) else CONSUMED
 
     def _left(self, _given: Input) -> None:
         self.tableau.point("")
 
-    def _key(self, given: Input) -> Action | None:
+    def _key(self, given: Input) -> Report | None:
         if given.key == "Space":
             return self.tableau.confirm()
         return self.activate() if given.key == "Enter" else None
 
 
-_ANSWERS: dict[str, Callable[[Card, Input], Action | None]] = {
+_ANSWERS: dict[str, Callable[[Card, Input], Report | None]] = {
     "pressed": Card._pressed, "moved": Card._moved, "released": Card._released, "left": Card._left, "key": Card._key,
 }  # fmt: skip
 

@@ -1,6 +1,7 @@
 """Places where cards can be laid: slots side by side, lit while something that is held or chosen may go there."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pygame
 
@@ -10,8 +11,9 @@ from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.input import Input
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Colour, Theme, colour
-from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import RING, draw_focus, rounded
+from tabletop.ui.widgets.report import CONSUMED, Report
 
 GAP, PAD = 14, 8
 _FAINT: Colour = colour("#5F7F7A")
@@ -20,8 +22,15 @@ _SUNK = 84
 _INVITES, _CLOSED = Style("semibold", 16, INKS.cream), Style("body", 15, INKS.dim)
 
 
+@dataclass(frozen=True)
+class PlacePicked(Report):
+    """What is chosen shall go to this place."""
+
+    place: str
+
+
 class DropTarget(Widget):
-    """Slots for cards. Reports ``place`` with its id when it is clicked, or Enter is pressed on it.
+    """Slots for cards. Reports `PlacePicked` when it is clicked, or Enter is pressed on it.
 
     Args:
         ident: of the widget; `Tableau.places` knows it by this.
@@ -134,11 +143,11 @@ class DropTarget(Widget):
         if self.invites:
             self.touch()
 
-    def activate(self) -> Action | None:
+    def activate(self) -> Report | None:
         """What is chosen shall go here."""
-        return Action("place", self.id)
+        return PlacePicked(self.id)
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """A click anywhere on it."""
         if given.kind == "pressed" and given.button == "left":
             return CONSUMED

@@ -12,7 +12,8 @@ from tabletop.ui.boards.cards.look import BLUE, Back
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.report import Report
 
 RAISED, GAP = 38, 16
 KEYS = "1234567890"
@@ -133,6 +134,6 @@ class HiddenHand(Widget):
         picture = faces.tilted(self.back, at.size, theme.scale, round(tilt, 1))
         surface.blit(picture, picture.get_rect(center=at.center))
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """There is nothing to be done with it."""
         return None

@@ -1,17 +1,18 @@
 """What pointer and keys do with cards: choosing, reading, dragging and dropping them."""
 
-from collections.abc import Callable
 from typing import Any, Protocol
 
 from tabletop.core.errors import Refused
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.animation import Flight
+from tabletop.ui.boards.cards.card import CardDragged, CardDropped, CardPicked
+from tabletop.ui.boards.cards.drop_target import PlacePicked
 from tabletop.ui.boards.cards.hand import KEYS
 from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.boards.cards.tableau import Held, Tableau
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.input import Input
-from tabletop.ui.widgets.base import Action
+from tabletop.ui.widgets.report import Hearing, On, Presses, Report, hearing, pressed
 
 STEPS = {"Left": -1, "Right": 1, "Up": -1, "Down": 1}
 """How far each arrow goes among the cards."""
@@ -58,16 +59,18 @@ class Interaction:
 
     def __init__(self, table: Handled) -> None:
         self._table = table
-        self._acts: dict[str, Callable[[Any], Reply]] = {
-            "card": self._clicked, "card.drag": self._drag, "card.drop": self._drop,
-            "place": self._place, "table": lambda _: self._bare(),
-            "unready": lambda _: Refuse(table.tableau.unready) if table.tableau.unready else None,
+        self._presses: Presses[Reply] = {
+            "table": self._bare, "unready": lambda: Refuse(table.tableau.unready) if table.tableau.unready else None,
         }  # fmt: skip
+        self._on: Hearing[Reply] = hearing(
+            On(CardPicked, lambda one: self._clicked(one.card)), On(PlacePicked, lambda one: self._place(one.place)),
+            On(CardDragged, lambda one: self._drag(one.held)), On(CardDropped, lambda one: self._drop(one.held)),
+        )  # fmt: skip
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """A report of a card, a place or the bare table; None for any other."""
-        done = self._acts.get(action.id)
-        return done(action.value) if done else None
+        done = self._on.get(report.key)
+        return done(report) if done else pressed(report, self._presses)
 
     def key(self, given: Input) -> Reply:
         """Arrows go through all cards that lie face up, Enter chooses; a number without a card says so."""

@@ -11,17 +11,18 @@ import pygame
 
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.hand import Hand, HiddenHand
-from tabletop.ui.boards.cards.piles import Opener, Pile
+from tabletop.ui.boards.cards.piles import Pile
 from tabletop.ui.boards.cards.reader import Reader, Reading, content
 from tabletop.ui.boards.cards.score import HEAD as SCORED
 from tabletop.ui.boards.cards.score import WORDS, SideLook, discs, line_forms, named, standing
 from tabletop.ui.boards.cards.tableau import PAUSE, Tableau
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip, Widget
-from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.button import Button, closing
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Row
 from tabletop.ui.widgets.overlay import dialog
+from tabletop.ui.widgets.report import Open
 from tabletop.ui.widgets.scroll import Scroll
 
 TALL, LOW = 700, 330
@@ -188,7 +189,8 @@ class Layout:
         tools: list[Widget] = [pile.tool() for pile in self._parts.piles]
         if not self.column.h:
             tip = Tip("Read the card, and what else there is to know")
-            tools.append(Opener("notes", "Notes", self._notes, key=keys.key("notes"), tip=tip))
+            notes = Open(self._notes)
+            tools.append(Button("notes", "Notes", "dark", key=keys.key("notes"), tip=tip, show_key=False, report=notes))
         return tools
 
     def _notes(self) -> Widget:
@@ -197,7 +199,7 @@ class Layout:
         sheets, reading = self._parts.notes(), self._parts.reading(self._parts.read())
         read = [content(reading)] if reading.title or not sheets else []
         body = Column([*sheets, *read], gap=14)
-        back = Button("dialog.back", "Back to the table", "primary", key="Esc")
+        back = closing("Back to the table", "primary")
         return dialog(reading.title or "Notes", body, [back], ident="notes.sheet")
 
     # --- the column at the right

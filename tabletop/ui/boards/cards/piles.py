@@ -1,6 +1,6 @@
 """Draw pile and discards: both show their counts, and the discards open in a dialog to be gone through."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pygame
 
@@ -14,30 +14,16 @@ from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, STRONG, Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import CONSUMED, Action, Open, Report, Size, Tip, Widget
-from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.button import Button, closing
 from tabletop.ui.widgets.draw import draw_focus, rounded
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Column, Grid
 from tabletop.ui.widgets.marks import Chip
 from tabletop.ui.widgets.overlay import dialog
+from tabletop.ui.widgets.report import CLOSE, CONSUMED, Open, Report
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
-
-
-class Opener(Button):
-    """Opens a dialog that is made when it is pressed; the dialog's safe choice reports ``dialog.back``."""
-
-    def __init__(
-        self, ident: str, text: str, make: Callable[[], Widget], *, key: str = "", tip: Tip | None = None
-    ) -> None:
-        super().__init__(ident, text, "dark", key=key, tip=tip, show_key=False)
-        self.make = make
-
-    def activate(self) -> Report | None:
-        """Open it."""
-        return Open(self.make())
-
 
 WIDTH = 800
 STEPS = {"Left": -1, "Right": 1, "Home": -(10**6), "End": 10**6}
@@ -56,12 +42,12 @@ class Browser(Stack):
         self._theme = theme
         super().place(theme, rect)
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """Arrows move the ring; Enter closes."""
         if given.kind != "key":
             return None
         if given.key in ("Enter", "Space"):
-            return Action("dialog.back")
+            return CLOSE
         columns = self._grid.columns(self._theme, max(1, self._grid.rect.w))
         steps = {**STEPS, "Up": -columns, "Down": columns}
         if given.key not in steps or not self._cards:
@@ -92,18 +78,18 @@ class _Leaf(Card):
         wide, high = super().measure(theme, width)
         return min(wide, width), high
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """Its tooltip is all that it answers with."""
         return None
 
 
 def browser(looks: Sequence[CardLook], title: str) -> Browser:
-    """The cards, the last one first; Esc or the button reports ``dialog.back``."""
+    """The cards, the last one first; Esc or the button closes them."""
     tableau = Tableau()
     cards = [_Leaf(look, tableau, still=True, ident=f"leaf.{look.id}") for look in reversed(looks)]
     grid = Grid(cards, least=faces.FULL[0], gap=14, most=4)
     body: Widget = Column([grid], gap=0) if cards else Text("There are none yet.", BODY.at(17))
-    done = Button("dialog.back", "Back to the table", "primary", key="Esc")
+    done = closing("Back to the table", "primary")
     return Browser(dialog(title, body, [done], ident="browser", width=WIDTH), cards, grid, tableau)
 
 
@@ -202,14 +188,17 @@ class Discards(Pile):
 
     def activate(self) -> Report | None:
         """Open them."""
-        return Open(self._browser())
+        return Open(self._browser)
 
     def _browser(self) -> Widget:
         return browser(self.looks, f"{self.name}: {self._counted()}")
 
     def tool(self) -> Widget:
         """A button that opens them."""
-        return Opener(self.id, f"{self.name} {self.cards}", self._browser, key=self.key, tip=self.tip)
+        return Button(
+            self.id, f"{self.name} {self.cards}", "dark", key=self.key, tip=self.tip, show_key=False,
+            report=Open(self._browser),
+        )  # fmt: skip
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """As a button."""

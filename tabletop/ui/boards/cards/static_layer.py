@@ -11,8 +11,9 @@ from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import paint_sea
-from tabletop.ui.widgets.base import NOWHERE, Action, Size, Widget
+from tabletop.ui.widgets.base import NOWHERE, Size, Widget
 from tabletop.ui.widgets.rectangles import merged
+from tabletop.ui.widgets.report import Pressed, Report
 
 DARKER, STRIP = 92, 110
 """Opacity of the shade over the whole table, and over the strip of the hand, out of 255."""
@@ -122,6 +123,6 @@ class StaticLayer(Widget):
         self._picture.set_clip(None)
         self._stale = []
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """A click on the bare table."""
-        return Action("table") if given.kind == "pressed" and given.button == "left" else None
+        return Pressed("table") if given.kind == "pressed" and given.button == "left" else None

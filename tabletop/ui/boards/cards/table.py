@@ -50,8 +50,9 @@ from tabletop.ui.boards.contract import (
 )  # fmt: skip
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.input import Input
-from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.report import Report, pressed
 
 S = TypeVar("S", bound=Dealt)
 
@@ -347,10 +348,9 @@ class CardTable(ABC, Generic[S]):
         """What the buttons of the game do, by what they report."""
         return {}
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """The buttons of the game, then whatever cards and places report."""
-        done = self.deeds().get(action.id)
-        return done() if done else self._interaction.act(action)
+        return pressed(report, self.deeds()) or self._interaction.act(report)
 
     def refusal(self, card: str, place: str) -> Refused | None:
         """Why a card of one's own cannot go to a place (``hand`` is one, the others are ids of a `DropTarget`)."""

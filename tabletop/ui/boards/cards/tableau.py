@@ -7,7 +7,7 @@ import pygame
 from tabletop.core.errors import Refused
 from tabletop.ui.boards.cards.animation import Animation, Flight, Stroke
 from tabletop.ui.motion import MOTION
-from tabletop.ui.widgets.base import Action
+from tabletop.ui.widgets.report import Pressed, Report
 
 PAUSE = 80
 """Milliseconds for which the pointer rests on a card before that is read."""
@@ -98,9 +98,9 @@ class Tableau:
         self.under = self.read = self.lit = ""
         self.pause = 0
 
-    def confirm(self) -> Action:
+    def confirm(self) -> Report:
         """What the Space bar reports on a card or a place that has the focus: the brass button is pressed."""
-        return Action("unready" if self.unready else "primary")
+        return Pressed("unready" if self.unready else "primary")
 
     def begin(self, flights: list[Flight], strokes: list[Stroke]) -> None:
         """Play these, as things lie before they are laid out anew; nothing if nothing is to move."""

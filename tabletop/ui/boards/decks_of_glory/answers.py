@@ -1,25 +1,36 @@
 """What the table does with what the player does: reports of the map and the panels, and keys."""
 
 from collections.abc import Callable
-from typing import Any
 
 from tabletop.core.errors import Refused
-from tabletop.games.decks_of_glory.state import Side
-from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.camera_view import PANS
 from tabletop.ui.boards.decks_of_glory import sights
 from tabletop.ui.boards.decks_of_glory.bridge import Bridge
 from tabletop.ui.boards.decks_of_glory.measuring import Measuring
 from tabletop.ui.boards.decks_of_glory.panels import order
+from tabletop.ui.boards.decks_of_glory.pointer import (
+    HandleClicked,
+    HexClicked,
+    HexPointed,
+    RightClicked,
+    RulerDragged,
+    RulerDropped,
+    ShipClicked,
+    ShipDragged,
+    ShipDropped,
+    ShipPointed,
+    Skipped,
+    SlotClicked,
+)  # fmt: skip
 from tabletop.ui.boards.decks_of_glory.viewer import Guns
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.input import Input
-from tabletop.ui.widgets.base import Action
+from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, Report, RowOpened, RowPointed, hearing, pressed
 
-CLICKS = ("ship.click", "hex.click", "handle.click", "slot.click")
+CLICKS = (ShipClicked, HexClicked, HandleClicked, SlotClicked)
 """Reports of the map that add a corner while something is measured."""
-HOVERS = ("ship.hover", "hex.hover")
+HOVERS = (ShipPointed, HexPointed)
 """Reports of the map after which nothing has changed but what the pointer is on."""
 
 
@@ -36,31 +47,39 @@ class Answers:
             keys.key("threats"): self._threats,
             keys.key("labels"): self._viewer.cycle_labels, keys.key("list"): self._viewer.toggle_list,
         }  # fmt: skip
-        self._acts: dict[str, Callable[[Any], Reply]] = {
-            "ship.click": self._ship, "hex.click": self._hex, "ship.hover": self._hover, "hex.hover": self._over,
-            "handle.click": lambda handle: bridge.station.on_handle(handle),
-            "slot.click": lambda slot: bridge.station.on_slot(slot), "ship.drag": self._drag, "ship.drop": self._drop,
-            order.ROWS: self._clicked, f"{order.ROWS}.open": self._sought, f"{order.ROWS}.under": self._hover,
-            "order.side": self._list, "order.open": self._fold, "order.close": self._fold,
-            order.PICK: self._picked, f"{order.PICK}.open": self._picked, f"{order.PICK}.under": self._hover,
-            "zoom.in": lambda _: self._map.zoom(1), "zoom.out": lambda _: self._map.zoom(-1),
-            "zoom.fit": lambda _: self._map.fit(),
-            "show.arcs": lambda _: self._guns(), "show.threats": lambda _: self._threats(),
-            "show.labels": lambda _: self._label(),
-            "ruler.drag": lambda ends: self._measuring.drag(*ends),
-            "ruler.drop": lambda keep: self._measuring.end(keep=keep),
-            "skipped": lambda _: Recompose(), "hex.menu": lambda _: Recompose() if self.back() else None,
+        self._presses: Presses[Reply] = {
+            "order.open": self._fold, "order.close": self._fold,
+            "zoom.in": lambda: self._map.zoom(1), "zoom.out": lambda: self._map.zoom(-1), "zoom.fit": self._map.fit,
+            "show.arcs": self._guns, "show.threats": self._threats, "show.labels": self._label,
         }  # fmt: skip
+        self._on: Hearing[Reply] = hearing(
+            On(ShipClicked, self._ship), On(HexClicked, self._hex),
+            On(ShipPointed, lambda one: self._hover(one.ship)), On(HexPointed, self._over),
+            On(HandleClicked, lambda one: bridge.station.on_handle(one.handle)),
+            On(SlotClicked, lambda one: bridge.station.on_slot(one.slot)),
+            On(ShipDragged, lambda one: bridge.station.on_drag(one.ship, one.hex)),
+            On(ShipDropped, lambda one: bridge.station.on_drop(one.ship, one.hex)),
+            On(RulerDragged, lambda ends: self._measuring.drag(ends.start, ends.end)),
+            On(RulerDropped, lambda ruler: self._measuring.end(keep=ruler.keep)),
+            On(Skipped, lambda _: Recompose()), On(RightClicked, lambda _: Recompose() if self.back() else None),
+            On(Chosen, lambda one: self._clicked(one.value), order.ROWS),
+            On(RowOpened, lambda one: self._sought(one.row), order.ROWS),
+            On(RowPointed, lambda one: self._hover(one.row), order.ROWS),
+            On(Chosen, self._list, "order.side"),
+            On(Chosen, lambda one: self._picked(one.value), order.PICK),
+            On(RowOpened, lambda one: self._picked(one.row), order.PICK),
+            On(RowPointed, lambda one: self._hover(one.row), order.PICK),
+        )  # fmt: skip
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """Reports of the map, of the panels, and of the brass button."""
-        if self._viewer.measuring and action.id in CLICKS:
+        if self._viewer.measuring and isinstance(report, CLICKS):
             reply = self._measuring.bend()
             self._bridge.refresh()
             return reply
-        done = self._acts.get(action.id)
-        reply = done(action.value) if done else self._bridge.station.act(action)
-        if action.id not in HOVERS or self._bridge.follows_pointer:
+        done = self._on.get(report.key)
+        reply = done(report) if done else pressed(report, self._presses) or self._bridge.station.act(report)
+        if not isinstance(report, HOVERS) or self._bridge.follows_pointer:
             self._bridge.refresh()
         return reply
 
@@ -90,33 +109,26 @@ class Answers:
 
     # --- on the map
 
-    def _ship(self, key: str) -> Reply:
+    def _ship(self, one: ShipClicked) -> Reply:
         """A ship was clicked: the station may want her, else she is selected."""
-        reply = self._bridge.station.on_ship(key)
-        return reply or self._clicked(key)
+        return self._bridge.station.on_ship(one.ship) or self._clicked(one.ship)
 
-    def _hex(self, place: Hex | None) -> Reply:
+    def _hex(self, one: HexClicked) -> Reply:
         """A hex was clicked: the station may want it, else nothing is selected."""
-        reply = self._bridge.station.on_hex(place) if place is not None else None
+        reply = self._bridge.station.on_hex(one.hex)
         if reply is None and self._viewer.selected:
             self.back()
             return Recompose()
         return reply
 
-    def _hover(self, key: str | None) -> Reply:
+    def _hover(self, key: str) -> Reply:
         self._viewer.hovered = key if key and self._viewer.on_map(key) else ""
         self._measuring.follow(self._map.pointed.hex)
         return None
 
-    def _over(self, place: Hex | None) -> Reply:
-        self._measuring.follow(place)
+    def _over(self, one: HexPointed) -> Reply:
+        self._measuring.follow(one.hex)
         return None
-
-    def _drag(self, what: tuple[Any, ...]) -> Reply:
-        return self._bridge.station.on_drag(what[0], what[1])
-
-    def _drop(self, what: tuple[Any, ...]) -> Reply:
-        return self._bridge.station.on_drop(what[0], what[1])
 
     # --- in the panels
 
@@ -138,11 +150,11 @@ class Answers:
             self._viewer.wanted = key
         return self._picked(key)
 
-    def _list(self, side: Side) -> Reply:
-        self._viewer.listed = side
+    def _list(self, one: Chosen) -> Reply:
+        self._viewer.listed = next(side for side in self._viewer.state.sides if side == one.value)
         return Recompose()
 
-    def _fold(self, _value: object) -> Reply:
+    def _fold(self) -> Reply:
         self._viewer.toggle_list()
         return Recompose()
 

@@ -1,34 +1,101 @@
-"""The pointer on the hex map.
-
-It reports, each as an `Action`:
-
-========================  ==========================================================================
-``ship.click``            the key of a ship
-``hex.click``             (q, r) of a hex without a ship under the pointer
-``handle.click``          a `Handle` of the overlay
-``slot.click``            a `Slot` of the overlay
-``ship.hover``            the key of the ship that the pointer has come upon, empty if it left one
-``hex.hover``             (q, r) of the hex that the pointer has come upon, None off the map
-``ship.drag``             (key, hex): a ship that `grabs` wants is dragged over a hex
-``ship.drop``             (key, hex): and let go there
-``ruler.drag``            (start, hex): the right button was pressed on a hex, and the pointer has come upon another
-``ruler.drop``            whether Shift is held as that button is let go
-``hex.menu``              the right button was clicked; what is `pointed` at is told by that attribute
-``skipped``               a press that only brought to its end what was being played
-========================  ==========================================================================
-"""
+"""The pointer on the hex map, and what it reports."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.geometry.pose import Point
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.surface import BattleSurface, Renderer
+from tabletop.ui.boards.decks_of_glory.overlays import Handle, Slot
 from tabletop.ui.boards.decks_of_glory.scene import Pointed
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import CONSUMED, Action
+from tabletop.ui.widgets.report import CONSUMED, Report
+
+
+@dataclass(frozen=True)
+class ShipClicked(Report):
+    """A ship."""
+
+    ship: str
+
+
+@dataclass(frozen=True)
+class HexClicked(Report):
+    """A hex without a ship under the pointer."""
+
+    hex: Hex
+
+
+@dataclass(frozen=True)
+class HandleClicked(Report):
+    """A handle of the overlay."""
+
+    handle: Handle
+
+
+@dataclass(frozen=True)
+class SlotClicked(Report):
+    """A slot of the overlay."""
+
+    slot: Slot
+
+
+@dataclass(frozen=True)
+class RightClicked(Report):
+    """The other button was clicked; what lies there is `PointedSurface.pointed`."""
+
+
+@dataclass(frozen=True)
+class ShipPointed(Report):
+    """The pointer has come upon a ship; empty if it left one."""
+
+    ship: str
+
+
+@dataclass(frozen=True)
+class HexPointed(Report):
+    """The pointer has come upon a hex; None off the map."""
+
+    hex: Hex | None
+
+
+@dataclass(frozen=True)
+class ShipDragged(Report):
+    """A ship that `PointedSurface.grabs` wants is dragged over a hex."""
+
+    ship: str
+    hex: Hex | None
+
+
+@dataclass(frozen=True)
+class ShipDropped(Report):
+    """She is let go there."""
+
+    ship: str
+    hex: Hex | None
+
+
+@dataclass(frozen=True)
+class RulerDragged(Report):
+    """The right button was pressed on a hex, and the pointer has come upon another."""
+
+    start: Hex | None
+    end: Hex | None
+
+
+@dataclass(frozen=True)
+class RulerDropped(Report):
+    """That button is let go; what was measured is kept with Shift."""
+
+    keep: bool
+
+
+@dataclass(frozen=True)
+class Skipped(Report):
+    """A press that only brought to its end what was being played."""
 
 
 class PointedSurface(BattleSurface[State]):
@@ -44,7 +111,7 @@ class PointedSurface(BattleSurface[State]):
         self.grabs = grabs
         self._answers["moved"] = self._moved
         self.pointed = Pointed()
-        self._dragged: tuple[str, Hex | None] | None = None
+        self._dragged: ShipDragged | None = None
         self._spent = False
         """Whether the press only skipped what was being played, so that letting go is no click."""
 
@@ -64,77 +131,74 @@ class PointedSurface(BattleSurface[State]):
         """The ship at a pixel."""
         return self.pointed_at(at).ship or None
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """Zoom, pan, or report what is pointed at."""
         said = super().handle(given, theme)
-        if said is None or said.id != "sea":
-            return said
-        gesture: Gesture = said.value
-        return _GESTURES[gesture.kind](self, gesture, given)
+        return _GESTURES[said.kind](self, said, given) if isinstance(said, Gesture) else said
 
     def _wanted(self, gesture: Gesture) -> bool:
         if gesture.button == "right":
             return True
         return gesture.button == "left" and gesture.ship is not None and self.grabs(gesture.ship)
 
-    def _left(self, _gesture: Gesture, _given: Input) -> Action:
+    def _left(self, _gesture: Gesture, _given: Input) -> Report:
         return self._came_upon(Pointed())
 
-    def _moved(self, given: Input) -> Action:
+    def _moved(self, given: Input) -> Report:
         """A pointer that drags nothing comes upon something."""
         dragged = self._pointing.held and given.buttons
         return self._pointing.moved(given) if dragged else self._came_upon(self.pointed_at(given.pos))
 
-    def _came_upon(self, now: Pointed) -> Action:
+    def _came_upon(self, now: Pointed) -> Report:
         before, self.pointed = self.pointed, now
         if now != before:
             self.point_out()
         if now.ship != before.ship:
-            return Action("ship.hover", now.ship)
-        return Action("hex.hover", now.hex) if now.hex != before.hex else CONSUMED
+            return ShipPointed(now.ship)
+        return HexPointed(now.hex) if now.hex != before.hex else CONSUMED
 
-    def _pressed(self, _gesture: Gesture, _given: Input) -> Action:
+    def _pressed(self, _gesture: Gesture, _given: Input) -> Report:
         self._spent = self.skip()
-        return Action("skipped") if self._spent else CONSUMED
+        return Skipped() if self._spent else CONSUMED
 
-    def _clicked(self, gesture: Gesture, given: Input) -> Action:
+    def _clicked(self, gesture: Gesture, given: Input) -> Report:
         self.pointed = now = self.pointed_at(given.pos)
         if self._spent:
             return CONSUMED
         if gesture.button != "left":
-            return Action("hex.menu") if gesture.button == "right" else CONSUMED
+            return RightClicked() if gesture.button == "right" else CONSUMED
         if now.slot is not None:
-            return Action("slot.click", now.slot)
+            return SlotClicked(now.slot)
         if now.handle is not None:
-            return Action("handle.click", now.handle)
+            return HandleClicked(now.handle)
         if now.ship:
-            return Action("ship.click", now.ship)
-        return Action("hex.click", now.hex) if now.hex is not None else CONSUMED
+            return ShipClicked(now.ship)
+        return HexClicked(now.hex) if now.hex is not None else CONSUMED
 
-    def _drags(self, gesture: Gesture, given: Input) -> Action:
+    def _drags(self, gesture: Gesture, given: Input) -> Report:
         if gesture.button == "right":
             return self._measures(gesture, given)
-        over = (gesture.from_ship or "", self.pointed_at(given.pos).hex)
+        over = ShipDragged(gesture.from_ship or "", self.pointed_at(given.pos).hex)
         same, self._dragged = over == self._dragged, over
-        return CONSUMED if same else Action("ship.drag", over)
+        return CONSUMED if same else over
 
-    def _measures(self, gesture: Gesture, given: Input) -> Action:
+    def _measures(self, gesture: Gesture, given: Input) -> Report:
         self._came_upon(self.pointed_at(given.pos))
         start = self.pointed_at(self._pixel(gesture.start)).hex if gesture.start else None
-        return Action("ruler.drag", (start, self.pointed.hex))
+        return RulerDragged(start, self.pointed.hex)
 
     def _pixel(self, place: Point) -> tuple[int, int]:
         x, y = self.camera.to_screen(place.x, place.y)
         return round(x), round(y)
 
-    def _drops(self, gesture: Gesture, given: Input) -> Action:
+    def _drops(self, gesture: Gesture, given: Input) -> Report:
         self._dragged = None
         if gesture.button == "right":
-            return Action("ruler.drop", given.shift)
-        return Action("ship.drop", (gesture.from_ship or "", self.pointed_at(given.pos).hex))
+            return RulerDropped(given.shift)
+        return ShipDropped(gesture.from_ship or "", self.pointed_at(given.pos).hex)
 
 
-_GESTURES: dict[str, Callable[[PointedSurface, Gesture, Input], Action]] = {
+_GESTURES: dict[str, Callable[[PointedSurface, Gesture, Input], Report]] = {
     "leave": PointedSurface._left,
     "press": PointedSurface._pressed,
     "click": PointedSurface._clicked,

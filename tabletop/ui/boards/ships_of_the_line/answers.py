@@ -1,6 +1,7 @@
 """What the table does with what the player does: gestures on the sea, reports of the panels, and keys."""
 
 from collections.abc import Callable
+from functools import partial
 
 from tabletop.core.errors import Refused
 from tabletop.ui import keys
@@ -10,10 +11,7 @@ from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.boards.ships_of_the_line import panels, sights
 from tabletop.ui.boards.ships_of_the_line.bridge import Bridge
 from tabletop.ui.input import Input
-from tabletop.ui.widgets.base import Action
-
-SHOWN_BY = {"show.arcs": "arcs", "show.threats": "threats", "show.labels": "labels"}
-"""Buttons on the sea, and the keys that do the same."""
+from tabletop.ui.widgets.report import Presses, Report, pressed
 
 
 class Answers:
@@ -28,16 +26,20 @@ class Answers:
             keys.key("threats"): self._viewer.cycle_threats, keys.key("labels"): self._viewer.cycle_labels,
             keys.key("list"): self._viewer.toggle_list,
         }  # fmt: skip
+        self._presses: Presses[Reply] = {
+            f"show.{name}": partial(self._press, keys.key(name)) for name in ("arcs", "threats", "labels")
+        }
+        self._panels = panels.Handling(self._viewer, self._sea)
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """Reports of the sea, of the panels, and of the brass button."""
-        if action.id == "sea":
-            return self._gesture(action.value)
-        if action.id in SHOWN_BY:
-            return self._press(keys.key(SHOWN_BY[action.id]))
-        reply = panels.act(self._viewer, self._sea, action)
+        if isinstance(report, Gesture):
+            return self._gesture(report)
+        reply = pressed(report, self._panels.presses)
+        if report.key in self._panels.on:
+            reply = self._panels.on[report.key](report)
         if reply is None:
-            reply = self._bridge.station.act(action)
+            reply = pressed(report, self._presses) or self._bridge.station.act(report)
         else:
             self._bridge.station.refresh()
         self._bridge.refresh()

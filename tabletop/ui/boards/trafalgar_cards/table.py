@@ -17,6 +17,7 @@ from tabletop.games.trafalgar_cards.phases import PHASES, RIBBON
 from tabletop.games.trafalgar_cards.state import State
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import Flight, Stroke
+from tabletop.ui.boards.cards.drop_target import PlacePicked
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import GREEN, Back, CardLook, Standing
 from tabletop.ui.boards.cards.reader import Reading
@@ -31,8 +32,9 @@ from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
 from tabletop.ui.boards.trafalgar_cards.stations.discarding import DiscardStation
 from tabletop.ui.boards.trafalgar_cards.stations.reveal import RevealStation
 from tabletop.ui.boards.trafalgar_cards.stations.station import Station
-from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.report import Pressed, Report
 
 TASKS = {"tactics": "to discard", "fight": "to commit"}
 """What the side that is asked may do."""
@@ -163,11 +165,11 @@ class TrafalgarTable(CardTable[State]):
         """As the phase has it."""
         return self.station.laid(card, place)
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """The buttons of the phase, or the table's own; a place takes the card that the arrows have come to."""
-        if action.id == "place":
-            return self._to(action.value)
-        return self.station.act(action.id) or super().act(action)
+        if isinstance(report, PlacePicked):
+            return self._to(report.place)
+        return (self.station.act(report.id) if isinstance(report, Pressed) else None) or super().act(report)
 
     def _to(self, place: str) -> Reply:
         card = self.tableau.cursor

@@ -11,9 +11,9 @@ from tabletop.players.engine import Engine, Hire
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.screens.dialog import question
 from tabletop.ui.screens.table.seats import Seats
-from tabletop.ui.widgets.base import Action
 from tabletop.ui.widgets.overlay import Toast
-from tabletop.ui.widgets.page import Handler, Page
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.report import Presses
 
 PATIENCE = 1500
 """Milliseconds of thinking after which a person is offered to cut it short."""
@@ -28,7 +28,7 @@ class Computers:
     """Whoever plays for the computer, and what is done if one of them fails.
 
     Attributes:
-        on: handler of the answer that a person takes its place, by id.
+        presses: what the answer does that a person takes its place.
     """
 
     def __init__(self, page: Page, match: Match, seats: Seats, hire: Hire, seated: Callable[[], None]) -> None:
@@ -40,7 +40,7 @@ class Computers:
         }
         self._asked = self._failed = ""
         self._thought = self._restarts = 0
-        self.on: dict[str, Handler] = {"computer.person": self._person}
+        self.presses: Presses[None] = {"computer.person": self._person}
         for side in self._engines:
             self._begin(side)
         match.listen(self._told)
@@ -129,7 +129,7 @@ class Computers:
         side, self._failed, self._restarts, self._asked = self._failed, "", 0, ""
         self._begin(side)
 
-    def _person(self, action: Action) -> None:
+    def _person(self) -> None:
         side, self._failed, self._asked = self._failed, "", ""
         self._engines.pop(side).close()
         self._seats.take(side)

@@ -13,18 +13,20 @@ import pygame
 from tabletop.ui.boards.contract import Account, GameTable, Thrown
 from tabletop.ui.boards.room import Room
 from tabletop.ui.screens.table.chronicle import Chronicles, Line
+from tabletop.ui.screens.table.ticker import LinePointed, LogOpened
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, broken, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets import listed
-from tabletop.ui.widgets.base import Action, Size, Widget
-from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.base import Size, Widget
+from tabletop.ui.widgets.button import closing
 from tabletop.ui.widgets.dice import Dice
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized
 from tabletop.ui.widgets.listed import Entry
 from tabletop.ui.widgets.overlay import Beside
-from tabletop.ui.widgets.page import Handler, Page
+from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.report import Chosen, Hearing, On, RowPointed, hearing
 from tabletop.ui.widgets.rows import TRACK, Rows
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
@@ -91,10 +93,7 @@ def _lines(sentence: str, width: int, scale: int) -> list[str]:
 
 
 def logbook(lines: Sequence[Line], table: GameTable, number: int) -> Stack:
-    """The log with one entry opened; choosing a row reports ``log.row``, hovering one ``log.row.under``.
-
-    A press beside it closes it.
-    """
+    """The log with one entry opened, in rows by the name of ``log.row``; a press beside it closes it."""
     before = ["", *(line.now for line in lines)]
     entries = [
         Entry(str(line.number), line.text, aside=line.now if line.now != earlier else "", struck=line.undone)
@@ -102,9 +101,8 @@ def logbook(lines: Sequence[Line], table: GameTable, number: int) -> Stack:
     ]
     rows = LogRows("log.row", entries, str(number))
     opened = Scroll(Column(_opened(lines, table, number), gap=12), ident="log-book.scroll", grow=1)
-    close = Button("dialog.back", "Close", key="Esc")
     parts: list[Widget] = [Sized(rows, height=ROWS * ROW, grow=1), Rule(), opened]
-    return Stack([Beside(), Docked(Panel(Column(parts, gap=12), "The log", ident="log-book", corner=close))])
+    return Stack([Beside(), Docked(Panel(Column(parts, gap=12), "The log", ident="log-book", corner=closing("Close")))])
 
 
 def _opened(lines: Sequence[Line], table: GameTable, number: int) -> list[Widget]:
@@ -137,29 +135,31 @@ class Logs:
     """The log of a table screen.
 
     Attributes:
-        on: handlers of the reports of the log's lines and rows, by id.
+        on: what is done at the reports of its lines and rows.
     """
 
     def __init__(self, page: Page, chronicles: Chronicles, table: GameTable) -> None:
         self._page, self._chronicles, self._table = page, chronicles, table
-        self.on: dict[str, Handler] = {
-            "log.hover": self._hover, "log.row.under": self._hover, "log.open": self._open, "log.all": self._open,
-            "log.row": self._choose,
-        }  # fmt: skip
+        self.on: Hearing[None] = hearing(
+            On(LinePointed, lambda line: self._ring(line.number)),
+            On(RowPointed, lambda row: self._ring(int(row.row) if row.row else None), "log.row"),
+            On(LogOpened, lambda line: self.open(line.number)),
+            On(Chosen, self._choose, "log.row"),
+        )
 
-    def _hover(self, action: Action) -> None:
-        """Ring what an entry is about; there may be none under the pointer."""
-        self._table.note(self._pieces(self._line(-1 if action.value == "" else int(action.value))))
-
-    def _open(self, action: Action) -> None:
+    def open(self, number: int | None = None) -> None:
         """The log at an entry; without one, at its end."""
-        self._show(len(self._chronicles.now.lines) - 1 if action.value is None else action.value)
+        self._show(len(self._chronicles.now.lines) - 1 if number is None else number)
 
-    def _choose(self, action: Action) -> None:
+    def _ring(self, number: int | None) -> None:
+        """Ring what an entry is about; there may be none under the pointer."""
+        self._table.note(self._pieces(self._line(-1 if number is None else number)))
+
+    def _choose(self, chosen: Chosen) -> None:
         """Another entry, with the list where it was."""
         scrolled = self._page.find("log.row")
         self._page.close()
-        self._show(int(action.value), scrolled)
+        self._show(int(chosen.value), scrolled)
 
     def _show(self, number: int, scrolled: Widget | None = None) -> None:
         """Open the log at an entry, scrolled as it was; the arrows go through it.

@@ -6,35 +6,41 @@ from functools import partial
 from tabletop.core.game import AnyGame
 from tabletop.core.match import Match
 from tabletop.ui.boards.replies import Reply, Submit
-from tabletop.ui.motion import MOTION
+from tabletop.ui.motion import MOTION, PACES
 from tabletop.ui.screen import FullScreen, ScaleTo, Transition
 from tabletop.ui.screens.dialog import table_menu
 from tabletop.ui.screens.table import questions
 from tabletop.ui.screens.table.seats import Seats
-from tabletop.ui.widgets.base import Action
 from tabletop.ui.widgets.overlay import Toast
-from tabletop.ui.widgets.page import Handler, Page
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, hearing
 
 
 class Menu:
     """The menu of a table screen.
 
     Attributes:
-        on: handlers of the reports of its button and its choices, by id.
+        presses: what its buttons do.
+        on: what is done at its choices.
     """
 
     def __init__(
-        self, page: Page, match: Match, seats: Seats, give: Callable[[Reply], object], paced: Callable[[], None]
-    ) -> None:
-        """`give` puts an order to the match, or asks before; `paced` is told when the pace was set."""
-        self._page, self._match, self._seats, self._give, self._paced = page, match, seats, give, paced
-        self.on: dict[str, Handler] = {
-            "menu": self._open, "menu.full_screen": lambda _: FullScreen(), "menu.log": self._log,
-            "menu.scale": self._scale, "menu.motion": self._motion, "menu.accept": self._accept_draw,
+        self, page: Page, match: Match, seats: Seats, give: Callable[[Reply], object], paced: Callable[[], None],
+        log: Callable[[], None],
+    ) -> None:  # fmt: skip
+        """`give` puts an order to the match, or asks before; `paced` is told when the pace was set; `log` opens it."""
+        self._page, self._match, self._seats = page, match, seats
+        self._give, self._paced, self._open_log = give, paced, log
+        sides = [side.id for side in match.game.meta.sides]
+        self.presses: Presses[Transition | None] = {
+            "menu": self.open, "menu.full_screen": FullScreen, "menu.log": self._log,
+            "menu.accept": self._accept_draw,
+            **{f"menu.concede.{side}": partial(self._order, questions.giving_up, side) for side in sides},
+            **{f"menu.draw.{side}": partial(self._order, questions.offering, side) for side in sides},
         }  # fmt: skip
-        for side in match.game.meta.sides:
-            self.on[f"menu.concede.{side.id}"] = partial(self._order, questions.giving_up, side.id)
-            self.on[f"menu.draw.{side.id}"] = partial(self._order, questions.offering, side.id)
+        self.on: Hearing[Transition | None] = hearing(
+            On(Chosen, self._scale, "menu.scale"), On(Chosen, self._motion, "menu.motion")
+        )
 
     def open(self) -> None:
         """Show it."""
@@ -49,27 +55,24 @@ class Menu:
         self._page.say(Toast(*MOTION.turn()))
         self._paced()
 
-    def _open(self, action: Action) -> None:
-        self.open()
-
-    def _log(self, action: Action) -> Transition | None:
+    def _log(self) -> None:
         self._page.close()
-        return self._page.on["log.all"](Action("log.all"))
+        self._open_log()
 
-    def _scale(self, action: Action) -> Transition | None:
+    def _scale(self, chosen: Chosen) -> Transition | None:
         self._page.close()
-        return ScaleTo(int(action.value))
+        return ScaleTo(int(chosen.value))
 
-    def _motion(self, action: Action) -> None:
-        MOTION.pace = action.value
+    def _motion(self, chosen: Chosen) -> None:
+        MOTION.pace = next(pace for pace in PACES if pace == chosen.value)
         self._paced()
 
-    def _order(self, asked: Callable[[AnyGame, object, str], Reply], side: str, _action: Action) -> None:
+    def _order(self, asked: Callable[[AnyGame, object, str], Reply], side: str) -> None:
         """An order of the match that was chosen in it: to give up, or to offer a draw."""
         self._page.close()
         self._give(asked(self._match.game, self._match.state, side))
 
-    def _accept_draw(self, action: Action) -> None:
+    def _accept_draw(self) -> None:
         self._page.close()
         taker = questions.may_accept(self._match.game, self._match.state, self._seats.held)
         self._give(Submit.one(questions.command(self._match.game, "accept_draw", taker)))

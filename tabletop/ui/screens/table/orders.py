@@ -14,16 +14,16 @@ from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.screens.table import questions
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.door import Door
-from tabletop.ui.widgets.base import Action
 from tabletop.ui.widgets.overlay import Toast
-from tabletop.ui.widgets.page import Handler, Page
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.report import Presses
 
 
 class Orders:
     """Sees to what a table screen is asked to do.
 
     Attributes:
-        on: handlers of the button that ends a phase and of the answer to a question, by id.
+        presses: what the button does that ends a phase, and the answer to a question.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class Orders:
         self._page, self._match, self._table, self._door = page, match, table, door
         self._automatic, self._settle = automatic, settle
         self._pending: Submit | None = None
-        self.on: dict[str, Handler] = {"end": lambda _: self.end(), "ask.yes": self._confirmed}
+        self.presses: Presses[None] = {"end": self.end, "ask.yes": self._confirmed}
 
     def forget(self) -> None:
         """What was asked is not done any more, whatever is answered."""
@@ -123,7 +123,7 @@ class Orders:
         plates = [self._table.plate(piece) for piece in ask.pieces]
         self._page.open(questions.ask(ask, plates))
 
-    def _confirmed(self, _action: Action) -> None:
+    def _confirmed(self) -> None:
         self._page.close()
         pending, self._pending = self._pending, None
         if pending:

@@ -1,6 +1,7 @@
 """The dialogs of a match: asking once, taking back by agreement, giving up and drawing."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, get_args
 
 from tabletop.core.game import AnyGame
@@ -9,11 +10,12 @@ from tabletop.ui.boards.replies import Ask, Reply, Submit
 from tabletop.ui.screens.dialog import question
 from tabletop.ui.text import BODY, NAME, size_of
 from tabletop.ui.theme import INKS
-from tabletop.ui.widgets.base import Action, Widget
-from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.button import Button, closing
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Grid, Row
 from tabletop.ui.widgets.overlay import dialog
+from tabletop.ui.widgets.report import Report
 from tabletop.ui.widgets.sign import Sign
 from tabletop.ui.widgets.stack import Stack
 
@@ -30,8 +32,7 @@ def ask(asked: Ask, plates: Sequence[Plate]) -> Stack:
     content = Column(parts, gap=14)
     if not asked.grave:
         return question(asked.title, content, ("ask.yes", asked.yes), key=asked.key)
-    safe = Button("dialog.back", "Go back", "primary", key="Esc")
-    return dialog(asked.title, content, [Button("ask.yes", asked.yes), safe])
+    return dialog(asked.title, content, [Button("ask.yes", asked.yes), closing("Go back", "primary")])
 
 
 def _plates(plates: Sequence[Plate]) -> Grid:
@@ -45,16 +46,15 @@ def _plate(plate: Plate) -> Widget:
     return Row([*sign, Label(plate.name, _PIECE)], gap=_GAP, align="centre")
 
 
-class Consent(Button):
-    """One side's word; reports ``Action("agree", side)``."""
+@dataclass(frozen=True)
+class Agreed(Report):
+    """A side has given its word, or taken it back."""
 
-    def __init__(self, side: str, text: str, given: bool) -> None:
-        super().__init__(f"agree.{side}", text, "secondary", sign="tick" if given else "")
-        self.side = side
+    side: str
 
-    def activate(self) -> Action | None:
-        """Give or take back the word."""
-        return Action("agree", self.side)
+
+def _word(side: str, name: str, given: bool) -> Button:
+    return Button(f"agree.{side}", f"{name}: agreed", sign="tick" if given else "", report=Agreed(side))
 
 
 def agree(game: AnyGame, state: object, reason: str, given: Collection[str]) -> Stack:
@@ -64,9 +64,8 @@ def agree(game: AnyGame, state: object, reason: str, given: Collection[str]) -> 
         f"{why} Chance does not come back with it: dice are rolled anew, and a deal gives other cards.", BODY.at(17)
     )
     named = [(side.id, game.name_of(state, side.id)) for side in game.meta.sides]
-    consents = [Consent(side, f"{name}: agreed", side in given) for side, name in named]
-    safe = Button("dialog.back", "Leave it as it is", key="Esc")
-    return dialog("Take back by agreement?", Column([words, Row(consents, gap=12)], gap=16), [safe], ident="agreement")
+    content = Column([words, Row([_word(side, name, side in given) for side, name in named], gap=12)], gap=16)
+    return dialog("Take back by agreement?", content, [closing("Leave it as it is")], ident="agreement")
 
 
 def reconsider() -> Stack:

@@ -32,9 +32,10 @@ from tabletop.ui.screens.table.taking_back import TakingBack
 from tabletop.ui.screens.table.telling import Telling
 from tabletop.ui.screens.table.ticker import Ticker
 from tabletop.ui.screens.table.tray import Tray
-from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Spacer
 from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.report import Pressed, Report
 from tabletop.ui.widgets.stack import Stack
 
 Leaving = Callable[[Match], Transition]
@@ -71,20 +72,22 @@ class TableScreen(Page):
         self._showing.tray.still(not MOTION.rate)
         self._recaps = Recaps(match, table)
         self._orders = Orders(self, match, table, self._door, self._automatic, self._skip)
-        self._menu = Menu(self, match, self.seats, self._orders.answer, self._paced)
+        logs = Logs(self, self._chronicles, table)
+        self._menu = Menu(self, match, self.seats, self._orders.answer, self._paced, logs.open)
+        retracing = TakingBack(self, match, self._door, self._orders.retrace, self._cover)
         table.sit(self.seats.persons)
         self.seats.settle()
         self._seated()
-        self.on = {
-            "primary": self._primary, "ready": self._ready, "menu.title": lambda _: to_title(match),
-            **self._orders.on, **self._menu.on, **Logs(self, self._chronicles, table).on,
-            **self._computers.on, **TakingBack(self, match, self._door, self._orders.retrace, self._cover).on,
+        self.presses = {
+            "primary": self._primary, "ready": self._ready, "menu.title": lambda: to_title(match),
+            **self._orders.presses, **self._menu.presses, **self._computers.presses, **retracing.presses,
         }  # fmt: skip
+        self.on = {**self._menu.on, **logs.on, **retracing.on}
         self._answering = {keys.key(name) for name in ANSWERING if table.ends or name != "end_phase"}
         self._keyed: dict[str, Callable[[], Transition | None]] = {
             keys.key("menu"): self._menu.open,
             keys.key("motion"): self._menu.turn_pace,
-            keys.key("log"): lambda: self.on["log.all"](Action("log.all")),
+            keys.key("log"): logs.open,
         }
 
     # --- what is shown
@@ -164,7 +167,7 @@ class TableScreen(Page):
         self.seats.look_as(side)
         self._showing.seat()
 
-    def _ready(self, action: Action) -> None:
+    def _ready(self) -> None:
         """The next player takes the screen, and hears what has come meanwhile."""
         self.seats.ready()
         self._seated()
@@ -217,9 +220,9 @@ class TableScreen(Page):
 
     # --- the buttons of the bar
 
-    def act(self, action: Action) -> None:
+    def act(self, report: Report) -> None:
         """Reports of the game's own widgets."""
-        self._orders.answer(self.table.act(action))
+        self._orders.answer(self.table.act(report))
 
     def handle(self, given: Input) -> Transition | None:
         """As every page; the game's table also hears of keys that are let go.
@@ -256,7 +259,7 @@ class TableScreen(Page):
         self._menu.open()
         return None
 
-    def _primary(self, action: Action) -> Transition | None:
+    def _primary(self) -> Transition | None:
         if self._skip():
             return None
         if self._computers.offer:
@@ -266,7 +269,7 @@ class TableScreen(Page):
         if self.match.game.outcome(self.match.state) is not None:
             return self._to_reckoning(self.match)
         if offer:
-            self._orders.answer(self.table.act(Action(offer.act)))
+            self._orders.answer(self.table.act(Pressed(offer.act)))
         return None
 
     def _paced(self) -> None:

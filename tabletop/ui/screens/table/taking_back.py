@@ -5,15 +5,16 @@ from collections.abc import Callable
 from tabletop.core.match import Match
 from tabletop.ui.screens.table import questions
 from tabletop.ui.screens.table.door import Door
-from tabletop.ui.widgets.base import Action
-from tabletop.ui.widgets.page import Handler, Page
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.report import Hearing, On, Presses, hearing
 
 
 class TakingBack:
     """The buttons that go back and forth in the course of a match.
 
     Attributes:
-        on: handlers of their reports, by id.
+        presses: what they do.
+        on: what is done when a side gives its word.
     """
 
     def __init__(
@@ -27,11 +28,10 @@ class TakingBack:
         self._page, self._match, self._door, self._carry_out = page, match, door, carry_out
         self._cover = cover
         self._agreed: set[str] = set()
-        self.on: dict[str, Handler] = {
-            "undo": self._undo, "redo": self._redo, "agree": self._agree, "reconsider": self._reconsider,
-        }  # fmt: skip
+        self.presses: Presses[None] = {"undo": self._undo, "redo": self._redo, "reconsider": self._reconsider}
+        self.on: Hearing[None] = hearing(On(questions.Agreed, self._agree))
 
-    def _undo(self, action: Action) -> None:
+    def _undo(self) -> None:
         refusal = self._door.can_undo()
         if refusal is None:
             self._carry_out(self._door.undo)
@@ -43,20 +43,20 @@ class TakingBack:
         else:
             self._page.refuse(refusal)
 
-    def _redo(self, action: Action) -> None:
+    def _redo(self) -> None:
         refusal = self._door.can_redo()
         if refusal:
             self._page.refuse(refusal)
             return
         self._carry_out(self._door.redo)
 
-    def _reconsider(self, action: Action) -> None:
+    def _reconsider(self) -> None:
         self._page.close()
         self._carry_out(self._door.reconsider)
 
-    def _agree(self, action: Action) -> None:
+    def _agree(self, word: questions.Agreed) -> None:
         """One side's word; with that of every side the last order is taken back."""
-        self._agreed ^= {action.value}
+        self._agreed ^= {word.side}
         by_key = self._page.focus is not None
         self._page.close()
         if len(self._agreed) == len(self._match.game.meta.sides):
@@ -64,7 +64,7 @@ class TakingBack:
             return
         self._ask("")
         if by_key:
-            self._page.give_focus(self._page.find(f"agree.{action.value}"))
+            self._page.give_focus(self._page.find(f"agree.{word.side}"))
 
     def _ask(self, reason: str) -> None:
         """Both sides come to the screen for this: meanwhile no hand lies open there, nor afterwards (C-6)."""

@@ -1,6 +1,7 @@
 """The last lines of the log in the bottom bar, and what is asked now."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import pygame
@@ -10,8 +11,9 @@ from tabletop.ui.input import Input
 from tabletop.ui.screens.table.chronicle import Line
 from tabletop.ui.text import Style, broken, elided, size_of, write
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import rounded
+from tabletop.ui.widgets.report import CONSUMED, Report
 
 ROW = 22
 HERALDED = 6000
@@ -23,6 +25,20 @@ _NOW = Style("bold", 16, INKS.brass_light)
 LOG = Tip("The log", "Everything that has happened, opened to its dice and its rule.")
 
 
+@dataclass(frozen=True)
+class LinePointed(Report):
+    """The pointer came upon a line of the log, by its number; None if it left all of them."""
+
+    number: int | None
+
+
+@dataclass(frozen=True)
+class LogOpened(Report):
+    """The log is wanted, at a line where one is named."""
+
+    number: int | None = None
+
+
 class _Row(NamedTuple):
     """A row of the bar: the time before the first row of a line, and the words."""
 
@@ -32,7 +48,7 @@ class _Row(NamedTuple):
 
 
 class Ticker(Widget):
-    """Hovering a line reports ``log.hover``, pressing it ``log.open``, both with its number (-1 for none).
+    """The last lines, as many as find room, over what is asked.
 
     Attributes:
         lines: the latest of the log with their times, oldest first.
@@ -131,27 +147,27 @@ class Ticker(Widget):
 
     # --- input
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """Hover and press."""
         if given.kind in ("moved", "left"):
             return self._hover(given)
         if given.kind == "pressed" and given.button == "left":
             line = self._line_at(given.pos)
-            return Action("log.open", line.number) if line else Action("log.all")
+            return LogOpened(line.number if line else None)
         return CONSUMED if given.kind == "released" else None
 
-    def activate(self) -> Action | None:
+    def activate(self) -> Report | None:
         """The whole log."""
-        return Action("log.all")
+        return LogOpened()
 
-    def _hover(self, given: Input) -> Action | None:
+    def _hover(self, given: Input) -> Report | None:
         line = self._line_at(given.pos) if given.kind == "moved" else None
         if line is self._under:
             return None
         self._under = line
         self.tip = Tip(line.now, line.text) if line else LOG
         self.touch()
-        return Action("log.hover", line.number if line else -1)
+        return LinePointed(line.number if line else None)
 
     def _line_at(self, pos: tuple[int, int]) -> Line | None:
         if not self.rect.collidepoint(pos):

@@ -26,13 +26,14 @@ from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Run, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import CONSUMED, Open, Report, Size, Tip, Widget
-from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.button import closing
 from tabletop.ui.widgets.draw import draw_focus, rounded
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Grid, Row, Sized
 from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.report import CONSUMED, Open, Report
 from tabletop.ui.widgets.scroll import Scroll
 
 WIDTH = 860
@@ -92,7 +93,7 @@ class DeckTray(Widget):
 
     def activate(self) -> Report | None:
         """Open the deck."""
-        return Open(browser(self.state))
+        return Open(lambda: browser(self.state))
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """As a button."""
@@ -160,7 +161,7 @@ def browser(state: State) -> Widget:
     parts: list[Widget] = [Text(f"{_counts(state)}. An empty pile is shuffled anew from the discards.", BODY)]
     parts += [_suit_row(state, suit) for suit in SUITS]
     parts += [Rule(), Label("Drawn, the last one first", STRONG), *_discards(state)]
-    done = Button("dialog.back", "Back to the table", "primary", key="Esc")
+    done = closing("Back to the table", "primary")
     return dialog("The deck", Column(parts, gap=12), [done], ident="deck-browser", width=WIDTH)
 
 

@@ -1,6 +1,7 @@
 """Boarding: for every ship with more than one enemy in her hex, the one whom her boarders go for first (DOG-20)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from tabletop.core.deeds import Order
@@ -18,9 +19,18 @@ from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
 from tabletop.ui.text import BODY, STRONG
-from tabletop.ui.widgets.base import Action, Tip, Widget
+from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.report import Report, pressed
+
+
+@dataclass(frozen=True)
+class First(Report):
+    """Whom the boarders of a ship go for first."""
+
+    ship: str
+    enemy: str
 
 
 class BoardingStation(Station):
@@ -91,7 +101,7 @@ class BoardingStation(Station):
         words = f"{count(left, 'point')} left"
         return Button(
             f"board.{key}.{enemy}", f"{name}, {words}", "secondary", key=str(number) if number < 10 else "", left=True,
-            tip=Tip(f"Board {name} first", words), sign="tick" if chosen else "",
+            tip=Tip(f"Board {name} first", words), sign="tick" if chosen else "", report=First(key, enemy),
         )  # fmt: skip
 
     def offer(self) -> Offer:
@@ -115,17 +125,13 @@ class BoardingStation(Station):
             return Recompose()
         return None
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """The brass button, or a choice."""
-        if action.id == "board":
-            return Submit.one(self.finish())
-        head, _, rest = action.id.partition(".")
-        key, _, enemy = rest.partition(".")
-        if head != "board" or not enemy:
-            return None
-        self._first[key] = enemy
-        self.viewer.choose(key)
-        return Recompose()
+        if isinstance(report, First):
+            self._first[report.ship] = report.enemy
+            self.viewer.choose(report.ship)
+            return Recompose()
+        return pressed(report, {"board": lambda: Submit.one(self.finish())})
 
     def back(self) -> bool:
         """Back to the weakest."""

@@ -1,6 +1,7 @@
 """Declaring broadsides: a ship's fields, her targets with their odds, and the fire of a whole side (DOG-17 to 19)."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from tabletop.core.deeds import Order
@@ -22,12 +23,20 @@ from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, SMALL
 from tabletop.ui.theme import INKS
-from tabletop.ui.widgets.base import Action, Tip, Widget
+from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.report import Report, pressed
 
 _HOLD = "No ship of yours fires this turn. You are asked once."
 _ALL = "Every ship that has a target and none declared yet aims where she does most harm. Nothing is fired yet."
+
+
+@dataclass(frozen=True)
+class Aimed(Report):
+    """The chosen ship shall fire at this one, or not any more."""
+
+    target: str
 
 
 class GunneryStation(Station):
@@ -88,7 +97,7 @@ class GunneryStation(Station):
         aimed = self._aims.get(own) == seen.target
         button = Button(
             f"aim.{seen.target}", name, "secondary", note=where, key=str(number) if number < 10 else "", left=True,
-            tip=Tip(f"Aim at {name}", where), sign="tick" if aimed else "",
+            tip=Tip(f"Aim at {name}", where), sign="tick" if aimed else "", report=Aimed(seen.target),
         )  # fmt: skip
         refusal = check_shot(state, self.viewer.side, Aim(own, seen.target))
         return button.disable(str(refusal) if refusal else "")
@@ -176,12 +185,9 @@ class GunneryStation(Station):
         self._aims.pop(self.viewer.own, None)
         return Recompose()
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """The brass button, its neighbours, and the targets."""
-        head, _, target = action.id.partition(".")
-        if head == "aim" and target:
-            return self._aim(target)
-        return self._acts[action.id]() if action.id in self._acts else None
+        return self._aim(report.target) if isinstance(report, Aimed) else pressed(report, self._acts)
 
     def key(self, given: Input) -> Reply:
         """Declare with Enter; the key of all that bear has no button of its own while the brass one offers that."""

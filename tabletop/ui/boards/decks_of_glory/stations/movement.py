@@ -21,9 +21,9 @@ from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY
-from tabletop.ui.widgets.base import Action as Report
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.report import Report, pressed
 
 
 class MovementStation(Station):
@@ -164,10 +164,9 @@ class MovementStation(Station):
         """The plan stays; or it is said why she cannot go there."""
         return self._planning.let_go(key, place)
 
-    def act(self, action: Report) -> Reply:
+    def act(self, report: Report) -> Reply:
         """The brass button, its neighbours and the sheet."""
-        done = self._acts.get(action.id)
-        return done() if done else None
+        return pressed(report, self._acts)
 
     def key(self, given: Input) -> Reply:
         """The helm, and what is done with the plan."""

@@ -17,10 +17,11 @@ from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, STRONG
-from tabletop.ui.widgets.base import Action, Tip, Widget
+from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Grid
+from tabletop.ui.widgets.report import Report, pressed
 
 
 class Station(Base[Viewer]):
@@ -107,10 +108,9 @@ class _Choice(Station):
         ]
         return [Text(self.question(), BODY), Grid(buttons, least=130, gap=8)]
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """An answer."""
-        head, _, number = action.id.partition(".")
-        return self.answers()[int(number)][1]() if head == "answer" else None
+        return pressed(report, {f"answer.{number}": done for number, (_, done) in enumerate(self.answers())})
 
     def hints(self) -> Sequence[str]:
         """Numbers."""
@@ -165,9 +165,9 @@ class ShuffleStation(Station):
         """Shuffle."""
         return Offer("Shuffle the deck", "shuffle", "The whole deck, before the first card is drawn.")
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """Do it."""
-        return Submit.one(Shuffle(self.viewer.side)) if action.id == "shuffle" else None
+        return pressed(report, {"shuffle": lambda: Submit.one(Shuffle(self.viewer.side))})
 
 
 class WindStation(Station):
@@ -183,9 +183,9 @@ class WindStation(Station):
         """Draw."""
         return Offer("Draw for the wind", "wind", "A spade turns it a point counter-clockwise, a club clockwise.")
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """Do it."""
-        return Submit.one(CheckWind(self.viewer.side)) if action.id == "wind" else None
+        return pressed(report, {"wind": lambda: Submit.one(CheckWind(self.viewer.side))})
 
 
 class InitiativeStation(Station):
@@ -201,9 +201,9 @@ class InitiativeStation(Station):
         """Draw."""
         return Offer("Draw for initiative", "initiative", "The side whose colour comes up moves and declares first.")
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """Do it."""
-        return Submit.one(DrawInitiative(self.viewer.side)) if action.id == "initiative" else None
+        return pressed(report, {"initiative": lambda: Submit.one(DrawInitiative(self.viewer.side))})
 
 
 class WaitingStation(Station):

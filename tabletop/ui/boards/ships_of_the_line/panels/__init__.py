@@ -1,6 +1,6 @@
 """The panels over the sea: order of battle, compass, ship card, small map."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tabletop.games.ships_of_the_line.state import on_map
 from tabletop.ui.boards.replies import Recompose, Reply
@@ -9,7 +9,8 @@ from tabletop.ui.boards.ships_of_the_line.panels.order import ROWS
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
-from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.report import Chosen, Folded, Hearing, On, Presses, RowAdded, RowOpened, RowPointed, hearing
 
 
 def compose(viewer: Viewer, station: Station, sea: SeaSurface) -> Sequence[Widget]:
@@ -17,95 +18,64 @@ def compose(viewer: Viewer, station: Station, sea: SeaSurface) -> Sequence[Widge
     return [Desk(viewer, station, sea)]
 
 
-def act(viewer: Viewer, sea: SeaSurface, action: Action) -> Reply:
-    """A report of one of the panels; None if it was none of theirs, or if nothing needs to be composed anew."""
-    done = _ACTS.get(action.id)
-    return done(viewer, sea, action.value) if done else None
+class Handling:
+    """What is done at the reports of the panels; a reply of None needs nothing to be composed anew.
 
+    Attributes:
+        presses: what their buttons do.
+        on: what is done with their lists.
+    """
 
-def _select(viewer: Viewer, _sea: SeaSurface, key: str) -> Reply:
-    if on_map(viewer.state, key):
-        viewer.selected, viewer.group, viewer.clicked = key, (), key
-    return Recompose()
+    def __init__(self, viewer: Viewer, sea: SeaSurface) -> None:
+        self._viewer = viewer
+        self.presses: Presses[Reply] = {
+            "order.fleets": lambda: self._show_fleets(True), "order.ships": lambda: self._show_fleets(False),
+            "order.open": self._toggle_list, "order.close": self._toggle_list, "compass": self._toggle_sum,
+            "zoom.in": lambda: sea.zoom(1), "zoom.out": lambda: sea.zoom(-1), "zoom.fit": sea.fit,
+        }  # fmt: skip
+        self.on: Hearing[Reply] = hearing(
+            On(Chosen, self._select, ROWS), On(RowOpened, self._open, ROWS), On(RowAdded, self._add, ROWS),
+            On(RowPointed, self._hover, ROWS), On(Folded, self._fold, ROWS), On(Chosen, self._list, "order.side"),
+        )  # fmt: skip
 
-
-def _open(viewer: Viewer, _sea: SeaSurface, key: str) -> Reply:
-    if on_map(viewer.state, key):
-        viewer.selected, viewer.group, viewer.wanted = key, (), key
-    return Recompose()
-
-
-def _more(viewer: Viewer, _sea: SeaSurface, key: str) -> Reply:
-    if on_map(viewer.state, key):
-        viewer.choose_too(key)
-    return Recompose()
-
-
-def _hover(viewer: Viewer, _sea: SeaSurface, key: str) -> Reply:
-    viewer.hovered = key if key in viewer.state.ships and on_map(viewer.state, key) else None
-    return None
-
-
-def _list(viewer: Viewer, _sea: SeaSurface, side: str) -> Reply:
-    viewer.listed = "british" if side == "british" else "allied"
-    return Recompose()
-
-
-def _fold(viewer: Viewer, _sea: SeaSurface, heading: str) -> Reply:
-    viewer.folded ^= {heading.removeprefix("division.")}
-    return Recompose()
-
-
-def _unfold(viewer: Viewer, _sea: SeaSurface, heading: str) -> Reply:
-    viewer.folded -= {heading.removeprefix("division.")}
-    return Recompose()
-
-
-def _shows_fleets(fleets: bool) -> Callable[[Viewer, SeaSurface, str], Reply]:
-    def show(viewer: Viewer, _sea: SeaSurface, _value: str) -> Reply:
-        viewer.fleets = fleets
+    def _select(self, one: Chosen) -> Reply:
+        if on_map(self._viewer.state, one.value):
+            self._viewer.selected, self._viewer.group, self._viewer.clicked = one.value, (), one.value
         return Recompose()
 
-    return show
+    def _open(self, one: RowOpened) -> Reply:
+        if on_map(self._viewer.state, one.row):
+            self._viewer.selected, self._viewer.group, self._viewer.wanted = one.row, (), one.row
+        return Recompose()
 
+    def _add(self, one: RowAdded) -> Reply:
+        if on_map(self._viewer.state, one.row):
+            self._viewer.choose_too(one.row)
+        return Recompose()
 
-def _toggle_list(viewer: Viewer, _sea: SeaSurface, _value: str) -> Reply:
-    viewer.list_open = not viewer.list_open
-    return Recompose()
-
-
-def _toggle_sum(viewer: Viewer, _sea: SeaSurface, _value: str) -> Reply:
-    viewer.sum_open = not viewer.sum_open
-    return Recompose()
-
-
-def _zooms(steps: int) -> Callable[[Viewer, SeaSurface, str], Reply]:
-    def zoom(_viewer: Viewer, sea: SeaSurface, _value: str) -> Reply:
-        sea.zoom(steps)
+    def _hover(self, one: RowPointed) -> Reply:
+        state = self._viewer.state
+        self._viewer.hovered = one.row if one.row in state.ships and on_map(state, one.row) else None
         return None
 
-    return zoom
+    def _list(self, one: Chosen) -> Reply:
+        self._viewer.listed = "british" if one.value == "british" else "allied"
+        return Recompose()
 
+    def _fold(self, division: Folded) -> Reply:
+        self._viewer.folded -= {division.heading}
+        if division.folded:
+            self._viewer.folded |= {division.heading}
+        return Recompose()
 
-def _fit(_viewer: Viewer, sea: SeaSurface, _value: str) -> Reply:
-    sea.fit()
-    return None
+    def _show_fleets(self, fleets: bool) -> Reply:
+        self._viewer.fleets = fleets
+        return Recompose()
 
+    def _toggle_list(self) -> Reply:
+        self._viewer.list_open = not self._viewer.list_open
+        return Recompose()
 
-_ACTS: dict[str, Callable[[Viewer, SeaSurface, str], Reply]] = {
-    ROWS: _select,
-    f"{ROWS}.open": _open,
-    f"{ROWS}.more": _more,
-    f"{ROWS}.under": _hover,
-    f"{ROWS}.fold": _fold,
-    f"{ROWS}.unfold": _unfold,
-    "order.side": _list,
-    "order.fleets": _shows_fleets(True),
-    "order.ships": _shows_fleets(False),
-    "order.open": _toggle_list,
-    "order.close": _toggle_list,
-    "compass": _toggle_sum,
-    "zoom.in": _zooms(1),
-    "zoom.out": _zooms(-1),
-    "zoom.fit": _fit,
-}
+    def _toggle_sum(self) -> Reply:
+        self._viewer.sum_open = not self._viewer.sum_open
+        return Recompose()

@@ -14,11 +14,12 @@ from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
 from tabletop.ui.text import LABEL, Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import CONSUMED, Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import draw_focus
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Row, Spacer
 from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.report import CONSUMED, Pressed, Report
 
 POINTS = (
     "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
@@ -158,15 +159,15 @@ class Compass(Widget):
 
     # --- input
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """Pressed and let go over it."""
         if given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos):
             return self.activate()
         return CONSUMED if given.kind in ("pressed", "released") else None
 
-    def activate(self) -> Action | None:
+    def activate(self) -> Report | None:
         """Open or close the sum."""
-        return Action("compass")
+        return Pressed("compass")
 
 
 def _write(made: pygame.Surface, theme: Theme, lines: list[Line], x: int, top: int, *, flush_right: bool) -> None:
@@ -269,7 +270,7 @@ class SeaMap(Widget):
         """The sea beneath answers while the map is not shown."""
         return super().path_to(pos) if self.of_use else []
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """Look where the pointer is."""
         pressed = given.kind == "pressed" and given.button == "left"
         chart = self._chart(theme)

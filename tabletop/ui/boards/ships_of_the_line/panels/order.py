@@ -134,7 +134,7 @@ def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[Entry]:
 def _heading(roll: Roll, *, folded: bool) -> Entry:
     told = f"{count(len(roll.ships), 'ship')}{f' under {roll.chief}' if roll.chief else ''}."
     return Entry(
-        f"division.{roll.id}", roll.name, roll.command, heading=True, folded=folded, tip=Tip(roll.name, told),
+        roll.id, roll.name, roll.command, heading=True, folded=folded, tip=Tip(roll.name, told),
         brief=str(len(roll.ships)),
     )  # fmt: skip
 

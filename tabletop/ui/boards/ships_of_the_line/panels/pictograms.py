@@ -15,8 +15,9 @@ from tabletop.ui.boards.ships_of_the_line.scene import model_of
 from tabletop.ui.input import Input
 from tabletop.ui.text import LABEL, Style, size_of, write_centred, write_left, write_right
 from tabletop.ui.theme import INKS, Colour, Theme
-from tabletop.ui.widgets.base import Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, rim
+from tabletop.ui.widgets.report import Report
 
 Pen = Callable[[pygame.Surface, Theme, pygame.Rect], None]
 
@@ -153,7 +154,7 @@ class Broadsides(Widget):
         """All the width."""
         return width, theme.px(HEIGHT)
 
-    def handle(self, given: Input, theme: Theme) -> Action | None:
+    def handle(self, given: Input, theme: Theme) -> Report | None:
         """Another half has another tooltip."""
         if given.kind == "moved":
             self.tip = self._tips["port" if given.pos[1] < self.rect.centery else "starboard"]

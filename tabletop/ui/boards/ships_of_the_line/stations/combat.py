@@ -1,6 +1,6 @@
 """The Combat Phase on the sea: what each broadside of the chosen ship can be fired at, with its odds (chapter 4)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -24,8 +24,9 @@ from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTa
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
-from tabletop.ui.widgets.base import Action, Tip
+from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.report import Report, pressed
 
 
 def finished(state: State) -> Passing | None:
@@ -125,12 +126,11 @@ class CombatStation(Station):
                 return Refuse(refusal) if isinstance(refusal, Refused) else None
         return None
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """The brass button and its neighbour."""
-        acts: dict[str, Callable[[], Reply]] = {
+        return pressed(report, {
             "fire": self._fire, "next": self._next, "all": self._fire_all, "cease": lambda: Submit.one(self.finish()),
-        }  # fmt: skip
-        return acts[action.id]() if action.id in acts else None
+        })  # fmt: skip
 
     def key(self, given: Input) -> Reply:
         """Fire what is aimed or all she has; a number aims at a target, and the same again fires."""

@@ -1,6 +1,7 @@
 """The Crew Phase: a sheet lists the decisions that exist, ship by ship, with their odds (chapters 4.3 to 7)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
@@ -23,12 +24,13 @@ from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, SMALL, STRONG, size_of, write
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import Action, Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.choice import Checkbox
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.report import Hearing, On, Report, Ticked, hearing, pressed
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.sign import Sign
 
@@ -73,6 +75,20 @@ def _partner(order: Order) -> str:
     return next((str(name) for field in ("target", "other", "towed") if (name := getattr(order, field, ""))), "")
 
 
+@dataclass(frozen=True)
+class _Looked(Report):
+    """A ship of the sheet shall be looked at."""
+
+    ship: str
+
+
+@dataclass(frozen=True)
+class _Ordered(Report):
+    """An order of the sheet, by its number."""
+
+    number: int
+
+
 class CrewStation(Station):
     """One step after the other; each order is a button with its odds. The selected ship's come first."""
 
@@ -81,6 +97,11 @@ class CrewStation(Station):
         self._orders: tuple[tuple[str, Order], ...] = ()
         self._buttons: list[Button] = []
         self._looked_at: int | None = None
+        self._on: Hearing[Reply] = hearing(
+            On(_Ordered, lambda order: self._give(order.number)),
+            On(_Looked, self._show),
+            On(Ticked, self._pass, PASS),
+        )
         self.refresh()
         viewer.clicked = self._spoken_of()
 
@@ -186,21 +207,20 @@ class CrewStation(Station):
 
     # --- what is done
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """An order, a ship to look at, a wish about lines to friends, or done."""
-        kind, _, rest = action.id.removeprefix("crew.").partition(".")
-        if action.id == "crew.done":
-            return Submit.one(self.finish())
-        if not action.id.startswith("crew."):
-            return None
-        if action.id == PASS:
-            self.viewer.pass_friends = bool(action.value)
-            return Recompose()
-        if kind == "ship":
-            self.viewer.selected, self.viewer.group, self.viewer.clicked = rest, (), rest
-            self.refresh()
-            return Recompose()
-        return self._give(int(kind)) if kind.isdigit() else None
+        if report.key in self._on:
+            return self._on[report.key](report)
+        return pressed(report, {"crew.done": lambda: Submit.one(self.finish())})
+
+    def _pass(self, box: Ticked) -> Reply:
+        self.viewer.pass_friends = box.ticked
+        return Recompose()
+
+    def _show(self, one: _Looked) -> Reply:
+        self.viewer.selected, self.viewer.group, self.viewer.clicked = one.ship, (), one.ship
+        self.refresh()
+        return Recompose()
 
     def key(self, given: Input) -> Reply:
         """The number of an order."""
@@ -254,7 +274,7 @@ def _asked(state: State) -> list[Widget]:
 def _head(state: State, key: str) -> list[Widget]:
     card = state.cards[key]
     tip = Tip(card.name, "Show her card and bring her into view.")
-    name = Button(f"crew.ship.{key}", card.name, "secondary", tip=tip)
+    name = Button(f"crew.ship.{key}", card.name, "secondary", tip=tip, report=_Looked(key))
     told = Label(crew_words.condition(state, key), SMALL.tinted(INKS.muted))
     return [Rule(), Row([Sign(badge(*flown(state, key)), 18), name, Spacer(grow=1), told], gap=8, align="centre")]
 
@@ -263,8 +283,9 @@ def _button(state: State, number: int, order: Order) -> Button:
     key = str(number + 1) if number < NUMBERED else ""
     label, tip = crew_words.label(state, order), Tip(crew_words.title(state), crew_words.how(state, order))
     return Button(
-        f"crew.{number}", label, "secondary", note=crew_words.promise(state, order), key=key, tip=tip, left=True
-    )
+        f"crew.{number}", label, "secondary", note=crew_words.promise(state, order), key=key, tip=tip, left=True,
+        report=_Ordered(number),
+    )  # fmt: skip
 
 
 def _chances(state: State, order: Order) -> list[Widget]:

@@ -20,6 +20,7 @@ from tabletop.ui.widgets.button import Button, sign_button
 from tabletop.ui.widgets.choice import Segments
 from tabletop.ui.widgets.layout import Column, Sized
 from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.report import Report
 
 SLOW, TAKE_BACK, DROP = "helm.slow", "helm.take_back", "helm.drop"
 
@@ -42,7 +43,7 @@ NUMBERED = 9
 
 
 @dataclass(frozen=True)
-class Special:
+class Special(Report):
     """An order that is a matter of her situation.
 
     Attributes:
@@ -77,7 +78,8 @@ def besides_sailing(viewer: Viewer) -> Widget | None:
 
 def _special_button(number: int, one: Special) -> Button:
     key = str(number + 1) if number < NUMBERED else ""
-    button = Button(f"special.{number}", one.label, "secondary", key=key, tip=Tip(one.label, one.note), left=True)
+    tip = Tip(one.label, one.note)
+    button = Button(f"special.{number}", one.label, "secondary", key=key, tip=tip, left=True, report=one)
     return button.disable(str(one.refused) if one.refused else "")
 
 

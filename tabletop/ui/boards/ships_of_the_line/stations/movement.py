@@ -23,9 +23,10 @@ from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
-from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.layout import Column
+from tabletop.ui.widgets.report import Chosen, Report, pressed
 
 Shown = tuple[State, str | None, Draft | None, Grip | None]
 
@@ -142,14 +143,14 @@ class MovementStation(Station):
         """Drag a ship or her ghost: the plan follows the pointer, and stays when she is let go."""
         return self._drafting.gesture(gesture)
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """The brass button, its neighbours and the panel."""
-        if action.id == helm.SAIL:
-            return self._drafting.set_sail(action.value)
-        head, _, number = action.id.partition(".")
-        if head == "special" and number:
-            return self._besides(helm.specials(self.viewer)[int(number)])
-        return self._acts[action.id]() if action.id in self._acts else None
+        if isinstance(report, Chosen) and report.id == helm.SAIL and self.viewer.own:
+            rigged = [sail for sail in sails(self.viewer.state, self.viewer.own) if sail == report.value]
+            return self._drafting.set_sail(rigged[0]) if rigged else None
+        if isinstance(report, helm.Special):
+            return self._besides(report)
+        return pressed(report, self._acts)
 
     def key(self, given: Input) -> Reply:
         """The helm, and what is done with the plan."""

@@ -11,8 +11,9 @@ from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
-from tabletop.ui.widgets.base import Action, Widget
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.report import Report, pressed
 
 
 class Station(Base[Viewer]):
@@ -98,8 +99,6 @@ class InitiativeStation(Station):
         """Only the dice end it."""
         return None
 
-    def act(self, action: Action) -> Reply:
+    def act(self, report: Report) -> Reply:
         """Roll the dice."""
-        if action.id != "roll":
-            return None
-        return Submit.one(RollInitiative(side=self.viewer.side))
+        return pressed(report, {"roll": lambda: Submit.one(RollInitiative(side=self.viewer.side))})

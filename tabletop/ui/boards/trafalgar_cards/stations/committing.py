@@ -192,16 +192,16 @@ class CommitStation(Station):
         self.draft = (*rest, Play(card, use)) if use else rest
         return Recompose()
 
-    def act(self, action: str) -> Reply:
+    def act(self, button: str) -> Reply:
         """Commit, ask for the suggestion and then take it over, or take the last card back."""
-        if action == "take_one":
+        if button == "take_one":
             self.draft = self.draft[:-1]
             return Recompose()
-        if action == "best":
+        if button == "best":
             self.draft = self.best.plays if self.suggests else self.draft
             self.suggests = True
             return Recompose()
-        if action != "commit":
+        if button != "commit":
             return None
         order = Submit.one(Commit(self.own, self.draft))
         if self.draft or not self.best.total:

@@ -138,12 +138,12 @@ class DiscardStation(Station):
         self.tray = (*rest, card) if place == TRAY else rest
         return Recompose()
 
-    def act(self, action: str) -> Reply:
+    def act(self, button: str) -> Reply:
         """Make the choice, or take the last card back."""
-        if action == "take_one":
+        if button == "take_one":
             self.tray = self.tray[:-1]
             return Recompose()
-        return Submit.one(Discard(self.own, self.tray)) if action == "choose" else None
+        return Submit.one(Discard(self.own, self.tray)) if button == "choose" else None
 
     def back(self) -> bool:
         """All back into the hand."""

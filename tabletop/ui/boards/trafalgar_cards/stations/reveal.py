@@ -128,9 +128,9 @@ class RevealStation(Station):
         tip = "The deck is shuffled and dealt." if self.view.turn == 1 else "Both sides are dealt eight cards."
         return Offer("Deal the hands", "deal", tip)
 
-    def act(self, action: str) -> Reply:
+    def act(self, button: str) -> Reply:
         """Either side may call for the deal."""
-        return Submit.one(Deal(self.own)) if action == "deal" else None
+        return Submit.one(Deal(self.own)) if button == "deal" else None
 
 
 def _named(note: object) -> tuple[str, ...]:

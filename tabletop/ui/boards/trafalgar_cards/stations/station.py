@@ -158,7 +158,7 @@ class Station:
         """A card goes to a place."""
         return Recompose()
 
-    def act(self, action: str) -> Reply:
+    def act(self, button: str) -> Reply:
         """A button of this phase."""
         return None
 

@@ -1,0 +1,143 @@
+"""What widgets report of what the player does with them: for each kind of report there is a struct.
+
+A screen or a table has an answer to each kind, in a table of `On`; to a button that says no more than that it was
+pressed, by the id of the button. The reports of a game's own widgets stand beside those.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from tabletop.ui.widgets.base import Widget
+
+R = TypeVar("R", bound="Report")
+T = TypeVar("T")
+D_co = TypeVar("D_co", covariant=True)
+
+
+@dataclass(frozen=True)
+class Report:
+    """Something that a player does with a widget."""
+
+    @property
+    def key(self) -> tuple[type["Report"], str]:
+        """By which its answer is found: its kind, and the id of the widget where the kind leaves that open."""
+        return type(self), ""
+
+
+@dataclass(frozen=True)
+class Consumed(Report):
+    """The widget has dealt with it itself."""
+
+
+CONSUMED = Consumed()
+
+
+@dataclass(frozen=True)
+class Open(Report):
+    """Asks the page to put a dialog or a sheet over the screen; Esc or its safe choice closes it."""
+
+    make: "Callable[[], Widget]"
+
+
+@dataclass(frozen=True)
+class Close(Report):
+    """Asks the page to close the dialog or the sheet that lies on top."""
+
+
+CLOSE = Close()
+
+
+@dataclass(frozen=True)
+class _Named(Report):
+    """Of widgets of which a screen has several: `id` is the widget's."""
+
+    id: str
+
+    @property
+    def key(self) -> tuple[type[Report], str]:
+        """The kind and the widget."""
+        return type(self), self.id
+
+
+@dataclass(frozen=True)
+class Pressed(_Named):
+    """A button, or what stands for one."""
+
+
+@dataclass(frozen=True)
+class Chosen(_Named):
+    """One of several values, or a row of a list."""
+
+    value: str
+
+
+@dataclass(frozen=True)
+class Ticked(_Named):
+    """Whether a box is ticked now."""
+
+    ticked: bool
+
+
+@dataclass(frozen=True)
+class Typed(_Named):
+    """What a line that can be written in holds now."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class RowOpened(_Named):
+    """A row was clicked twice, or Enter pressed on it."""
+
+    row: str
+
+
+@dataclass(frozen=True)
+class RowAdded(_Named):
+    """A row was clicked with Shift: it is chosen besides those that are."""
+
+    row: str
+
+
+@dataclass(frozen=True)
+class RowPointed(_Named):
+    """The pointer came upon a row; empty if it left all of them."""
+
+    row: str
+
+
+@dataclass(frozen=True)
+class Folded(_Named):
+    """The rows under a heading shall be folded away, or shown again."""
+
+    heading: str
+    folded: bool
+
+
+Presses = Mapping[str, Callable[[], T]]
+"""What each button does, by its id."""
+Hearing = dict[tuple[type[Report], str], Callable[[Any], T]]
+"""What is done at each report, by its key."""
+
+
+class On(Generic[D_co]):
+    """What is done at one kind of report, of one widget where that matters; another kind's handler is a type error."""
+
+    __slots__ = ("handle", "key")
+
+    def __init__(self, kind: type[R], handle: Callable[[R], D_co], ident: str = "") -> None:
+        self.key: tuple[type[Report], str] = kind, ident
+        self.handle: Callable[[Any], D_co] = handle
+
+
+def hearing(*cases: On[T]) -> Hearing[T]:
+    """The table of some cases."""
+    return {case.key: case.handle for case in cases}
+
+
+def pressed(report: Report, presses: Presses[T]) -> T | None:
+    """Do what the button does that was pressed; None for another report, or a button that is not among these."""
+    deed = presses.get(report.id) if isinstance(report, Pressed) else None
+    return deed() if deed else None
