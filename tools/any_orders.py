@@ -62,12 +62,17 @@ class Position:
         if self._offered and self._fancy.random() < 0.5:
             plain = dict(self._fancy.choice(self._offered))
             kind = self._kinds[plain["do"]]
-            changed = self._fancy.sample(kind.fields, self._fancy.randint(1, len(kind.fields)))
+            fields = self._fields(kind)
+            changed = self._fancy.sample(fields, self._fancy.randint(1, len(fields)))
         else:
             kind = self._kinds[self._kind()]
-            plain, changed = {"do": kind.tag}, list(kind.fields)
+            plain, changed = {"do": kind.tag}, self._fields(kind)
         plain |= {field.encode_name: self._field(field) for field in changed}
         return msgspec.convert(plain, self.game.command_type)
+
+    def _fields(self, kind: inspect.StructType) -> list[inspect.Field]:
+        """Mostly without who of a side's players gives the order: nearly always a side has one."""
+        return [field for field in kind.fields if field.name != "by" or self._fancy.random() < 0.05]
 
     def view(self, side: str) -> Any:
         """What the side may know."""

@@ -31,6 +31,7 @@ UNEXPLAINED = "?"
 def reference(game: AnyGame, glossary: dict[str, str]) -> str:
     """The page of one game."""
     commands, events = _kinds(game.command_type), _kinds(game.event_type)
+    hidden = "" if game.meta.shared else "by"  # refused where each side has one player
     lines = [
         f"# {game.meta.title}: commands, events and state",
         "",
@@ -40,7 +41,7 @@ def reference(game: AnyGame, glossary: dict[str, str]) -> str:
         "",
         "## Commands",
         "",
-        *(line for kind in commands for line in _section(kind, _tag(kind), glossary)),
+        *(line for kind in commands for line in _section(kind, _tag(kind), glossary, hidden)),
         "## Events",
         "",
         *(line for kind in events for line in _section(kind, _tag(kind), glossary)),
@@ -55,12 +56,12 @@ def reference(game: AnyGame, glossary: dict[str, str]) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _section(kind: type[msgspec.Struct], title: str, glossary: dict[str, str]) -> Iterator[str]:
+def _section(kind: type[msgspec.Struct], title: str, glossary: dict[str, str], hidden: str = "") -> Iterator[str]:
     yield f"### {title}"
     yield ""
     yield _summary(kind)
     yield ""
-    fields = msgspec.structs.fields(kind)
+    fields = [field for field in msgspec.structs.fields(kind) if field.name != hidden]
     if not fields:
         return
     meanings = _meanings(kind)

@@ -100,8 +100,12 @@ class Agreement(Generic[S, K]):
         )
 
     def check_side(self, command: Order) -> Refused | None:
-        """A command must come from one of the sides (C-3)."""
-        return None if command.side in self._other else Refused("C-3", f"There is no side '{command.side}' here.")
+        """A command must come from one of the sides (C-3), which has one player."""
+        if command.side not in self._other:
+            return Refused("C-3", f"There is no side '{command.side}' here.")
+        if command.by is not msgspec.UNSET:
+            return Refused("C-3", f"There is no player '{command.by}' here; each side has one.")
+        return None
 
     def check_open(self, state: S, command: Order) -> Refused | None:
         """A command must come from one of the sides, while the game goes on (C-3)."""
@@ -111,16 +115,20 @@ class Agreement(Generic[S, K]):
     def lapse(self, turn: Unfolding[S], command: Order) -> None:
         """Any command of the side that was offered a draw, but to agree to one, is a refusal (C-9)."""
         agrees = type(command) in (AcceptDraw, OfferDraw)
-        if turn.state.draw_offered == self._other[command.side] and not agrees:
+        if turn.state.draw_offered is not None and not agrees and not self._for_it(turn.state, command):
             turn.emit(DrawLapsed())
 
+    def _for_it(self, state: S, command: Order) -> bool:
+        """Whether who commands is for the draw that is on offer."""
+        return state.draw_offered == command.side
+
     def _check_offer(self, state: S, command: OfferDraw) -> Refused | None:
-        if state.draw_offered == command.side:
+        if state.draw_offered is not None and self._for_it(state, command):
             return Refused("C-9", "Your offer of a draw stands already.")
         return None
 
     def _check_accept(self, state: S, command: AcceptDraw) -> Refused | None:
-        if state.draw_offered != self._other[command.side]:
+        if state.draw_offered is None or self._for_it(state, command):
             return Refused("C-9", "The other side has not offered a draw.")
         return None
 
@@ -129,7 +137,7 @@ class Agreement(Generic[S, K]):
 
     def _offer(self, turn: Unfolding[S], command: OfferDraw) -> None:
         """Whoever offers what he has been offered agrees."""
-        if turn.state.draw_offered == self._other[command.side]:
+        if turn.state.draw_offered is not None:
             self._accept(turn, command)
         else:
             turn.emit(DrawOffered(side=command.side))

@@ -21,6 +21,7 @@ class Decision(msgspec.Struct, frozen=True):
         commands: tags of the commands that may answer.
         actors: ids of the pieces that can still do something, in key order.
         either: the other side may answer as well, and neither needs to see what it holds.
+        player: name of the player who is asked, where the side has several.
         open: nothing that is asked is to be kept from the other side, so all may look at the table.
     """
 
@@ -31,6 +32,7 @@ class Decision(msgspec.Struct, frozen=True):
     actors: tuple[str, ...] = ()
     either: bool = False
     open: bool = False
+    player: str = ""
 
 
 def to_choose(sides: Sequence[K], chosen: Container[K]) -> K | None:

@@ -13,7 +13,12 @@ S = TypeVar("S")
 C = TypeVar("C", bound="Order")
 
 
-class Order(msgspec.Struct, frozen=True, tag_field="do", tag=tag, forbid_unknown_fields=True):
+class _Given(msgspec.Struct, frozen=True, tag_field="do", tag=tag, forbid_unknown_fields=True, kw_only=True):
+    by: str | msgspec.UnsetType = msgspec.UNSET
+    """The player of the side who gives it, where a side may have several; left out: the one whom the game asks."""
+
+
+class Order(_Given, frozen=True):
     """Any command."""
 
     side: str

@@ -36,6 +36,8 @@ class Meta(msgspec.Struct, frozen=True):
     sides: tuple[Side, ...]
     secrets: bool = False
     """Whether a side holds anything that the other may not see."""
+    shared: bool = False
+    """Whether a side may have several players, so that commands say who of them gives one."""
     shelf: int = 100
     """Where the game stands on the title screen, the lowest first; of equals the one first in the alphabet."""
 

@@ -46,6 +46,10 @@ class Offers(Generic[C]):
         """Those of the offers for which something holds."""
         return Offers(self._places, lambda place: [one for one in self._at(place) if which(one)], self._inviting)
 
+    def each(self, how: Callable[[C], T]) -> "Offers[T]":
+        """The offers, each made into another."""
+        return Offers(self._places, lambda place: [how(one) for one in self._at(place)], self._inviting)
+
     def _at_inviting(self, fancy: Random) -> Sequence[C]:
         if self._inviting is None or fancy.random() < 0.5 or (place := self._inviting(fancy)) is None:
             return ()

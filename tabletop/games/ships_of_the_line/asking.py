@@ -1,16 +1,17 @@
 """Who is asked what now, and what could be answered."""
 
 from collections.abc import Iterable
+from functools import partial
 
-from tabletop.core.agreement import accepting
+from tabletop.core.agreement import ANY_TIME, accepting
 from tabletop.core.decision import Decision
 from tabletop.core.offers import Offers, joined, offered
-from tabletop.games.ships_of_the_line.chapters import offers, sequence
+from tabletop.games.ships_of_the_line.chapters import offers, players, sequence
 from tabletop.games.ships_of_the_line.commands import Done, Order, RollInitiative
-from tabletop.games.ships_of_the_line.compiled import kind_of, phase_of, rules_of
+from tabletop.games.ships_of_the_line.compiled import kind_of, phase_of
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Question, State
-from tabletop.games.ships_of_the_line.words import about
+from tabletop.games.ships_of_the_line.state import Question, State, commander
+from tabletop.games.ships_of_the_line.words import about, player
 
 
 def decision(state: State) -> Decision | None:
@@ -24,7 +25,9 @@ def decision(state: State) -> Decision | None:
     commands = phase.commands if phase.asks == "either" else (*phase.commands, "done")
     able = tuple(actors(state, side))
     prompt = phase.prompt if able or not phase.idle else phase.idle
-    return Decision(side, phase.id, prompt, (*commands, *accepting(state, side)), able)
+    by = players.asked_player(state)
+    agreeing = accepting(state, side) if not state.players else ANY_TIME[-1:] if players.may_agree(state, by) else ()
+    return Decision(side, phase.id, prompt, (*commands, *agreeing), able, player=player(state, by))
 
 
 def asked(state: State) -> Side:
@@ -35,11 +38,8 @@ def asked(state: State) -> Side:
 
 
 def actors(state: State, side: Side) -> Iterable[str]:
-    """Ships that can still do something in this phase, in key order."""
-    if found := rules_of(state).actors.get(state.phase):
-        return found(state, side)
-    able = {getattr(command, "ship", "") for command in offers.choices(state, side)}
-    return [key for key in state.ships if key in able]
+    """Ships that can still do something in this phase, in key order, but for those of players who are done."""
+    return (key for key in offers.actors(state, side) if commander(state, key) not in (state.done or ()))
 
 
 def choices(state: State) -> Offers[Order]:
@@ -48,12 +48,16 @@ def choices(state: State) -> Offers[Order]:
         return offered()
     side = asked(state)
     if state.question is not None:
-        return offered(*kind_of(state, state.question).answers(state.question))
+        return offered(*(players.signed(state, one) for one in kind_of(state, state.question).answers(state.question)))
     if phase_of(state).asks == "either":
         return offered(RollInitiative(side=side))
-    return joined(offers.choices(state, side), offered(Done(side=side)))
+    if not state.players:
+        return joined(offers.choices(state, side), offered(Done(side=side)))
+    given = offers.choices(state, side).those(lambda order: players.check(state, order) is None)
+    return joined(given.each(partial(players.signed, state)), offered(*players.dones(state, side)))
 
 
 def _asked_by_other(state: State, question: Question) -> Decision:
     kind, ships = kind_of(state, question), question.candidates or (question.ship,)
-    return Decision(question.side, state.phase, about(state, question, kind.prompt), (kind.command,), ships)
+    prompt, by = about(state, question, kind.prompt), player(state, players.asked_player(state))
+    return Decision(question.side, state.phase, prompt, (kind.command,), ships, player=by)

@@ -17,9 +17,10 @@ class ShipsOfTheLine(Game[State]):
         id="ships_of_the_line",
         title="Ships of the Line",
         subtitle="Trafalgar 1805",
-        players="2 players",
+        players="2 to 6 players",
         length="1 to 6 hours",
         sides=tuple(Seat(side, name) for side, name in SIDE_NAMES.items()),
+        shared=True,
         shelf=1,
     )
     state_type = State

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
+from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line.chapters import sequence, victory
 from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.profile import Profile, standard
 from tabletop.games.ships_of_the_line.ship import MASTS, Card, FallenMast, Leader, Ship
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES, SIDE_OF
-from tabletop.games.ships_of_the_line.state import Grapple, Sea, State, Tow, Wind
+from tabletop.games.ships_of_the_line.state import Grapple, Player, Sea, State, Tow, Wind
 from tabletop.games.ships_of_the_line.tables import CLASSES, ClassRow
 from tabletop.geometry.hull import stern_pose
 from tabletop.geometry.pose import quantise
@@ -76,6 +77,7 @@ def opening(data: "ScenarioData") -> State:
         cards=cards,
         ships=ships,
         divisions=_divisions(data, cards),
+        players=_players(data),
         scores=victory.won_before(cards, ships.values()),
     )
     return _begun(blowing(state, data.drift), data.start)
@@ -112,6 +114,12 @@ def _begun(state: State, start: "StartData") -> State:
         tows=tuple(Tow(one.tower, one.towed) for one in start.tows),
     )
     return replace(state, asked=start.asked or sequence.order(state)[0])
+
+
+def _players(data: "ScenarioData") -> tuple[Player, ...] | msgspec.UnsetType:
+    """Those of the file where a side has several; one a side is no more than the side (AMB-148)."""
+    players = tuple(Player(key, one.side, one.name or capital(key)) for key, one in data.players.items())
+    return players if len(players) > len({one.side for one in players}) else msgspec.UNSET
 
 
 def _divisions(data: "ScenarioData", cards: Mapping[str, Card]) -> dict[str, str]:

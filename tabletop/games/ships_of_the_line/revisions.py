@@ -11,5 +11,6 @@ REVISIONS: dict[int, tuple[Settled, ...]] = {
         Settled("AMB-208", "a prize neither covers a friend nor counts as an enemy in service"),
         Settled("AMB-209", "a ship is attacked by fire and explosions, not by boarders"),
     ),
+    3: (Settled("AMB-148", "players of one side command their own ships", ("opening.players",)),),
 }
 """Number of a revision: the rules that it settled."""

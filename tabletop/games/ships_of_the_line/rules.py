@@ -10,7 +10,7 @@ from tabletop.core.chance import Chance
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.facts import Fact
-from tabletop.games.ships_of_the_line.chapters import ending, offers, sequence
+from tabletop.games.ships_of_the_line.chapters import offers, players, sequence
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.compiled import evolve, kind_of, phase_of, rules_of
 from tabletop.games.ships_of_the_line.sides import Side
@@ -20,8 +20,9 @@ from tabletop.games.ships_of_the_line.state import State
 def check(state: State, command: Order) -> Refused | None:
     """Why the command is not allowed now, or None."""
     return (
-        ending.AGREEMENT.check_side(command)
+        players.AGREEMENT.check_side(command)
         or _out_of_turn(state, command)
+        or players.check(state, command)
         or _not_in_use(state, command)
         or _check(supposed(state, command), command)
     )
@@ -35,7 +36,7 @@ def _check(state: State, command: Order) -> Refused | None:
 def decide(state: State, command: Order, chance: Chance) -> tuple[Fact, ...]:
     """The facts that follow from an allowed command, and from the rules it sets going."""
     turn = Unfolding(state, evolve, chance)
-    ending.AGREEMENT.lapse(turn, command)
+    players.AGREEMENT.lapse(turn, command)
     for event in _preludes(turn.state, command):
         turn.emit(event)
     rules_of(turn.state).deeds.do(turn, command)

@@ -80,6 +80,8 @@ class Ship(msgspec.Struct, frozen=True):
     captor: Side | None = None
     colours: Nation | msgspec.UnsetType = msgspec.UNSET
     """The nation whose colours a prize flies above her own, if not those of her captor's fleet (AMB-207)."""
+    holder: str | msgspec.UnsetType = msgspec.UNSET
+    """The player whose ship took her, where his side has several (AMB-120)."""
     captured_turn: int = 0
     masts: tuple[Mast, ...] = MASTS
     fallen: tuple[FallenMast, ...] = ()

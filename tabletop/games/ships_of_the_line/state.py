@@ -123,6 +123,16 @@ class Note(msgspec.Struct, frozen=True, rename={"broadside": "battery"}):
     """For a capture, the ship whose crew took her (AMB-120)."""
 
 
+class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One of several players of a side (2-a, 2-b)."""
+
+    id: str
+    side: Side
+    name: str
+    gone: bool = False
+    """He has conceded; his ships obey the next player of his side (AMB-148)."""
+
+
 class State(msgspec.Struct, frozen=True):
     """A whole battle. `cards` and `ships` are in key order (AMB-127)."""
 
@@ -157,6 +167,12 @@ class State(msgspec.Struct, frozen=True):
     scores: tuple[Score, ...] = ()
     draw_offered: Side | None = None
     outcome: Outcome | None = None
+    players: tuple[Player, ...] | msgspec.UnsetType = msgspec.UNSET
+    """In file order, where a side has several; else each side is its one player (AMB-148)."""
+    done: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Players of the side that is asked who have nothing more to order in this step."""
+    agreed: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Players who are for the draw that is on offer."""
 
 
 def side_of(state: State, key: str) -> Side:
@@ -197,6 +213,30 @@ def sinking_zone(state: State, key: str) -> int:
 def in_sinking_zone(state: State, key: str) -> bool:
     """Whether she may sink or strike when attacked (2.2-h)."""
     return state.ships[key].hull <= sinking_zone(state, key)
+
+
+def players_of(state: State, side: str) -> tuple[Player, ...]:
+    """Those of several players of a side who have not conceded, in file order."""
+    return tuple(one for one in state.players or () if one.side == side and not one.gone)
+
+
+def commander(state: State, key: str) -> str:
+    """The player whom a ship obeys; nobody where each side has one (AMB-120, AMB-148)."""
+    ship, side = state.ships[key], side_of(state, key)
+    first = ship.holder if ship.status == "captured" else state.cards[key].player
+    return successor(state, side, first) if state.players else ""
+
+
+def without(state: State, player: str) -> tuple[Player, ...]:
+    """The players once one has conceded."""
+    return tuple(replace(one, gone=one.gone or one.id == player) for one in state.players or ())
+
+
+def successor(state: State, side: str, player: str | msgspec.UnsetType) -> str:
+    """The player himself, or the next of his side in file order who has not conceded, after the last the first."""
+    seats = [one for one in state.players or () if one.side == side]
+    begins = next((place for place, one in enumerate(seats) if one.id == player), 0)
+    return next((one.id for one in (*seats[begins:], *seats[:begins]) if not one.gone), "")
 
 
 def with_ship(state: State, key: str, **marks: object) -> State:

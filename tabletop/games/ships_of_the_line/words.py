@@ -25,6 +25,11 @@ def about(state: State, question: Question, words: str, choice: str = "") -> str
     return words.format(**{part: name(state, key) if key else "" for part, key in keys.items()})
 
 
+def player(state: State, key: str) -> str:
+    """What a player is called."""
+    return next((one.name for one in state.players or () if one.id == key), key)
+
+
 def dice(faces: Iterable[int]) -> str:
     """Dice as they lie: ``[5 3 6]``."""
     return f"[{' '.join(map(str, faces))}]"

@@ -1,6 +1,6 @@
 """Chapters 3-h and 8: how a battle ends, and who has won."""
 
-from tabletop.core.agreement import Agreement, GameEnded
+from tabletop.core.agreement import GameEnded
 from tabletop.core.game import Outcome
 from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
@@ -31,7 +31,3 @@ def end(turn: Unfolding, winner: Side | None, reason: str, rule: str) -> None:
     """The battle is over, and reckoned (8-a)."""
     outcome = Outcome(winner, reason, rule, totals(turn.state), turn.state.scores)
     turn.emit(GameEnded(outcome=outcome, rule="SOTL-8-a"))
-
-
-AGREEMENT = Agreement(SIDES, lambda state, side: capital(FLEETS[side]), end)  # noqa: ARG005
-"""Who concedes loses, and an agreed draw is a draw, whatever the points (C-9, AMB-140)."""

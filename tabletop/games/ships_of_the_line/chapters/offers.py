@@ -1,6 +1,6 @@
 """What could be ordered in each phase or step, from the tables of the rules in use."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from tabletop.core import deeds
 from tabletop.core.errors import Refused
@@ -35,6 +35,14 @@ def objection(state: State, command: deeds.Order) -> Refused | None:
     """Why a rule module refuses a command that is not its own, or None."""
     amendments = rules_of(state).amendments.get(type(command), ())
     return next((why for one in amendments if one.check and (why := one.check(state, command))), None)
+
+
+def actors(state: State, side: Side) -> Iterable[str]:
+    """Ships of a side that can still do something in this phase, in key order."""
+    if found := rules_of(state).actors.get(state.phase):
+        return found(state, side)
+    able = {getattr(command, "ship", "") for command in choices(state, side)}
+    return [key for key in state.ships if key in able]
 
 
 def anything(state: State, side: Side) -> bool:

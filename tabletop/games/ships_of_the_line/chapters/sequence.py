@@ -5,11 +5,18 @@ closing rules; if one of them puts a question, the step waits and they are run a
 """
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import ending, offers
+from tabletop.games.ships_of_the_line.chapters import ending, offers, players
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
-from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled, PhaseBegan, PhaseEnded, SideAsked, TurnBegan
+from tabletop.games.ships_of_the_line.events.turn import (
+    InitiativeRolled,
+    PhaseBegan,
+    PhaseEnded,
+    PlayerDone,
+    SideAsked,
+    TurnBegan,
+)
 from tabletop.games.ships_of_the_line.phases import FIRST
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State
@@ -39,7 +46,12 @@ def check_done(state: State, command: Done) -> Refused | None:  # noqa: ARG001
 
 
 def done(turn: Unfolding, command: Done) -> None:
-    """Give way to the other side, or end the step."""
+    """Give way to the other players of the side who have something to order, to the other side, or end the step."""
+    by = players.giver(turn.state, command)
+    left = set(players.waiting(turn.state, command.side)) - {by}
+    if left & players.able(turn.state, command.side):
+        turn.emit(PlayerDone(player=by))
+        return
     for rule in rules_of(turn.state).side_done.get(turn.state.phase, ()):
         rule(turn, command.side)
     other = enemy_of(command.side)

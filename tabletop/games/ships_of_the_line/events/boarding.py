@@ -17,6 +17,7 @@ from tabletop.games.ships_of_the_line.state import (
     Melee,
     Question,
     State,
+    commander,
     side_of,
     with_ship,
     without_notes,
@@ -164,15 +165,23 @@ def _melees_but(state: State, target: str) -> tuple[Melee, ...]:
 def _captured(state: State, event: ShipCaptured) -> State:
     """The captor's flag flies over hers (AMB-207)."""
     state = without_notes(state, "captured", event.ship)
-    taken = {"captor": event.captor, "colours": event.colours, "captured_turn": state.turn}
-    return _regarded_anew(with_ship(state, event.ship, status="captured", **taken), event.ship)
+    taken = with_ship(
+        state,
+        event.ship,
+        status="captured",
+        captor=event.captor,
+        colours=event.colours,
+        captured_turn=state.turn,
+        holder=commander(state, event.by) or UNSET,
+    )
+    return _regarded_anew(taken, event.ship)
 
 
 def _restored(state: State, event: ShipRestored) -> State:
     """Back in service as she is; a retaken prize gets a new officer (AMB-63)."""
     state = without_notes(state, "captured", event.ship)
     officer = "well" if state.ships[event.ship].status == "captured" else state.ships[event.ship].officer
-    state = with_ship(state, event.ship, status="in_service", captor=None, colours=UNSET, officer=officer)
+    state = with_ship(state, event.ship, status="in_service", captor=None, colours=UNSET, holder=UNSET, officer=officer)
     return _regarded_anew(state, event.ship)
 
 

@@ -1,9 +1,10 @@
 """Turns, phases, points and the end (3, 8)."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.core import agreement
-from tabletop.core.agreement import DrawOffered, GameEnded
+from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
 from tabletop.core.facts import Fact, Happening, silent
 from tabletop.core.game import Outcome, Score
 from tabletop.core.phrases import capital, count, figure, signed
@@ -12,8 +13,8 @@ from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
 from tabletop.games.ships_of_the_line.phases import Ribbon
 from tabletop.games.ships_of_the_line.ship import Ship
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import State, silenced
-from tabletop.games.ships_of_the_line.words import clock
+from tabletop.games.ships_of_the_line.state import State, silenced, without
+from tabletop.games.ships_of_the_line.words import clock, player
 
 
 class InitiativeRolled(Fact, frozen=True, kw_only=True):
@@ -61,6 +62,29 @@ class PointsScored(Fact, frozen=True, kw_only=True):
     rule: str = "SOTL-8-b"
 
 
+class PlayerDone(Fact, frozen=True, kw_only=True):
+    """One of several players of a side has nothing more to order in this step; others have (AMB-148)."""
+
+    player: str
+    rule: str = "AMB-148"
+
+
+class PlayerAgreed(Fact, frozen=True, kw_only=True):
+    """One of several players is for the draw that is on offer (AMB-148)."""
+
+    player: str
+    rule: str = "AMB-148"
+
+
+class PlayerConceded(Fact, frozen=True, kw_only=True):
+    """One of several players of a side gave up; his ships obey another (AMB-148)."""
+
+    player: str
+    to: str
+    """The player whom they obey now."""
+    rule: str = "AMB-148"
+
+
 _TITLES: dict[Ribbon, str] = {
     "Initiative": "",
     "Combat": "Combat: the guns speak.",
@@ -96,9 +120,15 @@ def _fresh(ship: Ship) -> Ship:
     )
 
 
+def _player_conceded(state: State, event: PlayerConceded) -> State:
+    """Who takes over his ships may go on ordering, though he was done."""
+    done = tuple(one for one in state.done or () if one != event.to)
+    return replace(state, players=without(state, event.player), done=done or UNSET)
+
+
 def _game_ended(state: State, event: GameEnded) -> State:
     """Nobody is asked any more."""
-    return replace(state, outcome=event.outcome, asked=None, question=None, draw_offered=None)
+    return replace(state, outcome=event.outcome, asked=None, question=None, draw_offered=None, agreed=UNSET)
 
 
 def _initiative_in_words(state: State, event: InitiativeRolled) -> str:
@@ -168,9 +198,29 @@ FACTS: tuple[Happening[State], ...] = (
         TurnBegan, _turn_began, lambda state, event: f"Turn {event.turn} of {state.turns}, {clock(state, event.turn)}."
     ),
     Happening(PhaseBegan, lambda state, event: replace(state, phase=event.phase, asked=None), _phase_in_words),
-    Happening(SideAsked, lambda state, event: replace(state, asked=event.side), silent),
-    Happening(PhaseEnded, lambda state, event: replace(state, asked=None), silent),  # noqa: ARG005
+    Happening(SideAsked, lambda state, event: replace(state, asked=event.side, done=UNSET), silent),
+    Happening(PhaseEnded, lambda state, event: replace(state, asked=None, done=UNSET), silent),  # noqa: ARG005
+    Happening(
+        PlayerDone,
+        apply=lambda state, event: replace(state, done=(*(state.done or ()), event.player)),
+        words=lambda state, event: f"{player(state, event.player)} has no more orders.",
+    ),
+    Happening(
+        PlayerAgreed,
+        apply=lambda state, event: replace(state, agreed=(*(state.agreed or ()), event.player)),
+        words=lambda state, event: f"{player(state, event.player)} is for a draw.",
+    ),
+    Happening(
+        PlayerConceded,
+        apply=_player_conceded,
+        words=lambda state, event: f"{player(state, event.player)} gives up; his ships obey {player(state, event.to)}.",
+    ),
     Happening(PointsScored, lambda state, event: replace(state, scores=(*state.scores, event.score)), _points_in_words),
     *agreement.facts(_draw_offered, _end_in_words),
+    Happening(
+        DrawLapsed,
+        apply=lambda state, event: replace(state, draw_offered=None, agreed=UNSET),  # noqa: ARG005
+        words=lambda state, event: "The offer of a draw lapses.",  # noqa: ARG005
+    ),
     Happening(GameEnded, _game_ended, _end_in_words),
 )

@@ -35,7 +35,7 @@ def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
     """Title, phase, who is asked, turn and clock."""
     side = asking.asked(state)
     over = state.outcome is not None
-    asked = "The battle is over" if over else f"{fleets.short(state, side)} {_asked_for(state, phase)}"
+    asked = "The battle is over" if over else f"{who(state)} {_asked_for(state, phase)}"
     return Caption(
         title=GAME.meta.title,
         subtitle=state.title,
@@ -49,6 +49,12 @@ def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
         progress=(state.turn, state.turns),
         tallies=tuple(_tally(state, side) for side in SIDES),
     )
+
+
+def who(state: State) -> str:
+    """Who is asked: the side, or of several players of it the one."""
+    decision = asking.decision(state)
+    return (decision.player if decision else "") or fleets.short(state, asking.asked(state))
 
 
 def _tally(state: State, side: Side) -> Tally:

@@ -91,7 +91,10 @@ def may_accept(game: AnyGame, state: object, sides: Iterable[str]) -> str:
 def giving_up(game: AnyGame, state: object, side: str) -> Reply:
     """What giving up comes to: it is asked once."""
     orders = Submit.one(command(game, "concede", side))
-    words = f"{game.name_of(state, side)}: the battle ends at once and is lost."
+    decision, name = game.decision(state), game.name_of(state, side)
+    words = f"{name}: the battle ends at once and is lost."
+    if decision and decision.player and decision.side == side:
+        words = f"{name}: the ships of {decision.player} obey another from now on; without another the battle is lost."
     return Ask("Give up the battle?", words, "Give up", orders)
 
 

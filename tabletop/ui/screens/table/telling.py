@@ -47,6 +47,7 @@ class Telling:
             return f"{game.name_of(state, self._seats.computer)}: the computer is choosing."
         decision = game.decision(state)
         prompt = decision.prompt if decision else "The game is over"
+        prompt = f"{decision.player}: {prompt}" if decision and decision.player else prompt
         prompt = f"{prompt}." if prompt[-1:].isalpha() else prompt
         taker = questions.may_accept(game, state, self._seats.persons)
         name = game.name_of(state, taker) if taker else ""

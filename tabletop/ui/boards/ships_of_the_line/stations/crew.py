@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.state import State, flown, on_map
 from tabletop.ui.boards.contract import Offer, Passing
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
-from tabletop.ui.boards.ships_of_the_line import crew_words
+from tabletop.ui.boards.ships_of_the_line import captions, crew_words
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted, Overlay
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -264,7 +264,7 @@ def _asked(state: State) -> list[Widget]:
     """Who is asked, and what."""
     side, decision = asking.asked(state), asking.decision(state)
     who = Row(
-        [Sign(badge(*fleets.nations(state, side)), 22), Label(f"{fleets.short(state, side)} to answer", STRONG)],
+        [Sign(badge(*fleets.nations(state, side)), 22), Label(f"{captions.who(state)} to answer", STRONG)],
         gap=8,
         align="centre",
     )

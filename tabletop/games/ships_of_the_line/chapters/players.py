@@ -1,0 +1,138 @@
+"""Several players on a side: who commands which ship, who is asked, and how they end a battle (AMB-120, AMB-148)."""
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import UNSET
+
+from tabletop.core.agreement import AcceptDraw, Agreement, Concede, OfferDraw
+from tabletop.core.deeds import Order
+from tabletop.core.errors import Refused
+from tabletop.core.memory import per_state
+from tabletop.core.phrases import capital
+from tabletop.games.ships_of_the_line import commands
+from tabletop.games.ships_of_the_line.chapters import ending, offers
+from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
+from tabletop.games.ships_of_the_line.compiled import phase_of
+from tabletop.games.ships_of_the_line.events.turn import PlayerAgreed, PlayerConceded
+from tabletop.games.ships_of_the_line.sides import FLEETS, SIDES, Side
+from tabletop.games.ships_of_the_line.state import State, commander, players_of, side_of, successor, without
+from tabletop.games.ships_of_the_line.words import player
+
+
+def giver(state: State, command: Order) -> str:
+    """The player who gives a command; if it does not say, he whom its ship obeys, or who is asked."""
+    if command.by is not UNSET:
+        return command.by
+    key = getattr(command, "ship", "")
+    if state.question is None and key in state.ships and side_of(state, key) == command.side:
+        return commander(state, key)
+    if type(command) is AcceptDraw:
+        return next((one.id for one in players_of(state, command.side) if one.id not in (state.agreed or ())), "")
+    if command.side in (state.asked, state.question and state.question.side):
+        return asked_player(state)
+    return next((one.id for one in players_of(state, command.side)), "")
+
+
+@per_state
+def asked_player(state: State) -> str:
+    """The player who is asked: the owner of the ship that a question is about, else the first who can do something.
+
+    Nobody where each side has one player.
+    """
+    if question := state.question:
+        keys = [key for key in (question.other, question.ship) if key and side_of(state, key) == question.side]
+        return commander(state, keys[0])
+    if not state.asked:
+        return ""
+    left = waiting(state, state.asked)
+    return next((one for one in left if one in able(state, state.asked)), next(iter(left), ""))
+
+
+def waiting(state: State, side: Side) -> tuple[str, ...]:
+    """The players of a side who have not said that they are done, in file order."""
+    return tuple(one.id for one in players_of(state, side) if one.id not in (state.done or ()))
+
+
+def able(state: State, side: Side) -> frozenset[str]:
+    """The players of a side with something to order in this step."""
+    return frozenset(commander(state, key) for key in offers.actors(state, side))
+
+
+def check(state: State, command: Order) -> Refused | None:
+    """Why this player may not give the command, or None; a ship obeys her own player alone."""
+    if refusal := _check_seat(state, command):
+        return refusal
+    if not state.players or type(command) in (Concede, OfferDraw, AcceptDraw) or phase_of(state).asks == "either":
+        return None
+    by = giver(state, command)
+    if state.question is not None:
+        asked = asked_player(state)
+        return None if by == asked else Refused("AMB-148", f"The question is put to {player(state, asked)}.")
+    if by in (state.done or ()):
+        return Refused("AMB-148", f"{player(state, by)} has no more orders in this step.")
+    key = getattr(command, "ship", "")
+    if key in state.ships and side_of(state, key) == command.side and (owner := commander(state, key)) != by:
+        return Refused("AMB-148", f"{state.cards[key].name} obeys {player(state, owner)}.", pieces=(key,))
+    return None
+
+
+def _check_seat(state: State, command: Order) -> Refused | None:
+    seat = next((one for one in state.players or () if (one.id, one.side) == (command.by, command.side)), None)
+    if command.by is UNSET or (seat and not seat.gone):
+        return None
+    if seat:
+        return Refused("AMB-148", f"{seat.name} has conceded.")
+    return Refused("C-3", f"There is no player '{command.by}' on that side.")
+
+
+def may_agree(state: State, by: str) -> bool:
+    """Whether one of several players could agree to a draw."""
+    return state.draw_offered is not None and by not in (state.agreed or ())
+
+
+def signed(state: State, command: commands.Order) -> commands.Order:
+    """A command that says who of several players gives it."""
+    return msgspec.structs.replace(command, by=giver(state, command)) if state.players else command
+
+
+def dones(state: State, side: Side) -> Iterator[commands.Order]:
+    """Each of several players may say that he is done."""
+    return (commands.Done(side=side, by=one) for one in waiting(state, side))
+
+
+class Parley(Agreement[State, Side]):
+    """C-9 where sides may have several players: a draw needs all of them, and who concedes hands his ships on."""
+
+    def check_side(self, command: Order) -> Refused | None:
+        """A command must come from one of the sides (C-3); `check` looks at the player."""
+        return super().check_side(msgspec.structs.replace(command, by=UNSET))
+
+    def _for_it(self, state: State, command: Order) -> bool:
+        return giver(state, command) in (state.agreed or ()) if state.players else super()._for_it(state, command)
+
+    def _concede(self, turn: Unfolding, command: Concede) -> None:
+        state, by = turn.state, giver(turn.state, command)
+        if len(players_of(state, command.side)) > 1:
+            gone = msgspec.structs.replace(state, players=without(state, by))
+            turn.emit(PlayerConceded(player=by, to=successor(gone, command.side, by)))
+        else:
+            super()._concede(turn, command)
+
+    def _offer(self, turn: Unfolding, command: OfferDraw) -> None:
+        """Of several players who offers is the first who is for it."""
+        fresh = turn.state.draw_offered is None
+        super()._offer(turn, command)
+        if turn.state.players and fresh:
+            turn.emit(PlayerAgreed(player=giver(turn.state, command)))
+
+    def _accept(self, turn: Unfolding, command: AcceptDraw | OfferDraw) -> None:
+        if turn.state.players:
+            turn.emit(PlayerAgreed(player=giver(turn.state, command)))
+        voices = {one.id for side in SIDES for one in players_of(turn.state, side)}
+        if voices <= set(turn.state.agreed or ()):
+            super()._accept(turn, command)
+
+
+AGREEMENT = Parley(SIDES, lambda state, side: capital(FLEETS[side]), ending.end)  # noqa: ARG005
+"""Who concedes loses, and an agreed draw is a draw, whatever the points (C-9, AMB-140)."""
