@@ -67,7 +67,7 @@ class Scenarios(Generic[S]):
         self,
         model: "Callable[[], type[BaseModel]]",
         read: Callable[[str, str], Prepared[S]],
-        open: Callable[[Prepared[S], Mapping[str, Any]], S] | None = None,  # noqa: A002 - as a game's own
+        open: Callable[[Prepared[S], Mapping[str, object]], S] | None = None,  # noqa: A002 - as a game's own
         switches: Callable[[S], tuple[Switch, ...]] | None = None,
     ) -> None:
         self.model, self.read = model, read
@@ -75,7 +75,7 @@ class Scenarios(Generic[S]):
         self.switches = switches or no_switches
 
 
-def without_options(prepared: Prepared[S], options: Mapping[str, Any]) -> S:
+def without_options(prepared: Prepared[S], options: Mapping[str, object]) -> S:
     """The opening state of a game that has no options; raises ScenarioError for any."""
     stated(options, lambda name, value: unknown(name, ()))  # noqa: ARG005
     return prepared.opening
@@ -180,7 +180,7 @@ class CardGame(Game[S]):
         """The validated scenario; raises ScenarioError with every problem."""
         return self.scenarios.read(text, source)
 
-    def open(self, scenario: Any, options: Mapping[str, Any]) -> S:
+    def open(self, scenario: Any, options: Mapping[str, object]) -> S:
         """The opening state; `options` override those of the scenario."""
         return self.scenarios.open(scenario, options)
 

@@ -5,7 +5,7 @@ whose offer stands, and `outcome`.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -75,7 +75,7 @@ End = Callable[[Unfolding[S], K | None, str, str], None]
 """Tells of the end of a game: winner, None for a draw; why, as a sentence without its full stop; by which rule."""
 
 
-def ended(turn: Unfolding[Any], winner: str | None, reason: str, rule: str) -> None:
+def ended(turn: Unfolding[S], winner: str | None, reason: str, rule: str) -> None:
     """The game is over, and there is no more to say of it."""
     turn.emit(GameEnded(outcome=Outcome(winner, reason, rule)))
 
@@ -113,7 +113,7 @@ class Agreement(Generic[S, K]):
         return self.check_side(command) or over
 
     def lapse(self, turn: Unfolding[S], command: Order) -> None:
-        """Any command of the side that was offered a draw, but to agree to one, is a refusal (C-9)."""
+        """A command of the side that was offered a draw, unless it is to agree to one, is a refusal (C-9)."""
         agrees = type(command) in (AcceptDraw, OfferDraw)
         if turn.state.draw_offered is not None and not agrees and not self._for_it(turn.state, command):
             turn.emit(DrawLapsed())

@@ -5,7 +5,7 @@ Reading a file checks it as a scenario is checked: every problem at once, with i
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 import msgspec
 import yaml
@@ -28,23 +28,30 @@ FindScenario = Callable[[str, str], Path]
 """From the id of a game and the name of a scenario to its file; FileNotFoundError if there is none."""
 
 
+Said = str | Mapping[str, Mapping[str, object]]
+"""A command or an event: its name, or its name and what it says."""
+
+Kinds = dict[str, type[msgspec.Struct]]
+"""Those of commands or events by the names that files use."""
+
+
 class Expectation(Section):
     """What must come of a command; only what is written is compared."""
 
-    state: dict[str, Any] = Field(default={}, description="Parts of the state afterwards.")
-    events: list[str | dict[str, dict[str, Any]]] = Field(
+    state: dict[str, object] = Field(default={}, description="Parts of the state afterwards.")
+    events: list[str | dict[str, dict[str, object]]] = Field(
         default=[], description="Events that must come, in this order; others may come between them."
     )
     never: list[str] = Field(default=[], description="Kinds of events that must not come.")
     refused: str | None = Field(default=None, description="The command is refused, by the rule of this id.")
-    outcome: dict[str, Any] | None = Field(default=None, description="Parts of how the game ended.")
-    decision: dict[str, Any] | None = Field(default=None, description="Parts of what is asked next.")
+    outcome: dict[str, object] | None = Field(default=None, description="Parts of how the game ended.")
+    decision: dict[str, object] | None = Field(default=None, description="Parts of what is asked next.")
 
 
 class StepData(Section):
     """One command and what must come of it."""
 
-    do: str | dict[str, dict[str, Any]] = Field(description="The command: its name, or its name and what it says.")
+    do: str | dict[str, dict[str, object]] = Field(description="The command: its name, or its name and what it says.")
     dice: list[int] | None = Field(default=None, description="Dice for this command; all must be rolled.")
     decks: list[list[str]] | None = Field(default=None, description="Orders for the shuffles of this command.")
     expect: Expectation = Expectation()
@@ -55,7 +62,7 @@ class CaseData(Section):
 
     title: str
     rule: list[str] = Field(default=[], description="Ids of the rules that it shows, besides those of the file.")
-    given: dict[str, Any] = Field(default={}, description="Parts of the state to change before the first command.")
+    given: dict[str, object] = Field(default={}, description="Parts of the state to change before the first command.")
     dice: list[int] = Field(default=[], description="Dice for all commands that have none of their own.")
     decks: list[list[str]] = Field(
         default=[],
@@ -71,15 +78,15 @@ class FileData(Section):
     game: str
     title: str
     rule: list[str] = Field(default=[], description="Ids of the rules that every case in the file shows.")
-    setup: dict[str, Any] = Field(description="`scenario: NAME`, or a scenario written out here.")
-    given: dict[str, Any] = Field(default={}, description="Parts of the state to change in every case.")
+    setup: dict[str, object] = Field(description="`scenario: NAME`, or a scenario written out here.")
+    given: dict[str, object] = Field(default={}, description="Parts of the state to change in every case.")
     cases: list[CaseData]
 
 
 class CaseFile(msgspec.Struct, frozen=True):
     """A sound case file: the game, the opening state of each case, and the document for finding lines."""
 
-    game: Any
+    game: AnyGame
     data: FileData
     openings: tuple[object, ...]
     document: Document
@@ -106,12 +113,12 @@ def read(text: str, source: str, find_scenario: FindScenario) -> CaseFile:
     return CaseFile(game, data, tuple(openings), document)
 
 
-def kinds(union: Any, key: str) -> dict[str, Any]:
+def kinds(union: object, key: str) -> Kinds:
     """The kinds of commands (`key` is COMMAND) or events (EVENT) by the names that files use.
 
     A kind without a tag answers to every name that its field of that key may hold; to any, if it is plain text.
     """
-    found: dict[str, Any] = {}
+    found: Kinds = {}
     for kind in get_args(union) or (union,):
         tag = kind.__struct_config__.tag
         names = (tag,) if tag else get_args(get_type_hints(kind)[key])
@@ -119,7 +126,7 @@ def kinds(union: Any, key: str) -> dict[str, Any]:
     return found
 
 
-def named(said: str | Mapping[str, Mapping[str, Any]]) -> tuple[str, dict[str, Any]]:
+def named(said: Said) -> tuple[str, dict[str, object]]:
     """The name of a command or event and what is said of it."""
     if isinstance(said, str):
         return said, {}
@@ -127,7 +134,7 @@ def named(said: str | Mapping[str, Mapping[str, Any]]) -> tuple[str, dict[str, A
     return name, dict(fields)
 
 
-def command_of(game: AnyGame, said: str | Mapping[str, Mapping[str, Any]], side: str) -> Order:
+def command_of(game: AnyGame, said: Said, side: str) -> Order:
     """The command as written; `side` gives it where it names none.
 
     Raises:
@@ -157,8 +164,8 @@ def _steps(data: FileData) -> Iterator[tuple[DataPath, StepData]]:
             yield ("cases", number, "steps", place), step
 
 
-def _check_named(document: Document, path: DataPath, said: str | dict[str, Any], known: Mapping[str, Any]) -> bool:
-    if isinstance(said, dict) and len(said) != 1:
+def _check_named(document: Document, path: DataPath, said: Said, known: Kinds) -> bool:
+    if not isinstance(said, str) and len(said) != 1:
         document.problem(path, f"expected one name, not {len(said)}")
         return False
     name, fields = named(said)
@@ -174,14 +181,14 @@ def _check_named(document: Document, path: DataPath, said: str | dict[str, Any],
     return not strange
 
 
-def _check_command(document: Document, path: DataPath, game: AnyGame, said: Any) -> None:
+def _check_command(document: Document, path: DataPath, game: AnyGame, said: Said) -> None:
     try:
         command_of(game, said, game.meta.sides[0].id)
     except msgspec.ValidationError as error:
         document.problem(path, f"the command does not fit: {error}")
 
 
-def _opening(document: Document, data: FileData, game: AnyGame, text: str, find_scenario: FindScenario) -> Any:
+def _opening(document: Document, data: FileData, game: AnyGame, text: str, find_scenario: FindScenario) -> object:
     try:
         if set(data.setup) == {"scenario"}:
             path = find_scenario(data.game, str(data.setup["scenario"]))
@@ -217,12 +224,12 @@ def _cut_out(text: str, block: yaml.MappingNode, data: FileData, game: AnyGame) 
     return "\n".join(kept) + "\n"
 
 
-def _given(document: Document, data: FileData, game: AnyGame, opening: object, number: int) -> Any:
+def _given(document: Document, data: FileData, game: AnyGame, opening: object, number: int) -> object:
     state = _changed(document, ("given",), game, opening, data.given)
     return _changed(document, ("cases", number, "given"), game, state, data.cases[number].given)
 
 
-def _changed(document: Document, path: DataPath, game: AnyGame, state: object, given: dict[str, Any]) -> Any:
+def _changed(document: Document, path: DataPath, game: AnyGame, state: object, given: dict[str, object]) -> object:
     if not given:
         return state
     try:
@@ -235,7 +242,7 @@ def _changed(document: Document, path: DataPath, game: AnyGame, state: object, g
     return changed
 
 
-def merged(whole: object, part: object) -> Any:
+def merged(whole: object, part: object) -> object:
     """Plain data with some of its parts changed; groups are changed key by key, anything else as a whole."""
     if not isinstance(whole, dict) or not isinstance(part, dict):
         return part

@@ -1,7 +1,6 @@
 """Running case files: any game, driven through its own rules with scripted dice, and every difference explained."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -118,7 +117,7 @@ class _Run:
         for where, message in differences(expected, msgspec.to_builtins(whole)):
             self._problem((*path, *where), f"{_dotted(where)}: {message}" if where else message)
 
-    def _compare_events(self, path: DataPath, expect: Expectation, came: list[Any], kinds: list[str]) -> None:
+    def _compare_events(self, path: DataPath, expect: Expectation, came: Sequence[object], kinds: list[str]) -> None:
         start = 0
         for place, said in enumerate(expect.events):
             name, fields = named(said)

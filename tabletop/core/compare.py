@@ -1,7 +1,6 @@
 """Comparing a part that is expected with the whole that came, in plain data."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from tabletop.core.naming import did_you_mean
 
@@ -34,7 +33,7 @@ def shown(value: object) -> str:
     return str(value)
 
 
-def _in_groups(expected: Mapping[str, Any], got: Mapping[str, Any], path: Path) -> Iterator[Difference]:
+def _in_groups(expected: Mapping[str, object], got: Mapping[str, object], path: Path) -> Iterator[Difference]:
     for key, value in expected.items():
         if key in got:
             yield from differences(value, got[key], (*path, key))
@@ -42,7 +41,7 @@ def _in_groups(expected: Mapping[str, Any], got: Mapping[str, Any], path: Path) 
             yield (*path, key), f"there is no '{key}' here{did_you_mean(key, got)}"
 
 
-def _in_lists(expected: list[Any], got: Sequence[Any], path: Path) -> Iterator[Difference]:
+def _in_lists(expected: list[object], got: Sequence[object], path: Path) -> Iterator[Difference]:
     if len(expected) != len(got):
         yield path, f"expected {shown(expected)}, got {shown(got)}"
         return

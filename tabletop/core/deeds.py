@@ -1,10 +1,11 @@
 """What a side can order in a game, each command with all that the rules do with it in one row of a table."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, Generic, TypeVar, Union
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from tabletop.core.dispatch import Rows
 from tabletop.core.errors import Refused
 from tabletop.core.naming import tag
 from tabletop.core.unfolding import Unfolding
@@ -19,7 +20,7 @@ class _Given(msgspec.Struct, frozen=True, tag_field="do", tag=tag, forbid_unknow
 
 
 class Order(_Given, frozen=True):
-    """Any command."""
+    """What every command says."""
 
     side: str
     """The side that gives it."""
@@ -55,18 +56,8 @@ class Deed(Generic[S]):
         self.then = then
 
 
-class Deeds(Generic[S]):
-    """All kinds of commands of a game.
-
-    Attributes:
-        kinds: each kind with its row.
-        union: the type of any of them, as msgspec decodes it.
-    """
-
-    def __init__(self, *tables: Iterable[Deed[S]]) -> None:
-        """Where a kind is in two tables the later row holds."""
-        self.kinds: dict[type[Order], Deed[S]] = {row.kind: row for table in tables for row in table}
-        self.union: object = Union[tuple(self.kinds)]  # noqa: UP007 - of kinds that only the table knows
+class Deeds(Rows[Deed[S]], Generic[S]):
+    """All kinds of commands of a game."""
 
     def check(self, state: S, command: Order) -> Refused | None:
         """Why a command is refused in its own phase, or None."""

@@ -1,10 +1,12 @@
 """Tables by the type of a thing: what each kind of fact, command or entry is to a part of the program.
 
-For what a game itself does with its facts and commands there are `facts` and `deeds`.
+What a game itself does with its commands and facts are `Rows` of `deeds` and `facts`.
 """
 
-from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, Protocol, TypeVar, Union
+
+import msgspec
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -27,3 +29,28 @@ class Case(Generic[S, R]):
 def by_kind(*cases: Case[S, R]) -> Handlers[S, R]:
     """The table of some cases."""
     return {case.kind: case.handle for case in cases}
+
+
+class Row(Protocol):
+    """All that a game does with one kind of command or fact."""
+
+    @property
+    def kind(self) -> type[msgspec.Struct]:
+        """The struct."""
+
+
+W = TypeVar("W", bound=Row)
+
+
+class Rows(Generic[W]):
+    """All kinds of commands or of facts of a game.
+
+    Attributes:
+        kinds: each kind with its row.
+        union: the type of any of them, as msgspec decodes it.
+    """
+
+    def __init__(self, *tables: Iterable[W]) -> None:
+        """Where a kind is in two tables the later row holds."""
+        self.kinds: dict[type[msgspec.Struct], W] = {row.kind: row for table in tables for row in table}
+        self.union: object = Union[tuple(self.kinds)]  # noqa: UP007 - of kinds that only the table knows

@@ -19,7 +19,7 @@ from tabletop.core.plain_text import STEERING
 Path = tuple[str | int, ...]
 """Where in the data: keys and list positions from the top, e.g. ``("ships", 3, "heading")``."""
 
-_WORDS: dict[str, Any] = {
+_WORDS: dict[str, object] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
@@ -148,7 +148,7 @@ class Document:
             self._add(Place(), "the file is empty")
         return node
 
-    def _read(self, node: yaml.Node, path: Path) -> Any:
+    def _read(self, node: yaml.Node, path: Path) -> object:
         self._values[path] = _start(node)
         if id(node) in self._met:
             self._add(_start(node), "aliases (*name) are not used here; write it out again")
@@ -162,7 +162,7 @@ class Document:
             return [self._read(item, (*path, index)) for index, item in enumerate(node.value)]
         return self._scalar(node) if isinstance(node, yaml.ScalarNode) else None
 
-    def _scalar(self, node: yaml.ScalarNode) -> Any:
+    def _scalar(self, node: yaml.ScalarNode) -> object:
         value = _meant(node)
         if isinstance(value, str):
             self._check_text(value, _start(node), LONGEST_TEXT)
@@ -176,8 +176,8 @@ class Document:
         if steering := STEERING.search(text.replace("\n", " ")):
             self._add(at, f"there is a control character (U+{ord(steering[0]):04X}) in this text")
 
-    def _mapping(self, node: yaml.MappingNode, path: Path) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+    def _mapping(self, node: yaml.MappingNode, path: Path) -> dict[str, object]:
+        found: dict[str, object] = {}
         for key_node, value_node in node.value:
             if not isinstance(key_node, yaml.ScalarNode):
                 self._add(_start(key_node), "a key must be a plain word")
@@ -206,7 +206,7 @@ def _beyond(text: str) -> tuple[Place, str] | None:
     return None
 
 
-def _meant(node: yaml.ScalarNode) -> Any:
+def _meant(node: yaml.ScalarNode) -> object:
     text = str(node.value)
     if node.style not in (None, ""):
         return text

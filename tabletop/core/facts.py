@@ -1,10 +1,11 @@
 """What can happen in a game, each fact with all that the game does with it in one row of a table."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, TypeVar, Union
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from tabletop.core.dispatch import Rows
 from tabletop.core.naming import tag
 
 S = TypeVar("S")
@@ -12,7 +13,7 @@ F = TypeVar("F", bound="Fact")
 
 
 class Fact(msgspec.Struct, frozen=True, tag_field="event", tag=tag, kw_only=True):
-    """Any event."""
+    """What every event says."""
 
     rule: str = ""
     """Id of the rule that it follows from."""
@@ -62,18 +63,8 @@ class Happening(Generic[S]):
         self.shows: str | Callable[[S, Any], str] = shows
 
 
-class Facts(Generic[S]):
-    """All kinds of facts of a game.
-
-    Attributes:
-        kinds: each kind with its row.
-        union: the type of any of them, as msgspec decodes it.
-    """
-
-    def __init__(self, *tables: Iterable[Happening[S]]) -> None:
-        """Where a kind is in two tables the later row holds."""
-        self.kinds: dict[type[Fact], Happening[S]] = {row.kind: row for table in tables for row in table}
-        self.union: object = Union[tuple(self.kinds)]  # noqa: UP007 - of kinds that only the table knows
+class Facts(Rows[Happening[S]], Generic[S]):
+    """All kinds of facts of a game."""
 
     def evolve(self, state: S, event: Fact) -> S:
         """The state after a fact."""

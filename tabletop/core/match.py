@@ -32,6 +32,10 @@ Listener = Callable[[Entry, Move], None]
 """Told after each change: what was written, and the move that was made, taken back or made again."""
 
 
+Told = tuple[Any, Fact]
+"""A state of whatever game, and what happens then."""
+
+
 class Beginning(msgspec.Struct, frozen=True):
     """What a match begins with.
 
@@ -152,14 +156,14 @@ class Match:
         """The position now, as far as a side may know it; of no side, what everybody may."""
         return self.game.view(self.state, side)
 
-    def told(self, move: Move, side: str) -> Iterator[tuple[Any, Fact]]:
+    def told(self, move: Move, side: str) -> Iterator[Told]:
         """Each fact of a move as far as a side may know it, with its view before it (C-6)."""
         state = move.before
         for event in move.events:
             yield self.game.view(state, side), self.game.seen(event, side)
             state = self.game.evolve(state, event)
 
-    def told_before(self, side: str) -> Iterator[tuple[Any, Fact]]:
+    def told_before(self, side: str) -> Iterator[Told]:
         """The same of what had come about before the match began."""
         for event in self.game.opening_facts(self.opening):
             yield self.game.view(self.opening, side), self.game.seen(event, side)

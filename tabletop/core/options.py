@@ -1,16 +1,15 @@
 """What players set otherwise than a scenario does, looked at before a game opens."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.naming import did_you_mean
 
-Wrong = Callable[[str, Any], str]
+Wrong = Callable[[str, object], str]
 """Why an option cannot be set so; empty if it can."""
 
 
-def stated(options: Mapping[str, object], wrong: Wrong) -> dict[str, Any]:
+def stated(options: Mapping[str, object], wrong: Wrong) -> dict[str, object]:
     """The options that are set; those that are None are left as the scenario has them.
 
     Raises:

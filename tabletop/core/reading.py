@@ -4,7 +4,7 @@ import re
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
@@ -14,7 +14,9 @@ from tabletop.core.game import AnyGame, find
 from tabletop.core.guarded_file import MEGABYTE, UnreadableError
 from tabletop.core.record import FORMAT, KIND, Header, Record, Standing, check_of, entry_decoder
 
-Lines = list[dict[str, Any]]
+T = TypeVar("T")
+
+Lines = list[dict[str, object]]
 
 MIGRATIONS: dict[int, Callable[[Lines], Lines]] = {}
 """Format version to the change that makes its lines those of the next one.
@@ -155,7 +157,7 @@ def _damaged(name: str, number: int) -> RecordError:
 
 
 def _migrated(bodies: list[bytes], version: int, name: str) -> list[bytes]:
-    decoder = msgspec.json.Decoder(dict[str, Any])
+    decoder = msgspec.json.Decoder(dict[str, object])
     lines: Lines = [_decoded(decoder, body, number, name) for number, body in enumerate(bodies, 1)]
     for step in range(version, FORMAT):
         if step not in MIGRATIONS:
@@ -164,7 +166,7 @@ def _migrated(bodies: list[bytes], version: int, name: str) -> list[bytes]:
     return [msgspec.json.encode(each) for each in lines]
 
 
-def _decoded(decoder: msgspec.json.Decoder[Any], body: bytes, number: int, name: str) -> Any:
+def _decoded(decoder: msgspec.json.Decoder[T], body: bytes, number: int, name: str) -> T:
     try:
         return decoder.decode(body)
     except UNREADABLE as error:

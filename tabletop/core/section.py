@@ -20,6 +20,6 @@ Prose = Annotated[str, Field(max_length=4_000)]
 
 
 class Section(BaseModel):
-    """Any part of a file: no unknown keys, no guessing of types."""
+    """A part of a file: no unknown keys, no guessing of types."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)

@@ -6,7 +6,6 @@ was broken by mistake or a record that was changed by hand, are no such differen
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -150,7 +149,7 @@ def _compared(line: int, what: str, kind: str, came: object, told: object) -> It
         yield Difference(line, f"{what} differs in {said}", frozenset(f"{kind}.{key}" for key in keys))
 
 
-def _short(part: dict[str, Any], key: str) -> str:
+def _short(part: dict[str, object], key: str) -> str:
     text = _shown(part[key]) if key in part else "missing"
     return text if len(text) <= 60 else f"{text[:57]}..."
 

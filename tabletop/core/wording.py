@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
     from pydantic_core import ErrorDetails
 
+Schema = dict[str, Any]
+"""A JSON Schema, or a part of one."""
+
 _QUOTED = re.compile(r"'([^']*)'")
 
 
@@ -33,7 +36,7 @@ def explain(document: Document, base: Path, detail: "ErrorDetails", model: "type
 
 
 @cache
-def _schema(model: "type[BaseModel]") -> dict[str, Any]:
+def _schema(model: "type[BaseModel]") -> Schema:
     return model.model_json_schema()
 
 
@@ -81,7 +84,7 @@ def _size(words: str, limit: str) -> Callable[["ErrorDetails"], str]:
     return lambda detail: f"{words} {_context(detail)[limit]}"
 
 
-def _context(detail: "ErrorDetails") -> dict[str, Any]:
+def _context(detail: "ErrorDetails") -> dict[str, object]:
     return detail.get("ctx", {})
 
 
@@ -125,7 +128,7 @@ _WORDS: dict[str, Callable[["ErrorDetails"], str]] = {
 }
 
 
-def _keys_at(schema: dict[str, Any], location: tuple[str | int, ...]) -> set[str]:
+def _keys_at(schema: Schema, location: tuple[str | int, ...]) -> set[str]:
     definitions = schema.get("$defs", {})
     parts = [schema]
     for key in location:
@@ -133,8 +136,8 @@ def _keys_at(schema: dict[str, Any], location: tuple[str | int, ...]) -> set[str
     return {key for part in parts for one in _variants(part, definitions) for key in one.get("properties", {})}
 
 
-def _inside(part: dict[str, Any], key: str | int, definitions: dict[str, Any]) -> list[dict[str, Any]]:
-    found: list[Any] = []
+def _inside(part: Schema, key: str | int, definitions: Schema) -> list[Schema]:
+    found: list[object] = []
     for one in _variants(part, definitions):
         if isinstance(key, int):
             found += [*one.get("prefixItems", [])[key : key + 1], one.get("items")]
@@ -143,7 +146,7 @@ def _inside(part: dict[str, Any], key: str | int, definitions: dict[str, Any]) -
     return [inner for inner in found if isinstance(inner, dict)]
 
 
-def _variants(part: dict[str, Any], definitions: dict[str, Any]) -> list[dict[str, Any]]:
+def _variants(part: Schema, definitions: Schema) -> list[Schema]:
     if "$ref" in part:
         return _variants(definitions[part["$ref"].rsplit("/", 1)[-1]], definitions)
     inner = [*part.get("anyOf", []), *part.get("oneOf", []), *part.get("allOf", [])]

@@ -74,7 +74,7 @@ def test_amb_148_players_command_their_own_ships_in_any_order() -> None:
         assert state.asked == "allied"
     signed = msgspec.structs.replace(SALVO, by="gravina")
     assert GAME.check(three(), signed) is None
-    refused(three(), msgspec.structs.replace(SALVO, by="villeneuve"), "AMB-148", "S1 obeys Gravina")
+    assert "S1 obeys Gravina" in refused(three(), msgspec.structs.replace(SALVO, by="villeneuve"), "AMB-148").reason
 
 
 def test_amb_148_commands_say_who_gives_them_and_leave_it_out_where_a_side_has_one_player() -> None:
@@ -104,7 +104,7 @@ def test_amb_148_the_side_is_done_when_each_player_with_something_to_order_has_s
     assert [type(one) for one in events] == [PlayerDone]
     assert GAME.narrate(three(), events[0]) == "Villeneuve has no more orders."
     assert (state.asked, asked(state), GAME.decision(state).actors) == ("allied", "Gravina", ("S1",))
-    refused(state, VOLLEY, "AMB-148", "Villeneuve has no more orders")
+    assert "Villeneuve has no more orders" in refused(state, VOLLEY, "AMB-148").reason
     state, events = play(state, Done("allied", by="gravina"))
     assert (only(events, SideAsked).side, state.done) == ("british", msgspec.UNSET)
 
@@ -119,7 +119,7 @@ def test_amb_148_ships_without_orders_sail_on_when_the_whole_side_is_done() -> N
     state = three(phase="movement", initiative="british")
     state, _ = play(state, Done("allied", by="gravina"))
     assert not state.ships["S1"].moved
-    state, _ = play(state, Sail("allied", "F1", steps("a s s s")), Done("allied", by="villeneuve"))
+    state, _ = play(state, Sail("allied", "F1", steps("a")), Done("allied", by="villeneuve"))
     assert state.ships["S1"].moved
 
 
@@ -128,7 +128,7 @@ def test_amb_148_a_question_goes_to_the_owner_of_the_ship_asked() -> None:
     state, _ = play(close, GrappleShip("british", "B1", "S1"))
     assert asked(state) == "Gravina"
     assert [one.by for one in GAME.choices(state)] == ["gravina", "gravina"]
-    refused(state, Answer("allied", accept=True, by="villeneuve"), "AMB-148", "put to Gravina")
+    assert "put to Gravina" in refused(state, Answer("allied", accept=True, by="villeneuve"), "AMB-148").reason
     state, _ = play(state, Answer("allied", accept=True, by="gravina"))
     assert state.grapples[0].agreed
 
@@ -141,7 +141,7 @@ def test_amb_148_a_choice_of_prize_goes_to_the_owner_of_the_captor() -> None:
     question = Question("prize", "allied", "S1", candidates=("B1",))
     state = three(phase="boarding", asked=None, question=question)
     assert asked(state) == "Gravina"
-    refused(state, ChoosePrize("allied", "B1", by="villeneuve"), "AMB-148", "put to Gravina")
+    assert "put to Gravina" in refused(state, ChoosePrize("allied", "B1", by="villeneuve"), "AMB-148").reason
     assert GAME.check(state, ChoosePrize("allied", "B1", by="gravina")) is None
 
 
@@ -162,7 +162,7 @@ def test_amb_148_conceding_hands_ones_ships_to_the_next_player_in_file_order() -
     assert only(events, PlayerConceded).to == "magon"
     assert GAME.narrate(four, events[0]) == "Gravina gives up; his ships obey Magon."
     assert (state.outcome, commander(state, "S1")) == (None, "magon")
-    refused(state, Done("allied", by="gravina"), "AMB-148", "Gravina has conceded")
+    assert "Gravina has conceded" in refused(state, Done("allied", by="gravina"), "AMB-148").reason
     state, events = play(state, Concede("allied", by="magon"))
     assert (only(events, PlayerConceded).to, commander(state, "S1")) == ("villeneuve", "villeneuve")
 

@@ -4,10 +4,11 @@ from typing import Any
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.commands import Board, Done, GrappleShip
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Grapple, State
+from tabletop.games.ships_of_the_line.state import Grapple, Player, State
 from tabletop.ui.boards.ships_of_the_line import chips, crew_words, overlay_layers
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted
 from tabletop.ui.boards.ships_of_the_line.stations import crew
@@ -108,6 +109,18 @@ def test_sotl_4_3_c_the_other_side_is_asked_and_may_accept() -> None:
     watch.press("1")
     assert commands(watch)[:2] == ["GrappleShip", "Answer"]
     assert watch.state.grapples[0].agreed
+
+
+def test_amb_148_of_several_players_of_a_side_the_one_who_is_asked_is_named() -> None:
+    seats = (("a", "british", "Nelson"), ("b", "allied", "Villeneuve"), ("c", "allied", "Gravina"))
+    state = alongside(phase="grapple", players=tuple(Player(*seat) for seat in seats))
+    owners = {"B1": "a", "B2": "a", "F1": "b", "F2": "c"}
+    cards = {key: replace(card, player=owners[key]) for key, card in state.cards.items()}
+    watch = Watch(begun(replace(state, cards=cards)))
+    assert watch.table.caption().asked.startswith("Nelson to")
+    watch.press("2")
+    assert watch.table.caption().asked == "Gravina to answer"
+    assert watch.screen._telling.asked().startswith("Gravina: ")  # type: ignore[attr-defined]
 
 
 def test_sotl_6_e_the_other_side_may_resist_and_the_odds_are_told() -> None:

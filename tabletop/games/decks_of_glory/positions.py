@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.memory import per_state
 from tabletop.games.decks_of_glory.state import (
     ON_MAP,
@@ -22,10 +23,10 @@ PointOfSail = Literal["running", "close_hauled", "in_irons"]
 
 _POINTS: tuple[PointOfSail, ...] = ("running", "running", "close_hauled", "in_irons")
 
-_HOLDS: dict[type, Callable[[Any, Hex], bool]] = {
-    Rectangle: lambda sea, place: hexgrid.in_rectangle(place, sea.columns, sea.rows),
-    Hexagon: lambda sea, place: hexgrid.in_hexagon(place, sea.radius),
-}
+_HOLDS: Handlers[Hex, bool] = by_kind(
+    Case(Rectangle, lambda place, sea: hexgrid.in_rectangle(place, sea.columns, sea.rows)),
+    Case(Hexagon, lambda place, sea: hexgrid.in_hexagon(place, sea.radius)),
+)
 _HEXES: dict[type, Callable[[Any], Iterator[Hex]]] = {
     Rectangle: lambda sea: hexgrid.rectangle(sea.columns, sea.rows),
     Hexagon: lambda sea: hexgrid.hexagon(sea.radius),
@@ -34,7 +35,7 @@ _HEXES: dict[type, Callable[[Any], Iterator[Hex]]] = {
 
 def on_sea(sea: Sea, place: Hex) -> bool:
     """Whether a hex is on the map."""
-    return _HOLDS[type(sea)](sea, place)
+    return _HOLDS[type(sea)](place, sea)
 
 
 def hexes(sea: Sea) -> Iterator[Hex]:

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.sides import Side
 
 
 class Order(deeds.Order, frozen=True):
-    """Any command of one of the two sides."""
+    """What every command of one of the two sides says."""
 
     side: Side
 

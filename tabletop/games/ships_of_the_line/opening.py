@@ -1,7 +1,7 @@
 """From checked scenario data to the opening state of a battle (2.2, 3-a, AMB-118, AMB-143)."""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _POINTS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 
-def profile_of(overrides: Mapping[str, Any]) -> Profile:
+def profile_of(overrides: Mapping[str, object]) -> Profile:
     """The standard profile with single values changed; the values must have been checked."""
     hulls = {**standard().hulls, **overrides.get("hulls", {})}
     return msgspec.convert({**msgspec.to_builtins(standard()), **overrides, "hulls": hulls}, Profile)

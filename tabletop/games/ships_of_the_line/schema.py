@@ -32,14 +32,14 @@ Place = tuple[Distance, Distance]
 Keys = Annotated[tuple[Identifier, ...], Field(max_length=MOST_SHIPS)]
 
 
-def _overrides() -> dict[str, Any]:
-    """Any part of the profile, hulls of the known classes only; what no schema can say is in `scenario_checks`."""
+def _overrides() -> dict[str, object]:
+    """Parts of the profile, hulls of the known classes only; what no schema can say is in `scenario_checks`."""
     known: dict[str, Any] = msgspec.json.schema(Profile)["$defs"]["Profile"] | {"required": []}
     known["properties"]["hulls"]["propertyNames"] = {"enum": list(get_args(ShipClass))}
     return known
 
 
-Overrides = Annotated[dict[str, Any], WithJsonSchema(_overrides())]
+Overrides = Annotated[dict[str, object], WithJsonSchema(_overrides())]
 
 
 def with_entries(section: type[Section], entries: Mapping[str, Entry]) -> type[Section]:

@@ -1,6 +1,6 @@
 """The state of a battle: frozen, ids as strings, one struct for each thing that a player could point at."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -147,7 +147,7 @@ class State(msgspec.Struct, frozen=True):
     drift: bool
     initiative_bonus: dict[Side, int]
     initiative_ties: Side
-    options: dict[str, Any]
+    options: dict[str, bool | str]
     """Rules beyond the basic game and choices within it, as the scenario and the players have set them."""
     cards: dict[str, Card]
     ships: dict[str, Ship]

@@ -1,7 +1,6 @@
 """What players may set otherwise than the scenario does (TRA-1)."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -21,17 +20,17 @@ def switches(opening: State) -> tuple[Switch, ...]:
     return (Switch("wins_needed", "Hands that win the game", "TRA-1", values, str(opening.wins_needed)),)
 
 
-def applied(prepared: Prepared[State], options: Mapping[str, Any]) -> State:
+def applied(prepared: Prepared[State], options: Mapping[str, object]) -> State:
     """The opening with some options set otherwise.
 
     Raises:
         ScenarioError: for an option that is unknown or out of range.
     """
     chosen, opening = stated(options, _wrong), prepared.opening
-    return replace(opening, wins_needed=int(chosen.get("wins_needed", opening.wins_needed)))
+    return replace(opening, wins_needed=int(str(chosen.get("wins_needed", opening.wins_needed))))
 
 
-def _wrong(name: str, value: Any) -> str:
+def _wrong(name: str, value: object) -> str:
     if name != "wins_needed":
         return unknown(name, ("wins_needed",))
     whole = isinstance(value, int | str) and not isinstance(value, bool) and str(value).isdecimal()

@@ -1,7 +1,6 @@
 """What players may set beyond the scenario: troops, answers to an attack, and passing by itself."""
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -13,8 +12,8 @@ _BETRAYS = "Where no answer is held, nobody is asked. It saves clicks, and betra
 AS_WRITTEN = "scenario"
 """The troops that the scenario gives."""
 _OFFERED = (50, 75, 100, 150)
-_ON = {"on": True, "off": False, True: True, False: False}
-_DEFENCES: dict[Any, Defences] = {"1": "1", 1: "1", "any": "any"}
+_ON: dict[object, bool] = {"on": True, "off": False, True: True, False: False}
+_DEFENCES: dict[object, Defences] = {"1": "1", 1: "1", "any": "any"}
 
 
 def strengths(troops: int | tuple[int, int]) -> dict[Side, int]:
@@ -23,26 +22,26 @@ def strengths(troops: int | tuple[int, int]) -> dict[Side, int]:
     return {"red": red, "blue": blue}
 
 
-def _set_troops(state: State, value: Any) -> State:
+def _set_troops(state: State, value: object) -> State:
     if value == AS_WRITTEN:
         return state
-    troops = strengths(int(value))
+    troops = strengths(int(str(value)))
     return replace(state, troops=troops, strengths=troops)
 
 
-_SETTERS: dict[str, Callable[[State, Any], State]] = {
+_SETTERS: dict[str, Callable[[State, object], State]] = {
     "troops": _set_troops,
     "defences_per_attack": lambda state, value: replace(state, defences=_DEFENCES[value]),
     "auto_pass": lambda state, value: replace(state, auto_pass=_ON[value]),
 }
 
 
-def with_option(state: State, name: str, value: Any) -> State:
+def with_option(state: State, name: str, value: object) -> State:
     """The opening state with an option set."""
     return _SETTERS[name](state, value)
 
 
-def refuse_option(name: str, value: Any) -> str:
+def refuse_option(name: str, value: object) -> str:
     """Why an option cannot be set so; empty if it can."""
     if name not in _SETTERS:
         return unknown(name, _SETTERS)
@@ -50,13 +49,13 @@ def refuse_option(name: str, value: Any) -> str:
     return "" if fits(value) else f"{name}: expected {wanted}, not {value!r}"
 
 
-def _are_troops(value: Any) -> bool:
+def _are_troops(value: object) -> bool:
     if value == AS_WRITTEN:
         return True
-    return type(value) in (int, str) and str(value).isdecimal() and 1 <= int(value) <= 1000
+    return type(value) in (int, str) and str(value).isdecimal() and 1 <= int(str(value)) <= 1000
 
 
-_FITS: dict[str, tuple[Callable[[Any], bool], str]] = {
+_FITS: dict[str, tuple[Callable[[object], bool], str]] = {
     "troops": (_are_troops, "a number from 1 to 1000"),
     "defences_per_attack": (lambda value: type(value) in (int, str) and value in _DEFENCES, "1 or 'any'"),
     "auto_pass": (lambda value: type(value) in (bool, str) and value in _ON, "on or off"),

@@ -11,7 +11,7 @@ RULE = "VOL-4"
 
 
 def check(state: State, command: Discard) -> Refused | None:
-    """Any cards of the hand may go."""
+    """All cards of the hand may go."""
     return holding.check(state, command.side, command.cards, RULE, card_name)
 
 
