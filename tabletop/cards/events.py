@@ -1,6 +1,6 @@
 """What happens to cards in every card game; each game takes these facts into its own table."""
 
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -8,6 +8,7 @@ from tabletop.cards import zones
 from tabletop.cards.state import CardState, Dealt
 from tabletop.cards.zones import HIDDEN, Cards, Zones, face_down
 from tabletop.core.facts import Fact
+from tabletop.core.game import AnyState
 
 S = TypeVar("S", bound=Dealt)
 C = TypeVar("C", bound=CardState)
@@ -65,7 +66,7 @@ class SideAsked(Fact, frozen=True, kw_only=True):
 
 def moved(state: S, cards: Zones) -> S:
     """The state with its cards in other places."""
-    whole: Any = state
+    whole: AnyState = state
     return cast(S, replace(whole, cards=cards))
 
 

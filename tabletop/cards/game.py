@@ -16,7 +16,7 @@ from tabletop.core.decision import Decision, sealed, unsealed
 from tabletop.core.deeds import Deed, Deeds, Order
 from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.facts import Fact, Facts, Happening
-from tabletop.core.game import Game, Meta, Switch
+from tabletop.core.game import AnyState, Game, Meta, Switch
 from tabletop.core.offers import Offers, offered
 from tabletop.core.options import stated, unknown
 from tabletop.core.scenario import Prepared
@@ -244,14 +244,14 @@ class CardGame(Game[S]):
 
     def view(self, state: S, side: str) -> S:
         """What a side may know: its own hand and choice, and all that lies face up (C-6)."""
-        whole: Any = state
+        whole: AnyState = state
         seen = {"cards": zones.seen_by(state.cards, side)}
         choices = {"chosen": sealed(whole.chosen, side)} if hasattr(whole, "chosen") else {}
         return cast(S, replace(whole, **seen, **choices))
 
     def guess(self, known: S, side: str, chance: Chance) -> S:
         """What a side knows, with hidden cards where they may be and legal choices in the place of sealed ones."""
-        seen: Any = self.view(known, side)
+        seen: AnyState = self.view(known, side)
         state = replace(seen, cards=dealt_out(seen, side, chance))
         if not hasattr(seen, "chosen"):
             return cast(S, state)

@@ -1,13 +1,13 @@
 """Whether a side has the cards that it names; said alike in every card game (C-3)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from tabletop.cards.words import Name
 from tabletop.core.errors import Refused
+from tabletop.core.game import AnyState
 
 
-def check(state: Any, side: str, cards: Sequence[str], rule: str, name: Name[Any]) -> Refused | None:
+def check(state: AnyState, side: str, cards: Sequence[str], rule: str, name: Name[AnyState]) -> Refused | None:
     """Every card must be in the side's own hand, and named once.
 
     Args:

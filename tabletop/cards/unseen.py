@@ -4,7 +4,7 @@ A game that tells odds keeps, beside its `cards` and its `deck`, `mixed`: what w
 shuffled, by places in the deck. Everybody knows it, for those cards had lain face up or were the whole deck.
 """
 
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from tabletop.cards.events import PileShuffled
 from tabletop.cards.state import Dealt
 from tabletop.cards.zones import Cards, Zones
 from tabletop.core.chance import Chance
+from tabletop.core.game import AnyState
 
 S = TypeVar("S", bound=Dealt)
 
@@ -30,7 +31,7 @@ class Unseen(msgspec.Struct, frozen=True):
     held: Cards
 
 
-def unseen(state: Any, side: str) -> Unseen:
+def unseen(state: AnyState, side: str) -> Unseen:
     """What a side has not seen, from the whole state or from its view alone (C-6)."""
     seen = {*state.cards.hands[side], *state.cards.discards, *state.cards.table}
     mixed = frozenset(state.mixed)
@@ -52,6 +53,6 @@ def dealt_out(view: Dealt, side: str, chance: Chance) -> Zones:
 
 def shuffled(state: S, event: PileShuffled) -> S:
     """The state after a shuffle, with what was in it; the places tell nothing of the order."""
-    gone, whole = {*state.cards.pile, *state.cards.discards}, cast(Any, state)
+    gone, whole = {*state.cards.pile, *state.cards.discards}, cast(AnyState, state)
     mixed = tuple([place for place, card in enumerate(state.deck) if card in gone])
     return cast(S, replace(whole, cards=zones.shuffled(state.cards, event.order), mixed=mixed))

@@ -1,7 +1,6 @@
 """The course of a match: what was done, what was taken back, and the position that this leads to."""
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -10,7 +9,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.errors import RecordError
 from tabletop.core.facts import Fact
-from tabletop.core.game import AnyGame
+from tabletop.core.game import AnyGame, AnyState
 from tabletop.core.record import FORMAT, DoneAgain, Entry, Made, Record, TakenBack, state_hash
 
 BROKEN = (
@@ -49,7 +48,7 @@ class Course:
         self.drawn = 0
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState:
         """The position that everything so far has led to."""
         return self.moves[-1].after if self.moves else self.opening
 
@@ -101,7 +100,7 @@ _SETTLE: dict[type, Callable[[Course, Move], None]] = {
 }
 
 
-def opening_of(record: Record, name: str) -> Any:
+def opening_of(record: Record, name: str) -> AnyState:
     """The state before the first command; `name` is that of the file.
 
     Raises:

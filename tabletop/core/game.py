@@ -230,6 +230,9 @@ class Game(Protocol[S]):
 AnyGame = Game[Any]
 """A game of whatever states."""
 
+AnyState = Any
+"""A state of whatever game: only that game looks into it."""
+
 _games: dict[str, AnyGame] = {}
 
 

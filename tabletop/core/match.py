@@ -23,7 +23,7 @@ from tabletop.core.course import Course, Move, retraced
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
-from tabletop.core.game import AnyGame
+from tabletop.core.game import AnyGame, AnyState
 from tabletop.core.journal import Journal
 from tabletop.core.record import DoneAgain, Entry, Header, Made, Seating, TakenBack, state_hash
 from tabletop.core.timeline import Timeline
@@ -32,7 +32,7 @@ Listener = Callable[[Entry, Move], None]
 """Told after each change: what was written, and the move that was made, taken back or made again."""
 
 
-Told = tuple[Any, Fact]
+Told = tuple[AnyState, Fact]
 """A state of whatever game, and what happens then."""
 
 
@@ -123,7 +123,7 @@ class Match:
         return Timeline(self._course, at)
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState:
         """The position now, with everything in it."""
         return self._course.state
 
@@ -152,7 +152,7 @@ class Match:
         """How many numbers have been taken from the source of chance; never goes down."""
         return self._course.drawn
 
-    def view(self, side: str) -> Any:
+    def view(self, side: str) -> AnyState:
         """The position now, as far as a side may know it; of no side, what everybody may."""
         return self.game.view(self.state, side)
 

@@ -35,7 +35,7 @@ PLAYER = Casual
 
 
 def choose(game: AnyGame, state: object, fancy: Random) -> Order | None:
-    """Any of the offered commands, each as likely as any other; None once the game is over."""
+    """One of the offered commands, each as likely as any other; None once the game is over."""
     return game.choices(state).pick(fancy)
 
 

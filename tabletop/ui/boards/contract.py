@@ -6,19 +6,20 @@ playing surface and its panels: it turns what the player does into commands, and
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
 import pygame
 
 from tabletop.core.deeds import Order
 from tabletop.core.facts import Fact
+from tabletop.core.game import AnyState
 from tabletop.ui.boards.replies import Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Report
 
-Past = Iterable[Sequence[tuple[Any, Fact]]]
+Past = Iterable[Sequence[tuple[AnyState, Fact]]]
 """What led to a position, the latest move first: each fact of a move with the view before it."""
 
 Sign = Callable[[int], pygame.Surface]
@@ -173,13 +174,13 @@ class GameTable(Protocol):
     def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
         """For a picture: choose a piece, lay something on the surface, come so near; KeyError for unknown names."""
 
-    def show(self, state: Any, past: Past = ()) -> None:
+    def show(self, state: AnyState, past: Past = ()) -> None:
         """The state has changed without events to play, e.g. after loading or taking back.
 
         Of the past a table takes as much as still lies on it, e.g. the cards that were drawn last.
         """
 
-    def play(self, before: Any, events: Sequence[Fact], after: Any) -> None:
+    def play(self, before: AnyState, events: Sequence[Fact], after: AnyState) -> None:
         """Show how one state became another."""
 
     def skip(self) -> bool:
@@ -206,7 +207,7 @@ class GameTable(Protocol):
     def unfinished(self) -> Unfinished | None:
         """What ending the phase would leave undone."""
 
-    def passing(self, state: Any) -> Passing | None:
+    def passing(self, state: AnyState) -> Passing | None:
         """What the table does by itself after an order that led to this state, as the side that is asked sees it."""
 
     def progress(self) -> Progress | None:
@@ -227,10 +228,10 @@ class GameTable(Protocol):
     def back(self) -> bool:
         """Esc: drop what is being composed or chosen; whether there was anything."""
 
-    def thrown(self, before: Any, event: Fact) -> Thrown | None:
+    def thrown(self, before: AnyState, event: Fact) -> Thrown | None:
         """The dice of a fact for the tray, if it has any."""
 
-    def account(self, before: Any, event: Fact) -> Account:
+    def account(self, before: AnyState, event: Fact) -> Account:
         """A fact opened up."""
 
     def retold(self, event: Fact, side: str) -> Retold | None:
@@ -239,7 +240,7 @@ class GameTable(Protocol):
     def summed(self, events: Sequence[Fact]) -> str:
         """What came of many deeds given as one, e.g. a volley of several broadsides; empty of a single one."""
 
-    def moment(self, state: Any) -> str:
+    def moment(self, state: AnyState) -> str:
         """When in the game's own time a fact of the log came about, in a few letters."""
 
     def pieces(self, event: Fact) -> tuple[str, ...]:

@@ -13,10 +13,10 @@ from typing import Any
 import pygame
 
 from tabletop.core.facts import Fact
-from tabletop.core.game import Score
+from tabletop.core.game import AnyState, Score
 
 Size = tuple[int, int]
-Told = Iterable[tuple[Any, Fact]]
+Told = Iterable[tuple[AnyState, Fact]]
 """Facts, each with the state before it."""
 Fate = tuple[str, str, bool]
 """A piece by name, what became of it, and whether it is lost."""
@@ -28,15 +28,15 @@ class Pictures:
 
     cover: Callable[[Size], pygame.Surface]
     """The picture of the game on the title screen."""
-    position: Callable[[Any, Size], pygame.Surface]
+    position: Callable[[AnyState, Size], pygame.Surface]
     """A small picture of a state."""
-    sides: Callable[[Any], tuple[tuple[str, str], ...]]
+    sides: Callable[[AnyState], tuple[tuple[str, str], ...]]
     """What each side has, e.g. ``("British", "27 ships")``."""
-    facts: Callable[[Any], tuple[str, ...]]
+    facts: Callable[[AnyState], tuple[str, ...]]
     """What else a player wants to know before a match."""
-    fates: Callable[[Any], tuple[tuple[str, tuple[Fate, ...]], ...]]
+    fates: Callable[[AnyState], tuple[tuple[str, tuple[Fate, ...]], ...]]
     """What became of the pieces, under headings."""
-    moment: Callable[[Any], str]
+    moment: Callable[[AnyState], str]
     """When the game ended, e.g. ``turn 18 of 24``."""
     course: Callable[[Told], tuple[tuple[str, tuple[Score, ...]], ...]] = lambda told: ()  # noqa: ARG005
     """The facts of a whole match that tell how it came to its end, under headings, with what each one cost."""

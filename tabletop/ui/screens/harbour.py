@@ -8,11 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import pygame
 
-from tabletop.core.game import AnyGame, Switch
+from tabletop.core.game import AnyGame, AnyState, Switch
 from tabletop.core.match import Beginning
 from tabletop.ui.screen import Screen
 
@@ -34,7 +33,7 @@ class Chart:
     facts: tuple[str, ...] = ()
     """E.g. ``24 turns``, ``Wind north-west, a breeze``."""
     problem: str = ""
-    opening: Any = field(default=None, compare=False, repr=False)
+    opening: AnyState = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -63,11 +62,11 @@ class Harbour:
     """A scenario of a game as it begins with some rules switched, by their ids."""
     saved: Callable[[], Sequence[Saved]]
     """Matches on disk, the latest first."""
-    position: Callable[[Saved], Any]
+    position: Callable[[Saved], AnyState]
     """What everybody may see of a match as it was left; RecordError if it cannot be read."""
     cover: Callable[[str, Size], pygame.Surface]
     """The picture of a game."""
-    picture: Callable[[str, Any, Size], pygame.Surface]
+    picture: Callable[[str, AnyState, Size], pygame.Surface]
     """A small picture of a state of a game; an empty sea for None."""
     begin: Callable[[str, Beginning], Screen]
     """A new match at the table, kept under the title of its scenario."""

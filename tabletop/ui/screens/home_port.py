@@ -17,7 +17,7 @@ from tabletop.core import library, places, resources
 from tabletop.core.course import BROKEN
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.file_lock import RecordLock
-from tabletop.core.game import AnyGame, Side, Switch, find, registered
+from tabletop.core.game import AnyGame, AnyState, Side, Switch, find, registered
 from tabletop.core.guarded_file import written
 from tabletop.core.match import Beginning, Match
 from tabletop.core.reading import Summary
@@ -122,11 +122,11 @@ def _saved(path: Path, told: Summary | RecordError) -> Saved:
 
 
 @lru_cache(maxsize=16)
-def _position(path: Path, _changed: datetime) -> Any:
+def _position(path: Path, _changed: datetime) -> AnyState:
     return Match.load(path).view(NOBODY)
 
 
-def position(one: Saved) -> Any:
+def position(one: Saved) -> AnyState:
     """What everybody may see of a match as it was left (C-6)."""
     return _position(one.path, one.changed)
 
@@ -136,7 +136,7 @@ def cover(game: str, size: Size) -> pygame.Surface:
     return sharpening.shown((cover, game), size, known.pictures(game).cover, COVERS)
 
 
-def picture(game: str, state: Any, size: Size) -> pygame.Surface:
+def picture(game: str, state: AnyState, size: Size) -> pygame.Surface:
     """A position of a game; states are told apart by identity."""
     if state is None:
         return wide_sea(size)

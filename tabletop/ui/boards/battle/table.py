@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from tabletop.core.deeds import Order
 from tabletop.core.facts import Fact
+from tabletop.core.game import AnyState
 from tabletop.ui.boards.battle.station import Station
 from tabletop.ui.boards.contract import Offer, Past, Progress, Retold, Unfinished
 from tabletop.ui.boards.replies import Reply
@@ -33,10 +34,10 @@ class Bridge(Protocol):
     def sit(self, persons: Sequence[str]) -> None:
         """The sides that persons play."""
 
-    def show(self, state: Any, past: Past = ()) -> None:
+    def show(self, state: AnyState, past: Past = ()) -> None:
         """Show this state as it is."""
 
-    def play(self, before: Any, events: Sequence[Fact], after: Any) -> None:
+    def play(self, before: AnyState, events: Sequence[Fact], after: AnyState) -> None:
         """Play how one state became another."""
 
     def skip(self) -> bool:
@@ -85,11 +86,11 @@ class BattleTable(Generic[B]):
         """For a picture: choose a ship, lay something over the rest, come so near."""
         self._bridge.arrange(piece, overlay, zoom)
 
-    def show(self, state: Any, past: Past = ()) -> None:
+    def show(self, state: AnyState, past: Past = ()) -> None:
         """Show this state as it is."""
         self._bridge.show(state, past)
 
-    def play(self, before: Any, events: Sequence[Fact], after: Any) -> None:
+    def play(self, before: AnyState, events: Sequence[Fact], after: AnyState) -> None:
         """Play how one state became another; the panels show the end of it at once."""
         self._bridge.play(before, events, after)
 

@@ -13,7 +13,7 @@ from tabletop.cards.state import CardState
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
-from tabletop.core.game import Score
+from tabletop.core.game import AnyState, Score
 from tabletop.core.phrases import count
 from tabletop.ui.boards.cards import animation, faces
 from tabletop.ui.boards.cards.animation import DISCARDS, Flight, flight, home
@@ -47,7 +47,7 @@ CARD = (140, 196)
 """Size of a card on the table, design pixels; smaller where there is less room."""
 
 
-def none(view: Any, side: str) -> int:  # noqa: ARG001
+def none(view: AnyState, side: str) -> int:  # noqa: ARG001
     """What a side has won where nothing is counted."""
     return 0
 
@@ -68,21 +68,21 @@ class Play:
         weights: which facts of the game's own matter to a side that looked away.
     """
 
-    game: CardGame[Any]
+    game: CardGame[AnyState]
     look: Callable[[str], CardLook]
     play: Callable[[str, str], Order]
     deal: Callable[[str], Order]
     cover: Sequence[str]
     middle: Callable[["OneCardTable"], Widget] = laid_side_by_side
     counted: tuple[str, int] = ("", 0)
-    won: Callable[[Any, str], int] = none
+    won: Callable[[AnyState, str], int] = none
     weights: Weights = field(default_factory=dict)
 
 
 class OneCardTable(CardTable[CardState]):
     """A click on a card plays it, and so does its key, or laying it on the table."""
 
-    def __init__(self, play: Play, view: Any) -> None:
+    def __init__(self, play: Play, view: AnyState) -> None:
         self.says, self.game = play, play.game
         self.weights = {CardPlayed: SHOWN, **play.weights}
         super().__init__(view)
@@ -153,7 +153,7 @@ class OneCardTable(CardTable[CardState]):
 
     # --- what is played
 
-    def flights(self, before: Any, events: Sequence[Fact], after: Any) -> list[Flight]:
+    def flights(self, before: AnyState, events: Sequence[Fact], after: AnyState) -> list[Flight]:
         """Cards come out of the hands, and are cleared away; the common facts as everywhere."""
         gone = before.cards.table
         own: Mapping[type, Callable[[Any, Any], list[Flight]]] = {
@@ -167,19 +167,19 @@ def _played(table: OneCardTable, event: CardPlayed) -> list[Flight]:
     return [flight(table, event.card, home(table, event.side, event.card), f"card.{event.card}")]
 
 
-def tables(play: Play) -> Callable[[Any], OneCardTable]:
+def tables(play: Play) -> Callable[[AnyState], OneCardTable]:
     """The table of a game, for `TABLE` of its module."""
     return partial(OneCardTable, play)
 
 
 def pictures(
     play: Play,
-    course: Callable[[Any], tuple[tuple[str, tuple[Score, ...]], ...]] = lambda told: (),  # noqa: ARG005
+    course: Callable[[AnyState], tuple[tuple[str, tuple[Score, ...]], ...]] = lambda told: (),  # noqa: ARG005
 ) -> Pictures:
     """The game outside its table, for `PICTURES` of its module: the cards of the cover and of the table fanned out."""
     names, (what, of) = [side.id for side in play.game.meta.sides], play.counted
 
-    def won(state: Any, side: str) -> Fate:
+    def won(state: AnyState, side: str) -> Fate:
         return play.game.name_of(state, side), f"{play.won(state, side)} of {of}", False
 
     def fanned(size: Size, cards: Sequence[str]) -> pygame.Surface:
