@@ -25,8 +25,8 @@ _POINTS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 def profile_of(overrides: Mapping[str, object]) -> Profile:
     """The standard profile with single values changed; the values must have been checked."""
-    hulls = {**standard().hulls, **overrides.get("hulls", {})}
-    return msgspec.convert({**msgspec.to_builtins(standard()), **overrides, "hulls": hulls}, Profile)
+    usual = msgspec.to_builtins(standard())
+    return msgspec.convert({**usual, **overrides, "hulls": usual["hulls"] | overrides.get("hulls", {})}, Profile)
 
 
 def sea_of(data: "ScenarioData", profile: Profile) -> Sea:

@@ -34,5 +34,5 @@ def _wrong(name: str, value: object) -> str:
     if name != "wins_needed":
         return unknown(name, ("wins_needed",))
     whole = isinstance(value, int | str) and not isinstance(value, bool) and str(value).isdecimal()
-    fits = whole and 1 <= int(value) <= MOST_WINS
+    fits = whole and 1 <= int(str(value)) <= MOST_WINS
     return "" if fits else f"wins_needed: expected a number of hands from 1 to {MOST_WINS}, not {value!r}"
