@@ -15,9 +15,10 @@ from tabletop.core import library, resources
 from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
 from tabletop.games.ships_of_the_line import asking
-from tabletop.games.ships_of_the_line.chapters import composing, offers
+from tabletop.games.ships_of_the_line.chapters import offers
 from tabletop.games.ships_of_the_line.commands import Done, Order, RollInitiative
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey import composing
 from tabletop.players import casual
 
 SEA = "ships_of_the_line"

@@ -150,9 +150,9 @@ def test_dog_17_dog_16_the_ghost_of_a_freed_ship_beside_others_is_entangled(at, 
 def test_dog_3_dangers_are_the_enemies_who_could_fire_at_her():
     lying = ship("F1", (1, 0)), ship("F2", (0, 3), 0), derelict("F3", (-1, 0)), ship("F4", (-2, 0), 0)
     state = gunfire(ship("B1", (0, 0)), *lying)
-    assert [(one.ship, one.seen.rake) for one in fields.dangers(state, "B1")] == [("F1", None), ("F4", None)]
+    assert [(one.ship, one.rake) for one in fields.dangers(state, "B1")] == [("F1", None), ("F4", None)]
     state = gunfire(ship("B1", (0, 0), 2), ship("F1", (1, 0)))
-    assert [one.seen.rake for one in fields.dangers(state, "B1")] == ["bow"]
+    assert [one.rake for one in fields.dangers(state, "B1")] == ["bow"]
 
 
 def test_dog_4_who_is_blocked_is_no_danger():
@@ -163,9 +163,9 @@ def test_dog_4_who_is_blocked_is_no_danger():
 
 def test_dog_18_dog_19_a_broadside_tells_cards_modifier_and_who_takes_the_hits():
     lying = ship("F1", (1, 0), 2, strength=3), ship("B2", (1, 0), 5, place=1, since=1)
-    told = fields.broadside(gunfire(ship("B1", (0, 0)), *lying), "B1", "F1")
+    told = fields.shot(gunfire(ship("B1", (0, 0)), *lying), "B1", "F1")
     assert (told.cards, told.modifier, told.takers) == (2, 0, (("F1", 3), ("B2", 8)))
-    assert fields.broadside(gunfire(ship("B1", (0, 0)), ship("F1", (0, 1))), "B1", "F1") is None
+    assert fields.shot(gunfire(ship("B1", (0, 0)), ship("F1", (0, 1))), "B1", "F1") is None
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

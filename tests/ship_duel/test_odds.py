@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.core.match import Beginning, Match
-from tabletop.games.ship_duel import GAME, odds
+from tabletop.games.ship_duel import GAME, survey
 from tabletop.games.ship_duel.asking import best_winds
 from tabletop.games.ship_duel.state import OTHER, SIDES, of_kind
 from tabletop.players import casual
@@ -37,8 +37,8 @@ def by_counting(rest, size, holds):
 def test_the_chance_to_be_outsailed_is_that_of_all_hands(shown):
     state, rest = small()
     counted = by_counting(rest, 3, lambda hand: len(best_winds(state, hand)) > shown)
-    assert odds.outsailed(state, "port", shown) == counted
-    assert odds.matched(state, "port", shown + 1) == counted
+    assert survey.outsailed(state, "port", shown) == counted
+    assert survey.matched(state, "port", shown + 1) == counted
 
 
 def test_the_chance_of_being_beaten_is_that_of_all_hands():
@@ -49,16 +49,16 @@ def test_the_chance_of_being_beaten_is_that_of_all_hands():
         needed = {"cannon_balls": 2, "chain_shot": 2, "grape_shot": 1}
         return any(len(of_kind(state, hand, kind)) >= number for kind, number in needed.items())
 
-    assert odds.in_danger(state, "port") == by_counting(rest, 3, enough)
-    assert 0 < odds.in_danger(state, "port") < 1
+    assert survey.in_danger(state, "port") == by_counting(rest, 3, enough)
+    assert 0 < survey.in_danger(state, "port") < 1
     for stat, kind, number in (("hull", "cannon_balls", 2), ("rigging", "chain_shot", 2), ("crew", "grape_shot", 1)):
         held = by_counting(rest, 3, lambda hand, kind=kind, number=number: len(of_kind(state, hand, kind)) >= number)
-        assert odds.threatened(state, "port", stat) == held
+        assert survey.threatened(state, "port", stat) == held
 
 
 def test_the_chance_to_draw_a_kind_is_that_of_all_draws():
     state, rest = small()
-    drawn = odds.exchanged(state, "port", 2)
+    drawn = survey.exchanged(state, "port", 2)
     for kind, chance in drawn.items():
         assert chance == by_counting(rest, 2, lambda hand, kind=kind: of_kind(state, hand, kind)), kind
 
@@ -68,13 +68,13 @@ def test_c_7_what_the_other_side_held_when_the_pile_was_shuffled_is_surely_in_it
     places = {card: place for place, card in enumerate(state.deck)}
     held = rest[:1]  # a north wind, which was not among the cards that were shuffled
     state = replace(state, mixed=tuple(place for card, place in places.items() if card not in held))
-    assert odds.kept(state, "port")["north_wind"] == 1
-    assert sum(odds.kept(state, "port").values()) == 1
+    assert survey.kept(state, "port")["north_wind"] == 1
+    assert sum(survey.kept(state, "port").values()) == 1
 
     hands = [(*held, *others) for others in combinations(rest[1:], 2)]
     more = Fraction(sum(len(best_winds(state, hand)) > 1 for hand in hands), len(hands))
-    assert odds.outsailed(state, "port", 1) == more
-    assert odds.exchanged(state, "port", 2)["north_wind"] == 0
+    assert survey.outsailed(state, "port", 1) == more
+    assert survey.exchanged(state, "port", 2)["north_wind"] == 0
 
 
 def test_c_7_after_a_shuffle_the_odds_hold_over_many_games():
@@ -85,7 +85,7 @@ def test_c_7_after_a_shuffle_the_odds_hold_over_many_games():
         for _ in casual.play(match, Random(seed), 150):
             for side in SIDES:
                 there = Counter(match.state.deck[card] for card in match.state.cards.hands[OTHER[side]])
-                surely = odds.kept(match.view(side), side) if match.state.turn else {}
+                surely = survey.kept(match.view(side), side) if match.state.turn else {}
                 assert all(there[kind] >= number for kind, number in surely.items())
                 certain += sum(surely.values())
     assert certain > 50
@@ -94,18 +94,18 @@ def test_c_7_after_a_shuffle_the_odds_hold_over_many_games():
 def test_nothing_is_promised_where_the_pile_may_run_out():
     state, _ = small()
     assert len(state.cards.pile) == 7
-    assert odds.exchanged(state, "port", 4) is not None
-    assert odds.exchanged(state, "starboard", 3) is not None
-    assert odds.exchanged(state, "starboard", 4) is None
-    assert odds.loaded(state, "port", 0) is None
+    assert survey.exchanged(state, "port", 4) is not None
+    assert survey.exchanged(state, "starboard", 3) is not None
+    assert survey.exchanged(state, "starboard", 4) is None
+    assert survey.loaded(state, "port", 0) is None
 
 
 def test_the_next_load_fills_up_the_hand():
     state = duel("NNb", "SSSSSS", "retire")
-    assert odds.loaded(state, "port", 1) == odds.drawn(state, "port", 5, others=4)
+    assert survey.loaded(state, "port", 1) == survey.drawn(state, "port", 5, others=4)
 
 
 def test_unseen_are_the_pile_and_the_other_hand():
     state, rest = small()
-    assert sum(odds.unseen(state, "port").values()) == len(rest)
-    assert odds.unseen(state, "port")["south_wind"] == 2
+    assert sum(survey.unseen(state, "port").values()) == len(rest)
+    assert survey.unseen(state, "port")["south_wind"] == 2

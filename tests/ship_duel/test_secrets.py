@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tabletop.cards import zones
 from tabletop.cards.events import PileShuffled
 from tabletop.core.match import Beginning, Match
-from tabletop.games.ship_duel import GAME, odds
+from tabletop.games.ship_duel import GAME, survey
 from tabletop.games.ship_duel.commands import Fire, Reload, Retire, Sail
 from tabletop.games.ship_duel.state import OTHER, SIDES
 from tabletop.players import casual
@@ -102,9 +102,9 @@ def test_c_6_odds_are_the_same_from_the_view():
     for match in matches(2, 30):
         for side in SIDES:
             state, view = match.state, match.view(side)
-            assert odds.unseen(state, side) == odds.unseen(view, side)
-            assert odds.outsailed(state, side, 2) == odds.outsailed(view, side, 2)
-            assert odds.in_danger(state, side) == odds.in_danger(view, side)
+            assert survey.unseen(state, side) == survey.unseen(view, side)
+            assert survey.outsailed(state, side, 2) == survey.outsailed(view, side, 2)
+            assert survey.in_danger(state, side) == survey.in_danger(view, side)
 
 
 def test_c_6_a_sealed_choice_may_be_taken_back_and_what_was_shown_may_not():

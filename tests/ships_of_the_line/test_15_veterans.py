@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters import composing, fatigue
+from tabletop.games.ships_of_the_line.chapters import fatigue
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.fire import aim_at
 from tabletop.games.ships_of_the_line.commands import FireBroadside, RepairRudder
@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line.compiled import fatigue_limit
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import chances, odds
+from tabletop.games.ships_of_the_line.survey import chances, composing, odds
 from tests.judging import only
 from tests.ships_of_the_line.helm import QUARTER, TACK, at_sea, sail, tried
 from tests.ships_of_the_line.kit import battle, play, refused, ship

@@ -8,13 +8,13 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters import composing
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import with_sail
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states.facts import SailSet
 from tabletop.games.ships_of_the_line.commands import Done, Sail
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey import composing
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import ABEAM, QUARTER, TACK, at_sea, steps
 from tests.ships_of_the_line.kit import play, refused, ship

@@ -12,8 +12,8 @@ from tabletop.games.ships_of_the_line.compiled import compiled, evolve, narrate
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled, PhaseBegan, SideAsked, TurnBegan
 from tabletop.games.ships_of_the_line.sides import enemy_of
-from tabletop.games.ships_of_the_line.state import Question
-from tabletop.games.ships_of_the_line.words import clock, headline
+from tabletop.games.ships_of_the_line.state import Question, clock
+from tabletop.games.ships_of_the_line.words import headline
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
 

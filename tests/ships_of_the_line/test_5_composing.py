@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from tabletop.core.game import find
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters import composing
-from tabletop.games.ships_of_the_line.chapters.composing import follow_in_line_ahead
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey import composing
+from tabletop.games.ships_of_the_line.survey.composing import follow_in_line_ahead
 from tabletop.geometry.measure import distance
 from tests.ships_of_the_line.helm import ABEAM, QUARTER, at_sea, sail
 from tests.ships_of_the_line.kit import play, ship

@@ -10,8 +10,8 @@ from tabletop.core import resources
 from tabletop.core.match import Beginning, Match
 from tabletop.core.record import state_hash
 from tabletop.games.trafalgar_cards import GAME
-from tabletop.games.trafalgar_cards.chapters.strategy import HAND
 from tabletop.games.trafalgar_cards.deck import SIDES
+from tabletop.games.trafalgar_cards.limits import HAND
 from tabletop.players import casual
 from tools import promises
 

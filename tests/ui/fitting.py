@@ -6,6 +6,7 @@ from itertools import combinations
 import pygame
 
 from tabletop.ui import text as setting
+from tabletop.ui.boards.battle.desk import CARD
 from tabletop.ui.theme import LEAST, SCALES, Theme, roomiest_scale
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.page import Page
@@ -53,6 +54,24 @@ def _too_small(page: Page) -> list[str]:
     page.draw(pygame.Surface(page.size).convert())
     drawn = ((text, Theme(scale).px(style.size)) for text, style, scale in setting._lines_kept)
     return [f"'{text}' is {high} pixels high" for text, high in drawn if high < SMALLEST and text.strip()]
+
+
+def drawn(page: Page, part: str) -> list[str]:
+    """The lines of a screen, drawn anew, in which some letters stand."""
+    setting.forget()
+    page.resize(page.size, page.theme)
+    page.draw(pygame.Surface(page.size).convert())
+    return [text for text, _, _ in setting._lines_kept if part in text]
+
+
+def cut(card: Widget, scale: int) -> list[str]:
+    """The lines of a card, in a column so low that it scrolls, that end before their end."""
+    theme = Theme(scale)
+    card.place(theme, pygame.Rect(0, 0, theme.px(CARD), theme.px(200)))
+    setting.forget()
+    for one in card.walk():
+        one.paint(pygame.Surface((theme.px(CARD), 2000)), theme)
+    return [text for text, _, _ in setting._lines_kept if "…" in text]
 
 
 def _name(widget: Widget) -> str:

@@ -28,8 +28,8 @@ from tabletop.games.decks_of_glory.commands import (
 from tabletop.games.decks_of_glory.state import State
 from tabletop.players import casual
 from tabletop.ui.boards import known
+from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.decks_of_glory import handles, places, ship_places
-from tabletop.ui.boards.decks_of_glory.panels.order import ROWS
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit, Transition
 from tabletop.ui.screens.home_port import reckoned

@@ -51,4 +51,4 @@ def told(watch: Watch, ident: str) -> str:
 def _words(widget: Widget) -> str:
     if isinstance(widget, Text):
         return "".join(run.text for run in widget.runs)
-    return getattr(widget, "text", "") or getattr(widget, "ways", [("", None)])[0][0]
+    return getattr(widget, "text", "") or getattr(widget, "texts", ("",))[0]

@@ -9,13 +9,17 @@ from msgspec.structs import replace
 from tabletop.games.ships_of_the_line.commands import Board, Done, GrappleShip
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, Player, State
+from tabletop.games.ships_of_the_line.survey import passing
 from tabletop.ui.boards.ships_of_the_line import chips, crew_words, overlay_layers
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted
 from tabletop.ui.boards.ships_of_the_line.stations import crew
 from tabletop.ui.motion import MOTION
+from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.marks import Chip as Box
 from tabletop.ui.widgets.overlay import tip_of
+from tabletop.ui.widgets.stage import TIP_DELAY
 from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.fitting import drawn, problems_now
 from tests.ui.tables import Watch, begun
 
 
@@ -155,6 +159,36 @@ def test_the_chances_of_boarding_add_up_and_name_what_is_bad() -> None:
     assert commands(watch)[0] == "Board"
 
 
+def test_the_tooltip_of_an_order_leaves_its_odds_uncovered() -> None:
+    watch = Watch(begun(alongside(phase="board", grapples=(Grapple("B1", "F1", 1),))))
+    odds = [one.rect for one in watch.screen.find("crew").walk() if isinstance(one, crew.Chance)]
+    watch.point(watch.screen.find("crew.0").rect.center)
+    watch.wait(TIP_DELAY + 100)
+    assert odds
+    assert watch.screen.tooltip is not None
+    assert watch.screen.tooltip.rect.collidelist(odds) == -1
+
+
+def test_the_chip_on_the_sea_repeats_no_odds_of_the_sheet() -> None:
+    watch = Watch(begun(alongside(phase="board", grapples=(Grapple("B1", "F1", 1),))))
+    watch.point(watch.screen.find("crew.0").rect.center)
+    watch.wait(50)
+    assert [(chip.title, chip.lines) for chip in overlays(watch, Chip)] == [("Victory: board Héros", ())]
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_row_25_long_names_stand_whole_in_the_sheet(scale: int) -> None:
+    long = "Nuestra Señora de la Santísima Trinidad"
+    ships = (
+        ship("B1", 0, 0, 90, "I", card_name=long, fatigue=2, fires=2),
+        ship("F1", 0.1, 0.5, 85, card_name=long.replace("Trinidad", "Soledad")),
+    )
+    watch = Watch(begun(battle(*ships, phase="grapple")))
+    watch.screen.resize((1280 * scale // 100, 720 * scale // 100), Theme(scale))
+    assert problems_now(watch.screen) == []
+    assert drawn(watch.screen, "…") == []
+
+
 def test_a_long_list_scrolls() -> None:
     watch = Watch(begun(dismasted(*((3.0 * n, 0) for n in range(14)))))
     scroll: Any = watch.screen.find("crew.scroll")
@@ -167,7 +201,7 @@ def test_a_long_list_scrolls() -> None:
 
 
 def test_sotl_6_b_a_step_with_lines_to_friends_alone_goes_by() -> None:
-    assert crew.passing(friends(asked="british")) is not None
+    assert passing.friends_only(friends(asked="british")) is not None
     watch = Watch(begun(_reloading()))
     watch.press("E")
     assert commands(watch) == ["Done", "Done"]
@@ -206,7 +240,7 @@ def test_the_words_about_passing_over_are_said_once() -> None:
 
 
 def test_a_step_with_an_enemy_alongside_does_not_go_by() -> None:
-    assert crew.passing(alongside(phase="grapple")) is None
+    assert passing.friends_only(alongside(phase="grapple")) is None
 
 
 def test_amb_137_a_beaten_friend_is_not_passed_over() -> None:
@@ -214,7 +248,7 @@ def test_amb_137_a_beaten_friend_is_not_passed_over() -> None:
         ship("B1", 0, 0, 90, card_captain="A"), ship("B2", 0, 0.2, 90, card_captain="B", status="struck"),
         ship("F1", 30, 30, 90, card_captain="C"), phase="grapple",
     )  # fmt: skip
-    assert crew.passing(state) is None
+    assert passing.friends_only(state) is None
 
 
 @pytest.mark.parametrize("marks", [{"masts": ()}, {"rudder_lost": True}])
@@ -223,7 +257,7 @@ def test_sotl_5_6_a_friend_who_needs_a_tow_is_not_passed_over(marks: dict[str, A
         ship("B1", 0, 0, 90, card_captain="A"), ship("B2", 0, 0.2, 90, card_captain="B", **marks),
         ship("F1", 30, 30, 90, card_captain="C"), phase="grapple",
     )  # fmt: skip
-    assert crew.passing(state) is None
+    assert passing.friends_only(state) is None
 
 
 def test_the_brass_button_goes_on() -> None:

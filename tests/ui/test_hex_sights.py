@@ -3,26 +3,32 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
+from tabletop.games.decks_of_glory.survey import reach
 from tabletop.geometry.hexgrid import Hex
-from tabletop.ui.boards.decks_of_glory import courses
 from tabletop.ui.boards.decks_of_glory.overlays import Overlay
+from tabletop.ui.boards.decks_of_glory.panels import order
 from tabletop.ui.input import Input
+from tabletop.ui.widgets.layout import Column, Sized, Spacer
+from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.scroll import Scroll
 from tests.decks_of_glory.kit import battle, gunfire, ship
+from tests.ui.fitting import cut
 from tests.ui.hexes import HexPlayer, begun
 
 
 @pytest.mark.parametrize("facing", range(6))
 def test_dog_12_no_move_takes_fewer_actions_than_a_refusal_says_it_takes_at_least(facing: int) -> None:
     state = battle(ship("B1", (0, 0), facing), wind=facing)
-    for one in courses.open_to(state, "B1"):
-        assert courses._least((0, 0), facing, one.at) <= one.cost
+    for one in reach.reach(state, "B1"):
+        assert reach.least_actions((0, 0), facing, one.at) <= one.cost
 
 
 @pytest.mark.parametrize(("place", "least"), [((0, -3), 3), ((0, 1), 4), ((2, -1), 4), ((-1, -1), 3)])
 def test_dog_12_a_hex_out_of_reach_is_refused_with_the_actions_that_it_takes(place: Hex, least: int) -> None:
-    found = courses.towards(battle(ship("B1", (0, 0), 0)), "B1", place)
+    found = reach.towards(battle(ship("B1", (0, 0), 0)), "B1", place)
     assert isinstance(found, Refused)
     assert found.by == f"at least {least} actions, she has 2"
 
@@ -233,3 +239,11 @@ def test_who_comes_to_the_screen_finds_no_ruler_of_another(calm: HexPlayer) -> N
     calm.table.seat("allied")
     calm.table.refresh()
     assert not shown(calm).rulers
+
+
+@pytest.mark.parametrize("scale", [75, 100, 200])
+def test_row_25_a_long_name_is_written_smaller_on_her_card_before_it_is_cut(scale: int) -> None:
+    named = replace(battle(ship("B1", (0, 0))).fleet["B1"], name="Nuestra Señora de la Santísima Trinidad")
+    state = battle(ship("B1", (0, 0)))
+    card = Column([*order.parts(replace(state, fleet={**state.fleet, "B1": named}), "B1"), Sized(Spacer(), 9, 400)])
+    assert cut(Panel(Scroll(card)), scale) == []

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.ships_of_the_line.chapters import composing
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.state import Sea, State
+from tabletop.games.ships_of_the_line.survey import composing
 from tests.ships_of_the_line.helm import at_sea
 from tests.ships_of_the_line.kit import ship
 from tests.ui.tables import Watch, begun

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop.ui.boards.battle.camera_view import READABLE
-from tabletop.ui.boards.ships_of_the_line.panels.order import ROWS
+from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.camera import stepped
 from tabletop.ui.widgets.report import Chosen, RowOpened

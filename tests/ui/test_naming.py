@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from tabletop.games.ships_of_the_line import asking
-from tabletop.games.ships_of_the_line.chapters import composing
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey import composing
 from tabletop.ui.boards.battle.label_places import Crowd, Labelled, best_place, gap, rooms
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.battle.sprite_batch import charted

@@ -7,13 +7,23 @@ import pytest
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, Shot
 from tabletop.ui.boards.ships_of_the_line.panels import card_words, order
+from tabletop.ui.boards.ships_of_the_line.panels.card import sheet, terse
 from tabletop.ui.boards.ships_of_the_line.panels.desk import REST
 from tabletop.ui.boards.ships_of_the_line.panels.pictograms import condition
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.scroll import Scroll
 from tests.ships_of_the_line.kit import battle, ship
+from tests.ui.fitting import cut
 from tests.ui.panel_kit import fleet, told, watched
+
+
+@pytest.mark.parametrize("scale", [75, 100, 200])
+@pytest.mark.parametrize("made", [sheet, terse])
+def test_row_25_long_names_are_written_smaller_before_they_are_cut(made: Any, scale: int) -> None:
+    long = "Nuestra Señora de la Santísima Trinidad"
+    state = battle(ship("B1", 0, 0, 90, "I", card_name=long, card_captain="Jean L’Hospitalier-Villemadrin"))
+    assert cut(made(state, "B1"), scale) == []
 
 
 def test_the_card_tells_what_the_paper_card_tells() -> None:

@@ -18,6 +18,8 @@ from tabletop.games.volley.commands import Attack, Counter, Defend, Discard, Pas
 from tabletop.games.volley.state import State
 from tabletop.players import casual
 from tabletop.ui.boards.cards.drop_target import DropTarget
+from tabletop.ui.boards.cards.look import CardLook
+from tabletop.ui.boards.cards.reader import reading_of
 from tabletop.ui.boards.volley import drafting, odds_sheet
 from tabletop.ui.boards.volley.gauges import Force, Troops
 from tabletop.ui.boards.volley.table import VolleyTable
@@ -482,3 +484,8 @@ def test_a_side_is_named_at_its_hand_and_not_again_over_its_troops() -> None:
     one.name = "The Grand Army of the Rhine"
     one.paint(other, Theme())
     assert plain.get_buffer().raw == other.get_buffer().raw
+
+
+def test_row_25_the_reader_tells_suit_and_value_apart() -> None:
+    unit = CardLook("x", "Field battery", "4", "Artillery unit", words="Attacks with an artillery weapon.")
+    assert reading_of(unit).words.splitlines() == ["Artillery unit, value 4.", "Attacks with an artillery weapon."]

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tabletop.core.game import Outcome
 from tabletop.games.volley import GAME
 from tabletop.games.volley.events import TurnEnded
-from tabletop.games.volley.words import card_text
+from tabletop.games.volley.melds import card_text
 from tests.volley.kit import opened, table
 
 

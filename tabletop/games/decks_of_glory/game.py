@@ -2,7 +2,7 @@
 
 from tabletop.core.game import Game, Meta
 from tabletop.core.game import Side as Seat
-from tabletop.games.decks_of_glory import asking, options, rules, scenario, state, words
+from tabletop.games.decks_of_glory import asking, naming, options, rules, scenario, state
 from tabletop.games.decks_of_glory.events import FACTS
 from tabletop.games.decks_of_glory.state import State
 
@@ -35,8 +35,8 @@ class DecksOfGlory(Game[State]):
     decision = staticmethod(asking.decision)
     choices = staticmethod(asking.choices)
     narrate = staticmethod(FACTS.narrate)
-    headline = staticmethod(words.headline)
-    name_of = staticmethod(words.side_name)
+    headline = staticmethod(naming.headline)
+    name_of = staticmethod(naming.side_name)
     reveals = staticmethod(FACTS.reveals)
 
 

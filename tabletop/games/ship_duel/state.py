@@ -1,12 +1,14 @@
 """The state of a duel: frozen, cards as ids, what is chosen in secret beside what lies open."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 import msgspec
 
 from tabletop.cards.zones import Cards, Zones
 from tabletop.core.game import Outcome
+from tabletop.core.phrases import listed
 from tabletop.games.ship_duel.tables import KINDS, Kind, Stat
 
 Side = Literal["port", "starboard"]
@@ -113,3 +115,15 @@ def advantaged(state: State) -> Side | None:
     if port == starboard:
         return None
     return "port" if port > starboard else "starboard"
+
+
+def counted(state: State, cards: Cards) -> Mapping[Kind, int]:
+    """How many of each kind are among these cards, kinds of which there are any, in the order of the rules."""
+    found = Counter(state.deck[card] for card in cards if card in state.deck)
+    return {kind: found[kind] for kind in KINDS if found[kind]}
+
+
+def amounts(state: State, cards: Cards) -> str:
+    """Cards by number and kind: ``2 north winds and 1 chain shot``."""
+    found = counted(state, cards)
+    return listed(f"{number} {KINDS[kind].one if number == 1 else KINDS[kind].many}" for kind, number in found.items())

@@ -1,9 +1,9 @@
 """The log of a duel: each fact in words that whoever reads it may know."""
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded
-from tabletop.cards.zones import HIDDEN, Cards
+from tabletop.cards.zones import HIDDEN
 from tabletop.core.agreement import DrawOffered, GameEnded
-from tabletop.core.phrases import count, listed
+from tabletop.core.phrases import count
 from tabletop.games.ship_duel.events import (
     AdvantageGained,
     AttackMade,
@@ -14,10 +14,9 @@ from tabletop.games.ship_duel.events import (
     TurnEnded,
     WindsRevealed,
 )
-from tabletop.games.ship_duel.odds import counted
 from tabletop.games.ship_duel.phases import PHASES
-from tabletop.games.ship_duel.state import SIDES, State, ship
-from tabletop.games.ship_duel.tables import FATES, KINDS
+from tabletop.games.ship_duel.state import SIDES, State, amounts, ship
+from tabletop.games.ship_duel.tables import FATES
 
 
 def headline(state: State) -> str:
@@ -25,12 +24,6 @@ def headline(state: State) -> str:
     if state.outcome is not None:
         return "Ended"
     return f"Turn {state.turn}, {PHASES[state.phase].ribbon.lower()}" if state.turn else "Before the first turn"
-
-
-def amounts(state: State, cards: Cards) -> str:
-    """Cards by number and kind: ``2 north winds and 1 chain shot``."""
-    found = counted(state, cards)
-    return listed(f"{number} {KINDS[kind].one if number == 1 else KINDS[kind].many}" for kind, number in found.items())
 
 
 def dealt(state: State, event: CardsDealt) -> str:

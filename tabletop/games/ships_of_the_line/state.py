@@ -1,6 +1,6 @@
 """The state of a battle: frozen, ids as strings, one struct for each thing that a player could point at."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from tabletop.games.ships_of_the_line.sides import FLAGS, SIDES, Nation, Side
 Strength = Literal["light", "breeze", "heavy"]
 Facing = Literal["bow", "broadside", "stern"]
 Band = Literal["point_blank", "medium", "long"]
+BANDS: tuple[Band, ...] = get_args(Band)
 Rake = Literal["bow", "stern"] | None
 
 
@@ -247,3 +248,10 @@ def with_ship(state: State, key: str, **marks: object) -> State:
 def without_notes(state: State, kind: str, ship: str) -> State:
     """The state once a noted result has taken effect."""
     return replace(state, notes=tuple(note for note in state.notes if (note.kind, note.ship) != (kind, ship)))
+
+
+def clock(state: State, turn: int) -> str:
+    """The time of day at which a turn begins (3.1-a)."""
+    hours, minutes = map(int, state.clock_start.split(":"))
+    now = hours * 60 + minutes + state.minutes_per_turn * (turn - 1)
+    return f"{now // 60 % 24:02}:{now % 60:02}"

@@ -40,13 +40,6 @@ def way(*legs: tuple[Point, Point]) -> str:
     return f"{sum(distance(start, end) for start, end in legs):.3g} UM"
 
 
-def clock(state: State, turn: int) -> str:
-    """The time of day at which a turn begins (3.1-a)."""
-    hours, minutes = map(int, state.clock_start.split(":"))
-    now = hours * 60 + minutes + state.minutes_per_turn * (turn - 1)
-    return f"{now // 60 % 24:02}:{now % 60:02}"
-
-
 def headline(state: State) -> str:
     """The moment in a few words: ``Turn 3 of 24, combat``."""
     moment = "over" if state.outcome else phase_of(state).ribbon.lower()

@@ -7,10 +7,9 @@ from tabletop.cards.zones import Cards
 from tabletop.core.decision import to_choose
 from tabletop.core.deeds import Order
 from tabletop.core.offers import Offers, combination, combinations, offered
-from tabletop.games.trafalgar_cards.chapters.tactics import MOST
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, Play, Side
-from tabletop.games.trafalgar_cards.limits import most, uses, within
+from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, most, uses, within
 from tabletop.games.trafalgar_cards.state import PhaseId, State
 
 
@@ -29,7 +28,7 @@ def _deal(state: State, side: str, hand: Cards) -> Offers[Order]:  # noqa: ARG00
 
 
 def _discards(state: State, side: str, hand: Cards) -> Offers[Order]:  # noqa: ARG001
-    ways = handfuls(hand, MOST)
+    ways = handfuls(hand, MOST_DISCARDED)
     return Offers(len(ways), lambda place: (Discard(side, at(hand, ways[place])),))
 
 

@@ -32,6 +32,9 @@ STANDARD = (
 )
 """The printed limits (TRA-4)."""
 
+HAND, MOST_DISCARDED = 8, 4
+"""Cards in a full hand, and of them those that may be discarded (TRA-3)."""
+
 ADMIRALS = 1
 """The most Admirals (TRA-4)."""
 

@@ -6,8 +6,8 @@ from tabletop.cards import decks
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.naming import slug
-from tabletop.games.trafalgar_cards.chapters.strategy import HAND
 from tabletop.games.trafalgar_cards.deck import SIDES
+from tabletop.games.trafalgar_cards.limits import HAND
 from tabletop.games.trafalgar_cards.schema import MOST_CARDS, CardData, LimitsData, ScenarioData
 
 GAME = "trafalgar_cards"

@@ -5,7 +5,7 @@ from itertools import product
 
 import msgspec
 
-from tabletop.games.volley.state import UNITS, WEAPONS, Answer, Assault, Card, Share, Suit, Troop
+from tabletop.games.volley.state import UNITS, WEAPONS, Answer, Assault, Card, Negated, Share, Suit, Troop
 
 Deck = Mapping[str, Card]
 
@@ -179,3 +179,23 @@ _PAIRS: tuple[tuple[Suit, Suit], ...] = (
     ("cavalry_unit", "cavalry_weapon"),
     ("artillery_unit", "artillery_weapon"),
 )
+
+_NEGATES: dict[Negated, str] = {
+    suit: f"Negates {a(SUIT_WORDS[suit])} of the meld: its force is 0."
+    for suit in ("infantry_weapon", "cavalry_weapon", "artillery_weapon", "leader", "strategy", "morale")
+}
+
+
+def card_text(card: Card) -> str:
+    """What a card does, as the rules do it."""
+    if card.negates == "defence":
+        return "Negates the defence card that was played just before it."
+    if card.negates is not None:
+        return _NEGATES[card.negates]
+    return _TEXTS.get(card.suit, f"Joins any meld, one {SUIT_WORDS[card.suit]} at most.")
+
+
+_TEXTS: dict[str, str] = {
+    **{f"{kind}_unit": f"Attacks with {a(kind)} weapon." for kind in ("infantry", "cavalry", "artillery")},
+    **{f"{kind}_weapon": f"Arms {a(kind)} unit." for kind in ("infantry", "cavalry", "artillery")},
+}

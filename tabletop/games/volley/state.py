@@ -170,3 +170,8 @@ def other(side: Side) -> Side:
 def called(state: State, side: str) -> str:
     """As the scenario names its sides."""
     return next(name for one, name in state.names.items() if one == side)
+
+
+def losses(number: int) -> str:
+    """Casualties with their number."""
+    return "1 casualty" if number == 1 else f"{number or 'no'} casualties"

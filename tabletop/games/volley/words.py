@@ -1,8 +1,7 @@
-"""The game in words: what is printed on a card, and the log, every fact in a sentence with its numbers."""
+"""The log: every fact in a sentence with its numbers."""
 
 from tabletop.core.agreement import DrawOffered, GameEnded
 from tabletop.core.phrases import listed
-from tabletop.games.volley.chapters.casualties import losses
 from tabletop.games.volley.events import (
     CasualtiesSuffered,
     CoinTossed,
@@ -13,29 +12,8 @@ from tabletop.games.volley.events import (
     TurnBegan,
     TurnEnded,
 )
-from tabletop.games.volley.melds import SUIT_WORDS, a
 from tabletop.games.volley.phases import PHASES
-from tabletop.games.volley.state import QUIET, Card, Negated, Share, Stage, State, called, card_name
-
-_NEGATES: dict[Negated, str] = {
-    suit: f"Negates {a(SUIT_WORDS[suit])} of the meld: its force is 0."
-    for suit in ("infantry_weapon", "cavalry_weapon", "artillery_weapon", "leader", "strategy", "morale")
-}
-
-
-def card_text(card: Card) -> str:
-    """What a card does, as the rules do it."""
-    if card.negates == "defence":
-        return "Negates the defence card that was played just before it."
-    if card.negates is not None:
-        return _NEGATES[card.negates]
-    return _TEXTS.get(card.suit, f"Joins any meld, one {SUIT_WORDS[card.suit]} at most.")
-
-
-_TEXTS: dict[str, str] = {
-    **{f"{kind}_unit": f"Attacks with {a(kind)} weapon." for kind in ("infantry", "cavalry", "artillery")},
-    **{f"{kind}_weapon": f"Arms {a(kind)} unit." for kind in ("infantry", "cavalry", "artillery")},
-}
+from tabletop.games.volley.state import QUIET, Share, Stage, State, called, card_name, losses
 
 
 def headline(state: State) -> str:

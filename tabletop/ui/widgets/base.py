@@ -59,6 +59,8 @@ class Widget:
     """Keys that press it while it has the focus; where it has no use for one, that goes on to the screen."""
     text_bearing = False
     """Whether its own painting holds text that must neither be clipped nor covered."""
+    keeps_clear = False
+    """Whether tooltips of its parts lie beside it, not over it."""
 
     def __init__(self, ident: str = "", *, tip: Tip | None = None, key: str = "", grow: float = 0) -> None:
         self.id = ident

@@ -117,6 +117,8 @@ class Button(Widget):
         self.show_key = show_key
         self.fitted = 0.0
         """A width that it keeps, design pixels: longer words are made smaller, then folded or cut; 0 for none."""
+        self.tall = height
+        """Design pixels that it grows to at most where such words are folded."""
         self._kept: tuple[object, pygame.Surface] | None = None
         style = PRIMARY if kind == "primary" else BUTTON
         self.style = style.at(size) if size else style
@@ -138,7 +140,7 @@ class Button(Widget):
             return [self.text] if self.text else [], self.style
         sign = theme.px(28) if self.sign else 0
         width = theme.px(self.fitted - 24) - self._right(theme) - sign
-        return folded(self.text, self.style, width, theme.px(self.height - 9), theme.scale)
+        return folded(self.text, self.style, width, theme.px(self.tall - 9), theme.scale)
 
     def _label(self, theme: Theme) -> Size:
         lines, style = self._written(theme)
@@ -207,12 +209,12 @@ class Button(Widget):
             surface.blit(note, (left, top + high - note.get_height()))
 
     def _paint_words(self, surface: pygame.Surface, theme: Theme, left: int, top: int) -> None:
-        """Line under line, each in the middle of the widest."""
+        """Line under line, each flush left where the button is, else in the middle of the widest."""
         lines, style = self._written(theme)
         made = [rendered(line, style.tinted(self._ink()), theme.scale) for line in lines]
         wide = max((line.get_width() for line in made), default=0)
         for line in made:
-            surface.blit(line, (left + (wide - line.get_width()) // 2, top))
+            surface.blit(line, (left if self.left else left + (wide - line.get_width()) // 2, top))
             top += line.get_height()
 
     def _small(self) -> Style:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from tabletop.ui.text import BODY, Block, Run, Style, elided, flowed, size_of, write, write_block
+from tabletop.ui.text import BODY, LEAST, Block, Run, Style, flowed, folded, size_of, write, write_block
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 
@@ -47,38 +47,47 @@ class Label(Widget):
 
 
 class Fitted(Widget):
-    """One line: the first of some wordings, in the largest of some sizes, that fits; shortened if none does."""
+    """The first of some wordings that fits into a line; where none does the last, smaller or in two lines."""
 
     text_bearing = True
 
     def __init__(
-        self, texts: str | tuple[str, ...], styles: tuple[Style, ...], *, tip: Tip | None = None, grow: float = 1,
+        self, texts: str | tuple[str, ...], style: Style, *, tip: Tip | None = None, grow: float = 1,
         right: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(tip=tip, grow=grow)
+        self.texts = (texts,) if isinstance(texts, str) else texts
+        self.style = style
         self.right = right
-        self.ways = [(text, style) for text in ((texts,) if isinstance(texts, str) else texts) for style in styles]
 
-    def _way(self, theme: Theme, width: int) -> tuple[str, Style]:
-        fits = ((text, style) for text, style in self.ways if size_of(text, style, theme.scale)[0] <= width)
-        return next(fits, self.ways[-1])
+    def _written(self, theme: Theme, width: int) -> tuple[list[str], Style]:
+        fits = (text for text in self.texts if size_of(text, self.style, theme.scale)[0] <= width)
+        if (whole := next(fits, None)) is not None:
+            return [whole], self.style
+        last, least = self.texts[-1], self.style.at(LEAST)
+        high = max(size_of(last, self.style, theme.scale)[1], 2 * size_of(last, least, theme.scale)[1])
+        return folded(last, self.style, width, high, theme.scale)
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """The width it would like, and the height of the largest size."""
-        high = size_of(*self.ways[0], theme.scale)[1]
-        return min(width, size_of(*self._way(theme, width), theme.scale)[0]), high
+        """The width that its words take, and the height of a line in full size at least."""
+        lines, style = self._written(theme, width)
+        sizes = [size_of(line, style, theme.scale) for line in lines]
+        high = size_of(self.texts[0], self.style, theme.scale)[1]
+        return min(width, max(wide for wide, _ in sizes)), max(high, sum(each for _, each in sizes))
 
     def needs(self, theme: Theme) -> Size:
         """A few letters; the tooltip has the whole."""
-        return theme.px(40), size_of(*self.ways[-1], theme.scale)[1]
+        return theme.px(40), size_of(self.texts[-1], self.style, theme.scale)[1]
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Half way down, flush left or right."""
-        text, style = self._way(theme, self.rect.w)
-        words = elided(text, style, self.rect.w, theme.scale)
-        wide, high = size_of(words, style, theme.scale)
-        left = self.rect.right - wide if self.right else self.rect.x
-        write(surface, theme, words, style, (left, self.rect.y + (self.rect.h - high) // 2))
+        lines, style = self._written(theme, self.rect.w)
+        high = size_of(lines[0], style, theme.scale)[1]
+        top = self.rect.y + (self.rect.h - high * len(lines)) // 2
+        for line in lines:
+            left = self.rect.right - size_of(line, style, theme.scale)[0] if self.right else self.rect.x
+            write(surface, theme, line, style, (left, top))
+            top += high
 
 
 class Text(Widget):

@@ -65,13 +65,14 @@ class Tooltip(Widget):
         cap = cap_width(theme, keys.shown(self.says.key)) + theme.px(10) if self.says.key else 0
         return block.width + cap + 2 * theme.px(14), block.height + 2 * theme.px(10)
 
-    def beside(self, theme: Theme, pos: tuple[int, int], window: pygame.Rect) -> None:
-        """Take a place 12 px from the pointer."""
+    def beside(self, theme: Theme, pos: tuple[int, int], window: pygame.Rect, clear: pygame.Rect | None = None) -> None:
+        """Take a place 12 px from the pointer, or as far beside what it must not cover."""
         rect = pygame.Rect((0, 0), self.measure(theme, 0))
         away = theme.px(TIP_AWAY)
-        rect.topleft = (pos[0] + away, pos[1] + away)
+        left, right = (clear.x, clear.right) if clear else (pos[0], pos[0])
+        rect.topleft = (right + away, pos[1] + away)
         if rect.right > window.right:
-            rect.right = pos[0] - away
+            rect.right = left - away
         if rect.bottom > window.bottom:
             rect.bottom = pos[1] - away
         self.place(theme, rect.clamp(window))

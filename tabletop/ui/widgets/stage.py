@@ -272,7 +272,8 @@ class Stage:
         if self._rest < TIP_DELAY:
             return True
         self.tooltip = Tooltip(tip)
-        self.tooltip.beside(self.theme, self._pointer, self.area)
+        clear = next((one.rect for one in reversed(self._path) if one.keeps_clear), None)
+        self.tooltip.beside(self.theme, self._pointer, self.area, clear)
         self._damage.append(self.tooltip.reach(self.theme))
         return False
 

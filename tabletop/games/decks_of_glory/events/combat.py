@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from tabletop.cards.standard import name as card_name
 from tabletop.core.facts import Fact, Happening, unchanged
 from tabletop.core.phrases import capital, count, listed
+from tabletop.games.decks_of_glory.naming import aims_in_words, cards_in_words, name
 from tabletop.games.decks_of_glory.state import Aims, Hand, Place, Side, State, with_ship
-from tabletop.games.decks_of_glory.words import aims_in_words, cards_in_words, name
 
 Rake = Literal["bow", "stern"]
 """The end of a ship that is raked."""

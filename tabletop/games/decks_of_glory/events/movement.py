@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from tabletop.cards.standard import name as card_name
 from tabletop.core.facts import Fact, Happening
 from tabletop.core.phrases import capital, count
+from tabletop.games.decks_of_glory.naming import name, names, reckoned
 from tabletop.games.decks_of_glory.state import Action, Hand, Place, State, Way, with_ship
-from tabletop.games.decks_of_glory.words import name, names, reckoned
 
 
 class Leg(msgspec.Struct, frozen=True):

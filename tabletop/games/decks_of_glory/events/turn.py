@@ -12,8 +12,8 @@ from tabletop.core import agreement
 from tabletop.core.agreement import DrawOffered, GameEnded
 from tabletop.core.facts import Fact, Happening, silent, unchanged
 from tabletop.core.phrases import capital, listed
+from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS, side_name
 from tabletop.games.decks_of_glory.state import PhaseId, Side, State, secret
-from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS, side_name
 
 Purpose = Literal[
     "first_wind", "wind", "initiative", "irons", "cutting_loose", "gunnery", "boarding", "survival", "striking"

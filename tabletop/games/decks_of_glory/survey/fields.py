@@ -1,5 +1,7 @@
 """The fields of fire of both broadsides, hex by hex, as the rules judge them (DOG-3 to DOG-5, DOG-18)."""
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec.structs import replace
 
@@ -7,12 +9,51 @@ from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.chapters import sighting
 from tabletop.games.decks_of_glory.chapters.dealing_out import takers
 from tabletop.games.decks_of_glory.chapters.gunnery import cards_of, unable
-from tabletop.games.decks_of_glory.chapters.sighting import Sight
 from tabletop.games.decks_of_glory.events.combat import Rake
 from tabletop.games.decks_of_glory.positions import on_sea
 from tabletop.games.decks_of_glory.state import Hand, State
 from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER
 from tabletop.geometry.hexgrid import Hex
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """A broadside of a ship at a target as both lie, with all that decides its effect but the cards.
+
+    Attributes:
+        ship: who fires.
+        target: at whom.
+        battery: the broadside that bears.
+        distance: in hexes.
+        modifier: added to the hits (DOG-18).
+        cards: how many are drawn.
+        rake: the end of the target that is raked, if she is (DOG-5).
+        blockers: the ships that block the line, if it is blocked (DOG-4).
+        takers: ships in the order in which they take hits, with their points (DOG-19).
+    """
+
+    ship: str
+    target: str
+    battery: Hand
+    distance: int
+    modifier: int
+    cards: int
+    rake: Rake | None
+    blockers: tuple[str, ...]
+    takers: tuple[tuple[str, int], ...]
+
+
+def shot(state: State, key: str, target: str) -> Shot | None:
+    """The shot of a ship at a target; None if it does not lie in her fields."""
+    seen = sighting.sight(state, key, target)
+    if seen is None:
+        return None
+    modifier, taking = RANGE_MODIFIER[seen.distance], tuple(takers(state, key, target))
+    return Shot(key, target, seen.battery, seen.distance, modifier, cards_of(seen), seen.rake, seen.blockers, taking)
+
+
+def shots(state: State, key: str) -> tuple[Shot, ...]:
+    """At every active enemy in her fields, blocked ones too, in the order of the list."""
+    return tuple(found for seen in sighting.targets(state, key) if (found := shot(state, key, seen.target)))
 
 
 class HexFire(msgspec.Struct, frozen=True):
@@ -23,14 +64,14 @@ class HexFire(msgspec.Struct, frozen=True):
         battery: the broadside that bears on it.
         distance: in hexes.
         modifier: added to the hits (DOG-18).
-        targets: the active enemies there, each with rake and blockers.
+        targets: shots at the active enemies there.
     """
 
     at: Hex
     battery: Hand
     distance: int
     modifier: int
-    targets: tuple[Sight, ...]
+    targets: tuple[Shot, ...]
 
     @property
     def rake(self) -> Rake | None:
@@ -58,7 +99,7 @@ def supposed(state: State, key: str, at: Hex, facing: int) -> State:
 def outlook(state: State, key: str) -> Outlook:
     """What both broadsides of a ship have before them; for a ghost, of a `supposed` state."""
     ship = state.ships[key]
-    seen = list(sighting.targets(state, key))
+    seen = shots(state, key)
     hexes = (
         HexFire(at, battery, distance, RANGE_MODIFIER[distance], tuple(_there(state, seen, at)))
         for at, (battery, distance) in sighting.field(ship.at, ship.facing).items()
@@ -68,47 +109,16 @@ def outlook(state: State, key: str) -> Outlook:
     return Outlook(unable(state, state.fleet[key].side, key), ordered)
 
 
-def _there(state: State, seen: list[Sight], at: Hex) -> list[Sight]:
+def _there(state: State, seen: Sequence[Shot], at: Hex) -> list[Shot]:
     return [one for one in seen if state.ships[one.target].at == at]
 
 
-class Danger(msgspec.Struct, frozen=True):
-    """An enemy who could fire at a ship as both lie, and how she sees her."""
-
-    ship: str
-    seen: Sight
-
-
-def dangers(state: State, key: str) -> tuple[Danger, ...]:
-    """The enemies whose broadsides bear on a ship with nothing between, in the order of the list."""
+def dangers(state: State, key: str) -> tuple[Shot, ...]:
+    """What enemies could fire at a ship with nothing between, in the order of the list."""
     side = state.fleet[key].side
     bearing = (
-        (other, sighting.sight(state, other, key))
+        shot(state, other, key)
         for other, vessel in state.fleet.items()
         if vessel.side != side and sighting.may_fire(state, other)
     )
-    return tuple(Danger(other, seen) for other, seen in bearing if seen and not seen.blockers)
-
-
-class Broadside(msgspec.Struct, frozen=True):
-    """A shot with all that decides its effect but the cards.
-
-    Attributes:
-        seen: battery, range, rake.
-        cards: how many are drawn.
-        modifier: added to the hits.
-        takers: ships in the order in which they take hits, with their points (DOG-19).
-    """
-
-    seen: Sight
-    cards: int
-    modifier: int
-    takers: tuple[tuple[str, int], ...]
-
-
-def broadside(state: State, key: str, target: str) -> Broadside | None:
-    """The shot of a ship at a target; None if it does not lie in her fields."""
-    seen = sighting.sight(state, key, target)
-    if seen is None:
-        return None
-    return Broadside(seen, cards_of(seen), RANGE_MODIFIER[seen.distance], tuple(takers(state, key, target)))
+    return tuple(one for one in bearing if one and not one.blockers)

@@ -17,8 +17,8 @@ from tabletop.games.decks_of_glory.chapters.dealing_out import dealt_out
 from tabletop.games.decks_of_glory.chapters.gunnery import cards_of, hits_of
 from tabletop.games.decks_of_glory.chapters.sighting import sight
 from tabletop.games.decks_of_glory.positions import in_irons, in_order, is_entangled, wind_of
-from tabletop.games.decks_of_glory.state import Aims, Side, State
-from tabletop.games.decks_of_glory.survey.fields import broadside
+from tabletop.games.decks_of_glory.state import Aim, Aims, Side, State
+from tabletop.games.decks_of_glory.survey.fields import Shot, shot, shots
 from tabletop.games.decks_of_glory.tables import BOARDING, GUNNERY, WIND_TURNS
 from tabletop.geometry.hexgrid import turned
 
@@ -47,11 +47,16 @@ class HitOdds(msgspec.Struct, frozen=True):
     @property
     def expected(self) -> Fraction:
         """Hits on average."""
-        return sum((hits * chance for hits, chance in self.hits.items()), Fraction(0))
+        return mean(self.hits)
 
     def loses(self, ship: str, points: int) -> Fraction:
         """The chance that a ship takes so many hits or more."""
         return sum((chance for hits, chance in self.losses.get(ship, {}).items() if hits >= points), Fraction(0))
+
+
+def mean(spread: Spread) -> Fraction:
+    """What comes on average."""
+    return sum((number * chance for number, chance in spread.items()), Fraction(0))
 
 
 def unseen(state: State) -> tuple[str, ...]:
@@ -96,12 +101,54 @@ def freedom(state: State, key: str) -> Fraction:
 
 def fire(state: State, key: str, target: str, before: int = 0) -> HitOdds | None:
     """What a ship's broadside at a target may do; None if it does not lie in her fields of fire."""
-    shot = broadside(state, key, target)
-    if shot is None:
-        return None
-    drawn = _several(state, _frozen(GUNNERY), shot.cards, before)
-    hits = _merged((hits_of(value, shot.seen.distance), chance) for value, chance in drawn.items())
-    return HitOdds(shot.cards, hits, _losses(hits, shot.takers))
+    found = shot(state, key, target)
+    return _of_shot(state, found, before) if found else None
+
+
+def _of_shot(state: State, one: Shot, before: int) -> HitOdds:
+    drawn = _several(state, _frozen(GUNNERY), one.cards, before)
+    hits = _merged((hits_of(value, one.distance), chance) for value, chance in drawn.items())
+    return HitOdds(one.cards, hits, _losses(hits, one.takers))
+
+
+def aimed(state: State, one: Shot, aims: Mapping[str, str]) -> HitOdds:
+    """What a broadside may do, drawn after those that are known to come before it.
+
+    Args:
+        state: the battle.
+        one: the broadside.
+        aims: ships that are being aimed, each with her target; those that the other side has declared are known.
+    """
+    declared = (aim for orders in state.orders.values() for aim in orders or ())
+    thought_of = (Aim(key, target) for key, target in {**aims, one.ship: one.target}.items())
+    return _of_shot(state, one, drawn_before(state, (*declared, *thought_of))[one.ship])
+
+
+def best_target(state: State, key: str) -> str:
+    """The enemy at whom a broadside is likely to cost most points, those of friends in the hex taken off."""
+    able = [one for one in shots(state, key) if not one.blockers]
+    return max(able, key=lambda one: _harm(state, one)).target
+
+
+def _harm(state: State, one: Shot) -> Fraction:
+    side, losses = state.fleet[one.ship].side, _of_shot(state, one, 0).losses
+    return sum(
+        (mean(share) * (1 if state.fleet[key].side != side else -1) for key, share in losses.items()), Fraction(0)
+    )
+
+
+class Boarders(msgspec.Struct, frozen=True):
+    """A ship that has more than one enemy to board: the enemies, and whom she goes for if nobody is named (DOG-20)."""
+
+    ship: str
+    enemies: tuple[str, ...]
+    weakest: str
+
+
+def boarders(state: State, side: Side) -> tuple[Boarders, ...]:
+    """The ships of a side whose boarders have a choice."""
+    able = boarding.choosers(state, side)
+    return tuple(Boarders(key, tuple(against), boarding.weakest(state, against)) for key, against in able)
 
 
 def board(state: State, key: str, first: str | None = None) -> HitOdds | None:

@@ -1,40 +1,57 @@
-"""Where a ship can go this turn, what each way costs, and how she would lie there (DOG-12 to DOG-16)."""
+"""Where a ship can go, at what cost, or why she cannot; and how she would lie there (DOG-12 to DOG-16)."""
 
 import msgspec
 from msgspec.structs import replace
 
-from tabletop.games.decks_of_glory.chapters.course import End, Trial, begun, take
+from tabletop.core.errors import Refused
+from tabletop.core.phrases import count
+from tabletop.games.decks_of_glory.chapters.course import End, Trial, begun, take, trial
 from tabletop.games.decks_of_glory.chapters.entangling import berth
 from tabletop.games.decks_of_glory.positions import row
 from tabletop.games.decks_of_glory.state import HANDS, Action, Hand, State
-from tabletop.geometry.hexgrid import Hex
+from tabletop.geometry.hexgrid import Hex, ahead, angle, distance, nearer
 
 _EACH: tuple[Action, ...] = ("ahead", "port", "starboard")
 
 
 class Reached(msgspec.Struct, frozen=True):
-    """A place and facing that she can come to by a move that may be ordered.
+    """A place and facing to which a move brings her.
 
     Attributes:
+        ship: who moves.
         at: the hex; off the map for a ship that withdraws.
         facing: before she is made parallel to others.
-        plan: the actions, as few as it takes.
+        plan: the actions.
+        track: the hexes that she comes through, from where she lies.
         end: what ends the move there: in irons, entangled, withdrawn; None if it could go on or she is out of actions.
         others: the ships that she would be entangled with.
+        allowance: actions that she had.
         left: actions left.
+        turns_only: she may turn one hex side and not go ahead (DOG-13).
+        refusal: why an action that was wanted besides is not allowed.
     """
 
+    ship: str
     at: Hex
     facing: int
     plan: tuple[Action, ...]
+    track: tuple[Hex, ...]
     end: End | None
     others: tuple[str, ...]
+    allowance: int
     left: int
+    turns_only: bool = False
+    refusal: Refused | None = None
 
     @property
     def cost(self) -> int:
         """Actions that it takes."""
         return len(self.plan)
+
+    @property
+    def last(self) -> Hex:
+        """The last hex of the map that she is in."""
+        return self.track[-2] if self.end == "withdrawn" else self.at
 
 
 class Alongside(msgspec.Struct, frozen=True):
@@ -53,10 +70,48 @@ def reach(state: State, key: str) -> tuple[Reached, ...]:
     front = [begun(state, key)]
     while front:
         for move in front:
-            found.setdefault(_place(move), _reached(move))
+            found.setdefault(_place(move), _reached(state, move))
         tried = (take(state, move, action) for move in front for action in _EACH)
         front = [move for move in tried if not move.refusal and _place(move) not in found]
     return tuple(found.values())
+
+
+def tried(state: State, key: str, plan: tuple[Action, ...]) -> Reached:
+    """What a plan comes to, up to the first action that is not allowed."""
+    return _reached(state, trial(state, key, plan))
+
+
+def towards(state: State, key: str, place: Hex, facing: int | None = None) -> Reached | Refused:
+    """The shortest move to a hex, there facing so if it is said, else as she faces now if she can; or why not."""
+    found = [one for one in reach(state, key) if one.plan and one.at == place and facing in (None, one.facing)]
+    if found:
+        now = state.ships[key].facing
+        return min(found, key=lambda one: (one.cost, one.facing != now, one.end == "in_irons"))
+    return _why_not(state, key, place)
+
+
+def _why_not(state: State, key: str, place: Hex) -> Refused:
+    """The rule that stands in the way of the last step, or simply the distance."""
+    start = begun(state, key)
+    if start.allowance == 0:
+        return take(state, start, "ahead").refusal or Refused("DOG-12", "She has no actions.", pieces=(key,))
+    for one in reach(state, key):
+        if ahead(one.at, one.facing) == place:
+            refusal = tried(state, key, (*one.plan, "ahead")).refusal
+            if refusal and refusal.rule != "DOG-12":
+                return refusal
+    least = least_actions(state.ships[key].at, state.ships[key].facing, place)
+    if least <= start.allowance:
+        return Refused("DOG-12", "Her move would end before she comes there.", pieces=(key,))
+    reason = "She cannot come there with the actions that she has."
+    return Refused("DOG-12", reason, f"at least {count(least, 'action')}, she has {start.allowance}", (key,))
+
+
+def least_actions(at: Hex, facing: int, place: Hex) -> int:
+    """Actions that it takes at least, were the sea empty and without wind: hexes ahead, and turns between them."""
+    directions = nearer(at, place)
+    turns = min((angle(facing, direction) for direction in directions), default=0)
+    return distance(at, place) + turns + len(directions) - 1
 
 
 def alongside(state: State, key: str, there: Reached) -> dict[Hand, Alongside]:
@@ -78,6 +133,16 @@ def _place(move: Trial) -> tuple[Hex, int]:
     return move.legs[-1].at if move.legs else move.at, move.facing
 
 
-def _reached(move: Trial) -> Reached:
-    plan = tuple(leg.action for leg in move.legs)
-    return Reached(*_place(move), plan, move.end, move.others, move.left)
+def _reached(state: State, move: Trial) -> Reached:
+    return Reached(
+        move.ship,
+        *_place(move),
+        tuple(leg.action for leg in move.legs),
+        (state.ships[move.ship].at, *(leg.at for leg in move.legs)),
+        move.end,
+        move.others,
+        move.allowance,
+        move.left,
+        move.turns_only,
+        move.refusal,
+    )

@@ -13,8 +13,8 @@ from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
 from tabletop.games.ships_of_the_line.phases import Ribbon
 from tabletop.games.ships_of_the_line.ship import Ship
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import State, silenced, without
-from tabletop.games.ships_of_the_line.words import clock, player
+from tabletop.games.ships_of_the_line.state import State, clock, silenced, without
+from tabletop.games.ships_of_the_line.words import player
 
 
 class InitiativeRolled(Fact, frozen=True, kw_only=True):

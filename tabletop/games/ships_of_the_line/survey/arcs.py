@@ -6,8 +6,9 @@ import msgspec
 import shapely
 
 from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters import aiming
 from tabletop.games.ships_of_the_line.ship import Broadside
-from tabletop.games.ships_of_the_line.state import Band, State
+from tabletop.games.ships_of_the_line.state import Band, State, in_service
 from tabletop.geometry.field import field, rim
 from tabletop.geometry.pose import Pose
 
@@ -41,6 +42,17 @@ def arc(state: State, key: str, broadside: Broadside, pose: Pose | None = None) 
     reaches = profile.point_blank, profile.medium, profile.long
     at = state.ships[key].pose if pose is None else pose
     return _arc(at, positions.size(state, key), broadside, reaches, profile.gun_traverse)
+
+
+def in_reach(state: State, key: str, broadside: Broadside, pose: Pose | None = None) -> tuple[BandArea, ...]:
+    """Those of the three in which she has a die to roll (AMB-23)."""
+    reach = aiming.reach(state, key)
+    return tuple(area for area in arc(state, key, broadside, pose) if area.reach <= reach)
+
+
+def armed(state: State, key: str) -> bool:
+    """Whether a ship fights, and rolls a die at any range (AMB-23)."""
+    return in_service(state, key) and aiming.reach(state, key) > 0
 
 
 @lru_cache(maxsize=1024)

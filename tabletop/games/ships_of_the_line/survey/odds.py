@@ -39,6 +39,7 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
     the last mast), boarders, and her crew's own work.
 
     Attributes:
+        aim: the shot.
         dice: rolled.
         needed: a die hits from this number up.
         hits: the chance of each number of hits.
@@ -51,6 +52,7 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
         told: how the number to hit and the hull points come about, where rule modules have a part in it.
     """
 
+    aim: Aim
     dice: int
     needed: int
     hits: Spread
@@ -71,6 +73,7 @@ def broadside(state: State, aim: Aim) -> BroadsideOdds:
     zone, shattered = at_least(hull, left - sinking_zone(state, aim.target)), at_least(hull, left)
     afloat_in_zone = zone - shattered
     return BroadsideOdds(
+        aim=aim,
         dice=dice,
         needed=aim.needed,
         hits=successes(dice, to_hit(aim.needed)),

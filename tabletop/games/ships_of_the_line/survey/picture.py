@@ -1,16 +1,21 @@
 """The fire picture of the whole fleet: what every broadside has before its guns, and why it cannot fire."""
 
+from collections.abc import Iterator
+
 import msgspec
+from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
 from tabletop.core.memory import weighty
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
-from tabletop.games.ships_of_the_line.chapters.sighting import Sighting, sighting
+from tabletop.games.ships_of_the_line.chapters.sighting import Sighting, line_of_fire, sighting
+from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
-from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.state import Band, State, in_service, on_map, side_of
 from tabletop.geometry.fleet import distances
+from tabletop.geometry.pose import Pose
 
 
 class Outlook(msgspec.Struct, frozen=True):
@@ -31,6 +36,57 @@ class Outlook(msgspec.Struct, frozen=True):
 def picture(state: State) -> dict[tuple[str, Broadside], Outlook]:
     """By ship and broadside, in key order; broadsides that see nothing are left out."""
     return {(key, broadside): _outlook(state, key, broadside) for key, broadside in _looking(state)}
+
+
+def shots(state: State, key: str) -> tuple[FireBroadside, ...]:
+    """Every shot that a ship may fire now, ties included."""
+    outlooks = (picture(state).get((key, broadside)) for broadside in BROADSIDES)
+    aims = (aim for one in outlooks if one and one.unable is None for aim in one.aims)
+    side = side_of(state, key)
+    return tuple(FireBroadside(side, aim.ship, aim.broadside, aim.target) for aim in aims)
+
+
+def volley(state: State, key: str) -> tuple[FireBroadside, ...]:
+    """A shot of each broadside that has a target, at the first of them."""
+    return tuple({shot.broadside: shot for shot in reversed(shots(state, key))}.values())[::-1]
+
+
+def unable(state: State, key: str, broadside: Broadside) -> Refused | None:
+    """Why a broadside cannot be fired at anything now, or None."""
+    return fire.unable(state, key, broadside)
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """What would bear on what if a ship lay elsewhere and all others as they do: a view, not a ruling.
+
+    Attributes:
+        bears_on: whom her broadsides could be fired at, each with the range.
+        under: the enemies of whom a broadside could be fired at her.
+    """
+
+    bears_on: tuple[tuple[str, Band], ...]
+    under: tuple[str, ...]
+
+
+def prospect(state: State, key: str, pose: Pose) -> Prospect:
+    """The guns as they would bear if she lay there."""
+    state = replace(state, ships={**state.ships, key: replace(state.ships[key], pose=pose)})
+    side = side_of(state, key)
+    near = [one for one in positions.within(state, key, state.profile.long) if in_service(state, one)]
+    under = (one for one in near if side_of(state, one) != side and _aims_at(state, one, key))
+    return Prospect(tuple(_bears_on(state, key)), tuple(under))
+
+
+def _bears_on(state: State, key: str) -> Iterator[tuple[str, Band]]:
+    for broadside in BROADSIDES if in_service(state, key) else ():
+        view = sighting(state, key, broadside)
+        yield from ((seen.ship, seen.band) for target in view.targets if (seen := view.find(target)))
+
+
+def _aims_at(state: State, one: str, key: str) -> bool:
+    """Whether a ship is the target of a broadside; what else that sees is looked into only if she is in its field."""
+    fields = (broadside for broadside in BROADSIDES if line_of_fire(state, one, broadside, key) is not None)
+    return any(key in sighting(state, one, broadside).targets for broadside in fields)
 
 
 def _looking(state: State) -> list[tuple[str, Broadside]]:

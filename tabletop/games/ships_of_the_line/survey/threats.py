@@ -10,7 +10,7 @@ from tabletop.core.memory import weighty
 from tabletop.games.ships_of_the_line.chapters import aiming, fire
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Band, State, side_of
+from tabletop.games.ships_of_the_line.state import BANDS, Band, State, side_of
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, arc
 
 
@@ -41,8 +41,7 @@ def _of_ship(state: State, key: str) -> list[Threat]:
     ready = [broadside for broadside in BROADSIDES if fire.unable(state, key, broadside) is None]
     if not ready:
         return []
-    bands: tuple[Band, ...] = ("point_blank", "medium", "long")
-    dice = {band: aiming.dice_for(state, key, band, None)[-1].value for band in bands}
+    dice = {band: aiming.dice_for(state, key, band, None)[-1].value for band in BANDS}
     areas = [(broadside, area) for broadside in ready for area in arc(state, key, broadside)]
     return [Threat(key, broadside, area.band, dice[area.band], area) for broadside, area in areas if dice[area.band]]
 

@@ -5,10 +5,8 @@ from tabletop.core.unfolding import Unfolding
 from tabletop.games.trafalgar_cards.commands import Deal
 from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.trafalgar_cards.events import TacticsBegan
+from tabletop.games.trafalgar_cards.limits import HAND
 from tabletop.games.trafalgar_cards.state import State
-
-HAND = 8
-"""Cards in a full hand (TRA-3)."""
 
 
 def deal(turn: Unfolding[State], command: Deal) -> None:  # noqa: ARG001

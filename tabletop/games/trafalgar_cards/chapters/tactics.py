@@ -9,16 +9,16 @@ from tabletop.core.unfolding import Unfolding
 from tabletop.games.trafalgar_cards.commands import Discard
 from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.trafalgar_cards.events import ChoiceMade, FightBegan
+from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED
 from tabletop.games.trafalgar_cards.state import State, card_name
-
-MOST = 4
-"""Cards that may be discarded (TRA-3)."""
 
 
 def check(state: State, command: Discard) -> Refused | None:
     """At most four cards of one's own hand, each once, chosen once."""
-    if len(command.cards) > MOST:
-        return Refused("TRA-3", f"At most {MOST} cards may be discarded.", f"{len(command.cards)} were chosen")
+    if len(command.cards) > MOST_DISCARDED:
+        return Refused(
+            "TRA-3", f"At most {MOST_DISCARDED} cards may be discarded.", f"{len(command.cards)} were chosen"
+        )
     return not_held(state, command.side, command.cards)
 
 

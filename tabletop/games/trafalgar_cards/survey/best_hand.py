@@ -5,11 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from tabletop.cards.zones import Cards
+from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, listed
 from tabletop.games.trafalgar_cards import tally
+from tabletop.games.trafalgar_cards.chapters.fight import unusable
 from tabletop.games.trafalgar_cards.deck import USES, Card, Deck, Play, Plays, Side, Use, in_order
 from tabletop.games.trafalgar_cards.limits import Limits, most, opens, uses
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
+from tabletop.games.trafalgar_cards.state import State
 from tabletop.games.trafalgar_cards.words import plays_in_words
 
 
@@ -58,6 +61,12 @@ def best(hand: Hand) -> Best:
     ranked = max(_commits(hand), key=lambda plays: _rank(hand, plays, places))
     plays = in_order(hand.deck, ranked)
     return Best(plays, total(hand, plays), tuple(_rows(hand, plays)), tuple(_reasons(hand, plays)))
+
+
+def dead(view: State, side: Side, card: str) -> Refused | None:
+    """Why a side can commit a card as nothing this turn, or None (TRA-4 to TRA-6)."""
+    limit, printed = most(view.limits, view.turn), view.deck[card]
+    return None if uses(printed, side, limit) else unusable(view, side, Play(card, printed.suit), limit)
 
 
 def total(hand: Hand, plays: Plays) -> int:

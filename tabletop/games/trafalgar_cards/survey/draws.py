@@ -9,9 +9,8 @@ from tabletop.cards import odds
 from tabletop.cards.unseen import unseen
 from tabletop.cards.zones import Cards
 from tabletop.core.phrases import percent
-from tabletop.games.trafalgar_cards.chapters.tactics import MOST
 from tabletop.games.trafalgar_cards.deck import SIDES, USES, Side, Use
-from tabletop.games.trafalgar_cards.limits import most, uses
+from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, most, uses
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.state import State
 
@@ -55,7 +54,7 @@ def hopes(view: State, side: Side, discarding: Cards) -> tuple[Draw, ...]:
 
 def known(view: State, side: Side, draws: int) -> bool:
     """Whether the pile lasts whatever the other side discards; the British are dealt theirs first (TRA-3)."""
-    before = MOST if side != SIDES[0] else 0
+    before = MOST_DISCARDED if side != SIDES[0] else 0
     return draws + before <= len(view.cards.pile)
 
 

@@ -6,7 +6,7 @@ from tabletop.core.phrases import listed
 from tabletop.games.volley import melds
 from tabletop.games.volley.chapters.unfolding import Unfolding
 from tabletop.games.volley.events import CasualtiesSuffered, PhaseBegan, TableCleared, TurnBegan, TurnEnded
-from tabletop.games.volley.state import QUIET, Assault, State, other
+from tabletop.games.volley.state import QUIET, Assault, State, losses, other
 
 
 def answered(turn: Unfolding) -> None:
@@ -52,11 +52,6 @@ def end(turn: Unfolding, winner: str | None, reason: str, rule: str) -> None:
     """The game is over; the troops that are left are the reckoning."""
     troops = {str(side): number for side, number in turn.state.troops.items()}
     turn.emit(GameEnded(outcome=Outcome(winner, reason, rule, troops), rule=rule))
-
-
-def losses(number: int) -> str:
-    """Casualties with their number."""
-    return "1 casualty" if number == 1 else f"{number or 'no'} casualties"
 
 
 def _broken(state: State, assault: Assault, total: int) -> str:

@@ -1,5 +1,6 @@
 """What the panels of every battle have in common: widths, buttons beside the map, the list that folds to a tab."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import pygame
@@ -11,15 +12,19 @@ from tabletop.ui.text import LABEL, rendered
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import sign_button
+from tabletop.ui.widgets.choice import Segments
 from tabletop.ui.widgets.draw import draw_focus, draw_panel, rounded
 from tabletop.ui.widgets.icons import icon
 from tabletop.ui.widgets.layout import Column, Row
+from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import CONSUMED, Pressed, Report
 
 LIST, CARD, TAB = 304, 352, (28, 190)
 """Widths of the panels at the left and the right; width and height of the folded list; design pixels."""
 GAP, LOW_GAP, FOOT = 16, 8, 10
 """Around the panels, the same in a low window, and over the lower bar; design pixels."""
+ROWS, SIDES = "order.rows", "order.side"
+"""The lists of ships, and the tabs of the sides."""
 REST = 150
 """Milliseconds that the pointer rests on a ship before her card is shown."""
 _NAMES = "Where there is room for them, all, or none."
@@ -44,6 +49,18 @@ def map_buttons(fields: str, arcs: str, threats: str) -> Widget:
         sign_button("zoom.fit", "fit", Tip("The whole battle", key=keys.key("fit"))),
     )
     return Row([Column(shown, gap=4), Column(near, gap=4)], gap=4)
+
+
+def left_sheet(title: str, ident: str, content: Widget) -> Widget:
+    """A panel at the left, which folds away."""
+    fold = Fold("order.close", "collapse", Tip("Fold the list away", key=keys.key("list")))
+    return Panel(content, title, ident=ident, corner=fold, padding=10)
+
+
+def order_of_battle(tabs: Sequence[tuple[str, str]], listed: str, rows: Widget, *below: Widget) -> Widget:
+    """The ships of one side; the other is a tab away."""
+    sides = Segments(SIDES, tabs, listed, tip=Tip("Whose ships", "Ships that are still in the fight."))
+    return left_sheet("Order of Battle", "order", Column([sides, rows, *below], gap=10))
 
 
 class Folding(Protocol):

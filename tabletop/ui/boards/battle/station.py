@@ -1,6 +1,6 @@
 """A part of the turn at the table of a battle: what the bars and the keys can ask of it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from tabletop.core.deeds import Order
@@ -11,6 +11,13 @@ from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Report
 
 V = TypeVar("V")
+
+
+def next_after(ships: Iterable[str], able: Collection[str], now: str | None) -> str | None:
+    """The ship that follows one in key order among those that are able, round from the last to the first."""
+    order = list(ships)
+    at = order.index(now) + 1 if now in order else 0
+    return next((key for key in (*order[at:], *order[:at]) if key in able), None)
 
 
 class Station(Generic[V]):

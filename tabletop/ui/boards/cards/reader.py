@@ -39,7 +39,7 @@ class Reading:
 
 def reading_of(look: CardLook) -> Reading:
     """What is printed on a card."""
-    value = f"Value {look.value} in {look.suit}." if look.value and look.suit else look.suit
+    value = f"{look.suit}, value {look.value}." if look.value and look.suit else look.suit
     return Reading(look.title, "\n".join(part for part in (value, look.words) if part))
 
 

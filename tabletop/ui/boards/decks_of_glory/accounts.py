@@ -18,8 +18,8 @@ from tabletop.games.decks_of_glory.events.combat import (
 )
 from tabletop.games.decks_of_glory.events.movement import CutLooseTried, IronsTried, ShipSailed
 from tabletop.games.decks_of_glory.events.turn import CardsCompared, InitiativeDrawn, WindChecked
+from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS, name
 from tabletop.games.decks_of_glory.state import State
-from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS, name
 from tabletop.ui.boards.contract import Account
 
 _NAMED = ("ship", "target", "first", "survivor")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from tabletop.core.errors import Refused
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.camera_view import PANS
+from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.decks_of_glory import sights
 from tabletop.ui.boards.decks_of_glory.bridge import Bridge
 from tabletop.ui.boards.decks_of_glory.measuring import Measuring
@@ -62,9 +63,9 @@ class Answers:
             On(RulerDragged, lambda ends: self._measuring.drag(ends.start, ends.end)),
             On(RulerDropped, lambda ruler: self._measuring.end(keep=ruler.keep)),
             On(Skipped, lambda _: Recompose()), On(RightClicked, lambda _: Recompose() if self.back() else None),
-            On(Chosen, lambda one: self._clicked(one.value), order.ROWS),
-            On(RowOpened, lambda one: self._sought(one.row), order.ROWS),
-            On(RowPointed, lambda one: self._hover(one.row), order.ROWS),
+            On(Chosen, lambda one: self._clicked(one.value), ROWS),
+            On(RowOpened, lambda one: self._sought(one.row), ROWS),
+            On(RowPointed, lambda one: self._hover(one.row), ROWS),
             On(Chosen, self._list, "order.side"),
             On(Chosen, lambda one: self._picked(one.value), order.PICK),
             On(RowOpened, lambda one: self._picked(one.row), order.PICK),

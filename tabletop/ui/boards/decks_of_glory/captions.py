@@ -1,11 +1,11 @@
 """What the top bar tells of a battle; badges of sides and ships, and a ship in a few words."""
 
 from tabletop.games.decks_of_glory import asking
-from tabletop.games.decks_of_glory.chapters.ending import scores, totals
 from tabletop.games.decks_of_glory.game import GAME
 from tabletop.games.decks_of_glory.phases import PHASES, RIBBON
 from tabletop.games.decks_of_glory.positions import PointOfSail, is_active, is_entangled, point_of_sail
 from tabletop.games.decks_of_glory.state import PhaseId, Side, State, Status, Vessel
+from tabletop.games.decks_of_glory.survey.ledger import ledger
 from tabletop.ui.boards.battle import table
 from tabletop.ui.boards.contract import Caption, Plate, Sign, Tally
 from tabletop.ui.boards.nations import badge, side_badge
@@ -103,11 +103,7 @@ def asked_in_words(state: State) -> str:
 
 
 def _tally(state: State, side: Side) -> Tally:
-    points = totals(state)[side]
-    return Tally(f"{state.names[side]} victory points", side_sign(state, side), points, ledger(state, side))
-
-
-def ledger(state: State, side: Side) -> str:
-    """The victory points of a side as things stand, an entry on each line."""
-    mine = [score for score in scores(state) if score.side == side]
-    return table.ledger([f"+{score.points} {score.reason} ({score.rule})" for score in mine], "more")
+    won = ledger(state, side)
+    told = table.ledger([f"+{score.points} {score.reason} ({score.rule})" for score in won], "more")
+    points = sum(score.points for score in won)
+    return Tally(f"{state.names[side]} victory points", side_sign(state, side), points, told)

@@ -18,9 +18,9 @@ from tabletop.games.decks_of_glory.events.combat import (
 )
 from tabletop.games.decks_of_glory.events.movement import CutLooseTried, IronsTried
 from tabletop.games.decks_of_glory.events.turn import CardsCompared, InitiativeDrawn, WindChecked
+from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS, name, names
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.tables import BOARDING
-from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS, name, names
 from tabletop.ui.boards.contract import Past
 from tabletop.ui.boards.decks_of_glory.captions import FATES
 from tabletop.ui.motion import MOTION

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tabletop.core.phrases import percent
+from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.positions import wind_of
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.odds import HitOdds
-from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
 from tabletop.ui.boards.cards.reader import lines
 
 Rows = Sequence[tuple[str, str]]

@@ -4,9 +4,9 @@ from functools import lru_cache
 
 import pygame
 
+from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.tables import ACTIONS
-from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
 from tabletop.geometry.hexgrid import SIDES, angle, opposite
 from tabletop.ui import text
 from tabletop.ui.boards.battle.sprite_batch import Placing

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 import pygame
 
+from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.positions import actions_of, point_of_sail
-from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
 from tabletop.geometry.hexgrid import opposite
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
 from tabletop.ui.boards.battle.presentation import Gauges

@@ -5,9 +5,9 @@ from itertools import pairwise
 
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, signed
+from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.survey.measure import Gunshot, Reading, reading
-from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
 from tabletop.geometry.hexgrid import Hex, distance
 from tabletop.ui import keys
 from tabletop.ui.boards.decks_of_glory.overlays import Chip

@@ -6,8 +6,8 @@ from functools import cache
 import pygame
 
 from tabletop.core.phrases import count
+from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.state import ON_MAP, Hexagon, Rectangle, Ship, State, Status, Vessel
-from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import opposite
 from tabletop.ui.assets import Sprites

@@ -2,18 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
 
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, percent, signed
-from tabletop.games.decks_of_glory.chapters.gunnery import cards_of, unable
-from tabletop.games.decks_of_glory.chapters.sighting import Sight, sight, targets
-from tabletop.games.decks_of_glory.state import Aim, Aims, Side, State, enemy_of
+from tabletop.games.decks_of_glory.state import Side, State, enemy_of
 from tabletop.games.decks_of_glory.survey import odds
-from tabletop.games.decks_of_glory.survey.fields import Danger, HexFire, dangers, outlook
+from tabletop.games.decks_of_glory.survey.fields import HexFire, Shot, dangers, outlook, shot, shots
 from tabletop.games.decks_of_glory.survey.odds import HitOdds, Spread
 from tabletop.games.decks_of_glory.survey.threats import Threat, threats
-from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER
 from tabletop.ui.boards.decks_of_glory import chances, measuring
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Line, LineKind, Overlay, Tint, TintKind
 from tabletop.ui.boards.decks_of_glory.viewer import GUNS, Guns, Viewer
@@ -29,30 +25,26 @@ def gun_fields(state: State, key: str, aims: Mapping[str, str]) -> Overlay:
     lines = [_line(state, one, target, "aim" if one == key else "declared") for one, target in aims.items()]
     if not key or state.ships[key].status != "sailing":
         return Overlay(lines=tuple(lines))
-    silent = unable(state, state.fleet[key].side, key)
-    if silent:
-        why = Chip(state.ships[key].at, f"{state.fleet[key].name}: {silent.reason.lower().rstrip('.')}", "refusal")
+    seen = outlook(state, key)
+    if seen.unable:
+        why = Chip(state.ships[key].at, f"{state.fleet[key].name}: {seen.unable.reason.lower().rstrip('.')}", "refusal")
         return Overlay(lines=tuple(lines), chips=(why,))
-    lines += [_blocked(state, key, seen) for seen in targets(state, key) if seen.blockers]
+    lines += [_blocked(state, one) for one in shots(state, key) if one.blockers]
     chips = (_chip(state, key, aims),) if key in aims else ()
-    return Overlay(tuple(fields(state, key)), lines=tuple(lines), chips=chips)
+    return Overlay(tuple(map(_field_tint, seen.hexes)), lines=tuple(lines), chips=chips)
 
 
 def _line(state: State, key: str, target: str, kind: LineKind) -> Line:
     return Line(state.ships[key].at, state.ships[target].at, kind, ship=key, target=target)
 
 
-def _blocked(state: State, key: str, seen: Sight) -> Line:
+def _blocked(state: State, one: Shot) -> Line:
     """A line of fire with a cross where somebody stands in it."""
-    return replace(_line(state, key, seen.target, "blocked"), cross=state.ships[seen.blockers[0]].at)
-
-
-def fields(state: State, key: str) -> Iterator[Tint]:
-    """Every hex that bears, with what the range does to the hits; those of targets are marked, and what is raked."""
-    return map(_field_tint, outlook(state, key).hexes)
+    return replace(_line(state, one.ship, one.target, "blocked"), cross=state.ships[one.blockers[0]].at)
 
 
 def _field_tint(one: HexFire) -> Tint:
+    """A hex that bears, with what the range does to the hits; one of a target is marked, and one that is raked."""
     label = signed(one.modifier)
     if not one.targets:
         return Tint(one.at, BANDS[one.distance], label)
@@ -62,39 +54,24 @@ def _field_tint(one: HexFire) -> Tint:
 
 
 def _chip(state: State, key: str, aims: Mapping[str, str]) -> Chip:
-    seen = sight(state, key, aims[key])
-    assert seen
-    expected = chances.averaged(hit_odds(state, key, seen.target, aims))
-    return Chip(state.ships[seen.target].at, f"{state.fleet[seen.target].name}: {expected} hits expected", "plan")
+    one = shot(state, key, aims[key])
+    assert one
+    expected = chances.averaged(odds.aimed(state, one, aims))
+    return Chip(state.ships[one.target].at, f"{state.fleet[one.target].name}: {expected} hits expected", "plan")
 
 
-def where(seen: Sight) -> str:
+def where(one: Shot) -> str:
     """Battery, range and rake in words."""
-    rake = f", {seen.rake} rake" if seen.rake else ""
-    return f"{seen.battery}, range {seen.distance}{rake}{', blocked' if seen.blockers else ''}"
+    rake = f", {one.rake} rake" if one.rake else ""
+    return f"{one.battery}, range {one.distance}{rake}{', blocked' if one.blockers else ''}"
 
 
-def known(state: State, aims: Mapping[str, str]) -> Aims:
-    """The broadsides that are being aimed, and those that the other side is known to have declared."""
-    declared = tuple(aim for one in state.orders.values() for aim in one or ())
-    return (*declared, *(Aim(key, target) for key, target in aims.items()))
-
-
-def hit_odds(state: State, key: str, target: str, aims: Mapping[str, str]) -> HitOdds:
-    """What a broadside may do, drawn after those that are known to come before it."""
-    before = odds.drawn_before(state, known(state, {**aims, key: target}))[key]
-    found = odds.fire(state, key, target, before)
-    assert found
-    return found
-
-
-def told(state: State, seen: Sight, found: HitOdds) -> list[tuple[str, str]]:
+def told(state: State, one: Shot, found: HitOdds) -> list[tuple[str, str]]:
     """What the broadside is made of, and what is to be expected of it, line by line."""
-    modifier = RANGE_MODIFIER[seen.distance]
-    raking = f", {seen.rake} rake" if seen.rake else ""
+    raking = f", {one.rake} rake" if one.rake else ""
     rows = [
-        (f"{seen.battery.capitalize()} broadside{raking}", count(cards_of(seen), "card")),
-        (f"Range {seen.distance}", f"{signed(modifier)} hit" if modifier else "no change"),
+        (f"{one.battery.capitalize()} broadside{raking}", count(one.cards, "card")),
+        (f"Range {one.distance}", f"{signed(one.modifier)} hit" if one.modifier else "no change"),
         ("Expected", f"{chances.averaged(found)} hits"),
     ]
     for other, share in found.losses.items():
@@ -105,22 +82,9 @@ def told(state: State, seen: Sight, found: HitOdds) -> list[tuple[str, str]]:
 def _fate(state: State, key: str, share: Spread, found: HitOdds, *, alone: bool) -> Iterator[tuple[str, str]]:
     name = state.fleet[key].name
     if not alone:
-        yield f"{name} takes on average", f"{mean(share):.1f}"
+        yield f"{name} takes on average", f"{float(odds.mean(share)):.1f}"
     if chance := found.loses(key, state.ships[key].strength):
         yield f"{name} loses her last point", percent(chance)
-
-
-def mean(share: Spread) -> float:
-    """Hits on average."""
-    return float(sum((hits * chance for hits, chance in share.items()), Fraction(0)))
-
-
-def harm(state: State, key: str, seen: Sight) -> float:
-    """Points that enemies are likely to lose by it, less those of friends in the hex."""
-    found = odds.fire(state, key, seen.target)
-    side = state.fleet[key].side
-    losses = found.losses if found else {}
-    return sum(mean(share) * (1 if state.fleet[other].side != side else -1) for other, share in losses.items())
 
 
 def why_silent(state: State, key: str) -> str:
@@ -223,19 +187,18 @@ def _of_enemy(viewer: Viewer, state: State) -> Overlay:
     return replace(found, lines=lines, chips=tuple(_words(state, key, bearing)))
 
 
-def _words(state: State, key: str, bearing: tuple[Danger, ...]) -> Iterator[Chip]:
+def _words(state: State, key: str, bearing: tuple[Shot, ...]) -> Iterator[Chip]:
     for one in bearing:
-        yield Chip(state.ships[one.ship].at, f"{state.fleet[one.ship].name}: {shot(one.seen)}")
+        yield Chip(state.ships[one.ship].at, f"{state.fleet[one.ship].name}: {shot_in_words(one)}")
     if not bearing:
         yield Chip(state.ships[key].at, "No enemy bears on her")
 
 
-def shot(seen: Sight) -> str:
+def shot_in_words(one: Shot) -> str:
     """Range, what it does to the hits, and the rake with its cards."""
-    modifier = RANGE_MODIFIER[seen.distance]
-    hits = f", {signed(modifier)} hit" if modifier else ""
-    rake = f", {seen.rake} rake, {count(cards_of(seen), 'card')}" if seen.rake else ""
-    return f"range {seen.distance}{hits}{rake}"
+    hits = f", {signed(one.modifier)} hit" if one.modifier else ""
+    rake = f", {one.rake} rake, {count(one.cards, 'card')}" if one.rake else ""
+    return f"range {one.distance}{hits}{rake}"
 
 
 def _tint(one: Threat) -> Tint:

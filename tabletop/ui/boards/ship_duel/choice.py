@@ -6,12 +6,10 @@ from typing import NamedTuple
 
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, percent
-from tabletop.games.ship_duel import GAME, asking, odds
-from tabletop.games.ship_duel.chapters import firing
+from tabletop.games.ship_duel import GAME, asking, survey
 from tabletop.games.ship_duel.commands import Fire, Reload, Retire, Sail
-from tabletop.games.ship_duel.state import OTHER, Side, State
+from tabletop.games.ship_duel.state import OTHER, Side, State, amounts
 from tabletop.games.ship_duel.tables import KINDS, RELOADED, Kind, Stat
-from tabletop.games.ship_duel.words import amounts
 from tabletop.ui.boards.cards.reader import Reading, Section
 
 Cards = tuple[str, ...]
@@ -66,7 +64,9 @@ def damage(view: State, side: Side, cards: Cards) -> Hit | None:
     """In the Fire Phase: what these cards would do; None if they cannot be fired."""
     if view.phase != "fire" or not cards or refusal(view, side, cards):
         return None
-    hit = firing.attack(view, side, cards)
+    hit = survey.attack(view, side, cards)
+    if hit is None:
+        return None
     return Hit(hit.stat, hit.damage, f"{amounts(view, cards)}: {hit.stat} {hit.before} to {hit.after}")
 
 
@@ -97,9 +97,9 @@ def odds_reading(view: State, side: Side, cards: tuple[str, ...]) -> Reading:
 
 def unseen_reading(view: State, side: Side) -> Reading:
     """The cards in the pile and in the other hand, by kind."""
-    there = odds.unseen(view, side)
+    there = survey.unseen(view, side)
     rows = _two_columns({kind: str(number) for kind, number in there.items()})
-    surely = {kind: str(number) for kind, number in odds.kept(view, side).items() if number}
+    surely = {kind: str(number) for kind, number in survey.kept(view, side).items() if number}
     known = (Section(f"Surely with {view.ships[OTHER[side]].name}", _two_columns(surely), KEPT),) if surely else ()
     return Reading("Not seen yet", "", (Section("", rows, ALIKE), *known))
 
@@ -118,11 +118,11 @@ def _two_columns(told: Mapping[Kind, str]) -> tuple[tuple[str, str], ...]:
 
 def _reload(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:
     number = len(cards) or RELOADED
-    return (_drawn(f"At least one in {count(number, 'card')}", odds.exchanged(view, side, number)),)
+    return (_drawn(f"At least one in {count(number, 'card')}", survey.exchanged(view, side, number)),)
 
 
 def _retire(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:
-    return (_drawn("At least one in the next load", odds.loaded(view, side, len(cards))),)
+    return (_drawn("At least one in the next load", survey.loaded(view, side, len(cards))),)
 
 
 def _sail(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:
@@ -135,7 +135,7 @@ def _sail(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...
 
 
 def _against(view: State, side: Side, shown: int) -> tuple[tuple[str, str], ...]:
-    more, equal = odds.outsailed(view, side, shown), odds.matched(view, side, shown)
+    more, equal = survey.outsailed(view, side, shown), survey.matched(view, side, shown)
     rows = [(f"more than {shown}" if shown else "at least 1 wind", percent(more))]
     return (*rows, (f"just {shown}", percent(equal - more))) if shown else tuple(rows)
 
@@ -146,8 +146,8 @@ def _fire(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...
     if OTHER[side] not in view.asked:
         return (Section(f"{other} may not fire", (), ALONE),)
     left = view.ships[side].left
-    lines = [(f"all of your {stat}", percent(odds.threatened(view, side, stat))) for stat in left]
-    return (Section(f"{other} could take", (*lines, ("any of these", percent(odds.in_danger(view, side))))),)
+    lines = [(f"all of your {stat}", percent(survey.threatened(view, side, stat))) for stat in left]
+    return (Section(f"{other} could take", (*lines, ("any of these", percent(survey.in_danger(view, side))))),)
 
 
 _SECTIONS: dict[str, Callable[[State, Side, tuple[str, ...]], tuple[Section, ...]]] = {
@@ -162,7 +162,7 @@ def about(view: State, side: Side, card: str) -> Section:
     """How many more of a card's kind are held, and not seen."""
     kind = view.deck[card]
     held = sum(view.deck.get(one) == kind for one in view.cards.hands[side])
-    unseen_reading = odds.unseen(view, side)[kind]
+    unseen = survey.unseen(view, side)[kind]
     gone = sum(view.deck[one] == kind for one in view.cards.discards)
-    rows = (("in your hand", str(held)), ("on the discards", str(gone)), ("not seen yet", str(unseen_reading)))
+    rows = (("in your hand", str(held)), ("on the discards", str(gone)), ("not seen yet", str(unseen)))
     return Section("Cards of this kind", rows)

@@ -15,8 +15,7 @@ from tabletop.games.ship_duel.events import (
     TurnEnded,
     WindsRevealed,
 )
-from tabletop.games.ship_duel.state import SIDES, Side, State
-from tabletop.games.ship_duel.words import amounts
+from tabletop.games.ship_duel.state import SIDES, Side, State, amounts
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import Flight
 from tabletop.ui.boards.cards.narration import ASIDE, DEED, SEALED, SHOWN, Lines, Weights

@@ -5,12 +5,10 @@ from collections.abc import Sequence
 from tabletop.core.game import Score
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import asking, fleets
-from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.game import GAME
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
-from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.words import clock
+from tabletop.games.ships_of_the_line.state import State, clock
 from tabletop.ui.boards.battle import table
 from tabletop.ui.boards.contract import Caption, Tally
 from tabletop.ui.boards.nations import badge
@@ -59,7 +57,12 @@ def who(state: State) -> str:
 
 def _tally(state: State, side: Side) -> Tally:
     sign = badge(*fleets.nations(state, side))
-    return Tally(f"{fleets.short(state, side)} victory points", sign, totals(state)[side], ledger(state, side))
+    return Tally(f"{fleets.short(state, side)} victory points", sign, points(state, side), ledger(state, side))
+
+
+def points(state: State, side: Side) -> int:
+    """The victory points of a side so far."""
+    return sum(score.points for score in state.scores if score.side == side)
 
 
 def ledger(state: State, side: Side) -> str:

@@ -4,8 +4,8 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.chapters.compass import percentage
 from tabletop.games.ships_of_the_line.state import Wind
+from tabletop.games.ships_of_the_line.survey.sailing import share as share_of
 from tabletop.ui import text
 from tabletop.ui.boards.battle.strokes import along
 from tabletop.ui.camera import Xy
@@ -117,7 +117,7 @@ class _Plate:
 
     def sector(self, middle: int, wind: Wind) -> None:
         ring = self.arc(middle - SECTOR / 2, middle + SECTOR / 2)
-        pygame.draw.polygon(self.surface, SPEEDS[percentage(middle % 360, wind)][0], ring)
+        pygame.draw.polygon(self.surface, SPEEDS[share_of(middle % 360, wind)][0], ring)
         pygame.draw.lines(self.surface, INKS.bar, closed=True, points=ring, width=round(1.5 * self.unit))
 
     def degrees(self) -> None:
@@ -174,7 +174,7 @@ def _letters(drawn: pygame.Surface, theme: Theme, part: int, wind: Wind) -> None
         _write(drawn, theme, letter, letters, at, ground=GROUND)
     for number in range(8):
         bearing = (wind.origin + SECTOR * number) % 360
-        share, aside = percentage(bearing, wind), 0 if number else ASIDE
+        share, aside = share_of(bearing, wind), 0 if number else ASIDE
         at = along(middle, bearing + aside, (inner + OUTER) / 2 * unit)
         _write(drawn, theme, str(share), numbers.tinted(SPEEDS[share][1]), at)
 

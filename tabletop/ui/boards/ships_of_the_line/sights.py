@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import aiming
-from tabletop.games.ships_of_the_line.state import State, in_service, on_map, side_of
+from tabletop.games.ships_of_the_line.state import in_service, on_map, side_of
+from tabletop.games.ships_of_the_line.survey.arcs import armed
 from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
@@ -41,19 +41,14 @@ def _can_show(viewer: Viewer, mode: Arcs) -> bool:
     if mode == "hovered" and viewer.hovered == viewer.selected:
         return False
     ship = viewer.selected if mode == "selected" else viewer.hovered
-    return ship is not None and _has_guns(viewer.state, ship)
+    return ship is not None and armed(viewer.state, ship)
 
 
 def _armed(viewer: Viewer) -> tuple[str, ...]:
     """The ships that fight on the side of the chosen one, else on the side that is asked."""
     state = viewer.state
     side = side_of(state, viewer.selected) if viewer.selected else viewer.side
-    return tuple(key for key in state.ships if _has_guns(state, key) and side_of(state, key) == side)
-
-
-def _has_guns(state: State, key: str) -> bool:
-    """Whether she fights, and rolls a die at any range (AMB-23)."""
-    return in_service(state, key) and aiming.reach(state, key) > 0
+    return tuple(key for key in state.ships if armed(state, key) and side_of(state, key) == side)
 
 
 def _arcs(viewer: Viewer) -> Iterator[Overlay]:

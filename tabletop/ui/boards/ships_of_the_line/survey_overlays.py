@@ -8,21 +8,16 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state, weighty
 from tabletop.core.phrases import percent
-from tabletop.games.ships_of_the_line.chapters import aiming
-from tabletop.games.ships_of_the_line.chapters.aiming import Aim
-from tabletop.games.ships_of_the_line.chapters.headway import grappled
-from tabletop.games.ships_of_the_line.chapters.sighting import Seen
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.games.ships_of_the_line.survey import threats as survey
-from tabletop.games.ships_of_the_line.survey.arcs import BandArea, arc
+from tabletop.games.ships_of_the_line.survey.arcs import BandArea, in_reach
 from tabletop.games.ships_of_the_line.survey.chances import Spread
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
-from tabletop.geometry.pose import Pose
+from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     Chip,
     Cover,
@@ -69,7 +64,7 @@ def fire_field(
     heading = ship.pose.heading if pose is None else pose.heading
     abeam = heading + (90 if broadside == "starboard" else -90)
     bands: list[FireBand] = []
-    areas = _in_reach(state, key, broadside, pose)
+    areas = in_reach(state, key, broadside, pose)
     if not areas:
         return None
     (after, fore, *_), nearest = _points(areas[0].whole), 0.0
@@ -79,13 +74,9 @@ def fire_field(
         if named:
             bands[-1] = _named(bands[-1], area, nearest, _spots(bands[-1].edge, (after, fore), (heading, abeam)))
         (fore, *_, after), nearest = bands[-1].edge, area.reach
-    masked = broadside not in ship.loaded or broadside in fouled_broadsides(ship) or grappled(state, key)
+    held = any(grapple.joins(key) for grapple in state.grapples)
+    masked = held or broadside not in ship.loaded or broadside in fouled_broadsides(ship)
     return FireField(tuple(bands), masked)
-
-
-def _in_reach(state: State, key: str, broadside: Broadside, pose: Pose | None) -> list[BandArea]:
-    reach = aiming.reach(state, key)
-    return [area for area in arc(state, key, broadside, pose) if area.reach <= reach]
 
 
 @per_state
@@ -100,7 +91,7 @@ def covered(state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pose
     """The fields of both broadsides of many ships as one; `supposed` says where to suppose some of them."""
     poses = dict(supposed)
     areas = [
-        area for key in keys for broadside in BROADSIDES for area in _in_reach(state, key, broadside, poses.get(key))
+        area for key in keys for broadside in BROADSIDES for area in in_reach(state, key, broadside, poses.get(key))
     ]
     pieces: list[Cover] = []
     nearer: BaseGeometry = shapely.Polygon()
@@ -201,8 +192,9 @@ def expected(spread: Spread) -> float:
     return float(sum((number * chance for number, chance in enumerate(spread)), Fraction(0)))
 
 
-def odds_chip(state: State, aim: Aim, odds: BroadsideOdds, title: str) -> OddsChip:
+def odds_chip(state: State, odds: BroadsideOdds, title: str) -> OddsChip:
     """The card beside a target: dice, number needed, what is likely."""
+    aim = odds.aim
     noted = sum(shot.hull for shot in state.shots if shot.target == aim.target)
     fates = [("critical", odds.critical), ("strikes", odds.strikes), ("sinks", odds.sinks)]
     words = ", ".join(f"{percent(chance)} {what}" for what, chance in fates if chance)
@@ -218,32 +210,22 @@ def odds_chip(state: State, aim: Aim, odds: BroadsideOdds, title: str) -> OddsCh
     )
 
 
-def order_title(state: State, aim: Aim) -> str:
+def order_title(state: State, odds: BroadsideOdds) -> str:
     """The shot as an order."""
-    verb = f"Rake the {aim.rake} of" if aim.rake else "Fire at"
-    return f"{verb} {state.cards[aim.target].name}"
+    return f"{f'Rake the {odds.aim.rake} of' if odds.aim.rake else 'Fire at'} {state.cards[odds.aim.target].name}"
 
 
-def aimed_title(state: State, aim: Aim) -> str:
+def aimed_title(state: State, odds: BroadsideOdds) -> str:
     """The shot as one that is laid and only waits for the word."""
-    return f"Aimed at {f'the {aim.rake} of ' if aim.rake else ''}{state.cards[aim.target].name}"
+    return f"Aimed at {f'the {odds.aim.rake} of ' if odds.aim.rake else ''}{state.cards[odds.aim.target].name}"
 
 
-def threat_title(state: State, aim: Aim) -> str:
+def threat_title(state: State, odds: BroadsideOdds) -> str:
     """The shot as one that the enemy could fire."""
-    verb = f"could rake the {aim.rake} of" if aim.rake else "could fire at"
-    return f"{state.cards[aim.ship].name} {verb} {state.cards[aim.target].name}"
+    verb = f"could rake the {odds.aim.rake} of" if odds.aim.rake else "could fire at"
+    return f"{state.cards[odds.aim.ship].name} {verb} {state.cards[odds.aim.target].name}"
 
 
-def silent(state: State, seen: Seen, refused: Refused) -> Chip:
-    """Beside a ship before the guns of a broadside that cannot be fired."""
-    at = (seen.sight.end.x, seen.sight.end.y)
-    return Chip(at, f"{state.cards[seen.ship].name}: no shot", (refused.reason,), "refusal")
-
-
-def why_not(state: State, masked: Seen, blocker: Seen) -> Chip:
-    """Beside a ship that is masked: by whom."""
-    name = state.cards[blocker.ship].name
-    reason = f"{name} masks the line, {blocker.sight.distance:.2f} UM"
-    at = (masked.sight.end.x, masked.sight.end.y)
-    return Chip(at, f"{state.cards[masked.ship].name}: no shot", (reason,), "refusal")
+def no_shot(state: State, key: str, at: Point, reason: str) -> Chip:
+    """Beside a ship that cannot be fired at."""
+    return Chip((at.x, at.y), f"{state.cards[key].name}: no shot", (reason,), "refusal")

@@ -6,19 +6,23 @@ from typing import ClassVar
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.phases import RIBBON
-from tabletop.games.ships_of_the_line.state import State, flown
-from tabletop.games.ships_of_the_line.words import clock
+from tabletop.games.ships_of_the_line.state import State, clock, flown
+from tabletop.games.ships_of_the_line.survey import passing
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.table import BattleTable
 from tabletop.ui.boards.contract import Account, Caption, Passing, Plate, Thrown
 from tabletop.ui.boards.ships_of_the_line import accounts, captions, panels
 from tabletop.ui.boards.ships_of_the_line.answers import Answers
 from tabletop.ui.boards.ships_of_the_line.bridge import Bridge
-from tabletop.ui.boards.ships_of_the_line.stations import combat, crew
 from tabletop.ui.widgets.base import Widget
 
 KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")
 """The keys of the table, whatever the phase."""
+
+_FRIENDS = "No question about lines to friends"
+_FRIENDS_TOLD = (
+    "Where nothing else could be done the step goes by. Undo leads back to it; there it can be switched off."
+)
 
 
 class SeaTable(BattleTable[Bridge]):
@@ -49,13 +53,13 @@ class SeaTable(BattleTable[Bridge]):
 
     def passing(self, state: State) -> Passing | None:
         """Where nothing can be ordered; and where nobody wants to be asked, unless the player does: said once."""
-        if done := combat.finished(state) or crew.finished(state):
-            return done
-        passed = crew.passing(state) if self.viewer.pass_friends else None
-        if passed is None:
+        if done := passing.idle(state):
+            return Passing(done)
+        done = passing.friends_only(state) if self.viewer.pass_friends else None
+        if done is None:
             return None
         told, self._passed = self._passed, True
-        return Passing(passed.command) if told else passed
+        return Passing(done) if told else Passing(done, _FRIENDS, _FRIENDS_TOLD)
 
     # --- what others speak of
 

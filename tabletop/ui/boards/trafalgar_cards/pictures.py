@@ -4,9 +4,9 @@ import pygame
 
 from tabletop.core.phrases import count, listed
 from tabletop.games.trafalgar_cards import tally
-from tabletop.games.trafalgar_cards.chapters.strategy import HAND
 from tabletop.games.trafalgar_cards.deck import SIDES, SUITS, Card, Side, Use
 from tabletop.games.trafalgar_cards.events import CardNegated
+from tabletop.games.trafalgar_cards.limits import HAND
 from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES
 from tabletop.games.trafalgar_cards.state import Battle, State
 from tabletop.ui.boards.cards import faces

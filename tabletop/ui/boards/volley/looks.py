@@ -2,9 +2,8 @@
 
 from functools import lru_cache
 
-from tabletop.games.volley.melds import SUIT_WORDS
+from tabletop.games.volley.melds import SUIT_WORDS, card_text
 from tabletop.games.volley.state import SIDES, Card, Negated, Side, Suit
-from tabletop.games.volley.words import card_text
 from tabletop.ui.boards.cards import pips
 from tabletop.ui.boards.cards.look import (
     BLUE,

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from tabletop.games.volley import melds
-from tabletop.games.volley.chapters.casualties import losses
-from tabletop.games.volley.state import HAND, QUIET, Assault, Side, Stage, State, other
+from tabletop.games.volley.state import HAND, QUIET, Assault, Side, Stage, State, losses, other
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.look import PLAIN, Standing

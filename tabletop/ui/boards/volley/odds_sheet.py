@@ -3,9 +3,8 @@
 from collections.abc import Callable
 
 from tabletop.core.phrases import count, listed, percent
-from tabletop.games.volley import melds, odds
-from tabletop.games.volley.chapters.casualties import losses
-from tabletop.games.volley.state import HAND, UNITS, Card, Negated, Side, Stage, State, Suit, other
+from tabletop.games.volley import melds, survey
+from tabletop.games.volley.state import HAND, UNITS, Card, Negated, Side, Stage, State, Suit, losses, other
 from tabletop.ui.boards.cards.reader import Reading, Section
 
 Cards = tuple[str, ...]
@@ -27,12 +26,12 @@ def _dealt(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, .
     held = {view.deck[card].suit for card in kept}
     lines = [
         (f"{melds.a(f'{UNITS[unit.suit]} weapon').capitalize()} for {unit.name}", percent(chance))
-        for unit, chance in odds.arming(view, side, draft)
+        for unit, chance in survey.arming(view, side, draft)
     ]
     lines += [
-        (words, percent(odds.dealt(view, side, suit, draft))) for suit, words in _SUPPORT.items() if suit not in held
+        (words, percent(survey.dealt(view, side, suit, draft))) for suit, words in _SUPPORT.items() if suit not in held
     ]
-    lines.append(("A defence card", percent(odds.dealt(view, side, "defence", draft))))
+    lines.append(("A defence card", percent(survey.dealt(view, side, "defence", draft))))
     return "Odds", (Section(f"In {count(number, 'card')}, at least one", tuple(lines), NOTE),)
 
 
@@ -49,7 +48,7 @@ def _risks(view: State, side: Side, meld: Cards) -> tuple[tuple[str, str], ...]:
     """What would negate a card of a meld, with the chance that the other side holds it."""
     suits = dict.fromkeys(view.deck[card].suit for card in meld)
     there = [(_defences(view, suit), suit) for suit in suits if suit in _NEGATED]
-    return tuple((names, percent(odds.held(view, side, _NEGATED[suit]))) for names, suit in there if names)
+    return tuple((names, percent(survey.held(view, side, _NEGATED[suit]))) for names, suit in there if names)
 
 
 _NEGATED: dict[Suit, Negated] = {

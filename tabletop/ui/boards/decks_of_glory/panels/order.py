@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from tabletop.core.phrases import capital, count
+from tabletop.games.decks_of_glory.naming import names
 from tabletop.games.decks_of_glory.positions import active, beside, eldest, is_active, row
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.survey.fields import dangers
-from tabletop.games.decks_of_glory.words import names
-from tabletop.ui import keys
 from tabletop.ui.boards import nations
-from tabletop.ui.boards.battle.desk import Fold
+from tabletop.ui.boards.battle.desk import ROWS, order_of_battle
 from tabletop.ui.boards.decks_of_glory.captions import FATES, RATES, sailing, ship_sign
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
@@ -21,23 +20,18 @@ from tabletop.ui.widgets.label import Fitted, Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
 from tabletop.ui.widgets.listed import Entry
 from tabletop.ui.widgets.marks import Track
-from tabletop.ui.widgets.panel import DoubleRule, Panel
+from tabletop.ui.widgets.panel import DoubleRule
 from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.sign import Sign
 
-PADDING = 10
 LONGEST = 9
 """Letters of a side's name that a tab has room for."""
-ROWS, SIDES = "order.rows", "order.side"
 
 
 def sheet(viewer: Viewer, station: Station) -> Widget:
     """The list of one side; the other is a tab away."""
     rows = Rows(ROWS, list(_entries(viewer, station)), chosen=viewer.selected)
-    tip = Tip("Whose ships", "Ships that are still in the fight.")
-    parts: list[Widget] = [Segments(SIDES, _tabs(viewer), viewer.listed, tip=tip), rows]
-    fold = Fold("order.close", "collapse", Tip("Fold the list away", key=keys.key("list")))
-    return Panel(Column(parts, gap=10), "Order of Battle", ident="order", corner=fold, padding=PADDING)
+    return order_of_battle(_tabs(viewer), viewer.listed, rows)
 
 
 def refill(made: Widget, viewer: Viewer, station: Station) -> None:
@@ -92,7 +86,7 @@ _VALUE = Style("body", 15)
 def parts(state: State, key: str) -> Iterator[Widget]:
     """Everything that is known of a ship."""
     vessel, ship = state.fleet[key], state.ships[key]
-    name = Fitted(vessel.name, tuple(CARD_NAME.at(size) for size in (31, 27, 23, 20)), tip=Tip(vessel.name))
+    name = Fitted(vessel.name, CARD_NAME.at(31), tip=Tip(vessel.name))
     ensign = Sign(lambda pixels: nations.ensign(vessel.nation, pixels), 46)
     rate = Label(RATES[vessel.rate], LABEL, tip=Tip("Rate", f"{vessel.points} points when she is unhurt (DOG-6)."))
     yield Row([ensign, name, rate], gap=12, align="centre")
@@ -108,7 +102,7 @@ def parts(state: State, key: str) -> Iterator[Widget]:
     if others := beside(state, key):
         yield from _row(state, key, len(others) + 1)
     elif is_active(ship) and (exposed := dangers(state, key)):
-        yield _danger(state, [one.ship for one in exposed], any(one.seen.rake for one in exposed))
+        yield _danger(state, [one.ship for one in exposed], any(one.rake for one in exposed))
 
 
 _SAIL = "Running: two actions. Close-hauled: one. In irons, facing the wind: only a red card lets her turn (DOG-12)."

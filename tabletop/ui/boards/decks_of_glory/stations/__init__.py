@@ -5,23 +5,20 @@ from tabletop.ui.boards.decks_of_glory.stations.boarding import BoardingStation
 from tabletop.ui.boards.decks_of_glory.stations.gunnery import GunneryStation
 from tabletop.ui.boards.decks_of_glory.stations.movement import MovementStation
 from tabletop.ui.boards.decks_of_glory.stations.station import (
-    ColourStation,
-    FirstWindStation,
-    InitiativeStation,
+    ChoiceStation,
+    DrawStation,
     OverStation,
-    ShuffleStation,
     Station,
     WaitingStation,
-    WindStation,
 )
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 
 STATIONS: dict[PhaseId, type[Station]] = {
-    "colours": ColourStation,
-    "shuffle": ShuffleStation,
-    "first_wind": FirstWindStation,
-    "wind": WindStation,
-    "initiative": InitiativeStation,
+    "colours": ChoiceStation,
+    "shuffle": DrawStation,
+    "first_wind": ChoiceStation,
+    "wind": DrawStation,
+    "initiative": DrawStation,
     "movement": MovementStation,
     "gunnery": GunneryStation,
     "boarding": BoardingStation,

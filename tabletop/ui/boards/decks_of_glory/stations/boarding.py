@@ -6,11 +6,11 @@ from itertools import groupby
 
 from tabletop.core.deeds import Order
 from tabletop.core.phrases import count
-from tabletop.games.decks_of_glory.chapters.boarding import choosers, taking
 from tabletop.games.decks_of_glory.commands import LeadBoarders
+from tabletop.games.decks_of_glory.naming import names
 from tabletop.games.decks_of_glory.state import Aim
 from tabletop.games.decks_of_glory.survey import odds
-from tabletop.games.decks_of_glory.words import names
+from tabletop.games.decks_of_glory.survey.odds import Boarders
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.decks_of_glory import chances
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Overlay, Tint
@@ -44,14 +44,14 @@ class BoardingStation(Station):
 
     def refresh(self) -> None:
         """A choice holds as long as it can be made."""
-        open_to = dict(choosers(self.viewer.state, self.viewer.side))
+        open_to = {one.ship: one.enemies for one in self._choices()}
         self._first = {key: enemy for key, enemy in self._first.items() if enemy in open_to.get(key, ())}
 
-    def _choices(self) -> list[tuple[str, list[str]]]:
-        return list(choosers(self.viewer.state, self.viewer.side))
+    def _choices(self) -> tuple[Boarders, ...]:
+        return odds.boarders(self.viewer.state, self.viewer.side)
 
-    def _chosen(self, key: str, against: list[str]) -> str:
-        return taking(self.viewer.state, against, self._first.get(key))[0]
+    def _chosen(self, one: Boarders) -> str:
+        return self._first.get(one.ship, one.weakest)
 
     def acted(self, key: str) -> bool:
         """Whether a choice was made for her."""
@@ -60,15 +60,15 @@ class BoardingStation(Station):
     def overlay(self) -> Overlay:
         """The hexes in which there is boarding, and who goes for whom."""
         state = self.viewer.state
-        tints = {state.ships[key].at: Tint(state.ships[key].at, "target") for key, _ in self._choices()}
+        tints = {state.ships[one.ship].at: Tint(state.ships[one.ship].at, "target") for one in self._choices()}
         return Overlay(tuple(tints.values()), chips=tuple(self._chips()))
 
     def _chips(self) -> Iterator[Chip]:
         state = self.viewer.state
-        for key, against in self._choices():
-            if key == self.viewer.own:
-                first = state.fleet[self._chosen(key, against)].name
-                yield Chip(state.ships[key].at, f"{state.fleet[key].name} boards {first} first", "plan")
+        for one in self._choices():
+            if one.ship == self.viewer.own:
+                first, name = state.fleet[self._chosen(one)].name, state.fleet[one.ship].name
+                yield Chip(state.ships[one.ship].at, f"{name} boards {first} first", "plan")
 
     def sheet(self) -> Sequence[Widget]:
         """Ship by ship, her enemies."""
@@ -76,17 +76,17 @@ class BoardingStation(Station):
 
     def _sheet(self) -> Iterator[Widget]:
         state, number = self.viewer.state, 0
-        for key, against in self._choices():
-            yield Text(f"{state.fleet[key].name} boards first:", STRONG)
-            for enemy in against:
+        for one in self._choices():
+            yield Text(f"{state.fleet[one.ship].name} boards first:", STRONG)
+            for enemy in one.enemies:
                 number += 1
-                yield self._button(key, enemy, number, chosen=self._chosen(key, against) == enemy)
+                yield self._button(one.ship, enemy, number, chosen=self._chosen(one) == enemy)
         yield from self._odds()
 
     def _odds(self) -> Iterator[Widget]:
         """What the boarders of each ship may bring; it differs where the pile runs out before her card."""
         state = self.viewer.state
-        found = {key: one for key, _ in self._choices() if (one := odds.board(state, key))}
+        found = {one.ship: told for one in self._choices() if (told := odds.board(state, one.ship))}
         alike = [list(keys) for _, keys in groupby(found, key=lambda key: found[key].hits)]
         for keys in alike:
             same_for_all = len(alike) == 1 and len(found) > 1
@@ -120,7 +120,7 @@ class BoardingStation(Station):
     def on_ship(self, key: str) -> Reply:
         """An enemy of the chosen ship in her hex."""
         own = self.viewer.own
-        if own and key in dict(self._choices()).get(own, ()):
+        if own and any(one.ship == own and key in one.enemies for one in self._choices()):
             self._first[own] = key
             return Recompose()
         return None

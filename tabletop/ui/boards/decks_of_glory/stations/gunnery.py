@@ -5,14 +5,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tabletop.core.deeds import Order
+from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, listed
-from tabletop.games.decks_of_glory.chapters.gunnery import check_shot
-from tabletop.games.decks_of_glory.chapters.sighting import Sight, clear, gunners, targets
+from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import OpenFire
 from tabletop.games.decks_of_glory.state import Aim
 from tabletop.games.decks_of_glory.survey import odds
+from tabletop.games.decks_of_glory.survey.fields import Shot, shot, shots
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
+from tabletop.ui.boards.battle.station import next_after
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.decks_of_glory import chances, sights
 from tabletop.ui.boards.decks_of_glory.overlays import Overlay
@@ -55,16 +57,17 @@ class GunneryStation(Station):
 
     def refresh(self) -> None:
         """An aim holds as long as it is legal."""
-        side, state = self.viewer.side, self.viewer.state
-        self._aims = {
-            key: target for key, target in self._aims.items() if check_shot(state, side, Aim(key, target)) is None
-        }
+        self._aims = {key: target for key, target in self._aims.items() if self._why_not(key, target) is None}
+
+    def _why_not(self, key: str, target: str) -> Refused | None:
+        """Why a ship may not fire at another."""
+        return GAME.check(self.viewer.state, OpenFire(self.viewer.side, (Aim(key, target),)))
 
     # --- what is shown
 
     def beside(self, key: str) -> Sequence[Hex]:
         """Where her targets are."""
-        return [self.viewer.state.ships[seen.target].at for seen in targets(self.viewer.state, key)]
+        return [self.viewer.state.ships[one.target].at for one in shots(self.viewer.state, key)]
 
     def acted(self, key: str) -> bool:
         """Whether she is aimed."""
@@ -83,37 +86,37 @@ class GunneryStation(Station):
         if not own:
             yield Text("Choose a ship of yours to aim her: click her, or go through them with N.", BODY)
             return
-        bearing = list(targets(state, own))
-        for number, seen in enumerate(bearing, 1):
-            yield self._target(own, number, seen)
-        if not bearing:
+        able = shots(state, own)
+        for number, one in enumerate(able, 1):
+            yield self._target(number, one)
+        if not able:
             yield Text(sights.why_silent(state, own), BODY)
         elif own in self._aims:
             yield from self._odds(own)
 
-    def _target(self, own: str, number: int, seen: Sight) -> Widget:
-        state = self.viewer.state
-        name, where = state.fleet[seen.target].name, sights.where(seen)
-        aimed = self._aims.get(own) == seen.target
+    def _target(self, number: int, one: Shot) -> Widget:
+        name, where = self.viewer.state.fleet[one.target].name, sights.where(one)
+        aimed = self._aims.get(one.ship) == one.target
         button = Button(
-            f"aim.{seen.target}", name, "secondary", note=where, key=str(number) if number < 10 else "", left=True,
-            tip=Tip(f"Aim at {name}", where), sign="tick" if aimed else "", report=Aimed(seen.target),
+            f"aim.{one.target}", name, "secondary", note=where, key=str(number) if number < 10 else "", left=True,
+            tip=Tip(f"Aim at {name}", where), sign="tick" if aimed else "", report=Aimed(one.target),
         )  # fmt: skip
-        refusal = check_shot(state, self.viewer.side, Aim(own, seen.target))
+        refusal = self._why_not(one.ship, one.target)
         return button.disable(str(refusal) if refusal else "")
 
     def _odds(self, own: str) -> Iterator[Widget]:
         state = self.viewer.state
-        seen = next(one for one in clear(state, own) if one.target == self._aims[own])
-        found = sights.hit_odds(state, own, seen.target, self._aims)
-        yield from chances.lines(sights.told(state, seen, found))
+        one = shot(state, own, self._aims[own])
+        assert one
+        found = odds.aimed(state, one, self._aims)
+        yield from chances.lines(sights.told(state, one, found))
         yield Histogram(found.hits)
         yield Text(f"Exact, from the {len(odds.unseen(state))} cards that may come.", SMALL.tinted(INKS.muted))
         yield Button("unaim", "Aim at nobody", "secondary", key=keys.key("unaim"), tip=Tip("Take her aim away"))
 
     def _left(self) -> list[str]:
         """Ships that could still be aimed."""
-        return [key for key in gunners(self.viewer.state, self.viewer.side) if key not in self._aims]
+        return [key for key in self.actors() if key not in self._aims]
 
     def offer(self) -> Offer:
         """Go on to the next ship that bears, then declare."""
@@ -167,10 +170,10 @@ class GunneryStation(Station):
         own, state = self.viewer.own, self.viewer.state
         if not own or self.viewer.mine(key):
             return None
-        refusal = check_shot(state, self.viewer.side, Aim(own, key))
+        refusal = self._why_not(own, key)
         if refusal is None:
             return self._aim(key)
-        near = any(seen.target == key for seen in targets(state, own))
+        near = shot(state, own, key) is not None
         return Refuse(refusal) if near or own in self._aims or own in self._left() else None
 
     def _aim(self, target: str) -> Reply:
@@ -200,21 +203,15 @@ class GunneryStation(Station):
         return self._aims.pop(self.viewer.own, None) is not None
 
     def _next(self) -> Reply:
-        left = self._left()
-        if left:
-            order = list(self.viewer.state.ships)
-            at = order.index(self.viewer.own) if self.viewer.own else -1
-            self.viewer.selected = self.viewer.wanted = min(
-                left, key=lambda key: (order.index(key) <= at, order.index(key))
-            )
+        if found := next_after(self.viewer.state.ships, self._left(), self.viewer.own):
+            self.viewer.selected = self.viewer.wanted = found
         return Recompose()
 
     def _aim_all(self) -> Reply:
         """Each ship at whom she is likely to take most points of."""
         state = self.viewer.state
         for key in self._left():
-            best = max(clear(state, key), key=lambda seen, key=key: sights.harm(state, key, seen))  # type: ignore[misc]
-            self._aims[key] = best.target
+            self._aims[key] = odds.best_target(state, key)
         return Recompose()
 
     def _declare(self) -> Reply:
@@ -227,7 +224,7 @@ class GunneryStation(Station):
         return Ask(left.title, words, "Declare", Submit.one(self._order()), left.pieces)
 
     def _hold(self) -> Reply:
-        able = tuple(gunners(self.viewer.state, self.viewer.side))
+        able = tuple(self.actors())
         order = OpenFire(self.viewer.side)
         if not able:
             return Submit.one(order)

@@ -4,15 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from tabletop.core.phrases import percent
-from tabletop.games.decks_of_glory.chapters.course import Trial
-from tabletop.games.decks_of_glory.chapters.movement import unable
+from tabletop.games.decks_of_glory.naming import names, reckoned
 from tabletop.games.decks_of_glory.positions import in_irons, is_entangled
-from tabletop.games.decks_of_glory.state import Action, Hand, Side, State
+from tabletop.games.decks_of_glory.state import Hand, State
 from tabletop.games.decks_of_glory.survey import odds
-from tabletop.games.decks_of_glory.words import names, reckoned
+from tabletop.games.decks_of_glory.survey.reach import Reached, reach
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Offer
-from tabletop.ui.boards.decks_of_glory import chances, courses
+from tabletop.ui.boards.decks_of_glory import chances
 from tabletop.ui.boards.decks_of_glory.stations import planning
 from tabletop.ui.text import BODY
 from tabletop.ui.widgets.base import Tip, Widget
@@ -46,11 +45,6 @@ _STAY = "She stays as she lies, and her move of this turn is over."
 OFF = "She withdraws: she is out of the battle for good (DOG-14)."
 
 
-def ready(state: State, side: Side, key: str) -> bool:
-    """Whether a ship can be given a plan or a card."""
-    return bool(key) and unable(state, side, key) is None
-
-
 def card_for(state: State, key: str) -> Card:
     """The card that must be drawn before a ship that is ready can move."""
     if state.way is not None and state.way.ship == key:
@@ -60,26 +54,26 @@ def card_for(state: State, key: str) -> Card:
     return "irons" if in_irons(state, state.ships[key].facing) else ""
 
 
-def hints(state: State, move: Trial) -> Sequence[str]:
+def hints(state: State, move: Reached) -> Sequence[str]:
     """Names of the keys for a ship that is ready: her card, the side on which she lies, or the helm."""
     if card_for(state, move.ship):
         return ("draw_card", "next_ship")
     if move.end == "entangled":
         return ("alongside_port", "alongside_starboard", "take_back", "back")
-    if move.legs:
+    if move.plan:
         return ("commit", "ahead", "port", "starboard", "take_back", "back")
     return ("ahead", "port", "starboard", "drag_ship", "stay", "next_ship")
 
 
-def way_off(state: State, key: str) -> tuple[Action, ...]:
-    """The shortest plan that leaves the map, if there is one."""
-    return next((one.plan for one in courses.open_to(state, key) if one.end == "withdrawn"), ())
+def way_off(state: State, key: str) -> Reached | None:
+    """The shortest move that leaves the map, if there is one."""
+    return next((one for one in reach(state, key) if one.end == "withdrawn"), None)
 
 
 # --- the sheet
 
 
-def sheet(state: State, move: Trial) -> Iterator[Widget]:
+def sheet(state: State, move: Reached) -> Iterator[Widget]:
     """Her actions, what the plan leads to, and the one click that a card or a side takes."""
     key = move.ship
     if card := card_for(state, key):
@@ -91,7 +85,7 @@ def sheet(state: State, move: Trial) -> Iterator[Widget]:
         yield Row([_hand(hand, chord, whose) for chord, hand in ALONGSIDE.items()], gap=8)
         if len(move.others) > 1:
             yield Text(f"Port and starboard of {whose}.", BODY.at(15))
-    if move.legs:
+    if move.plan:
         yield _tools()
     else:
         yield Button("stay", "Leave her here", "secondary", key=keys.key("stay"), tip=Tip("Leave her here", _STAY))
@@ -132,10 +126,10 @@ def _hand(hand: Hand, key: str, whose: str) -> Button:
 # --- the brass button
 
 
-def offer(state: State, move: Trial) -> Offer | None:
+def offer(state: State, move: Reached) -> Offer | None:
     """For a ship that is ready: order the plan, or draw the card that she needs; None if there is neither."""
     key = move.ship
-    if move.legs:
+    if move.plan:
         return _planned(state.fleet[key].name, move)
     if card := card_for(state, key):
         return Offer(_DRAWS[card][1], card, _chance(state, key))
@@ -151,7 +145,7 @@ def _chance(state: State, key: str) -> str:
     return f"{_condition(state, key)}: {percent(odds.freedom(state, key))}."
 
 
-def _planned(name: str, move: Trial) -> Offer:
+def _planned(name: str, move: Reached) -> Offer:
     if move.end == "in_irons":
         return Offer("Turn into the wind", "sail", f"{name} will be in irons and her move ends.")
     if move.end == "withdrawn":

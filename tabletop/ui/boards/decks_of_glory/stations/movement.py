@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
-from tabletop.games.decks_of_glory import rules
+from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail
 from tabletop.games.decks_of_glory.state import HANDS, Hand, State
 from tabletop.games.decks_of_glory.survey import fields
-from tabletop.games.decks_of_glory.survey.reach import Reached
+from tabletop.games.decks_of_glory.survey.reach import Reached, reach, towards
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
+from tabletop.ui.boards.battle.station import next_after
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
-from tabletop.ui.boards.decks_of_glory import courses
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
 from tabletop.ui.boards.decks_of_glory.stations import helm, planning
 from tabletop.ui.boards.decks_of_glory.stations.planning import HELM, Plan, Planning
@@ -37,7 +37,7 @@ class MovementStation(Station):
         self._acts: dict[str, Callable[[], Reply]] = {
             "sail": self._sail, "next": self._next, "belay": self._belay,
             "loose": self._loose, "irons": self._irons, "stay": self._stay,
-            "withdraw": lambda: self._planning.take_up(helm.way_off(self.viewer.state, self.viewer.own)),
+            "withdraw": self._off,
             "take_back": lambda: self._planning.take_up(self._plan[:-1]),
             "drop": lambda: Recompose() if self.back() else None,
             **{f"alongside.{hand}": self._alongside_by(hand) for hand in HANDS},
@@ -56,7 +56,7 @@ class MovementStation(Station):
 
     def beside(self, key: str) -> Sequence[Hex]:
         """Everything that she can come to."""
-        return [one.at for one in courses.open_to(self.viewer.state, key)] if self._planning.ready(key) else []
+        return [one.at for one in reach(self.viewer.state, key) if one.plan] if self._planning.ready(key) else []
 
     def acted(self, key: str) -> bool:
         """Whether she has moved."""
@@ -71,7 +71,7 @@ class MovementStation(Station):
     def supposed(self) -> State | None:
         """She lies where the plan ends."""
         move = self._planning.move()
-        return fields.supposed(self.viewer.state, move.ship, move.at, move.facing) if move and move.legs else None
+        return fields.supposed(self.viewer.state, move.ship, move.last, move.facing) if move and move.plan else None
 
     def sheet(self) -> Sequence[Widget]:
         """Her actions, what the plan leads to, and the one click that a card or a side takes."""
@@ -133,20 +133,20 @@ class MovementStation(Station):
         own = self.viewer.own
         if not own or not self._planning.ready(own) or place == self.viewer.state.ships[own].at:
             return None
-        return self._bid(courses.towards(self.viewer.state, own, place))
+        return self._bid(towards(self.viewer.state, own, place))
 
     def on_ship(self, key: str) -> Reply:
         """Run alongside a ship that is in reach; a ship out of reach, or one's own that can move, is selected."""
         state, own, ready = self.viewer.state, self.viewer.own, self._planning.ready
         if not own or key == own or not ready(own) or (self.viewer.mine(key) and ready(key)):
             return None
-        found = courses.towards(state, own, state.ships[key].at)
+        found = towards(state, own, state.ships[key].at)
         return self._bid(found) if isinstance(found, Reached) else None
 
     def on_handle(self, handle: Handle) -> Reply:
         """Go there and face so."""
         own = self.viewer.own
-        return self._bid(courses.towards(self.viewer.state, own, handle.hex, handle.facing)) if own else None
+        return self._bid(towards(self.viewer.state, own, handle.hex, handle.facing)) if own else None
 
     def on_slot(self, slot: Slot) -> Reply:
         """Lie on that side."""
@@ -187,10 +187,10 @@ class MovementStation(Station):
     def _sail(self) -> Reply:
         """Order the plan."""
         move = self._planning.move()
-        if move is None or not move.legs:
+        if move is None or not move.plan:
             return None
         order = Sail(self.viewer.side, move.ship, self._plan)
-        refusal = rules.check(self.viewer.state, order)
+        refusal = GAME.check(self.viewer.state, order)
         if refusal:
             return Refuse(refusal)
         if move.end == "withdrawn":
@@ -210,6 +210,11 @@ class MovementStation(Station):
         self._planning.drop()
         return Submit.one(order)
 
+    def _off(self) -> Reply:
+        """Plan to leave the map."""
+        found = helm.way_off(self.viewer.state, self.viewer.own)
+        return self._planning.take_up(found.plan) if found else None
+
     def _stay(self) -> Reply:
         return Submit.one(Sail(self.viewer.side, self.viewer.own))
 
@@ -221,10 +226,8 @@ class MovementStation(Station):
 
     def _next(self) -> Reply:
         actors = [key for key in self.actors() if key != self.viewer.own] or list(self.actors())
-        after = _after(list(self.viewer.state.ships), self.viewer.own)
-        order = sorted(actors, key=after.index)
-        if order:
-            self.viewer.selected = self.viewer.wanted = order[0]
+        if found := next_after(self.viewer.state.ships, actors, self.viewer.own):
+            self.viewer.selected = self.viewer.wanted = found
         return Recompose()
 
     def _belay(self) -> Reply:
@@ -232,9 +235,3 @@ class MovementStation(Station):
         if left is None:
             return Submit.one(self.finish())
         return Ask(left.title, left.body, "End phase", Submit.one(self.finish()), left.pieces, keys.key("end_phase"))
-
-
-def _after(order: list[str], key: str) -> list[str]:
-    """All ships, beginning with the one after this."""
-    at = order.index(key) + 1 if key in order else 0
-    return order[at:] + order[:at]

@@ -5,20 +5,18 @@ from dataclasses import replace
 
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import capital, count
-from tabletop.games.decks_of_glory.chapters import sighting
-from tabletop.games.decks_of_glory.chapters.course import Trial, begun, take, trial
-from tabletop.games.decks_of_glory.chapters.movement import unable
+from tabletop.games.decks_of_glory import GAME
+from tabletop.games.decks_of_glory.commands import Sail
+from tabletop.games.decks_of_glory.naming import names
 from tabletop.games.decks_of_glory.positions import in_irons, point_of_sail, wind_of
 from tabletop.games.decks_of_glory.state import HANDS, Action, State
 from tabletop.games.decks_of_glory.survey import fields, reach
 from tabletop.games.decks_of_glory.survey.reach import Reached
-from tabletop.games.decks_of_glory.words import names
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
-from tabletop.ui.boards.decks_of_glory import chances, courses
+from tabletop.ui.boards.decks_of_glory import chances
 from tabletop.ui.boards.decks_of_glory.captions import SAILS
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Line, Overlay, Slot, Tint, TintKind
-from tabletop.ui.boards.decks_of_glory.stations import helm
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 
@@ -34,13 +32,12 @@ _SUBS = {"entangled": "alongside", "withdrawn": "leave"}
 
 def charted(state: State, key: str, plan: tuple[Action, ...]) -> Overlay:
     """Everything that lies open to her from where she is, and the plan if there is one."""
-    found = courses.open_to(state, key)
+    found = [one for one in reach.reach(state, key) if one.plan]
     tints = tuple(_tints(found))
     if not plan:
         return Overlay(tints, tuple(_handles(state, found)))
-    move, planned = trial(state, key, plan), _planned(state, key, plan)
-    ghost = _ghost(state, planned, move)
-    chips = tuple(_chips(planned, move))
+    planned = reach.tried(state, key, plan)
+    ghost, chips = _ghost(state, planned), tuple(_chips(planned))
     if planned.end == "entangled":
         return Overlay(tints, (), ghost, choices=tuple(_slots(planned)), chips=chips)
     handles = (replace(one, chosen=(one.hex, one.facing) == (planned.at, planned.facing))
@@ -55,13 +52,6 @@ def denied(state: State, shown: Overlay, key: str, place: Hex | None, why: Refus
         return replace(shown, facings=(), chips=(*shown.chips, Chip(at, f"{why.reason} {far}", "refusal")))
     refused = Line(at, place, "blocked", f"{why.reason}\n{far}", ship=key)
     return replace(shown, facings=(), lines=(*shown.lines, refused))
-
-
-def _planned(state: State, key: str, plan: tuple[Action, ...]) -> Reached:
-    """The plan as one of the moves in reach, by whatever way it was composed."""
-    move = trial(state, key, plan)
-    at = move.legs[-1].at
-    return Reached(at, move.facing, plan, move.end, move.others, move.left)
 
 
 def _tints(found: Sequence[Reached]) -> Iterator[Tint]:
@@ -90,11 +80,10 @@ def _in_words(plan: Sequence[Action]) -> str:
     return ", ".join(_ACTIONS[action] for action in plan)
 
 
-def _ghost(state: State, planned: Reached, move: Trial) -> Ghost:
-    passed = (state.ships[move.ship].at, *(leg.at for leg in move.legs))
-    lying = reach.alongside(state, move.ship, planned)
+def _ghost(state: State, planned: Reached) -> Ghost:
+    lying = reach.alongside(state, planned.ship, planned)
     facing = lying["port"].facing if lying else planned.facing
-    return Ghost(move.ship, planned.at, facing, passed, _in_words(planned.plan), planned.plan)
+    return Ghost(planned.ship, planned.at, facing, planned.track, _in_words(planned.plan), planned.plan)
 
 
 def _slots(planned: Reached) -> Iterator[Slot]:
@@ -102,25 +91,24 @@ def _slots(planned: Reached) -> Iterator[Slot]:
         yield Slot(planned.at, hand, f"{number}: to {hand}")
 
 
-def _chips(planned: Reached, move: Trial) -> Iterator[Chip]:
-    spent = f"{planned.cost} of {count(move.allowance, 'action')}"
+def _chips(planned: Reached) -> Iterator[Chip]:
+    spent = f"{planned.cost} of {count(planned.allowance, 'action')}"
     if planned.end:
         yield Chip(planned.at, _ENDS[planned.end], "refusal" if planned.end == "in_irons" else "plan")
     else:
         yield Chip(planned.at, f"{capital(_in_words(planned.plan))}; {spent}", "plan")
 
 
-def told(state: State, move: Trial) -> list[tuple[str, str]]:
+def told(state: State, move: Reached) -> list[tuple[str, str]]:
     """A ship's move in lines: what she has, what is spent, and what comes of it."""
-    lines = [("Actions this turn", str(begun(state, move.ship).allowance))]
+    lines = [("Actions this turn", str(move.allowance))]
     if move.turns_only:
         lines.append(("In irons: she may turn one hex side, but not go ahead.", ""))
     if state.way and state.way.ship == move.ship and state.way.loose_from:
         lines.append((f"Cut loose from {names(state, state.way.loose_from)}.", ""))
-    if not move.legs:
+    if not move.plan:
         return [*lines, ("Click a lit hex or an arrow, drag her, or steer by W, A and D.", "")]
-    plan = tuple(leg.action for leg in move.legs)
-    lines += [("Planned", _in_words(plan)), ("Left", str(move.left))]
+    lines += [("Planned", _in_words(move.plan)), ("Left", str(move.left))]
     if move.end == "in_irons":
         lines.append(("She turns into the wind: her move ends, and next turn only a red card lets her turn.",
                       chances.red(state)))  # fmt: skip
@@ -129,13 +117,13 @@ def told(state: State, move: Trial) -> list[tuple[str, str]]:
     return lines if move.end in ("entangled", "withdrawn") else [*lines, *_from_there(state, move)]
 
 
-def _from_there(state: State, move: Trial) -> Iterator[tuple[str, str]]:
+def _from_there(state: State, move: Reached) -> Iterator[tuple[str, str]]:
     """What would bear on her where the plan ends, and what she could fire at from there, if nobody else moves."""
-    after = fields.supposed(state, move.ship, move.at, move.facing)
+    after = fields.supposed(state, move.ship, move.last, move.facing)
     exposed = fields.dangers(after, move.ship)
-    raked = ", raked" if any(one.seen.rake for one in exposed) else ""
+    raked = ", raked" if any(one.rake for one in exposed) else ""
     yield "There under the guns of", f"{count(len(exposed), 'ship')}{raked}"
-    seen = list(sighting.clear(after, move.ship))
+    seen = [one for one in fields.shots(after, move.ship) if not one.blockers]
     rakes = ", raking" if any(one.rake for one in seen) else ""
     yield "She could fire at", f"{count(len(seen), 'ship')}{rakes}"
 
@@ -168,17 +156,21 @@ class Planning:
     def refresh(self) -> None:
         """A plan holds as long as its ship is chosen and it may still be sailed."""
         own, state = self._viewer.own, self._viewer.state
-        if self._for != own or not self.ready(self._for) or trial(state, self._for, self.plan).refusal:
+        if self._for != own or not self.ready(self._for) or reach.tried(state, self._for, self.plan).refusal:
             self.plan, self._for = (), own
 
     def ready(self, key: str) -> bool:
         """Whether a ship can be given a plan or a card."""
-        return helm.ready(self._viewer.state, self._viewer.side, key)
+        return bool(key) and self._unable(key) is None
 
-    def move(self) -> Trial | None:
+    def _unable(self, key: str) -> Refused | None:
+        """Why the side that is asked cannot move a ship now."""
+        return GAME.check(self._viewer.state, Sail(self._viewer.side, key))
+
+    def move(self) -> Reached | None:
         """The plan as it stands, for a ship that may sail; None for any other."""
         self.refresh()
-        return trial(self._viewer.state, self._for, self.plan) if self.ready(self._viewer.own) else None
+        return reach.tried(self._viewer.state, self._for, self.plan) if self.ready(self._viewer.own) else None
 
     def take_up(self, plan: Plan) -> Reply:
         """This plan for the chosen ship, in place of any other."""
@@ -197,9 +189,10 @@ class Planning:
     def steer(self, action: Action) -> Reply:
         """One action more for the chosen ship; why not, if she may not make it."""
         own, state = self._viewer.own, self._viewer.state
-        if refusal := unable(state, self._viewer.side, own):
+        if refusal := self._unable(own):
             return Refuse(refusal)
-        longer = take(state, self.move() or begun(state, own), action)
+        self.refresh()
+        longer = reach.tried(state, own, (*self.plan, action))
         return Refuse(longer.refusal) if longer.refusal else self.take_up((*self.plan, action))
 
     def follow(self, key: str, place: Hex | None) -> Reply:
@@ -220,7 +213,7 @@ class Planning:
         """She is let go over a hex or off the map: the plan stays, or it is said why she cannot go there."""
         self.denied = None
         if not self.ready(key):
-            refusal = unable(self._viewer.state, self._viewer.side, key)
+            refusal = self._unable(key)
             return Refuse(refusal) if refusal else None
         self._viewer.choose(key)
         if place == self._viewer.state.ships[key].at:
@@ -230,4 +223,4 @@ class Planning:
 
     def _towards(self, key: str, place: Hex | None) -> Reached | Refused:
         """The plan that brings a ship to a hex; why there is none."""
-        return BEYOND if place is None else courses.towards(self._viewer.state, key, place)
+        return BEYOND if place is None else reach.towards(self._viewer.state, key, place)

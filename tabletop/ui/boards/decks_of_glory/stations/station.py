@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from tabletop.cards.standard import COLOURS
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.games.decks_of_glory import asking
-from tabletop.games.decks_of_glory.commands import CheckWind, ChooseColour, ChooseWind, DrawInitiative, Shuffle
-from tabletop.games.decks_of_glory.state import State
-from tabletop.games.decks_of_glory.words import POINTS_OF_COMPASS
-from tabletop.geometry.hexgrid import SIDES, Hex
+from tabletop.games.decks_of_glory.commands import ChooseColour, ChooseWind
+from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
+from tabletop.games.decks_of_glory.state import PhaseId, State
+from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.station import Station as Base
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.decks_of_glory import chances
@@ -89,121 +89,86 @@ class Station(Base[Viewer]):
         return None
 
 
-class _Choice(Station):
-    """A few answers, each a button with a number as its key."""
+class ChoiceStation(Station):
+    """A few orders, each a button with a number as its key: a colour (DOG-7), the first wind (DOG-8)."""
 
-    def answers(self) -> Sequence[tuple[str, Callable[[], Reply]]]:
-        """What can be answered, in words, and what it does."""
-        return ()
-
-    def question(self) -> str:
-        """What is asked."""
-        return ""
+    def __init__(self, viewer: Viewer) -> None:
+        super().__init__(viewer)
+        self.title, self._question = _QUESTIONS[viewer.state.phase]
 
     def sheet(self) -> Sequence[Widget]:
         """The question and its answers."""
+        state = self.viewer.state
+        answers = [_ANSWERS[type(order)](state, order) for order in asking.choices(state)]
         buttons = [
             Button(f"answer.{number}", words, "secondary", key=str(number + 1), tip=Tip(words))
-            for number, (words, _) in enumerate(self.answers())
+            for number, words in enumerate(answers)
         ]
-        return [Text(self.question(), BODY), Grid(buttons, least=130, gap=8)]
+        question = self._question.format(self.viewer.state.names[self.viewer.side])
+        return [Text(question, BODY), Grid(buttons, least=130, gap=8)]
 
     def act(self, report: Report) -> Reply:
         """An answer."""
-        return pressed(report, {f"answer.{number}": done for number, (_, done) in enumerate(self.answers())})
+        orders = enumerate(asking.choices(self.viewer.state))
+        return pressed(report, {f"answer.{number}": partial(Submit.one, order) for number, order in orders})
 
     def hints(self) -> Sequence[str]:
         """Numbers."""
         return ("orders",)
 
 
-class ColourStation(_Choice):
-    """Red or black (DOG-7)."""
-
-    title = "Red or black"
-
-    def answers(self) -> Sequence[tuple[str, Callable[[], Reply]]]:
-        """Two."""
-        return [(f"{colour.capitalize()}", partial(self._take, colour)) for colour in COLOURS]
-
-    def _take(self, colour: str) -> Reply:
-        return Submit.one(ChooseColour(self.viewer.side, next(one for one in COLOURS if one == colour)))
-
-    def question(self) -> str:
-        """Who chooses, and what for."""
-        name = self.viewer.state.names[self.viewer.side]
-        return f"{name}: a card of your colour gives you the first move of a turn. The other side has the other colour."
+_QUESTIONS: dict[PhaseId, tuple[str, str]] = {
+    "colours": (
+        "Red or black",
+        "{}: a card of your colour gives you the first move of a turn. The other side has the other colour.",
+    ),
+    "first_wind": ("The first wind", "{} drew the higher card: where shall the wind blow to?"),
+}
 
 
-class FirstWindStation(_Choice):
-    """Where the wind blows to at first (DOG-8)."""
-
-    title = "The first wind"
-
-    def answers(self) -> Sequence[tuple[str, Callable[[], Reply]]]:
-        """Six."""
-        return [(f"To {POINTS_OF_COMPASS[wind]}", partial(self._set, wind)) for wind in range(SIDES)]
-
-    def _set(self, wind: int) -> Reply:
-        return Submit.one(ChooseWind(self.viewer.side, wind))
-
-    def question(self) -> str:
-        """Who chooses."""
-        return f"{self.viewer.state.names[self.viewer.side]} drew the higher card: where shall the wind blow to?"
+_ANSWERS: Handlers[State, str] = by_kind(
+    Case(ChooseColour, lambda _state, order: order.colour.capitalize()),
+    Case(ChooseWind, lambda _state, order: f"To {POINTS_OF_COMPASS[order.wind]}"),
+)
 
 
-class ShuffleStation(Station):
-    """One button (DOG-7)."""
+class DrawStation(Station):
+    """One button: the shuffle (DOG-7), the card for the wind (DOG-9, DOG-10) or for who moves first (DOG-11)."""
 
-    title = "Before the battle"
+    def __init__(self, viewer: Viewer) -> None:
+        super().__init__(viewer)
+        self.title, self._offer, self._sheet = _DRAWS[viewer.state.phase]
 
     def sheet(self) -> Sequence[Widget]:
-        """What the deck is for."""
-        return [Text("One deck of 52 cards decides everything: wind, initiative, hits and fates.", BODY)]
+        """What it is for, or the chance of each change."""
+        return self._sheet(self.viewer.state)
 
     def offer(self) -> Offer:
-        """Shuffle."""
-        return Offer("Shuffle the deck", "shuffle", "The whole deck, before the first card is drawn.")
+        """Shuffle, or draw."""
+        return self._offer
 
     def act(self, report: Report) -> Reply:
         """Do it."""
-        return pressed(report, {"shuffle": lambda: Submit.one(Shuffle(self.viewer.side))})
+        return pressed(report, {self._offer.act: lambda: Submit.one(next(iter(asking.choices(self.viewer.state))))})
 
 
-class WindStation(Station):
-    """A card for the wind, then derelicts drift (DOG-9, DOG-10)."""
-
-    title = "The wind"
-
-    def sheet(self) -> Sequence[Widget]:
-        """The chance of each change."""
-        return chances.lines(chances.wind(self.viewer.state))
-
-    def offer(self) -> Offer:
-        """Draw."""
-        return Offer("Draw for the wind", "wind", "A spade turns it a point counter-clockwise, a club clockwise.")
-
-    def act(self, report: Report) -> Reply:
-        """Do it."""
-        return pressed(report, {"wind": lambda: Submit.one(CheckWind(self.viewer.side))})
-
-
-class InitiativeStation(Station):
-    """A card for who moves first (DOG-11)."""
-
-    title = "The initiative"
-
-    def sheet(self) -> Sequence[Widget]:
-        """The chance of each side."""
-        return chances.lines(chances.initiative(self.viewer.state))
-
-    def offer(self) -> Offer:
-        """Draw."""
-        return Offer("Draw for initiative", "initiative", "The side whose colour comes up moves and declares first.")
-
-    def act(self, report: Report) -> Reply:
-        """Do it."""
-        return pressed(report, {"initiative": lambda: Submit.one(DrawInitiative(self.viewer.side))})
+_DRAWS: dict[PhaseId, tuple[str, Offer, Callable[[State], Sequence[Widget]]]] = {
+    "shuffle": (
+        "Before the battle",
+        Offer("Shuffle the deck", "shuffle", "The whole deck, before the first card is drawn."),
+        lambda _: [Text("One deck of 52 cards decides everything: wind, initiative, hits and fates.", BODY)],
+    ),
+    "wind": (
+        "The wind",
+        Offer("Draw for the wind", "wind", "A spade turns it a point counter-clockwise, a club clockwise."),
+        lambda state: chances.lines(chances.wind(state)),
+    ),
+    "initiative": (
+        "The initiative",
+        Offer("Draw for initiative", "initiative", "The side whose colour comes up moves and declares first."),
+        lambda state: chances.lines(chances.initiative(state)),
+    ),
+}
 
 
 class WaitingStation(Station):

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from tabletop.games.ships_of_the_line.state import on_map
+from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.replies import Recompose, Reply
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
-from tabletop.ui.boards.ships_of_the_line.panels.order import ROWS
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer

@@ -3,12 +3,9 @@
 from collections.abc import Iterator
 
 from tabletop.core.phrases import signed
-from tabletop.games.ships_of_the_line.chapters.aiming import dice_for
-from tabletop.games.ships_of_the_line.chapters.combatants import strength
-from tabletop.games.ships_of_the_line.compiled import fatigue_limit
 from tabletop.games.ships_of_the_line.ship import MASTS, Leader
 from tabletop.games.ships_of_the_line.state import Band, State, flown, in_sinking_zone, sinking_zone
-from tabletop.games.ships_of_the_line.survey.sails import marks
+from tabletop.games.ships_of_the_line.survey.card import marks, strength
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.ships_of_the_line.panels import card_words as words
 from tabletop.ui.boards.ships_of_the_line.panels import pictograms
@@ -52,7 +49,7 @@ def sheet(state: State, key: str) -> Widget:
 def terse(state: State, key: str) -> Widget:
     """The card where room is short: all that counts in a fight; the rest is told by what stands there on hover."""
     parts: list[Widget] = [
-        _name_row(state, key, 26, (20, 18)),
+        _name_row(state, key, 26, 20),
         *_hull(state, key),
         BroadsideRows(state, key),
         _dice(state, key),
@@ -70,17 +67,17 @@ def _tipped(widget: Widget, tip: Tip) -> Widget:
 
 def _head(state: State, key: str) -> Iterator[Widget]:
     card = state.cards[key]
-    yield _name_row(state, key, 46, (31, 27, 23, 20, 17))
+    yield _name_row(state, key, 46, 31)
     kind = f"{words.RATES[card.ship_class]}, {words.DECKS[card.decks]}"
-    captain = Fitted(words.captain(card.captain), (LABEL,), tip=Tip("Captain", card.captain))
+    captain = Fitted(words.captain(card.captain), LABEL, tip=Tip("Captain", card.captain))
     yield Row([captain, Label(kind, SMALL.tinted(INKS.muted))], gap=10, align="centre")
     if card.leader:
         yield _leader(card.leader)
 
 
-def _name_row(state: State, key: str, ensign: float, sizes: tuple[int, ...]) -> Widget:
+def _name_row(state: State, key: str, ensign: float, size: int) -> Widget:
     card = state.cards[key]
-    name = Fitted(card.name, tuple(CARD_NAME.at(size) for size in sizes), tip=Tip(card.name))
+    name = Fitted(card.name, CARD_NAME.at(size), tip=Tip(card.name))
     guns = Label(f"{card.guns} guns", LABEL, tip=explained("Guns", "They decide her class.", "SOTL-4.1.4-a"))
     emblems = [
         Label(mark.emblem, LABEL.tinted(INKS.brass_dark), tip=explained(mark.title, mark.meaning, mark.rule))
@@ -91,7 +88,7 @@ def _name_row(state: State, key: str, ensign: float, sizes: tuple[int, ...]) -> 
 
 
 def _leader(leader: Leader) -> Widget:
-    name = Fitted(leader.name, (SUBTITLE, SUBTITLE.at(16)), tip=Tip(leader.name))
+    name = Fitted(leader.name, SUBTITLE, tip=Tip(leader.name))
     rating = signed(leader.rating)
     parts: list[Widget] = [name, pictograms.stars(max(0, -leader.rating)), Label(rating, LABEL)]
     body = f"Rating {rating}; a negative rating helps. Leaders have no effect in the basic game."
@@ -109,9 +106,9 @@ def _hull(state: State, key: str) -> Iterator[Widget]:
 
 
 def _dice(state: State, key: str) -> Widget:
-    parts: list[Widget] = [Label("Dice", LABEL), Spacer(grow=1)]
+    rolled, parts = strength(state, key).dice, list[Widget]([Label("Dice", LABEL), Spacer(grow=1)])
     for band, title in _BANDS:
-        dice = dice_for(state, key, band, None)[-1].value
+        dice = rolled[band]
         parts += [Label(str(dice) if dice else "–", LABEL.tinted(INKS.brass_dark)), Label(title, SMALL), Spacer(4)]
     halved = " Halved, for she is in her sinking zone." if in_sinking_zone(state, key) else ""
     body = f"Dice of one broadside by range, before a rake doubles them.{halved}"
@@ -153,14 +150,14 @@ def _crew(state: State, key: str) -> Widget:
 
 def _boarding(state: State, key: str) -> Widget:
     tip = explained("Boarding strength", _BOARDING, "SOTL-2.2-f, 4.3.1")
-    return Label(f"boarding {strength(state, key)}", _VALUE, tip=tip)
+    return Label(f"boarding {strength(state, key).boarding}", _VALUE, tip=tip)
 
 
 _BOARDING = "Compared with the enemy's when crews fight; 1 once she has struck."
 
 
 def _fatigue(state: State, key: str) -> Widget:
-    ship, most = state.ships[key], fatigue_limit(state, key)
+    ship, most = state.ships[key], strength(state, key).fatigue
     told = Label("exhausted" if ship.fatigue >= most else f"{ship.fatigue} of {most}", _VALUE, tip=_FATIGUE)
     return Row([_left("Fatigue"), _tired(state, key), Spacer(grow=1), told], gap=6, align="centre")
 
@@ -173,7 +170,7 @@ _FATIGUE = explained(
 
 
 def _tired(state: State, key: str) -> Widget:
-    return _tipped(pictograms.numbered(state.ships[key].fatigue, fatigue_limit(state, key)), _FATIGUE)
+    return _tipped(pictograms.numbered(state.ships[key].fatigue, strength(state, key).fatigue), _FATIGUE)
 
 
 def _condition(state: State, key: str) -> Iterator[Widget]:
@@ -195,5 +192,5 @@ def _fact(fact: Fact, *, grow: float = 0) -> Widget:
     title, value, tip = fact
     bad = grow and value not in _GOOD
     style = Style("semibold", 15, INKS.danger) if bad else _VALUE
-    shown = Fitted((value, value.partition(",")[0]), (style,), right=True)
+    shown = Fitted((value, value.partition(",")[0]), style, right=True)
     return _tipped(Row([Label(title, LABEL), shown], gap=6, align="centre", grow=grow), tip)

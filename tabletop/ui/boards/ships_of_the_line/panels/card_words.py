@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from tabletop.core.phrases import figure
+from tabletop.core.phrases import count, figure
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance, resistance
-from tabletop.games.ships_of_the_line.chapters.headway import held, towed_by, tower_of
 from tabletop.games.ships_of_the_line.ship import Officer, ShipClass
 from tabletop.games.ships_of_the_line.state import State, in_sinking_zone, side_of, sinking_zone
-from tabletop.games.ships_of_the_line.survey.sails import marks
+from tabletop.games.ships_of_the_line.survey.card import marks
+from tabletop.games.ships_of_the_line.survey.sailing import Way, way
 from tabletop.ui.boards.ships_of_the_line.panels.order import pencilled
 from tabletop.ui.widgets.base import Tip
 
@@ -95,18 +94,18 @@ def ties(state: State, key: str) -> Iterator[Fact]:
             agreed = ", both willing" if grapple.agreed else ""
             body = "Grappled ships neither move nor fire. The crews may board each other or cut loose."
             yield "Grappled", f"{other}{agreed}", explained("Grappled", body, "SOTL-6-d")
-    if towed := towed_by(state, key):
+    going = way(state, key)
+    if going.tows:
         body = "A tow leaves half the points and costs a die."
-        yield "Tows", state.cards[towed].name, explained("A ship in tow", body, "SOTL-5.6-c")
-    if tower := tower_of(state, key):
-        yield "In tow of", state.cards[tower].name, explained("In tow", "She follows her tower.", "SOTL-5.6-c")
+        yield "Tows", state.cards[going.tows].name, explained("A ship in tow", body, "SOTL-5.6-c")
+    if going.tower:
+        yield "In tow of", state.cards[going.tower].name, explained("In tow", "She follows her tower.", "SOTL-5.6-c")
     ship = state.ships[key]
     if ship.anchored:
         body = "She does not move until she has weighed anchor."
         yield "At anchor", "does not drift", explained("At anchor", body, "SOTL-5.2.5-d")
     elif ship.stopped:
-        lost = resistance(state, key)
-        body = f"She has no way on her: {lost} points are lost to resistance when she moves off."
+        body = f"She has no way on her: {going.resistance} points are lost to resistance when she moves off."
         yield "Stopped", "no way on her", explained("Stopped", body, "SOTL-5.2.5-a")
 
 
@@ -118,18 +117,20 @@ def modules(state: State, key: str) -> Iterator[Fact]:
 
 def points(state: State, key: str) -> Fact:
     """Her allowance now, and how it comes about."""
-    sum_ = allowance(state, key)
-    words = f"{sum_.points} {'point' if sum_.points == 1 else 'points'} at {sum_.percentage} %"
+    going = way(state, key)
+    sum_ = going.allowance
+    words = f"{count(sum_.points, 'point')} at {sum_.percentage} %"
     if sum_.forced:
         words += f", {sum_.forced} forced"
-    if hold := held(state, key):
+    if hold := going.hold:
         words = "none" if not sum_.points else words
         return "Points", words, explained("Points for her move", hold.reason, hold.rule)
-    return "Points", words, explained("Points for her move", " \n".join(addition(sum_)), "SOTL-5.2")
+    return "Points", words, explained("Points for her move", " \n".join(addition(going)), "SOTL-5.2")
 
 
-def addition(sum_: Allowance) -> list[str]:
-    """The sum of an allowance, a line for each step."""
+def addition(going: Way) -> list[str]:
+    """The sum of a ship's points, a line for each step."""
+    sum_ = going.allowance
     lines = [
         f"{step.source}: {f'{step.change} = ' if step.change else ''}{figure(step.value)}" for step in sum_.working
     ]

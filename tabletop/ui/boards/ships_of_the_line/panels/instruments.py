@@ -3,9 +3,9 @@
 import pygame
 
 from tabletop.core.phrases import figure
-from tabletop.games.ships_of_the_line.chapters.allowance import allowance
-from tabletop.games.ships_of_the_line.chapters.compass import percentage
 from tabletop.games.ships_of_the_line.state import State, Strength, Wind, on_map
+from tabletop.games.ships_of_the_line.survey.sailing import share as share_of
+from tabletop.games.ships_of_the_line.survey.sailing import way
 from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose
 from tabletop.ui.boards.ships_of_the_line.panels import card_words
 from tabletop.ui.boards.ships_of_the_line.small_map import BAR_LONGEST, SmallMap, extent, scale_bar
@@ -75,7 +75,7 @@ class Compass(Widget):
         if self._ship is None:
             return left, []
         heading = self._state.ships[self._ship].pose.heading
-        share = f"{percentage(heading, wind)} % speed"
+        share = f"{share_of(heading, wind)} % speed"
         return left, [(f"Heading {heading:03d}°", _WORDS), (share, _SHARE)]
 
     # --- layout
@@ -185,7 +185,7 @@ def sum_sheet(state: State, key: str | None) -> Widget | None:
     """The sum of a ship's points, a line for each step."""
     if key is None or not on_map(state, key):
         return None
-    sum_ = allowance(state, key)
+    sum_ = way(state, key).allowance
     lines: list[Widget] = [
         Row([Label(step.source, LABEL), Spacer(grow=1), Label(f"{step.change}  {figure(step.value)}".strip(), _VALUE)])
         for step in sum_.working

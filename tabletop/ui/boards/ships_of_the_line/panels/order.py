@@ -8,27 +8,24 @@ import pygame
 
 from tabletop.core.phrases import count, figure, percent
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.chapters.victory import totals
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.ship import Card, Ship, Status
 from tabletop.games.ships_of_the_line.sides import SIDES, Side
 from tabletop.games.ships_of_the_line.state import State, flown, in_service, on_map, side_of, sinking_zone
 from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
-from tabletop.ui import keys
-from tabletop.ui.boards.battle.desk import Fold
+from tabletop.ui.boards.battle.desk import ROWS, left_sheet, order_of_battle
 from tabletop.ui.boards.nations import badge
-from tabletop.ui.boards.ships_of_the_line.captions import ledger
+from tabletop.ui.boards.ships_of_the_line.captions import ledger, points
 from tabletop.ui.boards.ships_of_the_line.panels.pictograms import Drawn
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.text import LABEL, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.choice import Segments
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.listed import Entry
-from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.panel import Rule
 from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.sign import Sign
@@ -99,27 +96,16 @@ def fate(card: Card, ship: Ship) -> str:
     return FATES.get(ship.status) or str(card.guns)
 
 
-PADDING = 10
-ROWS = "order.rows"
-
-
 def sheet(viewer: Viewer, actors: Container[str]) -> Widget:
     """The list of one side; the other is a tab away."""
     state = viewer.state
     tabs = [(side, f"{fleets.short(state, side)} {fighting(state, side)}") for side in SIDES]
     entries = list(_entries(viewer, actors))
     rows = Rows(ROWS, entries, chosen=viewer.selected or "", several=True)
-    parts: list[Widget] = [
-        Segments("order.side", tabs, viewer.listed, tip=Tip("Whose ships", "Ships that are still in the fight.")),
-        rows,
-        Button("order.fleets", "State of the fleets", "secondary", tip=Tip("Hulls and victory points of both sides")),
-    ]
-    return Panel(Column(parts, gap=10), "Order of Battle", ident="order", corner=folding(), padding=PADDING)
-
-
-def folding() -> Widget:
-    """Folds the panel at the left away."""
-    return Fold("order.close", "collapse", Tip("Fold the list away", key=keys.key("list")))
+    fleets_ = Button(
+        "order.fleets", "State of the fleets", "secondary", tip=Tip("Hulls and victory points of both sides")
+    )
+    return order_of_battle(tabs, viewer.listed, rows, fleets_)
 
 
 def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[Entry]:
@@ -196,7 +182,7 @@ def fleets_sheet(state: State) -> Widget:
     parts += list(_ledger(state))
     back = Button("order.ships", "Order of battle", "secondary", tip=Tip("The ships, one by one"))
     whole = Column([Scroll(Column(parts, gap=8), ident="fleets.scroll"), back], gap=12)
-    return Panel(whole, "State of the Fleets", ident="fleets", corner=folding(), padding=PADDING)
+    return left_sheet("State of the Fleets", "fleets", whole)
 
 
 def _fleet(state: State, side: Side) -> Iterator[Widget]:
@@ -228,11 +214,14 @@ def _bar(share: Fraction) -> Drawn:
 
 
 def _ledger(state: State) -> Iterator[Widget]:
-    points = totals(state)
     yield Label("Victory points", STRONG, tip=Tip("Victory points", WORTH))
     for side in SIDES:
         row = Row(
-            [Label(fleets.short(state, side), Style("body", 15)), Spacer(grow=1), Label(figure(points[side]), LABEL)]
+            [
+                Label(fleets.short(state, side), Style("body", 15)),
+                Spacer(grow=1),
+                Label(figure(points(state, side)), LABEL),
+            ]
         )
-        row.tip = Tip(f"{fleets.short(state, side)}: {figure(points[side])}", ledger(state, side))
+        row.tip = Tip(f"{fleets.short(state, side)}: {figure(points(state, side))}", ledger(state, side))
         yield row

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.chapters.fire import unable
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Card, Ship, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey.picture import unable
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.scene import model_of

@@ -7,17 +7,16 @@ from typing import ClassVar
 
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
-from tabletop.games.ships_of_the_line import asking
-from tabletop.games.ships_of_the_line.chapters import fire, sequence
-from tabletop.games.ships_of_the_line.chapters.aiming import Aim
-from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
+from tabletop.games.ships_of_the_line import GAME
+from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import State, in_service
+from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
 from tabletop.games.ships_of_the_line.survey.odds import broadside as odds_of
-from tabletop.games.ships_of_the_line.survey.picture import Outlook, picture
+from tabletop.games.ships_of_the_line.survey.picture import Outlook, picture, shots, unable, volley
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.contract import Offer, Passing, Progress, Unfinished
+from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay
@@ -27,15 +26,6 @@ from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Report, pressed
-
-
-def finished(state: State) -> Passing | None:
-    """Done, for the side that fires last, if no broadside of it bore when the other ended its own fire."""
-    side = asking.asked(state)
-    if state.phase != "combat" or state.outcome is not None or side != sequence.order(state)[-1]:
-        return None
-    fired = any(state.cards[shot.attacker].side == side for shot in state.shots)
-    return None if fired or fire.actors(state, side) else Passing(Done(side=side))
 
 
 class CombatStation(Station):
@@ -48,11 +38,11 @@ class CombatStation(Station):
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
-        self._aimed: tuple[Broadside, str] | None = None
+        self._aimed: FireBroadside | None = None
 
     def refresh(self) -> None:
         """An aim holds as long as it is legal."""
-        if self._aimed and self._aimed not in [(aim.broadside, aim.target) for aim in self._aims()]:
+        if self._aimed not in self._aims():
             self._aimed = None
 
     # --- what is shown
@@ -73,7 +63,7 @@ class CombatStation(Station):
         """Fire what is aimed, fire all she has, or go to the next ship."""
         aims, state = self._aims(), self.viewer.state
         if self._aimed:
-            return Offer(f"Fire at {state.cards[self._aimed[1]].name}", "fire", "One broadside.")
+            return Offer(f"Fire at {state.cards[self._aimed.target].name}", "fire", "One broadside.")
         if aims:
             tip = f"{state.cards[aims[0].ship].name} alone: each of her broadsides that has a target."
             return Offer("Fire broadsides" if len(aims) > 1 else "Fire broadside", "fire", tip)
@@ -98,7 +88,7 @@ class CombatStation(Station):
         """Broadsides fired and still bearing."""
         side = self.viewer.side
         fired = sum(self.viewer.state.cards[shot.attacker].side == side for shot in self.viewer.state.shots)
-        left = sum(len(_shots(self.viewer.state, key)) for key in self.actors())
+        left = sum(len(volley(self.viewer.state, key)) for key in self.actors())
         return Progress("Broadsides this phase", f"{fired} fired, {left} bear", fired / (fired + left or 1))
 
     def hints(self) -> Sequence[str]:
@@ -122,8 +112,8 @@ class CombatStation(Station):
             outlook = picture(state).get((own, broadside))
             if outlook and (seen := outlook.sighting.find(key)) and seen.enemy:
                 order = FireBroadside(side=self.viewer.side, ship=own, broadside=broadside, target=key)
-                refusal = fire.check(state, order)
-                return Refuse(refusal) if isinstance(refusal, Refused) else None
+                refusal = GAME.check(state, order)
+                return Refuse(refusal) if refusal else None
         return None
 
     def act(self, report: Report) -> Reply:
@@ -144,10 +134,9 @@ class CombatStation(Station):
         aims = self._aims()
         if not 0 <= number < len(aims):
             return None
-        wanted = (aims[number].broadside, aims[number].target)
-        if self._aimed == wanted:
+        if self._aimed == aims[number]:
             return self._fire()
-        self._aimed = wanted
+        self._aimed = aims[number]
         return Recompose()
 
     def back(self) -> bool:
@@ -159,27 +148,26 @@ class CombatStation(Station):
         own = self.viewer.own
         if own is None:
             return None
-        orders = [self._aimed] if self._aimed else [(aim.broadside, aim.target) for aim in _one_a_side(self._aims())]
+        orders = (self._aimed,) if self._aimed else volley(self.viewer.state, own)
         self._aimed = None
-        return Submit([partial(_order, own, broadside, target) for broadside, target in orders])
+        return Submit([partial(_still, order) for order in orders])
 
     def _fire_all(self) -> Reply:
         actors = self.actors()
-        shots = [(key, aim.broadside, aim.target) for key in actors for aim in _shots(self.viewer.state, key)]
-        if not shots:
+        orders = [order for key in actors for order in volley(self.viewer.state, key)]
+        if not orders:
             return None
-        fired = f"{count(len(shots), 'broadside')} of {count(len(actors), 'ship')}"
+        fired = f"{count(len(orders), 'broadside')} of {count(len(actors), 'ship')}"
         words = f"{fired}, each at the nearest enemy in its field."
-        return Ask(
-            "Fire all that bear?", words, "Fire", Submit([partial(_order, *shot) for shot in shots]), tuple(actors)
-        )
+        then = Submit([partial(_still, order) for order in orders])
+        return Ask("Fire all that bear?", words, "Fire", then, tuple(actors))
 
     def _elsewhere(self) -> Reply:
         """On to a ship that can fire; if none can, why not."""
         if self.actors():
             return self._next()
         own, state = self.viewer.own, self.viewer.state
-        reasons = [reason for broadside in BROADSIDES if own and (reason := fire.unable(state, own, broadside))]
+        reasons = [reason for broadside in BROADSIDES if own and (reason := unable(state, own, broadside))]
         return Refuse(reasons[0] if len(reasons) == len(BROADSIDES) else Refused("SOTL-4.1-a", _NONE))
 
     def _next(self) -> Reply:
@@ -188,42 +176,21 @@ class CombatStation(Station):
             self.viewer.selected, self.viewer.group, self.viewer.wanted = actors[0], (), actors[0]
         return Recompose()
 
-    def _aims(self) -> tuple[Aim, ...]:
+    def _aims(self) -> tuple[FireBroadside, ...]:
         own = self.viewer.own
-        return _shots_of(self.viewer.state, own) if own else ()
+        return shots(self.viewer.state, own) if own else ()
 
 
 _NONE = "No broadside of yours bears on a target."
 _ALL = "Every broadside of yours that has a target fires at the nearest enemy. You are asked once."
 
 
-def _shots_of(state: State, key: str) -> tuple[Aim, ...]:
-    """Every legal shot of a ship, ties included."""
-    outlooks = (picture(state).get((key, broadside)) for broadside in BROADSIDES)
-    return tuple(aim for one in outlooks if one and one.unable is None for aim in one.aims)
-
-
-def _one_a_side(aims: Sequence[Aim]) -> list[Aim]:
-    """The first target of each broadside."""
-    return list({aim.broadside: aim for aim in reversed(aims)}.values())[::-1]
-
-
-def _shots(state: State, key: str) -> list[Aim]:
-    return _one_a_side(_shots_of(state, key))
-
-
-def _order(key: str, broadside: Broadside, target: str, state: State) -> FireBroadside | None:
+def _still(order: FireBroadside, state: State) -> FireBroadside | None:
     """The shot, unless it is no longer to be had."""
-    side = state.asked
-    order = FireBroadside(side=side, ship=key, broadside=broadside, target=target) if side else None
-    return order if order and fire.check(state, order) is None else None
+    return order if GAME.check(state, order) is None else None
 
 
-Laid = tuple[Broadside, str]
-"""A broadside and the ship that it is aimed at."""
-
-
-def _before(viewer: Viewer, outlook: Outlook, aimed: Laid | None) -> Iterator[Overlay]:
+def _before(viewer: Viewer, outlook: Outlook, aimed: FireBroadside | None) -> Iterator[Overlay]:
     """Everything about one broadside; `aimed` is the shot that only waits for the word."""
     if outlook.unable is not None:
         yield from _silent(viewer.state, outlook, outlook.unable)
@@ -231,27 +198,27 @@ def _before(viewer: Viewer, outlook: Outlook, aimed: Laid | None) -> Iterator[Ov
         yield from _masked(viewer.state, outlook)
     else:
         for aim in outlook.aims:
-            yield from _lit(viewer, aim, aimed)
+            yield from _lit(viewer, odds_of(viewer.state, aim), aimed)
 
 
-def _lit(viewer: Viewer, aim: Aim, aimed: Laid | None) -> Iterator[Overlay]:
+def _lit(viewer: Viewer, odds: BroadsideOdds, aimed: FireBroadside | None) -> Iterator[Overlay]:
     """A target with its odds; those of the target that is pointed at, or aimed at, in full."""
-    state, laid = viewer.state, aimed == (aim.broadside, aim.target)
+    state, aim = viewer.state, odds.aim
+    laid = aimed is not None and (aimed.broadside, aimed.target) == (aim.broadside, aim.target)
     start, end = aim.sight.start, aim.sight.end
     yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y))
     title = survey_overlays.order_title if viewer.own else survey_overlays.threat_title
-    odds = odds_of(state, aim)
-    chip = survey_overlays.odds_chip(state, aim, odds, (survey_overlays.aimed_title if laid else title)(state, aim))
+    chip = survey_overlays.odds_chip(state, odds, (survey_overlays.aimed_title if laid else title)(state, odds))
     whole = laid or viewer.hovered == aim.target
     yield replace(chip, bars=tuple(float(chance) for chance in odds.hits)) if whole else chip
 
 
-def _silent(state: State, outlook: Outlook, unable: Refused) -> Iterator[Overlay]:
-    """Why a broadside with an enemy _before it cannot be fired; one that has just been fired needs no word."""
+def _silent(state: State, outlook: Outlook, why: Refused) -> Iterator[Overlay]:
+    """Why a broadside with an enemy before it cannot be fired; one that has just been fired needs no word."""
     one = outlook.sighting
     nearest = next(iter(one.seen), None)
     if nearest is not None and nearest.enemy and one.broadside not in state.ships[one.ship].fired:
-        yield survey_overlays.silent(state, nearest, unable)
+        yield survey_overlays.no_shot(state, nearest.ship, nearest.sight.end, why.reason)
 
 
 def _masked(state: State, outlook: Outlook) -> Iterator[Overlay]:
@@ -263,4 +230,5 @@ def _masked(state: State, outlook: Outlook) -> Iterator[Overlay]:
     if blocker is not None:
         start, cross = masked.sight.start, blocker.sight.end
         yield BlockedTarget(masked.ship, (start.x, start.y), (cross.x, cross.y))
-        yield survey_overlays.why_not(state, masked, blocker)
+        reason = f"{state.cards[blocker.ship].name} masks the line, {blocker.sight.distance:.2f} UM"
+        yield survey_overlays.no_shot(state, masked.ship, masked.sight.end, reason)

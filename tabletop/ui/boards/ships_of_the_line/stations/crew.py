@@ -10,11 +10,10 @@ import pygame
 from tabletop.core.deeds import Order
 from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import asking, fleets, positions
-from tabletop.games.ships_of_the_line.chapters import grappling
-from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
-from tabletop.games.ships_of_the_line.compiled import phase_of
+from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.games.ships_of_the_line.state import State, flown, on_map
-from tabletop.ui.boards.contract import Offer, Passing
+from tabletop.games.ships_of_the_line.survey.passing import to_a_friend
+from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import captions, crew_words
@@ -33,41 +32,6 @@ from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.report import Hearing, On, Report, Ticked, hearing, pressed
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.sign import Sign
-
-
-def finished(state: State) -> Passing | None:
-    """Done, in a step in which nothing can be ordered any more."""
-    if phase_of(state).always or state.question is not None or state.outcome is not None:
-        return None
-    left = any(not isinstance(order, Done) for order in asking.choices(state))
-    return None if left else Passing(Done(side=asking.asked(state)))
-
-
-def passing(state: State) -> Passing | None:
-    """Done, in a step in which nothing could be ordered but lines to friends alongside who need none.
-
-    Friends that touch could make fast in every turn; hardly anybody wants to be asked that every turn.
-    """
-    if state.phase != "grapple" or state.question is not None or state.outcome is not None:
-        return None
-    orders = [order for order in asking.choices(state) if not isinstance(order, Done)]
-    if not orders or not all(_to_a_friend(state, order) for order in orders):
-        return None
-    return Passing(
-        Done(side=asking.asked(state)),
-        "No question about lines to friends",
-        "Where nothing else could be done the step goes by. Undo leads back to it; there it can be switched off.",
-    )
-
-
-def _to_a_friend(state: State, order: Order) -> bool:
-    """A line to a friend who has not struck, or a tow for one who sails and steers by herself (5.6, 6-b)."""
-    if isinstance(order, MakeFastTow):
-        towed = state.ships[order.towed]
-        return towed.status == "in_service" and bool(towed.masts) and not towed.rudder_lost
-    if not isinstance(order, GrappleShip):
-        return False
-    return grappling.automatic(state, order.ship, order.target) and state.ships[order.target].status != "struck"
 
 
 def _partner(order: Order) -> str:
@@ -149,7 +113,7 @@ class CrewStation(Station):
             yield Noted(key)
 
     def _preview(self, key: str, order: Order) -> Iterator[Overlay]:
-        """An order on the sea: its ships, the way between them, its odds."""
+        """An order on the sea: its ships and the way between them; its odds stand in the sheet."""
         state, question = self.viewer.state, self.viewer.state.question
         other = _partner(order)
         if question is not None and not other:
@@ -157,11 +121,9 @@ class CrewStation(Station):
         yield Noted(key)
         yield from self._between(key, other)
         pose = state.ships[other or key].pose
-        chances = ", ".join(f"{percent(chance)} {words}" for chance, words, _ in crew_words.chances(state, order))
-        lines = tuple(line for line in (chances or crew_words.promise(state, order),) if line)
         label = crew_words.label(state, order)
         title = label if question is not None else f"{state.cards[key].name}: {label[:1].lower()}{label[1:]}"
-        yield Chip((pose.x, pose.y), title, lines, "plan")
+        yield Chip((pose.x, pose.y), title, kind="plan")
 
     def _between(self, key: str, other: str) -> Iterator[Overlay]:
         """The shortest way from ship to ship."""
@@ -182,7 +144,7 @@ class CrewStation(Station):
         if not self._orders:
             return None
         state = self.viewer.state
-        friendly = any(_to_a_friend(state, order) for _, order in self._orders)
+        friendly = any(to_a_friend(state, order) for _, order in self._orders)
         made, self._buttons = sheet(state, self._orders, self.viewer.pass_friends if friendly else None)
         return made
 
@@ -230,7 +192,10 @@ class CrewStation(Station):
         return Submit.one(self._orders[number][1]) if number < len(self._orders) else None
 
 
-WIDTH = 392
+WIDTH, ORDER, NAME = 392, 356, 190
+"""Of the sheet, of an order in it and of the name of a ship, design pixels."""
+FOLDED = 52
+"""Height in which a long name finds room in two lines."""
 NUMBERED = 9
 """Orders that have a key of their own."""
 PASS = "crew.pass"
@@ -257,6 +222,7 @@ def sheet(state: State, orders: Sequence[tuple[str, Order]], passes: bool | None
         rows += [Rule(), Checkbox(PASS, "Pass over steps with lines to friends only", passes, tip=_PASS_TIP)]
     title = "A question" if state.question else crew_words.title(state)
     panel = Panel(Scroll(Column(rows, gap=8), ident="crew.scroll"), title, ident="crew")
+    panel.keeps_clear = True
     return Sized(panel, WIDTH), buttons
 
 
@@ -275,6 +241,8 @@ def _head(state: State, key: str) -> list[Widget]:
     card = state.cards[key]
     tip = Tip(card.name, "Show her card and bring her into view.")
     name = Button(f"crew.ship.{key}", card.name, "secondary", tip=tip, report=_Looked(key))
+    if size_of(card.name, name.style, 100)[0] > NAME - 32:
+        name.fitted, name.tall = NAME, FOLDED
     told = Label(crew_words.condition(state, key), SMALL.tinted(INKS.muted))
     return [Rule(), Row([Sign(badge(*flown(state, key)), 18), name, Spacer(grow=1), told], gap=8, align="centre")]
 
@@ -282,10 +250,12 @@ def _head(state: State, key: str) -> list[Widget]:
 def _button(state: State, number: int, order: Order) -> Button:
     key = str(number + 1) if number < NUMBERED else ""
     label, tip = crew_words.label(state, order), Tip(crew_words.title(state), crew_words.how(state, order))
-    return Button(
-        f"crew.{number}", label, "secondary", note=crew_words.promise(state, order), key=key, tip=tip, left=True,
-        report=_Ordered(number),
-    )  # fmt: skip
+    promise = crew_words.promise(state, order)
+    button = Button(
+        f"crew.{number}", label, "secondary", note=promise, key=key, tip=tip, left=True, report=_Ordered(number)
+    )
+    button.fitted, button.tall = ORDER, FOLDED
+    return button
 
 
 def _chances(state: State, order: Order) -> list[Widget]:

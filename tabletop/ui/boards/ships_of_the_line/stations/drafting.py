@@ -5,21 +5,18 @@ from dataclasses import dataclass
 from functools import partial
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held
-from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
-from tabletop.games.ships_of_the_line.chapters.plan import limits, trial
-from tabletop.games.ships_of_the_line.chapters.trial import Trial
-from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line import GAME
+from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.sails import sails, with_sail
+from tabletop.games.ships_of_the_line.survey import composing, plans, steering
+from tabletop.games.ships_of_the_line.survey.plans import Draft
+from tabletop.games.ships_of_the_line.survey.sailing import sails, under
 from tabletop.geometry import hull, measure
 from tabletop.geometry.pose import Point
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
-from tabletop.ui.boards.ships_of_the_line.stations import plans, steering, together
-from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 
 
@@ -30,7 +27,7 @@ class Grip:
     `stuck` says why she cannot be moved from there at all.
     """
 
-    start: Trial
+    start: Draft
     east: float
     north: float
     stuck: Refused | None
@@ -42,25 +39,20 @@ def take_hold(state: State, draft: Draft | None, gesture: Gesture) -> Grip | Non
     if at is None:
         return None
     if draft is not None and on_ghost(draft, at):
-        start = draft.trial
+        start = draft
     elif gesture.from_ship:
-        start = plans.begun(state, gesture.from_ship).trial
+        start = plans.begun(state, gesture.from_ship)
     else:
         return None
-    middle = hull.centre(start.pose, start.room.size[0])
-    return Grip(start, at.x - middle.x, at.y - middle.y, _stuck(state, start))
+    middle = hull.centre(start.trial.pose, start.trial.room.size[0])
+    return Grip(start, at.x - middle.x, at.y - middle.y, plans.stuck(state, start))
 
 
 def follow(state: State, grip: Grip, at: Point) -> Draft:
     """The draft whose ghost has the part that is held as near to the pointer as may be."""
     if grip.stuck:
-        return Draft(grip.start)
-    return Draft(steering.towards(state, grip.start, Point(at.x - grip.east, at.y - grip.north)))
-
-
-def _stuck(state: State, start: Trial) -> Refused | None:
-    """A plan goes nowhere from its start if it cannot begin with an advance, or from where her move has ended."""
-    return limits(state, start.ship, start.plan).no_advance if start.end or not start.plan else None
+        return plans.unmoved(grip.start)
+    return steering.towards(state, grip.start, Point(at.x - grip.east, at.y - grip.north))
 
 
 def on_ghost(draft: Draft | None, at: Point) -> bool:
@@ -114,13 +106,13 @@ class Drafting:
         if draft and (draft.trial.ship != self._viewer.own or state.ships[draft.trial.ship].moved):
             self.drop()
         elif draft and state is not self._tried_in:
-            self._plan(Draft(trial(state, draft.trial.ship, draft.trial.plan)))
+            self._plan(plans.again(state, draft))
 
     @property
     def state(self) -> State:
         """The battle, as if the chosen ship had set the sail that she is to set."""
         state = self._viewer.state
-        return with_sail(state, self._rigged, self.sail) if self.sail else state
+        return under(state, self._rigged, self.sail) if self.sail else state
 
     def set_sail(self, sail: SailState) -> Reply:
         """Plan her move under this sail."""
@@ -151,7 +143,7 @@ class Drafting:
 
     def open_from(self, draft: Draft) -> tuple[Step, ...]:
         """The plan from which the open water is shown; while a ship is dragged it stays as it was at first."""
-        return self.grip.start.plan if self.grip else draft.trial.plan
+        return self.grip.start.trial.plan if self.grip else draft.trial.plan
 
     # --- by keys
 
@@ -163,7 +155,7 @@ class Drafting:
             return None
         if own is None:
             return Refuse(self._not_ours())
-        if refusal := check_not_moved(state, own) or held(state, own):
+        if refusal := plans.barred(state, own):
             return Refuse(refusal)
         self._plan(helm(state, self.draft or plans.begun(state, own)))
         refused = self.draft.refused if self.draft else None
@@ -172,7 +164,7 @@ class Drafting:
     def _not_ours(self) -> Refused:
         """Why the helm has nobody to obey it."""
         chosen = self._viewer.selected
-        refusal = check_commanded(self._viewer.state, self._viewer.side, chosen) if chosen else None
+        refusal = GAME.check(self._viewer.state, Sail(self._viewer.side, chosen, ())) if chosen else None
         return refusal or Refused("SOTL-3-e", "Choose one of your ships first.")
 
     def shorten(self) -> Reply:
@@ -189,7 +181,9 @@ class Drafting:
         """A drag that begins on an own ship that has not moved, or on the ghost."""
         if gesture.button != "left" or gesture.shift:
             return False
-        return on_ghost(self.draft, gesture.at) or gesture.ship in together.waiting(self._viewer)
+        return on_ghost(self.draft, gesture.at) or gesture.ship in composing.waiting(
+            self._viewer.state, self._viewer.side
+        )
 
     def gesture(self, gesture: Gesture) -> Reply:
         """Drag a ship or her ghost: the plan follows the pointer, and stays when she is let go."""
@@ -201,9 +195,9 @@ class Drafting:
             self.grip = take_hold(self.state, self.draft, gesture)
         if self.grip is None:
             return None
-        another = self._viewer.selected != self.grip.start.ship
+        another = self._viewer.selected != self.grip.start.trial.ship
         if another:
-            self._viewer.selected, self._viewer.group = self.grip.start.ship, ()
+            self._viewer.selected, self._viewer.group = self.grip.start.trial.ship, ()
         draft = follow(self.state, self.grip, gesture.at)
         if self.draft is None or self.draft.trial.plan != draft.trial.plan or self.draft.attempted:
             self._plan(draft)

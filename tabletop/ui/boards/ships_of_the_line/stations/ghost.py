@@ -4,18 +4,14 @@ from collections.abc import Iterator
 from itertools import accumulate
 from textwrap import wrap
 
-from msgspec.structs import replace
-
+from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters.sighting import line_of_fire, sighting
-from tabletop.games.ships_of_the_line.chapters.trial import Leg as Made
-from tabletop.games.ships_of_the_line.chapters.trial import Trial, points_of
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
-from tabletop.games.ships_of_the_line.state import State, in_service, side_of
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey.picture import prospect
+from tabletop.games.ships_of_the_line.survey.plans import Draft
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Leg, Noted, Overlay, PlannedMove
-from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
 from tabletop.ui.boards.ships_of_the_line.survey_overlays import RANGES
 from tabletop.ui.camera import Xy
 
@@ -29,7 +25,7 @@ _HANDS = {True: "starboard", False: "port"}
 def path(draft: Draft) -> Iterator[Overlay]:
     """The way of her stern, by which moves are measured (5.1-a), her ghost, and a ring round what she touches."""
     tried = draft.trial
-    legs = (*_legs(tried), *_beyond(draft))
+    legs = (*_legs(draft), *_beyond(draft))
     yield PlannedMove(tried.ship, legs, tried.pose, draft.verdict is None)
     if tried.contact:
         yield Noted(tried.contact)
@@ -38,10 +34,10 @@ def path(draft: Draft) -> Iterator[Overlay]:
 def account(state: State, draft: Draft) -> Chip:
     """What the plan costs and leaves, what comes of it or why it cannot be ordered, and the guns from there."""
     tried, verdict = draft.trial, draft.verdict
-    name, at = state.cards[tried.ship].name, _middle(state, tried)
+    name, at = state.cards[tried.ship].name, _middle(state, draft)
     if tried.refusal and not tried.plan:
         return Chip(at, f"{name} cannot move", (tried.refusal.reason,), "refusal")
-    sums = f"{name}: {tried.spent} of {points_of(tried.allowance.points)}, {tried.left} left"
+    sums = f"{name}: {tried.spent} of {count(tried.allowance.points, 'point')}, {tried.left} left"
     if lapsing := min(tried.left, tried.allowance.optional):
         sums += f", {lapsing} may lapse"
     if tried.forced_left:
@@ -49,17 +45,18 @@ def account(state: State, draft: Draft) -> Chip:
     if not tried.plan and not draft.refused:
         return Chip(at, sums, (), "plan")
     why = (f"{verdict.reason} {verdict.by}".strip(),) if verdict else ()
-    told = (*why, *_turn(tried), *_slowed(tried), *_ending(state, tried), *_guns(state, tried))
+    told = (*why, *_turn(draft), *_slowed(draft), *_ending(state, draft), *_guns(state, draft))
     lines = tuple(part for line in told for part in wrap(line, _LINE, break_on_hyphens=False))
     return Chip(at, sums, lines, "refusal" if draft.refused else "plan")
 
 
-def _guns(state: State, tried: Trial) -> Iterator[str]:
-    """What would bear on what if she lay at the end of the plan and all others as they do: a view, not a ruling."""
-    if not tried.legs:
+def _guns(state: State, draft: Draft) -> Iterator[str]:
+    """What would bear on what if she lay at the end of the plan and all others as they do."""
+    if not draft.trial.legs:
         return
-    supposed = _supposed(state, tried)
-    ours, theirs = _bears_on(supposed, tried.ship), _under(supposed, tried.ship)
+    seen = prospect(state, draft.trial.ship, draft.trial.pose)
+    ours = [f"{state.cards[key].name} ({RANGES[band]})" for key, band in seen.bears_on]
+    theirs = [state.cards[key].name for key in seen.under]
     if ours:
         yield f"From there: would bear on {_listed(ours)}"
     if theirs:
@@ -72,42 +69,14 @@ def _listed(names: list[str]) -> str:
     return ", ".join(names[:_NAMED]) + more
 
 
-def _supposed(state: State, tried: Trial) -> State:
-    ship = replace(state.ships[tried.ship], pose=tried.pose)
-    return replace(state, ships={**state.ships, tried.ship: ship})
-
-
-def _bears_on(state: State, key: str) -> list[str]:
-    if not in_service(state, key):
-        return []
-    views = (sighting(state, key, broadside) for broadside in BROADSIDES)
-    seen = [one for view in views for target in view.targets if (one := view.find(target))]
-    return [f"{state.cards[one.ship].name} ({RANGES[one.band]})" for one in seen]
-
-
-def _under(state: State, key: str) -> list[str]:
-    """Enemies of which a broadside would have her for a target."""
-    side, far = side_of(state, key), state.profile.long
-    near = [one for one in positions.within(state, key, far) if side_of(state, one) != side and in_service(state, one)]
-    return [
-        state.cards[one].name for one in near if any(_aims_at(state, one, broadside, key) for broadside in BROADSIDES)
-    ]
-
-
-def _aims_at(state: State, one: str, broadside: Broadside, key: str) -> bool:
-    """Whether she is the target of a broadside; what else it sees is looked into only if she is in its field."""
-    if line_of_fire(state, one, broadside, key) is None:
-        return False
-    return key in sighting(state, one, broadside).targets
-
-
-def _legs(tried: Trial) -> list[Leg]:
+def _legs(draft: Draft) -> list[Leg]:
     """The steps carried out; advances on one heading are one leg."""
     legs: list[Leg] = []
+    tried = draft.trial
     for made, spent in zip(tried.legs, accumulate(one.points for one in tried.legs), strict=True):
         start, end, heading = _at(made.start), _at(made.end), made.start.heading
         if made.kind in ("turn", "pivot"):
-            legs.append(Leg(start, end, _signed(made), heading))
+            legs.append(Leg(start, end, _turned(made.start, made.end), heading))
         elif made.kind == "advance" and legs and not legs[-1].turn:
             legs[-1] = Leg(legs[-1].start, end, 0, heading, spent=str(spent))
         elif made.kind == "advance":
@@ -122,33 +91,35 @@ def _beyond(draft: Draft) -> Iterator[Leg]:
     if step and step.degrees:
         yield Leg(_at(pose), _at(pose), step.degrees, pose.heading, legal=False)
     elif step and step.kind == "advance":
-        yield _ahead_of(draft.trial, pose.ahead(1))
+        yield _ahead_of(draft, pose.ahead(1))
     elif last and last.cut and last.kind == "advance":
-        yield _ahead_of(draft.trial, last.start.ahead(1))
+        yield _ahead_of(draft, last.start.ahead(1))
 
 
-def _ahead_of(tried: Trial, end: Pose) -> Leg:
+def _ahead_of(draft: Draft, end: Pose) -> Leg:
     """From the bow of the ghost to where her bow would be, clear of her hull."""
-    length = tried.room.size[0]
-    start, stop = hull.bow(tried.pose, length), hull.bow(end, length)
+    length = draft.trial.room.size[0]
+    start, stop = hull.bow(draft.trial.pose, length), hull.bow(end, length)
     return Leg((start.x, start.y), (stop.x, stop.y), 0, end.heading, legal=False)
 
 
-def _turn(tried: Trial) -> Iterator[str]:
+def _turn(draft: Draft) -> Iterator[str]:
     """What the turn at the end of the plan costs."""
-    if tried.legs and tried.legs[-1].kind in ("turn", "pivot"):
-        degrees = _signed(tried.legs[-1])
-        cost = "on the spot for a point" if tried.legs[-1].points else "free with the advance"
+    last = draft.trial.legs[-1] if draft.trial.legs else None
+    if last and last.kind in ("turn", "pivot"):
+        degrees = _turned(last.start, last.end)
+        cost = "on the spot for a point" if last.points else "free with the advance"
         yield f"{abs(degrees)}° to {_HANDS[degrees > 0]}, {cost}"
 
 
-def _slowed(tried: Trial) -> Iterator[str]:
-    if tried.slowed:
-        yield f"{points_of(tried.slowed)} slowed"
+def _slowed(draft: Draft) -> Iterator[str]:
+    if draft.trial.slowed:
+        yield f"{count(draft.trial.slowed, 'point')} slowed"
 
 
-def _ending(state: State, tried: Trial) -> Iterator[str]:
+def _ending(state: State, draft: Draft) -> Iterator[str]:
     """How the move ends, where that is worth a word."""
+    tried = draft.trial
     if tried.contact:
         yield f"Her move ends where she touches {state.cards[tried.contact].name}"
     if tried.gone:
@@ -165,8 +136,8 @@ def _names(state: State, keys: tuple[str, ...]) -> str:
     return " and ".join(state.cards[key].name for key in keys)
 
 
-def _middle(state: State, tried: Trial) -> Xy:
-    place = hull.centre(tried.pose, positions.size(state, tried.ship)[0])
+def _middle(state: State, draft: Draft) -> Xy:
+    place = hull.centre(draft.trial.pose, positions.size(state, draft.trial.ship)[0])
     return place.x, place.y
 
 
@@ -174,6 +145,6 @@ def _at(pose: Pose) -> Xy:
     return pose.x, pose.y
 
 
-def _signed(made: Made) -> int:
+def _turned(start: Pose, end: Pose) -> int:
     """Degrees turned, starboard positive."""
-    return (made.end.heading - made.start.heading + 180) % 360 - 180
+    return (end.heading - start.heading + 180) % 360 - 180

@@ -1,19 +1,14 @@
 """What is done with the chosen ship by buttons: her plan, her sail (16), boats, anchor, lines (5.2.5, 5.3, 5.6)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters import boats
-from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye
-from tabletop.games.ships_of_the_line.chapters.headway import grappled, lies_stopped
-from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Order, TurnByBoats, WeighAnchor
-from tabletop.games.ships_of_the_line.ship import BROADSIDES
+from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.sails import sails
+from tabletop.games.ships_of_the_line.survey.plans import Draft
+from tabletop.games.ships_of_the_line.survey.sailing import Special, sails, specials
 from tabletop.ui import keys
-from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button, sign_button
@@ -43,82 +38,58 @@ NUMBERED = 9
 
 
 @dataclass(frozen=True)
-class Special(Report):
-    """An order that is a matter of her situation.
+class Besides(Report):
+    """An order besides sailing was wanted."""
 
-    Attributes:
-        refused: why it cannot be given, if it cannot.
-        gone: the ships that would leave the map by it (AMB-12).
-    """
-
-    label: str
-    command: Order
-    refused: Refused | None
-    note: str
-    gone: tuple[str, ...] = ()
+    order: Special
 
 
-def specials(viewer: Viewer) -> tuple[Special, ...]:
-    """The special orders to the chosen ship; those that have nothing to do with how she lies are left out."""
-    state, key = viewer.state, viewer.own
-    if key is None or state.phase != "movement":
-        return ()
-    return (*_boats(viewer, key), *_anchor(viewer, key), *_lines(viewer, key))
+def _boats(order: TurnByBoats) -> tuple[str, str]:
+    return f"Boats: 90° to {order.towards}", "Boats pull her round by 90°; the crew is the more tired for it."
+
+
+_WORDS: Handlers[State, tuple[str, str]] = by_kind(
+    Case(TurnByBoats, lambda _state, order: _boats(order)),
+    Case(
+        WeighAnchor,
+        lambda _state, _order: ("Weigh anchor", "She lies stopped afterwards; the crew is the more tired for it."),
+    ),
+    Case(
+        DropAnchor,
+        lambda _state, _order: ("Drop anchor", "She stays where she lies; the crew is the more tired for it."),
+    ),
+    Case(
+        CastOff,
+        lambda state, order: (
+            f"Cast off {state.cards[order.other].name}",
+            "All lines between the two are let go, without a roll.",
+        ),
+    ),
+)
+"""What the button of an order besides sailing says, and what such an order is."""
+
+
+def specials_of(viewer: Viewer) -> tuple[Special, ...]:
+    """What the chosen ship could be ordered besides sailing."""
+    return specials(viewer.state, viewer.side, viewer.own) if viewer.own else ()
 
 
 def besides_sailing(viewer: Viewer) -> Widget | None:
     """A sheet with a button for each."""
-    found = specials(viewer)
+    found = specials_of(viewer)
     if not found:
         return None
-    buttons = [_special_button(number, one) for number, one in enumerate(found)]
+    buttons = [_special_button(viewer.state, number, one) for number, one in enumerate(found)]
     sheet = Panel(Column(buttons, gap=8), "Besides sailing", ident="special")
     return Sized(sheet, WIDTH)
 
 
-def _special_button(number: int, one: Special) -> Button:
+def _special_button(state: State, number: int, one: Special) -> Button:
+    label, note = _WORDS[type(one.command)](state, one.command)
     key = str(number + 1) if number < NUMBERED else ""
-    tip = Tip(one.label, one.note)
-    button = Button(f"special.{number}", one.label, "secondary", key=key, tip=tip, left=True, report=one)
+    tip = Tip(label, note)
+    button = Button(f"special.{number}", label, "secondary", key=key, tip=tip, left=True, report=Besides(one))
     return button.disable(str(one.refused) if one.refused else "")
-
-
-def _special(state: State, label: str, command: Order, note: str, gone: tuple[str, ...] = ()) -> Special:
-    return Special(label, command, rules.check(state, command), note, gone)
-
-
-def _boats(viewer: Viewer, key: str) -> Iterator[Special]:
-    state, ship = viewer.state, viewer.state.ships[key]
-    if ship.moved or ship.anchored or grappled(state, key) or not in_the_winds_eye(ship.pose.heading, state.wind):
-        return
-    note = "Boats pull her round by 90°; the crew is the more tired for it."
-    for towards in BROADSIDES:
-        order = TurnByBoats(side=viewer.side, ship=key, towards=towards)
-        yield _special(state, f"Boats: 90° to {towards}", order, note, boats.way(state, order).gone)
-
-
-def _anchor(viewer: Viewer, key: str) -> Iterator[Special]:
-    state, ship = viewer.state, viewer.state.ships[key]
-    if ship.anchored and not ship.moved:
-        note = "She lies stopped afterwards; the crew is the more tired for it."
-        yield _special(state, "Weigh anchor", WeighAnchor(side=viewer.side, ship=key), note)
-    can_stop = ship.move_allows_anchor if ship.moved else lies_stopped(state, key)
-    if can_stop and not ship.anchored:
-        note = "She stays where she lies; the crew is the more tired for it."
-        yield _special(state, "Drop anchor", DropAnchor(side=viewer.side, ship=key), note)
-
-
-def _lines(viewer: Viewer, key: str) -> Iterator[Special]:
-    """Everything she is fast to, a tow or grapples."""
-    state = viewer.state
-    if state.ships[key].moved:
-        return
-    fast = [one.other(key) for one in state.grapples if one.joins(key)]
-    towed = [other for tow in state.tows for other in (tow.tower, tow.towed) if key in (tow.tower, tow.towed)]
-    for other in dict.fromkeys(one for one in (*fast, *towed) if one != key):
-        order = CastOff(side=viewer.side, ship=key, other=other)
-        label, note = f"Cast off {state.cards[other].name}", "All lines between the two are let go, without a roll."
-        yield _special(state, label, order, note)
 
 
 SAIL = "canvas.sail"

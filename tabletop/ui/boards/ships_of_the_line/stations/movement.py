@@ -4,22 +4,22 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import UNSET
 
-from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters import composing
-from tabletop.games.ships_of_the_line.chapters.headway import lies_stopped
+from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey import composing, plans
+from tabletop.games.ships_of_the_line.survey.plans import Draft
 from tabletop.games.ships_of_the_line.survey.reach import reach
-from tabletop.games.ships_of_the_line.survey.sails import sails
+from tabletop.games.ships_of_the_line.survey.sailing import Special, sails, way
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.station import next_after
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
-from tabletop.ui.boards.ships_of_the_line.stations import ghost, helm, plans, together
+from tabletop.ui.boards.ships_of_the_line.stations import ghost, helm, together
 from tabletop.ui.boards.ships_of_the_line.stations.drafting import Drafting, Grip
-from tabletop.ui.boards.ships_of_the_line.stations.plans import Draft
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
@@ -92,12 +92,14 @@ class MovementStation(Station):
         """What can be done to the plan of the chosen ship by hand."""
         self.refresh()
         own = self.viewer.own
-        return helm.buttons(self._draft) if own and own in together.waiting(self.viewer) else ()
+        return (
+            helm.buttons(self._draft) if own and own in composing.waiting(self.viewer.state, self.viewer.side) else ()
+        )
 
     def offer(self) -> Offer | None:
         """Order the plan; without one, hold the course; with no ship to order, find the next."""
         self.refresh()
-        own, ready = self.viewer.own, together.ready(self.viewer)
+        own, ready = self.viewer.own, composing.ready(self.viewer.state, self.viewer.side)
         if own and own in ready:
             return self._offer_to(own)
         if ready:
@@ -109,7 +111,7 @@ class MovementStation(Station):
         if self._draft and self._draft.trial.plan:
             verdict = self._draft.trial.verdict
             return Offer(f"Sail: {name}", "sail", "She makes the move that is drawn.", str(verdict) if verdict else "")
-        if lies_stopped(state, own):
+        if way(state, own).stopped:
             return Offer("Stay stopped", "hold", f"{name} does not get under way this turn.")
         short = together.shortfall(state, composing.straight(state, own))
         return Offer("Hold course", "hold", short or f"{name} goes straight ahead with all she has.")
@@ -148,8 +150,8 @@ class MovementStation(Station):
         if isinstance(report, Chosen) and report.id == helm.SAIL and self.viewer.own:
             rigged = [sail for sail in sails(self.viewer.state, self.viewer.own) if sail == report.value]
             return self._drafting.set_sail(rigged[0]) if rigged else None
-        if isinstance(report, helm.Special):
-            return self._besides(report)
+        if isinstance(report, helm.Besides):
+            return self._besides(report.order)
         return pressed(report, self._acts)
 
     def key(self, given: Input) -> Reply:
@@ -173,11 +175,11 @@ class MovementStation(Station):
         state, own = self._drafting.state, self.viewer.own
         if own is None:
             return None
-        return self._order(own, () if lies_stopped(state, own) else composing.straight(state, own).made.plan)
+        return self._order(own, () if way(state, own).stopped else composing.straight(state, own).made.plan)
 
     def _order(self, key: str, plan: tuple[Step, ...]) -> Reply:
         order = self._sail(key, plan)
-        if refusal := rules.check(self.viewer.state, order):
+        if refusal := GAME.check(self.viewer.state, order):
             return Refuse(refusal)
         if gone := composing.leaving(self.viewer.state, [order]):
             return together.ask_to_leave(self.viewer.state, gone, Submit.one(order))
@@ -187,7 +189,7 @@ class MovementStation(Station):
     def _sail(self, key: str, plan: tuple[Step, ...]) -> Sail:
         return Sail(side=self.viewer.side, ship=key, plan=plan, set=self._drafting.sail or UNSET)
 
-    def _besides(self, one: helm.Special) -> Reply:
+    def _besides(self, one: Special) -> Reply:
         order = Submit.one(one.command)
         return together.ask_to_leave(self.viewer.state, one.gone, order) if one.gone else order
 
@@ -200,10 +202,9 @@ class MovementStation(Station):
 
     def _next(self) -> Reply:
         """The ship after the chosen one, or the first."""
-        ready, order = together.ready(self.viewer), list(self.viewer.state.ships)
-        now = order.index(self.viewer.selected) if self.viewer.selected else -1
-        later = [key for key in ready if order.index(key) > now] or ready
-        if later:
-            self.viewer.selected, self.viewer.group, self.viewer.wanted = later[0], (), later[0]
+        ready = composing.ready(self.viewer.state, self.viewer.side)
+        if found := next_after(self.viewer.state.ships, ready, self.viewer.selected):
+            self.viewer.choose(found)
+            self.viewer.wanted = found
             self.refresh()
         return Recompose()

@@ -4,14 +4,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from tabletop.core.phrases import count, listed
-from tabletop.games.ships_of_the_line import positions, rules
-from tabletop.games.ships_of_the_line.chapters import composing
-from tabletop.games.ships_of_the_line.chapters.allowance import allowance
-from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
-from tabletop.games.ships_of_the_line.chapters.orders import commanded
-from tabletop.games.ships_of_the_line.chapters.trial import points_of
+from tabletop.games.ships_of_the_line import GAME, positions
 from tabletop.games.ships_of_the_line.commands import Order, Sail
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
+from tabletop.games.ships_of_the_line.survey import composing
+from tabletop.games.ships_of_the_line.survey.sailing import way
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS
 from tabletop.geometry import measure
 from tabletop.ui import keys
@@ -22,26 +19,12 @@ from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.button import Button
 
 
-def waiting(viewer: Viewer) -> list[str]:
-    """The ships of the side that is asked that have not moved."""
-    return [key for key in commanded(viewer.state, viewer.side) if not viewer.state.ships[key].moved]
-
-
-def ready(viewer: Viewer) -> list[str]:
-    """Those of them that nothing holds."""
-    return [key for key in waiting(viewer) if held(viewer.state, key) is None]
-
-
-def under_way(viewer: Viewer) -> list[str]:
-    """Those of them that have way on them."""
-    return [key for key in waiting(viewer) if not lies_stopped(viewer.state, key)]
-
-
 def buttons(viewer: Viewer) -> Sequence[Button]:
     """Hold course for all, and line ahead."""
     hold = Button("hold_all", "Hold course all", "dark", key=keys.key("hold_all"), tip=Tip("Hold course all", _HOLD))
     line = Button("line_ahead", "Line ahead", "dark", key=keys.key("line_ahead"), tip=Tip("Line ahead", _LINE))
-    return hold.disable("" if under_way(viewer) else _NO_WAY), line.disable(no_line(viewer))
+    able = composing.under_way(viewer.state, viewer.side)
+    return hold.disable("" if able else _NO_WAY), line.disable(no_line(viewer))
 
 
 def hold_all(viewer: Viewer) -> Reply:
@@ -64,15 +47,15 @@ def shortfall(state: State, run: composing.Run) -> str:
     made, whole, name = run.made, run.whole, state.cards[run.made.ship].name
     if made.verdict:
         return f"{name} gets no order: {made.verdict.reason}"
-    way = sum(measure.distance(leg.start.point, leg.end.point) for leg in whole.legs)
+    far = sum(measure.distance(leg.start.point, leg.end.point) for leg in whole.legs)
     if made.gone:
-        return f"{name} leaves the battle at the edge of the map after {way:.3g} UM."
+        return f"{name} leaves the battle at the edge of the map after {far:.3g} UM."
     if not whole.contact:
         return ""
-    met = f"she meets {state.cards[whole.contact].name} after {way:.3g} UM"
+    met = f"she meets {state.cards[whole.contact].name} after {far:.3g} UM"
     if made.contact:
         return f"{name} cannot slow in time: {met}."
-    return f"{name} slows {points_of(made.all_slowed)} of {made.allowance.points}: else {met}."
+    return f"{name} slows {count(made.all_slowed, 'point')} of {made.allowance.points}: else {met}."
 
 
 def line_ahead(viewer: Viewer, planned: Sail | None) -> Reply:
@@ -90,27 +73,27 @@ def no_line(viewer: Viewer) -> str:
     line = _line(viewer)
     if len(line) < 2 or viewer.own is None:
         return "Choose the ship that leads, then those that follow with Shift and click."
-    if not any(held(viewer.state, key) is None and not viewer.state.ships[key].moved for key in line[1:]):
+    if not set(line[1:]).intersection(composing.ready(viewer.state, viewer.side)):
         return "None of the ships that would follow can move any more this turn."
     return ""
 
 
 def unfinished(viewer: Viewer) -> Unfinished | None:
     """Ships under way that nobody has commanded (AMB-89)."""
-    left = under_way(viewer)
+    left = composing.under_way(viewer.state, viewer.side)
     if not left:
         return None
     if gone := composing.leaving(viewer.state, composing.carried_on(viewer.state, left)):
         return Unfinished(LEAVING, f"{_FORCED} {cost_of_leaving(viewer.state, gone)}", tuple(left), grave=True)
-    forced = any(allowance(viewer.state, key).forced for key in left)
+    forced = any(way(viewer.state, key).allowance.forced for key in left)
     return Unfinished("End the movement phase?", _FORCED if forced else _CALM, tuple(left))
 
 
 def progress(viewer: Viewer) -> Progress:
     """Ships moved of those that could."""
     state = viewer.state
-    moved = sum(state.ships[key].moved for key in commanded(state, viewer.side))
-    able = moved + len(ready(viewer))
+    moved = composing.moved(state, viewer.side)
+    able = moved + len(composing.ready(state, viewer.side))
     words = f"{moved} of {count(able, 'ship')} moved" if able else "No ship can move"
     return Progress("Ships moved this phase", words, moved / (able or 1))
 
@@ -127,7 +110,7 @@ def _line(viewer: Viewer) -> list[str]:
 
 def _still(order: Order, state: State) -> Order | None:
     """The order, unless it cannot be given any more."""
-    return order if rules.check(state, order) is None else None
+    return order if GAME.check(state, order) is None else None
 
 
 _HOLD = (

@@ -5,12 +5,11 @@ from functools import cached_property
 
 from tabletop.core.errors import Refused
 from tabletop.games.trafalgar_cards import GAME, tally
-from tabletop.games.trafalgar_cards.chapters.fight import unusable
 from tabletop.games.trafalgar_cards.commands import Commit
 from tabletop.games.trafalgar_cards.deck import Play, Plays, Use
 from tabletop.games.trafalgar_cards.limits import most, uses
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
-from tabletop.games.trafalgar_cards.survey.best_hand import Best, Hand, best
+from tabletop.games.trafalgar_cards.survey.best_hand import Best, Hand, best, dead
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.drop_target import DropTarget
@@ -69,10 +68,7 @@ class CommitStation(Station):
         return Standing(disabled=why) if why else PLAIN
 
     def _dead(self, card: str) -> str:
-        limit = most(self.view.limits, self.view.turn)
-        if card not in self.view.deck or uses(self.view.deck[card], self.own, limit):
-            return ""
-        refused = unusable(self.view, self.own, Play(card, self.view.deck[card].suit), limit)
+        refused = dead(self.view, self.own, card) if card in self.view.deck else None
         return refused.reason if refused else ""
 
     def middle(self) -> Widget:

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import capital, count, percent
 from tabletop.games.trafalgar_cards import GAME
-from tabletop.games.trafalgar_cards.chapters.tactics import MOST
 from tabletop.games.trafalgar_cards.commands import Discard
 from tabletop.games.trafalgar_cards.deck import Use
-from tabletop.games.trafalgar_cards.limits import most, uses
+from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, most, uses
 from tabletop.games.trafalgar_cards.survey import draws
 from tabletop.games.trafalgar_cards.survey.best_hand import Hand, best
 from tabletop.ui import keys
@@ -51,17 +50,18 @@ class DiscardStation(Station):
         """What is held of every suit, over the tray."""
         tablets = Row([self._tablet(use) for use in rows.EVERY], gap=10)
         cards = [self.table.card(card, Standing(noted=card in self.table.noted)) for card in self.lying()]
-        words = "" if self.barred or len(cards) == MOST else "Lay aside"
+        words = "" if self.barred or len(cards) == MOST_DISCARDED else "Lay aside"
+        tip = Tip("Lay up to four cards aside", "As many are dealt to you instead, once both sides have chosen.")
         tray = DropTarget(
-            TRAY, cards, self.table.tableau, slots=MOST, invites=words, size=faces.FULL, least=72, centred=True, grow=1,
-            tip=Tip("Lay up to four cards aside", "As many are dealt to you instead, once both sides have chosen."),
+            TRAY, cards, self.table.tableau, slots=MOST_DISCARDED, invites=words, size=faces.FULL, least=72,
+            centred=True, grow=1, tip=tip,
         )  # fmt: skip
         return rows.rows(rows.headline(self._headline()), [tablets, tray])
 
     def _headline(self) -> str:
         if self.chosen:
             return "Your choice is made."
-        return f"Lay aside up to {MOST} cards: {count(len(self.tray), 'card')} chosen"
+        return f"Lay aside up to {MOST_DISCARDED} cards: {count(len(self.tray), 'card')} chosen"
 
     def _kept(self) -> list[str]:
         """The cards of the hand that are not laid aside."""

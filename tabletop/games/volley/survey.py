@@ -1,4 +1,4 @@
-"""Exact odds from what the viewer may know: its own hand, what lies face up, and what was last shuffled.
+"""What a table may ask: exact odds from a side's own hand, what lies face up, and what was last shuffled.
 
 The cards of the last shuffle that the viewer has not seen since are in the pile or in the other hand, each equally
 likely to be anywhere among them; other unseen cards the opponent holds for certain. What may be guessed from how

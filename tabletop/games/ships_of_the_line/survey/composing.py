@@ -1,21 +1,37 @@
-"""Orders to several ships at once, composed of ordinary commands: hold course, follow in line ahead."""
+"""Orders to several ships at once, composed of ordinary commands: hold course, follow in line ahead.
+
+Ships of a line steer for the wake of the one before: the best of a few sensible plans, each tried like any other.
+"""
 
 from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line import positions, rules
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
 from tabletop.games.ships_of_the_line.chapters.movement import sailed
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
-from tabletop.games.ships_of_the_line.chapters.wake import follow
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, side_of
+from tabletop.geometry import measure
+from tabletop.geometry.pose import Point, Pose
+
+INTERVAL = 0.5
+"""UM between bow and stern of ships in line (AMB-1)."""
+
+_STEADY = 3
+"""Degrees off the course that a helmsman lets pass."""
+
+_ASTRAY = 0.01
+"""UM that a degree off the course counts when plans are compared."""
+
+_CROWDED = 2
+"""How much worse it is to be too near the ship ahead than as much too far."""
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -30,13 +46,32 @@ class Run(msgspec.Struct, frozen=True):
     whole: Trial
 
 
+def waiting(state: State, side: Side) -> list[str]:
+    """The ships that take orders of a side and have not moved."""
+    return [key for key in commanded(state, side) if not state.ships[key].moved]
+
+
+def moved(state: State, side: Side) -> int:
+    """How many of those that take orders of a side have made their move."""
+    return sum(state.ships[key].moved for key in commanded(state, side))
+
+
+def ready(state: State, side: Side) -> list[str]:
+    """Those that wait and that nothing holds."""
+    return [key for key in waiting(state, side) if held(state, key) is None]
+
+
+def under_way(state: State, side: Side) -> list[str]:
+    """Those that wait and have way on them."""
+    return [key for key in waiting(state, side) if not lies_stopped(state, key)]
+
+
 def hold_course(state: State, side: Side) -> tuple[Run, ...]:
     """Straight ahead with all they have, for every ship under way that has not moved; those ahead go first.
 
     Ships that lie stopped stay so. A ship that would run into another slows in time, if she can.
     """
-    waiting = [key for key in commanded(state, side) if _under_way(state, key)]
-    return tuple(_straight_on(state, waiting))
+    return tuple(_straight_on(state, under_way(state, side)))
 
 
 def orders(state: State, runs: Iterable[Run]) -> tuple[Sail, ...]:
@@ -82,10 +117,6 @@ def _run(ahead: int, points: Allowance) -> tuple[Step, ...]:
     return (ADVANCE,) * ahead + (SLOW,) * (points.points - points.optional - ahead if ahead else 0)
 
 
-def _under_way(state: State, key: str) -> bool:
-    return not state.ships[key].moved and not lies_stopped(state, key)
-
-
 def _straight_on(state: State, waiting: list[str]) -> Iterator[Run]:
     while waiting:
         key = _foremost(state, waiting)
@@ -116,7 +147,7 @@ def _in_line(state: State, line: list[str], planned: Sail | None) -> Iterator[Sa
         elif before is None:
             tried = straight(state, key).made
         else:
-            tried = follow(state, key, before) or straight(state, key).made
+            tried = _follow(state, key, before) or straight(state, key).made
         if tried.verdict is None:
             yield planned if before is None and planned else _order(state, tried)
             state = evolve(state, sailed(tried))
@@ -124,3 +155,54 @@ def _in_line(state: State, line: list[str], planned: Sail | None) -> Iterator[Sa
 
 def _order(state: State, tried: Trial) -> Sail:
     return Sail(side=side_of(state, tried.ship), ship=tried.ship, plan=tried.plan)
+
+
+# --- in line
+
+
+def _follow(state: State, key: str, leader: str) -> Trial | None:
+    """The plan that best keeps a ship the line's interval astern of another, her head towards that ship's stern.
+
+    So the ships of a line turn in succession. None if every plan fouls somebody.
+    """
+    stern = state.ships[leader].pose.point
+    astern = INTERVAL + positions.size(state, key)[0]
+    points = allowance(state, key)
+    steadies = (1,) if lies_stopped(state, key) else (0, 1)
+    runs = range(points.forced, points.points + 1)
+    tries = [_towards(state, key, stern, ahead, steady) for ahead in runs for steady in steadies]
+    clear = [tried for tried in tries if tried.verdict is None and not tried.end]
+    return min(clear, key=lambda tried: _miss(tried.pose, stern, astern), default=None)
+
+
+def _miss(pose: Pose, stern: Point, astern: float) -> float:
+    astray = measure.heading_difference(pose.heading, _course(pose, stern))
+    lag = measure.distance(pose.point, stern) - astern
+    return max(lag, -_CROWDED * lag) + _ASTRAY * astray
+
+
+def _towards(state: State, key: str, stern: Point, ahead: int, steady: int) -> Trial:
+    """So many advances, the helm over towards the ship ahead before each of them and, where it may be, at the end.
+
+    The first `steady` advances are made with the helm amidships, for a ship that is stopped or has one close astern.
+    """
+    plan: tuple[Step, ...] = ()
+    for number in range(ahead):
+        plan = (*plan, *(() if number < steady else _helm(state, key, plan, stern)), ADVANCE)
+    if ahead and (len(plan) == 1 or plan[-2].kind != "turn"):
+        plan = (*plan, *_helm(state, key, plan, stern))
+    spare = allowance(state, key).points - allowance(state, key).optional - ahead if ahead else 0
+    return trial(state, key, plan + (SLOW,) * spare)
+
+
+def _helm(state: State, key: str, plan: tuple[Step, ...], stern: Point) -> tuple[Step, ...]:
+    """A free turn towards the ship ahead from where the plan leaves her, if she is off her course."""
+    at = trial(state, key, plan).pose
+    off = (_course(at, stern) - at.heading + 180) % 360 - 180
+    free = state.profile.free_turn
+    return (Step("turn", max(-free, min(free, off))),) if abs(off) >= _STEADY else ()
+
+
+def _course(at: Pose, place: Point) -> int:
+    """The bearing of a place, or the present heading when it is reached."""
+    return measure.bearing(at.point, place) if measure.distance(at.point, place) > 0 else at.heading

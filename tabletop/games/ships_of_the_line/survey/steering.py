@@ -12,6 +12,7 @@ from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey.plans import Draft
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Point, Pose
 
@@ -30,8 +31,9 @@ _UNWANTED = ("edge", "wind")
 Course = tuple[Step, ...]
 
 
-def towards(state: State, start: Trial, place: Point) -> Trial:
-    """The plan that goes on from a trial and brings the middle of the ship nearest to a place."""
+def towards(state: State, draft: Draft, place: Point) -> Draft:
+    """The plan that goes on from a draft and brings the middle of the ship nearest to a place."""
+    start = draft.trial
     best, least = start, _off(start, start.pose, (), place)
     courses = sorted(((_off(start, pose, course, place), course) for course, pose in _courses(start, place)), key=_miss)
     for miss, course in islice(courses, _TRIES):
@@ -41,7 +43,7 @@ def towards(state: State, start: Trial, place: Point) -> Trial:
         off = _off(start, tried.pose, course, place)
         if tried.verdict is None and tried.end not in _UNWANTED and off < least:
             best, least = tried, off
-    return best
+    return Draft(best)
 
 
 def _miss(found: tuple[float, Course]) -> float:

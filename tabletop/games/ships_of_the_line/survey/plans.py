@@ -8,6 +8,7 @@ turn of the advance that follows it.
 from dataclasses import dataclass
 
 from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, limits, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Step
@@ -38,9 +39,30 @@ class Draft:
         return self.refused or self.trial.verdict
 
 
+def barred(state: State, key: str) -> Refused | None:
+    """Why no plan can be made for a ship, or None."""
+    return check_not_moved(state, key) or held(state, key)
+
+
+def stuck(state: State, draft: Draft) -> Refused | None:
+    """Why a plan leads nowhere from here: it cannot begin with an advance, or her move has ended; None if it may."""
+    start = draft.trial
+    return limits(state, start.ship, start.plan).no_advance if start.end or not start.plan else None
+
+
+def unmoved(draft: Draft) -> Draft:
+    """The plan without what was refused on top of it."""
+    return Draft(draft.trial)
+
+
 def begun(state: State, key: str) -> Draft:
     """Nothing planned yet."""
     return Draft(trial(state, key, ()))
+
+
+def again(state: State, draft: Draft) -> Draft:
+    """The same plan in another state of the battle."""
+    return Draft(trial(state, draft.trial.ship, draft.trial.plan))
 
 
 def ahead(state: State, draft: Draft) -> Draft:
@@ -71,7 +93,7 @@ def hard_over(state: State, draft: Draft, degrees: int) -> Draft:
 def shortened(state: State, draft: Draft) -> Draft | None:
     """Without its last step, or without the one that was refused; None if there is nothing left to take back."""
     if draft.attempted:
-        return Draft(draft.trial)
+        return unmoved(draft)
     plan = draft.trial.plan
     if not plan:
         return None

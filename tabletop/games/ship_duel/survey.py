@@ -1,4 +1,6 @@
-"""Exact chances from what a side may know: its own hand, the discards, and what was shuffled last.
+"""What a table may ask: exact chances from what a side may know, and what its cards would do.
+
+It knows its own hand, the discards, and what was shuffled last.
 
 Cards of the last shuffle that it has not seen since lie in the pile or in the other hand, each as likely as any
 other; cards that were not in it and are not seen can only be in the other hand, where they were then.
@@ -6,7 +8,7 @@ All functions take a view as well as a whole state, and read no more than the vi
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -14,12 +16,21 @@ from math import comb
 from tabletop.cards import unseen as cards_unseen
 from tabletop.cards.odds import at_least
 from tabletop.cards.zones import Cards
+from tabletop.games.ship_duel.chapters import firing
+from tabletop.games.ship_duel.commands import Fire
+from tabletop.games.ship_duel.events import AttackMade
 from tabletop.games.ship_duel.state import OTHER, Side, State
 from tabletop.games.ship_duel.tables import HAND, KINDS, RELOADED, RETIRED, SHOT, WINDS, Kind, Stat
 
 Counts = tuple[int, ...]
 Holds = Callable[[Counts, Counts], bool]
 """Whether numbers of some kinds are as needed."""
+
+
+def attack(state: State, side: Side, cards: Cards) -> AttackMade | None:
+    """What these cards of a side's hand would do; None if they cannot be fired together (SLC-8)."""
+    shot = cards and not firing.check(state, Fire(side, cards))
+    return firing.attack(state, side, cards) if shot else None
 
 
 def unseen(state: State, side: Side) -> dict[Kind, int]:
@@ -138,9 +149,3 @@ def _hands(there: Sequence[int], size: int) -> Iterator[tuple[tuple[int, ...], i
     for count in range(min(there[0], size) + 1):
         for held, way in _hands(there[1:], size - count):
             yield (count, *held), way * comb(there[0], count)
-
-
-def counted(state: State, cards: Cards) -> Mapping[Kind, int]:
-    """How many of each kind are among these cards, kinds of which there are any, in the order of the rules."""
-    found = Counter(state.deck[card] for card in cards if card in state.deck)
-    return {kind: found[kind] for kind in KINDS if found[kind]}

@@ -1,0 +1,119 @@
+"""How a ship can sail: her points and what keeps her, her sails (16), and what she can do besides (5.2.5, 5.3, 5.6)."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from tabletop.core.errors import Refused
+from tabletop.core.memory import per_state
+from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line.chapters import boats
+from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance, resistance
+from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye, percentage
+from tabletop.games.ships_of_the_line.chapters.headway import grappled, held, lies_stopped, towed_by, tower_of
+from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MODULE, with_sail
+from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Order, TurnByBoats, WeighAnchor
+from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, SAIL_STATES, SailState
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State, Wind
+
+
+class Way(msgspec.Struct, frozen=True):
+    """What a ship has for her move, and what keeps her from making it.
+
+    Attributes:
+        allowance: her points, and how they come about.
+        hold: why she cannot make way whatever the wind, or None.
+        stopped: she has no way on her (AMB-72).
+        resistance: points that getting under way costs her then (5.2.5-a).
+        tows: the ship in tow of her, or an empty key.
+        tower: the ship that she is in tow of, or an empty key.
+    """
+
+    allowance: Allowance
+    hold: Refused | None
+    stopped: bool
+    resistance: int
+    tows: str
+    tower: str
+
+
+@per_state
+def way(state: State, key: str) -> Way:
+    """How a ship could move now."""
+    points, hold, stopped = allowance(state, key), held(state, key), lies_stopped(state, key)
+    return Way(points, hold, stopped, resistance(state, key), towed_by(state, key), tower_of(state, key))
+
+
+def share(heading: int, wind: Wind) -> int:
+    """The part of her points that the wind leaves any ship on a heading, in hundredths (5.2.3-a)."""
+    return percentage(heading, wind)
+
+
+# --- sails
+
+
+def sails(state: State, key: str) -> tuple[SailState, ...]:
+    """Those that she may make or shorten to with her move now; none where no ship sets sail."""
+    able = MODULE in rules_of(state).modules and not state.ships[key].moved and held(state, key) is None
+    return SAIL_STATES if able else ()
+
+
+def under(state: State, key: str, sail: SailState) -> State:
+    """The battle as if a ship had set a sail."""
+    return with_sail(state, key, sail)
+
+
+# --- besides sailing
+
+
+class Special(msgspec.Struct, frozen=True):
+    """An order that is a matter of a ship's situation.
+
+    Attributes:
+        refused: why it cannot be given, if it cannot.
+        gone: the ships that would leave the map by it (AMB-12).
+    """
+
+    command: Order
+    refused: Refused | None
+    gone: tuple[str, ...] = ()
+
+
+def specials(state: State, side: Side, key: str) -> tuple[Special, ...]:
+    """What she could be ordered besides sailing; what has nothing to do with how she lies is left out."""
+    if state.phase != "movement":
+        return ()
+    orders = (*_boats(state, side, key), *_anchor(state, side, key), *_lines(state, side, key))
+    return tuple(Special(order, rules.check(state, order), _gone(state, order)) for order in orders)
+
+
+def _gone(state: State, order: Order) -> tuple[str, ...]:
+    return boats.way(state, order).gone if isinstance(order, TurnByBoats) else ()
+
+
+def _boats(state: State, side: Side, key: str) -> Iterator[Order]:
+    ship = state.ships[key]
+    idle = not (ship.moved or ship.anchored or grappled(state, key))
+    if idle and in_the_winds_eye(ship.pose.heading, state.wind):
+        yield from (TurnByBoats(side=side, ship=key, towards=towards) for towards in BROADSIDES)
+
+
+def _anchor(state: State, side: Side, key: str) -> Iterator[Order]:
+    ship = state.ships[key]
+    if ship.anchored and not ship.moved:
+        yield WeighAnchor(side=side, ship=key)
+    can_stop = ship.move_allows_anchor if ship.moved else lies_stopped(state, key)
+    if can_stop and not ship.anchored:
+        yield DropAnchor(side=side, ship=key)
+
+
+def _lines(state: State, side: Side, key: str) -> Iterator[Order]:
+    """Everything she is fast to, a tow or grapples."""
+    if state.ships[key].moved:
+        return
+    fast = [one.other(key) for one in state.grapples if one.joins(key)]
+    towed = [other for tow in state.tows for other in (tow.tower, tow.towed) if key in (tow.tower, tow.towed)]
+    for other in dict.fromkeys(one for one in (*fast, *towed) if one != key):
+        yield CastOff(side=side, ship=key, other=other)
