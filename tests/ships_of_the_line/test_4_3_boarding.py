@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from tabletop.games.ships_of_the_line import crew_tables
+from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters import boarding
 from tabletop.games.ships_of_the_line.chapters.combatants import next_fight
 from tabletop.games.ships_of_the_line.commands import Answer, Board, BreakGrapple, ChoosePrize, GrappleShip
@@ -52,11 +52,11 @@ def fought(state, *commands, dice=()):
 
 
 def test_tv_07_thresholds_and_chances_by_column():
-    columns = crew_tables.BOARDING
+    columns = tables.BOARDING
     assert [column.label for column in columns] == LABELS
     assert [column.needed for column in columns] == [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
     throws = list(product(range(1, 7), repeat=2))
-    counts = [sum(crew_tables.succeeds(column.needed, dice) for dice in throws) for column in columns]
+    counts = [sum(tables.succeeds(column.needed, dice) for dice in throws) for column in columns]
     assert counts == [1, 3, 6, 10, 15, 21, 26, 30, 33, 35]
 
 
@@ -69,12 +69,12 @@ def test_tv_07_thresholds_and_chances_by_column():
     ],
 )  # fmt: skip
 def test_tv_08_amb_41_ratios_are_rounded_against_the_roller(own, opponent, label):
-    assert crew_tables.column(own, opponent).label == label
+    assert tables.column(own, opponent).label == label
 
 
 def test_tv_08_worse_than_1_5_has_no_column():
-    assert crew_tables.column(1, 6) is None
-    assert crew_tables.column(0, 3) is None
+    assert tables.column(1, 6) is None
+    assert tables.column(0, 3) is None
 
 
 @pytest.mark.parametrize(
@@ -187,9 +187,9 @@ def test_sotl_4_3_1_a_both_roll_on_their_strength_at_the_start():
 @pytest.mark.parametrize("throw", range(2, 13))
 @pytest.mark.parametrize(("column", "needed"), list(zip(LABELS, range(2, 12), strict=True)))
 def test_sotl_4_3_2_a_table_cell_by_cell(column, needed, throw):
-    found = next(one for one in crew_tables.BOARDING if one.label == column)
+    found = next(one for one in tables.BOARDING if one.label == column)
     assert found.needed == needed
-    assert crew_tables.succeeds(found.needed, THROWS[throw]) == (throw <= needed)
+    assert tables.succeeds(found.needed, THROWS[throw]) == (throw <= needed)
 
 
 def test_sotl_4_3_1_b_the_attacker_rolls_first_in_his_column():
@@ -265,7 +265,7 @@ def test_sotl_4_3_1_j_the_order_of_a_whole_assault():
 
 @pytest.mark.parametrize("needed", range(2, 13))
 def test_sotl_4_3_2_b_a_natural_twelve_always_fails(needed):
-    assert not crew_tables.succeeds(needed, (6, 6))
+    assert not tables.succeeds(needed, (6, 6))
 
 
 def overwhelming(small):

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.core.game import Score
-from tabletop.games.ships_of_the_line import crew_tables, rules
+from tabletop.games.ships_of_the_line import rules, tables
 from tabletop.games.ships_of_the_line.chapters.combatants import strength
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import (
@@ -85,8 +85,8 @@ def test_sotl_4_4_1_d_five_or_six_rolls_again_and_sinks_on_six(die, second):
 def test_tv_33_chances_of_the_sinking_zone():
     fates = {"struck": 0, "sunk": 0, "nothing": 0}
     for die, second in product(range(1, 7), repeat=2):
-        first = crew_tables.SINKING[die]
-        again = "sunk" if second >= crew_tables.SINKS_AT_OR_ABOVE else "nothing"
+        first = tables.SINKING[die]
+        again = "sunk" if second >= tables.SINKS_AT_OR_ABOVE else "nothing"
         fates[again if first == "again" else first] += 1
     assert fates == {"struck": 12, "sunk": 2, "nothing": 22}  # 1/3, 1/18 and 11/18 of 36
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop.core.chance import ScriptedChance
-from tabletop.games.ships_of_the_line import crew_tables, rules
+from tabletop.games.ships_of_the_line import rules, tables
 from tabletop.games.ships_of_the_line.chapters import breaking, grappling, tasks
 from tabletop.games.ships_of_the_line.chapters.orders import of_side
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
@@ -105,7 +105,7 @@ def test_sotl_6_d_grappled_ships_are_stopped():
 
 
 def test_sotl_6_e_table():
-    assert crew_tables.TASK == {1: True, 2: True, 3: False, 4: False, 5: False, 6: False}
+    assert tables.TASK == {1: True, 2: True, 3: False, 4: False, 5: False, 6: False}
 
 
 def rolled(task, die, failures=0, last=1, hindrance=0):

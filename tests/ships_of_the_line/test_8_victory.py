@@ -9,7 +9,7 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.core.game import Score
 from tabletop.core.match import Beginning, Match
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters import losses, prizes, victory
+from tabletop.games.ships_of_the_line.chapters import losses, victory
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import (
     Board,
@@ -179,7 +179,7 @@ def test_amb_204_a_recapture_takes_them_back_and_a_capture_of_the_struck_ship_sc
     assert {event.ship for event in events if isinstance(event, ShipCaptured)} == {"F1"}
     assert victory.totals(state) == {"british": 15, "allied": 15}
     turn = unfolding(holding)
-    prizes.change_hands(turn, "B1", "british", "B2", "boarding")
+    losses.change_hands(turn, "B1", "british", "B2", "boarding")
     assert victory.totals(turn.state) == {"british": 15, "allied": 0}
 
 
@@ -200,13 +200,13 @@ def test_amb_207_a_prize_flies_the_colours_of_the_ship_that_took_her_above_her_o
         "B1": ("spain", "britain"), "B2": ("britain",), "F1": ("france",), "S1": ("spain",)
     }  # fmt: skip
     turn = unfolding(opening)
-    prizes.change_hands(turn, "B2", "allied", "S1", "boarding")
+    losses.change_hands(turn, "B2", "allied", "S1", "boarding")
     assert flown(turn.state, "B2") == ("spain", "britain")
-    prizes.change_hands(turn, "B2", "british", "B2", "boarding")
+    losses.change_hands(turn, "B2", "british", "B2", "boarding")
     assert flown(turn.state, "B2") == ("britain",)
-    prizes.change_hands(turn, "B2", "allied", "F1", "boarding")
+    losses.change_hands(turn, "B2", "allied", "F1", "boarding")
     assert flown(turn.state, "B2") == ("france", "britain")
-    prizes.change_hands(turn, "F1", "british", "B2", "prize")
+    losses.change_hands(turn, "F1", "british", "B2", "prize")
     assert flown(turn.state, "F1") == ("britain", "france")
     losses.sink(turn, "F1", "hull")
     assert flown(turn.state, "F1") == ("france",)

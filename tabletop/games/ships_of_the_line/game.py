@@ -1,11 +1,12 @@
 """Ships of the Line as one object: what the match, the table and the tests hold in hand."""
 
-from tabletop.core.game import Game, Meta
+from collections.abc import Mapping
+
+from tabletop.core.game import Game, Meta, Settled
 from tabletop.core.game import Side as Seat
-from tabletop.games.ships_of_the_line import asking, compiled, fleets, options, rules, scenario, words
+from tabletop.games.ships_of_the_line import asking, compiled, fleets, rules, scenario, words
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.events import turn
-from tabletop.games.ships_of_the_line.revisions import REVISIONS
 from tabletop.games.ships_of_the_line.sides import SIDE_NAMES
 from tabletop.games.ships_of_the_line.state import State
 
@@ -25,13 +26,23 @@ class ShipsOfTheLine(Game[State]):
     )
     state_type = State
     command_type, event_type = compiled.everything().deeds.union, compiled.everything().facts.union
-    revisions = REVISIONS
+    revisions: Mapping[int, tuple[Settled, ...]] = {
+        2: (
+            Settled("AMB-204", "a ship that starts struck or captured has been won", ("opening.scores",)),
+            Settled("AMB-205", "a ship whose forced spend was all she had may heave to"),
+            Settled("AMB-206", "a prize throws no lines, also not to friends"),
+            Settled("AMB-207", "a prize flies the colours of the ship that took her", ("ship_captured.colours",)),
+            Settled("AMB-208", "a prize neither covers a friend nor counts as an enemy in service"),
+            Settled("AMB-209", "a ship is attacked by fire and explosions, not by boarders"),
+        ),
+        3: (Settled("AMB-148", "players of one side command their own ships", ("opening.players",)),),
+    }
     left_out = "Of the plans by which a ship sails only straight ones and those of one turn are offered."
 
     model = staticmethod(scenario.model)
     read = staticmethod(scenario.read)
     open = staticmethod(scenario.open_battle)
-    switches = staticmethod(options.switches)
+    switches = staticmethod(scenario.switches)
     opening_facts = staticmethod(victory.opening_facts)
     check = staticmethod(rules.check)
     decide = staticmethod(rules.decide)

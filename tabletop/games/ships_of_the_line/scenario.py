@@ -1,15 +1,17 @@
-"""From a scenario file to the opening state of a battle."""
+"""From a scenario file to the opening state of a battle, and what players may set beyond it (AMB-123)."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from msgspec.structs import replace
 
-from tabletop.core.options import stated
+from tabletop.core.game import Switch
+from tabletop.core.options import stated, unknown
 from tabletop.core.scenario import Prepared
+from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.opening import blowing, opening
-from tabletop.games.ships_of_the_line.options import refuse_option
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+from tabletop.games.ships_of_the_line.state import State, Strength
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.schema import ScenarioData
@@ -49,3 +51,34 @@ def open_battle(scenario: Scenario, options: Mapping[str, object]) -> State:
     """
     chosen = {**scenario.opening.options, **stated(options, refuse_option)}
     return blowing(replace(scenario.opening, options=chosen), scenario.drift)
+
+
+def refuse_option(name: str, value: object) -> str:
+    """Why an option cannot be set so; empty if it can."""
+    from tabletop.games.ships_of_the_line.schema import Options
+
+    if name not in Options.model_fields:
+        return unknown(name, Options.model_fields)
+    if name == "wind_strength":
+        strengths = get_args(Strength)
+        return "" if value in (None, *strengths) else f"the wind is one of {', '.join(strengths)}, not {value!r}"
+    if name in optional():
+        return "" if isinstance(value, bool) else f"the option '{name}' is true or false, not {value!r}"
+    if value is not False:
+        return f"the option '{name}' is not built yet; leave it out or set it to false"
+    return ""
+
+
+def switches(scenario: Prepared[State]) -> tuple[Switch, ...]:
+    """The choices within the rules, and every rule module, by their groups."""
+    opening = scenario.opening
+    strengths = (("light", "Light airs"), ("breeze", "Breeze"), ("heavy", "Heavy"))
+    wind = Switch("wind_strength", "Strength of the wind", "AMB-70", strengths, opening.wind.strength)
+    modules = sorted(optional().values(), key=lambda module: module.group)
+    return (wind, *(_switch(opening, module) for module in modules))
+
+
+def _switch(opening: State, module: RuleModule) -> Switch:
+    note = " ".join(filter(None, (module.note, module.inert(opening))))
+    value = opening.options.get(module.id, False)
+    return Switch(module.id, module.words, module.rule, value=value, note=note, group=module.group)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from tabletop.core.deeds import Deed
+from tabletop.core.deeds import Deed, allowed
 from tabletop.games.ships_of_the_line import events, phases
 from tabletop.games.ships_of_the_line.chapters import (
     aiming,
@@ -18,20 +18,18 @@ from tabletop.games.ships_of_the_line.chapters import (
     drift,
     fatigue,
     fire,
-    fires,
     grappling,
     inking,
+    losses,
     melee,
     movement,
     moves,
     players,
-    prizes,
     reload,
-    rudder,
+    repairs,
     sequence,
     surrender,
     towing,
-    unrigging,
 )
 from tabletop.games.ships_of_the_line.chapters.offers import each_ship
 from tabletop.games.ships_of_the_line.commands import (
@@ -82,18 +80,18 @@ MODULE = RuleModule(
         "reload": reload.reload_unordered,
         "sinking": surrender.founder,
         "dismasted": surrender.despair,
-        "prizes": prizes.take_in_hand,
+        "prizes": losses.take_in_hand,
         "boarding": melee.fight_all,
-        "unrig": unrigging.finish,
-        "rudder": rudder.finish,
-        "extinguish": fires.finish,
-        "captures": prizes.haul_down,
-        "fires": fires.burn,
+        "unrig": repairs.finish,
+        "rudder": repairs.finish,
+        "extinguish": repairs.finish,
+        "captures": losses.haul_down,
+        "fires": surrender.burn,
         "recovery": fatigue.recover,
         "wrecks": surrender.clear_wrecks,
     },
     deeds=(
-        Deed(RollInitiative, sequence.check_roll_initiative, sequence.roll_initiative),
+        Deed(RollInitiative, allowed, sequence.roll_initiative),
         Deed(Done, sequence.check_done, sequence.done),
         Deed(FireBroadside, fire.check, fire.fire),
         Deed(Sail, movement.check_sail, movement.sail),
@@ -108,9 +106,9 @@ MODULE = RuleModule(
         Deed(Answer, answers.check, answers.answer),
         Deed(Board, boarding.check, boarding.board),
         Deed(ChoosePrize, melee.check_prize, melee.choose_prize),
-        Deed(ClearRigging, unrigging.check_clear_rigging, unrigging.clear_rigging),
-        Deed(RepairRudder, rudder.check_repair_rudder, rudder.repair_rudder),
-        Deed(FightFire, fires.check_fight_fire, fires.fight_fire),
+        Deed(ClearRigging, repairs.check_clear_rigging, repairs.clear_rigging),
+        Deed(RepairRudder, repairs.check_repair_rudder, repairs.repair_rudder),
+        Deed(FightFire, repairs.check_fight_fire, repairs.fight_fire),
         *players.AGREEMENT.deeds,
     ),
     choices={
@@ -120,9 +118,9 @@ MODULE = RuleModule(
         "grapple": each_ship(_lines_of),
         "break_free": each_ship(breaking.choices_of),
         "board": each_ship(boarding.choices_of),
-        "unrig": each_ship(unrigging.choices_of),
-        "rudder": each_ship(rudder.choices_of),
-        "extinguish": each_ship(fires.choices_of),
+        "unrig": each_ship(repairs.to_clear),
+        "rudder": each_ship(repairs.to_repair),
+        "extinguish": each_ship(repairs.to_fight),
     },
     actors={
         "combat": fire.actors,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import fatigue, holds, tasks, ties
+from tabletop.games.ships_of_the_line.chapters import fatigue, tasks, ties
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_on_map
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import BreakGrapple
@@ -48,7 +48,7 @@ def break_free(turn: Unfolding, command: BreakGrapple) -> None:
 
 def consent(turn: Unfolding, question: Question) -> None:
     """Both let go."""
-    holds.part(turn, question.ship, question.other, "SOTL-6-i")
+    ties.part(turn, question.ship, question.other, "SOTL-6-i")
 
 
 def hold_on(turn: Unfolding, question: Question) -> None:
@@ -56,7 +56,7 @@ def hold_on(turn: Unfolding, question: Question) -> None:
     success = tasks.attempt(turn, question.ship, "break", question.other)
     fatigue.tire(turn, question.ship, "breaking a grapple")
     if success:
-        holds.part(turn, question.ship, question.other, "SOTL-6-i")
+        ties.part(turn, question.ship, question.other, "SOTL-6-i")
 
 
 QUESTION = QuestionKind(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tabletop.games.ships_of_the_line import crew_tables
+from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters import fatigue, ties
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative
 from tabletop.games.ships_of_the_line.compiled import rules_of
@@ -99,7 +99,7 @@ def _printed(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the
 
 
 def _beaten(crew: Aboard, so_far: int) -> Modifier | None:  # noqa: ARG001 - however strong she was
-    left = crew_tables.PRIZE_STRENGTH
+    left = tables.PRIZE_STRENGTH
     return None if in_service(crew.state, crew.ship) else Modifier("struck or a prize", str(left), left)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line import crew_tables, positions
+from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import fatigue, tasks, ties
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_fighting, check_on_map
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
@@ -130,7 +130,7 @@ def hindrance(state: State, key: str, target: str) -> int:
     (length, beam), target_length = positions.size(state, key), positions.size(state, target)[0]
     overlap = overlap_along(own, length, other, target_length, beam)
     abreast = overlap >= profile.parallel_overlap * target_length
-    return 0 if parallel and abreast else crew_tables.OVER_BOW_OR_STERN
+    return 0 if parallel and abreast else tables.OVER_BOW_OR_STERN
 
 
 def choices_of(state: State, side: Side, key: str) -> Iterator[GrappleShip]:

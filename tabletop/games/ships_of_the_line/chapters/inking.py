@@ -1,7 +1,7 @@
 """Chapters 3-d and 4.2: the notes of a Combat Phase take effect, in an order of their own (AMB-128)."""
 
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import criticals, damage, losses
+from tabletop.games.ships_of_the_line.chapters import damage, losses
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events.combat import DamageInked, ExplosionStruck, HullLost, SurrenderRolled
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
@@ -14,7 +14,7 @@ def ink(turn: Unfolding) -> None:
     shots = in_order(turn.state)
     for shot in shots:
         _apply(turn, shot)
-    exploding = _remove(turn, {shot.target for shot in shots if criticals.blows_up(shot.criticals)})
+    exploding = _remove(turn, {shot.target for shot in shots if damage.blows_up(shot.criticals)})
     while exploding:
         exploding = _remove(turn, _shower(turn, exploding))
     _wavering(turn)
@@ -32,7 +32,7 @@ def _apply(turn: Unfolding, shot: Shot) -> None:
     if shot.hull:
         left = max(0, turn.state.ships[shot.target].hull - shot.hull)
         turn.emit(HullLost(ship=shot.target, points=shot.hull, left=left, cause="gunfire"))
-    criticals.apply(turn, shot.target, shot.facing, shot.criticals)
+    damage.apply(turn, shot.target, shot.facing, shot.criticals)
 
 
 def _remove(turn: Unfolding, exploding: set[str]) -> list[str]:
@@ -82,8 +82,8 @@ def _strike(turn: Unfolding, source: str, key: str, distance: float) -> bool:
     if done.hull:
         left = max(0, turn.state.ships[key].hull - done.hull)
         turn.emit(HullLost(ship=key, points=done.hull, left=left, cause="explosion"))
-    criticals.apply(turn, key, "broadside", done.criticals)
-    return criticals.blows_up(done.criticals)
+    damage.apply(turn, key, "broadside", done.criticals)
+    return damage.blows_up(done.criticals)
 
 
 def _wavering(turn: Unfolding) -> None:

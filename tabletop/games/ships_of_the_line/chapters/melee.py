@@ -1,7 +1,7 @@
 """Chapter 4.3: the fights on deck (AMB-41 to AMB-50, AMB-136)."""
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line import crew_tables
+from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters import fatigue
 from tabletop.games.ships_of_the_line.chapters.combatants import (
     Fight,
@@ -13,7 +13,6 @@ from tabletop.games.ships_of_the_line.chapters.combatants import (
 )
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import ChoosePrize
-from tabletop.games.ships_of_the_line.crew_tables import Result
 from tabletop.games.ships_of_the_line.events.boarding import (
     BoardingFought,
     BoardingRoll,
@@ -25,6 +24,7 @@ from tabletop.games.ships_of_the_line.events.boarding import (
 from tabletop.games.ships_of_the_line.events.crew import ResultNoted
 from tabletop.games.ships_of_the_line.rule_modules import QuestionKind
 from tabletop.games.ships_of_the_line.state import Melee, Question, State, side_of
+from tabletop.games.ships_of_the_line.tables import Result
 
 _DICE = 2
 
@@ -65,25 +65,25 @@ def _fight(turn: Unfolding, fight: Fight) -> None:
 def _throws(turn: Unfolding, fight: Fight) -> tuple[BoardingRoll, BoardingRoll]:
     """Attacker, then defender (AMB-39); no dice where one side is too weak to fight at all (4.3.2-c)."""
     ours, theirs = total(turn.state, fight.attackers), total(turn.state, fight.defenders)
-    columns = crew_tables.column(ours, theirs), crew_tables.column(theirs, ours)
+    columns = tables.column(ours, theirs), tables.column(theirs, ours)
     hopeless = None in columns
     attack = _throw(turn, fight.attackers, ours, columns[0], hopeless)
     return attack, _throw(turn, fight.defenders, theirs, columns[1], hopeless)
 
 
 def _throw(
-    turn: Unfolding, ships: tuple[str, ...], strength: int, column: crew_tables.Column | None, hopeless: bool
+    turn: Unfolding, ships: tuple[str, ...], strength: int, column: tables.Column | None, hopeless: bool
 ) -> BoardingRoll:
     if column is None:
         return BoardingRoll(ships, strength, None, None, (), False)
     dice = () if hopeless else turn.roll(_DICE)
-    success = hopeless or crew_tables.succeeds(column.needed, dice)
+    success = hopeless or tables.succeeds(column.needed, dice)
     return BoardingRoll(ships, strength, column.label, column.needed, dice, success)
 
 
 def outcome(state: State, fight: Fight, attack: BoardingRoll, defence: BoardingRoll) -> Result:
     """What the two throws bring; who may not capture only throws the others back (4.3.1-d to -h, 7-f)."""
-    result = crew_tables.OUTCOME[attack.success, defence.success]
+    result = tables.OUTCOME[attack.success, defence.success]
     if result == "captured" and not can_capture(state, fight.attackers, fight.boarders):
         return "repulsed"
     if result == "counter_captured" and not can_capture(state, fight.defenders, fight.boarders):

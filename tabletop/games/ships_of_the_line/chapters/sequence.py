@@ -22,11 +22,6 @@ from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State
 
 
-def check_roll_initiative(state: State, command: RollInitiative) -> Refused | None:  # noqa: ARG001
-    """Nothing forbids it in its phase."""
-    return None
-
-
 def roll_initiative(turn: Unfolding, command: RollInitiative) -> None:  # noqa: ARG001
     """Each side rolls, British first; the bonus and the winner of ties are data of the scenario (3-b, AMB-122)."""
     dice: dict[Side, int] = {side: turn.d6() for side in SIDES}

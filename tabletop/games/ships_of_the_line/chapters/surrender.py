@@ -1,11 +1,12 @@
-"""Chapter 4.4: ships that founder or haul down their colours."""
+"""Chapters 4.4 and 4.2.1-j: ships that founder, burn or haul down their colours."""
 
 from typing import Literal
 
-from tabletop.games.ships_of_the_line import crew_tables, positions
+from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import losses
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
+from tabletop.games.ships_of_the_line.events.combat import HullLost
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, WreckRemoved
 from tabletop.games.ships_of_the_line.state import State, in_service, in_sinking_zone, on_map, side_of
 
@@ -34,7 +35,7 @@ def _rolls(state: State, key: str) -> bool:
 
 def _roll(turn: Unfolding, key: str) -> Fate:
     die = turn.d6()
-    first = crew_tables.SINKING[die]
+    first = tables.SINKING[die]
     second = turn.d6() if first == "again" else None
     fate: Fate = _second_fate(second) if first == "again" else first
     turn.emit(SinkingRolled(ship=key, die=die, second=second, result=fate))
@@ -42,7 +43,7 @@ def _roll(turn: Unfolding, key: str) -> Fate:
 
 
 def _second_fate(die: int | None) -> Fate:
-    return "sunk" if die is not None and die >= crew_tables.SINKS_AT_OR_ABOVE else "nothing"
+    return "sunk" if die is not None and die >= tables.SINKS_AT_OR_ABOVE else "nothing"
 
 
 def despair(turn: Unfolding) -> None:
@@ -80,6 +81,16 @@ def _covers(state: State, friend: str, key: str, enemy: str) -> bool:
 def _calibre(state: State, key: str) -> int:
     """Gun calibre stands for the printed dice (AMB-36)."""
     return state.cards[key].dice
+
+
+def burn(turn: Unfolding) -> None:
+    """A ship that burns loses one hull point, however many fires there are (4.2.1-j); then the lost ones sink."""
+    burning = [key for key, ship in turn.state.ships.items() if ship.fires and on_map(turn.state, key)]
+    for key in burning:
+        turn.emit(HullLost(ship=key, points=1, left=turn.state.ships[key].hull - 1, cause="fire", rule="SOTL-4.2.1-j"))
+    for key in burning:
+        if turn.state.ships[key].hull <= 0:
+            losses.sink(turn, key, "fire")
 
 
 def clear_wrecks(turn: Unfolding) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from tabletop.games.ships_of_the_line import crew_tables
+from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
 from tabletop.games.ships_of_the_line.ship import Ship, failures_in_a_row
@@ -24,7 +24,7 @@ def tried(ship: Ship, task: Task, about: str = "") -> bool:
 
 def practice(state: State, key: str, task: Task, about: str = "") -> int:
     """What failures in a row subtract from the die (6-f)."""
-    return min(crew_tables.BEST_PRACTICE, failures_in_a_row(state.ships[key], name(task, about), state.turn))
+    return min(tables.BEST_PRACTICE, failures_in_a_row(state.ships[key], name(task, about), state.turn))
 
 
 def attempt(turn: Unfolding, key: str, task: Task, about: str = "", hindrance: int = 0) -> bool:
@@ -42,12 +42,12 @@ def attempt(turn: Unfolding, key: str, task: Task, about: str = "", hindrance: i
     """
     die = turn.d6()
     modifiers = _modified(die, practice(turn.state, key, task, about), hindrance)
-    return _announce(turn, key, task, about, modifiers, crew_tables.TASK_SUCCESS)
+    return _announce(turn, key, task, about, modifiers, tables.TASK_SUCCESS)
 
 
 def attempt_rudder(turn: Unfolding, key: str) -> bool:
     """Roll for the rudder: no modifiers (AMB-30); whether she can be steered again."""
-    return _announce(turn, key, "rudder", "", _modified(turn.d6(), 0, 0), crew_tables.RUDDER_SUCCESS)
+    return _announce(turn, key, "rudder", "", _modified(turn.d6(), 0, 0), tables.RUDDER_SUCCESS)
 
 
 def _announce(turn: Unfolding, key: str, task: Task, about: str, modifiers: tuple[Modifier, ...], needed: int) -> bool:

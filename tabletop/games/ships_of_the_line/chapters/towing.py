@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import fatigue, holds, ties
+from tabletop.games.ships_of_the_line.chapters import fatigue, ties
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, towed_by, tower_of
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
@@ -89,7 +89,7 @@ def check_cast_off(state: State, command: CastOff) -> Refused | None:
 
 def _fought_across(state: State, key: str, other: str) -> Refused | None:
     """Lines that hold a running fight together are not let go, as those to the enemy are not cut (AMB-46)."""
-    fighters = holds.cut_off(state, key, other)
+    fighters = ties.cut_off(state, key, other)
     names = " and ".join(state.cards[one].name for one in fighters)
     return Refused("AMB-46", f"{names} would be cut off from the fight on deck.", pieces=fighters) if fighters else None
 
@@ -107,7 +107,7 @@ def cast_off(turn: Unfolding, command: CastOff) -> None:
     for tow in _tows_between(turn.state, command.ship, command.other):
         turn.emit(TowCastOff(ship=tow.tower, towed=tow.towed))
     if ties.between(turn.state, command.ship, command.other):
-        holds.part(turn, command.ship, command.other, "AMB-135")
+        ties.part(turn, command.ship, command.other, "AMB-135")
 
 
 def let_go(turn: Unfolding) -> None:

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from tabletop.core.facts import Fact, Happening
 from tabletop.games.ships_of_the_line.compiled import kind_of
-from tabletop.games.ships_of_the_line.crew_tables import Result
 from tabletop.games.ships_of_the_line.ship import FOUGHT
 from tabletop.games.ships_of_the_line.sides import Nation, Side
 from tabletop.games.ships_of_the_line.state import (
@@ -22,6 +21,7 @@ from tabletop.games.ships_of_the_line.state import (
     with_ship,
     without_notes,
 )
+from tabletop.games.ships_of_the_line.tables import Result
 from tabletop.games.ships_of_the_line.words import about, dice, name, names
 
 

@@ -5,14 +5,14 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line import crew_tables
+from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters import combatants, grappling, melee, tasks
 from tabletop.games.ships_of_the_line.chapters.combatants import Fight
-from tabletop.games.ships_of_the_line.crew_tables import Result
 from tabletop.games.ships_of_the_line.events.boarding import BoardingRoll
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import Boarding, State, side_of
 from tabletop.games.ships_of_the_line.survey.chances import FACES, chance_of
+from tabletop.games.ships_of_the_line.tables import Result
 
 
 def grapple(state: State, key: str, target: str) -> Fraction:
@@ -39,11 +39,11 @@ def fight_fire(state: State, key: str) -> Fraction:
 
 def repair_rudder() -> Fraction:
     """That a rudder is repaired; nothing helps (4.2.1-i)."""
-    return chance_of(sum(die <= crew_tables.RUDDER_SUCCESS for die in FACES))
+    return chance_of(sum(die <= tables.RUDDER_SUCCESS for die in FACES))
 
 
 def _task(helped: int, hindered: int = 0) -> Fraction:
-    return chance_of(sum(die - helped + hindered <= crew_tables.TASK_SUCCESS for die in FACES))
+    return chance_of(sum(die - helped + hindered <= tables.TASK_SUCCESS for die in FACES))
 
 
 def boarding(state: State, key: str, target: str, willing: bool) -> dict[Result, Fraction]:
@@ -93,13 +93,13 @@ def _throws(own: int, opponent: int) -> tuple[tuple[bool, Fraction], tuple[bool,
 
 def carries(own: int, opponent: int) -> Fraction:
     """That a throw succeeds; certain where the other side is too weak to fight at all (4.3.2-c, AMB-42)."""
-    column = crew_tables.column(own, opponent)
+    column = tables.column(own, opponent)
     if column is None:
         return Fraction(0)
-    if crew_tables.column(opponent, own) is None:
+    if tables.column(opponent, own) is None:
         return Fraction(1)
     throws = list(product(FACES, repeat=2))
-    return Fraction(sum(crew_tables.succeeds(column.needed, dice) for dice in throws), len(throws))
+    return Fraction(sum(tables.succeeds(column.needed, dice) for dice in throws), len(throws))
 
 
 def _roll(ships: tuple[str, ...], strength: int, success: bool) -> BoardingRoll:

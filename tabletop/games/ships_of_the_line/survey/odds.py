@@ -8,7 +8,6 @@ import msgspec
 
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim
 from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.crew_tables import SINKING, SINKS_AT_OR_ABOVE
 from tabletop.games.ships_of_the_line.state import State, in_service, sinking_zone
 from tabletop.games.ships_of_the_line.sums import Gunfire, Hits, Modifier
 from tabletop.games.ships_of_the_line.survey.chances import (
@@ -21,6 +20,7 @@ from tabletop.games.ships_of_the_line.survey.chances import (
     throws,
     to_hit,
 )
+from tabletop.games.ships_of_the_line.tables import SINKING, SINKS_AT_OR_ABOVE
 
 STRIKES = chance_of(sum(result == "struck" for result in SINKING.values()))
 """That the roll of a ship attacked in her sinking zone makes her strike (4.4.1-b)."""

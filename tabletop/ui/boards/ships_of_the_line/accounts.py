@@ -9,7 +9,6 @@ from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.core.phrases import count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.crew_tables import SINKING
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, ExplosionStruck, SurrenderRolled
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, TaskRolled
@@ -17,6 +16,7 @@ from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled, PointsScored
 from tabletop.games.ships_of_the_line.state import Critical, State
 from tabletop.games.ships_of_the_line.sums import Modifier
+from tabletop.games.ships_of_the_line.tables import SINKING
 from tabletop.ui.boards.contract import Account, Thrown
 
 _DAMAGE: dict[bool, str] = {True: "critical", False: "hull"}

@@ -7,9 +7,9 @@ from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import commands as orders
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit, kind_of, phase_of, rules_of
-from tabletop.games.ships_of_the_line.crew_tables import Result
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.games.ships_of_the_line.survey import crew_odds
+from tabletop.games.ships_of_the_line.tables import Result
 
 TITLES: dict[str, str] = {
     "reload": "Reload",

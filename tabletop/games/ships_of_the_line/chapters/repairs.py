@@ -1,0 +1,106 @@
+"""Chapter 4.2.1: what crews mend: wreckage over a side (-g), the rudder (-i), fires (-k).
+
+What is achieved counts when both sides are done with the step (AMB-132).
+"""
+
+from collections.abc import Iterator
+
+from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.chapters import fatigue, tasks
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
+from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
+from tabletop.games.ships_of_the_line.commands import ClearRigging, FightFire, RepairRudder
+from tabletop.games.ships_of_the_line.events.crew import FireExtinguished, ResultNoted, RiggingCleared, RudderRepaired
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, fouled_broadsides
+from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.state import State
+
+
+def check_clear_rigging(state: State, command: ClearRigging) -> Refused | None:
+    """One attempt for each side that lies under wreckage (AMB-27)."""
+    if refusal := check_commanded(state, command.side, command.ship):
+        return refusal
+    if command.broadside not in fouled_broadsides(state.ships[command.ship]):
+        reason = f"No wreckage lies over the {command.broadside} side of {state.cards[command.ship].name}."
+        return Refused("SOTL-4.2.1-g", reason, pieces=(command.ship,))
+    tried = f"tried to clear the {command.broadside} side"
+    return _check_attempt(state, command.ship, "unrig", tried, "SOTL-4.2.1-g", command.broadside)
+
+
+def check_repair_rudder(state: State, command: RepairRudder) -> Refused | None:
+    """One attempt a turn (AMB-30)."""
+    if refusal := check_commanded(state, command.side, command.ship):
+        return refusal
+    if not state.ships[command.ship].rudder_lost:
+        reason = f"The rudder of {state.cards[command.ship].name} is sound."
+        return Refused("SOTL-4.2.1-i", reason, pieces=(command.ship,))
+    return _check_attempt(state, command.ship, "rudder", "tried to repair the rudder", "SOTL-4.2.1-i")
+
+
+def check_fight_fire(state: State, command: FightFire) -> Refused | None:
+    """The crew fights one fire a turn (AMB-31)."""
+    if refusal := check_commanded(state, command.side, command.ship):
+        return refusal
+    if not state.ships[command.ship].fires:
+        reason = f"Nothing burns aboard {state.cards[command.ship].name}."
+        return Refused("SOTL-4.2.1-k", reason, pieces=(command.ship,))
+    return _check_attempt(state, command.ship, "extinguish", "fought a fire", "SOTL-4.2.1-k")
+
+
+def _check_attempt(state: State, key: str, task: tasks.Task, tried: str, rule: str, about: str = "") -> Refused | None:
+    """One a turn, by a crew that is not exhausted."""
+    if tasks.tried(state.ships[key], task, about):
+        reason = f"The crew of {state.cards[key].name} has {tried} this turn."
+        return Refused(rule, reason, f"one attempt a turn{' for each side' if about else ''}", (key,))
+    return fatigue.check_effort(state, key)
+
+
+def clear_rigging(turn: Unfolding, command: ClearRigging) -> None:
+    """Try to clear one side."""
+    success = tasks.attempt(turn, command.ship, "unrig", command.broadside)
+    fatigue.tire(turn, command.ship, "unrigging")
+    if success:
+        turn.emit(ResultNoted(kind="cleared", ship=command.ship, broadside=command.broadside))
+
+
+def repair_rudder(turn: Unfolding, command: RepairRudder) -> None:
+    """Try to ship a new rudder."""
+    success = tasks.attempt_rudder(turn, command.ship)
+    fatigue.tire(turn, command.ship, "repairing the rudder")
+    if success:
+        turn.emit(ResultNoted(kind="rudder", ship=command.ship))
+
+
+def fight_fire(turn: Unfolding, command: FightFire) -> None:
+    """Try to put out one fire."""
+    success = tasks.attempt(turn, command.ship, "extinguish")
+    fatigue.tire(turn, command.ship, "fighting the fire")
+    if success:
+        turn.emit(ResultNoted(kind="extinguished", ship=command.ship))
+
+
+def finish(turn: Unfolding) -> None:
+    """Sides that were cleared are free, ships whose rudder was repaired can be steered, fires put out are out."""
+    for note in turn.state.notes:
+        if note.kind == "cleared" and note.broadside:
+            turn.emit(RiggingCleared(ship=note.ship, broadside=note.broadside))
+        elif note.kind == "rudder":
+            turn.emit(RudderRepaired(ship=note.ship))
+        elif note.kind == "extinguished":
+            turn.emit(FireExtinguished(ship=note.ship, fires=turn.state.ships[note.ship].fires - 1))
+
+
+def to_clear(state: State, side: Side, key: str) -> Iterator[ClearRigging]:
+    """Both sides of a ship, where they could be cleared."""
+    orders = (ClearRigging(side=side, ship=key, broadside=broadside) for broadside in BROADSIDES)
+    return (order for order in orders if check_clear_rigging(state, order) is None)
+
+
+def to_repair(state: State, side: Side, key: str) -> Iterator[RepairRudder]:
+    """To repair the rudder of a ship, where that could be tried."""
+    return (order for order in (RepairRudder(side, key),) if check_repair_rudder(state, order) is None)
+
+
+def to_fight(state: State, side: Side, key: str) -> Iterator[FightFire]:
+    """To fight a fire aboard a ship, where that could be tried."""
+    return (order for order in (FightFire(side, key),) if check_fight_fire(state, order) is None)
