@@ -12,6 +12,7 @@ from tabletop.core.memory import per_state
 from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import ending, offers
+from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.events.turn import PlayerAgreed, PlayerConceded
@@ -84,6 +85,12 @@ def _check_seat(state: State, command: Order) -> Refused | None:
     if seat:
         return Refused("AMB-148", f"{seat.name} has conceded.")
     return Refused("C-3", f"There is no player '{command.by}' on that side.")
+
+
+def own(state: State, side: Side) -> list[str]:
+    """The ships that obey the player who is asked, in key order; all of a side that has one player."""
+    asked = asked_player(state)
+    return [key for key in commanded(state, side) if commander(state, key) == asked]
 
 
 def may_agree(state: State, by: str) -> bool:

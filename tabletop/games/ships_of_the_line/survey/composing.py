@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from tabletop.games.ships_of_the_line import positions, rules
+from tabletop.games.ships_of_the_line.chapters import players
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
 from tabletop.games.ships_of_the_line.chapters.movement import sailed
@@ -62,8 +63,9 @@ def ready(state: State, side: Side) -> list[str]:
 
 
 def under_way(state: State, side: Side) -> list[str]:
-    """Those that wait and have way on them."""
-    return [key for key in waiting(state, side) if not lies_stopped(state, key)]
+    """Those that wait and have way on them; of several players of the side those of the one who is asked."""
+    mine = players.own(state, side)
+    return [key for key in waiting(state, side) if key in mine and not lies_stopped(state, key)]
 
 
 def hold_course(state: State, side: Side) -> tuple[Run, ...]:
