@@ -18,9 +18,8 @@ def play(
         refusal = game.check(state, command)
         assert refusal is None, f"{command} was refused: {refusal}"
         came = game.decide(state, command, chance)
-        for event in came:
-            state = game.evolve(state, event)
-        events += came
+        state = came.state
+        events += came.events
     assert not chance.left, f"dice left over: {chance.left}"
     assert not chance.decks_left, f"shuffles left over: {chance.decks_left}"
     return state, events

@@ -215,7 +215,7 @@ def _sound(refusal: Refused) -> None:
 
 
 def _carried_through(game: AnyGame, state: Any, order: Any) -> None:
-    events = game.decide(state, order, SeededChance("any order"))
+    events = game.decide(state, order, SeededChance("any order")).events
     after = state
     for event in events:
         for side in ("", *(one.id for one in game.meta.sides)):

@@ -1,6 +1,6 @@
 """Dealing from a pile that is filled up from the discards (C-7, C-8)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from tabletop.cards.events import CardsDealt, PileShuffled
@@ -19,18 +19,14 @@ def deal(turn: Turn, wanted: Mapping[str, int], rule: str = "C-8") -> None:
 
     Where the pile is empty the discards are shuffled and become the pile; where both are empty the deal ends short.
     """
-    takers = list(_in_turn(wanted))
+    rounds = range(max(wanted.values(), default=0))
+    takers = [side for number in rounds for side, count in wanted.items() if number < count]
     while takers:
         if not turn.state.cards.pile and not _refilled(turn):
             return
         pile = turn.state.cards.pile
         turn.emit(CardsDealt(to=tuple(zip(takers, pile, strict=False)), rule=rule))
         takers = takers[len(pile) :]
-
-
-def _in_turn(wanted: Mapping[str, int]) -> Iterator[str]:
-    for number in range(max(wanted.values(), default=0)):
-        yield from (side for side, count in wanted.items() if number < count)
 
 
 def _refilled(turn: Turn) -> bool:

@@ -199,12 +199,12 @@ class CardGame(Game[S]):
         )
 
     def _out_of_turn(self, state: S, command: Order) -> Refused | None:
+        phase = self.phase(state)
+        if type(command) in phase.orders:
+            return None if phase.either else self._whose(state, command)
         if command.__struct_config__.tag in ANY_TIME:
             return None
-        phase = self.phase(state)
-        if type(command) not in phase.orders:
-            return out_of_turn(self._timed(state, command), phase.prompt)
-        return None if phase.either else self._whose(state, command)
+        return out_of_turn(self._timed(state, command), phase.prompt)
 
     def _asked_alone(self, state: S, command: Order) -> Refused | None:
         side = self.asked(state)
@@ -231,12 +231,12 @@ class CardGame(Game[S]):
 
     # --- what comes of it
 
-    def decide(self, state: S, command: Order, chance: Chance) -> tuple[Fact, ...]:
+    def decide(self, state: S, command: Order, chance: Chance) -> Unfolding[S]:
         """The facts that follow from an allowed command."""
-        turn = Unfolding(state, self.evolve, chance)
+        turn = Unfolding(state, self._facts.evolve, chance)
         self._agreement.lapse(turn, command)
         self._deeds.do(turn, command)
-        return turn.events
+        return turn
 
     def evolve(self, state: S, event: Fact) -> S:
         """The state after a fact."""

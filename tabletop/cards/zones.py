@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 
 import msgspec
-from msgspec.structs import replace
 
 HIDDEN = "?"
 """Stands for a card that the viewer may not know."""
@@ -46,44 +45,41 @@ def without(cards: Cards, gone: Iterable[str]) -> Cards:
 
 def dealt(zones: Zones, to: Sequence[tuple[str, str]]) -> Zones:
     """Cards have come from the top of the pile into hands; `to` tells side and card in the order of the deal."""
-    came: dict[str, list[str]] = {}
-    for taker, card in to:
-        came.setdefault(taker, []).append(card)
-    hands = {side: (*hand, *came[side]) if side in came else hand for side, hand in zones.hands.items()}
-    return replace(zones, pile=zones.pile[len(to) :], hands=hands)
+    hands = {side: (*hand, *[card for taker, card in to if taker == side]) for side, hand in zones.hands.items()}
+    return Zones(zones.pile[len(to) :], hands, zones.discards, zones.table)
 
 
 def shuffled(zones: Zones, order: Cards) -> Zones:
     """The pile lies in a new order; the discards, if any, have become part of it."""
-    return replace(zones, pile=order, discards=())
+    return Zones(order, zones.hands, (), zones.table)
 
 
 def discarded(zones: Zones, side: str, cards: Cards) -> Zones:
     """Cards have gone from a hand to the discards."""
     hands = {**zones.hands, side: without(zones.hands[side], cards)}
-    return replace(zones, hands=hands, discards=(*zones.discards, *cards))
+    return Zones(zones.pile, hands, zones.discards + cards, zones.table)
 
 
 def laid_out(zones: Zones, side: str, cards: Cards) -> Zones:
     """Cards have gone from a hand to the table."""
     hands = {**zones.hands, side: without(zones.hands[side], cards)}
-    return replace(zones, hands=hands, table=(*zones.table, *cards))
+    return Zones(zones.pile, hands, zones.discards, zones.table + cards)
 
 
 def turned_up(zones: Zones) -> Zones:
     """The top card of the pile was turned up, read and laid on the discards."""
-    return replace(zones, pile=zones.pile[1:], discards=(*zones.discards, zones.pile[0]))
+    return Zones(zones.pile[1:], zones.hands, (*zones.discards, zones.pile[0]), zones.table)
 
 
 def cleared(zones: Zones) -> Zones:
     """All cards on the table have gone to the discards."""
-    return replace(zones, discards=(*zones.discards, *zones.table), table=())
+    return Zones(zones.pile, zones.hands, zones.discards + zones.table)
 
 
 def seen_by(zones: Zones, side: str) -> Zones:
     """The places as a side may know them: its own hand, what lies face up, and the number of all others (C-6)."""
     hands = {one: hand if one == side else face_down(hand) for one, hand in zones.hands.items()}
-    return replace(zones, pile=face_down(zones.pile), hands=hands)
+    return Zones(face_down(zones.pile), hands, zones.discards, zones.table)
 
 
 def face_down(cards: Sequence[str]) -> Cards:

@@ -61,14 +61,13 @@ class _Run:
         else:
             chance = self._chance_of(step)
             try:
-                events = self._game.decide(self._state, command, chance)
+                came = self._game.decide(self._state, command, chance)
             except ChanceExhausted as error:
                 self._problem(path, f"the script of chance does not fit: {error}")
                 return False
             if chance is not self._chance:
                 self._compare_used(path, chance)
-        for event in events:
-            self._state = self._game.evolve(self._state, event)
+            self._state, events = came.state, came.events
         self._compare((*path, "expect"), step.expect, events)
         return True
 

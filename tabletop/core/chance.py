@@ -1,7 +1,7 @@
 """Dice, shuffles, coins: all chance of a game comes through one object in hand (C-1, C-2)."""
 
-import hashlib
 from collections.abc import Iterable, Sequence
+from hashlib import blake2b
 from random import Random
 from typing import Protocol
 
@@ -52,13 +52,9 @@ class SeededChance:
     """
 
     def __init__(self, seed: str, drawn: int = 0) -> None:
-        self.seed = seed
-        self._drawn = drawn
-
-    @property
-    def drawn(self) -> int:
-        """How many numbers have been taken, counted from the seed."""
-        return self._drawn
+        """`drawn` numbers have been taken already, counted from the seed."""
+        self._seed = seed.encode()
+        self.drawn = drawn
 
     def below(self, sides: int) -> int:
         """A whole number from 0 to ``sides - 1``; words in the uneven tail are drawn again."""
@@ -66,7 +62,7 @@ class SeededChance:
         attempt = 0
         while (word := self._word(attempt)) >= limit:
             attempt += 1
-        self._drawn += 1
+        self.drawn += 1
         return word % sides
 
     def shuffled(self, cards: Sequence[str]) -> tuple[str, ...]:
@@ -78,8 +74,8 @@ class SeededChance:
         return tuple(order)
 
     def _word(self, attempt: int) -> int:
-        text = f"{self.seed}/{self._drawn}/{attempt}".encode()
-        return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
+        text = b"%b/%d/%d" % (self._seed, self.drawn, attempt)
+        return int.from_bytes(blake2b(text, digest_size=8).digest(), "big")
 
 
 class ScriptedChance:

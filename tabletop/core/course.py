@@ -1,6 +1,7 @@
 """The course of a match: what was done, what was taken back, and the position that this leads to."""
 
 from collections.abc import Callable
+from functools import reduce
 
 import msgspec
 
@@ -19,20 +20,20 @@ BROKEN = (
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A command that was carried out, with the states around it."""
+    """A command that was carried out, with the states around it; `drawn` counts the chance that it took."""
 
     command: Order
     events: tuple[Fact, ...]
-    before: object
-    after: object
-    revealed: str = ""
-    """What was seen that cannot be unseen, in a player's words; empty if nothing was."""
+    before: AnyState
+    after: AnyState
+    drawn: int = 0
 
 
 class Course:
     """How a match has gone so far.
 
     Attributes:
+        state: the position that everything so far has led to.
         moves: what has been done and not taken back, in order.
         undone: what was taken back since the last command, the last taken back at the end.
         trace: every entry, with the move that it made, took back or made again.
@@ -42,23 +43,15 @@ class Course:
     def __init__(self, game: AnyGame, opening: object) -> None:
         self.game = game
         self.opening = opening
+        self.state: AnyState = opening
         self.moves: list[Move] = []
         self.undone: list[Move] = []
         self.trace: list[tuple[Entry, Move]] = []
         self.drawn = 0
 
-    @property
-    def state(self) -> AnyState:
-        """The position that everything so far has led to."""
-        return self.moves[-1].after if self.moves else self.opening
-
-    def move(self, command: Order, events: tuple[Fact, ...], drawn: int) -> Move:
-        """A command and its events as a move from the position now; `drawn` counts the chance after it."""
-        before = after = self.state
-        for event in events:
-            after = self.game.evolve(after, event)
-        revealed = self.game.reveals(before, events) or ("Dice were rolled." if drawn > self.drawn else "")
-        return Move(command, events, before, after, revealed)
+    def revealed(self, move: Move) -> str:
+        """What was seen in a move that cannot be unseen, in a player's words; empty if nothing was."""
+        return self.game.reveals(move.before, move.events) or ("Dice were rolled." if move.drawn else "")
 
     def find(self, entry: Entry) -> Move:
         """The move that an entry makes, takes back or makes again.
@@ -74,21 +67,28 @@ class Course:
         self.trace.append((entry, move))
         self.drawn = entry.drawn
 
+    def _made(self, made: Made[Order, Fact]) -> Move:
+        after = reduce(self.game.evolve, made.events, self.state)
+        return Move(made.command, made.events, self.state, after, made.drawn - self.drawn)
+
     def _make(self, move: Move) -> None:
         self.moves.append(move)
         self.undone.clear()
+        self.state = move.after
 
     def _take_back(self, move: Move) -> None:
         self.undone.append(move)
         self.moves.pop()
+        self.state = move.before
 
     def _do_again(self, move: Move) -> None:
         self.moves.append(move)
         self.undone.pop()
+        self.state = move.after
 
 
 _FIND: Handlers[Course, Move] = by_kind(
-    Case(Made, lambda course, entry: course.move(entry.command, entry.events, entry.drawn)),
+    Case(Made, Course._made),
     Case(TakenBack, lambda course, entry: course.moves[-1]),  # noqa: ARG005
     Case(DoneAgain, lambda course, entry: course.undone[-1]),  # noqa: ARG005
 )

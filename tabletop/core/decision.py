@@ -37,7 +37,10 @@ class Decision(msgspec.Struct, frozen=True):
 
 def to_choose(sides: Sequence[K], chosen: Container[K]) -> K | None:
     """The first side that has not made its secret choice; None once all have."""
-    return next((side for side in sides if side not in chosen), None)
+    for side in sides:
+        if side not in chosen:
+            return side
+    return None
 
 
 def check_sealed(side: str, chosen: Container[str], rule: str) -> Refused | None:

@@ -11,6 +11,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.core.offers import Offers
+from tabletop.core.unfolding import Unfolding
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -164,8 +165,8 @@ class Game(Protocol[S]):
     def check(self, state: S, command: Order) -> Refused | None:
         """Why the command is not allowed now, or None."""
 
-    def decide(self, state: S, command: Order, chance: Chance) -> tuple[Fact, ...]:
-        """What comes of an allowed command."""
+    def decide(self, state: S, command: Order, chance: Chance) -> Unfolding[S]:
+        """What comes of an allowed command: its facts, and the state that `evolve` has made of them."""
 
     def evolve(self, state: S, event: Fact) -> S:
         """The state after a fact; computes no geometry and rolls nothing."""

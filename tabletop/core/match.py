@@ -183,21 +183,25 @@ class Match:
             Refused: if the rules do not allow it.
             RecordError: if it cannot be written down.
         """
-        if refusal := self.check(command):
+        before, drawn = self.state, self.drawn
+        if refusal := self.game.check(before, command):
             raise refusal
-        chance = SeededChance(self.header.seed, self.drawn)
-        events = self.game.decide(self.state, command, chance)
-        move = self._course.move(command, events, chance.drawn)
-        made = Made(command=command, events=events, **self._standing(move.after, chance.drawn))
-        self._commit(made, move)
-        return events
+        chance = SeededChance(self.header.seed, drawn)
+        came = self.game.decide(before, command, chance)
+        move = Move(command, came.events, before, came.state, chance.drawn - drawn)
+        self._commit(Made(command=command, events=move.events, **self._standing(move.after, chance.drawn)), move)
+        return move.events
+
+    def revealed(self, move: Move) -> str:
+        """What was seen in a move that cannot be unseen, in a player's words; empty if nothing was."""
+        return self._course.revealed(move)
 
     def can_undo(self) -> Refused | None:
         """Why the last command may not be taken back by one side alone, or None."""
         if not self.moves:
             return Refused("C-3", "There is nothing to take back.")
-        if self.moves[-1].revealed:
-            return Refused("C-3", f"{self.moves[-1].revealed} Only both sides together can take that back.")
+        if seen := self.revealed(self.moves[-1]):
+            return Refused("C-3", f"{seen} Only both sides together can take that back.")
         return None
 
     def can_redo(self) -> Refused | None:

@@ -39,8 +39,11 @@ class Offers(Generic[C]):
 
         Half of the time an inviting place is tried first, if there are some.
         """
-        found = self._at_inviting(fancy) or next(filter(None, map(self._at, _drawn(self._places, fancy))), ())
-        return fancy.choice(found) if found else None
+        found = self._at_inviting(fancy)
+        places = _drawn(self._places, fancy)
+        while not found and (place := next(places, None)) is not None:
+            found = self._at(place)
+        return fancy.choice(found) if len(found) > 1 else found[0] if found else None
 
     def those(self, which: Callable[[C], bool]) -> "Offers[C]":
         """Those of the offers for which something holds."""

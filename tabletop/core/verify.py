@@ -129,7 +129,7 @@ def _decided(course: Course, made: Made[Order, Fact], line: int, seed: str) -> I
     if refusal := course.game.check(course.state, made.command):
         yield Difference(line, f"{_shown(made.command)} is refused: {refusal}")
     chance = SeededChance(seed, course.drawn)
-    events = course.game.decide(course.state, made.command, chance)
+    events = course.game.decide(course.state, made.command, chance).events
     for came, told in zip(events, made.events, strict=False):
         kind = str(told.__struct_config__.tag)
         yield from _compared(line, f"the event '{kind}'", kind, came, told)

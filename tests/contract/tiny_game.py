@@ -100,7 +100,7 @@ class TinyGame(Game[State]):
         turn = Unfolding(state, self.evolve, chance)
         AGREEMENT.lapse(turn, command)
         DEEDS.do(turn, command)
-        return turn.events
+        return turn
 
     def reveals(self, state, events):
         dice = [event.die for event in events if type(event) is Sailed]

@@ -92,7 +92,7 @@ def test_dog_18_dog_19_the_odds_of_a_broadside(distance, facing):
     fired = []
     for pile in orders(2):
         state = volley(pile, distance, facing, target=2)
-        came = rules.decide(state, OpenFire("british", (Aim("B1", "F1"),)), ScriptedChance())
+        came = rules.decide(state, OpenFire("british", (Aim("B1", "F1"),)), ScriptedChance()).events
         fired.append(every(came, BroadsideFired)[0])
     told = odds.fire(volley(LEFT, distance, facing, target=2), "B1", "F1")
     assert told.hits == spread(one.hits for one in fired)
@@ -147,7 +147,7 @@ def test_dog_20_the_odds_of_boarding(first):
         return battle(*ships, *FAR, phase="boarding", cards=small(pile))
 
     choice = (Aim("B1", first),) if first else ()
-    fought = [every(rules.decide(fight(pile), LeadBoarders("british", choice), ScriptedChance((), [DECK] * 2)),
+    fought = [every(rules.decide(fight(pile), LeadBoarders("british", choice), ScriptedChance((), [DECK] * 2)).events,
                     BoardingFought)[0] for pile in orders(1)]  # fmt: skip
     told = odds.board(fight(LEFT), "B1", first)
     assert told.hits == spread(one.hits for one in fought)

@@ -80,11 +80,10 @@ class Played:
 
     def give(self, command: Any) -> tuple[Any, ...]:
         assert GAME.check(self.state, command) is None
-        events = GAME.decide(self.state, command, self.chance)
-        for event in events:
-            self.state = GAME.evolve(self.state, event)
-        self.events += events
-        return events
+        came = GAME.decide(self.state, command, self.chance)
+        self.state = came.state
+        self.events += came.events
+        return came.events
 
     def both(self, port: str = "", starboard: str = "") -> tuple[Any, ...]:
         """Both choose in the phase that is on, port first."""

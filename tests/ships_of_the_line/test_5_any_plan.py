@@ -10,7 +10,6 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.plan import trial
 from tabletop.games.ships_of_the_line.commands import Sail, Step
-from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.positions import gap
 from tabletop.games.ships_of_the_line.state import State, with_ship
 from tabletop.geometry.measure import distance
@@ -88,7 +87,6 @@ def test_sotl_5_c_what_is_tried_is_what_is_done(state: State, plan: tuple[Step, 
     tried = trial(state, "B1", plan)
     assert (rules.check(state, order) is None) == (tried.verdict is None)
     if tried.verdict is None:
-        for event in rules.decide(state, order, ScriptedChance(())):
-            state = evolve(state, event)
+        state = rules.decide(state, order, ScriptedChance(())).state
         assert state.ships["B1"].pose == tried.pose
         assert state.ships["B1"].stopped == tried.stopped

@@ -131,7 +131,7 @@ def step(state, chance, dice):
     refusal = rules.check(state, command)
     assert refusal is None, f"{command}: {refusal}"
     after = state
-    for event in rules.decide(state, command, chance):
+    for event in rules.decide(state, command, chance).events:
         assert isinstance(narrate(after, event), str)
         after = evolve(after, event)
     return after

@@ -94,7 +94,7 @@ def test_c_5_there_is_always_something_to_choose_and_all_of_it_is_legal(path):
         assert offered
         assert [choice for choice in offered if GAME.check(state, choice)] == []
         command = offered[number % len(offered)]
-        for event in GAME.decide(state, command, chance):
+        for event in GAME.decide(state, command, chance).events:
             GAME.narrate(state, event)
             state = GAME.evolve(state, event)
 
@@ -104,7 +104,7 @@ def test_c_1_the_same_seed_gives_the_same_battle():
         state, chance, told = opened(SCENARIOS[-1]), SeededChance("again"), []
         for number in range(40):
             offered = [choice for _, choice in zip(range(5), GAME.choices(state), strict=False)]
-            for event in GAME.decide(state, offered[number % len(offered)], chance):
+            for event in GAME.decide(state, offered[number % len(offered)], chance).events:
                 state = GAME.evolve(state, event)
                 told.append(event)
         return msgspec.json.encode(told), msgspec.json.encode(state)

@@ -7,7 +7,6 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.core.facts import Fact
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import Answer, Done
-from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.ship import Card, Ship
 from tabletop.games.ships_of_the_line.state import State
 from tests.ships_of_the_line.kit import battle, ship
@@ -33,9 +32,8 @@ def to_the_end(state: State, dice: Iterable[int] = ()) -> tuple[State, list[Fact
         side = rules.asked_side(state)
         assert side is not None
         came = rules.decide(state, Done(side=side), chance)
-        for event in came:
-            state = evolve(state, event)
-        told += came
+        state = came.state
+        told += came.events
     assert not chance.left, f"dice left over: {chance.left}"
     return state, told
 

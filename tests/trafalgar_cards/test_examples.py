@@ -61,7 +61,7 @@ def test_tra_example_6_the_discards_are_shuffled_in_the_second_turn():
         nonlocal state
         for command in commands:
             assert GAME.check(state, command) is None
-            for event in GAME.decide(state, command, chance):
+            for event in GAME.decide(state, command, chance).events:
                 state = GAME.evolve(state, event)
                 assert Counter(everywhere(state.cards)) == deck
 

@@ -51,8 +51,7 @@ def fought(turns: int) -> State:
     while not (state.turn == turns and state.phase == "combat"):
         command = game().choices(state).pick(fancy)
         assert command is not None
-        for event in game().decide(state, command, chance):
-            state = game().evolve(state, event)
+        state = game().decide(state, command, chance).state
     return state
 
 
@@ -145,8 +144,7 @@ def _whole_battle() -> Iterator[Figure]:
     state, chance, fancy = trafalgar(), SeededChance(SEED), Random(SEED)
     made, began = 0, time.process_time()
     while (command := game().choices(state).pick(fancy)) is not None:
-        for event in game().decide(state, command, chance):
-            state = game().evolve(state, event)
+        state = game().decide(state, command, chance).state
         made += 1
     took = time.process_time() - began
     note = f"{made} commands, {made / took:.0f} a second"

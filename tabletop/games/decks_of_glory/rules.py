@@ -4,7 +4,6 @@ from tabletop.core.agreement import ANY_TIME, Agreement
 from tabletop.core.chance import Chance
 from tabletop.core.deeds import Deed, Deeds, Order, allowed
 from tabletop.core.errors import Refused, out_of_turn
-from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.chapters import (
     boarding,
     ending,
@@ -59,12 +58,12 @@ def check(state: State, command: Order) -> Refused | None:
     return _AGREEMENT.check_side(command) or _out_of_turn(state, command) or DEEDS.check(state, command)
 
 
-def decide(state: State, command: Order, chance: Chance) -> tuple[Fact, ...]:
+def decide(state: State, command: Order, chance: Chance) -> Unfolding:
     """The facts that follow from an allowed command, and from the rules it sets going."""
     turn: Unfolding = Unfolding(state, FACTS.evolve, chance)
     _AGREEMENT.lapse(turn, command)
     DEEDS.do(turn, command)
-    return turn.events
+    return turn
 
 
 def _out_of_turn(state: State, command: Order) -> Refused | None:

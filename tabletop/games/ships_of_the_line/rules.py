@@ -33,7 +33,7 @@ def _check(state: State, command: Order) -> Refused | None:
     return rules_of(state).deeds.check(state, command) or offers.objection(state, command)
 
 
-def decide(state: State, command: Order, chance: Chance) -> tuple[Fact, ...]:
+def decide(state: State, command: Order, chance: Chance) -> Unfolding:
     """The facts that follow from an allowed command, and from the rules it sets going."""
     turn = Unfolding(state, evolve, chance)
     players.AGREEMENT.lapse(turn, command)
@@ -42,7 +42,7 @@ def decide(state: State, command: Order, chance: Chance) -> tuple[Fact, ...]:
     rules_of(turn.state).deeds.do(turn, command)
     if _tag(command) not in ANY_TIME:
         sequence.proceed(turn)
-    return turn.events
+    return turn
 
 
 def supposed(state: State, command: Order) -> State:

@@ -35,11 +35,11 @@ def _discards(state: State, side: str, hand: Cards) -> Offers[Order]:  # noqa: A
 def _commits(state: State, side: str, hand: Cards) -> Offers[Order]:
     """Each card as whatever it may be or not at all, without those that exceed a limit."""
     limit = most(state.limits, state.turn)
-    able = [(card, uses(state.deck[card], side, limit)) for card in hand]
-    columns = [(None, *(Play(card, use) for use in both)) for card, both in able if both]
+    able = {card: both for card in hand if (both := uses(state.deck[card], side, limit))}
+    columns = [(None, *both) for both in able.values()]
 
     def commits(place: int) -> tuple[Commit, ...]:
-        plays = tuple(filter(None, combination(columns, place)))
+        plays = tuple([Play(card, use) for card, use in zip(able, combination(columns, place), strict=True) if use])
         return (Commit(side, plays),) if within(plays, limit) else ()
 
     return Offers(combinations(columns), commits)

@@ -15,7 +15,7 @@ from tabletop.games.trafalgar_cards.events import (
     HandWon,
     TotalsReckoned,
 )
-from tabletop.games.trafalgar_cards.limits import most
+from tabletop.games.trafalgar_cards.limits import most, within
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.state import State
 
@@ -47,7 +47,7 @@ def unusable(state: State, side: str, play: Play, limit: dict[Use, int]) -> Refu
 
 
 def _over_limit(plays: Plays, limit: dict[Use, int]) -> Refused | None:
-    for use in USES:
+    for use in USES if not within(plays, limit) else ():
         times = sum([play.use == use for play in plays])
         if times > limit[use]:
             kind = USE_NAMES[use]

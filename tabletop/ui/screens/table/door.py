@@ -50,7 +50,7 @@ class Strokes:
         """Take back so many orders, whatever they have shown; they are done again as one."""
         taken = self._match.moves[-orders:]
         for move in reversed(taken):
-            (self._match.take_back_agreed if move.revealed else self._match.undo)()
+            (self._match.take_back_agreed if self._match.revealed(move) else self._match.undo)()
         self.join(taken)
 
     def redo(self) -> None:
@@ -144,7 +144,7 @@ class Door:
             return Refused("C-3", f"{self._giver()} ordered that. Only both sides together can take it back.")
         if not orders:
             return Refused("C-3", "You have ordered nothing that could be taken back.")
-        seen = next((move.revealed for move in self._match.moves[-orders:] if move.revealed), "")
+        seen = next(filter(None, map(self._match.revealed, self._match.moves[-orders:])), "")
         if seen and self._seats.alone:
             return Refused("C-3", f"{seen} {_DICE if self.reconsidered else _HIDDEN}")
         return self._match.can_undo() if seen else None
