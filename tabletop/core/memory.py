@@ -36,13 +36,15 @@ def _remembering(
 
     @wraps(question)
     def asked(state: _State, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
-        key = (id(state), args, tuple(sorted(kwargs.items())) if kwargs else ())
-        if key not in known:
-            # the state is kept with its answer, so that no other state can come to have its id
-            known[key] = (state, question(state, *args, **kwargs))
-            if len(known) > most:
-                known.popitem(last=False)
-        known.move_to_end(key)
-        return known[key][1]
+        key = (id(state), *args, *sorted(kwargs.items())) if args or kwargs else id(state)
+        if found := known.get(key):
+            known.move_to_end(key)
+            return found[1]
+        answer = question(state, *args, **kwargs)
+        # the state is kept with its answer, so that no other state can come to have its id
+        known[key] = (state, answer)
+        if len(known) > most:
+            known.popitem(last=False)
+        return answer
 
     return asked

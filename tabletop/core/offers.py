@@ -43,7 +43,7 @@ class Offers(Generic[C]):
         places = _drawn(self._places, fancy)
         while not found and (place := next(places, None)) is not None:
             found = self._at(place)
-        return fancy.choice(found) if len(found) > 1 else found[0] if found else None
+        return fancy.choice(found) if found else None
 
     def those(self, which: Callable[[C], bool]) -> "Offers[C]":
         """Those of the offers for which something holds."""

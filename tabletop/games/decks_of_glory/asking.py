@@ -12,9 +12,9 @@ from tabletop.core.agreement import accepting
 from tabletop.core.chance import Chance, fancy
 from tabletop.core.decision import Decision, unsealed
 from tabletop.core.deeds import Order
-from tabletop.core.offers import Offers, combination, combinations, joined, offered
+from tabletop.core.offers import Offers, combination, combinations, offered
 from tabletop.games.decks_of_glory.chapters import boarding, movement
-from tabletop.games.decks_of_glory.chapters.course import Trial, begun, follow
+from tabletop.games.decks_of_glory.chapters.course import Trial, allowance, trial
 from tabletop.games.decks_of_glory.chapters.sighting import clear, gunners, may_fire
 from tabletop.games.decks_of_glory.commands import (
     BreakIrons,
@@ -31,7 +31,19 @@ from tabletop.games.decks_of_glory.commands import (
 )
 from tabletop.games.decks_of_glory.phases import PHASES
 from tabletop.games.decks_of_glory.positions import active, is_entangled
-from tabletop.games.decks_of_glory.state import HANDS, Action, Aim, Aims, PhaseId, Side, State, enemy_of, secret, view
+from tabletop.games.decks_of_glory.state import (
+    HANDS,
+    Action,
+    Aim,
+    Aims,
+    PhaseId,
+    Ship,
+    Side,
+    State,
+    enemy_of,
+    secret,
+    view,
+)
 from tabletop.games.decks_of_glory.tables import ACTIONS
 from tabletop.geometry.hexgrid import SIDES, ahead, along, distance
 
@@ -107,43 +119,49 @@ def _declared(state: State, side: Side, whim: Random) -> Aims:
 
 
 def _moves(state: State, side: Side) -> Offers[Order]:
-    ready = (_of_ship(state, side, key) for key in movement.actors(state, side))
-    return joined(*ready, offered(Done(side)))
+    """As many places for each ship as she can have plans at most, and one for leaving the others where they are."""
+    keys, each = tuple(movement.actors(state, side)), len(_PLANS[-1])
+
+    def at(place: int) -> Sequence[Order]:
+        ship, number = divmod(place, each)
+        return _of_ship(state, side, keys[ship], number) if ship < len(keys) else (Done(side),)
+
+    def inviting(fancy: Random) -> int | None:
+        ship = fancy.randrange(each * len(keys) + 1) // each
+        able = ship < len(keys) and allowance(state, keys[ship])
+        return ship * each + _towards(state, side, keys[ship], able) if able else None
+
+    return Offers(each * len(keys) + 1, at, inviting)
 
 
-def _of_ship(state: State, side: Side, key: str) -> Offers[Order]:
-    move = begun(state, key)
-    opened = state.way is not None and state.way.ship == key
-    if move.left or opened:
-        return _plans(state, side, move)
-    card = CutLoose if is_entangled(state, key) else BreakIrons
-    return offered(Sail(side, key), card(side, key))
+def _of_ship(state: State, side: Side, key: str, number: int) -> Sequence[Order]:
+    actions = allowance(state, key)
+    if not actions and (state.way is None or state.way.ship != key):
+        card = CutLoose if is_entangled(state, key) else BreakIrons
+        return (Sail(side, key), card(side, key))[number : number + 1]
+    return _by_plan(state, side, key, _PLANS[actions][number]) if number < len(_PLANS[actions]) else ()
 
 
-def _plans(state: State, side: Side, move: Trial) -> Offers[Order]:
-    plans = _PLANS[move.left]
-
-    def sails(place: int) -> Sequence[Order]:
-        tried = follow(state, move, plans[place])
-        if tried.refusal or (plans[place] and _lies_as_she_lay(move, tried)):
-            return ()
-        hands = HANDS if tried.end == "entangled" else (None,)
-        return [Sail(side, move.ship, plans[place], hand) for hand in hands]
-
-    return Offers(len(plans), sails, lambda _: plans.index(_towards(state, side, move)))
+def _by_plan(state: State, side: Side, key: str, plan: tuple[Action, ...]) -> Sequence[Order]:
+    tried = trial(state, key, plan)
+    if tried.refusal or (plan and _lies_as_she_lay(state.ships[key], tried)):
+        return ()
+    hands = HANDS if tried.end == "entangled" else (None,)
+    return [Sail(side, key, plan, hand) for hand in hands]
 
 
-def _lies_as_she_lay(move: Trial, tried: Trial) -> bool:
-    return (tried.at, tried.facing, tried.end) == (move.at, move.facing, None)
+def _lies_as_she_lay(ship: Ship, tried: Trial) -> bool:
+    return (tried.at, tried.facing, tried.end) == (ship.at, ship.facing, None)
 
 
-def _towards(state: State, side: Side, move: Trial) -> tuple[Action, ...]:
-    """How a ship makes for the nearest enemy; straight on if there is none."""
-    foes = [state.ships[key].at for key in active(state, enemy_of(side))]
-    q, r = move.at
-    there = min(foes, key=lambda foe: distance(foe, move.at), default=ahead(move.at, move.facing))
+def _towards(state: State, side: Side, key: str, actions: int) -> int:
+    """The number of the plan by which a ship makes for the nearest enemy; of straight on if there is none."""
+    ship = state.ships[key]
+    foes = [state.ships[foe].at for foe in active(state, enemy_of(side))]
+    q, r = ship.at
+    there = min(foes, key=lambda foe: distance(foe, ship.at), default=ahead(ship.at, ship.facing))
     wanted = max(range(SIDES), key=lambda direction: along((there[0] - q, there[1] - r), direction))
-    return _TOWARDS[(wanted - move.facing) % SIDES][: move.left]
+    return _PLANS[actions].index(_TOWARDS[(wanted - ship.facing) % SIDES][:actions])
 
 
 def _broadsides(state: State, side: Side) -> Offers[Order]:

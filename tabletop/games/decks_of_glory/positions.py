@@ -62,14 +62,19 @@ def active(state: State, side: Side) -> list[str]:
 
 def ships_at(state: State, place: Hex) -> list[str]:
     """The ships in a hex, derelicts too, in the order of the list."""
-    return occupied(state).get(place, [])
+    return _lying(state.ships).get(place, [])
+
+
+def occupied(state: State) -> dict[Hex, list[str]]:
+    """The ships of every hex that has any, as `ships_at`."""
+    return _lying(state.ships)
 
 
 @per_state
-def occupied(state: State) -> dict[Hex, list[str]]:
-    """The ships of every hex that has any, as `ships_at`."""
+def _lying(ships: dict[str, Ship]) -> dict[Hex, list[str]]:
+    """Of all states in which the ships are the same."""
     found: dict[Hex, list[str]] = {}
-    for key, ship in state.ships.items():
+    for key, ship in ships.items():
         if ship.status in ON_MAP:
             found.setdefault(ship.at, []).append(key)
     return found

@@ -21,7 +21,8 @@ Fights = dict[Hex, list[str]]
 def fights(state: State) -> Fights:
     """Where there is boarding now, and between whom."""
     found = {}
-    for place, keys in occupied(state).items():
+    shared = {place: keys for place, keys in occupied(state).items() if len(keys) > 1}
+    for place, keys in shared.items():
         fighters = [key for key in keys if is_active(state.ships[key])]
         if len({state.fleet[key].side for key in fighters}) > 1:
             found[place] = fighters

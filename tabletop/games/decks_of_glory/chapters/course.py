@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
+from tabletop.core.memory import per_state
 from tabletop.games.decks_of_glory.events.movement import Leg
 from tabletop.games.decks_of_glory.positions import actions_of, in_irons, is_entangled, on_sea, ships_at
 from tabletop.games.decks_of_glory.state import Action, Hand, State
@@ -55,12 +56,20 @@ class Trial(msgspec.Struct, frozen=True):
 def begun(state: State, key: str) -> Trial:
     """The move of a ship before its first action."""
     ship, way = state.ships[key], state.way
+    actions = allowance(state, key)
     if way and way.ship == key:
-        return Trial(key, ship.at, ship.facing, way.actions, way.actions, way.turns_only, way.closed)
-    actions = 0 if is_entangled(state, key) else actions_of(state, ship.facing)
+        return Trial(key, ship.at, ship.facing, actions, actions, way.turns_only, way.closed)
     return Trial(key, ship.at, ship.facing, actions, actions)
 
 
+def allowance(state: State, key: str) -> int:
+    """The actions that a ship has now, before the first of them."""
+    if state.way and state.way.ship == key:
+        return state.way.actions
+    return 0 if is_entangled(state, key) else actions_of(state, state.ships[key].facing)
+
+
+@per_state
 def trial(state: State, key: str, plan: tuple[Action, ...]) -> Trial:
     """The whole move; it stops at the first action that is not allowed."""
     return follow(state, begun(state, key), plan)

@@ -5,6 +5,7 @@ from functools import partial
 
 import msgspec
 
+from tabletop.core.memory import per_state
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.chapters.compass import Relation, percentage, relation
 from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped, towed_by
@@ -50,6 +51,7 @@ class Allowance(msgspec.Struct, frozen=True):
     optional: int = 0
 
 
+@per_state
 def allowance(state: State, key: str) -> Allowance:
     """The points of a ship at the start of her move, fixed for the whole of it (AMB-6, AMB-8)."""
     sums, ship = rules_of(state).sums, sailing(state, key)

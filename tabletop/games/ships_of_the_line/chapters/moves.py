@@ -6,10 +6,10 @@ from itertools import product
 
 from tabletop.core.offers import Offers
 from tabletop.games.ships_of_the_line.chapters import anchoring, boats, towing
-from tabletop.games.ships_of_the_line.chapters.allowance import Allowance
+from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
-from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, begin, trial
+from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, trial
 from tabletop.games.ships_of_the_line.commands import (
     CastOff,
     DropAnchor,
@@ -55,10 +55,9 @@ def _done(ship: Ship) -> bool:
 
 def sails(state: State, side: Side, key: str, which: int) -> Sequence[Sail]:
     """One of `PLANS` as an order to a ship, if it is legal."""
-    start = begin(state, key)
-    if state.ships[key].moved or start.refusal:
+    if state.ships[key].moved or held(state, key):
         return ()
-    plan = PLANS[which](start.allowance, state.profile)
+    plan = PLANS[which](allowance(state, key), state.profile)
     if plan is None or trial(state, key, plan).verdict is not None:
         return ()
     return (Sail(side=side, ship=key, plan=plan),)

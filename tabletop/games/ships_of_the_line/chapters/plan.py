@@ -18,9 +18,11 @@ STOP = Step("stop")
 _VOIDS_THE_REST = frozenset({"contact", "edge", "resistance"})
 
 
+@per_state
 def trial(state: State, key: str, plan: tuple[Step, ...]) -> Trial:
     """What a plan, whole or begun, would come to; nothing is raised and nothing happens.
 
+    Remembered, because what was chosen by it is checked and carried out by it.
     Draw its `legs`; order it only if its `verdict` is None.
     """
     tried = begin(state, key, plan)

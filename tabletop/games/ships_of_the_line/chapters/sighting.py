@@ -4,6 +4,7 @@ from functools import lru_cache
 
 import msgspec
 
+from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import aiming
 from tabletop.games.ships_of_the_line.ship import Broadside
@@ -48,13 +49,14 @@ class Sighting(msgspec.Struct, frozen=True):
         return tuple(seen for seen in self.seen if seen.sight.distance == self.seen[0].sight.distance)
 
 
+@per_state
 def sighting(state: State, key: str, broadside: Broadside) -> Sighting:
     """What lies before a broadside, loaded or not, and what it may be fired at (AMB-13 to AMB-15, AMB-66)."""
     found = (_seen(state, key, broadside, other) for other in positions.within(state, key, state.profile.long))
     seen = tuple(sorted((one for one in found if one), key=lambda one: one.sight.distance))
     nearest = [one for one in seen if one.sight.distance == seen[0].sight.distance]
     enemies = [one for one in nearest if one.enemy]
-    reach = aiming.reach(state, key)
+    reach = aiming.reach(state, key) if enemies else 0.0
     return Sighting(
         ship=key,
         broadside=broadside,
