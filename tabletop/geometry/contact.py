@@ -75,12 +75,13 @@ def _angle(way: _Xy) -> float:
     return math.atan2(way[1], way[0]) % math.tau
 
 
-def clearance(edges: list[Edge]) -> float:
-    """How far the origin lies outside a shape, or, negative, how deep inside it."""
-    depth = max(-edge.height for edge in edges)
-    if depth <= 0:
-        return depth
-    return min(_to_edge(edge) for edge in edges)
+def clearance(edges: list[Edge], x: float = 0.0, y: float = 0.0) -> float:
+    """How far a place, as a rule the origin, lies outside a shape, or, negative, how deep inside it.
+
+    With the way of the body for the place, this is the clearance at the end of that way.
+    """
+    depth = max([x * edge.along_y - y * edge.along_x - edge.height for edge in edges])
+    return depth if depth <= 0 else min([_to_edge(edge, x, y) for edge in edges])
 
 
 def apart(body: shapely.Polygon, obstacle: shapely.Polygon) -> float:
@@ -88,9 +89,10 @@ def apart(body: shapely.Polygon, obstacle: shapely.Polygon) -> float:
     return clearance(swollen(body, obstacle))
 
 
-def _to_edge(edge: Edge) -> float:
-    foot = min(edge.length, max(0.0, -(edge.x * edge.along_x + edge.y * edge.along_y)))
-    return math.sqrt((edge.x + foot * edge.along_x) ** 2 + (edge.y + foot * edge.along_y) ** 2)
+def _to_edge(edge: Edge, x: float, y: float) -> float:
+    east, north = edge.x - x, edge.y - y
+    foot = min(edge.length, max(0.0, -(east * edge.along_x + north * edge.along_y)))
+    return math.sqrt((east + foot * edge.along_x) ** 2 + (north + foot * edge.along_y) ** 2)
 
 
 def margin(start: float, gap: float) -> float:

@@ -129,7 +129,7 @@ def _carried(ahead: Shift, way: float) -> Shift:
 
 
 def _too_close(pair: _Pair, shift: Shift, gap: float) -> bool:
-    return pressed(pair.start, apart(translate(pair.body, *shift), pair.obstacle), gap)
+    return pressed(pair.start, clearance(pair.edges, *shift), gap)
 
 
 def pressing(

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import damage, off_target
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim, aim
 from tabletop.games.ships_of_the_line.chapters.orders import check_fighting
-from tabletop.games.ships_of_the_line.chapters.sighting import sighting
+from tabletop.games.ships_of_the_line.chapters.sighting import may_be_fired_at, sighting
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.compiled import rules_of
@@ -53,7 +54,10 @@ def aim_at(state: State, key: str, broadside: Broadside, target: str) -> Aim | N
 
 def targets(state: State, key: str, broadside: Broadside) -> tuple[str, ...]:
     """The ships that a broadside may be fired at now, at most one but for ties (AMB-15)."""
-    return () if unable(state, key, broadside) else sighting(state, key, broadside).targets
+    near = positions.within(state, key, state.profile.long)
+    if unable(state, key, broadside) or not any(may_be_fired_at(state, key, other) for other in near):
+        return ()
+    return sighting(state, key, broadside).targets
 
 
 def choices_of(state: State, side: Side, key: str) -> Iterator[FireBroadside]:
