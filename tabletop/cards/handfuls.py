@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
-from itertools import combinations
 
 from tabletop.cards.zones import Cards
 
@@ -34,12 +33,11 @@ def runs(cards: Cards) -> list[Cards]:
 @lru_cache(maxsize=1024)
 def _handfuls(pattern: Places, most: int) -> tuple[Places, ...]:
     """`pattern` has for each card the place of the first that equals it; hands have few patterns."""
-    sizes = range(min(most, len(pattern)) + 1)
-    return tuple(taken for size in sizes for taken in combinations(range(len(pattern)), size) if _first(pattern, taken))
-
-
-def _first(pattern: Places, taken: Places) -> bool:
-    """Whether no card is left out that equals a later one which is taken."""
-    return all(
-        other in taken for place in taken for other in range(pattern[place], place) if pattern[other] == pattern[place]
-    )
+    equals: dict[int, list[int]] = {}
+    for place, first in enumerate(pattern):
+        equals.setdefault(first, []).append(place)
+    ways: list[list[int]] = [[]]
+    for alike in equals.values():
+        some = [alike[:count] for count in range(len(alike) + 1)]
+        ways = [way + more for way in ways for more in some if len(way) + len(more) <= most]
+    return tuple(sorted([tuple(sorted(way)) for way in ways], key=lambda way: (len(way), way)))

@@ -58,12 +58,15 @@ class SeededChance:
 
     def below(self, sides: int) -> int:
         """A whole number from 0 to ``sides - 1``; words in the uneven tail are drawn again."""
-        limit = _WORD - _WORD % sides
         attempt = 0
-        while (word := self._word(attempt)) >= limit:
+        while True:
+            text = b"%b/%d/%d" % (self._seed, self.drawn, attempt)
+            word = int.from_bytes(blake2b(text, digest_size=8).digest(), "big")
+            found = word % sides
+            if word - found <= _WORD - sides:
+                self.drawn += 1
+                return found
             attempt += 1
-        self.drawn += 1
-        return word % sides
 
     def shuffled(self, cards: Sequence[str]) -> tuple[str, ...]:
         """The cards in a new order: from the last place down, each changes place with one not above it."""
@@ -72,10 +75,6 @@ class SeededChance:
             other = self.below(place + 1)
             order[place], order[other] = order[other], order[place]
         return tuple(order)
-
-    def _word(self, attempt: int) -> int:
-        text = b"%b/%d/%d" % (self._seed, self.drawn, attempt)
-        return int.from_bytes(blake2b(text, digest_size=8).digest(), "big")
 
 
 class ScriptedChance:

@@ -106,7 +106,7 @@ def card_name(state: State, card: str) -> str:
 
 def of_kind(state: State, cards: Iterable[str], kind: Kind) -> Cards:
     """Those of the cards that are of a kind; cards that are not known are of none."""
-    return tuple(card for card in cards if state.deck.get(card) == kind)
+    return tuple([card for card in cards if state.deck.get(card) == kind])
 
 
 def advantaged(state: State) -> Side | None:

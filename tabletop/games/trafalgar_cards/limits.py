@@ -39,11 +39,12 @@ ADMIRALS = 1
 """The most Admirals (TRA-4)."""
 
 Table = Sequence[Limits]
+"""In the order of their turns."""
 
 
 def most(table: Table, turn: int) -> dict[Use, int]:
     """How many cards of each use may count in a turn."""
-    now = max((row for row in table if row.from_turn <= turn), key=lambda row: row.from_turn)
+    now = next(row for row in reversed(table) if row.from_turn <= turn)
     return {
         "strategy": now.strategy,
         "tactics": now.tactics,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tabletop.cards.handfuls import at, handfuls
 from tabletop.cards.zones import Cards
 from tabletop.core.deeds import Order
-from tabletop.core.offers import Offers, joined, offered
+from tabletop.core.offers import Offers, offered
 from tabletop.games.volley import melds
 from tabletop.games.volley.commands import Attack, Counter, Deal, Defend, Discard, Pass
 from tabletop.games.volley.state import Side, Stage, State
@@ -34,7 +34,7 @@ def _discards(state: State, side: str, hand: Cards) -> Offers[Order]:
 
 def _attacks(state: State, side: str, hand: Cards) -> Offers[Order]:
     found = melds.possible(state.deck, hand)
-    return joined(Offers(len(found), lambda place: (Attack(side, found[place]),)), offered(Pass(side)))
+    return Offers(len(found) + 1, lambda place: (Attack(side, found[place]) if place < len(found) else Pass(side),))
 
 
 def _defences(state: State, side: str, hand: Cards) -> Offers[Order]:
