@@ -9,6 +9,7 @@ from tabletop.games.decks_of_glory.chapters import ending
 from tabletop.games.decks_of_glory.state import ON_MAP, State
 from tabletop.geometry.hexgrid import angle
 
+_CARDS = sorted(DECK)
 _GONE = ("sunk", "adrift", "withdrawn")
 
 
@@ -28,7 +29,7 @@ def _must(holds: bool, promise: str) -> None:
 
 
 def _cards(_before: State, after: State) -> None:
-    _must(sorted(everywhere(after.cards)) == sorted(DECK), "a card is missing, or in two places")
+    _must(sorted(everywhere(after.cards)) == _CARDS, "a card is missing, or in two places")
     _must(not after.cards.hands and not after.cards.table, "a card is neither in the pile nor in the discards")
 
 
@@ -74,3 +75,4 @@ def _end(_before: State, after: State) -> None:
     _must(sum(statuses.values()) == len(after.fleet), "a ship has been lost from the list")
     if after.outcome:
         _must(after.outcome.totals == ending.totals(after), "the points are not those of the ships")
+        _must(after.outcome.rule in ("DOG-23", "C-9"), f"the battle has ended by {after.outcome.rule}")

@@ -12,6 +12,10 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit, phase_of
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
+from tabletop.games.trafalgar_cards import state as trafalgar
+from tabletop.games.trafalgar_cards.chapters import strategy
+from tabletop.games.trafalgar_cards.deck import SIDES
+from tabletop.games.volley import state as volley
 from tabletop.geometry.contact import apart, pressed
 from tools import hex_promises
 
@@ -149,8 +153,9 @@ def _ships_of_the_line(before: State, after: State) -> None:
 
 def one_place(before: Any, after: Any) -> None:
     """Every card of the deck is in exactly one place, in every card game."""
-    counted = Counter(everywhere(after.cards))
-    _must(counted == Counter(list(after.deck)), f"cards are lost or doubled: {counted - Counter(list(after.deck))}")
+    if sorted(everywhere(after.cards)) != sorted(after.deck):
+        counted = Counter(everywhere(after.cards))
+        raise AssertionError(f"cards are lost or doubled: {counted - Counter(list(after.deck))}")
     _must(after.deck == before.deck, "the deck has changed")
 
 
@@ -163,9 +168,37 @@ def _ship_duel(before: Any, after: Any) -> None:
         _must(min(ship.left.values()) > 0 or after.outcome is not None, f"{side} is lost and fights on")
 
 
+def _volley(before: volley.State, after: volley.State) -> None:
+    _hands(after, volley.HAND)
+    _must(all(0 <= after.troops[side] <= before.troops[side] for side in after.troops), "troops have come back")
+    _must(after.quiet <= volley.QUIET, "the game outlasts its quiet turns")
+    attack = after.assault
+    answers = [(one.card, *one.counters) for one in attack.answers] if attack else []
+    played = sorted([*(attack.meld if attack else ()), *(card for cards in answers for card in cards)])
+    _must(sorted(after.cards.table) == played, "the cards on the table are not those of the attack")
+
+
+def _trafalgar(before: trafalgar.State, after: trafalgar.State) -> None:
+    _hands(after, strategy.HAND)
+    _must(after.turn - before.turn in (0, 1), "a turn was left out")
+    _must(sum(after.won.values()) - sum(before.won.values()) in (0, 1), "hands were won twice or lost again")
+    _must(not after.cards.table, "cards were left on the table")
+    _must(set(after.chosen) < set(SIDES), "both have chosen and nothing came of it")
+    if after.outcome is not None and after.outcome.winner and after.outcome.rule != "C-9":
+        _must(after.outcome.totals[after.outcome.winner] == after.wins_needed, "the winner has not won enough hands")
+    if after.outcome is not None:
+        _must(len(after.outcome.reckoning) == sum(after.outcome.totals.values()), "a hand is not in the reckoning")
+
+
+def _hands(state: Any, most: int) -> None:
+    _must(all(len(hand) <= most for hand in state.cards.hands.values()), "a hand has grown too large")
+
+
 _OF_STATE: dict[type, Callable[[Any, Any], None]] = {
     hexes.State: hex_promises.in_order,
     State: _ships_of_the_line,
     duel.State: _ship_duel,
+    trafalgar.State: _trafalgar,
+    volley.State: _volley,
 }
 """What a game promises besides, by what its state is."""

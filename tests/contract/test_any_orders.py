@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import islice
 from random import Random
 from typing import get_args
+from unittest.mock import Mock
 
 import msgspec
 import pytest
@@ -48,7 +49,7 @@ def _shown_more(game, state, side):
         ("check", lambda game, state, order: Refused("C-3", ""), "is no sentence"),
         ("check", lambda game, state, order: [][0], "list index out of range"),
         ("view", _shown_more, "the side that asks is told"),
-        ("decide", lambda game, state, order, chance: (chance,), "SeededChance"),
+        ("decide", lambda game, state, order, chance: Mock(events=(chance,)), "SeededChance"),
         ("evolve", lambda game, state, event: replace(state, length=state.length + 0.5), "Expected `int`"),
         ("decision", lambda game, state: None, "goes on and does not ask"),
     ],

@@ -1,4 +1,4 @@
-"""Hundreds of battles without a plan: every promise kept after every command, no dead end, and an end to each."""
+"""Battles without a plan: every promise kept after every command, no dead end, and an end to each."""
 
 from collections import Counter
 from random import Random
@@ -11,19 +11,19 @@ from tabletop.games.decks_of_glory.events.combat import HitsMarked, SurvivorFoun
 from tabletop.games.decks_of_glory.events.movement import ShipEntangled
 from tabletop.players import casual
 from tests.decks_of_glory.arenas import FILES, LONGEST, begun, played
+from tests.sampling import sample
 from tools import promises
 
-GAMES = 24
+GAMES, FEW = 24, 6
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_c_5_every_battle_keeps_its_promises_and_ends(path):
-    for seed in range(GAMES):
+    for seed in sample(range(GAMES), FEW, f"battles of {path.stem} with options"):
         match = begun(path, seed)
         for _ in casual.play(match, Random(seed), LONGEST):
             promises.keep(GAME, match.moves[-1].before, match.state)
         assert match.state.outcome is not None
-        assert match.state.outcome.rule == "DOG-23"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core.agreement import AcceptDraw, Concede, GameEnded, OfferDraw
+from tabletop.core.match import Beginning, Match
 from tabletop.games.volley import GAME
 from tabletop.games.volley.commands import Attack, Deal
 from tabletop.games.volley.events import (
@@ -19,9 +20,9 @@ from tabletop.games.volley.events import (
     TurnBegan,
     TurnEnded,
 )
-from tabletop.games.volley.state import Share
+from tabletop.games.volley.state import QUIET, Share
 from tests.judging import only
-from tests.volley.kit import GUARD, attack, counter, defend, discard, opened, passing, play, refused, table
+from tests.volley.kit import FOLDER, GUARD, attack, counter, defend, discard, opened, passing, play, refused, table
 
 HUSSARS = ("hussars", "sabers")
 
@@ -470,3 +471,12 @@ def test_vol_8_what_was_negated_has_no_part_in_the_end():
     reason = only(came, GameEnded).outcome.reason
     assert reason == "Blue has no troops left: 10 casualties by Guard Infantry and General"
     assert state.troops["blue"] == 0
+
+
+def test_vol_12_a_game_in_which_nobody_attacks_is_drawn():
+    path = FOLDER / "standard.yaml"
+    match = Match.new(Beginning(GAME, path.read_text(encoding="utf-8"), path.name, "idle"))
+    while match.state.outcome is None:
+        match.submit(list(GAME.choices(match.state))[-1])
+    assert match.state.outcome.rule == "VOL-12"
+    assert match.state.turn == QUIET
