@@ -36,15 +36,14 @@ def _remembering(
 
     @wraps(question)
     def asked(state: _State, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
-        key = (id(state), *args, *sorted(kwargs.items())) if args or kwargs else id(state)
+        key = (id(state), *args, *kwargs.items())
         if found := known.get(key):
             known.move_to_end(key)
             return found[1]
-        answer = question(state, *args, **kwargs)
         # the state is kept with its answer, so that no other state can come to have its id
-        known[key] = (state, answer)
+        known[key] = found = (state, question(state, *args, **kwargs))
         if len(known) > most:
             known.popitem(last=False)
-        return answer
+        return found[1]
 
     return asked

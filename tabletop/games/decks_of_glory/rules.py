@@ -4,6 +4,7 @@ from tabletop.core.agreement import ANY_TIME, Agreement
 from tabletop.core.chance import Chance
 from tabletop.core.deeds import Deed, Deeds, Order, allowed
 from tabletop.core.errors import Refused, out_of_turn
+from tabletop.core.unfolding import Unfolding
 from tabletop.games.decks_of_glory.chapters import (
     boarding,
     ending,
@@ -13,7 +14,6 @@ from tabletop.games.decks_of_glory.chapters import (
     sequence,
     weather,
 )
-from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
 from tabletop.games.decks_of_glory.commands import (
     BreakIrons,
     CheckWind,
@@ -58,9 +58,9 @@ def check(state: State, command: Order) -> Refused | None:
     return _AGREEMENT.check_side(command) or _out_of_turn(state, command) or DEEDS.check(state, command)
 
 
-def decide(state: State, command: Order, chance: Chance) -> Unfolding:
+def decide(state: State, command: Order, chance: Chance) -> Unfolding[State]:
     """The facts that follow from an allowed command, and from the rules it sets going."""
-    turn: Unfolding = Unfolding(state, FACTS.evolve, chance)
+    turn = Unfolding(state, FACTS.evolve, chance)
     _AGREEMENT.lapse(turn, command)
     DEEDS.do(turn, command)
     return turn

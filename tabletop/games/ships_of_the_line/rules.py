@@ -10,8 +10,8 @@ from tabletop.core.chance import Chance
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.facts import Fact
+from tabletop.core.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.chapters import offers, players, sequence
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.compiled import evolve, kind_of, phase_of, rules_of
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
@@ -33,7 +33,7 @@ def _check(state: State, command: Order) -> Refused | None:
     return rules_of(state).deeds.check(state, command) or offers.objection(state, command)
 
 
-def decide(state: State, command: Order, chance: Chance) -> Unfolding:
+def decide(state: State, command: Order, chance: Chance) -> Unfolding[State]:
     """The facts that follow from an allowed command, and from the rules it sets going."""
     turn = Unfolding(state, evolve, chance)
     players.AGREEMENT.lapse(turn, command)
