@@ -15,10 +15,9 @@ import shapely
 from shapely.affinity import translate
 
 from tabletop.geometry.contact import Edge, apart, clearance, entry, margin, pressed, swollen
-from tabletop.geometry.hull import outline
 from tabletop.geometry.measure import Gap
 from tabletop.geometry.measure import gap as measured
-from tabletop.geometry.pose import Pose, cosine, quantise, sine
+from tabletop.geometry.pose import cosine, quantise, sine
 
 _OFF_COURSE = 0.002
 """More than a free move can be set off its course to end on a thousandth (see `_landing`)."""
@@ -48,32 +47,6 @@ class _Pair(msgspec.Struct, frozen=True):
     keep: float
 
 
-def advance_limit(
-    pose: Pose,
-    distance: float,
-    length: float,
-    beam: float,
-    obstacles: Mapping[str, shapely.Polygon],
-    gap: float,
-    trailing: Sequence[shapely.Polygon] = (),
-) -> Cut:
-    """How far a hull can go straight ahead.
-
-    Args:
-        pose: Of the hull.
-        distance: Wanted, table units.
-        length: Of the hull.
-        beam: Of the hull.
-        obstacles: Other hulls by name, convex; the first of several at one place is named.
-        gap: Least clearance to keep.
-        trailing: Hulls that keep their places with this one, such as a tow.
-
-    Returns:
-        The distance in whole thousandths.
-    """
-    return shift_limit([outline(pose, length, beam), *trailing], pose.heading, distance, obstacles, gap)
-
-
 def shift_limit(
     bodies: Sequence[shapely.Polygon],
     heading: int,
@@ -81,7 +54,14 @@ def shift_limit(
     obstacles: Mapping[str, shapely.Polygon],
     gap: float,
 ) -> Cut:
-    """How far a group can be carried along a heading, all at once; arguments as of `advance_limit`.
+    """How far a group can be carried along a heading, all at once, in whole thousandths.
+
+    Args:
+        bodies: Hulls that keep their places with each other, such as a ship and her tow.
+        heading: Along which they are carried.
+        distance: Wanted, table units.
+        obstacles: Other hulls by name, convex; the first of several at one place is named.
+        gap: Least clearance to keep.
 
     A cut move ends where its rounded pose keeps the gap. A free one is not shortened for that rounding, so that
     ships may slide past each other at the gap itself: it ends on a thousandth beside its course if need be.

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 import msgspec
 import numpy as np
@@ -10,10 +9,10 @@ import shapely
 from numpy.typing import NDArray
 
 from tabletop.geometry.contact import apart, margin
-from tabletop.geometry.hull import centre, outline, ring
+from tabletop.geometry.hull import ring
 from tabletop.geometry.measure import Gap
 from tabletop.geometry.measure import gap as measured
-from tabletop.geometry.pose import Point, Pose
+from tabletop.geometry.pose import Point
 
 _SAMPLES = 4
 """Places looked at in each degree of a turn: a corner 1 unit out goes 0.004 from one to the next."""
@@ -30,32 +29,6 @@ class TurnCut(msgspec.Struct, frozen=True):
     witness: Gap | None = None
 
 
-def turn_limit(
-    pose: Pose,
-    degrees: int,
-    pivot: Literal["stern", "centre"],
-    length: float,
-    beam: float,
-    obstacles: Mapping[str, shapely.Polygon],
-    gap: float,
-    trailing: Sequence[shapely.Polygon] = (),
-) -> TurnCut:
-    """How far a hull can turn on the spot.
-
-    Args:
-        pose: Of the hull.
-        degrees: Wanted, starboard positive.
-        pivot: The point of the hull that stays.
-        length: Of the hull.
-        beam: Of the hull.
-        obstacles: Other hulls by name, convex.
-        gap: Least clearance to keep.
-        trailing: Hulls that keep their places with this one and swing round the same point.
-    """
-    about = pose.point if pivot == "stern" else centre(pose, length)
-    return spin_limit([outline(pose, length, beam), *trailing], about, degrees, obstacles, gap)
-
-
 def spin_limit(
     bodies: Sequence[shapely.Polygon],
     about: Point,
@@ -63,7 +36,15 @@ def spin_limit(
     obstacles: Mapping[str, shapely.Polygon],
     gap: float,
 ) -> TurnCut:
-    """How far a group can turn rigidly about a point; arguments as of `turn_limit`."""
+    """How far a group can turn rigidly about a point.
+
+    Args:
+        bodies: Hulls that keep their places with each other.
+        about: The point that stays where it is.
+        degrees: Wanted, starboard positive.
+        obstacles: Other hulls by name, convex.
+        gap: Least clearance to keep.
+    """
     near = _within_swing(bodies, about, obstacles, gap)
     if not near or not degrees:
         return TurnCut(degrees)

@@ -12,7 +12,7 @@ from tabletop.geometry.field import flare, sight
 from tabletop.geometry.hull import outline
 from tabletop.geometry.measure import gap
 from tabletop.geometry.pose import Pose
-from tabletop.geometry.sweep import advance_limit
+from tests.geometry.hulls import advanced
 from tests.ships_of_the_line.kit import battle, refused, ship
 
 
@@ -70,4 +70,4 @@ def test_amb_13_a_hull_that_touches_the_flare_is_in_the_field(clear: float, seen
 @pytest.mark.parametrize(("clear", "way"), [(1.049, 0.999), (1.05, 1.0), (1.051, 1.0)])
 def test_amb_126_the_gap_to_the_thousandth(clear: float, way: float) -> None:
     ahead = {"F1": outline(Pose(0, 1.0 + clear, 0), 1.0, 0.3)}
-    assert advance_limit(Pose(0, 0, 0), 1.0, 1.0, 0.3, ahead, 0.05).distance == way
+    assert advanced(Pose(0, 0, 0), 1.0, ahead, 0.05).distance == way

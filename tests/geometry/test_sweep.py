@@ -11,8 +11,9 @@ from shapely.affinity import translate
 from tabletop.geometry.hull import offset, outline, pivoted, stern_pose
 from tabletop.geometry.measure import gap, settled
 from tabletop.geometry.pose import Point, Pose, cosine, quantise, sine
-from tabletop.geometry.sweep import advance_limit, shift_limit
-from tabletop.geometry.swing import spin_limit, turn_limit
+from tabletop.geometry.sweep import shift_limit
+from tabletop.geometry.swing import spin_limit
+from tests.geometry.hulls import advanced, hull, swung
 
 GAP = 0.05
 CLOSE = st.builds(
@@ -23,10 +24,6 @@ CLOSE = st.builds(
 )
 
 
-def hull(pose: Pose) -> shapely.Polygon:
-    return outline(pose, 1.0, 0.3)
-
-
 def spacing(a: Pose, b: Pose) -> float:
     return gap(hull(a), hull(b)).distance
 
@@ -35,7 +32,7 @@ def spacing(a: Pose, b: Pose) -> float:
 def test_tv_43_ship_in_file_is_cut_at_a_quarter(heading: int) -> None:
     rear = stern_pose(1, 2, heading, 1.0)
     front = Pose(1 + 0.8 * sine(heading), 2 + 0.8 * cosine(heading), heading)
-    cut = advance_limit(rear, 1.0, 1.0, 0.3, {"B2": hull(front)}, GAP)
+    cut = advanced(rear, 1.0, {"B2": hull(front)}, GAP)
     assert cut.distance == pytest.approx(0.25, abs=0.0011)
     assert cut.blocker == "B2"
     assert cut.witness is not None
@@ -43,25 +40,25 @@ def test_tv_43_ship_in_file_is_cut_at_a_quarter(heading: int) -> None:
 
 
 def test_tv_43_exactly() -> None:
-    cut = advance_limit(Pose(0, 0, 0), 1.0, 1.0, 0.3, {"B2": hull(Pose(0, 1.3, 0))}, GAP)
+    cut = advanced(Pose(0, 0, 0), 1.0, {"B2": hull(Pose(0, 1.3, 0))}, GAP)
     assert (cut.distance, cut.blocker) == (0.25, "B2")
 
 
 def test_amb_126_open_water_cuts_nothing() -> None:
-    cut = advance_limit(Pose(0, 0, 0), 1.0, 1.0, 0.3, {"B2": hull(Pose(0, 2.05, 0)), "B3": hull(Pose(0.35, 0, 0))}, GAP)
+    cut = advanced(Pose(0, 0, 0), 1.0, {"B2": hull(Pose(0, 2.05, 0)), "B3": hull(Pose(0.35, 0, 0))}, GAP)
     assert (cut.distance, cut.blocker, cut.witness) == (1.0, None, None)
 
 
 def test_amb_126_nothing_is_jumped_over() -> None:
     thin = shapely.box(-1, 3.0, 1, 3.0001)
-    assert advance_limit(Pose(0, 0, 0), 9.0, 1.0, 0.3, {"spar": thin}, GAP).distance == 1.95
+    assert advanced(Pose(0, 0, 0), 9.0, {"spar": thin}, GAP).distance == 1.95
 
 
 def test_amb_126_ships_already_nearer_may_slide_but_not_close() -> None:
     alongside = hull(Pose(0.32, 0, 0))
-    assert advance_limit(Pose(0, 0, 0), 1.0, 1.0, 0.3, {"F1": alongside}, GAP).blocker is None
-    assert advance_limit(Pose(0, 0, 10), 1.0, 1.0, 0.3, {"F1": hull(Pose(0.45, 0.2, 0))}, 0.2).distance < 0.02
-    assert advance_limit(Pose(0, 0, 350), 1.0, 1.0, 0.3, {"F1": hull(Pose(0.41, 0, 350))}, GAP).blocker is None
+    assert advanced(Pose(0, 0, 0), 1.0, {"F1": alongside}, GAP).blocker is None
+    assert advanced(Pose(0, 0, 10), 1.0, {"F1": hull(Pose(0.45, 0.2, 0))}, 0.2).distance < 0.02
+    assert advanced(Pose(0, 0, 350), 1.0, {"F1": hull(Pose(0.41, 0, 350))}, GAP).blocker is None
 
 
 @pytest.mark.parametrize("heading", range(1, 360, 12))
@@ -71,7 +68,7 @@ def test_amb_126_ships_slide_past_each_other_at_the_gap(heading: int) -> None:
     abeam = {"F1": hull(Pose(quantise(place.x), quantise(place.y), heading))}
     start = gap(hull(own), abeam["F1"]).distance
     for _ in range(3):
-        cut = advance_limit(own, 1.0, 1.0, 0.3, abeam, GAP)
+        cut = advanced(own, 1.0, abeam, GAP)
         assert cut.blocker is None
         assert math.dist(cut.shift, (sine(heading), cosine(heading))) < 0.0015
         own = own.moved(*cut.shift)
@@ -82,7 +79,7 @@ def test_amb_126_between_two_ships_without_room_for_rounding_an_advance_is_cut()
     """No thousandth at its end keeps off both, so it ends at the last one on its way that does."""
     own = Pose(0, 0, 37)
     sides = {name: strip_abeam(own, abeam) for name, abeam in (("F1", 0.19951), ("F2", -0.19951))}
-    cut = advance_limit(own, 1.0, 1.0, 0.3, sides, GAP)
+    cut = advanced(own, 1.0, sides, GAP)
     assert cut.blocker in sides
     assert 0 <= cut.distance < 1
     assert all(gap(hull(own.moved(*cut.shift)), side).distance == GAP for side in sides.values())
@@ -96,39 +93,39 @@ def strip_abeam(pose: Pose, abeam: float) -> shapely.Polygon:
 
 def test_amb_126_touching_ships_may_part_but_not_press() -> None:
     ahead = {"F1": hull(Pose(0, 1.0, 0))}
-    assert advance_limit(Pose(0, 0, 0), 1.0, 1.0, 0.3, ahead, GAP).distance == 0
-    assert advance_limit(Pose(0, 2.0, 0), 1.0, 1.0, 0.3, ahead, GAP).distance == 1.0
+    assert advanced(Pose(0, 0, 0), 1.0, ahead, GAP).distance == 0
+    assert advanced(Pose(0, 2.0, 0), 1.0, ahead, GAP).distance == 1.0
     abeam = {"F1": hull(Pose(0.3, 0, 0))}
-    assert advance_limit(Pose(0, 0, 0), 1.0, 1.0, 0.3, abeam, GAP).blocker is None
-    assert turn_limit(Pose(0, 0, 0), 45, "stern", 1.0, 0.3, abeam, GAP).degrees == 0
+    assert advanced(Pose(0, 0, 0), 1.0, abeam, GAP).blocker is None
+    assert swung(Pose(0, 0, 0), 45, "stern", abeam, GAP).degrees == 0
 
 
 def test_amb_126_turn_is_cut_at_the_last_whole_degree() -> None:
     post = {"F1": shapely.box(0.7, 0.4, 0.9, 0.6)}
-    cut = turn_limit(Pose(0, 0, 0), 90, "stern", 1.0, 0.3, post, GAP)
+    cut = swung(Pose(0, 0, 0), 90, "stern", post, GAP)
     assert cut.blocker == "F1"
     free, blocked = (gap(hull(Pose(0, 0, cut.degrees + more)), post["F1"]).distance for more in (0, 1))
     assert free >= GAP > blocked
-    assert turn_limit(Pose(0, 0, 0), -90, "stern", 1.0, 0.3, post, GAP).degrees == -90
+    assert swung(Pose(0, 0, 0), -90, "stern", post, GAP).degrees == -90
 
 
 def test_amb_126_turn_sees_what_lies_between_free_ends() -> None:
     post = {"F1": shapely.box(0.6, 0.6, 0.7, 0.7)}
     assert gap(hull(Pose(0, 0, 90)), post["F1"]).distance > GAP
-    assert turn_limit(Pose(0, 0, 0), 90, "stern", 1.0, 0.3, post, GAP).degrees < 45
+    assert swung(Pose(0, 0, 0), 90, "stern", post, GAP).degrees < 45
 
 
 def test_amb_126_of_two_obstacles_the_first_met_is_named() -> None:
     pair = {"F1": hull(Pose(0.3, 0, 0)), "F2": hull(Pose(0.31, 0, 0))}
-    assert turn_limit(Pose(0, 0, 0), 45, "stern", 1.0, 0.3, pair, GAP).blocker == "F1"
+    assert swung(Pose(0, 0, 0), 45, "stern", pair, GAP).blocker == "F1"
     ahead = {"F1": hull(Pose(0, 1.5, 0)), "F2": hull(Pose(0.1, 1.4, 0))}
-    assert advance_limit(Pose(0, 0, 0), 1.0, 1.0, 0.3, ahead, GAP).blocker == "F2"
+    assert advanced(Pose(0, 0, 0), 1.0, ahead, GAP).blocker == "F2"
 
 
 def test_turn_about_the_centre_swings_the_stern_too() -> None:
     astern = {"F1": hull(Pose(-0.6, -0.5, 0))}
-    assert turn_limit(Pose(0, 0, 0), 45, "stern", 1.0, 0.3, astern, GAP).blocker is None
-    assert turn_limit(Pose(0, 0, 0), 45, "centre", 1.0, 0.3, astern, GAP).blocker == "F1"
+    assert swung(Pose(0, 0, 0), 45, "stern", astern, GAP).blocker is None
+    assert swung(Pose(0, 0, 0), 45, "centre", astern, GAP).blocker == "F1"
 
 
 def test_amb_142_tow_stops_the_pair() -> None:
@@ -136,8 +133,8 @@ def test_amb_142_tow_stops_the_pair() -> None:
     wall = {"F1": shapely.box(0.12, -0.05, 0.14, 0.0)}
     clear = {"F1": shapely.box(0.25, 0.25, 0.3, 0.3)}
     assert shift_limit([tow], 0, 1.0, wall, GAP).distance == 0.0
-    assert advance_limit(Pose(0, 0, 0), 1.0, 1.0, 0.3, clear, GAP, [tow]).blocker is None
-    assert turn_limit(Pose(0, 0, 0), 45, "stern", 1.0, 0.3, {"F1": hull(Pose(-0.6, -1, 0))}, GAP, [tow]).blocker == "F1"
+    assert advanced(Pose(0, 0, 0), 1.0, clear, GAP, [tow]).blocker is None
+    assert swung(Pose(0, 0, 0), 45, "stern", {"F1": hull(Pose(-0.6, -1, 0))}, GAP, [tow]).blocker == "F1"
 
 
 def test_amb_141_group_is_carried_together() -> None:
@@ -150,7 +147,7 @@ def test_amb_141_group_is_carried_together() -> None:
 @given(CLOSE, CLOSE, CLOSE)
 def test_amb_126_advance_agrees_with_small_steps(pose: Pose, first: Pose, second: Pose) -> None:
     obstacles = {name: hull(other) for name, other in (("F1", first), ("F2", second)) if spacing(pose, other) > 0}
-    cut = advance_limit(pose, 1.0, 1.0, 0.3, obstacles, GAP)
+    cut = advanced(pose, 1.0, obstacles, GAP)
     least = {name: min(GAP, gap(hull(pose), other).distance) for name, other in obstacles.items()}
     s, c = sine(pose.heading), cosine(pose.heading)
 
@@ -171,7 +168,7 @@ def test_amb_126_turn_agrees_with_small_steps(pose: Pose, other: Pose, degrees: 
     start = spacing(pose, other)
     if start == 0:
         return
-    cut = turn_limit(pose, degrees, pivot, 1.0, 0.3, {"F1": hull(other)}, GAP)  # type: ignore[arg-type]
+    cut = swung(pose, degrees, pivot, {"F1": hull(other)}, GAP)  # type: ignore[arg-type]
     sign = int(math.copysign(1, degrees))
     least = min(GAP, start)
     ways = [spacing(pivoted(pose, turn * sign, 1.0, pivot), other) for turn in range(abs(degrees) + 1)]  # type: ignore[arg-type]

@@ -6,11 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop.geometry.field import sight
-from tabletop.geometry.hull import Flank, outline
+from tabletop.geometry.hull import Flank
 from tabletop.geometry.measure import bearing, gap, heading_difference, overlap_along, relative_bearing
 from tabletop.geometry.pose import Point, Pose
-from tabletop.geometry.sweep import advance_limit
-from tabletop.geometry.swing import turn_limit
+from tests.geometry.hulls import advanced, hull, swung
 
 POSES = st.builds(
     Pose,
@@ -21,10 +20,6 @@ POSES = st.builds(
 FLANKS = st.sampled_from(("port", "starboard"))
 QUARTERS = st.integers(1, 3)
 exact = settings(max_examples=120, deadline=None, derandomize=True)
-
-
-def hull(pose: Pose) -> shapely.Polygon:
-    return outline(pose, 1.0, 0.3)
 
 
 def turned(pose: Pose, quarters: int) -> Pose:
@@ -107,9 +102,9 @@ def test_a_bearing_seen_in_a_mirror_is_the_same_off_the_bow(a: Pose, b: Pose) ->
 @exact
 @given(POSES, POSES, QUARTERS)
 def test_amb_126_an_advance_is_cut_alike_however_the_scene_lies(a: Pose, b: Pose, quarters: int) -> None:
-    first = advance_limit(a, 1.0, 1.0, 0.3, {"other": hull(b)}, 0.05)
-    again = advance_limit(turned(a, quarters), 1.0, 1.0, 0.3, {"other": hull(turned(b, quarters))}, 0.05)
-    glass = advance_limit(mirrored(a), 1.0, 1.0, 0.3, {"other": hull(mirrored(b))}, 0.05)
+    first = advanced(a, 1.0, {"other": hull(b)}, 0.05)
+    again = advanced(turned(a, quarters), 1.0, {"other": hull(turned(b, quarters))}, 0.05)
+    glass = advanced(mirrored(a), 1.0, {"other": hull(mirrored(b))}, 0.05)
     if gap(hull(a), hull(b)).distance > 0.06:
         assert first.distance == pytest.approx(again.distance, abs=0.003)
         assert first.distance == pytest.approx(glass.distance, abs=0.003)
@@ -119,7 +114,7 @@ def test_amb_126_an_advance_is_cut_alike_however_the_scene_lies(a: Pose, b: Pose
 @given(POSES, POSES, st.integers(1, 45), QUARTERS)
 def test_amb_126_a_turn_is_cut_alike_on_either_hand(a: Pose, b: Pose, degrees: int, quarters: int) -> None:
     def cut(pose: Pose, way: int, obstacle: Pose) -> int:
-        return turn_limit(pose, way, "stern", 1.0, 0.3, {"other": hull(obstacle)}, 0.05).degrees
+        return swung(pose, way, "stern", {"other": hull(obstacle)}, 0.05).degrees
 
     if gap(hull(a), hull(b)).distance > 0.06:
         whole = cut(a, degrees, b)

@@ -47,6 +47,7 @@ _HOLDS: tuple[tuple[Test, str, str], ...] = (
 """What holds a ship wholly, in the order in which a player is told (AMB-8, AMB-72)."""
 
 
+@per_state
 def held(state: State, key: str) -> Refused | None:
     """Why the ship cannot make way whatever the wind, or None."""
     return next((Refused(rule, reason, pieces=(key,)) for test, rule, reason in _HOLDS if test(state, key)), None)

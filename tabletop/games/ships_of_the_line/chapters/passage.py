@@ -96,8 +96,7 @@ def ahead(room: Room, pose: Pose, distance: float) -> Way:
 
 
 def _advance(room: Room, pose: Pose, distance: float) -> sweep.Cut:
-    gap = room.profile.contact_gap
-    return sweep.advance_limit(pose, distance, *room.size, room.obstacles, gap, _trailing(room, pose))
+    return sweep.shift_limit(_outlines(room, pose), pose.heading, distance, room.obstacles, room.profile.contact_gap)
 
 
 def round_to(room: Room, pose: Pose, degrees: int) -> Way:
@@ -108,7 +107,8 @@ def round_to(room: Room, pose: Pose, degrees: int) -> Way:
     """
     about, gap = room.profile.pivot_point, room.profile.contact_gap
     before = _outlines(room, pose)
-    cut = swing.turn_limit(pose, degrees, about, *room.size, room.obstacles, gap, before[1:])
+    pivot = pose.point if about == "stern" else hull.centre(pose, room.size[0])
+    cut = swing.spin_limit(before, pivot, degrees, room.obstacles, gap)
     extent, blocker = cut.degrees, cut.blocker
     turned = hull.pivoted(pose, extent, room.size[0], about)
     while extent and (near := sweep.pressing(before, _outlines(room, turned), room.obstacles, gap)):
@@ -139,11 +139,7 @@ def _wake_of(room: Room, pose: Pose) -> Pose | None:
 
 
 def _outlines(room: Room, pose: Pose) -> list[shapely.Polygon]:
-    return [positions.shape(pose, room.size), *_trailing(room, pose)]
-
-
-def _trailing(room: Room, pose: Pose) -> list[shapely.Polygon]:
-    return [positions.shape(wake(room, pose), room.towed_size)] if room.towed else []
+    return [positions.shape(at, size) for _, at, size in _bodies(room, pose)]
 
 
 def _edges(room: Room) -> tuple[float, float, float, float]:
