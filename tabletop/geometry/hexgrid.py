@@ -17,6 +17,7 @@ DIRECTIONS: tuple[Hex, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0
 
 SIDES = len(DIRECTIONS)
 
+_ANGLES = (0, 1, 2, 3, 2, 1)
 _ROOT = math.sqrt(3)
 
 
@@ -43,7 +44,7 @@ def opposite(direction: int) -> int:
 
 def angle(one: int, other: int) -> int:
     """The hex sides between two directions, 0 to 3."""
-    return min((one - other) % SIDES, (other - one) % SIDES)
+    return _ANGLES[(one - other) % SIDES]
 
 
 def distance(one: Hex, other: Hex) -> int:

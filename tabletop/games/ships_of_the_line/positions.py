@@ -7,8 +7,8 @@ from functools import lru_cache
 import shapely
 
 from tabletop.core.memory import per_state
-from tabletop.games.ships_of_the_line.ship import Broadside
-from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside
+from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry import hull, measure
 from tabletop.geometry.measure import Gap
 from tabletop.geometry.pose import Point, Pose
@@ -56,7 +56,7 @@ def within(state: State, key: str, reach: float) -> Iterator[str]:
     Every ship that is truly so near is among them, others may be.
     """
     places = _places(state)
-    x, y, radius = places[key] if key in places else _place(state, key)
+    x, y, radius = places[key] if key in places else _place(state.ships[key].pose, size(state, key))
     far = reach + radius + _longest(state)
     west, east, south, north = x - far, x + far, y - far, y + far
     for other, (there_x, there_y, _) in places.items():
@@ -67,7 +67,7 @@ def within(state: State, key: str, reach: float) -> Iterator[str]:
 @per_state
 def _places(state: State) -> dict[str, tuple[float, float, float]]:
     """Every hull in play, in key order; remembered, because each ship looks round her."""
-    return {key: _place(state, key) for key in state.ships if on_map(state, key)}
+    return {key: _place(ship.pose, size(state, key)) for key, ship in state.ships.items() if ship.status in AFLOAT}
 
 
 @per_state
@@ -75,9 +75,9 @@ def _longest(state: State) -> float:
     return max((radius for _, _, radius in _places(state).values()), default=0.0)
 
 
-def _place(state: State, key: str) -> tuple[float, float, float]:
+def _place(pose: Pose, length_and_beam: tuple[float, float]) -> tuple[float, float, float]:
     """Where a stern is, and how far the farthest corner of the hull lies from it."""
-    (length, beam), pose = size(state, key), state.ships[key].pose
+    length, beam = length_and_beam
     return pose.x, pose.y, math.hypot(length, beam / 2)
 
 
