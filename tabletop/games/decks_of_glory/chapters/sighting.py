@@ -1,6 +1,7 @@
 """DOG-3 to DOG-5: what lies in the fields of fire of a ship, what blocks it, and what is raked."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 import msgspec
 
@@ -90,12 +91,15 @@ def blockers(state: State, one: Hex, other: Hex) -> tuple[str, ...]:
 
 
 def blocking(state: State, one: Hex, other: Hex) -> tuple[str, ...]:
-    """The ships in hexes that the line crosses, and where it runs along an edge, those on both sides of it (DOG-4)."""
+    """The ships in hexes that the line crosses, and where it runs along an edge, those on both sides of it (DOG-4).
+
+    They come in the order of the line, and of those beside the same edge in the order of the list.
+    """
     found: list[str] = []
     for step in between(one, other):
         lying = [ships_at(state, place) for place in step]
         if all(lying):
-            found += [key for keys in lying for key in keys]
+            found += sorted(chain.from_iterable(lying), key=list(state.ships).index)
     return tuple(found)
 
 
