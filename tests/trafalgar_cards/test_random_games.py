@@ -9,7 +9,6 @@ from tabletop.core.match import Beginning, Match
 from tabletop.core.record import state_hash
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.deck import SIDES
-from tabletop.games.trafalgar_cards.limits import HAND
 from tabletop.players import casual
 
 SCENARIOS = resources.scenarios(GAME.meta.id)
