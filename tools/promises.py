@@ -12,8 +12,8 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit, phase_of
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
+from tabletop.games.trafalgar_cards import limits
 from tabletop.games.trafalgar_cards import state as trafalgar
-from tabletop.games.trafalgar_cards.chapters import strategy
 from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.volley import state as volley
 from tabletop.geometry.contact import apart, pressed
@@ -179,7 +179,7 @@ def _volley(before: volley.State, after: volley.State) -> None:
 
 
 def _trafalgar(before: trafalgar.State, after: trafalgar.State) -> None:
-    _hands(after, strategy.HAND)
+    _hands(after, limits.HAND)
     _must(after.turn - before.turn in (0, 1), "a turn was left out")
     _must(sum(after.won.values()) - sum(before.won.values()) in (0, 1), "hands were won twice or lost again")
     _must(not after.cards.table, "cards were left on the table")
