@@ -13,7 +13,7 @@ import pygame
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.sheet import Sheet
+from tabletop.ui.widgets.panel import Panel
 from tools.benchmarks.drawing import Stage
 
 OUT = Path(__file__).parents[1] / "docs" / "pictures" / "frame.svg"
@@ -49,7 +49,7 @@ def main() -> int:
 def _sheets(widget: Widget) -> Iterator[pygame.Rect]:
     """The outermost sheets, and what else is painted on the playing surface."""
     for child in widget.shown():
-        if isinstance(child, Sheet):
+        if isinstance(child, Panel):
             yield child.rect
         elif type(child).paint is Widget.paint:
             yield from _sheets(child)

@@ -236,7 +236,9 @@ def run() -> None:
     MOTION.pace = kept.pace
     splash(app.surface, app.theme)
     pygame.display.flip()
-    from tabletop.ui.screens.home_port import title  # only now: the games and their rules take longer than the window
+    from tabletop.ui.screens.local_backend import (
+        title,  # only now: the games and their rules take longer than the window
+    )
 
     app.changed = lambda: _keep(app)
     first = title()

@@ -12,7 +12,7 @@ from tabletop.core.match import Match
 from tabletop.players.engine import Absent
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Quit, Screen
-from tabletop.ui.screens import home_port
+from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.table.screen import TableScreen
@@ -98,9 +98,9 @@ def _curtain(match: Match, wishes: Wishes) -> Screen:  # noqa: ARG001 - the sign
 SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {
     "table": _table,
     "curtain": _curtain,
-    "title": lambda match, wishes: home_port.title(),  # noqa: ARG005
-    "new_game": lambda match, wishes: NewGame(home_port.harbour(), match.game.meta.id),  # noqa: ARG005
-    "load": lambda match, wishes: Load(home_port.harbour()),  # noqa: ARG005
-    "reckoning": lambda match, wishes: home_port.reckoning(match),  # noqa: ARG005
+    "title": lambda match, wishes: local_backend.title(),  # noqa: ARG005
+    "new_game": lambda match, wishes: NewGame(local_backend.backend(), match.game.meta.id),  # noqa: ARG005
+    "load": lambda match, wishes: Load(local_backend.backend()),  # noqa: ARG005
+    "reckoning": lambda match, wishes: local_backend.reckoning(match),  # noqa: ARG005
 }
 """Every screen that a picture can be taken of, by name."""

@@ -25,7 +25,7 @@ from tabletop.games.ships_of_the_line.events.combat import ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft
 from tabletop.games.ships_of_the_line.state import Grapple, Sea, Shot, flown
 from tabletop.ui.boards.ships_of_the_line import captions
-from tabletop.ui.screens.table.chronicle import Chronicle
+from tabletop.ui.screens.table.match_log import MatchLog
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
 from tests.ships_of_the_line.watch import crew, to_the_end
@@ -185,7 +185,7 @@ def test_amb_204_a_recapture_takes_them_back_and_a_capture_of_the_struck_ship_sc
 
 def test_amb_204_the_log_and_the_ledger_tell_of_them_at_the_opening():
     match = Match.new(Beginning(GAME, WON, "prizes.yaml", "1"))
-    told = [line.text for line in Chronicle(match).lines]
+    told = [line.text for line in MatchLog(match).lines]
     assert told == [
         "The Combined Fleet gains 15 victory points: Mars won before the battle.",
         "The British fleet gains 15 victory points: Pluton won before the battle.",

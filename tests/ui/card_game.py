@@ -19,11 +19,10 @@ from tabletop.ui.boards.nations import side_badge
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
-from tabletop.ui.screens.table import bars
-from tabletop.ui.screens.table.chronicle import Line
-from tabletop.ui.screens.table.foot import foot
-from tabletop.ui.screens.table.slots import Choices
-from tabletop.ui.screens.table.ticker import Ticker
+from tabletop.ui.screens.table.bottom_bar import Choices, bottom_bar
+from tabletop.ui.screens.table.log_ticker import Ticker
+from tabletop.ui.screens.table.match_log import LogLine
+from tabletop.ui.screens.table.top_bar import top_bar
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Spacer
@@ -187,9 +186,9 @@ class Around(Page):
     def compose(self) -> Widget:
         room = Room(self.theme, self.size)
         choices = Choices(self.table.offer(), self.table.extras(), None, None, None)
-        line = Line(0, "Combined played Sharpshooters Aloft.", "Turn 3")
-        below = foot(Ticker([("Turn 3", line)], "British to play."), None, choices, self.table.hints(), room)
-        frame = Column([bars.top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *below], gap=0)
+        line = LogLine(0, "Combined played Sharpshooters Aloft.", "Turn 3")
+        below = bottom_bar(Ticker([("Turn 3", line)], "British to play."), None, choices, self.table.hints(), room)
+        frame = Column([top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *below], gap=0)
         return Stack([self.table.surface, frame, *self.table.panels()])
 
     def act(self, report: Report) -> None:

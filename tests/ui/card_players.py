@@ -11,7 +11,7 @@ from tabletop.core.record import Seating
 from tabletop.ui.boards import known
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit, Transition
-from tabletop.ui.screens.home_port import reckoned
+from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
@@ -43,7 +43,7 @@ class CardPlayers:
         """Go on from another state, as a side sees it."""
         self.screen.seats.look_as(side)
         self.match._course.opening = state
-        self.screen._showing._timeline = self.match.timeline(len(self.match.trace))
+        self.screen._feed._timeline = self.match.timeline(len(self.match.trace))
         self.screen._seated()
         self.screen.rebuild()
         self.wait(200)

@@ -11,7 +11,7 @@ import pytest
 from tabletop.core import library
 from tabletop.ui import app as app_module
 from tabletop.ui.app import App
-from tabletop.ui.screens.home_port import title
+from tabletop.ui.screens.local_backend import title
 
 PATIENCE = 400
 """Turns of the loop within which everything comes to rest."""

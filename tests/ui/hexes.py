@@ -32,10 +32,10 @@ from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.decks_of_glory import handles, places, ship_places
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit, Transition
-from tabletop.ui.screens.home_port import reckoned
+from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.rows import Rows
+from tabletop.ui.widgets.list_box import ListBox
 from tests.ui.event_player import Player
 
 GAME = "decks_of_glory"
@@ -153,7 +153,7 @@ class HexPlayer:
     def row(self, ident: str, entry: str) -> tuple[int, int]:
         """The pixel of a row of a list."""
         rows = self.screen.find(ident)
-        assert isinstance(rows, Rows)
+        assert isinstance(rows, ListBox)
         rows.reveal(entry)
         number = next(number for number, one in enumerate(rows.entries) if one.id == entry)
         return rows.row_rect(number).center

@@ -5,8 +5,8 @@ from typing import Any
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.label import Text
-from tabletop.ui.widgets.listed import Entry
-from tabletop.ui.widgets.rows import Rows
+from tabletop.ui.widgets.list_box import ListBox
+from tabletop.ui.widgets.list_entry import ListEntry
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.tables import Watch, begun
 
@@ -26,13 +26,13 @@ def watched(state: State, size: tuple[int, int] = WIDE) -> Watch:
     return Watch(begun(state), size)
 
 
-def rows_of(watch: Watch) -> Rows:
+def rows_of(watch: Watch) -> ListBox:
     rows = watch.screen.find("order.rows")
-    assert isinstance(rows, Rows)
+    assert isinstance(rows, ListBox)
     return rows
 
 
-def row(watch: Watch, key: str) -> Entry:
+def row(watch: Watch, key: str) -> ListEntry:
     return next(entry for entry in rows_of(watch).entries if entry.id == key)
 
 

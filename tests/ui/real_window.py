@@ -20,7 +20,7 @@ from tabletop.ui import app as app_module
 from tabletop.ui.app import App
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screens import new_game
-from tabletop.ui.screens.home_port import title
+from tabletop.ui.screens.local_backend import title
 
 SIZE = (1280, 720)
 SEED = "1805"

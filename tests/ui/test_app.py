@@ -23,7 +23,7 @@ from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import LEAST, Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.page import Page
-from tests.ui.harbours import harbour
+from tests.ui.backends import backend
 
 
 class Probe:
@@ -225,7 +225,7 @@ def test_no_file_is_made_while_all_is_well(window: App, log_file: Path) -> None:
 
 
 def test_nothing_is_drawn_while_nothing_happens(window: App) -> None:
-    window.show(Title(harbour()))
+    window.show(Title(backend()))
     assert window.draw()
     for _ in range(3):
         window.step()
@@ -321,10 +321,10 @@ ENDLESS = """
 import sys
 from pathlib import Path
 from tabletop.ui import app
-from tabletop.ui.screens import home_port
+from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.title import Title
 def busy(self):
-    home_port.RECORD_LOCK.take(Path(sys.argv[1]))
+    local_backend.RECORD_LOCK.take(Path(sys.argv[1]))
     print("busy", flush=True)
     while True:
         pass

@@ -17,7 +17,7 @@ from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.home_port import reckoned
+from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tests.card_games import CARD_GAMES

@@ -12,11 +12,11 @@ from tabletop.core.game import find, registered
 from tabletop.core.match import Beginning, Match
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.home_port import reckoned
+from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.listed import Entry
-from tabletop.ui.widgets.rows import Rows
+from tabletop.ui.widgets.list_box import ListBox
+from tabletop.ui.widgets.list_entry import ListEntry
 
 SIZE = (1600, 900)
 CLIPS = ((413, 11), (33, 181))
@@ -63,7 +63,7 @@ def test_a_part_of_the_window_looks_as_it_does_in_the_whole(game: str) -> None:
 
 
 def test_a_part_of_a_row_looks_as_it_does_in_the_whole() -> None:
-    rows = Rows("rows", [Entry("one", "Temeraire", acted=True), Entry("two", "Revenge", struck=True)])
+    rows = ListBox("rows", [ListEntry("one", "Temeraire", acted=True), ListEntry("two", "Revenge", struck=True)])
     rows.place(Theme(), pygame.Rect(0, 0, 300, 80))
     whole, pieced = (pygame.Surface(SIZE).convert() for _ in range(2))
     rows.paint(whole, Theme())

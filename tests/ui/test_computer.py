@@ -18,7 +18,7 @@ from tabletop.ui.app import App
 from tabletop.ui.boards import known
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.home_port import reckoned
+from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tests.players.more_players import begun, join_in

@@ -9,7 +9,7 @@ from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
 from tabletop.players import casual
 from tabletop.ui.boards import known
-from tabletop.ui.screens.home_port import reckoning
+from tabletop.ui.screens.local_backend import reckoning
 from tabletop.ui.theme import Theme
 
 

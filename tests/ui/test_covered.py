@@ -8,7 +8,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.choice import Checkbox
+from tabletop.ui.widgets.form_controls import Checkbox
 from tabletop.ui.widgets.layout import Column
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel

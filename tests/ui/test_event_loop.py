@@ -11,7 +11,7 @@ from tabletop.core import library
 from tabletop.core.match import Match
 from tabletop.core.record import state_hash
 from tabletop.ui.screen import Screen
-from tabletop.ui.screens.home_port import title
+from tabletop.ui.screens.local_backend import title
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.title import Title

@@ -17,13 +17,13 @@ from tabletop.ui.boards import known
 from tabletop.ui.boards.nations import ensign
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.home_port import reckoned
-from tabletop.ui.screens.table.curtain import BADGE
+from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.recap import TOLD
 from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.screens.table.seats import BADGE
 from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.marks import Sign
 from tabletop.ui.widgets.ribbon import Hints
-from tabletop.ui.widgets.sign import Sign
 from tests.card_games import CARD_GAMES
 
 GAME = "ship_duel"
@@ -327,7 +327,7 @@ def test_c_6_the_log_names_the_cards_that_were_dealt_to_who_looks_and_to_nobody_
 
 def named(screen: Any) -> list[str]:
     """Whose cards the log names in its tale of the first deal."""
-    dealt = next(line.text for line in screen.chronicle.lines if "dealt" in line.text)
+    dealt = next(line.text for line in screen.log.lines if "dealt" in line.text)
     return re.findall(r"(\w+)(?::| is) dealt \d cards:", dealt)
 
 

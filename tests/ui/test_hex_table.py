@@ -66,7 +66,7 @@ def test_the_squadron_action_is_opened_played_left_continued_and_reckoned_by_mou
     with at_the_title(tmp_path, monkeypatch) as hand:
         hand.click(f"play.{GAME}")
         rows = hand.screen.find("scenarios")
-        number = next(n for n, chart in enumerate(hand.screen.charts) if chart.id == "squadron_action")
+        number = next(n for n, one in enumerate(hand.screen.scenarios) if one.id == "squadron_action")
         hand.point(rows.row_rect(number).center)
         hand.click("begin")
         player = AtTheWindow(hand)

@@ -14,11 +14,12 @@ from tabletop.ui.assets import anchors
 from tabletop.ui.boards import known
 from tabletop.ui.boards.portraits import Portrait
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens import home_port, title_art
-from tabletop.ui.screens.dialog import Trouble, question, table_menu
-from tabletop.ui.screens.harbour import Harbour
+from tabletop.ui.screens import local_backend, title_art
+from tabletop.ui.screens.backend import Backend
+from tabletop.ui.screens.dialog import Trouble, question
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.table.menu import table_menu
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.title import GameCard, Title
 from tabletop.ui.theme import Theme
@@ -29,18 +30,18 @@ from tabletop.ui.widgets.overlay import Toast, Tooltip
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.stack import Stack
 from tests.sampling import sample
+from tests.ui.backends import backend, reckoning
 from tests.ui.fitting import WINDOWS, layout_problems, problems, problems_now, windows
-from tests.ui.harbours import harbour, reckoning
 
 
 def _broken_scenario() -> Page:
-    page = NewGame(harbour(), "rowing")
+    page = NewGame(backend(), "rowing")
     page.chosen = 3
     return page
 
 
 def _with_question() -> Page:
-    page = Title(harbour())
+    page = Title(backend())
     page.resize((1280, 720), Theme())
     page.open(
         question(
@@ -51,20 +52,20 @@ def _with_question() -> Page:
 
 
 def _with_menu() -> Page:
-    page = Title(harbour())
+    page = Title(backend())
     page.resize((1280, 720), Theme())
     page.open(table_menu(page.theme, [("a", "The British"), ("b", "The Combined Fleet")], "b"))
     return page
 
 
 SCREENS: dict[str, Callable[[], Page]] = {
-    "title": lambda: Title(harbour()),
-    "title at first": lambda: Title(harbour(())),
-    "new game": lambda: NewGame(harbour(), "rowing"),
+    "title": lambda: Title(backend()),
+    "title at first": lambda: Title(backend(())),
+    "new game": lambda: NewGame(backend(), "rowing"),
     "broken scenario": _broken_scenario,
-    "no scenario": lambda: NewGame(harbour(charts=()), "rowing"),
-    "load": lambda: Load(harbour()),
-    "nothing to load": lambda: Load(harbour(())),
+    "no scenario": lambda: NewGame(backend(scenarios=()), "rowing"),
+    "load": lambda: Load(backend()),
+    "nothing to load": lambda: Load(backend(())),
     "reckoning": reckoning,
     "trouble": lambda: Trouble(pygame.Surface((64, 48))),
     "question": _with_question,
@@ -88,7 +89,7 @@ def test_no_ship_of_the_title_lies_behind_what_is_before_her(monkeypatch: pytest
     monkeypatch.setattr(title_art, "paint", painted)
     for size, theme in windows():
         seen.clear()
-        page = Title(replace(home_port.harbour(), cover=harbour().cover, saved=harbour().saved))
+        page = Title(replace(local_backend.backend(), cover=backend().cover, saved=backend().saved))
         page.resize(size, theme)
         found = [one for one in page.layers[0].walk() if one.text_bearing or isinstance(one, GameCard)]
         for target, ship in seen:
@@ -97,20 +98,20 @@ def test_no_ship_of_the_title_lies_behind_what_is_before_her(monkeypatch: pytest
             assert behind is None, (size, theme.scale, ship, behind)
 
 
-def _unpictured() -> Harbour:
-    """The harbour of the program without its pictures, in which words are only drawn, not told."""
-    return replace(home_port.harbour(), cover=harbour().cover, picture=harbour().picture)
+def _unpictured() -> Backend:
+    """The backend of the program without its pictures, in which words are only drawn, not told."""
+    return replace(local_backend.backend(), cover=backend().cover, picture=backend().picture)
 
 
-HARBOUR: dict[str, Callable[[], Page]] = {
+INSTALLED: dict[str, Callable[[], Page]] = {
     "title of the program": lambda: Title(_unpictured()),
     **{f"new {game}": lambda game=game: NewGame(_unpictured(), game) for game in registered()},
 }
 
 
-@pytest.mark.parametrize("name", HARBOUR)
+@pytest.mark.parametrize("name", INSTALLED)
 def test_nothing_of_the_installed_screens_is_clipped_or_covered(name: str) -> None:
-    assert problems(HARBOUR[name]()) == []
+    assert problems(INSTALLED[name]()) == []
 
 
 RECORDS = [one for one in (Path(__file__).parents[1] / "records").glob("*.jsonl") if not one.stem.startswith("tiny")]
@@ -144,7 +145,7 @@ def test_nothing_of_a_table_is_clipped_or_covered_at_any_moment(record: Path, pa
 
 
 def test_the_longest_tooltips_and_messages_find_room() -> None:
-    page = Title(harbour())
+    page = Title(backend())
     words = (
         "Nuestra Señora de la Santísima Trinidad cannot fire at her, for she lies 11° aft of the field of fire. " * 4
     )

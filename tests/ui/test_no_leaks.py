@@ -18,7 +18,7 @@ from tabletop.players import casual
 from tabletop.ui.boards import known
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.home_port import picture, reckoned
+from tabletop.ui.screens.local_backend import picture, reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.overlay import TIP_DELAY

@@ -12,9 +12,9 @@ from tabletop.ui import text as setting
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.listed import shortened
+from tabletop.ui.widgets.list_box import ListBox
+from tabletop.ui.widgets.list_entry import shortened
 from tabletop.ui.widgets.overlay import tip_of
-from tabletop.ui.widgets.rows import Rows
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.panel_kit import NARROW, WIDE, at_row, fleet, row, rows_of, told, watched
 from tests.ui.tables import Watch, from_scenario
@@ -182,7 +182,7 @@ def test_divisions_and_ships_of_trafalgar_are_written_in_full(scale: int) -> Non
     assert [text for text, _, _ in setting._lines_kept if "…" in text] == []
 
 
-def _cut(watch: Watch, rows: Rows) -> list[str]:
+def _cut(watch: Watch, rows: ListBox) -> list[str]:
     wide = rows.row_rect(0).w
     return [one.text for one in rows.entries if shortened(watch.screen.theme, one, rows.style, wide)[0] != one.text]
 

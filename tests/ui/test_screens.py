@@ -13,16 +13,16 @@ from tabletop.core.match import Beginning
 from tabletop.core.record import Seating
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Quit, Transition
-from tabletop.ui.screens.home_port import games as installed
 from tabletop.ui.screens.load import Load
+from tabletop.ui.screens.local_backend import games as installed
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.reckoning import Reckoning, Story
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.page import Page, focusable
+from tests.ui.backends import META, SAVED, backend, reckoning
 from tests.ui.fitting import layout_problems
-from tests.ui.harbours import META, SAVED, harbour, reckoning
 
 
 def shown(page: Any) -> Any:
@@ -38,14 +38,14 @@ def pushed(transition: Transition | None) -> Any:
 @pytest.mark.parametrize(("number", "words"), [(1, "A game of"), (5, "Five games of"), (12, "12 games of")])
 def test_the_title_says_how_many_games_there_are_and_offers_each(number: int, words: str) -> None:
     games = {f"rowing{n}": SimpleNamespace(meta=msgspec.structs.replace(META, id=f"rowing{n}")) for n in range(number)}
-    title = shown(Title(replace(harbour(), games=lambda: games)))
+    title = shown(Title(replace(backend(), games=lambda: games)))
     told = [run.text for widget in title.layers[0].walk() if isinstance(widget, Text) for run in widget.runs]
     assert any(one.startswith(words) for one in told)
     assert all(title.find(f"play.{one}") for one in games)
 
 
 def test_keyboard_alone_leads_from_the_title_to_a_match() -> None:
-    title = shown(Title(harbour()))
+    title = shown(Title(backend()))
     for _ in range(20):
         title.press("Tab")
         if title.focus and title.focus.id == "play.rowing":
@@ -54,7 +54,7 @@ def test_keyboard_alone_leads_from_the_title_to_a_match() -> None:
     assert isinstance(new_game, NewGame)
     new_game.press("Tab")
     new_game.press("Down")
-    assert new_game.chart.title == "Against the Tide"
+    assert new_game.scenario.title == "Against the Tide"
     title, told = pushed(new_game.press("Enter")).told
     assert isinstance(told, Beginning)
     assert title == "Against the Tide"
@@ -62,7 +62,7 @@ def test_keyboard_alone_leads_from_the_title_to_a_match() -> None:
 
 
 def test_whoever_plays_for_the_computer_has_a_seed_of_its_own() -> None:
-    new_game = shown(NewGame(harbour(), "rowing"))
+    new_game = shown(NewGame(backend(), "rowing"))
     for side in ("a", "b"):
         new_game.give_focus(new_game.find(f"seat.{side}"))
         new_game.press("Right")
@@ -79,7 +79,7 @@ def test_whoever_plays_for_the_computer_has_a_seed_of_its_own() -> None:
 
 @pytest.mark.parametrize("ident", ["seat.a", "option.fog", "option.oars", "option.stream", "seed", "scenarios"])
 def test_enter_begins_the_battle_also_from_a_switch(ident: str) -> None:
-    new_game = shown(NewGame(harbour(), "rowing"))
+    new_game = shown(NewGame(backend(), "rowing"))
     new_game.give_focus(new_game.find(ident))
     _, told = pushed(new_game.press("Enter")).told
     assert told.options == {}
@@ -87,7 +87,7 @@ def test_enter_begins_the_battle_also_from_a_switch(ident: str) -> None:
 
 
 def test_space_ticks_a_box_and_says_why_one_cannot_be_ticked() -> None:
-    new_game = shown(NewGame(harbour(), "rowing"))
+    new_game = shown(NewGame(backend(), "rowing"))
     new_game.give_focus(new_game.find("option.fog"))
     new_game.press("Space")
     assert new_game.switched == {"fog": True}
@@ -97,7 +97,7 @@ def test_space_ticks_a_box_and_says_why_one_cannot_be_ticked() -> None:
 
 
 def test_the_first_arrow_moves_in_the_list() -> None:
-    new_game, load = shown(NewGame(harbour(), "rowing")), shown(Load(harbour()))
+    new_game, load = shown(NewGame(backend(), "rowing")), shown(Load(backend()))
     new_game.press("Down")
     load.press("Down")
     assert (new_game.chosen, load.chosen) == (1, 1)
@@ -106,14 +106,14 @@ def test_the_first_arrow_moves_in_the_list() -> None:
 
 
 def test_the_mouse_alone_leads_from_the_title_to_a_match() -> None:
-    new_game = shown(pushed(shown(Title(harbour())).click("play.rowing")))
+    new_game = shown(pushed(shown(Title(backend())).click("play.rowing")))
     new_game.click("option.fog")
     _, told = pushed(new_game.click("begin")).told
     assert told.options == {"fog": True}
 
 
 def test_a_rule_with_several_values_shows_them_side_by_side() -> None:
-    new_game = shown(NewGame(harbour(), "rowing"))
+    new_game = shown(NewGame(backend(), "rowing"))
     stream = new_game.find("option.stream")
     new_game.give_focus(stream)
     new_game.press("Right")
@@ -122,7 +122,7 @@ def test_a_rule_with_several_values_shows_them_side_by_side() -> None:
 
 
 def test_a_click_anywhere_on_a_card_plays() -> None:
-    title = shown(Title(harbour()))
+    title = shown(Title(backend()))
     at = (title.find("play.rowing").rect.x - 60, title.find("play.rowing").rect.y)
     for kind in ("moved", "pressed"):
         title.handle(Input(kind, at, "left"))  # type: ignore[arg-type]
@@ -130,27 +130,27 @@ def test_a_click_anywhere_on_a_card_plays() -> None:
 
 
 def test_continue_takes_the_latest_match_that_is_not_over() -> None:
-    assert pushed(shown(Title(harbour())).press("Enter")).told == SAVED[0].path
+    assert pushed(shown(Title(backend())).press("Enter")).told == SAVED[0].path
 
 
 @pytest.mark.parametrize("saved", [(), SAVED[1:]])
 def test_without_an_unfinished_match_there_is_no_continue(saved: Any) -> None:
-    assert not shown(Title(harbour(saved))).has("continue")
+    assert not shown(Title(backend(saved))).has("continue")
 
 
 def test_without_matches_there_is_no_load() -> None:
-    assert not shown(Title(harbour(()))).has("load")
-    assert isinstance(pushed(shown(Title(harbour())).click("load")), Load)
+    assert not shown(Title(backend(()))).has("load")
+    assert isinstance(pushed(shown(Title(backend())).click("load")), Load)
 
 
 def test_esc_leaves_the_title_and_goes_back_elsewhere() -> None:
-    assert isinstance(shown(Title(harbour())).press("Esc"), Quit)
-    for page in (NewGame(harbour(), "rowing"), Load(harbour()), reckoning()):
+    assert isinstance(shown(Title(backend())).press("Esc"), Quit)
+    for page in (NewGame(backend(), "rowing"), Load(backend()), reckoning()):
         assert isinstance(shown(page).press("Esc"), Pop)
 
 
 def test_a_match_that_cannot_be_opened_says_why() -> None:
-    load = shown(Load(harbour()))
+    load = shown(Load(backend()))
     load.press("Tab")
     load.press("Down")
     assert load.press("Enter") is None
@@ -159,7 +159,7 @@ def test_a_match_that_cannot_be_opened_says_why() -> None:
 
 
 def test_a_damaged_match_has_a_disabled_button_with_the_reason() -> None:
-    load = shown(Load(harbour()))
+    load = shown(Load(backend()))
     load.press("Tab")
     load.press("End")
     assert not load.find("open").enabled
@@ -169,7 +169,7 @@ def test_a_damaged_match_has_a_disabled_button_with_the_reason() -> None:
 
 
 def test_a_damaged_match_tells_nothing_but_what_is_wrong_and_where_it_is_seen_at_once() -> None:
-    load = shown(Load(harbour()))
+    load = shown(Load(backend()))
     load.press("Down")
     load.press("End")
     words = {"".join(run.text for run in getattr(one, "runs", ())): one.rect for one in load.layers[0].walk()}
@@ -179,7 +179,7 @@ def test_a_damaged_match_tells_nothing_but_what_is_wrong_and_where_it_is_seen_at
 
 
 def test_a_faulty_scenario_cannot_be_begun() -> None:
-    new_game = shown(NewGame(harbour(), "rowing"))
+    new_game = shown(NewGame(backend(), "rowing"))
     new_game.press("Tab")
     new_game.press("End")
     assert new_game.press("Enter") is None
@@ -187,7 +187,7 @@ def test_a_faulty_scenario_cannot_be_begun() -> None:
 
 
 def test_the_seed_can_be_written_and_drawn_anew() -> None:
-    new_game = shown(NewGame(harbour(), "rowing"))
+    new_game = shown(NewGame(backend(), "rowing"))
     new_game.click("seed")
     new_game.press("End")
     for _ in range(24):
@@ -200,7 +200,7 @@ def test_the_seed_can_be_written_and_drawn_anew() -> None:
 
 
 def test_a_rule_that_cannot_be_switched_says_why() -> None:
-    new_game = shown(NewGame(harbour(), "rowing"))
+    new_game = shown(NewGame(backend(), "rowing"))
     new_game.click("option.oars")
     assert new_game.toast is not None
     assert new_game.toast.title == "Not in this scenario."
@@ -212,7 +212,7 @@ def test_amb_123_switches_stand_under_the_headings_of_their_groups() -> None:
         Switch("fog", "Fog", "ROW-4"),
         *(Switch(name, name, "ROW-5", group="Oars") for name in ("long", "short")),
     )
-    page = shown(NewGame(replace(harbour(), choices=lambda _game, _chart: switches), "rowing"))
+    page = shown(NewGame(replace(backend(), choices=lambda _game, _scenario: switches), "rowing"))
     told = [getattr(widget, "text", "") for layer in page.layers for widget in layer.walk()]
     assert told.count("Oars") == 1
     order = [getattr(widget, "id", "") for layer in page.layers for widget in layer.walk()]
@@ -242,7 +242,7 @@ def test_points_are_told_only_where_points_are_counted(scores: tuple[Score, ...]
 
 
 def test_every_control_is_reached_by_tab() -> None:
-    title = shown(Title(harbour()))
+    title = shown(Title(backend()))
     seen = set()
     for _ in range(10):
         title.press("Tab")
@@ -251,9 +251,9 @@ def test_every_control_is_reached_by_tab() -> None:
 
 
 def of_games(number: int) -> Any:
-    """A harbour with so many games."""
+    """A backend with so many games."""
     games = {f"g{n}": SimpleNamespace(meta=msgspec.structs.replace(META, id=f"g{n}")) for n in range(number)}
-    return lambda saved: replace(harbour(saved), games=lambda: games)
+    return lambda saved: replace(backend(saved), games=lambda: games)
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 150)])
@@ -304,7 +304,7 @@ def test_no_button_of_the_title_stands_above_the_games_but_continue_and_load(siz
 
 
 def test_the_picture_behind_the_title_is_not_made_again_for_another_scale() -> None:
-    title: Any = Title(harbour())
+    title: Any = Title(backend())
     title.resize((1920, 1080), Theme())
     made = title.find("backdrop")._made
     title.resize((1920, 1080), Theme(75))
@@ -319,7 +319,7 @@ def test_the_names_of_all_games_are_written_alike() -> None:
 
 
 def test_pictures_are_drawn(tmp_path: Any) -> None:
-    page = shown(Title(harbour()))
+    page = shown(Title(backend()))
     surface = pygame.Surface((1280, 720)).convert()
     page.draw(surface)
     assert pygame.transform.average_color(surface)[:3] != (0, 0, 0)

@@ -19,7 +19,7 @@ from tabletop.core.errors import RecordError
 from tabletop.core.reading import read
 from tabletop.core.record import state_hash
 from tabletop.ui import shot
-from tabletop.ui.screens import home_port
+from tabletop.ui.screens import local_backend
 from tests.players.more_players import begun
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -119,7 +119,7 @@ def forged(tmp_path, monkeypatch) -> Path:
 
 def test_a_record_forged_to_the_last_check_opens_at_no_table_and_is_told_by_its_line(forged: Path) -> None:
     with pytest.raises(RecordError, match=r"forged\.jsonl cannot be shown .*; line 11: "):
-        home_port.resume(forged)
+        local_backend.resume(forged)
 
 
 def test_a_record_forged_to_the_last_check_is_told_by_its_line(forged: Path, tmp_path) -> None:

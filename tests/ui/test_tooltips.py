@@ -10,12 +10,12 @@ from tabletop.core import library
 from tabletop.core.game import find
 from tabletop.core.match import Beginning
 from tabletop.ui.input import Input
-from tabletop.ui.screens import home_port
+from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.overlay import tip_of
-from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.stage import TIP_DELAY
 
 GAME = "ships_of_the_line"
@@ -23,24 +23,24 @@ GAME = "ships_of_the_line"
 
 def mute(page: Any) -> list[str]:
     """The controls of the uppermost layer that say nothing of themselves."""
-    return [w.id for w in page.layers[-1].walk() if w.focusable and not isinstance(w, Rows) and not tip_of(w)]
+    return [w.id for w in page.layers[-1].walk() if w.focusable and not isinstance(w, ListBox) and not tip_of(w)]
 
 
 def silent_rows(page: Any) -> list[str]:
-    lists = [w for w in page.layers[-1].walk() if isinstance(w, Rows)]
+    lists = [w for w in page.layers[-1].walk() if isinstance(w, ListBox)]
     return [entry.text for one in lists for entry in one.entries if entry.tip is None]
 
 
 @pytest.fixture
 def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     monkeypatch.setenv(library.HOME, str(tmp_path))
-    chart = home_port.charts(GAME)[0]
-    table: Any = home_port.begin(chart.title, Beginning(find(GAME), chart.text, chart.source, "tips"))
-    harbour = home_port.harbour()
-    made = {"title": home_port.title(), "new game": NewGame(harbour, GAME), "load": Load(harbour), "table": table}
+    scenario = local_backend.scenarios(GAME)[0]
+    table: Any = local_backend.begin(scenario.title, Beginning(find(GAME), scenario.text, scenario.source, "tips"))
+    backend = local_backend.backend()
+    made = {"title": local_backend.title(), "new game": NewGame(backend, GAME), "load": Load(backend), "table": table}
     for page in made.values():
         page.resize((1920, 1080), Theme())
-        page.draw(pygame.Surface((1920, 1080)).convert())
+        page.draw(pygame.Surface((1920, 1080)))
     return made
 
 

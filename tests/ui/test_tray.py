@@ -4,9 +4,8 @@ import pygame
 import pytest
 
 from tabletop.ui.boards.contract import Thrown
-from tabletop.ui.screens.table.spread import Die, Spread, spread
-from tabletop.ui.screens.table.tray import LINE_UP, QUEUE, Tray
-from tabletop.ui.screens.table.tumble import TUMBLE, tumbled
+from tabletop.ui.screens.table.dice_layout import DiceLayout, Die, laid_out
+from tabletop.ui.screens.table.dice_tray import LINE_UP, QUEUE, TUMBLE, Tray, tumbled
 from tabletop.ui.theme import Theme
 
 FIVE = Thrown("Victory", "2 hits of 5", tuple((die, "hit" if die > 4 else "") for die in (6, 1, 5, 2, 3)))
@@ -92,7 +91,7 @@ SHOT = Thrown(
 def test_all_dice_of_a_shot_lie_in_the_tray_in_order(size: tuple[int, int]) -> None:
     for scale in (75, 100, 200):
         rect = pygame.Rect(10, 20, size[0] * scale // 100, size[1] * scale // 100)
-        laid = spread(Theme(scale), rect, SHOT)
+        laid = laid_out(Theme(scale), rect, SHOT)
         assert [die.pips for die in laid.dice] == [6] * 14
         assert [die.pips for die in laid.after] == [6, 6, 1, 2, 3, 4, 1, 4]
         boxes = [pygame.Rect(round(d.x - d.side / 2), round(d.y - d.side / 2), d.side, d.side) for d in _all(laid)]
@@ -101,7 +100,7 @@ def test_all_dice_of_a_shot_lie_in_the_tray_in_order(size: tuple[int, int]) -> N
 
 
 def test_damage_and_criticals_are_labelled_and_say_what_they_did() -> None:
-    laid = spread(Theme(), pygame.Rect(0, 0, 444, 96), SHOT)
+    laid = laid_out(Theme(), pygame.Rect(0, 0, 444, 96), SHOT)
     told = [words.text for words in laid.words]
     assert told[-4:] == ["Damage", "Criticals", "mast", "rudder"]
 
@@ -119,12 +118,12 @@ def test_what_followed_is_not_told_while_the_dice_roll() -> None:
 
 
 def test_a_narrow_tray_gives_up_the_note_before_the_result() -> None:
-    narrow, wide = (spread(Theme(), pygame.Rect(0, 0, width, 44), SHOT) for width in (200, 420))
+    narrow, wide = (laid_out(Theme(), pygame.Rect(0, 0, width, 44), SHOT) for width in (200, 420))
     assert wide.words[1].text == "6 hits of 14, 4 hull, 2 criticals"
     assert narrow.words[1].text == "6 hits of 14"
 
 
-def _all(laid: Spread) -> list[Die]:
+def _all(laid: DiceLayout) -> list[Die]:
     return [*laid.dice, *laid.after]
 
 
@@ -133,6 +132,6 @@ def _all(laid: Spread) -> list[Die]:
 def test_the_name_of_a_ship_takes_the_room_that_the_dice_leave(size: tuple[int, int], scale: int) -> None:
     fought = Thrown("Aboard San Francisco de Asís", "7 against 9", tuple((3, "holds") for _ in range(4)), "8 or less")
     rect = pygame.Rect(0, 0, size[0] * scale // 100, size[1] * scale // 100)
-    laid = spread(Theme(scale), rect, fought)
+    laid = laid_out(Theme(scale), rect, fought)
     assert laid.words[0].text == fought.title
     assert all(die.x + die.side / 2 <= rect.right for die in laid.dice)

@@ -22,9 +22,9 @@ from tabletop.ui import keys
 from tabletop.ui.boards import known
 from tabletop.ui.input import REPEATED, Input
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens import sides
-from tabletop.ui.screens.home_port import reckoned
-from tabletop.ui.screens.table.door import Door
+from tabletop.ui.screens import new_game
+from tabletop.ui.screens.local_backend import reckoned
+from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.seats import NOBODY, Seats
 from tabletop.ui.screens.table.taking_back import TakingBack
@@ -137,7 +137,7 @@ def test_a_monkey_gives_no_order_of_the_computers(game: str, computer: str) -> N
         pygame.event.clear()
 
 
-# --- the door
+# --- the gate
 
 
 class OpenRace(TinyGame):
@@ -150,11 +150,11 @@ class SecretRace(TinyGame):
     meta = msgspec.structs.replace(TinyGame.meta, secrets=True)
 
 
-def door(game: type[TinyGame], **seating: Any) -> tuple[Match, Seats, Door]:
+def gate(game: type[TinyGame], **seating: Any) -> tuple[Match, Seats, OrderGate]:
     race = Match.new(Beginning(game(), SCENARIO, "race.yaml", "doors", seating=Seating(**seating)))
     seats = Seats(race)
     seats.settle()
-    return race, seats, Door(race, seats)
+    return race, seats, OrderGate(race, seats)
 
 
 def sit_down(seats: Seats) -> None:
@@ -163,7 +163,7 @@ def sit_down(seats: Seats) -> None:
 
 
 def test_an_order_comes_from_the_seat_that_the_person_holds() -> None:
-    race, seats, way = door(SecretRace)
+    race, seats, way = gate(SecretRace)
     assert way.closed("red").reason == "Red must take the screen for that."
     sit_down(seats)
     way.order(Plain("red"))
@@ -178,7 +178,7 @@ def test_an_order_comes_from_the_seat_that_the_person_holds() -> None:
 
 @pytest.mark.parametrize(("asked", "why"), [("red", "The computer is to move."), ("blue", "The computer plays Red.")])
 def test_no_order_for_the_computers_side_comes_from_the_screen(asked: str, why: str) -> None:
-    race, _, way = door(OpenRace, computer=("red",))
+    race, _, way = gate(OpenRace, computer=("red",))
     if asked == "blue":
         way.let(Plain("red"))
     for command in (Plain("red"), Concede("red")):
@@ -189,7 +189,7 @@ def test_no_order_for_the_computers_side_comes_from_the_screen(asked: str, why: 
 
 
 def test_c_3_a_sealed_choice_is_taken_back_by_its_own_side_alone_or_by_both() -> None:
-    race, seats, way = door(SecretRace)
+    race, seats, way = gate(SecretRace)
     sit_down(seats)
     way.order(Plain("red"))
     assert way.can_undo() is None  # red has not handed over yet
@@ -204,7 +204,7 @@ def test_c_3_a_sealed_choice_is_taken_back_by_its_own_side_alone_or_by_both() ->
 
 
 def test_c_3_undo_against_the_computer_goes_back_to_ones_own_last_order_and_redo_forth_again() -> None:
-    race, _, way = door(OpenRace, computer=("red",))
+    race, _, way = gate(OpenRace, computer=("red",))
     way.let(Plain("red"))
     assert way.can_undo().reason == "You have ordered nothing that could be taken back."
     way.order(All("blue"))
@@ -220,7 +220,7 @@ def test_c_3_undo_against_the_computer_goes_back_to_ones_own_last_order_and_redo
 
 
 def test_c_3_what_the_computer_hid_and_has_shown_is_not_taken_back() -> None:
-    race, _, way = door(SecretRace, computer=("red",))
+    race, _, way = gate(SecretRace, computer=("red",))
     way.let(Plain("red"))
     way.order(Plain("blue"))
     assert way.can_undo().reason == "Both sails are set. What was hidden has been seen, and cannot be taken back."
@@ -230,7 +230,7 @@ def test_c_3_what_the_computer_hid_and_has_shown_is_not_taken_back() -> None:
 
 
 def test_who_watches_two_computers_orders_and_takes_back_nothing() -> None:
-    _, _, way = door(OpenRace, computer=("red", "blue"))
+    _, _, way = gate(OpenRace, computer=("red", "blue"))
     way.let(Plain("red"))
     assert way.can_undo() is not None
     assert way.idle is not None
@@ -238,18 +238,18 @@ def test_who_watches_two_computers_orders_and_takes_back_nothing() -> None:
 
 
 def test_nothing_else_in_the_window_changes_the_match() -> None:
-    """Every call by which a match goes back or forth stands in the door."""
+    """Every call by which a match goes back or forth stands in the gate."""
     deed = re.compile(r"match\.(submit|undo|redo|take_back_agreed)\b")
     folder = Path(known.__file__).parents[1]
     found = {path.name for path in folder.rglob("*.py") if deed.search(path.read_text(encoding="utf-8"))}
-    assert found == {"door.py"}
+    assert found == {"order_gate.py"}
 
 
 @pytest.mark.parametrize(("game", "unseen"), [(OpenRace, False), (SecretRace, True)])
 def test_against_the_computer_it_is_told_what_one_does_not_see_only_where_there_is_such_a_thing(
     game: type[TinyGame], unseen: bool
 ) -> None:
-    *_, told = sides.seats(game.meta, {"red": "Red", "blue": "Blue"}, Seating(("red",)))
+    *_, told = new_game.seats(game.meta, {"red": "Red", "blue": "Blue"}, Seating(("red",)))
     words = "".join(run.text for run in told.runs)
     assert ("you do not see" in words) == unseen
     assert "own side only" not in words
@@ -261,7 +261,7 @@ def test_somebody_alone_is_not_asked_whether_the_computer_agrees() -> None:
         race.submit(command)
     opened: list[Any] = []
     page: Any = SimpleNamespace(open=opened.append, close=lambda: None, refuse=opened.append)
-    back = TakingBack(page, race, Door(race, Seats(race)), lambda deed: deed(), lambda: None)
+    back = TakingBack(page, race, OrderGate(race, Seats(race)), lambda deed: deed(), lambda: None)
     back.presses["undo"]()
     words = [getattr(one, "text", "") for one in opened[0].walk()]
     assert "Take it back" in words

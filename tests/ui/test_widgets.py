@@ -13,19 +13,18 @@ from tabletop.ui.text import LEAST, NAME, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.choice import Checkbox, Segments
 from tabletop.ui.widgets.dice import Dice, face
-from tabletop.ui.widgets.entry import TextEntry
+from tabletop.ui.widgets.form_controls import Checkbox, Segments, TextEntry
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
-from tabletop.ui.widgets.listed import BAR, Entry, shortened, width
+from tabletop.ui.widgets.list_box import ListBox
+from tabletop.ui.widgets.list_entry import BAR, ListEntry, shortened, width
 from tabletop.ui.widgets.marks import Track
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, dialog
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.rectangles import merged
 from tabletop.ui.widgets.report import Chosen, Folded, Pressed, Report, RowOpened, Ticked, Typed
 from tabletop.ui.widgets.ribbon import PhaseRibbon
-from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
 from tests.ui.contrast import contrast
@@ -192,11 +191,11 @@ def test_arrows_pan_where_the_screen_wants_them() -> None:
     assert board.keys == ["Left"]
 
 
-ENTRIES = [Entry("head", "Van", heading=True), *(Entry(str(n), f"Ship {n}") for n in range(60))]
+ENTRIES = [ListEntry("head", "Van", heading=True), *(ListEntry(str(n), f"Ship {n}") for n in range(60))]
 
 
 def rows() -> Board:
-    return Board(Sized(Rows("ships", ENTRIES, chosen="0", visible=8), 200))
+    return Board(Sized(ListBox("ships", ENTRIES, chosen="0", visible=8), 200))
 
 
 def test_a_row_is_chosen_by_click_and_opened_by_the_second() -> None:
@@ -213,15 +212,15 @@ def test_arrows_choose_rows_and_scroll_them_into_sight() -> None:
     for _ in range(30):
         board.press("Down")
     assert board.told[-1] == Chosen("ships", "30")
-    listed: Any = board.find("ships")
-    assert listed.rect.contains(listed.row_rect(31))
+    list_entry: Any = board.find("ships")
+    assert list_entry.rect.contains(list_entry.row_rect(31))
 
 
 @pytest.mark.parametrize("scale", [100, 150, 200])
 def test_a_name_too_long_for_its_row_is_made_smaller_before_it_is_cut(scale: int) -> None:
     theme, style = Theme(scale), NAME
     for text in ("Bellona", "Santísima Trinidad", "Nuestra Señora de la Santísima Trinidad"):
-        entry = Entry("x", text, "136")
+        entry = ListEntry("x", text, "136")
         whole = width(theme, entry, style)
         assert shortened(theme, entry, style, whole) == (text, style)
         words, smaller = shortened(theme, entry, style, whole - theme.px(len(text) * 0.5))
@@ -232,7 +231,7 @@ def test_a_name_too_long_for_its_row_is_made_smaller_before_it_is_cut(scale: int
 
 def test_only_rows_in_sight_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     painted: list[str] = []
-    monkeypatch.setattr(Rows, "paint_row", lambda self, surface, theme, entry, rect: painted.append(entry.id))
+    monkeypatch.setattr(ListBox, "paint_row", lambda self, surface, theme, entry, rect: painted.append(entry.id))
     rows()
     assert 0 < len(painted) <= 9
 
@@ -242,9 +241,9 @@ def test_only_rows_in_sight_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_left_stands_out_from_its_row_and_what_is_lost_does_not(share: float, chosen: str) -> None:
     theme, surface = Theme(), pygame.Surface((200, 28)).convert()
     surface.fill(INKS.paper)
-    listed = Rows("x", [Entry("x", "Bellona", bar=(share, 0.0, 0.4))], chosen=chosen)
-    listed.place(theme, surface.get_rect())
-    listed.paint(surface, theme)
+    list_entry = ListBox("x", [ListEntry("x", "Bellona", bar=(share, 0.0, 0.4))], chosen=chosen)
+    list_entry.place(theme, surface.get_rect())
+    list_entry.paint(surface, theme)
     first, last = 200 - 8 - BAR[0] + 2, 200 - 8 - 3
     left, lost, ground = (surface.get_at((x, 14))[:3] for x in (first, last, 195))
     assert ground == (INKS.ink if chosen else INKS.paper)
@@ -259,7 +258,7 @@ def test_a_heading_folds() -> None:
 
 
 def test_a_name_too_long_for_its_row_is_told_in_full_by_the_tooltip() -> None:
-    board = Board(Sized(Rows("ships", [Entry("x", "Nuestra Señora de la Santísima Trinidad")]), 150))
+    board = Board(Sized(ListBox("ships", [ListEntry("x", "Nuestra Señora de la Santísima Trinidad")]), 150))
     board.handle(Input("moved", board.find("ships").rect.center))
     board.update(TIP_DELAY)
     assert board.tooltip is not None

@@ -21,7 +21,7 @@ from tabletop.ui.boards.decks_of_glory.table import HexTable
 from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.home_port import reckoned
+from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tools.benchmarks.figures import SIZE, Figure, ratio
 

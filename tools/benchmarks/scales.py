@@ -7,7 +7,7 @@ from statistics import mean
 import pygame
 
 from tabletop.ui.app import App
-from tabletop.ui.screens.home_port import title
+from tabletop.ui.screens.local_backend import title
 from tabletop.ui.theme import SCALES
 from tools.benchmarks.drawing import Stage
 from tools.benchmarks.figures import Figure, against, once

@@ -18,7 +18,7 @@ from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.tableau import PAUSE
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens.home_port import reckoned
+from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tools.benchmarks.figures import SIZE, Figure, ratio
 

@@ -25,7 +25,7 @@ from tabletop.core.game import registered
 from tabletop.ui import settings, trouble
 from tabletop.ui.app import App
 from tabletop.ui.screen import Push, Transition
-from tabletop.ui.screens import home_port
+from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.title import Title
@@ -180,14 +180,14 @@ def _begun(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
     """The screen of a new game with this scenario in its list, and the table that it leads to."""
     path = lay(one, places.home() / "scenarios" / one.game)
     app = App(SIZE)
-    app.show(NewGame(home_port.harbour(), one.game))
+    app.show(NewGame(local_backend.backend(), one.game))
     _look(app)
     page: Any = app.screens[-1]
-    sources = [chart.source for chart in page.charts]
+    sources = [scenario.source for scenario in page.scenarios]
     page.chosen = sources.index(path.name) if path.name in sources else 0
     page.rebuild()
     _look(app)
-    problem = page.chart.problem
+    problem = page.scenario.problem
     transition = page.click("begin")
     if problem:
         return
@@ -202,7 +202,7 @@ def _continued(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
     """The title, and Continue where it is offered."""
     lay(one, places.home() / "records")
     app = App(SIZE)
-    app.show(home_port.title())
+    app.show(local_backend.title())
     _look(app)
     page: Any = app.screens[-1]
     if any(widget.id == "continue" for widget in page.layers[-1].walk()):
@@ -216,7 +216,7 @@ def _loaded(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
     """The list of matches, and the match that is chosen there."""
     lay(one, places.home() / "records")
     app = App(SIZE)
-    app.show(Load(home_port.harbour()))
+    app.show(Load(local_backend.backend()))
     _look(app)
     page: Any = app.screens[-1]
     if page.saved:
@@ -231,7 +231,7 @@ def _started(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
     lay(one, places.settings())
     kept = settings.read()
     app = App(SIZE)
-    page = home_port.title()
+    page = local_backend.title()
     app.screens.append(page)
     page.resize(SIZE, Theme(kept.scale or 100))
     _look(app)
@@ -269,7 +269,7 @@ def at_home(folder: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        home_port.RECORD_LOCK.release()
+        local_backend.RECORD_LOCK.release()
         _log_closed()
         os.environ.pop(places.HOME) if kept is None else os.environ.update({places.HOME: kept})
 

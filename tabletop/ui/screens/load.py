@@ -7,8 +7,8 @@ import pygame
 from tabletop.core.errors import RecordError
 from tabletop.ui import keys
 from tabletop.ui.screen import Pop, Push, Transition
+from tabletop.ui.screens.backend import Backend, Saved
 from tabletop.ui.screens.frame import framed
-from tabletop.ui.screens.harbour import Harbour, Saved
 from tabletop.ui.text import BODY, CARD_NAME, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Picture
@@ -16,12 +16,12 @@ from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Column, Row, Sized
-from tabletop.ui.widgets.listed import Entry
+from tabletop.ui.widgets.list_box import ListBox
+from tabletop.ui.widgets.list_entry import ListEntry
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.report import Chosen, On, RowOpened, hearing
-from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll
 
 MONTHS = (
@@ -47,10 +47,10 @@ def _tip(one: Saved) -> Tip:
 class Load(Page):
     """Choose a match and go on with it."""
 
-    def __init__(self, harbour: Harbour) -> None:
+    def __init__(self, backend: Backend) -> None:
         super().__init__()
-        self.harbour = harbour
-        self.saved = tuple(harbour.saved())
+        self.backend = backend
+        self.saved = tuple(backend.saved())
         self.chosen = 0
         self.presses = {"open": self._open, "back": Pop}
         self.on = hearing(On(Chosen, self._choose, "matches"), On(RowOpened, lambda _: self._open(), "matches"))
@@ -63,10 +63,10 @@ class Load(Page):
             return framed("Load", "Every match is kept as it was left", Column([nothing], align="centre"), hints)
         one = self.saved[self.chosen]
         entries = [
-            Entry(str(n), self._words(one), dated(one.changed), tip=_tip(one), barred=bool(one.problem))
+            ListEntry(str(n), self._words(one), dated(one.changed), tip=_tip(one), barred=bool(one.problem))
             for n, one in enumerate(self.saved)
         ]
-        rows = Rows("matches", entries, chosen=str(self.chosen), row=34)
+        rows = ListBox("matches", entries, chosen=str(self.chosen), row=34)
         wide = self.size[0] >= self.theme.px(WIDE)
         body: Widget
         shown: Widget
@@ -92,7 +92,7 @@ class Load(Page):
         if one.problem:
             trouble = Text(one.problem, BODY.tinted(INKS.danger))
             return Column([Text(one.title, CARD_NAME.at(26)), Rule(), trouble, touched], gap=8)
-        games = self.harbour.games()
+        games = self.backend.games()
         game = games[one.game].meta.title if one.game in games else one.game
         lines: list[Widget] = [
             Picture(lambda size, _: self._picture(one, size), ratio=0.6),
@@ -108,10 +108,10 @@ class Load(Page):
 
     def _picture(self, one: Saved, size: Size) -> pygame.Surface:
         try:
-            state = self.harbour.position(one)
+            state = self.backend.position(one)
         except RecordError:
             state = None
-        return self.harbour.picture(one.game, state, size)
+        return self.backend.picture(one.game, state, size)
 
     def _choose(self, chosen: Chosen) -> None:
         self.chosen = int(chosen.value)
@@ -123,7 +123,7 @@ class Load(Page):
             self.say(Toast("This match cannot be opened.", one.problem))
             return None
         try:
-            return Push(self.harbour.resume(one.path))
+            return Push(self.backend.resume(one.path))
         except RecordError as error:
             self.say(Toast("This match cannot be opened.", str(error)))
             return None

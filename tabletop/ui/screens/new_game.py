@@ -1,6 +1,7 @@
 """A new match: scenario, sides, rules, seed."""
 
 import secrets
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 
@@ -8,30 +9,29 @@ import pygame
 from msgspec.structs import replace
 
 from tabletop.core.errors import RecordError, ScenarioError
-from tabletop.core.game import Switch
+from tabletop.core.game import Meta, Switch
 from tabletop.core.match import Beginning
-from tabletop.core.record import Seating
+from tabletop.core.record import ComputerPlayer, Seating
+from tabletop.players import registered
 from tabletop.ui import keys
 from tabletop.ui.screen import Pop, Push, Transition
+from tabletop.ui.screens.backend import Backend, ScenarioEntry
 from tabletop.ui.screens.frame import framed
-from tabletop.ui.screens.harbour import Chart, Harbour
-from tabletop.ui.screens.sides import seated, seats, seeded
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Picture
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.choice import Checkbox, Segments
-from tabletop.ui.widgets.entry import TextEntry
+from tabletop.ui.widgets.form_controls import Checkbox, Segments, TextEntry
 from tabletop.ui.widgets.label import Label, Text
-from tabletop.ui.widgets.layout import Column, Row, Sized
-from tabletop.ui.widgets.listed import Entry
+from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
+from tabletop.ui.widgets.list_box import ListBox
+from tabletop.ui.widgets.list_entry import ListEntry
 from tabletop.ui.widgets.marks import Chip
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.report import Chosen, On, RowOpened, Ticked, Typed, hearing
-from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll
 
 WIDE = 1180
@@ -52,13 +52,13 @@ def fresh_seed() -> str:
 class NewGame(Page):
     """Set up a match and begin it."""
 
-    def __init__(self, harbour: Harbour, game: str) -> None:
+    def __init__(self, backend: Backend, game: str) -> None:
         super().__init__()
-        self.harbour = harbour
+        self.backend = backend
         self.game = game
-        self.charts = tuple(harbour.charts(game))
+        self.scenarios = tuple(backend.scenarios(game))
         self.chosen = 0
-        self._as_switched: Chart | None = None
+        self._as_switched: ScenarioEntry | None = None
         """The chosen scenario with the rules that are switched, if any is."""
         self.seed = fresh_seed()
         self.seating = Seating()
@@ -69,35 +69,35 @@ class NewGame(Page):
             On(RowOpened, lambda _: self._begin(), "scenarios"),
             On(Typed, self._seed, "seed"),
             On(Ticked, self._curtain, "curtain"),
-            *(On(Chosen, partial(self._seat, side.id), f"seat.{side.id}") for side in harbour.games()[game].meta.sides),
+            *(On(Chosen, partial(self._seat, side.id), f"seat.{side.id}") for side in backend.games()[game].meta.sides),
         )
 
     @property
-    def chart(self) -> Chart:
+    def scenario(self) -> ScenarioEntry:
         """The chosen scenario, as it begins with the rules as they are switched."""
-        return self._as_switched or self.charts[self.chosen]
+        return self._as_switched or self.scenarios[self.chosen]
 
     def compose(self) -> Widget:
         """Three sheets side by side, or one below the other in a narrow window."""
-        title = self.harbour.games()[self.game].meta.title
+        title = self.backend.games()[self.game].meta.title
         hints = ("next", "choose", "begin", "back", "full_screen")
-        if not self.charts:
+        if not self.scenarios:
             nothing = Panel(Text("There are no scenarios for this game."), "Scenarios")
             return framed("New game", title, Column([nothing], align="centre"), hints)
-        rows = Rows(
+        rows = ListBox(
             "scenarios",
             [
-                Entry(str(n), c.title, tip=Tip(c.title, c.problem or SECOND_CLICK), barred=bool(c.problem))
-                for n, c in enumerate(self.charts)
+                ListEntry(str(n), c.title, tip=Tip(c.title, c.problem or SECOND_CLICK), barred=bool(c.problem))
+                for n, c in enumerate(self.scenarios)
             ],
             chosen=str(self.chosen),
             row=34,
         )
         begin = Button("begin", "Begin", "primary", key=keys.key("begin"), height=46, size=22)
         sheets = [Panel(rows, "Scenarios"), Panel(self._about(), "The battle"), Panel(self._rules(), "Sides and rules")]
-        return framed("New game", title, self._laid(sheets, rows), hints, [begin.disable(self.chart.problem)])
+        return framed("New game", title, self._laid(sheets, rows), hints, [begin.disable(self.scenario.problem)])
 
-    def _laid(self, sheets: list[Panel], rows: Rows) -> Widget:
+    def _laid(self, sheets: list[Panel], rows: ListBox) -> Widget:
         if self.size[0] < self.theme.px(WIDE):
             rows.rows_wanted = 6
             return Scroll(Column(sheets, gap=20), ident="all")
@@ -107,17 +107,19 @@ class NewGame(Page):
         return Row([Sized(sheets[0], LIST), sheets[1], Sized(sheets[2], RULES)], gap=16)
 
     def _about(self) -> Widget:
-        chart = self.chart
-        if chart.problem:
-            return Column([Text(chart.title, CARD_NAME.at(26)), Text(chart.problem, BODY.tinted(INKS.danger))], gap=8)
-        sides = Row([Chip(f"{name}: {has}") for name, has in chart.sides], gap=8)
-        facts = Text(" · ".join(chart.facts), SMALL)
+        scenario = self.scenario
+        if scenario.problem:
+            return Column(
+                [Text(scenario.title, CARD_NAME.at(26)), Text(scenario.problem, BODY.tinted(INKS.danger))], gap=8
+            )
+        sides = Row([Chip(f"{name}: {has}") for name, has in scenario.sides], gap=8)
+        facts = Text(" · ".join(scenario.facts), SMALL)
         lines: list[Widget] = [
             Picture(lambda size, _: self._picture(size), ratio=0.42, widest=1200),
-            Text(chart.title, CARD_NAME.at(28)),
-            *([Text(chart.date, SUBTITLE)] if chart.date else []),
+            Text(scenario.title, CARD_NAME.at(28)),
+            *([Text(scenario.date, SUBTITLE)] if scenario.date else []),
             Rule(),
-            Text(chart.briefing, BODY.at(17), leading=1.06, widest=760),
+            Text(scenario.briefing, BODY.at(17), leading=1.06, widest=760),
             sides if self._fits(sides) else Column(list(sides.children), gap=8, align="start"),
             facts,
         ]
@@ -129,13 +131,13 @@ class NewGame(Page):
         return row.measure(self.theme, self.size[0])[0] <= self.size[0] - self.theme.px(beside + AROUND)
 
     def _rules(self) -> Widget:
-        meta = self.harbour.games()[self.game].meta
+        meta = self.backend.games()[self.game].meta
         parts = [*seats(meta, self._names(), self.seating), Rule(), *self._switches()]
         return Column(parts if meta.secrets else [*parts, Rule(), *self._seed_rows()], gap=10)
 
     def _names(self) -> dict[str, str]:
         """What the sides are called in the chosen scenario."""
-        game, opening = self.harbour.games()[self.game], self.chart.opening
+        game, opening = self.backend.games()[self.game], self.scenario.opening
         sides = game.meta.sides
         return {side.id: side.name if opening is None else game.name_of(opening, side.id) for side in sides}
 
@@ -148,7 +150,7 @@ class NewGame(Page):
         return [Label("Seed of the dice", LABEL), Row([seed, another], gap=8)]
 
     def _switches(self) -> list[Widget]:
-        choices = [] if self.chart.problem else self.harbour.choices(self.game, self.chart)
+        choices = [] if self.scenario.problem else self.backend.choices(self.game, self.scenario)
         if not choices:
             return [
                 Label("Rules", LABEL),
@@ -174,7 +176,7 @@ class NewGame(Page):
         return [Text(f"{choice.words} ({choice.rule})"), segments.disable(choice.reason), *note]
 
     def _picture(self, size: Size) -> pygame.Surface:
-        return self.harbour.picture(self.game, self.chart.opening, size)
+        return self.backend.picture(self.game, self.scenario.opening, size)
 
     # --- what is done
 
@@ -191,7 +193,7 @@ class NewGame(Page):
     def _turn(self, rule: str, value: str | bool) -> None:
         """A rule is switched."""
         self.switched[rule] = value
-        self._as_switched = self.harbour.switched(self.game, self.charts[self.chosen], self.switched)
+        self._as_switched = self.backend.switched(self.game, self.scenarios[self.chosen], self.switched)
         self.rebuild()
 
     def _choose(self, chosen: Chosen) -> None:
@@ -207,14 +209,14 @@ class NewGame(Page):
         self.rebuild()
 
     def _begin(self) -> Transition | None:
-        if self.chart.problem:
-            self.say(Toast("The battle cannot begin.", self.chart.problem))
+        if self.scenario.problem:
+            self.say(Toast("The battle cannot begin.", self.scenario.problem))
             return None
-        game, seating = self.harbour.games()[self.game], seeded(self.seating, fresh_seed)
+        game, seating = self.backend.games()[self.game], seeded(self.seating, fresh_seed)
         seed = self.seed or fresh_seed()
-        told = Beginning(game, self.chart.text, self.chart.source, seed, dict(self.switched), seating)
+        told = Beginning(game, self.scenario.text, self.scenario.source, seed, dict(self.switched), seating)
         try:
-            return Push(self.harbour.begin(self.chart.title, told))
+            return Push(self.backend.begin(self.scenario.title, told))
         except (ScenarioError, RecordError) as error:
             self.say(Toast("The battle cannot begin.", str(error)))
             return None
@@ -222,3 +224,58 @@ class NewGame(Page):
     def back(self) -> Transition | None:
         """Esc goes back."""
         return Pop()
+
+
+PERSON = "person"
+OPEN = "Two people at one screen. The table says which side is asked; nothing is secret in this game."
+COVERED = "Two people at one screen. What one side holds or chooses in secret is covered until its player is ready."
+UNCOVERED = "Two people at one screen who don't mind seeing each other's secrets."
+ALONE = "You against the computer, which {}."
+UNSEEN = "What it holds or chooses in secret you do not see."
+WATCHED = "The computer plays against itself, and you watch."
+
+
+def seats(meta: Meta, names: Mapping[str, str], seating: Seating) -> Sequence[Widget]:
+    """A line for each side, the curtain where there is something to cover, and what it comes to in a sentence.
+
+    `names` are those of the sides in the scenario, by id. In ``seat.SIDE`` PERSON or the name of a
+    player is chosen, and ``curtain`` is ticked if it hangs; see `seated`.
+    """
+    rows: list[Widget] = [_seat(side.id, names[side.id], seating) for side in meta.sides]
+    if meta.secrets:
+        box = Checkbox("curtain", "Cover what is secret between turns", seating.curtain)
+        rows.append(box.disable("" if not seating.computer else "There are not two persons at the screen."))
+    return [*rows, Text(_comes_to(meta, seating), SMALL)]
+
+
+def _seat(side: str, name: str, seating: Seating) -> Widget:
+    chosen = seating.player(side)
+    sits = chosen.player if chosen else PERSON
+    choices = [(PERSON, "A person"), *((name, player.title) for name, player in registered().items())]
+    tip = Tip(f"Who plays {name}", "The computer plays at random, by all the rules.")
+    return Row([Label(name, LABEL), Spacer(grow=1), Segments(f"seat.{side}", choices, sits, tip=tip)], align="centre")
+
+
+def _comes_to(meta: Meta, seating: Seating) -> str:
+    if seating.computer:
+        if len(seating.computer) == len(meta.sides):
+            return WATCHED
+        (chosen,) = filter(None, map(seating.player, seating.computer))
+        alone = ALONE.format(registered()[chosen.player].about)
+        return f"{alone} {UNSEEN}" if meta.secrets else alone
+    if not meta.secrets:
+        return OPEN
+    return COVERED if seating.curtain else UNCOVERED
+
+
+def seeded(seating: Seating, fresh: Callable[[], str]) -> Seating:
+    """The seating with a seed of its own for everyone who plays for the computer."""
+    return replace(seating, players={side: replace(one, seed=fresh()) for side, one in seating.players.items()})
+
+
+def seated(seating: Seating, side: str, player: str) -> Seating:
+    """The seating with another for a side: PERSON or the name of a player."""
+    players = {one: chosen for one, chosen in seating.players.items() if one != side}
+    if player != PERSON:
+        players[side] = ComputerPlayer(player)
+    return replace(seating, computer=tuple(players), players=players)

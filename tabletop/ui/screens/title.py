@@ -10,7 +10,7 @@ from tabletop.core.game import Meta
 from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Push, Quit, Transition
-from tabletop.ui.screens.harbour import Harbour, Saved
+from tabletop.ui.screens.backend import Backend, Saved
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.splash import TITLE
@@ -92,20 +92,20 @@ class Squadron(Backdrop):
 class Title(Page):
     """The title, with what can be done."""
 
-    def __init__(self, harbour: Harbour) -> None:
+    def __init__(self, backend: Backend) -> None:
         super().__init__()
-        self.harbour = harbour
+        self.backend = backend
         self.saved: tuple[Saved, ...] = ()
         self.presses = {
-            "continue": self._continue, "load": lambda: Push(Load(harbour)), "quit": Quit,
-            **{f"play.{game}": partial(self._play, game) for game in harbour.games()},
+            "continue": self._continue, "load": lambda: Push(Load(backend)), "quit": Quit,
+            **{f"play.{game}": partial(self._play, game) for game in backend.games()},
         }  # fmt: skip
 
     # --- widgets
 
     def compose(self) -> Widget:
         """The title over what can be done, beside it in a low window; the games below, in a small window at once."""
-        self.saved = tuple(self.harbour.saved())
+        self.saved = tuple(self.backend.saved())
         roomy = self.size[1] >= self.theme.px(ROOMY)
         side = 88 if self.size[0] >= self.theme.px(1500) else 32
         wide = self._design_width() - 2 * side
@@ -116,7 +116,7 @@ class Title(Page):
         else:
             scenery, body = CALM, self._small(side, wide)
         room = Scroll(Pad(body, (side, 64 if roomy else 24, side, 24)), ident="title.scroll", thumb=INKS.bar_edge)
-        hints = Hints(self._hint_names(), f"Version {self.harbour.version}" if self.harbour.version else "")
+        hints = Hints(self._hint_names(), f"Version {self.backend.version}" if self.backend.version else "")
         return Stack([Backdrop(title_art(scenery)), Column([room, hints], gap=0)])
 
     def _tall(self, side: float, wide: float) -> Widget:
@@ -137,7 +137,7 @@ class Title(Page):
 
     def _shelf(self, room: float, ratio: float) -> Widget:
         """The games side by side; where they are too many for a row, in rows of slim cards that all are in view."""
-        games = [game.meta for game in self.harbour.games().values()]
+        games = [game.meta for game in self.backend.games().values()]
         most = max(1, len(games))
         if most * (LEAST + GAP) <= room + GAP or self._narrow:
             cards = [self._card(meta, ratio) for meta in games]
@@ -162,7 +162,7 @@ class Title(Page):
 
     def _head(self, taken: float) -> Widget:
         name, room = self._name(taken), self._design_width() - taken - 64
-        number = len(self.harbour.games())
+        number = len(self.backend.games())
         games = NUMBERS[number] if number < len(NUMBERS) else f"{number} games"
         words = f"{games} of sail and shot for two players at one screen"
         subtitle = Style("name", 25 if name.runs[0].style.size > 60 else 18, INKS.brass_light, INKS.outline)
@@ -174,7 +174,7 @@ class Title(Page):
         latest = self._unfinished()
         if latest is None:
             return []
-        game = self.harbour.games()[latest.game].meta.title
+        game = self.backend.games()[latest.game].meta.title
         note = f"{game}: {latest.title}, {latest.now}"
         return [Button("continue", "Continue", "primary", note=note, size=25, height=90, key=keys.key("continue"))]
 
@@ -199,7 +199,7 @@ class Title(Page):
     def _card(self, meta: Meta, ratio: float) -> Widget:
         facts = [Label(meta.players, Style("semibold", 15, INKS.ink_2)), Label(meta.length, _LENGTH)]
         about: list[Widget] = [
-            Picture(lambda size, _: self.harbour.cover(meta.id, size), ratio=ratio),
+            Picture(lambda size, _: self.backend.cover(meta.id, size), ratio=ratio),
             Pad(Text(meta.title, Style("title", 26 if ratio == PICTURE else 21)), (8, 8, 8, 0)),
             Pad(Text(meta.subtitle, NAME.at(SUBTITLE.size if ratio == PICTURE else 16)), (8, 0, 8, 4)),
             Pad(Rule(), (8, 0, 8, 0)),
@@ -209,7 +209,7 @@ class Title(Page):
 
     def _slim(self, meta: Meta) -> Widget:
         """The same with less: the picture stands beside the words."""
-        picture = Picture(lambda size, _: self.harbour.cover(meta.id, size), ratio=PICTURE)
+        picture = Picture(lambda size, _: self.backend.cover(meta.id, size), ratio=PICTURE)
         words = [Text(meta.title, Style("title", 19)), Text(meta.subtitle, NAME.at(15)), Text(meta.length, _LENGTH)]
         left = Sized(Column([picture, self._play_button(meta)], gap=8), SLIM_PICTURE)
         return GameCard(Row([left, Column(words, gap=3, grow=1)], gap=12), f"play.{meta.id}")
@@ -233,10 +233,10 @@ class Title(Page):
 
     def _foremost(self) -> str:
         """The game that is offered in brass, where there is no match to go on with."""
-        return "" if self._unfinished() else next(iter(self.harbour.games()), "")
+        return "" if self._unfinished() else next(iter(self.backend.games()), "")
 
     def _unfinished(self) -> Saved | None:
-        games = self.harbour.games()
+        games = self.backend.games()
         return next((one for one in self.saved if not (one.over or one.problem) and one.game in games), None)
 
     def _continue(self) -> Transition | None:
@@ -244,13 +244,13 @@ class Title(Page):
         if latest is None:
             return None
         try:
-            return Push(self.harbour.resume(latest.path))
+            return Push(self.backend.resume(latest.path))
         except RecordError as error:
             self.say(Toast("This match cannot be opened.", str(error)))
             return None
 
     def _play(self, game: str) -> Transition | None:
-        return Push(NewGame(self.harbour, game))
+        return Push(NewGame(self.backend, game))
 
     def back(self) -> Transition | None:
         """Esc leaves."""

@@ -1,5 +1,6 @@
-"""Marks on paper: chips, hull tracks and bars."""
+"""Marks on paper: chips, hull tracks and bars, and small pictures in a row."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
@@ -133,3 +134,20 @@ def draw_bar(
     if pencilled:
         going = min(filled.w, max(theme.px(2), round(inner.w * pencilled)))
         surface.fill(inks.going, (filled.right - going, inner.y, going, inner.h))
+
+
+class Sign(Widget):
+    """A picture that is drawn at a number of pixels."""
+
+    def __init__(self, draw: Callable[[int], pygame.Surface], side: float = 20, *, tip: Tip | None = None) -> None:
+        super().__init__(tip=tip)
+        self._draw_at, self.side = draw, side
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """A square."""
+        return theme.px(self.side), theme.px(self.side)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """In the middle."""
+        picture = self._draw_at(theme.px(self.side))
+        surface.blit(picture, picture.get_rect(center=self.rect.center))

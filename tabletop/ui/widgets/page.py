@@ -14,9 +14,9 @@ from tabletop.ui.input import Input
 from tabletop.ui.screen import Transition
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.report import Close, Consumed, Hearing, On, Open, Pressed, Presses, Report, hearing
-from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stage import Stage
 
@@ -259,7 +259,7 @@ class Page(Stage):
     def _start_focus(self, first: Widget | None, given: Input) -> Transition | None:
         """The first arrow gives the focus; in a list it moves as well."""
         self.give_focus(first)
-        return self.hear(first.handle(given, self.theme)) if isinstance(first, Rows) else None
+        return self.hear(first.handle(given, self.theme)) if isinstance(first, ListBox) else None
 
     def _escape(self) -> Transition | None:
         if self.toast:

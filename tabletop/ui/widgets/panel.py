@@ -1,22 +1,29 @@
 """Panels of paper, bars, and rules between what lies on them."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 import pygame
 
+from tabletop.ui.input import Input
 from tabletop.ui.text import PANEL_TITLE, size_of, write
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.draw import draw_paper, draw_shadow, draw_title_rule, shadowed
-from tabletop.ui.widgets.sheet import Sheet
+from tabletop.ui.widgets.rectangles import merged, uncovered
+from tabletop.ui.widgets.report import CONSUMED, Report
 
 PADDING = 18
 
 
-class Panel(Sheet):
-    """A sheet of paper with an optional title and its double rule; `corner` is a widget at the title's right."""
+class Panel(Widget):
+    """A sheet of paper with an optional title and its double rule; `corner` is a widget at the title's right.
 
-    text_bearing = False
+    What is on it lies within it, what is under it is covered. A picture of it is kept, so that it can be laid down
+    again as one when what is under it was drawn anew.
+    """
+
+    interactive = True
 
     def __init__(
         self, child: Widget, title: str = "", *, ident: str = "", corner: Widget | None = None,
@@ -27,6 +34,11 @@ class Panel(Sheet):
         self.padding = padding
         self.corner = corner
         self.children = [child] if corner is None else [child, corner]
+        self._picture: pygame.Surface | None = None
+        self._stale: list[pygame.Rect] = []
+        """Where the picture no longer holds."""
+
+    # --- layout
 
     def _head(self, theme: Theme) -> int:
         return theme.px(58) if self.title else theme.px(self.padding)
@@ -58,6 +70,8 @@ class Panel(Sheet):
             top = rect.y + theme.px(29) - high // 2
             self.corner.place(theme, pygame.Rect(rect.right - side - wide, top, wide, high))
 
+    # --- painting
+
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Paper, title, rules."""
         draw_paper(surface, theme, self.rect)
@@ -76,8 +90,57 @@ class Panel(Sheet):
         """The shadow of the paper."""
         draw_shadow(surface, theme, self.rect)
 
+    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
+        """All that is on it lies within it."""
+        return super().path_to(pos) if self.rect.collidepoint(pos) else []
 
-class Bar(Sheet):
+    def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
+        """All of it."""
+        yield self.rect
+
+    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
+        """Remember where its picture no longer holds."""
+        found = super().damage(theme, clip)
+        self._stale += found
+        return found
+
+    def paint_tree(self, surface: pygame.Surface, theme: Theme) -> None:
+        """All that is on it lies within it; beyond it there is only its shadow."""
+        before = surface.get_clip()
+        if not before.colliderect(self.reach(theme)):
+            return
+        if not self.rect.contains(before):
+            self.throw(surface, theme)
+        inside = before.clip(self.rect)
+        if not (inside.w and inside.h):
+            return
+        if self._dirty or self._picture is None:
+            self._picture, self._stale = None, [self.rect]
+        stale = merged(self._stale, inside)
+        for piece in stale:
+            surface.set_clip(piece)
+            super().paint_tree(surface, theme)
+        surface.set_clip(before)
+        if self._picture is not None:
+            for piece in uncovered([inside], stale):
+                surface.blit(self._picture, piece, piece.move(-self.rect.x, -self.rect.y))
+        for piece in stale:
+            self._remember(surface, piece)
+
+    def _remember(self, surface: pygame.Surface, painted: pygame.Rect) -> None:
+        """Keep what has just been painted, once all of it has been."""
+        if painted == self.rect:
+            self._picture, self._stale = surface.subsurface(painted).copy(), []
+        elif self._picture is not None:
+            self._picture.blit(surface, painted.move(-self.rect.x, -self.rect.y), painted)
+            self._stale = uncovered(self._stale, [painted])
+
+    def handle(self, given: Input, theme: Theme) -> Report | None:
+        """It covers what lies under it."""
+        return CONSUMED if given.kind in ("pressed", "released", "wheel") else None
+
+
+class Bar(Panel):
     """A dark bar along an edge of the window, with a brass rule at its inner side."""
 
     def __init__(
@@ -89,8 +152,7 @@ class Bar(Sheet):
         side: float = 24,
         ident: str = "",
     ) -> None:
-        super().__init__(ident)
-        self.children = [child]
+        super().__init__(child, ident=ident)
         self.inner = inner
         self.height = height
         self.side = side
@@ -105,9 +167,16 @@ class Bar(Sheet):
         self.rect, self.dirty = pygame.Rect(rect), True
         self.children[0].place(theme, self.rect.inflate(-2 * theme.px(self.side), 0))
 
+    def needs(self, theme: Theme) -> Size:
+        """What it measures."""
+        return self.measure(theme, self.rect.w)
+
     def reach(self, theme: Theme) -> pygame.Rect:
         """Bars have no shadow."""
         return self.rect
+
+    def throw(self, surface: pygame.Surface, theme: Theme) -> None:
+        """None."""
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Two shades and the rule."""

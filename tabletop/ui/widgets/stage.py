@@ -15,10 +15,10 @@ from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.backdrop import Picture
 from tabletop.ui.widgets.base import CHANGES, Tip, Widget
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, lay_clear, refusal, tip_of
+from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.rectangles import merged
 from tabletop.ui.widgets.report import Report
 from tabletop.ui.widgets.scroll import Scroll
-from tabletop.ui.widgets.sheet import Sheet
 
 _LEFT = Input("left")
 
@@ -81,7 +81,7 @@ class Stage:
 
     def _lay(self, toast: Toast) -> None:
         """Beside the sheets that are open, if they leave room for it."""
-        sheets = [one.rect for layer in self.layers for one in layer.walk() if isinstance(one, Sheet)]
+        sheets = [one.rect for layer in self.layers for one in layer.walk() if isinstance(one, Panel)]
         lay_clear(toast, self.theme, self.area, self.theme.px(self.toast_top), sheets)
 
     def refuse(self, refused: Refused) -> None:

@@ -13,7 +13,7 @@ from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.icons import icon
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
-from tabletop.ui.widgets.sign import Sign
+from tabletop.ui.widgets.marks import Sign
 
 NAME = Style("title", 25, INKS.cream)
 SMALL_NAME = Style("title", 19, INKS.cream)

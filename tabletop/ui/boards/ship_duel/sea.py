@@ -21,9 +21,8 @@ from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import rim, rounded
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
-from tabletop.ui.widgets.marks import Chip, Track
+from tabletop.ui.widgets.marks import Chip, Sign, Track
 from tabletop.ui.widgets.panel import Panel
-from tabletop.ui.widgets.sign import Sign
 
 TAKEN_BY: dict[Stat, str] = {"hull": "cannon balls", "rigging": "chain shot", "crew": "grape shot"}
 LEFT: dict[Stat, str] = {"hull": "Hull", "rigging": "Rigging", "crew": "Crew"}

@@ -1,9 +1,148 @@
-"""Orders that nobody at the screen gives: those that a game's table gives by itself, and the computer's."""
+"""Orders that nobody at the screen gives: the computer's, and those that a game's table gives by itself."""
 
+from collections.abc import Callable, Iterator
+
+from tabletop.core.course import Move
+from tabletop.core.deeds import Order
+from tabletop.core.facts import Fact
 from tabletop.core.match import Match
-from tabletop.ui.boards.contract import GameTable, Passing
-from tabletop.ui.screens.table.computers import Computers
+from tabletop.core.record import Entry, Made
+from tabletop.players.engine import Engine, Hire
+from tabletop.ui.boards.contract import GameTable, Offer, Passing
+from tabletop.ui.screens.dialog import question
 from tabletop.ui.screens.table.seats import Seats
+from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.report import Presses
+
+PATIENCE = 1500
+"""Milliseconds of thinking after which a person is offered to cut it short."""
+RESTARTS = 2
+"""How often somebody who fails is started again before an order has come; then a person is asked what to do."""
+NOW = Offer("Decide now", "", "The computer takes the best order that it has found so far.")
+_GOES_ON = "It is started again, and the battle goes on where it stood."
+_STANDS = "The battle is on disk as it stands. You may let the computer try again, or give the orders of {} yourself."
+
+
+class Computers:
+    """Whoever plays for the computer, and what is done if one of them fails.
+
+    Attributes:
+        presses: what the answer does that a person takes its place.
+    """
+
+    def __init__(self, page: Page, match: Match, seats: Seats, hire: Hire, seated: Callable[[], None]) -> None:
+        """`seated` is told when a person has taken the seat of the computer."""
+        self._page, self._match, self._seats, self._seated = page, match, seats, seated
+        seating = match.header.seating
+        self._engines: dict[str, Engine] = {
+            side: hire(match.game, side, chosen) for side in seats.computers if (chosen := seating.player(side))
+        }
+        self._asked = self._failed = ""
+        self._thought = self._restarts = 0
+        self.presses: Presses[None] = {"computer.person": self._person}
+        for side in self._engines:
+            self._begin(side)
+        match.listen(self._told)
+
+    # --- what they choose
+
+    @property
+    def order(self) -> Order | None:
+        """What the computer has decided to do; None while it thinks, or is not to move."""
+        engine = self._engines.get(self._asked)
+        return engine.best if engine and not engine.thinking and self._allowed(engine.best) else None
+
+    @property
+    def offer(self) -> Offer | None:
+        """To cut it short, once it has thought for a while."""
+        return NOW if self._thought >= PATIENCE else None
+
+    def hurry(self) -> None:
+        """Whoever thinks takes the best order so far."""
+        self._engines[self._asked].stop()
+
+    def attend(self, elapsed: int) -> bool:
+        """Let time pass: ask whoever is to move, see to those that fail; whether `offer` has changed."""
+        before = self.offer
+        if self._failed and len(self._page.layers) == 1:
+            self._again()
+        if not self._failed and self._match.game.outcome(self._match.state) is None:
+            self._restart()
+            self._ask()
+        engine = self._engines.get(self._asked)
+        self._thought = self._thought + elapsed if engine and engine.thinking else 0
+        return before != self.offer
+
+    def _ask(self) -> None:
+        """Ask whoever is to move, and see to it that an order comes of it."""
+        asked = self._seats.computer
+        if asked != self._asked:
+            self._asked, self._thought = asked, 0
+            if asked:
+                self._engines[asked].ask(self._match.view(asked))
+        elif asked and not self._engines[asked].thinking and not self._allowed(self._engines[asked].best):
+            self._give_up(asked, "The computer finds no order")
+
+    def _allowed(self, order: Order | None) -> bool:
+        return order is not None and order.side == self._asked and self._match.check(order) is None
+
+    # --- what they see
+
+    def _told(self, entry: Entry, move: Move) -> None:
+        """What was taken back nobody can forget, so whoever saw it begins again."""
+        made = isinstance(entry, Made)
+        self._restarts = 0 if made and move.command.side in self._engines else self._restarts
+        for side, engine in self._engines.items():
+            if made:
+                engine.observe(self._seen(move, side))
+            else:
+                self._begin(side)
+        self._asked = ""
+
+    def _begin(self, side: str) -> None:
+        before = [fact for _, fact in self._match.told_before(side)]
+        since = [fact for move in self._match.moves for fact in self._seen(move, side)]
+        self._engines[side].begin([*before, *since])
+
+    def _seen(self, move: Move, side: str) -> Iterator[Fact]:
+        return (self._match.game.seen(event, side) for event in move.events)
+
+    # --- when they fail
+
+    def _restart(self) -> None:
+        for side in [side for side, engine in self._engines.items() if engine.gone]:
+            if self._restarts >= RESTARTS:
+                self._give_up(side, "The computer's player has ended again")
+                return
+            self._restarts, self._asked = self._restarts + 1, ""
+            self._begin(side)
+            self._page.say(Toast(f"The computer's player of {self._name(side)} has ended unforeseen.", _GOES_ON))
+
+    def _give_up(self, side: str, why: str) -> None:
+        self._failed = side
+        yes = "computer.person", f"Play {self._name(side)} myself"
+        self._page.open(question(f"{why}.", _STANDS.format(self._name(side)), yes, safe="Try again"))
+
+    def _again(self) -> None:
+        """The question was put away."""
+        side, self._failed, self._restarts, self._asked = self._failed, "", 0, ""
+        self._begin(side)
+
+    def _person(self) -> None:
+        side, self._failed, self._asked = self._failed, "", ""
+        self._engines.pop(side).close()
+        self._seats.take(side)
+        self._seated()
+
+    def _name(self, side: str) -> str:
+        return self._match.game.name_of(self._match.state, side)
+
+    def close(self) -> None:
+        """All of them leave."""
+        for engine in self._engines.values():
+            engine.close()
+
 
 PAUSES = {True: 600, False: 150}
 """Milliseconds before an order of the computer in a game with secrets, whatever it holds (VOL-11), and in others."""

@@ -1,19 +1,98 @@
 """The menu of a running match, and the keys that do the same."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from typing import Any, get_args
 
 from tabletop.core.game import AnyGame
 from tabletop.core.match import Match
-from tabletop.ui.boards.replies import Reply, Submit
-from tabletop.ui.motion import MOTION, PACES
+from tabletop.ui import keys
+from tabletop.ui.boards.replies import Ask, Reply, Submit
+from tabletop.ui.motion import MOTION, NAMES, PACES
 from tabletop.ui.screen import FullScreen, ScaleTo, Transition
-from tabletop.ui.screens.dialog import table_menu
-from tabletop.ui.screens.table import questions
 from tabletop.ui.screens.table.seats import Seats
-from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.text import BODY, SMALL
+from tabletop.ui.theme import SCALES, Theme
+from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.widgets.button import Button, closing
+from tabletop.ui.widgets.form_controls import Segments
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Column, Row
+from tabletop.ui.widgets.overlay import Toast, dialog
 from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.panel import Rule
 from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, hearing
+from tabletop.ui.widgets.stack import Stack
+
+
+def command(game: AnyGame, tag: str, side: str) -> Any:
+    """A command that needs no more than a side; every game has them under these tags (C-9)."""
+    kind = next(one for one in get_args(game.command_type) if one.__struct_config__.tag == tag)
+    return kind(side=side)
+
+
+def may_accept(game: AnyGame, state: object, sides: Iterable[str]) -> str:
+    """Which of some sides may accept an offered draw, or an empty string."""
+    return next((side for side in sides if game.check(state, command(game, "accept_draw", side)) is None), "")
+
+
+def giving_up(game: AnyGame, state: object, side: str) -> Reply:
+    """What giving up comes to: it is asked once."""
+    orders = Submit.one(command(game, "concede", side))
+    decision, name = game.decision(state), game.name_of(state, side)
+    words = f"{name}: the battle ends at once and is lost."
+    if decision and decision.player and decision.side == side:
+        words = f"{name}: the ships of {decision.player} obey another from now on; without another the battle is lost."
+    return Ask("Give up the battle?", words, "Give up", orders)
+
+
+def offering(game: AnyGame, state: object, side: str) -> Reply:  # noqa: ARG001
+    """What offering a draw comes to."""
+    return Submit.one(command(game, "offer_draw", side))
+
+
+_FULL_SCREEN_TIP = Tip("Full screen", "Fill the screen, or go back to a window.", keys.key("full_screen"))
+_LOG_TIP = Tip("The log", "Everything that has happened, opened to its dice and its rule.", keys.key("log"))
+_DRAW_TIP = Tip("Offer a draw", "It stands until the other side accepts it or gives any other order.")
+_CONCEDE_TIP = Tip("Give up", "The battle is lost, whatever the points. You are asked once.")
+_TITLE_TIP = Tip("Back to the title", "The battle is on disk: Continue brings it back as it is.")
+_MOTION_TIP = Tip("Motion", "Space or a click skips what is being played.", keys.key("motion"))
+
+
+def table_menu(
+    theme: Theme, sides: Sequence[tuple[str, str]], may_take_draw: str = "", *, alone: bool = False
+) -> Stack:
+    """The menu of a running match.
+
+    Of it ``menu.full_screen``, ``menu.log``, ``menu.scale`` (per cent as text), ``menu.motion`` (a pace),
+    ``menu.concede.SIDE``, ``menu.draw.SIDE`` for each of `sides` (id, name), whose seats persons hold, and
+    ``menu.title``. `may_take_draw` is the side that may accept an offered draw, for which there is ``menu.accept``.
+    Who is alone finds nobody to accept.
+    """
+    wide = [(str(step), f"{step} %") for step in SCALES]
+    full = Button("menu.full_screen", "Full screen", aside=keys.key("full_screen"), tip=_FULL_SCREEN_TIP, grow=1)
+    log = Button("menu.log", "The log", aside=keys.key("log"), tip=_LOG_TIP, grow=1)
+    rows: list[Widget] = [
+        Text("Every command is on disk as soon as it is given: you may close the window at any moment.", SMALL),
+        Rule(),
+        Label("Size of everything", BODY),
+        Segments("menu.scale", wide, str(theme.scale), tip=Tip("Interface scale", key=keys.key("larger"))),
+        Label("How fast things are played", BODY),
+        Segments("menu.motion", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace, tip=_MOTION_TIP),
+        Row([full, log], gap=10),
+        Rule(),
+    ]
+    for side, name in sides:
+        offer = (
+            Button("menu.accept", f"{name}: accept the draw", tip=Tip("Accept the draw", "The battle ends undecided."))
+            if side == may_take_draw
+            else Button(f"menu.draw.{side}", f"{name}: offer a draw", tip=_DRAW_TIP)
+        )
+        concede = Button(f"menu.concede.{side}", f"{name}: give up the battle", tip=_CONCEDE_TIP)
+        rows += [concede] if alone else [offer, concede]
+    rows += [*([Rule()] if sides else []), Button("menu.title", "Back to the title", tip=_TITLE_TIP)]
+    resume = closing("Go on playing", "primary")
+    return dialog("The table", Column(rows, gap=10), [resume], ident="menu", width=560)
 
 
 class Menu:
@@ -35,8 +114,8 @@ class Menu:
         self.presses: Presses[Transition | None] = {
             "menu": self.open, "menu.full_screen": FullScreen, "menu.log": self._log,
             "menu.accept": self._accept_draw,
-            **{f"menu.concede.{side}": partial(self._order, questions.giving_up, side) for side in sides},
-            **{f"menu.draw.{side}": partial(self._order, questions.offering, side) for side in sides},
+            **{f"menu.concede.{side}": partial(self._order, giving_up, side) for side in sides},
+            **{f"menu.draw.{side}": partial(self._order, offering, side) for side in sides},
         }  # fmt: skip
         self.on: Hearing[Transition | None] = hearing(
             On(Chosen, self._scale, "menu.scale"), On(Chosen, self._motion, "menu.motion")
@@ -47,7 +126,7 @@ class Menu:
         game, state = self._match.game, self._match.state
         seats = () if game.outcome(state) else self._seats.held
         sides = [(side, game.name_of(state, side)) for side in seats]
-        taker = "" if self._seats.alone else questions.may_accept(game, state, seats)
+        taker = "" if self._seats.alone else may_accept(game, state, seats)
         self._page.open(table_menu(self._page.theme, sides, taker, alone=self._seats.alone))
 
     def turn_pace(self) -> None:
@@ -74,5 +153,5 @@ class Menu:
 
     def _accept_draw(self) -> None:
         self._page.close()
-        taker = questions.may_accept(self._match.game, self._match.state, self._seats.held)
-        self._give(Submit.one(questions.command(self._match.game, "accept_draw", taker)))
+        taker = may_accept(self._match.game, self._match.state, self._seats.held)
+        self._give(Submit.one(command(self._match.game, "accept_draw", taker)))

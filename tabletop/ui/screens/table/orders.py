@@ -1,6 +1,6 @@
-"""The way of an order: what the game's table replies is put to the match by its door, and what came of it is said."""
+"""The way of an order: what the game's table replies is put to the match by its gate, and what came of it is said."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -9,14 +9,48 @@ from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.match import Match
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import GameTable
+from tabletop.ui.boards.contract import GameTable, Plate
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
-from tabletop.ui.screens.table import questions
+from tabletop.ui.screens.dialog import question
 from tabletop.ui.screens.table.automatic import Automatic
-from tabletop.ui.screens.table.door import Door
-from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.screens.table.order_gate import OrderGate
+from tabletop.ui.text import BODY, NAME, size_of
+from tabletop.ui.theme import INKS
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.button import Button, closing
+from tabletop.ui.widgets.label import Label, Text
+from tabletop.ui.widgets.layout import Column, Grid, Row
+from tabletop.ui.widgets.marks import Sign
+from tabletop.ui.widgets.overlay import Toast, dialog
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import Presses
+from tabletop.ui.widgets.stack import Stack
+
+_PIECE = NAME.at(14).tinted(INKS.ink)
+_SIGN, _GAP = 18, 8
+"""Side of a piece's badge, and the room beside it, design pixels."""
+
+
+def ask_once(asked: Ask, plates: Sequence[Plate]) -> Stack:
+    """A question with the pieces it is about; yes reports ``ask.yes``, and is the brass choice unless it is grave."""
+    parts: list[Widget] = [Text(asked.body, BODY.at(17))]
+    if plates:
+        parts.append(_plates(plates))
+    content = Column(parts, gap=14)
+    if not asked.grave:
+        return question(asked.title, content, ("ask.yes", asked.yes), key=asked.key)
+    return dialog(asked.title, content, [Button("ask.yes", asked.yes), closing("Go back", "primary")])
+
+
+def _plates(plates: Sequence[Plate]) -> Grid:
+    """The pieces in as many columns as leave room for the longest name."""
+    longest = max(size_of(plate.name, _PIECE, 100)[0] for plate in plates)
+    return Grid([_plate(plate) for plate in plates], least=max(150, longest + _SIGN + _GAP), gap=_GAP)
+
+
+def _plate(plate: Plate) -> Widget:
+    sign: list[Widget] = [Sign(plate.sign, _SIGN)] if plate.sign else []
+    return Row([*sign, Label(plate.name, _PIECE)], gap=_GAP, align="centre")
 
 
 class Orders:
@@ -27,10 +61,16 @@ class Orders:
     """
 
     def __init__(
-        self, page: Page, match: Match, table: GameTable, door: Door, automatic: Automatic, settle: Callable[[], object]
+        self,
+        page: Page,
+        match: Match,
+        table: GameTable,
+        gate: OrderGate,
+        automatic: Automatic,
+        settle: Callable[[], object],
     ) -> None:
         """`settle` brings to its end whatever is being played."""
-        self._page, self._match, self._table, self._door = page, match, table, door
+        self._page, self._match, self._table, self._gate = page, match, table, gate
         self._automatic, self._settle = automatic, settle
         self._pending: Submit | None = None
         self.presses: Presses[None] = {"end": self.end, "ask.yes": self._confirmed}
@@ -46,14 +86,14 @@ class Orders:
 
     def submit(self, orders: Submit) -> None:
         """Give orders of whoever sits here one by one; the first that is refused stops the rest."""
-        if refusal := self._door.bars(orders):
+        if refusal := self._gate.bars(orders):
             self._page.refuse(refusal)
         else:
-            self._give(orders, self._door.order)
+            self._give(orders, self._gate.order)
 
     def let(self, command: Order) -> None:
         """Give an order that nobody at the screen gives: the computer's, or what the table passes over."""
-        self._give(Submit.one(command), self._door.let)
+        self._give(Submit.one(command), self._gate.let)
 
     def _give(self, orders: Submit, by: Callable[[Any], None]) -> None:
         self._automatic.stop()
@@ -63,7 +103,7 @@ class Orders:
         before = len(self._match.moves)
         commands = (make(self._match.state) for make in orders.commands)
         whole = all(command is None or self._done(partial(by, command)) for command in commands)
-        self._door.join(self._match.moves[before:])
+        self._gate.join(self._match.moves[before:])
         if whole:
             self._pass_over()
         self._page.rebuild()
@@ -90,7 +130,7 @@ class Orders:
     def _pass_over(self) -> None:
         """Go on where the game's table knows that nobody wants to be asked."""
         while (passed := self._automatic.at_once()) is not None and (command := passed.command) is not None:
-            if not self._done(partial(self._door.let, command)):
+            if not self._done(partial(self._gate.let, command)):
                 return
             if passed.title:
                 self._page.say(Toast(passed.title, passed.body))
@@ -116,12 +156,12 @@ class Orders:
         self._page.rebuild()
 
     def _ask(self, ask: Ask) -> None:
-        if refusal := self._door.bars(ask.then):
+        if refusal := self._gate.bars(ask.then):
             self._page.refuse(refusal)
             return
         self._pending = ask.then
         plates = [self._table.plate(piece) for piece in ask.pieces]
-        self._page.open(questions.ask(ask, plates))
+        self._page.open(ask_once(ask, plates))
 
     def _confirmed(self) -> None:
         self._page.close()

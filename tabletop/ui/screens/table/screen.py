@@ -14,24 +14,20 @@ from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Transition
-from tabletop.ui.screens.table import bars
-from tabletop.ui.screens.table.automatic import Automatic
-from tabletop.ui.screens.table.chronicle import Chronicle, Chronicles
-from tabletop.ui.screens.table.computers import Computers
-from tabletop.ui.screens.table.curtain import curtain
-from tabletop.ui.screens.table.door import Door
-from tabletop.ui.screens.table.foot import foot
-from tabletop.ui.screens.table.logbook import Logs
+from tabletop.ui.screens.table.automatic import Automatic, Computers
+from tabletop.ui.screens.table.bottom_bar import BarText, Choices, bottom_bar
+from tabletop.ui.screens.table.dice_tray import Tray
+from tabletop.ui.screens.table.log_sheet import LogSheet
+from tabletop.ui.screens.table.log_ticker import Ticker
+from tabletop.ui.screens.table.match_log import MatchLog, ViewedLog
 from tabletop.ui.screens.table.menu import Menu
+from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.orders import Orders
 from tabletop.ui.screens.table.recap import Recaps
-from tabletop.ui.screens.table.seats import Seats
-from tabletop.ui.screens.table.showing import Showing
-from tabletop.ui.screens.table.slots import Choices
+from tabletop.ui.screens.table.seats import Seats, curtain
 from tabletop.ui.screens.table.taking_back import TakingBack
-from tabletop.ui.screens.table.telling import Telling
-from tabletop.ui.screens.table.ticker import Ticker
-from tabletop.ui.screens.table.tray import Tray
+from tabletop.ui.screens.table.top_bar import top_bar
+from tabletop.ui.screens.table.view_feed import ViewFeed
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Spacer
 from tabletop.ui.widgets.page import Page
@@ -65,16 +61,16 @@ class TableScreen(Page):
         self.seats = Seats(match)
         self._computers = Computers(self, match, self.seats, hire, self._taken)
         self._automatic = Automatic(match, table, self.seats, self._computers)
-        self._chronicles = Chronicles(match, self.seats)
-        self._door = Door(match, self.seats)
-        self._telling = Telling(match, table, self.seats, self._door, self._chronicles)
-        self._showing = Showing(match, table, self.seats, Tray())
-        self._showing.tray.still(not MOTION.rate)
+        self._log = ViewedLog(match, self.seats)
+        self._gate = OrderGate(match, self.seats)
+        self._bar_text = BarText(match, table, self.seats, self._gate, self._log)
+        self._feed = ViewFeed(match, table, self.seats, Tray())
+        self._feed.tray.still(not MOTION.rate)
         self._recaps = Recaps(match, table)
-        self._orders = Orders(self, match, table, self._door, self._automatic, self._skip)
-        logs = Logs(self, self._chronicles, table)
+        self._orders = Orders(self, match, table, self._gate, self._automatic, self._skip)
+        logs = LogSheet(self, self._log, table)
         self._menu = Menu(self, match, self.seats, self._orders.answer, self._paced, logs.open)
-        retracing = TakingBack(self, match, self._door, self._orders.retrace, self._cover)
+        retracing = TakingBack(self, match, self._gate, self._orders.retrace, self._cover)
         table.sit(self.seats.persons)
         self.seats.settle()
         self._seated()
@@ -93,9 +89,9 @@ class TableScreen(Page):
     # --- what is shown
 
     @property
-    def chronicle(self) -> Chronicle:
+    def log(self) -> MatchLog:
         """The log as whoever looks may know it."""
-        return self._chronicles.now
+        return self._log.now
 
     def rebuild(self) -> None:
         """As every page; first the table hears of what has happened, and of who looks at it."""
@@ -103,7 +99,7 @@ class TableScreen(Page):
         if not self._automatic.held and self.seats.settle():
             self._recaps.away(looking)
             self._seated()
-        self._showing.play()
+        self._feed.play()
         super().rebuild()
 
     def _seated(self) -> None:
@@ -112,43 +108,43 @@ class TableScreen(Page):
             self.close()
         self.hush()
         self._orders.forget()
-        self._showing.seat()
+        self._feed.seat()
 
     def compose(self) -> Widget:
         """The surface, the bars, the panels; nothing of them while the curtain hangs."""
         if self.seats.waiting:
             name, caption = self.match.game.name_of(self.match.state, self.seats.waiting), self.table.caption()
-            return curtain(name, self._telling.asked(), caption.ensign or caption.sign, self._back_from_there())
+            return curtain(name, self._bar_text.asked(), caption.ensign or caption.sign, self._back_from_there())
         panels = self.table.panels()
         frame = Column(
-            [bars.top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *self._foot()], gap=0
+            [top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *self._bottom_bar()], gap=0
         )
         return Stack([self.table.surface, frame, *panels])
 
     def _back_from_there(self) -> str:
         """Who has just got up and may still take back an order of the own; nobody if there is none (C-3)."""
         up = [side for side in self.seats.rising if side != self.seats.waiting]
-        return self.match.game.name_of(self.match.state, up[0]) if up and not self._door.can_undo() else ""
+        return self.match.game.name_of(self.match.state, up[0]) if up and not self._gate.can_undo() else ""
 
-    def _foot(self) -> list[Widget]:
+    def _bottom_bar(self) -> list[Widget]:
         tray = Tray()
         tray.adopt(self._tray)
         tray.progress = self.table.progress()
-        self._showing.tray = tray
-        volley = self._showing.volley
-        self._ticker = ticker = Ticker(self._telling.latest(volley), self._telling.asked(), self._telling.turn_of())
+        self._feed.tray = tray
+        volley = self._feed.volley
+        self._ticker = ticker = Ticker(self._bar_text.latest(volley), self._bar_text.asked(), self._bar_text.turn_of())
         choices, hints = self._choices(), self.table.hints()
-        if self._door.idle:
+        if self._gate.idle:
             hints = [name for name in hints if name not in ANSWERING]
-        return foot(ticker, tray if self.table.dice else None, choices, hints, Room(self.theme, self.size))
+        return bottom_bar(ticker, tray if self.table.dice else None, choices, hints, Room(self.theme, self.size))
 
     def _choices(self) -> Choices:
         """What can be done; while another is to move, no more than to wait or to take back what was done."""
-        door = self._door
-        offer, extras = (self._computers.offer, ()) if door.idle else (self.table.offer(), self.table.extras())
-        undo, may_end = door.can_undo(), self._telling.cannot_end() if self.table.ends else None
-        begun = undo is None or door.agreeable or door.reconsidered
-        return Choices(offer, extras, undo, door.can_redo(), may_end, begun)
+        gate = self._gate
+        offer, extras = (self._computers.offer, ()) if gate.idle else (self.table.offer(), self.table.extras())
+        undo, may_end = gate.can_undo(), self._bar_text.cannot_end() if self.table.ends else None
+        begun = undo is None or gate.agreeable or gate.reconsidered
+        return Choices(offer, extras, undo, gate.can_redo(), may_end, begun)
 
     def close(self) -> None:
         """As every page; what a dialog spoke of is no longer ringed."""
@@ -165,7 +161,7 @@ class TableScreen(Page):
     def look_as(self, side: str | None) -> None:
         """Without a curtain, show the view of a side, of nobody for ``""``, or for None of whoever is asked."""
         self.seats.look_as(side)
-        self._showing.seat()
+        self._feed.seat()
 
     def _ready(self) -> None:
         """The next player takes the screen, and hears what has come meanwhile."""
@@ -204,7 +200,7 @@ class TableScreen(Page):
         due = self._automatic.due(elapsed) if at_rest else None
         if due is not None and due.command is not None:
             self._orders.let(due.command)
-        elif due is not None or hurried or self._showing.news or (not self.seats.waiting and self.table.stale()):
+        elif due is not None or hurried or self._feed.news or (not self.seats.waiting and self.table.stale()):
             self.rebuild()
         return super().update(elapsed)
 
@@ -216,7 +212,7 @@ class TableScreen(Page):
 
     @property
     def _tray(self) -> Tray:
-        return self._showing.tray
+        return self._feed.tray
 
     # --- the buttons of the bar
 
@@ -242,7 +238,7 @@ class TableScreen(Page):
             return self._keyed[given.key]()
         if given.key == keys.key("cover") and self.seats.secret:
             self._cover()
-        elif not self.seats.waiting and given.key in self._answering and (idle := self._door.idle):
+        elif not self.seats.waiting and given.key in self._answering and (idle := self._gate.idle):
             if not self._skip():
                 self.refuse(idle)
         elif not self.seats.waiting and given.key == keys.key("end_phase") and self.table.ends:

@@ -1,12 +1,51 @@
 """Undo, redo, and taking back by agreement what has been seen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
 
+from tabletop.core.game import AnyGame
 from tabletop.core.match import Match
-from tabletop.ui.screens.table import questions
-from tabletop.ui.screens.table.door import Door
+from tabletop.ui.screens.dialog import question
+from tabletop.ui.screens.table.order_gate import OrderGate
+from tabletop.ui.text import BODY
+from tabletop.ui.widgets.button import Button, closing
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Column, Row
+from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.page import Page
-from tabletop.ui.widgets.report import Hearing, On, Presses, hearing
+from tabletop.ui.widgets.report import Hearing, On, Presses, Report, hearing
+from tabletop.ui.widgets.stack import Stack
+
+
+@dataclass(frozen=True)
+class Agreed(Report):
+    """A side has given its word, or taken it back."""
+
+    side: str
+
+
+def _word(side: str, name: str, given: bool) -> Button:
+    return Button(f"agree.{side}", f"{name}: agreed", sign="tick" if given else "", report=Agreed(side))
+
+
+def agree(game: AnyGame, state: object, reason: str, given: Collection[str]) -> Stack:
+    """Taking back what has been seen: done when every side has given its word."""
+    why = reason or "Once both sides have agreed, the last order is taken back."
+    words = Text(
+        f"{why} Chance does not come back with it: dice are rolled anew, and a deal gives other cards.", BODY.at(17)
+    )
+    named = [(side.id, game.name_of(state, side.id)) for side in game.meta.sides]
+    content = Column([words, Row([_word(side, name, side in given) for side, name in named], gap=12)], gap=16)
+    return dialog("Take back by agreement?", content, [closing("Leave it as it is")], ident="agreement")
+
+
+def reconsider() -> Stack:
+    """Somebody alone against the computer takes back what dice have told; the brass choice reports ``reconsider``."""
+    words = (
+        "Dice were rolled since your last order. It is taken back with all that came after it, also of the computer. "
+        "Chance does not come back with it: dice are rolled anew."
+    )
+    return question("Take it back?", words, ("reconsider", "Take it back"), safe="Leave it as it is")
 
 
 class TakingBack:
@@ -18,49 +57,49 @@ class TakingBack:
     """
 
     def __init__(
-        self, page: Page, match: Match, door: Door, carry_out: Callable[[Callable[[], object]], None],
+        self, page: Page, match: Match, gate: OrderGate, carry_out: Callable[[Callable[[], object]], None],
         cover: Callable[[], None],
     ) -> None:  # fmt: skip
         """`carry_out` does something to the match, says so if it cannot be written down, and shows what came of it.
 
         `cover` hangs the curtain before the hand of whoever looks, where there is one.
         """
-        self._page, self._match, self._door, self._carry_out = page, match, door, carry_out
+        self._page, self._match, self._gate, self._carry_out = page, match, gate, carry_out
         self._cover = cover
         self._agreed: set[str] = set()
         self.presses: Presses[None] = {"undo": self._undo, "redo": self._redo, "reconsider": self._reconsider}
-        self.on: Hearing[None] = hearing(On(questions.Agreed, self._agree))
+        self.on: Hearing[None] = hearing(On(Agreed, self._agree))
 
     def _undo(self) -> None:
-        refusal = self._door.can_undo()
+        refusal = self._gate.can_undo()
         if refusal is None:
-            self._carry_out(self._door.undo)
-        elif self._door.agreeable:
+            self._carry_out(self._gate.undo)
+        elif self._gate.agreeable:
             self._agreed = set()
             self._ask(refusal.reason)
-        elif self._door.reconsidered:
-            self._page.open(questions.reconsider())
+        elif self._gate.reconsidered:
+            self._page.open(reconsider())
         else:
             self._page.refuse(refusal)
 
     def _redo(self) -> None:
-        refusal = self._door.can_redo()
+        refusal = self._gate.can_redo()
         if refusal:
             self._page.refuse(refusal)
             return
-        self._carry_out(self._door.redo)
+        self._carry_out(self._gate.redo)
 
     def _reconsider(self) -> None:
         self._page.close()
-        self._carry_out(self._door.reconsider)
+        self._carry_out(self._gate.reconsider)
 
-    def _agree(self, word: questions.Agreed) -> None:
+    def _agree(self, word: Agreed) -> None:
         """One side's word; with that of every side the last order is taken back."""
         self._agreed ^= {word.side}
         by_key = self._page.focus is not None
         self._page.close()
         if len(self._agreed) == len(self._match.game.meta.sides):
-            self._carry_out(self._door.take_back_agreed)
+            self._carry_out(self._gate.take_back_agreed)
             return
         self._ask("")
         if by_key:
@@ -69,4 +108,4 @@ class TakingBack:
     def _ask(self, reason: str) -> None:
         """Both sides come to the screen for this: meanwhile no hand lies open there, nor afterwards (C-6)."""
         self._cover()
-        self._page.open(questions.agree(self._match.game, self._match.state, reason, self._agreed))
+        self._page.open(agree(self._match.game, self._match.state, reason, self._agreed))

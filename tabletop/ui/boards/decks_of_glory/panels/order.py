@@ -15,14 +15,13 @@ from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.text import CARD_NAME, LABEL, SMALL, Style
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Tip, Widget
-from tabletop.ui.widgets.choice import Segments
+from tabletop.ui.widgets.form_controls import Segments
 from tabletop.ui.widgets.label import Fitted, Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
-from tabletop.ui.widgets.listed import Entry
-from tabletop.ui.widgets.marks import Track
+from tabletop.ui.widgets.list_box import ListBox
+from tabletop.ui.widgets.list_entry import ListEntry
+from tabletop.ui.widgets.marks import Sign, Track
 from tabletop.ui.widgets.panel import DoubleRule
-from tabletop.ui.widgets.rows import Rows
-from tabletop.ui.widgets.sign import Sign
 
 LONGEST = 9
 """Letters of a side's name that a tab has room for."""
@@ -30,14 +29,14 @@ LONGEST = 9
 
 def sheet(viewer: Viewer, station: Station) -> Widget:
     """The list of one side; the other is a tab away."""
-    rows = Rows(ROWS, list(_entries(viewer, station)), chosen=viewer.selected)
+    rows = ListBox(ROWS, list(_entries(viewer, station)), chosen=viewer.selected)
     return order_of_battle(_tabs(viewer), viewer.listed, rows)
 
 
 def refill(made: Widget, viewer: Viewer, station: Station) -> None:
     """The same list once more is known."""
     for one in made.walk():
-        if isinstance(one, Rows):
+        if isinstance(one, ListBox):
             one.fill(list(_entries(viewer, station)), viewer.selected)
         elif isinstance(one, Segments):
             one.options = tuple(_tabs(viewer))
@@ -54,14 +53,14 @@ def _short(name: str) -> str:
     return name if len(name) <= LONGEST else name.split()[0]
 
 
-def _entries(viewer: Viewer, station: Station) -> Iterator[Entry]:
+def _entries(viewer: Viewer, station: Station) -> Iterator[ListEntry]:
     state = viewer.known
     for key, vessel in state.fleet.items():
         ship = state.ships[key]
         if vessel.side != viewer.listed:
             continue
         gone = ship.status != "sailing"
-        yield Entry(
+        yield ListEntry(
             key,
             vessel.name,
             FATES[ship.status] if gone else str(ship.strength),
@@ -130,13 +129,13 @@ def _row(state: State, key: str, many: int) -> Iterator[Widget]:
     lying = row(state, state.ships[key].at)
     yield Text(f"From port to starboard as {names(state, [eldest(state, lying)])} heads", SMALL.tinted(INKS.muted))
     entries = [_beside(state, one) for one in lying]
-    yield Column([Rows(PICK, entries, chosen=key, visible=min(many, 5), grow=0)], gap=0)
+    yield Column([ListBox(PICK, entries, chosen=key, visible=min(many, 5), grow=0)], gap=0)
 
 
-def _beside(state: State, key: str) -> Entry:
+def _beside(state: State, key: str) -> ListEntry:
     vessel, ship = state.fleet[key], state.ships[key]
     gone = ship.status != "sailing"
-    return Entry(
+    return ListEntry(
         key, vessel.name, "derelict" if gone else str(ship.strength), sign=ship_sign(vessel),
         bar=None if gone else (ship.strength / vessel.points, 0.0, 0.5), struck=gone,
     )  # fmt: skip

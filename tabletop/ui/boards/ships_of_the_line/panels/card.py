@@ -17,10 +17,9 @@ from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.label import Fitted, Label
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
-from tabletop.ui.widgets.marks import Track
+from tabletop.ui.widgets.marks import Sign, Track
 from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
-from tabletop.ui.widgets.sign import Sign
 
 LABELLED = 76
 """Width of the left column, design pixels."""

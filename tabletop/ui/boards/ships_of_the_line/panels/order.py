@@ -24,11 +24,11 @@ from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
-from tabletop.ui.widgets.listed import Entry
+from tabletop.ui.widgets.list_box import ListBox
+from tabletop.ui.widgets.list_entry import ListEntry
+from tabletop.ui.widgets.marks import Sign
 from tabletop.ui.widgets.panel import Rule
-from tabletop.ui.widgets.rows import Rows
 from tabletop.ui.widgets.scroll import Scroll
-from tabletop.ui.widgets.sign import Sign
 
 FATES: dict[Status, str] = {
     "struck": "struck", "captured": "taken", "sunk": "sunk", "exploded": "blew up", "fled": "fled", "left": "gone",
@@ -101,14 +101,14 @@ def sheet(viewer: Viewer, actors: Container[str]) -> Widget:
     state = viewer.state
     tabs = [(side, f"{fleets.short(state, side)} {fighting(state, side)}") for side in SIDES]
     entries = list(_entries(viewer, actors))
-    rows = Rows(ROWS, entries, chosen=viewer.selected or "", several=True)
+    rows = ListBox(ROWS, entries, chosen=viewer.selected or "", several=True)
     fleets_ = Button(
         "order.fleets", "State of the fleets", "secondary", tip=Tip("Hulls and victory points of both sides")
     )
     return order_of_battle(tabs, viewer.listed, rows, fleets_)
 
 
-def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[Entry]:
+def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[ListEntry]:
     state = viewer.state
     for roll in rolls(state, viewer.listed):
         folded = roll.id in viewer.folded
@@ -117,20 +117,20 @@ def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[Entry]:
             yield from (_row(viewer, key, actors) for key in roll.ships)
 
 
-def _heading(roll: Roll, *, folded: bool) -> Entry:
+def _heading(roll: Roll, *, folded: bool) -> ListEntry:
     told = f"{count(len(roll.ships), 'ship')}{f' under {roll.chief}' if roll.chief else ''}."
-    return Entry(
+    return ListEntry(
         roll.id, roll.name, roll.command, heading=True, folded=folded, tip=Tip(roll.name, told),
         brief=str(len(roll.ships)),
     )  # fmt: skip
 
 
-def _row(viewer: Viewer, key: str, actors: Container[str]) -> Entry:
+def _row(viewer: Viewer, key: str, actors: Container[str]) -> ListEntry:
     state = viewer.state
     card, ship, zone = state.cards[key], state.ships[key], sinking_zone(state, key)
     asked = in_service(state, key) and card.side == viewer.side
     prize = ship.status == "captured" and side_of(state, key) == viewer.listed
-    return Entry(
+    return ListEntry(
         key,
         card.name,
         fate(card, ship),

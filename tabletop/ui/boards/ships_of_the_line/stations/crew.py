@@ -25,13 +25,13 @@ from tabletop.ui.text import BODY, SMALL, STRONG, size_of, write
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.choice import Checkbox
+from tabletop.ui.widgets.form_controls import Checkbox
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
+from tabletop.ui.widgets.marks import Sign
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.report import Hearing, On, Report, Ticked, hearing, pressed
 from tabletop.ui.widgets.scroll import Scroll
-from tabletop.ui.widgets.sign import Sign
 
 
 def _partner(order: Order) -> str:

@@ -12,7 +12,7 @@ from tabletop.ui import keys
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button, sign_button
-from tabletop.ui.widgets.choice import Segments
+from tabletop.ui.widgets.form_controls import Segments
 from tabletop.ui.widgets.layout import Column, Sized
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Report

@@ -1,4 +1,4 @@
-"""The one door from the window to the match: it knows whose seats persons hold at this moment.
+"""The gate from the window to the match: it knows whose seats persons hold at this moment.
 
 What a person does comes in by `order`, `undo`, `redo` and their like, each of which asks first whose it is. What
 nobody at the screen gives, the computer's orders and what a table passes over, has a way of its own: `let`.
@@ -69,7 +69,7 @@ _DICE = "It can be taken back, but chance does not come back with it."
 _HIDDEN = "What was hidden has been seen, and cannot be taken back."
 
 
-class Door:
+class OrderGate:
     """Lets in what comes from the seats that persons hold, and says why the rest stays out."""
 
     def __init__(self, match: Match, seats: Seats) -> None:

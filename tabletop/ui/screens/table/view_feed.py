@@ -6,11 +6,11 @@ from tabletop.core.course import Move
 from tabletop.core.match import Match
 from tabletop.core.record import Made
 from tabletop.ui.boards.contract import GameTable, Past, Thrown
+from tabletop.ui.screens.table.dice_tray import Tray
 from tabletop.ui.screens.table.seats import NOBODY, Seats
-from tabletop.ui.screens.table.tray import Tray
 
 
-class Showing:
+class ViewFeed:
     """Follows the match; nothing that the viewer may not know goes to the game's table or into the tray.
 
     Attributes:

@@ -8,10 +8,10 @@ import pygame
 from tabletop.ui.input import Input
 from tabletop.ui.text import NAME, Style
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets import listed
+from tabletop.ui.widgets import list_entry
 from tabletop.ui.widgets.base import CHANGES, Size, Tip, Widget
 from tabletop.ui.widgets.draw import draw_focus, rounded
-from tabletop.ui.widgets.listed import Entry
+from tabletop.ui.widgets.list_entry import ListEntry
 from tabletop.ui.widgets.report import CONSUMED, Chosen, Folded, Report, RowAdded, RowOpened, RowPointed
 
 ROW = 28
@@ -19,7 +19,7 @@ TRACK = 10
 """Width of what the bar at the right takes, design pixels."""
 
 
-class Rows(Widget):
+class ListBox(Widget):
     """Choose one: it is reported as `Chosen`, after a second click or Enter as `RowOpened`.
 
     Where several can be chosen, a click with Shift reports `RowAdded`, and the chosen one stays.
@@ -31,7 +31,7 @@ class Rows(Widget):
     text_bearing = True
 
     def __init__(
-        self, ident: str, entries: Sequence[Entry], *, chosen: str = "", visible: int = 0, style: Style = NAME,
+        self, ident: str, entries: Sequence[ListEntry], *, chosen: str = "", visible: int = 0, style: Style = NAME,
         row: float = ROW, several: bool = False, grow: float = 1,
     ) -> None:  # fmt: skip
         super().__init__(ident, grow=grow)
@@ -46,7 +46,7 @@ class Rows(Widget):
         self._theme = Theme()
         self._stale: list[pygame.Rect] = []
 
-    def fill(self, entries: Sequence[Entry], chosen: str) -> None:
+    def fill(self, entries: Sequence[ListEntry], chosen: str) -> None:
         """Other rows, keeping the place."""
         if (tuple(entries), chosen) != (self.entries, self.chosen):
             self.entries, self.chosen = tuple(entries), chosen
@@ -57,13 +57,13 @@ class Rows(Widget):
 
     def measure(self, theme: Theme, width: int) -> Size:
         """As wide as the widest row."""
-        wide = max((listed.width(theme, entry, self.style) for entry in self.entries), default=0)
+        wide = max((list_entry.width(theme, entry, self.style) for entry in self.entries), default=0)
         rows = min(len(self.entries), self.rows_wanted or len(self.entries))
         return wide + theme.px(TRACK), theme.px(self.row) * rows
 
     def needs(self, theme: Theme) -> Size:
         """What stands beside a shortened name, and one row's height: the rest scrolls."""
-        wide = max((listed.least(theme, entry, self.style) for entry in self.entries), default=0)
+        wide = max((list_entry.least(theme, entry, self.style) for entry in self.entries), default=0)
         return wide + theme.px(TRACK), theme.px(self.row)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
@@ -81,7 +81,7 @@ class Rows(Widget):
         width = self.rect.w - (self._theme.px(TRACK) if self._most() else 0)
         return pygame.Rect(self.rect.x, self.rect.y + number * high - self.offset, width, high)
 
-    def entry_at(self, pos: tuple[int, int]) -> Entry | None:
+    def entry_at(self, pos: tuple[int, int]) -> ListEntry | None:
         """The row under a point."""
         number = (pos[1] - self.rect.y + self.offset) // max(1, self._theme.px(self.row))
         inside = self.rect.collidepoint(pos) and 0 <= number < len(self.entries)
@@ -121,10 +121,10 @@ class Rows(Widget):
             surface.blit(rounded((theme.px(4), length), theme.px(2), INKS.foot), (self.rect.right - theme.px(4), top))
         surface.set_clip(before)
 
-    def paint_row(self, surface: pygame.Surface, theme: Theme, entry: Entry, rect: pygame.Rect) -> None:
+    def paint_row(self, surface: pygame.Surface, theme: Theme, entry: ListEntry, rect: pygame.Rect) -> None:
         """One row in its state."""
-        state = listed.Shown(self.style, chosen=entry.id == self.chosen, under=entry.id == self.under)
-        listed.paint(surface, theme, entry, rect, state)
+        state = list_entry.Shown(self.style, chosen=entry.id == self.chosen, under=entry.id == self.under)
+        list_entry.paint(surface, theme, entry, rect, state)
 
     # --- input
 
@@ -147,8 +147,8 @@ class Rows(Widget):
         self.tip = self._tip(entry) if entry else None
         return RowPointed(self.id, under)
 
-    def _tip(self, entry: Entry) -> Tip | None:
-        whole = listed.shortened(self._theme, entry, self.style, self.row_rect(0).w)[0] == entry.text
+    def _tip(self, entry: ListEntry) -> Tip | None:
+        whole = list_entry.shortened(self._theme, entry, self.style, self.row_rect(0).w)[0] == entry.text
         return entry.tip if whole or entry.tip else Tip(entry.text)
 
     def _pressed(self, given: Input) -> Report | None:

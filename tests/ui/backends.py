@@ -13,7 +13,7 @@ from tabletop.core.game import Meta, Outcome, Score, Side, Switch
 from tabletop.core.match import Beginning
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Screen, Transition
-from tabletop.ui.screens.harbour import Chart, Harbour, Saved
+from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry
 from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
 from tabletop.ui.theme import Theme
 
@@ -28,7 +28,7 @@ META = Meta(
 GAME: Any = SimpleNamespace(meta=META)
 BRIEFING = "The tide turns at four, and by then one of the two boats must have passed under the bridge. " * 6
 CHARTS = tuple(
-    Chart(
+    ScenarioEntry(
         name.lower(),
         f"{name.lower()}.yaml",
         "",
@@ -40,7 +40,7 @@ CHARTS = tuple(
     )
     for name in ("Under the Bridge", "Against the Tide", "By Moonlight and with a Very Long Name")
 )
-BROKEN = Chart("broken", "broken.yaml", "", "Broken", problem="broken.yaml:3:1: a boat has no name")
+BROKEN = ScenarioEntry("broken", "broken.yaml", "", "Broken", problem="broken.yaml:3:1: a boat has no name")
 SAVED = (
     Saved(Path("one.jsonl"), "rowing", "Under the Bridge", "turn 3, Cam to row", datetime(2026, 3, 4, 17, 5)),
     Saved(Path("two.jsonl"), "rowing", "Against the Tide", "the end", datetime(2026, 3, 3, 9, 30), over=True),
@@ -90,10 +90,10 @@ def _begin(title: str, told: Beginning) -> Screen:
     return Placeholder((title, told))
 
 
-def harbour(saved: Sequence[Saved] = SAVED, charts: Sequence[Chart] = (*CHARTS, BROKEN)) -> Harbour:
-    return Harbour(
-        games=lambda: {"rowing": GAME}, charts=lambda _game: charts, choices=lambda _game, _chart: CHOICES,
-        switched=lambda _game, chart, _options: chart, saved=lambda: saved, position=lambda _saved: object(),
+def backend(saved: Sequence[Saved] = SAVED, scenarios: Sequence[ScenarioEntry] = (*CHARTS, BROKEN)) -> Backend:
+    return Backend(
+        games=lambda: {"rowing": GAME}, scenarios=lambda _game: scenarios, choices=lambda _game, _scenario: CHOICES,
+        switched=lambda _game, scenario, _options: scenario, saved=lambda: saved, position=lambda _saved: object(),
         cover=_picture, picture=_picture, begin=_begin, resume=_resume, version="1.0",
     )  # fmt: skip
 

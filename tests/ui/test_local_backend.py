@@ -20,7 +20,7 @@ from tabletop.ui.app import App
 from tabletop.ui.boards import known
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.screen import Push
-from tabletop.ui.screens import home_port
+from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.reckoning import Reckoning
@@ -38,7 +38,7 @@ GAME = "ships_of_the_line"
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv(library.HOME, str(tmp_path))
     yield tmp_path
-    home_port.RECORD_LOCK.release()
+    local_backend.RECORD_LOCK.release()
 
 
 def shown(page: Any, size: tuple[int, int] = (1280, 720)) -> Any:
@@ -54,12 +54,12 @@ def window() -> Iterator[App]:
 
 
 def duel() -> Any:
-    return next(chart for chart in home_port.charts(GAME) if chart.id == "duel_of_two_74s")
+    return next(scenario for scenario in local_backend.scenarios(GAME) if scenario.id == "duel_of_two_74s")
 
 
 def begun() -> Any:
-    new_game = NewGame(home_port.harbour(), GAME)
-    new_game.chosen = new_game.charts.index(duel())
+    new_game = NewGame(local_backend.backend(), GAME)
+    new_game.chosen = new_game.scenarios.index(duel())
     transition = shown(new_game).click("begin")
     assert isinstance(transition, Push)
     return transition.screen
@@ -79,9 +79,9 @@ def test_a_larger_cover_is_drawn_only_when_nothing_else_is_to_do(monkeypatch: py
             drawn.append(size[0])
             return pygame.Surface(size)
 
-    monkeypatch.setattr(home_port.known, "pictures", lambda _: Pictures())
+    monkeypatch.setattr(local_backend.known, "pictures", lambda _: Pictures())
     monkeypatch.setattr(sharpening, "_drawn", PictureCache(sharpening.BUDGET, lambda one: picture_bytes(one.picture)))
-    page, surface = home_port.title(), pygame.Surface((3840, 2160))
+    page, surface = local_backend.title(), pygame.Surface((3840, 2160))
     page.resize(surface.get_size(), Theme(100))
     page.draw(surface)
     games = len(registered())
@@ -105,9 +105,9 @@ def test_a_step_of_the_scale_draws_the_battle_larger_only_when_nothing_else_is_t
         drawn.append(size[0])
         return pictures.position(state, size)
 
-    monkeypatch.setattr(home_port.known, "pictures", lambda _: replace(pictures, position=position))
-    page, surface = NewGame(home_port.harbour(), GAME), pygame.Surface((2560, 1440)).convert()
-    page.chosen = page.charts.index(duel())
+    monkeypatch.setattr(local_backend.known, "pictures", lambda _: replace(pictures, position=position))
+    page, surface = NewGame(local_backend.backend(), GAME), pygame.Surface((2560, 1440)).convert()
+    page.chosen = page.scenarios.index(duel())
     page.resize(surface.get_size(), Theme(100))
     page.draw(surface)
     first = drawn.pop()
@@ -130,7 +130,7 @@ def test_a_step_of_the_scale_draws_the_battle_larger_only_when_nothing_else_is_t
 
 
 def test_a_step_of_the_scale_reads_no_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = shown(NewGame(home_port.harbour(), GAME))
+    page = shown(NewGame(local_backend.backend(), GAME))
     read = list[str]()
     monkeypatch.setattr(find(GAME), "read", lambda _text, source: read.append(source))
     page.resize((1280, 720), Theme(125))
@@ -138,19 +138,19 @@ def test_a_step_of_the_scale_reads_no_scenario(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_every_scenario_that_comes_with_the_program_can_be_begun() -> None:
-    charts = home_port.charts(GAME)
-    assert charts[0].id == "trafalgar"
-    assert [chart.problem for chart in charts] == [""] * len(charts)
-    assert charts[0].sides == (("British", "27 ships"), ("Combined Fleet", "33 ships"))
-    assert all(chart.briefing and chart.facts for chart in charts)
+    scenarios = local_backend.scenarios(GAME)
+    assert scenarios[0].id == "trafalgar"
+    assert [scenario.problem for scenario in scenarios] == [""] * len(scenarios)
+    assert scenarios[0].sides == (("British", "27 ships"), ("Combined Fleet", "33 ships"))
+    assert all(scenario.briefing and scenario.facts for scenario in scenarios)
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_the_standard_game_of_a_card_game_heads_the_list_and_is_chosen(game: str) -> None:
-    page = shown(NewGame(home_port.harbour(), game))
-    names = [chart.id for chart in page.charts]
-    assert names[0] == page.chart.id == "standard"
-    assert sorted(names[1:], key=lambda name: next(c.title for c in page.charts if c.id == name)) == names[1:]
+    page = shown(NewGame(local_backend.backend(), game))
+    names = [scenario.id for scenario in page.scenarios]
+    assert names[0] == page.scenario.id == "standard"
+    assert sorted(names[1:], key=lambda name: next(c.title for c in page.scenarios if c.id == name)) == names[1:]
     assert page.find("scenarios").chosen == "0"
 
 
@@ -163,8 +163,8 @@ def test_the_standard_game_of_a_card_game_heads_the_list_and_is_chosen(game: str
     ],
 )
 def test_the_seats_bear_the_names_of_the_scenario(game: str, scenario: str, names: list[str]) -> None:
-    page = NewGame(home_port.harbour(), game)
-    page.chosen = [chart.id for chart in page.charts].index(scenario)
+    page = NewGame(local_backend.backend(), game)
+    page.chosen = [scenario.id for scenario in page.scenarios].index(scenario)
     texts = [getattr(widget, "text", "") for layer in shown(page).layers for widget in layer.walk()]
     assert [text for text in texts if text in names] == names
 
@@ -172,31 +172,31 @@ def test_the_seats_bear_the_names_of_the_scenario(game: str, scenario: str, name
 @pytest.mark.parametrize("game", registered())
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_real_names_and_briefings_fit(size: tuple[int, int], game: str) -> None:
-    new_game = NewGame(home_port.harbour(), game)
-    for number in range(len(new_game.charts)):
+    new_game = NewGame(local_backend.backend(), game)
+    for number in range(len(new_game.scenarios)):
         new_game.chosen = number
         new_game.resize(size, Theme())
         assert layout_problems(new_game) == []
 
 
 def test_a_match_that_was_begun_is_there_to_continue_and_to_load() -> None:
-    assert not shown(home_port.title()).has("continue")
+    assert not shown(local_backend.title()).has("continue")
     table = begun()
-    title = shown(home_port.title())
+    title = shown(local_backend.title())
     assert duel().title in title.find("continue").note
     transition = title.press("Enter")
     assert isinstance(transition, Push)
     resumed: Any = transition.screen
     assert resumed.match.state == table.match.state
-    load = shown(Load(home_port.harbour()))
+    load = shown(Load(local_backend.backend()))
     assert [one.title for one in load.saved] == [duel().title]
 
 
 def test_a_damaged_record_is_listed_with_its_reason(home: Path) -> None:
     (home / "records").mkdir()
     (home / "records" / "old.jsonl").write_text("{}\n", encoding="utf-8")
-    assert not shown(home_port.title()).has("continue")
-    load = shown(Load(home_port.harbour()))
+    assert not shown(local_backend.title()).has("continue")
+    load = shown(Load(local_backend.backend()))
     assert load.saved[0].problem
     assert not load.find("open").enabled
 
@@ -204,70 +204,70 @@ def test_a_damaged_record_is_listed_with_its_reason(home: Path) -> None:
 def test_a_match_that_is_over_is_reckoned_and_not_continued() -> None:
     match: Match = begun().match
     match.submit(Concede(side="allied"))
-    transition = home_port.reckoned(match)
+    transition = local_backend.reckoned(match)
     assert isinstance(transition, Push)
     page: Any = transition.screen
     assert isinstance(page, Reckoning)
     shown(page)
     assert layout_problems(page) == []
     assert [heading for heading, _ in page.story.fates] == ["British", "French"]
-    assert not shown(home_port.title()).has("continue")
-    assert shown(home_port.title()).has("load")
+    assert not shown(local_backend.title()).has("continue")
+    assert shown(local_backend.title()).has("load")
 
 
 def test_only_rules_that_are_built_can_be_switched() -> None:
-    assert all(not choice.reason for choice in home_port.choices(GAME, duel()))
-    names = {choice.id for choice in home_port.choices(GAME, duel())}
+    assert all(not choice.reason for choice in local_backend.choices(GAME, duel()))
+    names = {choice.id for choice in local_backend.choices(GAME, duel())}
     assert "coastal" not in names
     assert "wind_strength" in names
 
 
 def test_a_battle_is_told_and_shown_as_it_begins_with_the_rules_that_are_switched() -> None:
-    page = shown(NewGame(home_port.harbour(), "volley"))
-    assert page.chart.opening.strengths == {"red": 100, "blue": 100}
+    page = shown(NewGame(local_backend.backend(), "volley"))
+    assert page.scenario.opening.strengths == {"red": 100, "blue": 100}
     page.hear(Chosen("option.troops", "50"))
-    assert page.chart.opening.strengths == {"red": 50, "blue": 50}
-    assert "50" in dict(page.chart.sides)["Red"]
+    assert page.scenario.opening.strengths == {"red": 50, "blue": 50}
+    assert "50" in dict(page.scenario.sides)["Red"]
     page.hear(Chosen("option.troops", "150"))
-    assert page.chart.opening.strengths == {"red": 150, "blue": 150}
+    assert page.scenario.opening.strengths == {"red": 150, "blue": 150}
     page.click("scenarios")
     page.press("Down")
-    assert page.chart is page.charts[page.chosen]
+    assert page.scenario is page.scenarios[page.chosen]
 
 
 @pytest.mark.parametrize("game", sorted(registered()))
 def test_every_rule_can_be_switched_before_a_battle(game: str) -> None:
-    for chart in home_port.charts(game):
-        for choice in home_port.choices(game, chart):
+    for scenario in local_backend.scenarios(game):
+        for choice in local_backend.choices(game, scenario):
             others = [not choice.value] if isinstance(choice.value, bool) else [key for key, _ in choice.values]
             for value in () if choice.reason else others:
-                assert home_port.switched(game, chart, {choice.id: value}).opening is not None
+                assert local_backend.switched(game, scenario, {choice.id: value}).opening is not None
 
 
 def test_small_pictures_of_a_position_are_kept() -> None:
     state = duel().opening
-    assert home_port.picture(GAME, state, (120, 80)) is home_port.picture(GAME, state, (120, 80))
-    assert home_port.picture(GAME, None, (120, 80)).get_size() == (120, 80)
+    assert local_backend.picture(GAME, state, (120, 80)) is local_backend.picture(GAME, state, (120, 80))
+    assert local_backend.picture(GAME, None, (120, 80)).get_size() == (120, 80)
 
 
 def test_enter_goes_on_with_the_match_that_was_left() -> None:
-    assert isinstance(shown(home_port.title()).press("Enter").screen, NewGame)
-    chart = duel()
-    home_port.begin(chart.title, Beginning(find(GAME), chart.text, chart.source, "seed"))
-    assert isinstance(shown(home_port.title()).press("Enter").screen, TableScreen)
-    assert isinstance(shown(home_port.title()).press("N").screen, NewGame)
+    assert isinstance(shown(local_backend.title()).press("Enter").screen, NewGame)
+    scenario = duel()
+    local_backend.begin(scenario.title, Beginning(find(GAME), scenario.text, scenario.source, "seed"))
+    assert isinstance(shown(local_backend.title()).press("Enter").screen, TableScreen)
+    assert isinstance(shown(local_backend.title()).press("N").screen, NewGame)
 
 
 def test_a_match_that_lies_on_another_table_stays_there() -> None:
     record = begun().match.path
-    home_port.RECORD_LOCK.release()
+    local_backend.RECORD_LOCK.release()
     other = RecordLock()
     other.take(record)
-    for page in (shown(home_port.title()), shown(Load(home_port.harbour()))):
+    for page in (shown(local_backend.title()), shown(Load(local_backend.backend()))):
         assert page.press("Enter") is None
         assert "is open in another window of the game; close it there first." in page.toast.body
     other.release()
-    assert isinstance(shown(home_port.title()).press("Enter"), Push)
+    assert isinstance(shown(local_backend.title()).press("Enter"), Push)
 
 
 def test_back_at_the_title_the_match_may_be_opened_elsewhere(window: App) -> None:
@@ -288,12 +288,12 @@ def test_scenarios_of_the_player_stand_beside_those_of_the_program(home: Path) -
     own = folder / "guards.yaml"
     own.write_text("game: volley\ntitle: Guards\nbriefing: Mine.\nsides: {red: Guard, blue: Line}\ncards: standard\n")
     (folder / "torn.yaml").write_text("game: volley\ntitle: Torn\nbriefing: Mine.\ncards: standerd\n")
-    charts = {chart.id: chart for chart in home_port.charts("volley")}
-    assert charts["guards"].title == "Guards"
-    assert not charts["guards"].problem
-    assert "torn.yaml:4:" in charts["torn"].problem
+    scenarios = {scenario.id: scenario for scenario in local_backend.scenarios("volley")}
+    assert scenarios["guards"].title == "Guards"
+    assert not scenarios["guards"].problem
+    assert "torn.yaml:4:" in scenarios["torn"].problem
     own.unlink()
-    assert "guards" not in {chart.id for chart in home_port.charts("volley")}
+    assert "guards" not in {scenario.id for scenario in local_backend.scenarios("volley")}
 
 
 HOSTILE = {
@@ -312,8 +312,8 @@ def test_bad_scenarios_are_greyed_with_their_sentence_and_hide_no_other(home: Pa
     (folder / "far.yaml").write_text(duel().text.replace("at: [", "at: [-1e308, 3], heading: 1, x: [", 1))
     os.mkfifo(folder / "pipe.yaml")
     (folder / "loop.yaml").symlink_to(folder / "loop.yaml")
-    page = shown(NewGame(home_port.harbour(), GAME))
-    rows = {chart.id: row for chart, row in zip(page.charts, page.find("scenarios").entries, strict=True)}
+    page = shown(NewGame(local_backend.backend(), GAME))
+    rows = {scenario.id: row for scenario, row in zip(page.scenarios, page.find("scenarios").entries, strict=True)}
     bad = {*HOSTILE, "far", "pipe", "loop"}
     assert {name for name, row in rows.items() if row.barred} == bad
     assert len(rows) - len(bad) == 5
@@ -328,6 +328,6 @@ def test_a_battle_with_the_longest_title_begins(home: Path) -> None:
     folder.mkdir(parents=True)
     text = duel().text.replace(duel().title, "Ü" * 79 + "x")
     (folder / "long.yaml").write_text(text, encoding="utf-8")
-    page = shown(NewGame(home_port.harbour(), GAME))
-    page.chosen = [chart.id for chart in page.charts].index("long")
+    page = shown(NewGame(local_backend.backend(), GAME))
+    page.chosen = [scenario.id for scenario in page.scenarios].index("long")
     assert isinstance(page.presses["begin"](), Push)

@@ -11,7 +11,7 @@ from tabletop.ui.screens.table.seats import NOBODY, Seats
 
 
 @dataclass(frozen=True)
-class Line:
+class LogLine:
     """One sentence of the log.
 
     Attributes:
@@ -33,7 +33,7 @@ class Line:
     undone: bool = False
 
 
-class Chronicle:
+class MatchLog:
     """The log so far as a side may know it, or everybody for ``""``; it goes on with the match (C-6)."""
 
     def __init__(self, match: Match, viewer: str = NOBODY) -> None:
@@ -43,17 +43,17 @@ class Chronicle:
         self._timeline = match.timeline()
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[LogLine]:
         """All of it, oldest first."""
         for entry, move in self._timeline.on():
             self._add(entry, move)
         return self._lines
 
-    def _before(self) -> Iterator[Line]:
+    def _before(self) -> Iterator[LogLine]:
         """What had come about before the match began."""
         game, opening = self._match.game, self._match.opening
         for number, (view, seen) in enumerate(self._match.told_before(self._viewer)):
-            yield Line(number, game.narrate(view, seen), game.headline(opening), view, seen, opening)
+            yield LogLine(number, game.narrate(view, seen), game.headline(opening), view, seen, opening)
 
     def _add(self, entry: Entry, move: Move) -> None:
         if isinstance(entry, Made):
@@ -65,24 +65,24 @@ class Chronicle:
         self._mark(move, undone=undone)
         words = f"{'Taken back' if undone else 'Done again'}: {self._of(move)}"
         now = self._match.game.headline(self._timeline.state)
-        self._lines.append(Line(len(self._lines), words, now))
+        self._lines.append(LogLine(len(self._lines), words, now))
 
-    def latest(self, count: int) -> Sequence[Line]:
+    def latest(self, count: int) -> Sequence[LogLine]:
         """The last lines, oldest first."""
         return self.lines[-count:]
 
-    def since(self, move: Move) -> Line:
+    def since(self, move: Move) -> LogLine:
         """The first line of what a move, or one after it, brought about."""
         lines = self.lines
         return lines[self._told_at[id(move)][0]]
 
-    def _told(self, move: Move) -> Iterator[Line]:
+    def _told(self, move: Move) -> Iterator[LogLine]:
         game, after = self._match.game, move.before
         number = len(self._lines)
         for event, (view, seen) in zip(move.events, self._match.told(move, self._viewer), strict=True):
             text, after = game.narrate(view, seen), game.evolve(after, event)
             if text:
-                yield Line(number, text, game.headline(after), view, seen, after)
+                yield LogLine(number, text, game.headline(after), view, seen, after)
                 number += 1
 
     def _mark(self, move: Move, *, undone: bool) -> None:
@@ -95,15 +95,15 @@ class Chronicle:
         return self._lines[first].text if end > first else "an order that nothing came of yet."
 
 
-class Chronicles:
+class ViewedLog:
     """The log for whoever looks: of a game with secrets each side has its own, in words of its own view."""
 
     def __init__(self, match: Match, seats: Seats) -> None:
         self._match, self._seats = match, seats
-        self._kept: dict[str, Chronicle] = {}
+        self._kept: dict[str, MatchLog] = {}
 
     @property
-    def now(self) -> Chronicle:
+    def now(self) -> MatchLog:
         """That of the side that looks; while both may look, or the curtain hangs, what everybody may know."""
         viewer = self._seats.looking if self._match.game.meta.secrets else NOBODY
-        return self._kept.setdefault(viewer, Chronicle(self._match, viewer))
+        return self._kept.setdefault(viewer, MatchLog(self._match, viewer))

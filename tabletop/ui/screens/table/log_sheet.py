@@ -1,7 +1,7 @@
 """The whole log at the left of the table: every fact, opened to its dice, its numbers and its rule.
 
 The table stays in sight beside it, so that the pieces that an entry speaks of can be shown there.
-`Logs` is what its lines and rows answer to.
+`LogSheet` is what its lines and rows answer to.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,22 +12,22 @@ import pygame
 
 from tabletop.ui.boards.contract import Account, GameTable, Thrown
 from tabletop.ui.boards.room import Room
-from tabletop.ui.screens.table.chronicle import Chronicles, Line
-from tabletop.ui.screens.table.ticker import LinePointed, LogOpened
+from tabletop.ui.screens.table.log_ticker import LinePointed, LogOpened
+from tabletop.ui.screens.table.match_log import LogLine, ViewedLog
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, broken, size_of
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets import listed
+from tabletop.ui.widgets import list_entry
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.button import closing
 from tabletop.ui.widgets.dice import Dice
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized
-from tabletop.ui.widgets.listed import Entry
+from tabletop.ui.widgets.list_box import TRACK, ListBox
+from tabletop.ui.widgets.list_entry import ListEntry
 from tabletop.ui.widgets.overlay import Beside
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.report import Chosen, Hearing, On, RowPointed, hearing
-from tabletop.ui.widgets.rows import TRACK, Rows
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
 
@@ -38,7 +38,7 @@ WIDTH, LEAST, SHARE = 560, 340, 0.42
 ROWS, ROW = 14, 24
 """How many rows are in sight where there is room, and the height of one, design pixels."""
 LONGEST = 6
-"""Rows that a sentence takes at most."""
+"""ListBox that a sentence takes at most."""
 SENTENCE = BODY.at(15)
 
 
@@ -58,10 +58,10 @@ class Docked(Widget):
         self.children[0].place(theme, pygame.Rect(rect.x + gap, top, wide, bottom - top))
 
 
-class LogRows(Rows):
-    """Rows of sentences in one size: they take the width that there is, and a long one goes on in the next rows."""
+class LogRows(ListBox):
+    """ListBox of sentences in one size: they take the width that there is, and a long one goes on in the next rows."""
 
-    def __init__(self, ident: str, entries: Sequence[Entry], chosen: str) -> None:
+    def __init__(self, ident: str, entries: Sequence[ListEntry], chosen: str) -> None:
         super().__init__(ident, entries, chosen=chosen, visible=ROWS, style=SENTENCE, row=ROW)
         self.sentences = self.entries
 
@@ -76,9 +76,9 @@ class LogRows(Rows):
         super().place(theme, rect)
 
 
-def _rows(entry: Entry, theme: Theme, width: int) -> Iterator[Entry]:
+def _rows(entry: ListEntry, theme: Theme, width: int) -> Iterator[ListEntry]:
     """A sentence broken into rows; none but the first has its moment beside it."""
-    room = width - listed.beside(theme, entry)
+    room = width - list_entry.beside(theme, entry)
     lines = _lines(entry.text, room, theme.scale)
     yield replace(entry, text=lines[0])
     yield from (replace(entry, text=line, aside="") for line in lines[1:])
@@ -92,11 +92,11 @@ def _lines(sentence: str, width: int, scale: int) -> list[str]:
     return broken(sentence, SENTENCE, width, scale, LONGEST)
 
 
-def logbook(lines: Sequence[Line], table: GameTable, number: int) -> Stack:
+def log_sheet(lines: Sequence[LogLine], table: GameTable, number: int) -> Stack:
     """The log with one entry opened, in rows by the name of ``log.row``; a press beside it closes it."""
     before = ["", *(line.now for line in lines)]
     entries = [
-        Entry(str(line.number), line.text, aside=line.now if line.now != earlier else "", struck=line.undone)
+        ListEntry(str(line.number), line.text, aside=line.now if line.now != earlier else "", struck=line.undone)
         for line, earlier in zip(lines, before, strict=False)
     ]
     rows = LogRows("log.row", entries, str(number))
@@ -105,7 +105,7 @@ def logbook(lines: Sequence[Line], table: GameTable, number: int) -> Stack:
     return Stack([Beside(), Docked(Panel(Column(parts, gap=12), "The log", ident="log-book", corner=closing("Close")))])
 
 
-def _opened(lines: Sequence[Line], table: GameTable, number: int) -> list[Widget]:
+def _opened(lines: Sequence[LogLine], table: GameTable, number: int) -> list[Widget]:
     if not 0 <= number < len(lines):
         return [Text("Nothing has happened yet.")]
     line = lines[number]
@@ -131,15 +131,15 @@ def _numbers(account: Account) -> list[Widget]:
     return [*lines, *rule]
 
 
-class Logs:
+class LogSheet:
     """The log of a table screen.
 
     Attributes:
         on: what is done at the reports of its lines and rows.
     """
 
-    def __init__(self, page: Page, chronicles: Chronicles, table: GameTable) -> None:
-        self._page, self._chronicles, self._table = page, chronicles, table
+    def __init__(self, page: Page, log: ViewedLog, table: GameTable) -> None:
+        self._page, self._log, self._table = page, log, table
         self.on: Hearing[None] = hearing(
             On(LinePointed, lambda line: self._ring(line.number)),
             On(RowPointed, lambda row: self._ring(int(row.row) if row.row else None), "log.row"),
@@ -149,7 +149,7 @@ class Logs:
 
     def open(self, number: int | None = None) -> None:
         """The log at an entry; without one, at its end."""
-        self._show(len(self._chronicles.now.lines) - 1 if number is None else number)
+        self._show(len(self._log.now.lines) - 1 if number is None else number)
 
     def _ring(self, number: int | None) -> None:
         """Ring what an entry is about; there may be none under the pointer."""
@@ -166,7 +166,7 @@ class Logs:
 
         The pieces of the entry are brought into view beside the log.
         """
-        self._page.open(logbook(self._chronicles.now.lines, self._table, number))
+        self._page.open(log_sheet(self._log.now.lines, self._table, number))
         self._table.centre_on(self._pieces(self._line(number)), self._page.find("log-book").rect.right)
         rows = self._page.find("log.row")
         if scrolled:
@@ -175,9 +175,9 @@ class Logs:
             rows.reveal(str(number))
         self._page.give_focus(rows)
 
-    def _line(self, number: int) -> Line | None:
-        lines = self._chronicles.now.lines
+    def _line(self, number: int) -> LogLine | None:
+        lines = self._log.now.lines
         return lines[number] if 0 <= number < len(lines) else None
 
-    def _pieces(self, line: Line | None) -> tuple[str, ...]:
+    def _pieces(self, line: LogLine | None) -> tuple[str, ...]:
         return self._table.pieces(line.event) if line and line.event is not None else ()

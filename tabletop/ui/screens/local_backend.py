@@ -1,4 +1,4 @@
-"""The harbour of the installed program: scenarios that come with it, records of this player, tables of the games."""
+"""The backend of the installed program: scenarios that come with it, records of this player, tables of the games."""
 
 import atexit
 import dataclasses
@@ -28,7 +28,7 @@ from tabletop.players.process import ProcessEngine
 from tabletop.ui import sharpening
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
-from tabletop.ui.screens.harbour import Chart, Harbour, Saved, Size
+from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry, Size
 from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
 from tabletop.ui.screens.table.seats import NOBODY
 from tabletop.ui.screens.title import CARD_WIDTH, Title
@@ -49,17 +49,17 @@ RECORD_LOCK = RecordLock()
 atexit.register(RECORD_LOCK.release)
 
 
-def harbour() -> Harbour:
+def backend() -> Backend:
     """The world as it is on this machine."""
-    return Harbour(
-        games=games, charts=charts, choices=choices, switched=switched, saved=saved, position=position, cover=cover,
-        picture=picture, begin=begin, resume=resume, version=__version__,
+    return Backend(
+        games=games, scenarios=scenarios, choices=choices, switched=switched, saved=saved, position=position,
+        cover=cover, picture=picture, begin=begin, resume=resume, version=__version__,
     )  # fmt: skip
 
 
 def title() -> Title:
     """The first screen."""
-    return Title(harbour())
+    return Title(backend())
 
 
 def games() -> Mapping[str, AnyGame]:
@@ -67,15 +67,15 @@ def games() -> Mapping[str, AnyGame]:
     return registered()
 
 
-def charts(game: str) -> Sequence[Chart]:
+def scenarios(game: str) -> Sequence[ScenarioEntry]:
     """The scenarios of the program, great battle or standard game first, and those that the player has written."""
     paths = (*resources.scenarios(game), *places.scenarios(game))
-    read = [_chart(game, path, written(path)) for path in paths]
-    return tuple(sorted(read, key=lambda chart: (chart.id not in FIRST, chart.title)))
+    read = [_scenario(game, path, written(path)) for path in paths]
+    return tuple(sorted(read, key=lambda scenario: (scenario.id not in FIRST, scenario.title)))
 
 
 @lru_cache(maxsize=128)
-def _chart(game: str, path: Path, _changed: datetime) -> Chart:
+def _scenario(game: str, path: Path, _changed: datetime) -> ScenarioEntry:
     """A scenario; a faulty one with its first problem."""
     played, text = find(game), ""
     try:
@@ -83,17 +83,17 @@ def _chart(game: str, path: Path, _changed: datetime) -> Chart:
         prepared = played.read(text, path.name)
         opening = played.open(prepared, {})
     except ScenarioError as error:
-        return Chart(path.stem, path.name, text, path.stem, problem=str(error.problems[0]))
+        return ScenarioEntry(path.stem, path.name, text, path.stem, problem=str(error.problems[0]))
     shown = known.pictures(game)
-    return Chart(
+    return ScenarioEntry(
         path.stem, path.name, text, prepared.title, getattr(prepared, "date", ""), getattr(prepared, "briefing", ""),
         shown.sides(opening), shown.facts(opening), opening=opening,
     )  # fmt: skip
 
 
-def choices(game: str, chart: Chart) -> Sequence[Switch]:
+def choices(game: str, scenario: ScenarioEntry) -> Sequence[Switch]:
     """What can be set otherwise before a match begins."""
-    return find(game).switches(_prepared(game, chart.text, chart.source))
+    return find(game).switches(_prepared(game, scenario.text, scenario.source))
 
 
 @lru_cache(maxsize=8)
@@ -102,12 +102,12 @@ def _prepared(game: str, text: str, source: str) -> Any:
     return find(game).read(text, source)
 
 
-def switched(game: str, chart: Chart, options: Mapping[str, object]) -> Chart:
+def switched(game: str, scenario: ScenarioEntry, options: Mapping[str, object]) -> ScenarioEntry:
     """A scenario as it begins with some rules switched."""
     shown = known.pictures(game)
     played = find(game)
-    opening = played.open(_prepared(game, chart.text, chart.source), options)
-    return dataclasses.replace(chart, sides=shown.sides(opening), facts=shown.facts(opening), opening=opening)
+    opening = played.open(_prepared(game, scenario.text, scenario.source), options)
+    return dataclasses.replace(scenario, sides=shown.sides(opening), facts=shown.facts(opening), opening=opening)
 
 
 def saved() -> Sequence[Saved]:

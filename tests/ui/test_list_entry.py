@@ -5,7 +5,7 @@ import pytest
 
 from tabletop.ui.text import NAME
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.listed import Entry, Shown, paint
+from tabletop.ui.widgets.list_entry import ListEntry, Shown, paint
 
 
 def brightness(colour: pygame.Color) -> float:
@@ -18,7 +18,7 @@ def test_the_tick_of_a_ship_that_has_acted_stands_out_from_its_row(chosen: bool)
     for acted in (False, True):
         surface = pygame.Surface((300, 28)).convert()
         surface.fill(INKS.paper)
-        entry = Entry("one", "Mars", struck=True, acted=acted)
+        entry = ListEntry("one", "Mars", struck=True, acted=acted)
         paint(surface, Theme(), entry, surface.get_rect(), Shown(NAME, chosen, under=False))
         drawn.append(surface)
     pairs = [[brightness(one.get_at((x, y))) for one in drawn] for x in range(300) for y in range(28)]

@@ -12,9 +12,9 @@ from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
 from tabletop.players import casual
 from tabletop.ui.input import Input
-from tabletop.ui.screens.table.chronicle import Chronicle
+from tabletop.ui.screens.table.match_log import MatchLog
 from tabletop.ui.theme import SCALES, Theme, roomiest_scale
-from tabletop.ui.widgets import listed
+from tabletop.ui.widgets import list_entry
 from tabletop.ui.widgets.overlay import Scrim
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.fitting import layout_problems
@@ -86,12 +86,12 @@ def test_every_sentence_is_told_in_full_and_in_one_size(size: tuple[int, int], s
     watch.screen.resize(size, Theme(scale))
     watch.press("G")
     rows: Any = watch.screen.find("log.row")
-    shown = [listed.shortened(Theme(scale), row, rows.style, rows.row_rect(0).w) for row in rows.entries]
+    shown = [list_entry.shortened(Theme(scale), row, rows.style, rows.row_rect(0).w) for row in rows.entries]
     assert {style for _, style in shown} == {rows.style}
     told: dict[str, list[str]] = {}
     for row, (words, _) in zip(rows.entries, shown, strict=True):
         told.setdefault(row.id, []).append(words)
-    lines = watch.screen.chronicle.lines
+    lines = watch.screen.log.lines
     assert [" ".join(told[str(line.number)]) for line in lines] == [line.text for line in lines]
     assert any(len(words) > 1 for words in told.values())
 
@@ -99,7 +99,7 @@ def test_every_sentence_is_told_in_full_and_in_one_size(size: tuple[int, int], s
 def test_the_arrows_go_through_the_log_sentence_by_sentence() -> None:
     watch = long_log()
     watch.press("G")
-    last = len(watch.screen.chronicle.lines) - 1
+    last = len(watch.screen.log.lines) - 1
     for number in (last - 1, last - 2, last - 3):
         watch.press("Up")
         assert watch.screen.find("log.row").chosen == str(number)  # type: ignore[attr-defined]
@@ -112,7 +112,7 @@ def test_each_moment_is_told_beside_the_first_sentence_that_belongs_to_it() -> N
     watch.press("G")
     rows: Any = watch.screen.find("log.row")
     moments = [row.aside for row in rows.entries if row.aside]
-    lines = watch.screen.chronicle.lines
+    lines = watch.screen.log.lines
     assert moments == [one for one, _ in groupby(line.now for line in lines)]
 
 
@@ -128,6 +128,6 @@ def test_a_turn_begins_with_its_first_phase(game: str) -> None:
     match = Match.new(Beginning(find(game), path.read_text(encoding="utf-8"), path.name, "5"))
     for _ in casual.play(match, Random(3), 60):
         pass
-    began = [line.now for line in Chronicle(match).lines if type(line.event).__name__ == "TurnBegan"]
+    began = [line.now for line in MatchLog(match).lines if type(line.event).__name__ == "TurnBegan"]
     assert len(began) > 1
     assert {now.rsplit(", ")[-1] for now in began} == {FIRST_PHASES[game]}

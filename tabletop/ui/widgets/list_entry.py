@@ -20,7 +20,7 @@ SHORTEST = 90
 
 
 @dataclass(frozen=True)
-class Entry:
+class ListEntry:
     """One row.
 
     Attributes:
@@ -67,23 +67,23 @@ class Shown(NamedTuple):
 # --- how wide it is
 
 
-def width(theme: Theme, entry: Entry, style: Style) -> int:
+def width(theme: Theme, entry: ListEntry, style: Style) -> int:
     """What a row needs to be read in full, pixels."""
     return beside(theme, entry) + _text(theme, entry, style)
 
 
-def least(theme: Theme, entry: Entry, style: Style) -> int:
+def least(theme: Theme, entry: ListEntry, style: Style) -> int:
     """What a row needs when its name is shortened, pixels."""
     return beside(theme, entry) + min(theme.px(SHORTEST), _text(theme, entry, style))
 
 
-def shortened(theme: Theme, entry: Entry, style: Style, wide: int) -> tuple[str, Style]:
+def shortened(theme: Theme, entry: ListEntry, style: Style, wide: int) -> tuple[str, Style]:
     """As much of its text as a row of so many pixels has room for, and the style: smaller before a name is cut."""
     room, own = wide - beside(theme, fitting(theme, entry, style, wide)), _style(entry, style)
     return fitted(entry.text, own, room, theme.scale)
 
 
-def fitting(theme: Theme, entry: Entry, style: Style, wide: int) -> Entry:
+def fitting(theme: Theme, entry: ListEntry, style: Style, wide: int) -> ListEntry:
     """The row as it is shown in so many pixels: with its brief aside where the other would cut its text."""
     if entry.brief is None:
         return entry
@@ -91,15 +91,15 @@ def fitting(theme: Theme, entry: Entry, style: Style, wide: int) -> Entry:
     return entry if whole == entry.text else replace(entry, aside=entry.brief, brief=None)
 
 
-def _text(theme: Theme, entry: Entry, style: Style) -> int:
+def _text(theme: Theme, entry: ListEntry, style: Style) -> int:
     return size_of(entry.text, _style(entry, style), theme.scale)[0]
 
 
-def _style(entry: Entry, style: Style) -> Style:
+def _style(entry: ListEntry, style: Style) -> Style:
     return Style("title", 18) if entry.heading else style
 
 
-def beside(theme: Theme, entry: Entry) -> int:
+def beside(theme: Theme, entry: ListEntry) -> int:
     """What a row needs besides its text, pixels."""
     aside = size_of(entry.aside, SMALL, theme.scale)[0] + theme.px(10) if entry.aside else 0
     bar = theme.px(BAR[0] + 10) if entry.bar else 0
@@ -111,7 +111,7 @@ def beside(theme: Theme, entry: Entry) -> int:
 # --- how it is drawn
 
 
-def paint(surface: pygame.Surface, theme: Theme, entry: Entry, rect: pygame.Rect, shown: Shown) -> None:
+def paint(surface: pygame.Surface, theme: Theme, entry: ListEntry, rect: pygame.Rect, shown: Shown) -> None:
     """One row in its state."""
     entry = fitting(theme, entry, shown.style, rect.w)
     _paint_ground(surface, theme, entry, rect, shown)
@@ -130,13 +130,13 @@ def paint(surface: pygame.Surface, theme: Theme, entry: Entry, rect: pygame.Rect
     _paint_right(surface, theme, entry, rect, shown)
 
 
-def _ink(entry: Entry, shown: Shown) -> Colour:
+def _ink(entry: ListEntry, shown: Shown) -> Colour:
     if shown.chosen:
         return INKS.mist if entry.barred else INKS.cream
     return INKS.muted if entry.acted or entry.struck or entry.barred else INKS.ink
 
 
-def _paint_sign(surface: pygame.Surface, theme: Theme, entry: Entry, at: tuple[int, int], ink: Colour) -> None:
+def _paint_sign(surface: pygame.Surface, theme: Theme, entry: ListEntry, at: tuple[int, int], ink: Colour) -> None:
     """Its badge, or the arrow of a heading, with the middle of its left edge at a point."""
     if entry.sign:
         badge = entry.sign(theme.px(SIGN))
@@ -146,7 +146,7 @@ def _paint_sign(surface: pygame.Surface, theme: Theme, entry: Entry, at: tuple[i
     surface.blit(arrow, arrow.get_rect(midleft=at))
 
 
-def _paint_ground(surface: pygame.Surface, theme: Theme, entry: Entry, rect: pygame.Rect, shown: Shown) -> None:
+def _paint_ground(surface: pygame.Surface, theme: Theme, entry: ListEntry, rect: pygame.Rect, shown: Shown) -> None:
     if shown.chosen:
         surface.fill(INKS.ink, rect)
         surface.fill(INKS.brass, (rect.x, rect.y, theme.px(4), rect.h))
@@ -158,7 +158,7 @@ def _paint_ground(surface: pygame.Surface, theme: Theme, entry: Entry, rect: pyg
         surface.fill(INKS.rule, (rect.x, rect.bottom - theme.px(1), rect.w, theme.px(1)))
 
 
-def _paint_right(surface: pygame.Surface, theme: Theme, entry: Entry, rect: pygame.Rect, shown: Shown) -> None:
+def _paint_right(surface: pygame.Surface, theme: Theme, entry: ListEntry, rect: pygame.Rect, shown: Shown) -> None:
     right = rect.right - theme.px(8)
     if entry.bar:
         bar = pygame.Rect(0, 0, theme.px(BAR[0]), theme.px(BAR[1]))

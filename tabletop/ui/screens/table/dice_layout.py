@@ -49,7 +49,7 @@ class Words:
 
 
 @dataclass(frozen=True)
-class Spread:
+class DiceLayout:
     """A throw laid out.
 
     Attributes:
@@ -65,7 +65,7 @@ class Spread:
     words: tuple[Words, ...]
 
 
-def spread(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> Spread:
+def laid_out(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> DiceLayout:
     """A throw as it lies in a rectangle."""
     if rect.h < theme.px(LOW):
         return _strip(theme, rect, thrown)
@@ -75,7 +75,7 @@ def spread(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> Spread:
 # --- words beside the dice
 
 
-def _beside(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> Spread:
+def _beside(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> DiceLayout:
     told = ((thrown.title, TITLE), (thrown.result, RESULT), (thrown.note, NOTE))
     room = _column(theme, rect.w, thrown, told)
     words = _lines(theme, rect.topleft, room, told)
@@ -89,7 +89,7 @@ def _beside(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> Spread:
         for number, (pips, word) in enumerate(thrown.dice)
     )
     after, labels = _after(theme, felt, round(top + side * 0.55), thrown)
-    return Spread(felt, dice, after, (*words, *_under(theme, dice), *labels))
+    return DiceLayout(felt, dice, after, (*words, *_under(theme, dice), *labels))
 
 
 def _after(theme: Theme, felt: pygame.Rect, top: int, thrown: Thrown) -> tuple[tuple[Die, ...], tuple[Words, ...]]:
@@ -124,7 +124,7 @@ def _column(theme: Theme, wide: int, thrown: Thrown, told: Sequence[tuple[str, S
 # --- words over the dice
 
 
-def _stacked(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> Spread:
+def _stacked(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> DiceLayout:
     told = ((thrown.title, TITLE.at(16)), (_outcome(thrown), NOTE.tinted(RESULT.colour)))
     words = _lines(theme, rect.topleft, rect.w, told)
     top = words[-1].at[1] + size_of(" ", NOTE, theme.scale)[1] + theme.px(3)
@@ -135,17 +135,17 @@ def _stacked(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> Spread:
     found = [_flowed(theme, line, row, most) for line, row, most in zip(lines, rows, (LARGE, SMALL), strict=True)]
     felt = pygame.Rect(rect.x, rect.y + theme.px(22), rect.w, rect.h - theme.px(22))
     labels = [one for _, labels in found for one in labels]
-    return Spread(felt, found[0][0], found[1][0], (*words, *labels))
+    return DiceLayout(felt, found[0][0], found[1][0], (*words, *labels))
 
 
-def _strip(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> Spread:
+def _strip(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> DiceLayout:
     """One line of words over one line of dice."""
     words = _headline(theme, rect, thrown)
     high = size_of(" ", NOTE, theme.scale)[1]
     line = pygame.Rect(rect.x, rect.y + high, rect.w, rect.h - high)
     dice, labels = _flowed(theme, line, [("", thrown.dice), *((one.title, one.dice) for one in thrown.more)])
     first = len(thrown.dice)
-    return Spread(rect, dice[:first], dice[first:], (*words, *labels))
+    return DiceLayout(rect, dice[:first], dice[first:], (*words, *labels))
 
 
 def _headline(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> tuple[Words, Words]:

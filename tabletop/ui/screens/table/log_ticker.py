@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.ui import keys
 from tabletop.ui.input import Input
-from tabletop.ui.screens.table.chronicle import Line
+from tabletop.ui.screens.table.match_log import LogLine
 from tabletop.ui.text import Style, broken, elided, size_of, write
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -44,7 +44,7 @@ class _Row(NamedTuple):
 
     time: str
     text: str
-    line: Line
+    line: LogLine
 
 
 class Ticker(Widget):
@@ -60,17 +60,17 @@ class Ticker(Widget):
     text_bearing = True
     focusable = True
 
-    def __init__(self, lines: Sequence[tuple[str, Line]], now: str, side: str = "", *, grow: float = 0) -> None:
+    def __init__(self, lines: Sequence[tuple[str, LogLine]], now: str, side: str = "", *, grow: float = 0) -> None:
         super().__init__("log", key=keys.key("log"), tip=LOG, grow=grow)
         self.lines = tuple(lines)
         self.now, self.side = now, side
         self.pulse = 0
-        self._under: Line | None = None
+        self._under: LogLine | None = None
         self._row = ROW
         self._rows: list[_Row] = []
 
     @property
-    def told(self) -> Sequence[Line]:
+    def told(self) -> Sequence[LogLine]:
         """The lines for which there is room over what is asked."""
         above = [None, *(row.line for row in self._rows)]
         return tuple(row.line for row, before in zip(self._rows, above, strict=False) if row.line is not before)
@@ -169,7 +169,7 @@ class Ticker(Widget):
         self.touch()
         return LinePointed(line.number if line else None)
 
-    def _line_at(self, pos: tuple[int, int]) -> Line | None:
+    def _line_at(self, pos: tuple[int, int]) -> LogLine | None:
         if not self.rect.collidepoint(pos):
             return None
         number = (pos[1] - self.rect.y) // max(1, self._row)

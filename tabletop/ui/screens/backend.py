@@ -1,6 +1,6 @@
 """What the screens around the table need of the world: games, scenarios, records, and the way to a table.
 
-The screens hold no paths and open no files; whoever starts the app gives them a harbour, and tests give
+The screens hold no paths and open no files; whoever starts the app gives them a backend, and tests give
 them one of their own.
 """
 
@@ -19,7 +19,7 @@ Size = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Chart:
+class ScenarioEntry:
     """A scenario that can be played; `problem` says why not."""
 
     id: str
@@ -50,15 +50,15 @@ class Saved:
 
 
 @dataclass(frozen=True)
-class Harbour:
+class Backend:
     """The world as the screens see it."""
 
     games: Callable[[], Mapping[str, AnyGame]]
-    charts: Callable[[str], Sequence[Chart]]
+    scenarios: Callable[[str], Sequence[ScenarioEntry]]
     """Scenarios of a game by its id."""
-    choices: Callable[[str, Chart], Sequence[Switch]]
+    choices: Callable[[str, ScenarioEntry], Sequence[Switch]]
     """Rules that can be switched in a scenario of a game."""
-    switched: Callable[[str, Chart, Mapping[str, object]], Chart]
+    switched: Callable[[str, ScenarioEntry, Mapping[str, object]], ScenarioEntry]
     """A scenario of a game as it begins with some rules switched, by their ids."""
     saved: Callable[[], Sequence[Saved]]
     """Matches on disk, the latest first."""

@@ -17,9 +17,9 @@ from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Row, Sized, Spacer
+from tabletop.ui.widgets.marks import Sign
 from tabletop.ui.widgets.panel import Bar, Rule
 from tabletop.ui.widgets.ribbon import CHEVRON, PhaseRibbon
-from tabletop.ui.widgets.sign import Sign
 
 SIDE = 24
 _TITLE = Style("title", 26, INKS.cream)
