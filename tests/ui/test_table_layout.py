@@ -7,12 +7,18 @@ from random import Random
 
 import pytest
 
+from tabletop.core import resources
+from tabletop.core.game import AnyGame, registered
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, Shot, State, Tow
 from tabletop.players import casual
+from tabletop.ui.boards import known
 from tabletop.ui.boards.contract import Thrown
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
+from tabletop.ui.screens.table.top_bar import top_bar
+from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.label import Label
 from tests.scenarios.test_trafalgar import trafalgar
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.fitting import problems, problems_now, windows
@@ -102,3 +108,12 @@ def _over_each_other(watch: Watch) -> Iterator[str]:
     for one, other in combinations(parts, 2):
         if one.rect.colliderect(other.rect):
             yield f"{type(one).__name__} {one.id} {one.rect} over {type(other).__name__} {other.id} {other.rect}"
+
+
+@pytest.mark.parametrize("game", registered().values(), ids=lambda game: game.meta.id)
+def test_the_top_bar_of_a_usual_window_names_what_is_played(game: AnyGame) -> None:
+    for file in resources.scenarios(game.meta.id):
+        opening = game.open(game.read(file.read_text(encoding="utf-8"), file.name), {})
+        caption = known.table(game.meta.id, game.view(opening, "")).caption()
+        said = " ".join(one.text for one in top_bar(caption, Theme(), 1280).walk() if isinstance(one, Label))
+        assert (caption.subtitle or caption.title) in said, file.name

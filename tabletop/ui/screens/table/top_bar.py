@@ -16,7 +16,7 @@ from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Label
-from tabletop.ui.widgets.layout import Row, Sized, Spacer
+from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.marks import Sign
 from tabletop.ui.widgets.panel import Bar, Rule
 from tabletop.ui.widgets.ribbon import CHEVRON, PhaseRibbon
@@ -26,8 +26,11 @@ _TITLE = Style("title", 26, INKS.cream)
 _SUBTITLE = Style("name", 18, INKS.brass_light)
 _ASKED = Style("semibold", 16, INKS.cream)
 _CLOCK = Style("number", 26, INKS.brass_light)
-SPARED = ("title", "ticks", "subtitle", "chevrons")
-"""What the top bar does without when room is short, the first first; chevrons shrink to their words."""
+SPARED = ("title", "ticks", "chevrons", "length", "subtitle")
+"""What the top bar does without when room is short, the first first; chevrons shrink to their words.
+
+Without its length a subtitle stands in two lines.
+"""
 SPARED_LAST = ("tallies", "clock", "turn")
 """And what it does without when of the ribbon only the phase that is on is left."""
 
@@ -76,7 +79,16 @@ def _names(caption: Caption, spared: Sequence[str]) -> list[Widget]:
     subtitle = caption.subtitle if caption.subtitle != caption.title else ""
     named = [("title", caption.title, _TITLE), ("subtitle", subtitle, _SUBTITLE)]
     shown: list[Widget] = [Label(words, style) for part, words, style in named if words and part not in spared]
+    if "length" in spared and shown:
+        return [Column([Label(line, _SUBTITLE.at(16)) for line in _halves(subtitle or caption.title)], gap=0)]
     return [shown[0], Label("•", _SUBTITLE), shown[1]] if len(shown) > 1 else shown
+
+
+def _halves(words: str) -> list[str]:
+    """One or two lines, as even as the words allow."""
+    parts = words.split()
+    cuts = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
+    return list(min(cuts, key=lambda cut: max(map(len, cut)), default=(words,)))
 
 
 def _turn(caption: Caption, spared: Sequence[str]) -> list[Widget]:
