@@ -29,12 +29,6 @@ class Label(Widget):
         self.style = style
         self.right = right
 
-    def say(self, text: str) -> None:
-        """Change the text; the place stays, so compose anew if it may grow."""
-        if text != self.text:
-            self.text = text
-            self.touch()
-
     def measure(self, theme: Theme, width: int) -> Size:
         """The line."""
         return size_of(self.text, self.style, theme.scale)

@@ -56,12 +56,6 @@ class Track(Widget):
         self.total, self.left, self.zone = total, left, zone
         self.pencilled = pencilled
 
-    def show(self, total: int, left: int, zone: int) -> None:
-        """Other numbers."""
-        if (self.total, self.left, self.zone) != (total, left, zone):
-            self.total, self.left, self.zone = total, left, zone
-            self.touch()
-
     def measure(self, theme: Theme, width: int) -> Size:
         """Boxes 18 high every 15.2, closer when there is less room."""
         return min(theme.px(15.2 * self.total), max(width, theme.px(6) * self.total)), theme.px(22)

@@ -50,12 +50,6 @@ class PhaseRibbon(Widget):
         self.phases = tuple(phases)
         self.current = current
 
-    def show(self, current: str) -> None:
-        """Another phase is on."""
-        if current != self.current:
-            self.current = current
-            self.touch()
-
     def _style(self) -> Style:
         return Style("semibold", 16)
 
@@ -111,12 +105,6 @@ class Hints(Widget):
         super().__init__(ident)
         self.names = tuple(names)
         self.note = note
-
-    def show(self, names: Sequence[str]) -> None:
-        """Other keys are of use now."""
-        if tuple(names) != self.names:
-            self.names = tuple(names)
-            self.touch()
 
     def measure(self, theme: Theme, width: int) -> Size:
         """All the width, one line."""
