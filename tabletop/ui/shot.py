@@ -79,7 +79,7 @@ def _stage(size: tuple[int, int]) -> pygame.Surface:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1, 1))
-    return pygame.Surface(size).convert()
+    return pygame.Surface(size)
 
 
 def _table(match: Match, wishes: Wishes) -> Screen:

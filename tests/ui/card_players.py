@@ -35,7 +35,7 @@ class CardPlayers:
         self.table: Any = known.table(match.game.meta.id, match.view(""))
         self.screen = TableScreen(match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
         self.screen.resize(size, Theme(scale))
-        self.surface = pygame.Surface(size).convert()
+        self.surface = pygame.Surface(size)
         self.left: Transition | None = None
         self.wait(200)
 

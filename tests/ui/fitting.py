@@ -55,7 +55,7 @@ def problems_now(page: Page) -> list[str]:
 def _too_small(page: Page) -> list[str]:
     _forget_pictures()
     page.repaint()
-    page.draw(pygame.Surface(page.size).convert())
+    page.draw(pygame.Surface(page.size))
     drawn = ((text, Theme(scale).px(style.size)) for text, style, scale in setting._lines_kept)
     return [f"'{text}' is {high} pixels high" for text, high in drawn if high < SMALLEST and text.strip()]
 

@@ -78,7 +78,7 @@ class HexPlayer:
             screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=reckoned)
         self.screen: Any = screen
         self.table: Any = screen.table
-        self.surface = pygame.Surface(size).convert()
+        self.surface = pygame.Surface(size)
         self.screen.resize(size, Theme())
         self.wait(400)
 

@@ -48,7 +48,7 @@ class Watch:
         self.left: Transition | None = None
         self.table = SeaTable(match.state)
         self.screen = TableScreen(match, self.table, to_title=lambda _match: Quit(), to_reckoning=reckoned)
-        self.surface = pygame.Surface(size).convert()
+        self.surface = pygame.Surface(size)
         self.screen.resize(size, Theme())
         self.wait(400)
 

@@ -49,7 +49,7 @@ FAR_OFF = Camera((0.0, 0.0), stepped(-1), SIZE)
 
 @pytest.fixture
 def target() -> pygame.Surface:
-    return pygame.Surface(SIZE).convert()
+    return pygame.Surface(SIZE)
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def furthest(one: pygame.Surface, other: pygame.Surface) -> int:
 
 
 def fresh(state: State, camera: Camera, *given: object, **more: object) -> bytes:
-    surface = pygame.Surface(camera.size).convert()
+    surface = pygame.Surface(camera.size)
     SeaRenderer().draw(surface, state, camera, *given, **more)  # type: ignore[arg-type]
     return pixels(surface)
 

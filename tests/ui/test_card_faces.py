@@ -102,7 +102,7 @@ def test_a_card_that_cannot_be_used_is_darker_and_a_value_that_counts_is_shown()
 def test_a_negated_card_looks_different_at_every_size_and_stroke(size: tuple[int, int]) -> None:
     seen = []
     for share in (0.0, 0.5, 1.0):
-        surface = pygame.Surface(size).convert()
+        surface = pygame.Surface(size)
         surface.fill(INKS.british)
         negated(surface, Theme(), surface.get_rect(), Standing(negated="Raking Fire"), share)
         seen.append(pixels(surface))
@@ -160,7 +160,7 @@ def test_who_negated_a_low_card_is_told_under_its_name(title: str, size: tuple[i
 def test_the_tag_of_a_low_card_leaves_its_name_free(size: tuple[int, int]) -> None:
     """The tag comes last, when the stroke is done."""
     theme = Theme(100 if size[0] > 130 else 150)
-    before, after = (pygame.Surface(size).convert() for _ in range(2))
+    before, after = (pygame.Surface(size) for _ in range(2))
     for surface, share in ((before, 0.999), (after, 1)):
         surface.fill(INKS.paper)
         negated(surface, theme, surface.get_rect(), Standing(negated="Enemy Disordered", number=3), share)

@@ -87,7 +87,7 @@ def shown(deeds: Sequence[Deed], window: tuple[tuple[int, int], int], *, each: b
     """The window after some deeds, drawn after each of them or only in the end, when none of it is kept."""
     screen = seated(size=window[0])
     screen.resize(window[0], Theme(window[1]))
-    surface = pygame.Surface(screen.size).convert()
+    surface = pygame.Surface(screen.size)
     surface.fill(GARISH)
     for deed in deeds:
         if each:
@@ -109,7 +109,7 @@ def test_frame_by_frame_it_comes_to_the_same_as_at_once(story: str, window: tupl
 @pytest.mark.parametrize("rests", [0, PAUSE])
 def test_the_pointer_changes_the_heads_of_two_cards_and_once_it_rests_the_reader(rests: int) -> None:
     screen = seated()
-    surface = pygame.Surface(screen.size).convert()
+    surface = pygame.Surface(screen.size)
     for number in (1, 3, 5, 3):
         over(card(number))(screen)
         screen.update(rests)
@@ -124,7 +124,7 @@ def test_the_pointer_changes_the_heads_of_two_cards_and_once_it_rests_the_reader
 
 def test_the_light_of_the_pointer_is_laid_upon_the_picture_of_the_cloth() -> None:
     screen = seated()
-    surface = pygame.Surface(screen.size).convert()
+    surface = pygame.Surface(screen.size)
     there = screen.find(card(3)).rect
     at = (there.centerx, there.y + 8)
     for ident in ("discards", card(3), card(3)):
@@ -156,7 +156,7 @@ def test_the_ring_of_a_place_lies_within_it(window: tuple[tuple[int, int], int])
 
 def test_what_was_written_once_is_not_written_again() -> None:
     screen = seated()
-    surface = pygame.Surface(screen.size).convert()
+    surface = pygame.Surface(screen.size)
     pictures = []
     for number in (1, 2, 1):
         over(card(number))(screen)
@@ -168,7 +168,7 @@ def test_what_was_written_once_is_not_written_again() -> None:
 
 @pytest.mark.parametrize("clip", [(190, 150, 200, 3), (201, 139, 40, 2), (230, 150, 2, 90), (195, 270, 180, 12)])
 def test_a_piece_of_paper_looks_like_that_piece_of_the_whole(clip: tuple[int, int, int, int]) -> None:
-    whole, part = (pygame.Surface((600, 400)).convert() for _ in range(2))
+    whole, part = (pygame.Surface((600, 400)) for _ in range(2))
     at = pygame.Rect(200, 140, 160, 140)
     draw_paper(whole, Theme(), at)
     part.set_clip(clip)

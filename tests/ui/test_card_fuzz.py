@@ -101,7 +101,7 @@ def opened(game: str, commands: int, window: tuple[tuple[int, int], int]) -> Tab
 
 def shown(screen: TableScreen, seed: int, *, each: bool) -> bytes:
     """The window after some deeds, drawn after each of them or only in the end, when none of it is kept."""
-    fate, surface = Random(seed), pygame.Surface(screen.size).convert()
+    fate, surface = Random(seed), pygame.Surface(screen.size)
     surface.fill(GARISH)
     for _ in range(DEEDS):
         if each:

@@ -50,7 +50,7 @@ class Monkey:
 
     def resize(self, size: tuple[int, int], scale: int) -> None:
         self.screen.resize(size, Theme(scale))
-        self.surface = pygame.Surface(size).convert()
+        self.surface = pygame.Surface(size)
 
     def key(self) -> None:
         self.screen.press(self.fancy.choice(KEYS))

@@ -35,7 +35,7 @@ def played(screen: Around, state: State, event: CardsDealt | CardsDiscarded, sid
 
 
 def frame(screen: Around) -> bytes:
-    surface = pygame.Surface(screen.size).convert()
+    surface = pygame.Surface(screen.size)
     screen.repaint()
     screen.draw(surface)
     return pygame.image.tobytes(surface, "RGB")

@@ -30,7 +30,7 @@ class Person:
     def __init__(self, screen: Around) -> None:
         self.screen = screen
         self._input = InputState()
-        self.surface = pygame.Surface(screen.size).convert()
+        self.surface = pygame.Surface(screen.size)
         self.wait(0)
 
     def wait(self, milliseconds: int) -> bool:

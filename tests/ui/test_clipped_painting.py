@@ -53,11 +53,11 @@ def parts(wide: int, high: int) -> list[pygame.Rect]:
 @pytest.mark.parametrize("game", registered())
 def test_a_part_of_the_window_looks_as_it_does_in_the_whole(game: str) -> None:
     screen = opened(game)
-    whole = pygame.Surface(SIZE).convert()
+    whole = pygame.Surface(SIZE)
     screen.repaint()
     screen.draw(whole)
     for clip in CLIPS:
-        pieced = pygame.Surface(SIZE).convert()
+        pieced = pygame.Surface(SIZE)
         screen.paint(pieced, parts(*clip))
         assert pixels(pieced) == pixels(whole), clip
 
@@ -65,7 +65,7 @@ def test_a_part_of_the_window_looks_as_it_does_in_the_whole(game: str) -> None:
 def test_a_part_of_a_row_looks_as_it_does_in_the_whole() -> None:
     rows = ListBox("rows", [ListEntry("one", "Temeraire", acted=True), ListEntry("two", "Revenge", struck=True)])
     rows.place(Theme(), pygame.Rect(0, 0, 300, 80))
-    whole, pieced = (pygame.Surface(SIZE).convert() for _ in range(2))
+    whole, pieced = (pygame.Surface(SIZE) for _ in range(2))
     rows.paint(whole, Theme())
     for part in parts(33, 31):
         pieced.set_clip(part)

@@ -116,7 +116,7 @@ class Asking(Page):
 
 
 def test_a_sheet_composed_anew_forgets_that_its_button_was_lit() -> None:
-    page, surface = Asking(), pygame.Surface((400, 200)).convert()
+    page, surface = Asking(), pygame.Surface((400, 200))
     page.resize((400, 200), Theme())
     page.draw(surface)
     at_rest = pygame.image.tobytes(surface, "RGB")
@@ -148,7 +148,7 @@ class Shown(Page):
     ids=lambda widget: type(widget).__name__,
 )  # fmt: skip
 def test_what_looks_otherwise_under_the_pointer_does_so_at_once(widget: Widget) -> None:
-    page, surface = Shown(widget), pygame.Surface((400, 300)).convert()
+    page, surface = Shown(widget), pygame.Surface((400, 300))
     page.resize((400, 300), Theme())
     page.draw(surface)
     at_rest = pygame.image.tobytes(surface, "RGB")

@@ -32,14 +32,14 @@ def pixels(surface: pygame.Surface) -> bytes:
 
 
 def window(hand: Hand) -> pygame.Surface:
-    surface = pygame.Surface(hand.screen.size).convert()
+    surface = pygame.Surface(hand.screen.size)
     hand.screen.draw(surface)
     return surface
 
 
 def whole(hand: Hand) -> bytes:
     """Every pixel of the window anew, on a ground that would be seen wherever it is left."""
-    surface = pygame.Surface(hand.screen.size).convert()
+    surface = pygame.Surface(hand.screen.size)
     surface.fill(GARISH)
     hand.sea._content = None
     hand.sea.board.forget()

@@ -347,10 +347,10 @@ def test_while_the_computer_chooses_nobody_is_told_to(path: Path) -> None:
 def test_the_curtain_shows_the_ensign_of_who_is_asked(screen: Any) -> None:
     screen.press("H")
     (sign,) = [one for one in screen.layers[0].walk() if isinstance(one, Sign) and one.side == BADGE]
-    frame = pygame.Surface(screen.size).convert()
+    frame = pygame.Surface(screen.size)
     screen.draw(frame)
     flag = ensign("france", sign.rect.w)
-    wanted = pygame.Surface(sign.rect.size).convert()
+    wanted = pygame.Surface(sign.rect.size)
     wanted.fill(INKS.bar)
     wanted.blit(flag, flag.get_rect(center=wanted.get_rect().center))
     seen = frame.subsurface(sign.rect)

@@ -60,7 +60,7 @@ def pixels(surface: pygame.Surface) -> bytes:
 
 def drawn(state: State, marks: Marks = BARE, shown: Presentation = PLAIN, camera: Camera = NEAR) -> pygame.Surface:
     """The map as it is drawn when nothing is kept."""
-    surface = pygame.Surface(camera.size).convert()
+    surface = pygame.Surface(camera.size)
     HexRenderer().draw(surface, state, camera, marks, shown)
     return surface
 
@@ -106,10 +106,10 @@ def test_beyond_the_edge_it_is_darker(state: State) -> None:
 
 def test_what_is_darkened_does_not_depend_on_the_part_that_is_drawn(state: State) -> None:
     small = replace(state, sea=Rectangle(4, 3))
-    whole = pygame.Surface(SIZE).convert()
+    whole = pygame.Surface(SIZE)
     grid.paint(whole, NEAR, small.sea)
     for clip in (pygame.Rect(100, 60, 300, 200), pygame.Rect(420, 340, 520, 240)):
-        part = pygame.Surface(SIZE).convert()
+        part = pygame.Surface(SIZE)
         part.set_clip(clip)
         grid.paint(part, NEAR, small.sea)
         assert pixels(part.subsurface(clip)) == pixels(whole.subsurface(clip))
@@ -233,7 +233,7 @@ def test_where_the_side_alongside_is_chosen_no_cost_lies_on_the_places(state: St
 
 
 def test_a_plate_keeps_clear_of_what_lies_small_upon_the_map(state: State) -> None:
-    board, surface, marks = HexRenderer(), pygame.Surface(SIZE).convert(), Marks(selected="B1")
+    board, surface, marks = HexRenderer(), pygame.Surface(SIZE), Marks(selected="B1")
     board.draw(surface, state, NEAR, marks, PLAIN)
     shift = origin(NEAR)
     plates = [one.move(shift) for one in board._kept["plates"][1].boxes]
@@ -250,7 +250,7 @@ def boxes(board: HexRenderer, layer: str) -> list[pygame.Rect]:
 
 
 def test_no_plate_and_no_chip_is_cut_at_the_edge_of_a_panel(state: State) -> None:
-    surface, marks = pygame.Surface(SIZE).convert(), Marks(FIRING, "B1")
+    surface, marks = pygame.Surface(SIZE), Marks(FIRING, "B1")
     board = HexRenderer()
     board.draw(surface, state, NEAR, marks, PLAIN)
     whole = boxes(board, "plates") + boxes(board, "chips")
@@ -302,7 +302,7 @@ def test_a_line_leads_from_ship_to_ship(state: State) -> None:
 def test_what_is_laid_on_and_taken_off_touches_little_and_looks_as_if_all_were_new(
     state: State, overlay: Overlay
 ) -> None:
-    board, target = HexRenderer(), pygame.Surface(SIZE).convert()
+    board, target = HexRenderer(), pygame.Surface(SIZE)
     board.draw(target, state, NEAR, Marks(), PLAIN)
     plain = pixels(target)
     board.draw(target, state, NEAR, Marks(overlay, "B1"), PLAIN)
@@ -314,7 +314,7 @@ def test_what_is_laid_on_and_taken_off_touches_little_and_looks_as_if_all_were_n
 
 def test_a_row_that_is_fanned_out_and_closed_again_looks_as_if_all_were_new() -> None:
     state = battle(*ROW, BESIDE)
-    board, target = HexRenderer(), pygame.Surface(SIZE).convert()
+    board, target = HexRenderer(), pygame.Surface(SIZE)
     board.draw(target, state, NEAR, Marks(TINTS), PLAIN)
     plain = pixels(target)
     board.draw(target, state, NEAR, Marks(TINTS, fanned=(0, 0)), PLAIN)
@@ -325,7 +325,7 @@ def test_a_row_that_is_fanned_out_and_closed_again_looks_as_if_all_were_new() ->
 
 @pytest.mark.parametrize("turn", [11, 0])
 def test_a_ship_under_way_is_drawn_where_she_was_and_is_as_if_all_were_new(state: State, turn: int) -> None:
-    board, target, touched = HexRenderer(), pygame.Surface(SIZE).convert(), []
+    board, target, touched = HexRenderer(), pygame.Surface(SIZE), []
     for step in range(6):
         shown = Presentation(afloat=(Afloat("B1", step / 7, -step / 9, 120 - turn * step, 255 if step < 5 else 160),))
         touched = board.draw(target, state, NEAR, Marks(selected="B1"), shown)
@@ -334,7 +334,7 @@ def test_a_ship_under_way_is_drawn_where_she_was_and_is_as_if_all_were_new(state
 
 
 def test_a_ship_takes_her_wake_out_of_the_water_when_she_begins_to_move_and_gives_it_back(state: State) -> None:
-    board, target = HexRenderer(), pygame.Surface(SIZE).convert()
+    board, target = HexRenderer(), pygame.Surface(SIZE)
     key, place = next(iter(Lying.of(state).making_way)), NEAR.centre
     away = Presentation(afloat=(Afloat(key, place[0] + 1, place[1], 30),))
     for shown in (PLAIN, away, PLAIN, away):
@@ -353,7 +353,7 @@ def test_dog_2_only_ships_that_face_the_wind_bear_its_mark_on_their_plates() -> 
 
 
 def test_a_ship_that_was_hit_and_smoke_are_drawn_as_if_all_were_new(state: State) -> None:
-    board, target = HexRenderer(), pygame.Surface(SIZE).convert()
+    board, target = HexRenderer(), pygame.Surface(SIZE)
     board.draw(target, state, NEAR, Marks(), PLAIN)
     hurt = replace(state, ships=state.ships | {"B1": replace(state.ships["B1"], strength=2)})
     smoky = Presentation(puffs=(Puff((0.5, 0.5), 0.6, 200),))
@@ -363,7 +363,7 @@ def test_a_ship_that_was_hit_and_smoke_are_drawn_as_if_all_were_new(state: State
 
 
 def test_nothing_is_drawn_where_nothing_has_changed(state: State) -> None:
-    board, target = HexRenderer(), pygame.Surface(SIZE).convert()
+    board, target = HexRenderer(), pygame.Surface(SIZE)
     assert board.draw(target, state, NEAR, Marks(TINTS), PLAIN) == [target.get_rect()]
     assert board.draw(target, state, NEAR, Marks(TINTS), PLAIN) == []
     assert board.ringed(Pointed((0, 0), "B1"))
@@ -375,7 +375,7 @@ def test_nothing_is_drawn_where_nothing_has_changed(state: State) -> None:
 
 def test_what_points_out_a_ship_does_not_strike_through_her_name(state: State) -> None:
     board = HexRenderer()
-    surface = pygame.Surface(NEAR.size).convert()
+    surface = pygame.Surface(NEAR.size)
     board.draw(surface, state, NEAR, BARE, PLAIN)
     board.ringed(Pointed((0, 0), "B1"))
     ringed = surface.copy()

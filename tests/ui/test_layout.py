@@ -163,7 +163,7 @@ def test_the_longest_tooltips_and_messages_find_room() -> None:
 def test_nothing_is_drawn_while_nothing_changes(name: str) -> None:
     page = SCREENS[name]()
     page.resize((1280, 720), Theme())
-    surface = pygame.Surface((1280, 720)).convert()
+    surface = pygame.Surface((1280, 720))
     assert page.draw(surface)
     assert not page.update(16)
     assert page.draw(surface) == []

@@ -16,7 +16,7 @@ def brightness(colour: pygame.Color) -> float:
 def test_the_tick_of_a_ship_that_has_acted_stands_out_from_its_row(chosen: bool) -> None:
     drawn = []
     for acted in (False, True):
-        surface = pygame.Surface((300, 28)).convert()
+        surface = pygame.Surface((300, 28))
         surface.fill(INKS.paper)
         entry = ListEntry("one", "Mars", struck=True, acted=acted)
         paint(surface, Theme(), entry, surface.get_rect(), Shown(NAME, chosen, under=False))

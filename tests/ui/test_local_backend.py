@@ -43,7 +43,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def shown(page: Any, size: tuple[int, int] = (1280, 720)) -> Any:
     page.resize(size, Theme())
-    page.draw(pygame.Surface(size).convert())
+    page.draw(pygame.Surface(size))
     return page
 
 
@@ -106,7 +106,7 @@ def test_a_step_of_the_scale_draws_the_battle_larger_only_when_nothing_else_is_t
         return pictures.position(state, size)
 
     monkeypatch.setattr(local_backend.known, "pictures", lambda _: replace(pictures, position=position))
-    page, surface = NewGame(local_backend.backend(), GAME), pygame.Surface((2560, 1440)).convert()
+    page, surface = NewGame(local_backend.backend(), GAME), pygame.Surface((2560, 1440))
     page.chosen = page.scenarios.index(duel())
     page.resize(surface.get_size(), Theme(100))
     page.draw(surface)

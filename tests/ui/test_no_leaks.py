@@ -82,7 +82,7 @@ def texts(screen):
 
 def frame(screen):
     """What is to be seen, to the last pixel, in few bytes: some tests compare dozens of frames at once."""
-    surface = pygame.Surface(SIZE).convert()
+    surface = pygame.Surface(SIZE)
     screen.draw(surface)
     return blake2b(pygame.image.tobytes(surface, "RGB")).hexdigest()
 

@@ -178,7 +178,7 @@ def test_divisions_and_ships_of_trafalgar_are_written_in_full(scale: int) -> Non
     assert _cut(watch, rows) == []
     watch.click("order.fleets")
     setting.forget()
-    watch.screen.draw(pygame.Surface(WIDE).convert())
+    watch.screen.draw(pygame.Surface(WIDE))
     assert [text for text, _, _ in setting._lines_kept if "…" in text] == []
 
 

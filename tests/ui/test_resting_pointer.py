@@ -41,7 +41,7 @@ def wait(player: HexPlayer, milliseconds: int) -> None:
 
 def ringed_anew(player: HexPlayer) -> bytes:
     """The window as it would be if the pointer came to where it is, and every pixel were painted again."""
-    surface = pygame.Surface(SIZE).convert()
+    surface = pygame.Surface(SIZE)
     board: HexRenderer = player.table.map.board
     board._ring = None
     board.forget()

@@ -320,6 +320,6 @@ def test_the_names_of_all_games_are_written_alike() -> None:
 
 def test_pictures_are_drawn(tmp_path: Any) -> None:
     page = shown(Title(backend()))
-    surface = pygame.Surface((1280, 720)).convert()
+    surface = pygame.Surface((1280, 720))
     page.draw(surface)
     assert pygame.transform.average_color(surface)[:3] != (0, 0, 0)

@@ -23,7 +23,7 @@ def slopes() -> pygame.Surface:
 
 @pytest.mark.parametrize("clip", [(0, 0, *SIZE), (30, 77, 200, 9)])
 def test_a_picture_that_is_spread_looks_as_if_it_had_been_stretched_at_once(clip: tuple[int, int, int, int]) -> None:
-    whole, spread = (pygame.Surface(SIZE).convert() for _ in range(2))
+    whole, spread = (pygame.Surface(SIZE) for _ in range(2))
     for target in (whole, spread):
         target.fill((40, 90, 120))
         target.set_clip(clip)
@@ -42,7 +42,7 @@ def test_no_light_is_stretched_to_the_size_of_a_large_window(monkeypatch: pytest
         return stretch(picture, size)
 
     monkeypatch.setattr(pygame.transform, "smoothscale", watched)
-    large = pygame.Surface((1920, 1080)).convert()
+    large = pygame.Surface((1920, 1080))
     water.paint(large, Camera((0.0, 0.0), 40.0, large.get_size()))
     backdrop.paint_sea(large, None)
     assert stretched and max(stretched) <= 2 << 20

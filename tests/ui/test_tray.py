@@ -18,7 +18,7 @@ def placed() -> Tray:
 
 
 def painted(tray: Tray) -> bytes:
-    surface = pygame.Surface((444, 96)).convert()
+    surface = pygame.Surface((444, 96))
     tray.paint(surface, Theme())
     return pygame.image.tobytes(surface, "RGB")
 

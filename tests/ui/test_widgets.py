@@ -38,7 +38,7 @@ class Board(Page):
         self.widgets = widgets
         self.told: list[Report] = []
         self.keys: list[str] = []
-        self.surface = pygame.Surface((640, 480)).convert()
+        self.surface = pygame.Surface((640, 480))
         self.resize((640, 480), Theme())
         self.draw(self.surface)
 
@@ -239,7 +239,7 @@ def test_only_rows_in_sight_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("chosen", ["", "x"])
 @pytest.mark.parametrize("share", [0.3, 0.5, 1.0])
 def test_what_is_left_stands_out_from_its_row_and_what_is_lost_does_not(share: float, chosen: str) -> None:
-    theme, surface = Theme(), pygame.Surface((200, 28)).convert()
+    theme, surface = Theme(), pygame.Surface((200, 28))
     surface.fill(INKS.paper)
     list_entry = ListBox("x", [ListEntry("x", "Bellona", bar=(share, 0.0, 0.4))], chosen=chosen)
     list_entry.place(theme, surface.get_rect())
@@ -384,7 +384,7 @@ def test_marks_are_drawn_at_every_scale() -> None:
     for scale in (75, 100, 200):
         theme = Theme(scale)
         for widget in (Track(20, 16, 5), Dice([(6, "hit"), (2, "")]), PhaseRibbon(["Combat", "Crew"], "Crew")):
-            surface = pygame.Surface((1200, 200)).convert()
+            surface = pygame.Surface((1200, 200))
             widget.place(theme, pygame.Rect((10, 10), widget.measure(theme, 1000)))
             widget.paint_tree(surface, theme)
             inked = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255))

@@ -95,7 +95,7 @@ class Stage:
     @cached_property
     def _ground(self) -> pygame.Surface:
         """A picture of the whole window; the table does without it where no frames are measured."""
-        return pygame.Surface(SIZE).convert()
+        return pygame.Surface(SIZE)
 
     def unit(self) -> None:
         """What every frame is measured against."""

@@ -54,7 +54,7 @@ class Stage:
         for _ in range(60):
             self.screen.update(REST)
         self.look(STEP)
-        self._ground = pygame.Surface(SIZE).convert()
+        self._ground = pygame.Surface(SIZE)
 
     def look(self, step: int) -> None:
         """At the middle of the battle, so near."""

@@ -46,7 +46,7 @@ class Stage:
         for _ in range(60):
             self.screen.update(REST)
         self.app.draw()
-        self._ground = pygame.Surface(SIZE).convert()
+        self._ground = pygame.Surface(SIZE)
 
     def unit(self) -> None:
         """One opaque blit of the whole screen and a flip."""

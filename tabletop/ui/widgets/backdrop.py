@@ -21,7 +21,7 @@ def sea(size: Size, tile: pygame.Surface | None = None) -> pygame.Surface:
 
 
 def _sea(size: Size, tile: pygame.Surface | None) -> pygame.Surface:
-    made = pygame.Surface(size).convert()
+    made = pygame.Surface(size)
     paint_sea(made, tile)
     return made
 
@@ -39,7 +39,7 @@ def paint_sea(made: pygame.Surface, tile: pygame.Surface | None) -> None:
 
 def _water(tile: pygame.Surface) -> pygame.Surface:
     """A piece of sea without its transparency, so that many of them need only be copied."""
-    water = pygame.Surface(tile.get_size()).convert()
+    water = pygame.Surface(tile.get_size())
     water.fill(INKS.sea)
     water.blit(tile, (0, 0))
     return water

@@ -1,6 +1,7 @@
 """Shapes with smooth edges, made once for each size and shared."""
 
 from functools import lru_cache
+from itertools import product
 
 import pygame
 
@@ -14,6 +15,8 @@ RING = 7
 SHADOW, DOWN = 9, 5
 """How far the shadow of a sheet of paper goes beyond it on all sides, and how much further down, design pixels."""
 
+BAND = 64
+"""Lines that are washed at once."""
 SPREAD = 6
 """Rows of a small picture that are stretched at once."""
 Shape = tuple[int, int]
@@ -98,8 +101,9 @@ def boxed(size: Shape, radius: int, fill: Colour, edge: Colour, width: int = 1, 
     return made
 
 
-def _panel_shadow(size: Shape, scale: int) -> tuple[pygame.Surface, int]:
-    """The soft shadow of a panel, and how far it goes beyond the panel's left and top; kept only as far as it shows."""
+@lru_cache(maxsize=16)
+def _panel_shadow(size: Shape, scale: int) -> pygame.Surface:
+    """The soft shadow of a small panel, with the margin by which it goes beyond it."""
     theme = Theme(scale)
     margin = theme.px(SHADOW)
     made = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin), pygame.SRCALPHA)
@@ -108,8 +112,33 @@ def _panel_shadow(size: Shape, scale: int) -> tuple[pygame.Surface, int]:
         layer = mask((size[0] + 2 * more, size[1] + 2 * more), theme.px(3) + more)
         layer.fill((0, 0, 0, 22), special_flags=pygame.BLEND_RGBA_MULT)
         made.blit(layer, (margin - more, margin - more))
-    made.premul_alpha_ip()
-    return made, margin
+    return made.premul_alpha()
+
+
+def _spans(length: int, small: int) -> list[tuple[int, int, int, int]]:
+    """Where what is as long as this begins and ends, and where in a smaller picture of it that lies, and how long.
+
+    What is longer than the small picture has its ends, and between them its middle pixel, as often as it takes.
+    """
+    if length <= small:
+        return [(0, length, 0, length)]
+    end = small // 2
+    return [(0, end, 0, end), (end, length - end, end, 1), (length - end, length, small - end, end)]
+
+
+def _stretched(small: pygame.Surface, size: Shape, part: pygame.Rect) -> pygame.Surface:
+    """A part of a picture that is made of a small one by repeating its middle, so that its corners stay as they are."""
+    made = pygame.Surface(part.size, pygame.SRCALPHA)
+    for (left, right, x, wide), (top, bottom, y, high) in product(
+        _spans(size[0], small.get_width()), _spans(size[1], small.get_height())
+    ):
+        seen = pygame.Rect(left, top, right - left, bottom - top).clip(part)
+        if seen:
+            at = (x + (seen.x - left if wide > 1 else 0), y + (seen.y - top if high > 1 else 0))
+            piece = small.subsurface((at, (seen.w if wide > 1 else 1, seen.h if high > 1 else 1)))
+            place = seen.move(-part.x, -part.y)
+            made.blit(pygame.transform.scale(piece, seen.size), place, special_flags=pygame.BLEND_RGBA_ADD)
+    return made
 
 
 def rim(surface: pygame.Surface, shade: Colour, rect: pygame.Rect, pen: int) -> None:
@@ -150,9 +179,11 @@ def draw_shadow(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> Non
 @lru_cache(maxsize=32)
 def _strips(size: Shape, scale: int) -> list[tuple[pygame.Surface, pygame.Rect]]:
     """The parts of a shadow that its panel does not cover, and where they lie from the panel's corner."""
-    (width, height), down = size, Theme(scale).px(DOWN)
-    drawn, margin = _panel_shadow(size, scale)
-    low, wide = height + margin - down, width + 2 * margin
+    (width, height), theme = size, Theme(scale)
+    down, margin = theme.px(DOWN), theme.px(SHADOW)
+    least = 2 * theme.px(3) + 3
+    small = _panel_shadow((min(width, least), min(height, least)), scale)
+    low, wide, whole = height + margin - down, width + 2 * margin, (width + 2 * margin, height + 2 * margin)
     above = max(0, margin - down)
     places = [
         pygame.Rect(0, 0, wide, above),
@@ -160,7 +191,7 @@ def _strips(size: Shape, scale: int) -> list[tuple[pygame.Surface, pygame.Rect]]
         pygame.Rect(width + margin, above, margin, low - above),
         pygame.Rect(0, low, wide, height + 2 * margin - low),
     ]
-    return [(drawn.subsurface(one).copy(), one.move(-margin, down - margin)) for one in places if one.w and one.h]
+    return [(_stretched(small, whole, one), one.move(-margin, down - margin)) for one in places if one.w and one.h]
 
 
 @shapes.keeping
@@ -189,10 +220,16 @@ def draw_title_rule(surface: pygame.Surface, theme: Theme, left: int, top: int, 
     surface.fill(INKS.ink, (left, top + theme.px(3) + theme.px(1), width, theme.px(1)))
 
 
+def veil(surface: pygame.Surface, rect: pygame.Rect, shade: Colour, alpha: int) -> None:
+    """An even wash, band by band: one as large as the window would take as much memory as that."""
+    band = _band(rect.w, shade, alpha)
+    for top in range(rect.y, rect.bottom, BAND):
+        surface.blit(band, (rect.x, top), (0, 0, rect.w, rect.bottom - top))
+
+
 @lru_cache(maxsize=1)
-def veil(size: Shape, shade: Colour, alpha: int) -> pygame.Surface:
-    """An even wash."""
-    made = pygame.Surface(size).convert()
+def _band(width: int, shade: Colour, alpha: int) -> pygame.Surface:
+    made = pygame.Surface((width, BAND))
     made.fill(shade)
     made.set_alpha(alpha)
     return made

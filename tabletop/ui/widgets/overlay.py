@@ -193,7 +193,7 @@ class Scrim(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """A wash of 62 %."""
-        surface.blit(veil(self.rect.size, INKS.scrim, 158), self.rect)
+        veil(surface, self.rect, INKS.scrim, 158)
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """Nothing beneath hears of it."""

@@ -180,7 +180,7 @@ class BattleSurface(CameraView[S]):
         self._view, self._wide, self._margin, self._rested = view, view.grown(margin), margin, 0
         size = self._wide.size
         if self._canvas.get_size() != view.grown(MARGIN).size:
-            self._canvas = pygame.Surface(view.grown(MARGIN).size).convert()
+            self._canvas = pygame.Surface(view.grown(MARGIN).size)
         if self._picture.get_size() != size or self._picture.get_parent() is not self._canvas:
             self._picture = self._canvas.subsurface(((0, 0), size))
             self.board.forget()

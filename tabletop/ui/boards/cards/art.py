@@ -27,7 +27,7 @@ def _mixed(one: Colour, other: Colour, share: float) -> Colour:
 def framed(look: CardLook, size: tuple[int, int], theme: Theme) -> pygame.Surface:
     """The picture of a card on its tinted ground, within a thin frame."""
     ground = _mixed(CARD, look.colour, 0.17)
-    made = pygame.Surface(size).convert()
+    made = pygame.Surface(size)
     made.fill(INKS.brass_dark)
     one = theme.px(1)
     made.fill(ground, made.get_rect().inflate(-2 * one, -2 * one))

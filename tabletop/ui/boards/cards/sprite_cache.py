@@ -96,7 +96,7 @@ def _solid(card: pygame.Surface) -> pygame.Rect:
 def _cut(card: pygame.Surface, opaque: pygame.Rect, theme: Theme, down: float) -> tuple[Pieces, Pieces, pygame.Surface]:
     """The shadow as far as it is seen, the ends with the corners, and the middle."""
     whole = card.get_rect()
-    middle = pygame.Surface(opaque.size).convert()
+    middle = pygame.Surface(opaque.size)
     middle.blit(card, (0, -opaque.y))
     ends = [(card.subsurface(end).copy(), end) for end in uncovered([whole], [opaque])]
     return _around(whole, opaque, theme, down), ends, middle

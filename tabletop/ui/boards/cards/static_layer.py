@@ -23,7 +23,7 @@ BAND = 64
 
 @lru_cache(maxsize=1)
 def _cloth(size: Size, strip: int) -> pygame.Surface:
-    cloth = pygame.Surface(size).convert()
+    cloth = pygame.Surface(size)
     paint_sea(cloth, drawn("sea_tile_640", 1.0))
     _darken(cloth, pygame.Rect((0, 0), size), DARKER)
     _darken(cloth, pygame.Rect(0, strip, size[0], max(1, size[1] - strip)), STRIP)
@@ -114,7 +114,7 @@ class StaticLayer(Widget):
     def _mend(self, theme: Theme) -> None:
         cloth = _cloth(self.rect.size, min(self.strip or self.rect.h, self.rect.h))
         if self._picture.get_size() != self.rect.size:
-            self._picture, self._stale = pygame.Surface(self.rect.size).convert(), [self.rect]
+            self._picture, self._stale = pygame.Surface(self.rect.size), [self.rect]
         for rect in merged(self._stale, self.rect):
             self._picture.set_clip(rect)
             self._picture.blit(cloth, rect, rect)

@@ -46,7 +46,7 @@ def cover(size: Size) -> pygame.Surface:
     """Ships of the line on the hexes."""
     factor = size[0] / COVER_WIDE
     camera = Camera((0.0, 0.0), COVER_HEX * factor, size).panned(-size[0] / 2, -size[1] / 2)
-    made = pygame.Surface(size).convert()
+    made = pygame.Surface(size)
     sprites = Sprites()
     grid.paint(made, camera, OPEN_SEA)
     for portrait in COVER:
@@ -58,7 +58,7 @@ def position(state: State, size: Size) -> pygame.Surface:
     """All ships of a battle, as large as they fit."""
     factor = SMOOTH if size[0] < LARGE else 1
     large = (size[0] * factor, size[1] * factor)
-    made = pygame.Surface(large).convert()
+    made = pygame.Surface(large)
     shown = Presentation(labels="none")
     _board().draw(made, state, _whole(state, large), Marks(wind=wind_from(state.wind)), shown)
     _board().forget()

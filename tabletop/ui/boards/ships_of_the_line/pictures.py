@@ -59,7 +59,7 @@ def position(state: State, size: Size) -> pygame.Surface:
     """All ships of a battle, as large as they fit."""
     factor = SMOOTH if size[0] < LARGE else 1
     large = (size[0] * factor, size[1] * factor)
-    made = pygame.Surface(large).convert()
+    made = pygame.Surface(large)
     _board().draw(made, state, _whole(state, large), shown=Presentation(labels="none"))
     _board().forget()
     return pygame.transform.smoothscale(made, size) if factor > 1 else made

@@ -140,7 +140,7 @@ class SmallMap:
 
     def with_signs(self, theme: Theme) -> pygame.Surface:
         """The sea and the ships: by their badges, or by dots if badges would lie on each other."""
-        sheet = pygame.Surface(self.size).convert()
+        sheet = pygame.Surface(self.size)
         sheet.fill(INKS.plate)
         ships = {key: self.to_map(*placed(self.state, key).at) for key in self.state.ships if on_map(self.state, key)}
         boxes = {key: _box(at, theme.px(SIGN)) for key, at in ships.items()}

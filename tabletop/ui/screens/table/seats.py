@@ -150,6 +150,6 @@ def curtain(name: str, asked: str, badge: Badge | None, up: str = "") -> Widget:
 
 
 def _cloth(size: Size) -> pygame.Surface:
-    made = pygame.Surface(size).convert()
+    made = pygame.Surface(size)
     made.fill(INKS.bar)
     return made
