@@ -17,7 +17,7 @@ Draw = Callable[[Size], pygame.Surface]
 
 QUIET = 200
 """Milliseconds without a change of the window after which a picture is drawn as large as it is shown."""
-BUDGET = 96 << 20
+BUDGET = 48 << 20
 """Bytes of pictures that are kept; a position fills ten megabytes in the largest window."""
 
 
