@@ -9,7 +9,7 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import GAME, positions, scenario
 from tabletop.games.ships_of_the_line.chapters import losses, victory
-from tabletop.games.ships_of_the_line.chapters.compass import percentage
+from tabletop.games.ships_of_the_line.chapters.headway import percentage
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, Sail, Step
 from tabletop.games.ships_of_the_line.compiled import evolve, optional

@@ -9,7 +9,7 @@ import pytest
 from tabletop.core import resources
 from tabletop.core.match import Beginning, Match
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters import off_target
+from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.sighting import sighting
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
@@ -40,7 +40,7 @@ def test_sotl_4_1_a_every_broadside_may_be_asked_about_every_ship():
         }
         for (key, broadside), view in seen.items():
             for target in state.ships:
-                refusal = off_target.check(state, key, broadside, target)
+                refusal = fire.check_target(state, key, broadside, target)
                 assert (refusal is None) == (target in view.targets)
                 answers[refusal.rule if refusal else "may be fired at"] += 1
     assert sum(answers.values()) == len(TURNS) * 60 * 60 * 2

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.ships_of_the_line import asking
-from tabletop.games.ships_of_the_line.chapters import allowance, compass
+from tabletop.games.ships_of_the_line.chapters import allowance, headway
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.state import Grapple, State, Tow, Wind
 from tests.judging import only
@@ -91,8 +91,8 @@ def test_tv_31_points_after_one_two_and_three_losses(lost: tuple[str, ...], valu
     ],
 )
 def test_sotl_5_2_3_a_the_compass_in_eight_relations(heading: int, relation: str, percentage: int) -> None:
-    assert compass.relation(heading, Wind(0)) == relation
-    assert compass.percentage(heading, Wind(0)) == percentage
+    assert headway.relation(heading, Wind(0)) == relation
+    assert headway.percentage(heading, Wind(0)) == percentage
 
 
 @pytest.mark.parametrize(
@@ -100,12 +100,12 @@ def test_sotl_5_2_3_a_the_compass_in_eight_relations(heading: int, relation: str
 )
 def test_tv_39_amb_5_compass_sectors_in_whole_degrees(off: int, percentage: int) -> None:
     for origin in range(0, 360, 45):
-        assert compass.percentage(origin + off, Wind(origin)) == percentage
-        assert compass.percentage(origin - off, Wind(origin)) == percentage
+        assert headway.percentage(origin + off, Wind(origin)) == percentage
+        assert headway.percentage(origin - off, Wind(origin)) == percentage
 
 
 def test_sotl_5_2_2_a_the_compass_is_read_relative_to_the_heading() -> None:
-    assert {compass.percentage(origin + 90, Wind(origin)) for origin in range(0, 360, 45)} == {50}
+    assert {headway.percentage(origin + 90, Wind(origin)) for origin in range(0, 360, 45)} == {50}
 
 
 def test_tv_14a_tv_14d_wind_abeam_leaves_two_of_four_points() -> None:

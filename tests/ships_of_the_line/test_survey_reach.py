@@ -7,7 +7,7 @@ import shapely
 
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import steps
-from tabletop.games.ships_of_the_line.chapters.compass import percentage
+from tabletop.games.ships_of_the_line.chapters.headway import percentage
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, begin, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Step

@@ -12,7 +12,6 @@ from tabletop.games.decks_of_glory.chapters import (
     movement,
     preparing,
     sequence,
-    weather,
 )
 from tabletop.games.decks_of_glory.commands import (
     BreakIrons,
@@ -39,8 +38,8 @@ DEEDS: Deeds[State] = Deeds(
         Deed(ChooseColour, allowed, preparing.choose_colour, sequence.go_on),
         Deed(Shuffle, allowed, preparing.shuffle, sequence.go_on),
         Deed(ChooseWind, preparing.check_choose_wind, preparing.choose_wind, sequence.go_on),
-        Deed(CheckWind, allowed, weather.check_wind, sequence.go_on),
-        Deed(DrawInitiative, allowed, weather.draw_initiative, sequence.go_on),
+        Deed(CheckWind, allowed, preparing.check_wind, sequence.go_on),
+        Deed(DrawInitiative, allowed, preparing.draw_initiative, sequence.go_on),
         Deed(Sail, movement.check_sail, movement.sail),
         Deed(BreakIrons, movement.check_break_irons, movement.break_irons),
         Deed(CutLoose, movement.check_cut_loose, movement.cut_loose),

@@ -1,10 +1,13 @@
-"""DOG-19, DOG-20: how hits are dealt out among the ships of a hex."""
+"""DOG-19, DOG-20, DOG-22: how hits are dealt out among the ships of a hex, and ships that lose their last point."""
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
+from tabletop.cards.standard import COLOUR_OF, Colour
+from tabletop.games.decks_of_glory.chapters.draws import draw
 from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
-from tabletop.games.decks_of_glory.events.combat import HitsMarked
-from tabletop.games.decks_of_glory.positions import is_active, ships_at
+from tabletop.games.decks_of_glory.events.combat import ColoursStruck, HitsMarked
+from tabletop.games.decks_of_glory.positions import in_order, is_active, ships_at
 from tabletop.games.decks_of_glory.state import State
 
 Shares = dict[str, int]
@@ -47,3 +50,15 @@ def mark(turn: Unfolding, all_shares: Iterable[Shares], rule: str) -> None:
     if totals:
         losses = {key: min(totals[key], ship.strength) for key, ship in turn.state.ships.items() if key in totals}
         turn.emit(HitsMarked(losses=losses, rule=rule))
+
+
+FATES: dict[Colour, Literal["sunk", "derelict"]] = {"red": "sunk", "black": "derelict"}
+
+
+def strike(turn: Unfolding) -> None:
+    """Each of them draws: on red she sinks, on black she stays afloat as a derelict."""
+    ships = turn.state.ships
+    for key in in_order(turn.state):
+        if ships[key].status == "sailing" and ships[key].strength == 0:
+            card = draw(turn, "striking", ship=key)
+            turn.emit(ColoursStruck(ship=key, card=card, fate=FATES[COLOUR_OF[card]]))

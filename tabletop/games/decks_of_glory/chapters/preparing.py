@@ -1,14 +1,22 @@
-"""DOG-7, DOG-8: colours, the shuffle and the first wind."""
+"""DOG-7 to DOG-9, DOG-11: what comes before ships move: colours, the shuffle, the wind, and who moves first."""
 
 from tabletop.cards.events import PileShuffled
-from tabletop.cards.standard import RANK_OF, Colour
+from tabletop.cards.standard import COLOUR_OF, RANK_OF, SUIT_OF, Colour
 from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.chapters.draws import draw
 from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
-from tabletop.games.decks_of_glory.commands import ChooseColour, ChooseWind, Shuffle, giver
-from tabletop.games.decks_of_glory.events.turn import CardsCompared, ColoursChosen, WindSet
+from tabletop.games.decks_of_glory.commands import CheckWind, ChooseColour, ChooseWind, DrawInitiative, Shuffle, giver
+from tabletop.games.decks_of_glory.events.turn import (
+    CardsCompared,
+    ColoursChosen,
+    InitiativeDrawn,
+    WindChecked,
+    WindSet,
+)
+from tabletop.games.decks_of_glory.positions import wind_of
 from tabletop.games.decks_of_glory.state import Side, State, enemy_of
-from tabletop.geometry.hexgrid import SIDES
+from tabletop.games.decks_of_glory.tables import WIND_TURNS
+from tabletop.geometry.hexgrid import SIDES, turned
 
 OTHER: dict[Colour, Colour] = {"red": "black", "black": "red"}
 
@@ -47,3 +55,17 @@ def check_choose_wind(state: State, command: ChooseWind) -> Refused | None:  # n
 def choose_wind(turn: Unfolding, command: ChooseWind) -> None:
     """The first turn begins with a check of it."""
     turn.emit(WindSet(side=giver(command), wind=command.wind))
+
+
+def check_wind(turn: Unfolding, command: CheckWind) -> None:  # noqa: ARG001
+    """A spade turns it one point counter-clockwise, a club clockwise."""
+    card = draw(turn, "wind")
+    points = WIND_TURNS[SUIT_OF[card]]
+    turn.emit(WindChecked(card=card, turned=points, wind=turned(wind_of(turn.state), points)))
+
+
+def draw_initiative(turn: Unfolding, command: DrawInitiative) -> None:  # noqa: ARG001
+    """The side whose colour comes up moves first."""
+    card = draw(turn, "initiative")
+    first = next(side for side, colour in turn.state.colours.items() if colour == COLOUR_OF[card])
+    turn.emit(InitiativeDrawn(card=card, side=first))

@@ -6,7 +6,7 @@ next; a side that has nothing to choose is not asked.
 
 from collections.abc import Callable, Container, Iterator
 
-from tabletop.games.decks_of_glory.chapters import boarding, drift, ending, gunnery, preparing, striking
+from tabletop.games.decks_of_glory.chapters import boarding, dealing_out, drift, ending, gunnery, preparing
 from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
 from tabletop.games.decks_of_glory.events.turn import PhaseBegan, SideAsked, TurnBegan
 from tabletop.games.decks_of_glory.phases import PHASES
@@ -14,7 +14,7 @@ from tabletop.games.decks_of_glory.state import PhaseId, Side, State, enemy_of
 
 
 def _finish_turn(turn: Unfolding) -> None:
-    striking.strike(turn)
+    dealing_out.strike(turn)
     ending.at_end_of_turn(turn)
 
 

@@ -7,8 +7,14 @@ import msgspec
 
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import signed
-from tabletop.games.ships_of_the_line.chapters.compass import Relation, percentage, relation
-from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped, towed_by
+from tabletop.games.ships_of_the_line.chapters.headway import (
+    Relation,
+    held,
+    lies_stopped,
+    percentage,
+    relation,
+    towed_by,
+)
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import MASTS, Mast
 from tabletop.games.ships_of_the_line.state import State, Strength

@@ -2,8 +2,7 @@
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import fatigue, movement, passage
-from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye
-from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held, towed_by
+from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held, in_the_winds_eye, towed_by
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import TurnByBoats

@@ -1,11 +1,12 @@
-"""What keeps a ship from making way, and which ships lie stopped (5.2.5, AMB-72)."""
+"""How the wind meets a ship, what keeps her from making way, and which ships lie stopped (5.2.3, 5.2.5, AMB-72)."""
 
 from collections.abc import Callable
+from typing import Literal
 
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
-from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye
-from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.state import State, Wind, on_map
+from tabletop.geometry.measure import heading_difference
 
 Test = Callable[[State, str], bool]
 
@@ -64,3 +65,27 @@ def check_not_moved(state: State, key: str) -> Refused | None:
     if state.ships[key].moved:
         return Refused("SOTL-3-e", "She has made her move this turn.", pieces=(key,))
     return None
+
+
+Relation = Literal["bow", "tack", "side", "quarter", "stern"]
+
+_SECTORS: tuple[Relation, ...] = ("bow", "tack", "side", "quarter", "stern")
+"""Relation by eighths of the circle between the heading and the wind's origin (AMB-5)."""
+
+PERCENTAGES: dict[Relation, int] = {"bow": 0, "tack": 25, "side": 50, "quarter": 100, "stern": 75}
+"""SOTL-5.2.3-a."""
+
+
+def relation(heading: int, wind: Wind) -> Relation:
+    """From which part of the ship the wind blows; whole degrees never lie on a boundary (AMB-5)."""
+    return _SECTORS[round(heading_difference(heading, wind.origin) / 45)]
+
+
+def percentage(heading: int, wind: Wind) -> int:
+    """The part of her points that the wind leaves a ship, in hundredths (5.2.3-a)."""
+    return PERCENTAGES[relation(heading, wind)]
+
+
+def in_the_winds_eye(heading: int, wind: Wind) -> bool:
+    """Whether a ship on this heading can make no way at all (5.2.3-a, 5.2.5-d)."""
+    return percentage(heading, wind) == 0

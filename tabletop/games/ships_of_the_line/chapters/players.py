@@ -11,7 +11,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line import commands
-from tabletop.games.ships_of_the_line.chapters import ending, offers
+from tabletop.games.ships_of_the_line.chapters import offers, victory
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.compiled import phase_of
@@ -22,9 +22,12 @@ from tabletop.games.ships_of_the_line.words import player
 
 
 def giver(state: State, command: Order) -> str:
-    """The player who gives a command; if it does not say, he whom its ship obeys, or who is asked."""
-    if command.by is not UNSET:
-        return command.by
+    """The player who gives a command; if it does not say, he whom its ship obeys, or who is asked.
+
+    Nobody where each side has one player.
+    """
+    if command.by is not UNSET or not state.players:
+        return command.by or ""
     key = getattr(command, "ship", "")
     if state.question is None and key in state.ships and side_of(state, key) == command.side:
         return commander(state, key)
@@ -35,12 +38,16 @@ def giver(state: State, command: Order) -> str:
     return next((one.id for one in players_of(state, command.side)), "")
 
 
-@per_state
 def asked_player(state: State) -> str:
     """The player who is asked: the owner of the ship that a question is about, else the first who can do something.
 
     Nobody where each side has one player.
     """
+    return _asked_of_several(state) if state.players else ""
+
+
+@per_state
+def _asked_of_several(state: State) -> str:
     if question := state.question:
         keys = [key for key in (question.other, question.ship) if key and side_of(state, key) == question.side]
         return commander(state, keys[0])
@@ -141,5 +148,5 @@ class Parley(Agreement[State, Side]):
             super()._accept(turn, command)
 
 
-AGREEMENT = Parley(SIDES, lambda state, side: capital(FLEETS[side]), ending.end)  # noqa: ARG005
+AGREEMENT = Parley(SIDES, lambda state, side: capital(FLEETS[side]), victory.end)  # noqa: ARG005
 """Who concedes loses, and an agreed draw is a draw, whatever the points (C-9, AMB-140)."""

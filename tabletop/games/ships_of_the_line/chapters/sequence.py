@@ -1,14 +1,15 @@
-"""Chapter 3: the sequence of a turn, read from the steps of the rules in use.
+"""Chapter 3: the sequence of a turn, read from the steps of the rules in use, and what an answer brings (AMB-133).
 
 A step opens, asks its sides in turn, closes, and gives way to the next. A step that asks nobody runs its
 closing rules; if one of them puts a question, the step waits and they are run again after the answer.
 """
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import ending, offers, players
+from tabletop.games.ships_of_the_line.chapters import offers, players, victory
 from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
-from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
-from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
+from tabletop.games.ships_of_the_line.commands import Answer, Done, RollInitiative
+from tabletop.games.ships_of_the_line.compiled import kind_of, phase_of, rules_of
+from tabletop.games.ships_of_the_line.events.boarding import QuestionAnswered
 from tabletop.games.ships_of_the_line.events.turn import (
     InitiativeRolled,
     PhaseBegan,
@@ -83,7 +84,7 @@ def _close(turn: Unfolding) -> None:
         if turn.state.question is not None:
             break
     if _ends_phase(turn.state):
-        ending.at_end_of_phase(turn)
+        victory.at_end_of_phase(turn)
 
 
 def _ends_phase(state: State) -> bool:
@@ -109,3 +110,21 @@ def _begin(turn: Unfolding, phase: str) -> None:
 
 def _is_asked(state: State, side: Side) -> bool:
     return phase_of(state).always or offers.anything(state, side)
+
+
+def check_answer(state: State, command: Answer) -> Refused | None:  # noqa: ARG001
+    """There must be a question that yes or no answers."""
+    if state.question is None or kind_of(state, state.question).accepted is None:
+        return Refused("AMB-133", "Nothing was asked.")
+    return None
+
+
+def answer(turn: Unfolding, command: Answer) -> None:
+    """The question is settled, and what it was about happens."""
+    question = turn.state.question
+    if question is None:
+        raise ValueError("an answer without a question")
+    turn.emit(QuestionAnswered(side=command.side, accept=command.accept))
+    kind = kind_of(turn.state, question)
+    if reply := kind.accepted if command.accept else kind.declined:
+        reply(turn, question)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import passage
-from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye
+from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye
 from tabletop.games.ships_of_the_line.chapters.passage import Way
 from tabletop.games.ships_of_the_line.chapters.trial import End, Leg, Trial, points_of, refuse
 from tabletop.games.ships_of_the_line.commands import Step

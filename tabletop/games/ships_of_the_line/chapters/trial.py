@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance
-from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye
+from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye
 from tabletop.games.ships_of_the_line.chapters.passage import Room
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.state import Wind

@@ -9,8 +9,15 @@ from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters import boats
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance, resistance
-from tabletop.games.ships_of_the_line.chapters.compass import in_the_winds_eye, percentage
-from tabletop.games.ships_of_the_line.chapters.headway import grappled, held, lies_stopped, towed_by, tower_of
+from tabletop.games.ships_of_the_line.chapters.headway import (
+    grappled,
+    held,
+    in_the_winds_eye,
+    lies_stopped,
+    percentage,
+    towed_by,
+    tower_of,
+)
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MODULE, with_sail
 from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Order, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.compiled import rules_of
