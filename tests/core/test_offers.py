@@ -65,3 +65,11 @@ def test_combinations_are_numbered_without_a_gap():
     assert found == ["acd", "ace", "acf", "bcd", "bce", "bcf"]
     assert combinations(()) == 1
     assert combination((), 0) == ()
+
+
+def test_those_for_which_something_holds_and_each_made_into_another_keep_their_places():
+    offers = evens(24).those(lambda number: number >= 0 and number % 4 == 0)
+    assert list(offers) == [0, 4, 8, 12, 16, 20]
+    assert set(drawn(offers)) == set(offers)
+    assert list(offers.each(str)) == ["0", "4", "8", "12", "16", "20"]
+    assert list(joined(offers.each(str), offered("end")))[-2:] == ["20", "end"]

@@ -50,7 +50,7 @@ def asked_player(state: State) -> str:
 def _asked_of_several(state: State) -> str:
     if question := state.question:
         keys = [key for key in (question.other, question.ship) if key and side_of(state, key) == question.side]
-        return commander(state, keys[0])
+        return commander(state, next(iter(keys), question.ship))
     if not state.asked:
         return ""
     left = waiting(state, state.asked)
