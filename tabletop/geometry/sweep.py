@@ -7,10 +7,9 @@ How far they can turn is in `swing`.
 
 import math
 from collections.abc import Mapping, Sequence
-from itertools import compress, product
+from itertools import product
 
 import msgspec
-import numpy as np
 import shapely
 from shapely.affinity import translate
 
@@ -142,18 +141,16 @@ def _near(
     gap: float,
 ) -> list[_Pair]:
     """The pairs that can meet at all, told by their upright boxes; in the order of the obstacles."""
-    if not obstacles:
-        return []
-    boxes = shapely.bounds(np.array(list(obstacles.values())))
-    way = np.array([ahead[0] * distance, ahead[1] * distance])
+    boxes = shapely.bounds(list(obstacles.values())).tolist()
+    way_x, way_y, spare = ahead[0] * distance, ahead[1] * distance, gap + _OFF_COURSE
     pairs = []
     for body in bodies:
-        box = np.array(body.bounds)
-        low = np.minimum(box[:2], box[:2] + way) - gap - _OFF_COURSE
-        high = np.maximum(box[2:], box[2:] + way) + gap + _OFF_COURSE
-        hits = np.all((boxes[:, :2] <= high) & (boxes[:, 2:] >= low), axis=1)
-        for name in compress(obstacles, hits.tolist()):
-            edges = swollen(body, obstacles[name])
-            start = clearance(edges)
-            pairs.append(_Pair(name, body, obstacles[name], edges, start, margin(start, gap)))
+        left, low, right, high = body.bounds
+        left, right = left + min(0.0, way_x) - spare, right + max(0.0, way_x) + spare
+        low, high = low + min(0.0, way_y) - spare, high + max(0.0, way_y) + spare
+        for (name, obstacle), (west, south, east, north) in zip(obstacles.items(), boxes, strict=True):
+            if west <= right and south <= high and east >= left and north >= low:
+                edges = swollen(body, obstacle)
+                start = clearance(edges)
+                pairs.append(_Pair(name, body, obstacle, edges, start, margin(start, gap)))
     return pairs

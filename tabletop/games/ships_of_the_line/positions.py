@@ -7,6 +7,7 @@ from functools import lru_cache
 import shapely
 
 from tabletop.core.memory import per_state
+from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry import hull, measure
@@ -55,30 +56,23 @@ def within(state: State, key: str, reach: float) -> Iterator[str]:
 
     Every ship that is truly so near is among them, others may be.
     """
-    places = _places(state)
-    x, y, radius = places[key] if key in places else _place(state.ships[key].pose, size(state, key))
-    far = reach + radius + _longest(state)
-    west, east, south, north = x - far, x + far, y - far, y + far
-    for other, (there_x, there_y, _) in places.items():
-        if west <= there_x <= east and south <= there_y <= north and other != key:
+    pose, far = state.ships[key].pose, reach + _radius(size(state, key)) + _longest(state.profile)
+    west, east, south, north = pose.x - far, pose.x + far, pose.y - far, pose.y + far
+    for other, ship in state.ships.items():
+        there = ship.pose
+        if west <= there.x <= east and south <= there.y <= north and ship.status in AFLOAT and other != key:
             yield other
 
 
 @per_state
-def _places(state: State) -> dict[str, tuple[float, float, float]]:
-    """Every hull in play, in key order; remembered, because each ship looks round her."""
-    return {key: _place(ship.pose, size(state, key)) for key, ship in state.ships.items() if ship.status in AFLOAT}
+def _longest(profile: Profile) -> float:
+    return max(map(_radius, profile.hulls.values()))
 
 
-@per_state
-def _longest(state: State) -> float:
-    return max((radius for _, _, radius in _places(state).values()), default=0.0)
-
-
-def _place(pose: Pose, length_and_beam: tuple[float, float]) -> tuple[float, float, float]:
-    """Where a stern is, and how far the farthest corner of the hull lies from it."""
+def _radius(length_and_beam: tuple[float, float]) -> float:
+    """How far the farthest corner of a hull lies from the middle of its stern."""
     length, beam = length_and_beam
-    return pose.x, pose.y, math.hypot(length, beam / 2)
+    return math.hypot(length, beam / 2)
 
 
 def neighbours(state: State, key: str, reach: float) -> dict[str, Gap]:
