@@ -29,7 +29,8 @@ from tabletop.games.decks_of_glory.state import State
 from tabletop.players import casual
 from tabletop.ui.boards import known
 from tabletop.ui.boards.battle.desk import ROWS
-from tabletop.ui.boards.decks_of_glory import handles, places, ship_places
+from tabletop.ui.boards.battle.projection import HEXES, to_pixel
+from tabletop.ui.boards.decks_of_glory import handles, ship_places
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit, Transition
 from tabletop.ui.screens.local_backend import reckoned
@@ -143,11 +144,11 @@ class HexPlayer:
 
     def hex(self, place: tuple[int, int]) -> tuple[int, int]:
         """The pixel in the middle of a hex."""
-        return places.pixel(self.table.map.camera, place)
+        return to_pixel(HEXES, self.table.map.view.camera, place)
 
     def ship(self, key: str) -> tuple[int, int]:
         """The pixel in the middle of a ship."""
-        x, y = self.table.map.camera.to_screen(*ship_places.placed_ships(self.state)[key].at)
+        x, y = self.table.map.view.camera.to_screen(*ship_places.placed_ships(self.state)[key].at)
         return round(x), round(y)
 
     def row(self, ident: str, entry: str) -> tuple[int, int]:
@@ -194,17 +195,17 @@ class HexPlayer:
         move = trial(self.state, command.ship, command.plan)
         if move.end == "entangled":
             self.click_at(self._handle(move.at, move.facing))
-            slot = next(one for one in self.table.map._overlay.choices if one.hand == command.alongside)
+            slot = next(one for one in self.table.map.laid.choices if one.hand == command.alongside)
             at = ship_places.alongside(self.state, slot.hex, slot.hand)[0]
-            self.click_at(self.table.map.camera.to_screen(*at))
+            self.click_at(self.table.map.view.camera.to_screen(*at))
             return
         self.click_at(self._handle(move.at, move.facing))
         self.click("primary")
 
     def _handle(self, place: tuple[int, int], facing: int) -> tuple[int, int]:
         """The pixel of an arrow."""
-        wanted = next(one for one in self.table.map._overlay.facings if (one.hex, one.facing) == (place, facing))
-        drawn, (x, y) = handles.arrow(self.table.map.camera, wanted, lit=False)
+        wanted = next(one for one in self.table.map.laid.facings if (one.hex, one.facing) == (place, facing))
+        drawn, (x, y) = handles.arrow(self.table.map.view.camera, wanted, lit=False)
         return x + drawn.get_width() // 2, y + drawn.get_height() // 2
 
     def _done(self, _command: Done) -> None:

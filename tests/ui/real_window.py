@@ -118,7 +118,7 @@ class Eyes:
         return self._pixel(place.x, place.y)
 
     def _pixel(self, x: float, y: float) -> tuple[int, int]:
-        across, down = self._screen.table.surface.camera.to_screen(x, y)
+        across, down = self._screen.table.surface.view.camera.to_screen(x, y)
         return round(across), round(down)
 
     def state(self, _: str) -> dict[str, Any]:

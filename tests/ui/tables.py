@@ -74,7 +74,7 @@ class Watch:
     def where(self, key: str) -> tuple[int, int]:
         """The pixel of a ship's middle."""
         sea = self.table.surface
-        x, y = sea.camera.to_screen(*placed(self.state, key).at)  # type: ignore[attr-defined]
+        x, y = sea.view.camera.to_screen(*placed(self.state, key).at)  # type: ignore[attr-defined]
         return round(x), round(y)
 
     def point(self, at: tuple[int, int]) -> None:

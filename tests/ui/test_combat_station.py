@@ -59,8 +59,8 @@ def test_the_odds_lie_under_no_button_no_panel_and_not_on_each_other(scale: int,
     watch.point(watch.where(target))
     watch.wait(100)
     sea: Any = watch.table.surface
-    places = [one.place for one in sea.board._chips]
-    covers = [pygame.Rect(one) for one in (*sea.gauges, *sea.sheets)]
+    places = [one.place for one in sea.renderer._chips]
+    covers = [pygame.Rect(one) for one in (*sea.view.gauges, *sea.view.sheets)]
     assert len(places) == 2 and covers
     for place in places:
         assert place.collidelist(covers) < 0

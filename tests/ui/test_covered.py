@@ -64,10 +64,10 @@ def test_a_sea_that_is_moved_is_drawn_once_and_then_only_shifted() -> None:
     sea, surface = hand.sea, pygame.Surface(hand.screen.size)
     hand.screen.draw(surface)
     for _ in range(3):
-        sea.pan(5, 3)
+        sea.view.pan(5, 3)
         hand.screen.draw(surface)
     composed = sea._view
-    sea.pan(5, 3)
+    sea.view.pan(5, 3)
     hand.screen.draw(surface)
     assert sea._view is composed
     shifted = surface.copy()
@@ -83,7 +83,7 @@ def test_a_sea_that_lies_still_again_is_drawn_anew() -> None:
     hand = Hand()
     surface = pygame.Surface(hand.screen.size)
     hand.screen.draw(surface)
-    hand.sea.pan(5, 3)
+    hand.sea.view.pan(5, 3)
     hand.screen.draw(surface)
     assert hand.sea._margin
     for _ in range(40):

@@ -309,13 +309,13 @@ def test_the_odds_of_boarding_are_no_boxes_that_look_as_if_they_could_be_chosen(
 
 def _push_under_the_sheet(watch: Watch, key: str) -> None:
     sea: Any = watch.table.surface
-    sea.pan(sea.insets[0] - watch.where(key)[0] - 40, 0)
+    sea.view.pan(sea.view.insets[0] - watch.where(key)[0] - 40, 0)
     assert not _clear(watch, key)
 
 
 def _clear(watch: Watch, key: str) -> bool:
     sea: Any = watch.table.surface
-    return bool(sea.insets[0] < watch.where(key)[0] < sea.rect.w - sea.insets[2])
+    return bool(sea.view.insets[0] < watch.where(key)[0] < sea.rect.w - sea.view.insets[2])
 
 
 def test_the_question_on_the_sea_is_clear_of_the_gauges(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -329,7 +329,7 @@ def test_the_question_on_the_sea_is_clear_of_the_gauges(monkeypatch: pytest.Monk
     sea: Any = watch.table.surface
     zoom = watch.screen.find("zoom.in").rect
     for aside in range(40, 200, 40):
-        sea.pan(zoom.x - aside - watch.where("B1")[0], zoom.y - watch.where("B1")[1])
+        sea.view.pan(zoom.x - aside - watch.where("B1")[0], zoom.y - watch.where("B1")[1])
         watch.wait(600)
         place = written[-1].place.move(-sea._margin, -sea._margin)
-        assert place.collidelist([pygame.Rect(gauge) for gauge in sea.gauges]) < 0, aside
+        assert place.collidelist([pygame.Rect(gauge) for gauge in sea.view.gauges]) < 0, aside

@@ -1,10 +1,25 @@
 """The sea follows the pointer that drags it."""
 
-from tabletop.geometry.pose import Point
-from tabletop.ui.boards.battle.gestures import STRIDE, Ground, Pointing
+from collections.abc import Iterable
+
+from tabletop.ui.boards.battle.camera_view import CameraView
+from tabletop.ui.boards.battle.gestures import STRIDE, Gesture, Ground, Pointing
+from tabletop.ui.camera import Xy
 from tabletop.ui.input import Input
 
 START = (100, 80)
+
+
+class Nothing:
+    """Open sea."""
+
+    shown = False
+
+    def places(self, keys: Iterable[str] | None = None) -> list[Xy]:
+        return []
+
+    def extent(self, keys: Iterable[str]) -> list[Xy]:
+        return []
 
 
 def test_the_sea_is_dragged_in_strides_across_and_never_more_than_half_of_one_beside_the_pointer() -> None:
@@ -15,8 +30,9 @@ def test_the_sea_is_dragged_in_strides_across_and_never_more_than_half_of_one_be
         moved[0] += round(dx)
         moved[1] += round(dy)
 
-    ground = Ground(lambda _: False, lambda _: None, lambda at: (float(at[0]), float(at[1])), pan)
-    pointing = Pointing(ground)
+    view = CameraView(Nothing())
+    view.pan = pan  # type: ignore[method-assign]
+    pointing = Pointing(Ground(lambda _: False, lambda _: None), view)
     pointing.pressed(Input("pressed", START, "left", buttons=frozenset({"left"})))
     steps = [(1, 0)] * 23 + [(3, 2)] * 7 + [(-5, -1)] * 19 + [(-1, 1)] * 11
     x, y = START
@@ -27,4 +43,5 @@ def test_the_sea_is_dragged_in_strides_across_and_never_more_than_half_of_one_be
             assert abs(x - START[0] - moved[0]) <= STRIDE / 2
             assert y - START[1] == moved[1]
     assert moved[0] < 0
-    assert pointing.pressed(Input("pressed", (x, y), "left", buttons=frozenset({"left"}))).value.at == Point(x, y)
+    pressed = pointing.pressed(Input("pressed", (x, y), "left", buttons=frozenset({"left"})))
+    assert isinstance(pressed, Gesture) and pressed.pixel == (x, y)

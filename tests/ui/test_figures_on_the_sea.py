@@ -37,13 +37,13 @@ def drawn(hand: Hand) -> Any:
     for _ in range(2):
         hand.screen.update(400)
         hand.screen.draw(surface)
-    return hand.sea.board
+    return hand.sea.renderer
 
 
 def lettered(hand: Hand) -> list[pygame.Rect]:
     """Where figures and names of bands are on the screen."""
-    x, y = origin(hand.sea.camera)
-    return [box.move(x, y) for box in hand.sea.board._names.batch.boxes]
+    x, y = origin(hand.sea.view.camera)
+    return [box.move(x, y) for box in hand.sea.renderer._names.batch.boxes]
 
 
 @pytest.mark.parametrize("plan", PLANS)

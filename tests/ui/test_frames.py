@@ -42,7 +42,7 @@ def whole(hand: Hand) -> bytes:
     surface = pygame.Surface(hand.screen.size)
     surface.fill(GARISH)
     hand.sea._content = None
-    hand.sea.board.forget()
+    hand.sea.renderer.forget()
     hand.screen.repaint()
     hand.screen.draw(surface)
     assert not (pygame.surfarray.array3d(surface) == GARISH).all(axis=2).any()
@@ -52,7 +52,7 @@ def whole(hand: Hand) -> bytes:
 def sailing(hand: Hand, overlays: tuple[Overlay, ...], step: int) -> None:
     pose = hand.state.ships[SHIP].pose
     shown = Presentation(
-        afloat=(Afloat(SHIP, pose.x + step / 7, pose.y - step / 9, pose.heading + step),), insets=hand.sea.insets
+        afloat=(Afloat(SHIP, pose.x + step / 7, pose.y - step / 9, pose.heading + step),), insets=hand.sea.view.insets
     )
     hand.sea.look(hand.state, overlays, shown, None)
 
@@ -73,7 +73,7 @@ def test_a_sea_that_is_moved(hand: Hand) -> None:
     hand.look_at(SHIP, -2)
     surface = window(hand)
     for step in range(4):
-        hand.sea.pan(7, -3 * step)
+        hand.sea.view.pan(7, -3 * step)
         hand.screen.draw(surface)
     assert hand.sea._margin
     assert pixels(surface) == whole(hand)
@@ -82,7 +82,7 @@ def test_a_sea_that_is_moved(hand: Hand) -> None:
 def test_a_sea_that_lies_still_after_it_was_moved(hand: Hand) -> None:
     surface = window(hand)
     for step in range(4):
-        hand.sea.pan(7, -3 * step)
+        hand.sea.view.pan(7, -3 * step)
         hand.screen.draw(surface)
     for _ in range(3):
         hand.screen.update(400)
@@ -109,11 +109,11 @@ def test_a_ship_takes_her_wake_out_of_the_water_when_she_begins_to_move_and_give
     def draw() -> float:
         touched = hand.screen.draw(surface)
         shown = pixels(surface)
-        hand.sea.board._ground._layer.forget()  # type: ignore[attr-defined]
+        hand.sea.renderer._water._layer.forget()  # type: ignore[attr-defined]
         assert shown == whole(hand)
         return sum(rect.w * rect.h for rect in touched) / (SIZE[0] * SIZE[1])
 
-    lying = Presentation(insets=hand.sea.insets)
+    lying = Presentation(insets=hand.sea.view.insets)
     hand.sea.look(hand.state, (), lying, None)
     surface = window(hand)
     still = pixels(surface)

@@ -12,34 +12,24 @@ from tabletop.games.decks_of_glory.state import Hexagon, Rectangle, Sea, State
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import Sprites
+from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.hit_testing import HitTest
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
+from tabletop.ui.boards.battle.projection import HEXES
 from tabletop.ui.boards.battle.sprite_batch import box, charted, origin
-from tabletop.ui.boards.decks_of_glory import annotations, grid, handles, places, plates, tints
+from tabletop.ui.boards.decks_of_glory import annotations, grid, handles, plates, tints
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Line, Overlay, Slot, Tint
-from tabletop.ui.boards.decks_of_glory.pointer import (
-    HandleClicked,
-    HexClicked,
-    HexPointed,
-    RightClicked,
-    ShipClicked,
-    ShipDragged,
-    ShipDropped,
-    ShipPointed,
-    SlotClicked,
-)
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
 from tabletop.ui.boards.decks_of_glory.ship_places import alongside, placed_ships
-from tabletop.ui.boards.decks_of_glory.surface import ABEAM, HexSurface
+from tabletop.ui.boards.decks_of_glory.surface import ABEAM, HexMap
 from tabletop.ui.camera import Camera, Xy, stepped
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.report import CONSUMED, Report
 from tests.decks_of_glory.kit import battle, derelict, ship
 
 SIZE = (960, 720)
-NEAR = Camera(places.middle((0, 0)), stepped(1), SIZE)
+NEAR = Camera(HEXES.point((0, 0)), stepped(1), SIZE)
 PLAIN, BARE = Presentation(), Marks()
 ROW = [ship(key, (0, 0), 1, place=number, since=number) for number, key in enumerate(("B1", "F1", "B2", "F2", "B3"))]
 BESIDE = ship("B9", (1, 0), 0)
@@ -61,7 +51,7 @@ def pixels(surface: pygame.Surface) -> bytes:
 def drawn(state: State, marks: Marks = BARE, shown: Presentation = PLAIN, camera: Camera = NEAR) -> pygame.Surface:
     """The map as it is drawn when nothing is kept."""
     surface = pygame.Surface(camera.size)
-    HexRenderer().draw(surface, state, camera, marks, shown)
+    HexRenderer().draw(surface, state, camera, [marks], shown)
     return surface
 
 
@@ -85,18 +75,18 @@ def test_the_border_goes_once_round_the_map_side_by_side(sea: Sea) -> None:
 
 @pytest.mark.parametrize("place", [(0, 0), (3, -2), (-5, 4)])
 def test_the_hex_at_its_middle_and_near_each_corner(place: Hex) -> None:
-    x, y = places.middle(place)
-    near = [(x + 0.95 * (a - x), y + 0.95 * (b - y)) for a, b in places.corners(place)]
-    assert {places.hex_at(at) for at in [(x, y), *near]} == {place}
+    x, y = HEXES.point(place)
+    near = [(x + 0.95 * (a - x), y + 0.95 * (b - y)) for a, b in HEXES.outline(place)]
+    assert {HEXES.snap(at) for at in [(x, y), *near]} == {place}
 
 
 def test_a_hex_further_on_in_direction_0_lies_up_the_map() -> None:
-    assert NEAR.to_screen(*places.middle((0, -1)))[1] < NEAR.to_screen(*places.middle((0, 0)))[1]
+    assert NEAR.to_screen(*HEXES.point((0, -1)))[1] < NEAR.to_screen(*HEXES.point((0, 0)))[1]
 
 
 def test_beyond_the_edge_it_is_darker(state: State) -> None:
     small = replace(state, sea=Hexagon(2))
-    inside, outside = (NEAR.to_screen(*places.middle(at)) for at in ((0, 1), (0, 3)))
+    inside, outside = (NEAR.to_screen(*HEXES.point(at)) for at in ((0, 1), (0, 3)))
     picture, open_sea = drawn(small), drawn(state)
     assert sum(picture.get_at((round(outside[0]), round(outside[1])))[:3]) < 0.8 * sum(
         open_sea.get_at((round(outside[0]), round(outside[1])))[:3]
@@ -144,7 +134,7 @@ def test_ships_of_a_long_row_are_drawn_smaller_and_stay_near_their_hex() -> None
         state = battle(*ROW[:count])
         lying = placed_ships(state)
         lengths.append(lying["B1"].length)
-        assert all(math.dist(one.at, places.middle((0, 0))) < 1 for one in lying.values())
+        assert all(math.dist(one.at, HEXES.point((0, 0))) < 1 for one in lying.values())
     assert lengths == sorted(lengths, reverse=True) and lengths[2] < lengths[0]
 
 
@@ -188,10 +178,10 @@ FIRING = Overlay(
 @pytest.mark.parametrize("tint", TINTS.tints)
 def test_a_tint_is_drawn_in_its_hex_and_nowhere_else(state: State, tint: Tint) -> None:
     plain, tinted = drawn(state), drawn(state, Marks(Overlay(tints=(tint,))))
-    inside = [NEAR.to_screen(*(m + 0.6 * (c - m) for c, m in zip(corner, places.middle(tint.hex), strict=True)))
-              for corner in places.corners(tint.hex)]  # fmt: skip
+    inside = [NEAR.to_screen(*(m + 0.6 * (c - m) for c, m in zip(corner, HEXES.point(tint.hex), strict=True)))
+              for corner in HEXES.outline(tint.hex)]  # fmt: skip
     assert all(differs(plain, tinted, at) for at in inside)
-    around = [NEAR.to_screen(*places.middle(place)) for place in hexgrid.neighbours(tint.hex)]
+    around = [NEAR.to_screen(*HEXES.point(place)) for place in hexgrid.neighbours(tint.hex)]
     assert not any(differs(plain, tinted, at) for at in around)
 
 
@@ -234,11 +224,11 @@ def test_where_the_side_alongside_is_chosen_no_cost_lies_on_the_places(state: St
 
 def test_a_plate_keeps_clear_of_what_lies_small_upon_the_map(state: State) -> None:
     board, surface, marks = HexRenderer(), pygame.Surface(SIZE), Marks(selected="B1")
-    board.draw(surface, state, NEAR, marks, PLAIN)
+    board.draw(surface, state, NEAR, [marks], PLAIN)
     shift = origin(NEAR)
     plates = [one.move(shift) for one in board._kept["plates"][1].boxes]
     for under in plates:
-        board.draw(surface, state, NEAR, marks, Presentation(gauges=((*under.topleft, *under.size),)))
+        board.draw(surface, state, NEAR, [marks], Presentation(gauges=((*under.topleft, *under.size),)))
         moved = [one.move(shift) for one in board._kept["plates"][1].boxes]
         assert len(moved) == len(plates) > 1
         assert under.collidelist(moved) < 0
@@ -252,10 +242,10 @@ def boxes(board: HexRenderer, layer: str) -> list[pygame.Rect]:
 def test_no_plate_and_no_chip_is_cut_at_the_edge_of_a_panel(state: State) -> None:
     surface, marks = pygame.Surface(SIZE), Marks(FIRING, "B1")
     board = HexRenderer()
-    board.draw(surface, state, NEAR, marks, PLAIN)
+    board.draw(surface, state, NEAR, [marks], PLAIN)
     whole = boxes(board, "plates") + boxes(board, "chips")
     for edge in sorted({end for one in whole for end in (one.centerx, one.left + 5, one.right - 5)}):
-        board.draw(surface, state, NEAR, marks, Presentation(insets=(edge, 0, 0, 0)))
+        board.draw(surface, state, NEAR, [marks], Presentation(insets=(edge, 0, 0, 0)))
         panel = pygame.Rect(0, 0, edge, SIZE[1])
         for one in boxes(board, "plates") + boxes(board, "chips"):
             assert not one.colliderect(panel) or panel.contains(one), (edge, one)
@@ -268,7 +258,7 @@ def test_every_arrow_is_found_where_it_is_drawn(state: State) -> None:
         at = NEAR.to_screen(*towards(handle.hex, handle.facing, handles.OUT))
         assert differs(plain, picture, at)
         assert handles.handle_at(STEERING.facings, NEAR, at) == handle
-    assert handles.handle_at(STEERING.facings, NEAR, NEAR.to_screen(*places.middle((1, 0)))) is None
+    assert handles.handle_at(STEERING.facings, NEAR, NEAR.to_screen(*HEXES.point((1, 0)))) is None
 
 
 def replace_facings(overlay: Overlay, facings: tuple[Handle, ...]) -> Overlay:
@@ -277,7 +267,7 @@ def replace_facings(overlay: Overlay, facings: tuple[Handle, ...]) -> Overlay:
 
 def towards(place: Hex, facing: int, far: float) -> Xy:
     """A place in a hex so far from its middle, table units."""
-    (x, y), (dx, dy) = places.middle(place), places.middle(hexgrid.ahead((0, 0), facing))
+    (x, y), (dx, dy) = HEXES.point(place), HEXES.point(hexgrid.ahead((0, 0), facing))
     share = far / math.hypot(dx, dy)
     return x + dx * share, y + dy * share
 
@@ -303,23 +293,23 @@ def test_what_is_laid_on_and_taken_off_touches_little_and_looks_as_if_all_were_n
     state: State, overlay: Overlay
 ) -> None:
     board, target = HexRenderer(), pygame.Surface(SIZE)
-    board.draw(target, state, NEAR, Marks(), PLAIN)
+    board.draw(target, state, NEAR, [Marks()], PLAIN)
     plain = pixels(target)
-    board.draw(target, state, NEAR, Marks(overlay, "B1"), PLAIN)
+    board.draw(target, state, NEAR, [Marks(overlay, "B1")], PLAIN)
     assert pixels(target) == pixels(drawn(state, Marks(overlay, "B1")))
-    board.draw(target, state, NEAR, Marks(), PLAIN)
+    board.draw(target, state, NEAR, [Marks()], PLAIN)
     assert pixels(target) == plain
-    assert board.draw(target, state, NEAR, Marks(), PLAIN) == []
+    assert board.draw(target, state, NEAR, [Marks()], PLAIN) == []
 
 
 def test_a_row_that_is_fanned_out_and_closed_again_looks_as_if_all_were_new() -> None:
     state = battle(*ROW, BESIDE)
     board, target = HexRenderer(), pygame.Surface(SIZE)
-    board.draw(target, state, NEAR, Marks(TINTS), PLAIN)
+    board.draw(target, state, NEAR, [Marks(TINTS)], PLAIN)
     plain = pixels(target)
-    board.draw(target, state, NEAR, Marks(TINTS, fanned=(0, 0)), PLAIN)
+    board.draw(target, state, NEAR, [Marks(TINTS, fanned=(0, 0))], PLAIN)
     assert pixels(target) == pixels(drawn(state, Marks(TINTS, fanned=(0, 0)))) != plain
-    board.draw(target, state, NEAR, Marks(TINTS), PLAIN)
+    board.draw(target, state, NEAR, [Marks(TINTS)], PLAIN)
     assert pixels(target) == plain
 
 
@@ -328,7 +318,7 @@ def test_a_ship_under_way_is_drawn_where_she_was_and_is_as_if_all_were_new(state
     board, target, touched = HexRenderer(), pygame.Surface(SIZE), []
     for step in range(6):
         shown = Presentation(afloat=(Afloat("B1", step / 7, -step / 9, 120 - turn * step, 255 if step < 5 else 160),))
-        touched = board.draw(target, state, NEAR, Marks(selected="B1"), shown)
+        touched = board.draw(target, state, NEAR, [Marks(selected="B1")], shown)
         assert pixels(target) == pixels(drawn(state, Marks(selected="B1"), shown))
     assert touched and sum(rect.w * rect.h for rect in touched) < 0.2 * SIZE[0] * SIZE[1]
 
@@ -338,7 +328,7 @@ def test_a_ship_takes_her_wake_out_of_the_water_when_she_begins_to_move_and_give
     key, place = next(iter(Lying.of(state).making_way)), NEAR.centre
     away = Presentation(afloat=(Afloat(key, place[0] + 1, place[1], 30),))
     for shown in (PLAIN, away, PLAIN, away):
-        touched = board.draw(target, state, NEAR, Marks(), shown)
+        touched = board.draw(target, state, NEAR, [Marks()], shown)
         assert pixels(target) == pixels(drawn(state, Marks(), shown))
     assert touched and all(rect.size != SIZE for rect in touched)
 
@@ -354,18 +344,18 @@ def test_dog_2_only_ships_that_face_the_wind_bear_its_mark_on_their_plates() -> 
 
 def test_a_ship_that_was_hit_and_smoke_are_drawn_as_if_all_were_new(state: State) -> None:
     board, target = HexRenderer(), pygame.Surface(SIZE)
-    board.draw(target, state, NEAR, Marks(), PLAIN)
+    board.draw(target, state, NEAR, [Marks()], PLAIN)
     hurt = replace(state, ships=state.ships | {"B1": replace(state.ships["B1"], strength=2)})
     smoky = Presentation(puffs=(Puff((0.5, 0.5), 0.6, 200),))
-    touched = board.draw(target, hurt, NEAR, Marks(), smoky)
+    touched = board.draw(target, hurt, NEAR, [Marks()], smoky)
     assert pixels(target) == pixels(drawn(hurt, Marks(), smoky)) != pixels(drawn(state))
     assert touched != [target.get_rect()]
 
 
 def test_nothing_is_drawn_where_nothing_has_changed(state: State) -> None:
     board, target = HexRenderer(), pygame.Surface(SIZE)
-    assert board.draw(target, state, NEAR, Marks(TINTS), PLAIN) == [target.get_rect()]
-    assert board.draw(target, state, NEAR, Marks(TINTS), PLAIN) == []
+    assert board.draw(target, state, NEAR, [Marks(TINTS)], PLAIN) == [target.get_rect()]
+    assert board.draw(target, state, NEAR, [Marks(TINTS)], PLAIN) == []
     assert board.ringed(Pointed((0, 0), "B1"))
     assert board.ringed(Pointed((0, 0), "B1")) == []
 
@@ -376,7 +366,7 @@ def test_nothing_is_drawn_where_nothing_has_changed(state: State) -> None:
 def test_what_points_out_a_ship_does_not_strike_through_her_name(state: State) -> None:
     board = HexRenderer()
     surface = pygame.Surface(NEAR.size)
-    board.draw(surface, state, NEAR, BARE, PLAIN)
+    board.draw(surface, state, NEAR, [BARE], PLAIN)
     board.ringed(Pointed((0, 0), "B1"))
     ringed = surface.copy()
     board.paint_ring(ringed, (0, 0))
@@ -390,25 +380,33 @@ class Screen:
     """A map in a window, and a hand with a mouse."""
 
     def __init__(self, state: State, overlay: Overlay = STEERING) -> None:
-        self.map = HexSurface(lambda key: key == "B1")
-        self.map.place(Theme(100), pygame.Rect((0, 0), SIZE))
+        self.map = HexMap(lambda gesture: gesture.ship == "B1")
+        self.map.surface.place(Theme(100), pygame.Rect((0, 0), SIZE))
         self.map.show(state)
         self.map.mark(overlay)
-        self.map.camera = NEAR
+        self.map.view.camera = NEAR
 
-    def give(self, kind: str, at: Xy, button: str = "left") -> Report | None:
+    def give(self, kind: str, at: Xy, button: str = "left") -> Gesture | None:
         pos = (round(at[0]), round(at[1]))
         held = frozenset({button} if kind == "pressed" or (kind == "moved" and self.held) else ())
         self.held = kind != "released" and (self.held or kind == "pressed")
         given = Input(kind, pos, button if kind != "moved" else "", held)  # type: ignore[arg-type]
-        return self.map.handle(given, Theme(100))
+        said = self.map.surface.handle(given, Theme(100))
+        return said if isinstance(said, Gesture) else None
 
     held = False
 
-    def click(self, at: Xy, button: str = "left") -> Report | None:
-        self.give("moved", at)
-        self.give("pressed", at, button)
-        return self.give("released", at, button)
+    def click(self, at: Xy) -> Slot | Handle | str | Hex | None:
+        """What is clicked."""
+        self.point(at)
+        self.give("pressed", at)
+        done = self.give("released", at)
+        return self.map.pointed_at(done.pixel).meant if done and done.kind == "click" else None
+
+    def point(self, at: Xy) -> bool:
+        """The pointer comes there; whether that is upon something else."""
+        moved = self.give("moved", at)
+        return moved is not None and self.map.come_upon(self.map.pointed_at(moved.pixel))
 
 
 def screen_of(place: Xy) -> Xy:
@@ -417,38 +415,37 @@ def screen_of(place: Xy) -> Xy:
 
 def test_a_click_tells_of_the_most_particular_thing_under_it(state: State) -> None:
     screen = Screen(state)
-    assert screen.click(screen_of(places.middle((0, 0)))) == ShipClicked("B1")
-    assert screen.click(screen_of(places.middle((-1, -1)))) == HexClicked((-1, -1))
-    assert screen.click(screen_of(towards((1, 0), 4, handles.OUT))) == HandleClicked(STEERING.facings[4])
+    assert screen.click(screen_of(HEXES.point((0, 0)))) == "B1"
+    assert screen.click(screen_of(HEXES.point((-1, -1)))) == (-1, -1)
+    assert screen.click(screen_of(towards((1, 0), 4, handles.OUT))) == STEERING.facings[4]
     at = alongside(state, (-2, 1), "port")[0]
-    assert screen.click(screen_of(at)) == SlotClicked(STEERING.choices[0])
-    assert screen.click(screen_of(places.middle((0, 0))), "right") == RightClicked()
+    assert screen.click(screen_of(at)) == STEERING.choices[0]
 
 
 def test_single_ships_of_a_row_are_clicked_one_by_one(state: State) -> None:
     screen = Screen(state, Overlay())
     for key in row(state, (-2, 1)):
-        assert screen.click(screen_of(placed_ships(state)[key].at)) == ShipClicked(key)
+        assert screen.click(screen_of(placed_ships(state)[key].at)) == key
 
 
 def fan(screen: Screen) -> Hex | None:
     """The hex whose row is drawn fanned out."""
-    return screen.map.overlays[0].fanned
+    return screen.map.surface.overlays[0].fanned
 
 
 def test_a_long_row_fans_out_under_the_pointer_and_each_ship_is_picked_where_she_is_drawn_then() -> None:
     state = battle(*ROW, BESIDE)
     screen = Screen(state, Overlay())
     assert fan(screen) is None
-    screen.give("moved", screen_of(places.middle((0, 0))))
+    screen.point(screen_of(HEXES.point((0, 0))))
     assert fan(screen) == (0, 0)
     for key, lying in list(placed_ships(state, (0, 0)).items()):
-        screen.give("moved", screen_of(places.middle((0, 0))))
-        screen.give("moved", screen_of(lying.at))
+        screen.point(screen_of(HEXES.point((0, 0))))
+        screen.point(screen_of(lying.at))
         assert screen.map.pointed.ship == key
-    screen.give("moved", screen_of(places.middle((-3, 3))))
+    screen.point(screen_of(HEXES.point((-3, 3))))
     assert fan(screen) is None
-    screen.give("moved", screen_of(placed_ships(state, (0, 0))["B1"].at))
+    screen.point(screen_of(placed_ships(state, (0, 0))["B1"].at))
     assert fan(screen) is None
 
 
@@ -457,10 +454,10 @@ def test_the_row_of_the_chosen_ship_stays_fanned_out_until_a_place_alongside_it_
     screen = Screen(state, Overlay())
     screen.map.select("F2")
     assert fan(screen) == (0, 0)
-    assert screen.click(screen_of(placed_ships(state, (0, 0))["B3"].at)) == ShipClicked("B3")
+    assert screen.click(screen_of(placed_ships(state, (0, 0))["B3"].at)) == "B3"
     screen.map.mark(Overlay(choices=(Slot((0, 0), "port", "1"), Slot((0, 0), "starboard"))))
     assert fan(screen) is None
-    assert isinstance(screen.click(screen_of(alongside(state, (0, 0), "port")[0])), SlotClicked)
+    assert isinstance(screen.click(screen_of(alongside(state, (0, 0), "port")[0])), Slot)
 
 
 def test_a_row_of_three_has_room_enough_in_its_hex() -> None:
@@ -471,28 +468,31 @@ def test_a_row_of_three_has_room_enough_in_its_hex() -> None:
 
 def test_coming_upon_a_ship_and_a_hex_is_told_once(state: State) -> None:
     screen = Screen(state)
-    at = screen_of(places.middle((0, 0)))
-    assert screen.give("moved", at) == ShipPointed("B1")
-    assert screen.give("moved", (at[0] + 1, at[1])) == CONSUMED
+    at = screen_of(HEXES.point((0, 0)))
+    assert screen.point(at)
+    assert not screen.point((at[0] + 1, at[1]))
     assert screen.map.pointed == Pointed((0, 0), "B1")
-    away = screen_of(places.middle((-1, -1)))
-    assert screen.give("moved", away) == ShipPointed("")
-    assert screen.give("moved", screen_of(places.middle((-1, -2)))) == HexPointed((-1, -2))
-    assert screen.give("left", (-1, -1)) == HexPointed(None)
+    assert screen.point(screen_of(HEXES.point((-1, -1))))
+    assert screen.map.pointed == Pointed((-1, -1))
+    assert screen.point(screen_of(HEXES.point((-1, -2))))
+    left = screen.give("left", (-1, -1))
+    assert left is not None and left.kind == "leave"
 
 
 def test_a_ship_that_the_table_wants_is_dragged_and_the_sea_is_not(state: State) -> None:
     screen = Screen(state)
-    screen.give("pressed", screen_of(places.middle((0, 0))))
-    assert screen.give("moved", screen_of(places.middle((1, 0)))) == ShipDragged("B1", (1, 0))
-    assert screen.give("moved", screen_of(places.middle((1, 0)))) == CONSUMED
-    assert screen.give("released", screen_of(places.middle((1, -1)))) == ShipDropped("B1", (1, -1))
-    assert screen.map.camera == NEAR
+    screen.give("pressed", screen_of(HEXES.point((0, 0))))
+    dragged = screen.give("moved", screen_of(HEXES.point((1, 0))))
+    assert dragged is not None and (dragged.kind, dragged.from_ship) == ("drag", "B1")
+    dropped = screen.give("released", screen_of(HEXES.point((1, -1))))
+    assert dropped is not None and (dropped.kind, dropped.from_ship) == ("drop", "B1")
+    assert screen.map.pointed_at(dropped.pixel).hex == (1, -1)
+    assert screen.map.view.camera == NEAR
 
 
 def test_another_ship_is_not_dragged_and_the_sea_is(state: State) -> None:
     screen = Screen(state)
-    screen.give("pressed", screen_of(places.middle((2, -1))))
-    screen.give("moved", screen_of(places.middle((1, -1))))
-    assert screen.give("released", screen_of(places.middle((1, -1)))) == CONSUMED
-    assert screen.map.camera != NEAR
+    screen.give("pressed", screen_of(HEXES.point((2, -1))))
+    screen.give("moved", screen_of(HEXES.point((1, -1))))
+    assert screen.give("released", screen_of(HEXES.point((1, -1)))) is None
+    assert screen.map.view.camera != NEAR

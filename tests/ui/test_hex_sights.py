@@ -39,7 +39,7 @@ NEAR = (ship("B1", (0, 0), 1), ship("B2", (0, 3), 1), ship("F1", (2, 0), 1), shi
 
 
 def shown(player: HexPlayer) -> Overlay:
-    overlay: Overlay = player.table.map._overlay
+    overlay: Overlay = player.table.map.laid
     return overlay
 
 
@@ -145,7 +145,7 @@ def said(player: HexPlayer) -> list[list[str]]:
 @pytest.fixture
 def calm() -> HexPlayer:
     player = HexPlayer(begun(battle(*NEAR)))
-    player.table.map.zoom(-3)
+    player.table.map.view.zoom(-3)
     player.settle()
     return player
 

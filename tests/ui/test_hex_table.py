@@ -23,7 +23,8 @@ from tabletop.games.decks_of_glory.events.turn import CardDrawn
 from tabletop.games.decks_of_glory.state import Aim, Rectangle, State
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.players import casual
-from tabletop.ui.boards.decks_of_glory import captions, places
+from tabletop.ui.boards.battle.projection import HEXES, heading_of
+from tabletop.ui.boards.decks_of_glory import captions
 from tabletop.ui.boards.decks_of_glory.card_reveal import Reveal, Told
 from tabletop.ui.boards.decks_of_glory.panels.playing_card import Pip
 from tabletop.ui.boards.replies import Submit
@@ -135,7 +136,7 @@ def pairs(player: HexPlayer) -> str:
 
 def overlay(player: HexPlayer) -> Any:
     """What lies on the map."""
-    return player.table.map._overlay
+    return player.table.map.laid
 
 
 def test_keys_compose_a_move_and_enter_orders_it() -> None:
@@ -214,7 +215,7 @@ def test_a_ship_that_is_dragged_out_of_reach_is_told_why_not_and_by_how_much_bef
 def test_a_ship_that_is_dropped_beyond_the_map_is_told_so() -> None:
     player = at_sea(ship("B1", (0, 4), 0), ship("F1", (9, 0), 3))
     x, y = player.hex((0, 4))
-    player.drag((x, y), (x - 3 * round(player.table.map.camera.scale), y))
+    player.drag((x, y), (x - 3 * round(player.table.map.view.camera.scale), y))
     assert "DOG-1" in player.toast
     assert not player.match.moves
 
@@ -222,7 +223,7 @@ def test_a_ship_that_is_dropped_beyond_the_map_is_told_so() -> None:
 def test_dog_1_a_ship_that_is_dragged_beyond_the_map_is_told_so_before_she_is_let_go() -> None:
     player = at_sea(ship("B1", (0, 4), 0), ship("F1", (9, 0), 3))
     x, y = player.hex((0, 4))
-    off = x - 3 * round(player.table.map.camera.scale), y
+    off = x - 3 * round(player.table.map.view.camera.scale), y
     player.screen.handle(Input("moved", (x, y)))
     player.screen.handle(Input("pressed", (x, y), "left", frozenset({"left"})))
     for at in ((x + off[0]) // 2, y), off:
@@ -299,7 +300,7 @@ def test_where_there_is_no_room_for_the_rose_an_arrow_beside_the_words_flies_wit
     left.w = left.h
     blue = pygame.mask.from_threshold(player.surface.subsurface(left), INKS.wind, (40, 40, 40, 255))
     spots = [pygame.Vector2(spot) for spot in product(*map(range, left.size)) if blue.get_at(spot)]
-    flies = pygame.Vector2(0, -1).rotate(places.heading(wind))
+    flies = pygame.Vector2(0, -1).rotate(heading_of(wind))
     along = sorted(flies.dot(spot) for spot in spots)
     middle = (along[0] + along[-1]) / 2
     assert sum(one > middle for one in along) > sum(one < middle for one in along) > 0
@@ -415,7 +416,7 @@ def test_no_ship_lies_under_the_rose_or_the_buttons_when_the_whole_battle_is_see
     scenario: str, size: tuple[int, int]
 ) -> None:
     player = HexPlayer(from_scenario(scenario, "3"), size)
-    small = [pygame.Rect(one) for one in player.table.map.gauges]
+    small = [pygame.Rect(one) for one in player.table.map.view.gauges]
     assert small
     for _ in range(2):
         assert [
@@ -443,9 +444,9 @@ def test_the_hex_of_the_chosen_ship_lies_in_what_panels_and_bars_leave_free(size
 def _under(player: HexPlayer, key: str) -> list[tuple[float, float]]:
     """The corners of a ship's hex that lie under a panel or a bar."""
     sea = player.table.map
-    left, top, right, bottom = sea.insets
-    free = pygame.Rect(left, top, sea.rect.w - left - right, sea.rect.h - top - bottom).inflate(2, 2)
-    corners = (sea.camera.to_screen(*corner) for corner in places.corners(player.state.ships[key].at))
+    left, top, right, bottom = sea.view.insets
+    free = pygame.Rect(left, top, sea.view.rect.w - left - right, sea.view.rect.h - top - bottom).inflate(2, 2)
+    corners = (sea.view.camera.to_screen(*corner) for corner in HEXES.outline(player.state.ships[key].at))
     return [corner for corner in corners if not free.collidepoint(corner)]
 
 
@@ -707,11 +708,11 @@ def test_a_click_on_a_ship_that_is_in_sight_moves_nothing() -> None:
     player = HexPlayer(begun(battle(ship("B1", (0, 0), 2), ship("F1", (6, -2), 4))))
     player.press("Home")
     player.settle()
-    before = player.table.map.camera
+    before = player.table.map.view.camera
     player.click_at(before.to_screen(*player.table.map.places(["F1"])[0]))
     player.settle()
     assert player.table.viewer.selected == "F1"
-    assert player.table.map.camera == before
+    assert player.table.map.view.camera == before
 
 
 def test_dog_7_dog_8_colour_and_first_wind_are_chosen_by_a_click_or_a_number() -> None:

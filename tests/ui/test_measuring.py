@@ -38,8 +38,8 @@ def near(hand: Hand, key: str, east: float, north: float) -> Point:
 
 def snapped(hand: Hand, place: Point) -> Point:
     """The place of the pixel that the pointer is on."""
-    x, y = hand.sea.camera.to_screen(place.x, place.y)
-    return Point(*hand.sea.camera.to_table(round(x), round(y)))
+    x, y = hand.sea.view.camera.to_screen(place.x, place.y)
+    return Point(*hand.sea.view.camera.to_table(round(x), round(y)))
 
 
 def xy(point: Point) -> Xy:
@@ -164,9 +164,9 @@ def test_a_ruler_waits_while_the_pointer_is_over_a_bar(hand: Hand) -> None:
 def test_measuring_leaves_ship_plan_and_camera_alone(hand: Hand) -> None:
     hand.select(VICTORY)
     hand.keys("W")
-    before = hand.sea.camera
+    before = hand.sea.view.camera
     hand.drag(hand.middle(TEMERAIRE), near(hand, TEMERAIRE, 1, 1), button="right")
-    assert hand.sea.camera == before
+    assert hand.sea.view.camera == before
     assert hand.table.viewer.selected == VICTORY
     hand.keys("Enter")
     assert hand.state.ships[VICTORY].moved

@@ -330,9 +330,9 @@ def test_dragging_nearly_ahead_swings_her_no_more_than_is_meant(hand: Hand, dist
 
 def test_dragging_takes_another_ship_and_leaves_the_camera(hand: Hand) -> None:
     hand.look_at("B13", 0)
-    before = hand.sea.camera
+    before = hand.sea.view.camera
     hand.drag(hand.middle("B13"), ahead_of(hand, "B13", 2))
-    assert hand.sea.camera == before
+    assert hand.sea.view.camera == before
     assert hand.table.viewer.selected == "B13"
     assert plan_of(hand).ship == "B13"
 

@@ -32,7 +32,7 @@ def test_the_list_tells_divisions_guns_and_hulls() -> None:
 
 def test_a_click_on_a_row_selects_the_ship_and_brings_her_into_view() -> None:
     watch = watched(fleet())
-    watch.table.surface.pan(4000, 0)  # type: ignore[attr-defined]
+    watch.table.surface.view.pan(4000, 0)  # type: ignore[attr-defined]
     watch.click_at(at_row(watch, "B3"))
     watch.wait(600)
     assert watch.table.viewer.selected == "B3"

@@ -13,8 +13,7 @@ from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.events.combat import MastFell, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.players import casual
-from tabletop.ui.boards.battle.animation import LONGEST_MOVE, TURN
-from tabletop.ui.boards.battle.playback import LONGEST
+from tabletop.ui.boards.battle.animation import LONGEST, LONGEST_MOVE, TURN
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.ships_of_the_line import playback as played
 from tabletop.ui.boards.ships_of_the_line.playback import BROADSIDE_TELLS, FLICKER, PER_UM, Playback
@@ -68,11 +67,11 @@ def test_a_ship_sails_along_her_course_at_a_steady_speed() -> None:
 
 def test_a_turn_takes_its_own_time_and_no_move_takes_longer_than_allowed() -> None:
     before, events, _ = sailing(AHEAD, Step("turn", 30), AHEAD)
-    (act,) = [played.staged(before, event) for event in events]
+    (act,) = [played.animated(before, event) for event in events]
     assert act.length == pytest.approx(2 * PER_UM + TURN, abs=TURN)
     leg = events[0].legs[0]
     long = replace(events[0], legs=(leg,) * 40)
-    assert played.staged(before, long).length == pytest.approx(LONGEST_MOVE)
+    assert played.animated(before, long).length == pytest.approx(LONGEST_MOVE)
 
 
 def test_many_moves_overlap_and_are_over_soon() -> None:

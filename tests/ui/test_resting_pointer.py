@@ -42,10 +42,10 @@ def wait(player: HexPlayer, milliseconds: int) -> None:
 def ringed_anew(player: HexPlayer) -> bytes:
     """The window as it would be if the pointer came to where it is, and every pixel were painted again."""
     surface = pygame.Surface(SIZE)
-    board: HexRenderer = player.table.map.board
+    board: HexRenderer = player.table.map.surface.renderer
     board._ring = None
     board.forget()
-    player.table.map.ringed = player.table.map.pointed_at(player.table.map._pointer)
+    player.table.map.surface.ringed = player.table.map.pointed_at(player.table.map.view.pointer)
     player.screen.repaint()
     player.screen.draw(surface)
     return pixels(surface)
@@ -57,11 +57,11 @@ def test_after_the_map_has_moved_what_lies_under_the_pointer_now_is_pointed_out(
         player.press("Esc", keys.key("fit"))
         player.settle()
     pointed = next(reversed(player.state.ships)) if key == keys.key("next_ship") else player.table.viewer.selected
-    at, before = point_at(player, pointed), player.table.map.camera
+    at, before = point_at(player, pointed), player.table.map.view.camera
     player.press(key, key)
     wait(player, 600)
     now = player.table.map.pointed_at(at)
-    assert player.table.map.camera != before
+    assert player.table.map.view.camera != before
     assert player.table.map.pointed == now
     assert player.table.viewer.hovered == now.ship != pointed
     assert pixels(player.surface) == ringed_anew(player)
@@ -69,12 +69,12 @@ def test_after_the_map_has_moved_what_lies_under_the_pointer_now_is_pointed_out(
 
 def test_while_the_map_glides_nothing_is_pointed_out(player: HexPlayer) -> None:
     point_at(player, player.table.viewer.selected)
-    assert player.table.map.board._ring is not None
-    away = player.table.map.camera.centre
-    player.table.map._go(player.table.map.camera.centred(away[0] + 1, away[1]))
+    assert player.table.map.surface.renderer._ring is not None
+    away = player.table.map.view.camera.centre
+    player.table.map.view.go(player.table.map.view.camera.centred(away[0] + 1, away[1]))
     wait(player, 100)
-    assert player.table.map._glide is not None
-    assert player.table.map.board._ring is None
+    assert player.table.map.view.glide is not None
+    assert player.table.map.surface.renderer._ring is None
 
 
 def test_an_arrow_that_is_gone_is_pointed_out_no_longer(player: HexPlayer) -> None:
@@ -107,4 +107,4 @@ def test_after_the_sea_has_glided_the_ship_that_was_under_the_pointer_is_so_no_l
     hand.keys(keys.key("fit"))
     for _ in range(20):
         hand.screen.update(50)
-    assert hand.table.viewer.hovered == hand.sea.ship_at(hand.sea._pointer) != "B1"
+    assert hand.table.viewer.hovered == hand.sea.ground.ship(hand.sea.view.pointer) != "B1"

@@ -43,13 +43,13 @@ def test_the_wind_is_named_by_the_nearest_point() -> None:
 def test_zoom_buttons_bring_the_sea_nearer_and_back() -> None:
     watch = watched(fleet())
     sea: Any = watch.table.surface
-    before = sea.camera.scale
+    before = sea.view.camera.scale
     watch.click("zoom.in")
     watch.wait(400)
-    assert sea.camera.scale > before
+    assert sea.view.camera.scale > before
     watch.click("zoom.fit")
     watch.wait(400)
-    assert sea.camera.scale == before
+    assert sea.view.camera.scale == before
 
 
 def test_the_small_map_is_there_only_while_ships_are_out_of_view_and_looks_where_it_is_clicked() -> None:
@@ -57,14 +57,14 @@ def test_the_small_map_is_there_only_while_ships_are_out_of_view_and_looks_where
     desk, sea = watch.screen.find("desk"), watch.table.surface
     assert isinstance(desk, Desk)
     assert not desk.map.of_use
-    sea.zoom(9)  # type: ignore[attr-defined]
+    sea.view.zoom(9)  # type: ignore[attr-defined]
     watch.wait(400)
     assert desk.map.of_use
     rect = desk.map.rect
     watch.click_at((rect.x + rect.w * 3 // 4, rect.y + rect.h // 4))
-    left, top, right, bottom = sea.insets  # type: ignore[attr-defined]
+    left, top, right, bottom = sea.view.insets  # type: ignore[attr-defined]
     middle = ((left + sea.rect.w - right) / 2, (top + sea.rect.h - bottom) / 2)
-    x, y = sea.camera.to_table(*middle)  # type: ignore[attr-defined]
+    x, y = sea.view.camera.to_table(*middle)  # type: ignore[attr-defined]
     assert (x, y) == pytest.approx(SmallMap(watch.state, rect.w).to_table(rect.w * 3 // 4, rect.h // 4), abs=0.1)
     assert watch.table.viewer.selected is None
 
@@ -73,7 +73,7 @@ def test_a_drag_on_the_small_map_pans_until_it_is_let_go() -> None:
     watch = watched(fleet())
     desk, sea = watch.screen.find("desk"), watch.table.surface
     assert isinstance(desk, Desk)
-    sea.zoom(9)  # type: ignore[attr-defined]
+    sea.view.zoom(9)  # type: ignore[attr-defined]
     watch.wait(400)
     places = []
     for kind, share, buttons in (("pressed", 0.2, {"left"}), ("moved", 0.8, {"left"}), ("released", 0.8, set())):
@@ -81,39 +81,39 @@ def test_a_drag_on_the_small_map_pans_until_it_is_let_go() -> None:
         watch.screen.handle(Input("moved", at, buttons=frozenset(buttons if kind == "moved" else ())))
         if kind != "moved":
             watch.screen.handle(Input(kind, at, "left", frozenset(buttons)))  # type: ignore[arg-type]
-        places.append(sea.camera.centre[0])  # type: ignore[attr-defined]
+        places.append(sea.view.camera.centre[0])  # type: ignore[attr-defined]
     assert places[0] < places[1] == places[2]
 
 
 def test_the_sea_knows_what_covers_it() -> None:
     watch = watched(fleet())
     sea: Any = watch.table.surface
-    assert sea.insets[0] == sea.sheets[0][0] + sea.sheets[0][2] == rows_of(watch).rect.right + 10
+    assert sea.view.insets[0] == sea.view.sheets[0][0] + sea.view.sheets[0][2] == rows_of(watch).rect.right + 10
     watch.press("O")
-    assert sea.insets[0] == 28
-    assert (sea.insets[1], sea.insets[3]) == (56, 144)
+    assert sea.view.insets[0] == 28
+    assert (sea.view.insets[1], sea.view.insets[3]) == (56, 144)
     watch.wait(50)
-    assert sea.presented.insets == sea.insets
+    assert sea.presented.insets == sea.view.insets
 
 
 def test_a_new_size_shows_the_whole_battle_again_unless_the_player_looked_elsewhere() -> None:
     watch = watched(fleet())
     sea: Any = watch.table.surface
     watch.screen.resize((3840, 2160), Theme(200))
-    wide = sea.camera.scale
+    wide = sea.view.camera.scale
     watch.screen.resize(NARROW, Theme())
-    assert sea.camera.scale < wide
-    sea.zoom(2)
+    assert sea.view.camera.scale < wide
+    sea.view.zoom(2)
     watch.wait(400)
-    near = sea.camera.scale
+    near = sea.view.camera.scale
     watch.screen.resize(WIDE, Theme())
-    assert sea.camera.scale == near
+    assert sea.view.camera.scale == near
 
 
 def test_the_first_view_shows_every_ship_clear_of_the_panels() -> None:
     for size in (WIDE, NARROW):
         watch = watched(fleet(), size)
-        left, top, right, bottom = watch.table.surface.insets  # type: ignore[attr-defined]
+        left, top, right, bottom = watch.table.surface.view.insets  # type: ignore[attr-defined]
         clear = pygame.Rect(left, top, size[0] - left - right, size[1] - top - bottom)
         assert all(clear.collidepoint(watch.where(key)) for key in watch.state.ships)
 
@@ -122,7 +122,7 @@ def test_what_is_drawn_bit_by_bit_is_what_would_be_drawn_at_once() -> None:
     watch = watched(fleet())
     sea: Any = watch.table.surface
     deeds: tuple[Callable[[], Any], ...] = (
-        lambda: watch.press("N"), lambda: sea.zoom(6), lambda: watch.press("Left"), lambda: watch.press("Esc"),
+        lambda: watch.press("N"), lambda: sea.view.zoom(6), lambda: watch.press("Left"), lambda: watch.press("Esc"),
         lambda: watch.point(watch.where("F1")), lambda: watch.point((640, 1000)),
         lambda: watch.click_at(watch.screen.find("desk").map.rect.center),  # type: ignore[attr-defined]
         lambda: watch.point(at_row(watch, "B2")), lambda: watch.point(at_row(watch, "B3")),

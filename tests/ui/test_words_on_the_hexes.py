@@ -8,8 +8,9 @@ import pygame
 import pytest
 
 from tabletop.games.decks_of_glory.state import State
+from tabletop.ui.boards.battle.projection import HEXES
 from tabletop.ui.boards.battle.sprite_batch import box, charted, origin
-from tabletop.ui.boards.decks_of_glory import annotations, handles, places
+from tabletop.ui.boards.decks_of_glory import annotations, handles
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING
 from tabletop.ui.boards.decks_of_glory.viewer import Guns
 from tabletop.ui.camera import Camera, stepped
@@ -49,14 +50,14 @@ def look(player: HexPlayer, key: str, step: int, guns: Guns) -> None:
     player.table.refresh()
     player.screen.rebuild()
     sea = player.table.map
-    sea.camera = Camera(sea.camera.centre, stepped(step), player.screen.size)
-    sea.look_at(sea.places([key])[0])
+    sea.view.camera = Camera(sea.view.camera.centre, stepped(step), player.screen.size)
+    sea.view.look_at(sea.view.chart.places([key])[0])
     player.wait(800)
 
 
 def words(player: HexPlayer) -> list[pygame.Rect]:
     """Where the words are that are seen."""
-    board, camera = player.table.map.board, player.table.map.camera
+    board, camera = player.table.map.surface.renderer, player.table.map.view.camera
     window = pygame.Rect((0, 0), camera.size)
     found = [one for name in ("plates", "labels", "chips") for one in board._kept[name][1].boxes]
     return [one for one in found if one.move(origin(camera)).colliderect(window)]
@@ -90,7 +91,7 @@ def test_no_two_words_of_a_scenario_overlap(scenario: str) -> None:
 def test_the_chosen_ship_has_her_plate_and_every_other_near_by_at_least_her_badge(guns: Guns) -> None:
     player = HexPlayer(begun(sailing()), (1920, 1080))
     look(player, "B1", 2, guns)
-    laid = player.table.map.board._plates._laid[1]
+    laid = player.table.map.surface.renderer._plates._laid[1]
     assert set(laid) == set(player.state.ships)
     assert laid["B1"][0][0].get_width() > 40
 
@@ -99,12 +100,12 @@ def test_the_chosen_ship_has_her_plate_and_every_other_near_by_at_least_her_badg
 def test_what_it_costs_to_lie_alongside_stands_in_no_other_hex_that_can_be_reached(step: int, key: str) -> None:
     player = HexPlayer(begun(battle(*CROWDED, wind=1)), (1600, 900))
     look(player, key, step, "none")
-    sea, scene = player.table.map, player.table.map.board._scene
-    chart = charted(sea.camera)
+    sea, scene = player.table.map, player.table.map.surface.renderer._scene
+    chart = charted(sea.view.camera)
     beside = [one for one in scene.marks.overlay.tints if one.hex in {ship.at for ship in player.state.ships.values()}]
     assert beside
     lettered = annotations.hex_words(scene)[-len(beside) :]
-    middles = [places.hex_at(chart.to_table(*box(one).center)) for one in lettered]
+    middles = [HEXES.snap(chart.to_table(*box(one).center)) for one in lettered]
     others = [
         {one.hex for one in scene.marks.overlay.tints} - {own.hex} for own in sorted(beside, key=lambda t: not t.sub)
     ]
@@ -115,13 +116,13 @@ def test_what_it_costs_to_lie_alongside_stands_in_no_other_hex_that_can_be_reach
 def test_what_is_said_of_an_arrow_lies_on_no_other_words(guns: Guns) -> None:
     player = HexPlayer(begun(sailing()), (1600, 900))
     look(player, "B1", 2, guns)
-    board = player.table.map.board
+    board = player.table.map.surface.renderer
     for handle in player.table.map.overlay.facings:
-        drawn, (x, y) = handles.arrow(player.table.map.camera, handle, lit=False)
+        drawn, (x, y) = handles.arrow(player.table.map.view.camera, handle, lit=False)
         player.screen.handle(Input("moved", (x + drawn.get_width() // 2, y + drawn.get_height() // 2)))
         player.screen.draw(player.surface)
         if player.table.map.pointed.handle:
-            shift = origin(player.table.map.camera)
+            shift = origin(player.table.map.view.camera)
             said = box(board._ring.pictures[-1]).move(-shift[0], -shift[1])
             assert said.collidelist(words(player)) < 0
 
@@ -133,10 +134,10 @@ def test_no_words_in_a_hex_lie_under_the_wind_rose_or_the_key(made: Callable[[],
     for step, across, down in product((0, 2), (-6, -4, -2, 0), (-3, 0, 3)):
         look(player, "B1", step, "selected")
         sea = player.table.map
-        (x, y), before = sea.places(["B1"])[0], whole(player)
-        sea.look_at((x - across, y - down))
+        (x, y), before = sea.view.chart.places(["B1"])[0], whole(player)
+        sea.view.look_at((x - across, y - down))
         player.wait(800)
-        board = sea.board
+        board = sea.surface.renderer
         boxes = [one.move(board._shift) for one in board._kept["labels"][1].boxes]
         gauges = [pygame.Rect(gauge) for gauge in board._scene.shown.gauges]
         assert gauges and all(one.collidelist(gauges) < 0 for one in boxes)
@@ -154,10 +155,10 @@ def test_words_keep_clear_of_no_more_than_is_drawn_of_the_key_and_know_it_at_onc
         drawn = pygame.Surface(player.screen.size, pygame.SRCALPHA)
         key.paint(drawn, player.screen.theme)
         player.screen.draw(player.surface)
-        kept = [one for one in map(pygame.Rect, sea.board._scene.shown.gauges) if one.colliderect(key.rect)]
+        kept = [one for one in map(pygame.Rect, sea.surface.renderer._scene.shown.gauges) if one.colliderect(key.rect)]
         assert kept == [one for one in (drawn.get_bounding_rect(),) if one.w]
 
 
 def whole(player: HexPlayer) -> list[pygame.Rect]:
     """The words in hexes if nothing lay upon the map."""
-    return [box(one) for one in annotations.hex_words(player.table.map.board._scene)]
+    return [box(one) for one in annotations.hex_words(player.table.map.surface.renderer._scene)]

@@ -48,10 +48,10 @@ def show(hand: Hand, key: str, step: int, overlay: str) -> None:
 
 def words(hand: Hand) -> tuple[View, list[pygame.Rect]]:
     """What is seen, and where the words are of which something is; chart pixels."""
-    board: Any = hand.sea.board
-    x, y = origin(hand.sea.camera)
+    board: Any = hand.sea.renderer
+    x, y = origin(hand.sea.view.camera)
     chips = [chip.place.move(-x, -y) for chip in board._chips]
-    seen = viewed(hand.sea.camera, hand.sea.presented)
+    seen = viewed(hand.sea.view.camera, hand.sea.presented)
     found = [*board._plates.batch.boxes, *board._names.batch.boxes, *chips]
     return seen, [box for box in found if not seen.unseen(box)]
 

@@ -10,6 +10,7 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry.pose import Point
+from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.table import SeaTable
 from tabletop.ui.camera import Camera, stepped
@@ -54,7 +55,7 @@ class Hand:
     def sea(self) -> SeaSurface:
         """The playing surface."""
         surface = self.table.surface
-        assert isinstance(surface, SeaSurface)
+        assert isinstance(surface, BattleSurface)
         return surface
 
     def middle(self, key: str) -> Point:
@@ -64,13 +65,13 @@ class Hand:
     def look_at(self, key: str, steps: int = 4) -> None:
         """Bring a ship to the middle of the window, larger."""
         place = self.middle(key)
-        self.sea.camera = self.sea.camera.zoomed(steps, (0, 0)).centred(place.x, place.y)
+        self.sea.view.camera = self.sea.view.camera.zoomed(steps, (0, 0)).centred(place.x, place.y)
 
     def look_from(self, step: int, key: str) -> None:
         """Bring a ship to the middle of what is seen of the sea, at a step of zoom."""
-        self.sea.camera = Camera(self.sea.camera.centre, stepped(step), self.screen.size)
+        self.sea.view.camera = Camera(self.sea.view.camera.centre, stepped(step), self.screen.size)
         place = self.middle(key)
-        self.sea.look_at((place.x, place.y))
+        self.sea.view.look_at((place.x, place.y))
 
     def select(self, *keys: str) -> None:
         """Choose a ship, and others with her."""
@@ -117,5 +118,5 @@ class Hand:
         return "" if toast is None else f"{toast.title} {toast.body} [{toast.rule}]"
 
     def _pixel(self, place: Point) -> tuple[int, int]:
-        x, y = self.sea.camera.to_screen(place.x, place.y)
+        x, y = self.sea.view.camera.to_screen(place.x, place.y)
         return round(x), round(y)

@@ -57,8 +57,8 @@ class Stage:
         """At the middle of the battle, so near."""
         poses = [ship.pose for ship in self.state.ships.values()]
         middle = sum(pose.x for pose in poses) / len(poses), sum(pose.y for pose in poses) / len(poses)
-        self.sea.pan(0, 0)  # whatever glided there
-        self.sea.camera = Camera(middle, stepped(step), self.app.surface.get_size())
+        self.sea.view.pan(0, 0)  # whatever glided there
+        self.sea.view.camera = Camera(middle, stepped(step), self.app.surface.get_size())
         self.draw()
 
     def draw(self) -> None:
@@ -68,10 +68,10 @@ class Stage:
     def disturb(self, hand: Random) -> None:
         """One of the things that a restless player does."""
         doings: tuple[Callable[[], object], ...] = (
-            lambda: self.sea.pan(hand.randint(-90, 90), hand.randint(-60, 60)),
-            lambda: self.sea.zoom(hand.choice((-1, 1)), (hand.randrange(SIZE[0]), hand.randrange(SIZE[1]))),
+            lambda: self.sea.view.pan(hand.randint(-90, 90), hand.randint(-60, 60)),
+            lambda: self.sea.view.zoom(hand.choice((-1, 1)), (hand.randrange(SIZE[0]), hand.randrange(SIZE[1]))),
             lambda: self.screen.handle(Input("moved", (hand.randrange(SIZE[0]), hand.randrange(SIZE[1])))),
-            self.sea.fit,
+            self.sea.view.fit,
             lambda: self._select(hand),
             lambda: self._play(hand),
             lambda: self._play(hand),
@@ -132,21 +132,21 @@ def _frames(stage: Stage) -> Iterator[tuple[str, Callable[[], None], float]]:
 
 def _whole(stage: Stage) -> None:
     """Every pixel of the window anew: the sea and all that is on it, each panel and each bar, from kept pictures."""
-    stage.sea.board.forget()
+    stage.sea.renderer.forget()
     stage.screen.repaint()
     stage.draw()
 
 
 def _pan(stage: Stage, by: int) -> None:
-    stage.sea.pan(by, by // 2)
+    stage.sea.view.pan(by, by // 2)
     stage.draw()
 
 
 def _seen(stage: Stage) -> list[tuple[int, int]]:
     """Pixels of ships that no panel covers."""
-    left, top, right, bottom = stage.sea.insets
+    left, top, right, bottom = stage.sea.view.insets
     room = pygame.Rect(left, top, SIZE[0] - left - right, SIZE[1] - top - bottom)
-    places = [stage.sea.camera.to_screen(ship.pose.x, ship.pose.y) for ship in stage.state.ships.values()]
+    places = [stage.sea.view.camera.to_screen(ship.pose.x, ship.pose.y) for ship in stage.state.ships.values()]
     return [(round(x), round(y)) for x, y in places if room.collidepoint(x, y)]
 
 
@@ -160,7 +160,7 @@ def _move(stage: Stage, frame: int) -> None:
     """A ship under way, as she is played after an order."""
     ship = stage.state.ships[SHIP]
     afloat = Afloat(SHIP, ship.pose.x + frame % 50 / 50, ship.pose.y, ship.pose.heading)
-    shown = Presentation(afloat=(afloat,), insets=stage.sea.insets)
+    shown = Presentation(afloat=(afloat,), insets=stage.sea.view.insets)
     stage.sea.look(stage.state, (Selected(SHIP),), shown, None)
     stage.draw()
 
@@ -168,13 +168,15 @@ def _move(stage: Stage, frame: int) -> None:
 def _glide(stage: Stage) -> None:
     """A frame while the wheel turns, with the camera between two steps."""
     if not stage.sea.tick(16):
-        stage.sea.zoom(1 if stage.sea.camera.scale < stepped(STEP + 1) else -1)
+        stage.sea.view.zoom(1 if stage.sea.view.camera.scale < stepped(STEP + 1) else -1)
         stage.sea.tick(16)
     stage.draw()
 
 
 def _cold(stage: Stage, view: int) -> None:
     """A scale of which no picture is kept."""
-    stage.sea.pan(0, 0)
-    stage.sea.camera = Camera(stage.sea.camera.centre, stepped(STEP) * (1 + view % 40 / 100 + view / 1e5), SIZE)
+    stage.sea.view.pan(0, 0)
+    stage.sea.view.camera = Camera(
+        stage.sea.view.camera.centre, stepped(STEP) * (1 + view % 40 / 100 + view / 1e5), SIZE
+    )
     stage.draw()

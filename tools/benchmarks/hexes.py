@@ -16,7 +16,7 @@ from tabletop.ui.app import App
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.decks_of_glory import sights
 from tabletop.ui.boards.decks_of_glory.scene import Marks
-from tabletop.ui.boards.decks_of_glory.surface import HexSurface
+from tabletop.ui.boards.decks_of_glory.surface import HexMap
 from tabletop.ui.boards.decks_of_glory.table import HexTable
 from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.input import Input
@@ -50,7 +50,7 @@ class Stage:
         self.table.viewer.guns = "selected"
         self.table.refresh()
         self.screen.rebuild()
-        self.map: HexSurface = self.table.map
+        self.map: HexMap = self.table.map
         for _ in range(60):
             self.screen.update(REST)
         self.look(STEP)
@@ -60,8 +60,8 @@ class Stage:
         """At the middle of the battle, so near."""
         lying = self.map.places()
         middle = sum(x for x, _ in lying) / len(lying), sum(y for _, y in lying) / len(lying)
-        self.map.pan(0, 0)  # whatever glided there
-        self.map.camera = Camera(middle, stepped(step), SIZE)
+        self.map.view.pan(0, 0)  # whatever glided there
+        self.map.view.camera = Camera(middle, stepped(step), SIZE)
         self.app.draw()
 
     def unit(self) -> None:
@@ -71,22 +71,22 @@ class Stage:
 
     def seen(self) -> list[tuple[int, int]]:
         """Pixels of ships that no panel covers."""
-        left, top, right, bottom = self.map.insets
+        left, top, right, bottom = self.map.view.insets
         room = pygame.Rect(left, top, SIZE[0] - left - right, SIZE[1] - top - bottom)
-        pixels = (self.map.camera.to_screen(*place) for place in self.map.places())
+        pixels = (self.map.view.camera.to_screen(*place) for place in self.map.places())
         return [(round(x), round(y)) for x, y in pixels if room.collidepoint(x, y)]
 
     # --- frames
 
     def whole(self) -> None:
         """Every pixel of the window anew, from kept pictures."""
-        self.map.board.forget()
+        self.map.surface.renderer.forget()
         self.screen.repaint()
         self.app.draw()
 
     def pan(self, by: int) -> None:
         """The map is dragged."""
-        self.map.pan(by, by // 2)
+        self.map.view.pan(by, by // 2)
         self.app.draw()
 
     def hover(self, at: tuple[int, int]) -> None:
@@ -97,8 +97,8 @@ class Stage:
     def move(self, frame: int) -> None:
         """A ship under way, as she is played after an order."""
         x, y = self.map.places([self.ship])[0]
-        shown = Presentation(afloat=(Afloat(self.ship, x + frame % 50 / 50, y, 120),), insets=self.map.insets)
-        self.map.look(self.state, (Marks(selected=self.ship),), shown, None)
+        shown = Presentation(afloat=(Afloat(self.ship, x + frame % 50 / 50, y, 120),), insets=self.map.view.insets)
+        self.map.surface.look(self.state, (Marks(selected=self.ship),), shown, None)
         self.app.draw()
 
     def lay(self, key: str) -> None:
@@ -108,8 +108,10 @@ class Stage:
 
     def cold(self, view: int) -> None:
         """A scale of which no picture is kept."""
-        self.map.pan(0, 0)
-        self.map.camera = Camera(self.map.camera.centre, stepped(STEP) * (1 + view % 40 / 100 + view / 1e5), SIZE)
+        self.map.view.pan(0, 0)
+        self.map.view.camera = Camera(
+            self.map.view.camera.centre, stepped(STEP) * (1 + view % 40 / 100 + view / 1e5), SIZE
+        )
         self.app.draw()
 
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tabletop.geometry.pose import Point
-from tabletop.ui.camera import Xy
+from tabletop.ui.boards.battle.camera_view import CameraView
+from tabletop.ui.boards.battle.projection import SEA, from_pixel
 from tabletop.ui.input import Button, Input
 from tabletop.ui.widgets.report import CONSUMED, Report
 
@@ -26,20 +27,26 @@ class Gesture(Report):
             over something else, and the places mean nothing. A button that is pressed while another is held is
             only told of with `press`.
         ship: under the pointer now.
-        at: where the pointer is, UM.
-        start: where the button was pressed, UM.
+        at: where the pointer is, table units.
+        pixel: the same on the screen.
+        start: where the button was pressed, table units.
         from_ship: the ship on which it was pressed.
     """
 
     kind: GestureKind
     ship: str | None
     at: Point
+    pixel: tuple[int, int] = (-1, -1)
     button: Button = ""
     start: Point | None = None
     from_ship: str | None = None
     shift: bool = False
     ctrl: bool = False
     clicks: int = 1
+
+
+def _nothing() -> tuple[object, ...]:
+    return ()
 
 
 @dataclass(frozen=True)
@@ -49,21 +56,19 @@ class Ground:
     Attributes:
         wants: asked when a button goes down; whether the drag that follows is an order, not a look around.
         ship: the ship at a pixel.
-        place: the place on the table at a pixel, UM.
-        pan: moves the sea by pixels.
+        lies: all that decides what lies under a pixel besides state and camera.
     """
 
     wants: Callable[["Gesture"], bool]
     ship: Callable[[tuple[int, int]], str | None]
-    place: Callable[[tuple[int, int]], Xy]
-    pan: Callable[[float, float], None]
+    lies: Callable[[], tuple[object, ...]] = _nothing
 
 
 class Pointing:
     """Keeps what has been pressed, and tells of every gesture that does not move the sea."""
 
-    def __init__(self, ground: Ground) -> None:
-        self._ground = ground
+    def __init__(self, ground: Ground, view: CameraView) -> None:
+        self._ground, self._view = ground, view
         self._press: Gesture | None = None
         self._press_at = (0, 0)
         self._dragging = self._grabbed = False
@@ -103,7 +108,7 @@ class Pointing:
         """Let the sea follow the pointer; what is left over across waits for the next motion."""
         (x, y), (to_x, to_y) = self._press_at, to
         across = round((to_x - x) / STRIDE) * STRIDE
-        self._ground.pan(across, to_y - y)
+        self._view.pan(across, to_y - y)
         self._press_at = (x + across, to_y)
 
     def released(self, given: Input) -> Report:
@@ -119,7 +124,7 @@ class Pointing:
     def _gesture(self, kind: GestureKind, given: Input) -> Gesture:
         press, ground = self._press, self._ground
         return Gesture(
-            kind, ground.ship(given.pos), Point(*ground.place(given.pos)),
+            kind, ground.ship(given.pos), from_pixel(SEA, self._view.camera, given.pos), given.pos,
             given.button or (press.button if press else ""), press.at if press else None,
             press.ship if press else None, given.shift, given.ctrl, given.clicks,
         )  # fmt: skip

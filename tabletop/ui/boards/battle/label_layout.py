@@ -18,7 +18,7 @@ from tabletop.ui.boards.battle.label_places import (
 )
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sprite_batch import origin
-from tabletop.ui.boards.battle.strokes import Line
+from tabletop.ui.boards.battle.strokes import Segment
 from tabletop.ui.camera import Camera
 
 BACK = 24
@@ -92,7 +92,7 @@ class Label:
     about: tuple[Labelled, ...]
     spare: bool = False
     """It finds no room there, and is shown only if it is needed."""
-    line: Line | None = None
+    line: Segment | None = None
     """From what it names, if it lies best away from it."""
 
     @cached_property
@@ -100,7 +100,7 @@ class Label:
         """Where else it may lie, the best first."""
         return [place for one in self.about for place in one.places(self.home.size)]
 
-    def tie(self, place: pygame.Rect) -> Line | None:
+    def tie(self, place: pygame.Rect) -> Segment | None:
         """The line to it where it lies away from what it names."""
         if any(one.owns(place) for one in self.about):
             return None

@@ -9,7 +9,7 @@ from itertools import chain
 import pygame
 
 from tabletop.ui.boards.battle.ship_sprites import Placed
-from tabletop.ui.boards.battle.strokes import Line
+from tabletop.ui.boards.battle.strokes import Segment
 from tabletop.ui.camera import Camera, Xy
 
 GAP = 5
@@ -52,7 +52,7 @@ class LabelPlace:
     """Where a label lies: beside what it names, or tied to it by a line."""
 
     place: pygame.Rect
-    tie: Line | None = None
+    tie: Segment | None = None
     spare: bool = False
     """There was no room: the label is left out unless it is needed."""
 
@@ -84,7 +84,7 @@ class Labelled:
         near = away + PLAINLY
         return place.inflate(2 * near, 2 * near).collidelist(self.others) < 0
 
-    def tie(self, place: pygame.Rect) -> Line | None:
+    def tie(self, place: pygame.Rect) -> Segment | None:
         """The line to a label that lies there, from wherever on her it crosses no other ship, best from her middle."""
         lines = (_nearest(start, place) for start in (self.box.center, *(box.center for box in self.own)))
         return next((line for line in lines if not crosses(line, self.others)), None)
@@ -102,7 +102,7 @@ class Labelled:
                     yield LabelPlace(place, line)
 
 
-def _nearest(start: tuple[int, int], place: pygame.Rect) -> Line:
+def _nearest(start: tuple[int, int], place: pygame.Rect) -> Segment:
     """From a pixel to the middle of that side of a label which is nearest to it."""
     sides = (place.midtop, place.midright, place.midbottom, place.midleft)
     return start, min(sides, key=lambda end: math.dist(start, end))
@@ -202,7 +202,7 @@ def _apart(place: pygame.Rect, crowd: Crowd) -> bool:
     return place.inflate(2 * APART, APART).collidelist(crowd.labels) < 0
 
 
-def crosses(line: Line, boxes: Sequence[pygame.Rect]) -> bool:
+def crosses(line: Segment, boxes: Sequence[pygame.Rect]) -> bool:
     """Whether a line goes over one of the boxes."""
     (x0, y0), (x1, y1) = line
     room = pygame.Rect(min(x0, x1), min(y0, y1), abs(x1 - x0) + 1, abs(y1 - y0) + 1)
@@ -215,7 +215,7 @@ def gap(one: pygame.Rect, other: pygame.Rect) -> int:
     return max(across, one.top - other.bottom, other.top - one.bottom)
 
 
-def leader(at: tuple[int, int], place: pygame.Rect) -> Line:
+def leader(at: tuple[int, int], place: pygame.Rect) -> Segment:
     """The line to a label from the pixel of which it speaks."""
     x, y = at
     return at, (max(place.left, min(place.right, x)), max(place.top, min(place.bottom, y)))

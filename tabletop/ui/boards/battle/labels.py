@@ -20,7 +20,7 @@ PLATE_ALPHA = 204
 
 
 @dataclass(frozen=True)
-class Plate:
+class NamePlate:
     """What stands on the plate of a ship; plates that read alike share a picture."""
 
     name: str
@@ -35,7 +35,7 @@ class Plate:
 
 
 @lru_cache(maxsize=512)
-def drawn_plate(plate: Plate, theme: Theme) -> pygame.Surface:
+def drawn_plate(plate: NamePlate, theme: Theme) -> pygame.Surface:
     """The plate as a picture with its alpha multiplied in; shared, so never draw on it."""
     style = LOST if plate.lost else NAME
     wide, _ = text.size_of(plate.name, style, theme.scale)

@@ -36,6 +36,10 @@ class Station(Generic[V]):
     def refresh(self) -> None:
         """The state or the selection has changed: drop what no longer holds."""
 
+    def actors(self) -> Sequence[str]:
+        """Ships of the side that is asked that can still do something, in the order of the list."""
+        return ()
+
     def offer(self) -> Offer | None:
         """What the brass button does."""
         return None

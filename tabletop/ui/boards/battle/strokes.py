@@ -11,7 +11,7 @@ from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import INKS, Colour
 
-Line = tuple[tuple[int, int], tuple[int, int]]
+Segment = tuple[tuple[int, int], tuple[int, int]]
 """From one pixel to another."""
 UNDER = INKS.outline
 
@@ -118,7 +118,7 @@ TIE_ROOM = 3
 """Pixels about a line for its edge."""
 
 
-def tie(line: Line) -> Placing:
+def tie(line: Segment) -> Placing:
     """The line as a picture, and where it goes."""
     (x0, y0), (x1, y1) = line
     drawn = _tie(x1 - x0, y1 - y0)

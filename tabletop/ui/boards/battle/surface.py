@@ -1,68 +1,45 @@
-"""A battle as a widget: what is shown of it, the picture that is kept, and what draws that."""
+"""A battle as a widget: what is shown of it, and the picture that is kept."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import is_
-from typing import Any, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 import pygame
 
-from tabletop.ui.boards.battle.camera_view import CameraView
-from tabletop.ui.boards.battle.gestures import Gesture, Ground, Pointing
+from tabletop.ui.boards.battle.camera_view import CLOSEST, CameraView, Chart
+from tabletop.ui.boards.battle.gestures import Ground, Pointing
 from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.boards.battle.renderer import PLAIN, Renderer
 from tabletop.ui.camera import Camera
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.rectangles import uncovered
 from tabletop.ui.widgets.report import CONSUMED, Report
-
-
-class Renderer(Protocol):
-    """Draws a state from pictures that are kept."""
-
-    @property
-    def elaborate(self) -> bool:
-        """Whether it is worth while to keep the picture, because there is more than is soon drawn again."""
-
-    def changed(self, state: Any, camera: Camera, overlays: Any, shown: Presentation) -> list[pygame.Rect]:
-        """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
-
-    def ringed(self, hovered: Any) -> list[pygame.Rect]:
-        """Ring this from now on; where a ring vanishes and where one appears."""
-
-    def forget(self) -> None:
-        """Show everything at the next call."""
-
-    def paint(self, target: pygame.Surface, pieces: Sequence[pygame.Rect]) -> None:
-        """Draw what is shown on pieces of a surface of the camera's size, and perhaps between them within its clip."""
-
-    def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
-        """Draw the ring, the picture being shifted so far on the target."""
-
-    def stretch(self, target: pygame.Surface, camera: Camera) -> None:
-        """While the camera glides: what the target showed when the glide began, scaled and moved."""
-
 
 MARGIN = 160
 """Pixels beyond each edge of the window that are drawn when the sea begins to be moved, and then only shifted."""
 SETTLED = 250
 """Milliseconds after which a sea that was moved is drawn anew, with every label in its place."""
 
-
-PLAIN = Presentation()
-
 S = TypeVar("S")
 
 
-class BattleSurface(CameraView[S]):
+class BattleSurface(Widget, Generic[S]):
     """The playing surface; reports every gesture that does not move the camera as a `Gesture`.
 
     Args:
-        board: draws the state.
-        wants: asked when a button goes down; whether the drag that follows belongs to the table, not to the camera.
+        renderer: draws the state.
+        chart: where the ships of the state lie.
+        ground: what the pointer acts upon, but for the camera.
+        closest: step of zoom to which a whole battle is shown at most.
 
     Attributes:
+        state: what is shown.
+        view: from where it is seen.
         playing: told of every tick; whether what is shown still moves.
+        placed: told when it has got its place.
         scale: of the interface, per cent.
         overlays, presented, ringed: what is drawn of the state; set by `look`.
     """
@@ -70,24 +47,26 @@ class BattleSurface(CameraView[S]):
     interactive = True
     restless = True
 
-    def __init__(self, board: Renderer, wants: Callable[[Gesture], bool]) -> None:
+    def __init__(self, renderer: Renderer[S], chart: Chart, ground: Ground, closest: int = CLOSEST) -> None:
         super().__init__("sea")
-        self.board = board
+        self.renderer, self.view, self.ground = renderer, CameraView(chart, closest), ground
+        self.state: S | None = None
         self.playing: Callable[[int], bool] = lambda _elapsed: False
+        self.placed: Callable[[], None] = lambda: None
         self.scale = 100
         self.overlays: tuple[object, ...] = ()
         self.presented: Presentation = PLAIN
         self.ringed: object = None
-        self._pointing = Pointing(Ground(wants, self.ship_at, lambda at: self.camera.to_table(*at), self.pan))
+        self._pointing = Pointing(ground, self.view)
         self._answers: dict[str, Callable[[Input], Report | None]] = {
             "wheel": self._wheel, "moved": self._pointing.moved, "pressed": self._pointing.pressed,
             "released": self._pointing.released, "left": self._pointing.left,
         }  # fmt: skip
         self._canvas = self._picture = pygame.Surface((1, 1))
-        self._view = self._wide = self.camera
+        self._view = self._wide = self.view.camera
         self._content: tuple[S, tuple[object, ...], Presentation] | None = None
         self._kept = False
-        """Whether the picture holds what is shown; else the board draws straight on the window."""
+        """Whether the picture holds what is shown; else the renderer draws straight on the window."""
         self._margin = 0
         self._shift = (0, 0)
         self._rested = 0
@@ -113,13 +92,14 @@ class BattleSurface(CameraView[S]):
         super().place(theme, rect)
         self.scale = theme.scale
         if fresh:
-            self._resize(rect.size)
-            self._begin(self.camera, 0)
+            self.view.resize(rect)
+            self._begin(self.view.camera, 0)
+        self.placed()
 
     # --- painting
 
     def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """What the board has drawn anew."""
+        """What has been drawn anew."""
         if self.state is None:
             return []
         rects, self._drawn = self._draw(self.state), True
@@ -128,19 +108,19 @@ class BattleSurface(CameraView[S]):
 
     def _draw(self, state: S) -> list[pygame.Rect]:
         """Bring up to date what is shown; where the window has to be painted anew."""
-        if self._glide and self._glide.start.scale != self._glide.end.scale:
+        if self.view.glide and self.view.glide.start.scale != self.view.glide.end.scale:
             self._stretch()
             return [self.rect]
         shift = self._take_view(state)
         margin, before, self._shift = self._margin, self._shift, shift
         shown = _widened(self.presented, margin) if margin else self.presented
-        rects = self.board.changed(state, self._wide, self.overlays, shown)
+        rects = self.renderer.changed(state, self._wide, self.overlays, shown)
         whole = bool(rects) and self._picture.get_rect() in rects
         if whole:
-            self._kept = margin > 0 or self.board.elaborate
+            self._kept = margin > 0 or self.renderer.elaborate
         if self._kept:
             self._keep(rects)
-        rects += self.board.ringed(None if self._glide else self.ringed)
+        rects += self.renderer.ringed(None if self.view.glide else self.ringed)
         if whole or shift != before:
             return [self.rect]
         left, top = margin + shift[0], margin + shift[1]
@@ -149,14 +129,14 @@ class BattleSurface(CameraView[S]):
     def _keep(self, rects: Sequence[pygame.Rect]) -> None:
         for rect in rects:
             self._picture.set_clip(rect)
-            self.board.paint(self._picture, [rect])
+            self.renderer.paint(self._picture, [rect])
         self._picture.set_clip(None)
 
     def _stretch(self) -> None:
         if not self._kept:
             self._keep([self._picture.get_rect()])
         self._content, self._shift, self._kept = None, (0, 0), True
-        self.board.stretch(self._picture, self.camera.grown(self._margin))
+        self.renderer.stretch(self._picture, self.view.camera.grown(self._margin))
 
     def _take_view(self, state: S) -> tuple[int, int]:
         """How far the sea has moved, pixels, since its picture was drawn; a picture that does not serve is begun anew.
@@ -165,14 +145,14 @@ class BattleSurface(CameraView[S]):
         """
         content = (state, self.overlays, self.presented)
         same = self._content is not None and all(map(is_, self._content, content))
-        if same and self.camera is self._view:
+        if same and self.view.camera is self._view:
             return 0, 0
-        moving = same and self._view.scale == self.camera.scale
+        moving = same and self._view.scale == self.view.camera.scale
         if moving and max(map(abs, shift := self._moved_by())) <= self._margin:
             return shift
-        if moving or self._margin or self._view != self.camera:
-            self._begin(self.camera, MARGIN if moving else 0)
-        self._content, self._view = content, self.camera
+        if moving or self._margin or self._view != self.view.camera:
+            self._begin(self.view.camera, MARGIN if moving else 0)
+        self._content, self._view = content, self.view.camera
         return 0, 0
 
     def _begin(self, view: Camera, margin: int) -> None:
@@ -183,16 +163,16 @@ class BattleSurface(CameraView[S]):
             self._canvas = pygame.Surface(view.grown(MARGIN).size)
         if self._picture.get_size() != size or self._picture.get_parent() is not self._canvas:
             self._picture = self._canvas.subsurface(((0, 0), size))
-            self.board.forget()
+            self.renderer.forget()
 
     def _moved_by(self) -> tuple[int, int]:
         """From the view of the picture to what the camera sees, pixels."""
-        (x, y), (was_x, was_y), scale = self.camera.centre, self._view.centre, self.camera.scale
+        (x, y), (was_x, was_y), scale = self.view.camera.centre, self._view.centre, self.view.camera.scale
         return round((x - was_x) * scale), round((was_y - y) * scale)
 
     def _settle(self, elapsed: int) -> bool:
         """Once the sea lies still again it is drawn with every label in its place."""
-        if self._margin == 0 or self._glide is not None or self._pointing.held:
+        if self._margin == 0 or self.view.glide is not None or self._pointing.held:
             self._rested = 0
             return False
         self._rested += elapsed
@@ -214,8 +194,8 @@ class BattleSurface(CameraView[S]):
             for piece in pieces:
                 surface.blit(self._picture, piece, piece.move(left, top))
         else:
-            self.board.paint(surface, pieces)
-        self.board.paint_ring(surface, (-left, -top))
+            self.renderer.paint(surface, pieces)
+        self.renderer.paint_ring(surface, (-left, -top))
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """Nothing beyond the window."""
@@ -223,13 +203,13 @@ class BattleSurface(CameraView[S]):
 
     def tick(self, elapsed: int) -> bool:
         """Let the camera move, and what is played go on."""
-        return any([self._sail(elapsed), self.playing(elapsed), self._settle(elapsed)])
+        return any([self.view.tick(elapsed), self.playing(elapsed), self._settle(elapsed)])
 
     # --- the pointer
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """Zoom, pan, or report a gesture."""
-        self._pointer = given.pos
+        self.view.pointer = given.pos
         if given.kind == "moved" and not given.buttons:
             self._pointed_in = self._lies()
         answer = self._answers.get(given.kind)
@@ -237,21 +217,17 @@ class BattleSurface(CameraView[S]):
 
     def _lies(self) -> tuple[object, ...]:
         """All that decides what lies under a pixel; the same object as long as it is the same."""
-        return self.state, self.camera
+        return self.state, self.view.camera, *self.ground.lies()
 
     def stirred(self) -> bool:
         """Whether the sea lies still again after something else may have come under the pointer."""
-        if self._glide is not None or self._pointing.held:
+        if self.view.glide is not None or self._pointing.held:
             return False
         return any(now is not before for now, before in zip(self._lies(), self._pointed_in, strict=True))
 
     def _wheel(self, given: Input) -> Report:
-        self.zoom(given.steps, given.pos)
+        self.view.zoom(given.steps, given.pos)
         return CONSUMED
-
-    def ship_at(self, at: tuple[int, int]) -> str | None:
-        """The ship at a pixel."""
-        raise NotImplementedError
 
 
 @lru_cache(maxsize=1)

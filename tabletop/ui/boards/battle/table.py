@@ -1,11 +1,12 @@
 """What the tables of all battles answer in the same way: through a bridge, its station, and what does the orders."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from tabletop.core.deeds import Order
 from tabletop.core.facts import Fact
 from tabletop.core.game import AnyState
+from tabletop.ui.boards.battle.controller import Answers, BattleBridge
 from tabletop.ui.boards.battle.station import Station
 from tabletop.ui.boards.contract import Offer, Past, Progress, Retold, Unfinished
 from tabletop.ui.boards.replies import Reply
@@ -17,53 +18,7 @@ MEASURING = ("corner", "leave_ruler", "drop_rulers")
 """The keys while something is measured."""
 
 
-class Bridge(Protocol):
-    """Keeps in step what the viewer has chosen, what is shown, and the station of the current phase."""
-
-    @property
-    def station(self) -> Station[Any]:
-        """What can be done in the current phase."""
-
-    @property
-    def measures(self) -> bool:
-        """Whether the ruler is out."""
-
-    def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
-        """For a picture: choose a ship, lay something over the rest, come so near."""
-
-    def sit(self, persons: Sequence[str]) -> None:
-        """The sides that persons play."""
-
-    def show(self, state: AnyState, past: Past = ()) -> None:
-        """Show this state as it is."""
-
-    def play(self, before: AnyState, events: Sequence[Fact], after: AnyState) -> None:
-        """Play how one state became another."""
-
-    def skip(self) -> bool:
-        """Come to the end of what is being played; whether anything was."""
-
-    def refresh(self) -> None:
-        """Hand the surface what lies on it now."""
-
-    def note(self, pieces: Sequence[str]) -> None:
-        """Ring ships."""
-
-
-class Answers(Protocol):
-    """Does what the player does."""
-
-    def act(self, report: Report) -> Reply:
-        """A report of the surface, of a panel, or of the brass button."""
-
-    def key(self, given: Input) -> Reply:
-        """A key."""
-
-    def back(self) -> bool:
-        """Drop what is being composed or chosen; whether there was anything."""
-
-
-B = TypeVar("B", bound=Bridge)
+B = TypeVar("B", bound=BattleBridge[Any, Any, Any])
 
 
 class BattleTable(Generic[B]):
@@ -73,8 +28,14 @@ class BattleTable(Generic[B]):
     keys: ClassVar[tuple[str, ...]] = ()
     """The keys of the table, whatever the phase."""
 
-    def __init__(self, bridge: B, answers: Answers) -> None:
+    def __init__(self, bridge: B, answers: Answers[B]) -> None:
         self._bridge, self._answers = bridge, answers
+
+    @property
+    def _station(self) -> Station[Any]:
+        """What can be done in the current phase."""
+        station: Station[Any] = self._bridge.station
+        return station
 
     # --- what is shown
 
@@ -114,29 +75,29 @@ class BattleTable(Generic[B]):
 
     def offer(self) -> Offer | None:
         """What the brass button does."""
-        return self._bridge.station.offer()
+        return self._station.offer()
 
     def extras(self) -> Sequence[Button]:
         """Orders to many ships at once."""
-        return self._bridge.station.extras()
+        return self._station.extras()
 
     def finish(self) -> Order | None:
         """The command that ends this part of the turn."""
-        return self._bridge.station.finish()
+        return self._station.finish()
 
     def unfinished(self) -> Unfinished | None:
         """What would be left undone."""
-        return self._bridge.station.unfinished()
+        return self._station.unfinished()
 
     def progress(self) -> Progress | None:
         """How far the phase has come."""
-        return self._bridge.station.progress()
+        return self._station.progress()
 
     def hints(self) -> Sequence[str]:
         """The keys of the station, then those of the table; while something is measured, those of the ruler."""
         if self._bridge.measures:
             return MEASURING
-        return tuple(dict.fromkeys((*self._bridge.station.hints(), *self.keys)))
+        return tuple(dict.fromkeys((*self._station.hints(), *self.keys)))
 
     def focus(self, ident: str) -> None:
         """Nothing here is told of what has the focus."""

@@ -89,7 +89,7 @@ class Wake(NamedTuple):
     heading: float
 
 
-class Ground:
+class WaterLayer:
     """Keeps all that as one picture, somewhat larger than the window. A ship that moves takes her wake with her."""
 
     def __init__(self, sprites: Sprites) -> None:

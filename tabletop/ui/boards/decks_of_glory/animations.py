@@ -23,8 +23,8 @@ from tabletop.geometry.hexgrid import SIDES
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
 from tabletop.ui.boards.battle.animation import Animation, Flash, Veer, Voyage, Whiff, shortened
+from tabletop.ui.boards.battle.projection import HEXES, heading_of
 from tabletop.ui.boards.battle.ship_sprites import Placed
-from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.boards.decks_of_glory.scene import wind_from
 from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.camera import Xy
@@ -37,9 +37,9 @@ BOARDING, BOARDING_APART, SHOTS = 520, 140, 5
 """Milliseconds of the hexes alone, others are in `battle.animation`; and how many guns and muskets are seen."""
 
 
-def staged(before: State, event: Fact) -> Animation:
+def animated(before: State, event: Fact) -> Animation:
     """What is seen of a fact; most are only told in the log."""
-    shown = _STAGED.get(type(event))
+    shown = _ANIMATED.get(type(event))
     return shown(before, event) if shown else Animation()
 
 
@@ -59,7 +59,7 @@ def _withdrew(state: State, event: ShipWithdrew) -> Animation:
     stops = _course(state, event.ship, event.path)
     at, last = stops[-1]
     facing = event.path[-1].facing if event.path else state.ships[event.ship].facing
-    x, y = places.middle(hexgrid.ahead((0, 0), facing))
+    x, y = HEXES.point(hexgrid.ahead((0, 0), facing))
     stops.append((at + AHEAD, Pose(last.x + x, last.y + y, last.heading)))
     return _under_way(state, event, Voyage(event.ship, shortened(stops, animation.LONGEST_MOVE), fades=True))
 
@@ -67,8 +67,8 @@ def _withdrew(state: State, event: ShipWithdrew) -> Animation:
 def _course(state: State, key: str, path: tuple[Leg, ...]) -> list[tuple[float, Pose]]:
     stops = [(0.0, _pose(placed_ships(state)[key]))]
     for leg in path:
-        (x, y), takes = places.middle(leg.at), AHEAD if leg.action == "ahead" else animation.TURN
-        stops.append((stops[-1][0] + takes, Pose(x, y, places.heading(leg.facing))))
+        (x, y), takes = HEXES.point(leg.at), AHEAD if leg.action == "ahead" else animation.TURN
+        stops.append((stops[-1][0] + takes, Pose(x, y, heading_of(leg.facing))))
     return stops
 
 
@@ -99,7 +99,7 @@ def _shifted(length: float) -> Callable[[State, Fact], Animation]:
 
 def _drifted_off(state: State, event: ShipDriftedOff) -> Animation:
     start, takes = _pose(placed_ships(state)[event.ship]), animation.DRIFT
-    x, y = places.middle(hexgrid.ahead((0, 0), wind_of(state)))
+    x, y = HEXES.point(hexgrid.ahead((0, 0), wind_of(state)))
     gone = Voyage(event.ship, ((0.0, start), (takes, Pose(start.x + x, start.y + y, start.heading))), fades=True)
     return Animation(takes, MOVE_APART, tells=takes, voyages=(gone, *_shifts(state, event, takes, but=event.ship)))
 
@@ -191,7 +191,7 @@ def _beat(_state: State, _event: Fact) -> Animation:
     return Animation(animation.BEAT, apart=80)
 
 
-_STAGED: Handlers[State, Animation] = by_kind(
+_ANIMATED: Handlers[State, Animation] = by_kind(
     Case(ShipSailed, _sailed),
     Case(ShipWithdrew, _withdrew),
     Case(ShipDrifted, _shifted(animation.DRIFT)),

@@ -10,9 +10,10 @@ from tabletop.ui import text
 from tabletop.ui.boards.battle import labels
 from tabletop.ui.boards.battle.label_places import Crowd, beside, free_label
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
+from tabletop.ui.boards.battle.projection import APOTHEM, heading_of
 from tabletop.ui.boards.battle.sprite_batch import Placing, box
 from tabletop.ui.boards.battle.strokes import along
-from tabletop.ui.boards.decks_of_glory import handles, places
+from tabletop.ui.boards.decks_of_glory import handles
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Tint
 from tabletop.ui.boards.decks_of_glory.plate_places import covered, farther, free, moved_into, taken
 from tabletop.ui.boards.decks_of_glory.scene import Scene
@@ -110,9 +111,9 @@ def _taken(scene: Scene) -> dict[Hex, tuple[float, float]]:
     found = {scene.state.ships[key].at: (ship.heading, 0.0) for key, ship in scene.ships.items()}
     for row in scene.lying.rows:
         ship = scene.state.ships[row[0]]
-        found[ship.at] = (places.heading(ship.facing), _half(scene, ship.at, len(row)))
+        found[ship.at] = (heading_of(ship.facing), _half(scene, ship.at, len(row)))
     if ghost := scene.marks.overlay.ghost:
-        found.setdefault(ghost.hex, (places.heading(ghost.facing), 0.0))
+        found.setdefault(ghost.hex, (heading_of(ghost.facing), 0.0))
     return found
 
 
@@ -225,7 +226,7 @@ def _chips(scene: Scene) -> list[tuple[Chip, pygame.Rect]]:
 
 
 def _about(scene: Scene, chip: Chip) -> pygame.Rect:
-    side = round(scene.camera.scale * places.APOTHEM * 2)
+    side = round(scene.camera.scale * APOTHEM * 2)
     about = pygame.Rect(0, 0, side, side)
     about.center = scene.pixel(chip.hex)
     return about

@@ -1,11 +1,18 @@
-"""What the top bar tells of a battle; badges of sides and ships, and a ship in a few words."""
+"""What the top bar tells of a battle; badges of sides and ships; a ship and exact odds in a few words."""
 
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tabletop.core.phrases import percent
 from tabletop.games.decks_of_glory import asking
 from tabletop.games.decks_of_glory.game import GAME
+from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.phases import PHASES, RIBBON
-from tabletop.games.decks_of_glory.positions import PointOfSail, is_active, is_entangled, point_of_sail
+from tabletop.games.decks_of_glory.positions import PointOfSail, is_active, is_entangled, point_of_sail, wind_of
 from tabletop.games.decks_of_glory.state import PhaseId, Side, State, Status, Vessel
+from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.ledger import ledger
+from tabletop.games.decks_of_glory.survey.odds import HitOdds
 from tabletop.ui.boards.battle import table
 from tabletop.ui.boards.contract import Caption, Plate, Sign, Tally
 from tabletop.ui.boards.nations import badge, side_badge
@@ -107,3 +114,40 @@ def _tally(state: State, side: Side) -> Tally:
     told = table.ledger([f"+{score.points} {score.reason} ({score.rule})" for score in won], "more")
     points = sum(score.points for score in won)
     return Tally(f"{state.names[side]} victory points", side_sign(state, side), points, told)
+
+
+Rows = Sequence[tuple[str, str]]
+
+
+def red_odds(state: State) -> str:
+    """The chance that the next card is red."""
+    return percent(odds.red(state))
+
+
+def of_red(state: State) -> str:
+    """The same with the cards counted: ``25 of 48 cards are red, 52 %``."""
+    cards = len(odds.unseen(state))
+    return f"{odds.red(state) * cards} of {cards} cards are red, {red_odds(state)}"
+
+
+def wind_odds(state: State) -> Rows:
+    """Where the wind will blow to."""
+    now, found = wind_of(state), odds.winds(state)
+    turns = {0: "Red: it holds towards", 5: "Spade: it backs towards", 1: "Club: it veers towards"}
+    return [
+        (f"{words} {POINTS_OF_COMPASS[(now + points) % 6]}", percent(found.get((now + points) % 6, Fraction(0))))
+        for points, words in turns.items()
+    ]
+
+
+def initiative_odds(state: State) -> Rows:
+    """Who will move first."""
+    return [
+        (f"{state.names[side]} ({state.colours[side]})", percent(chance))
+        for side, chance in odds.initiative(state).items()
+    ]
+
+
+def averaged(found: HitOdds) -> str:
+    """Hits on average."""
+    return f"{float(found.expected):.1f}"

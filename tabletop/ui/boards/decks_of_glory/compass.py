@@ -1,24 +1,33 @@
-"""The wind rose, and the wind in words where there is no room for it."""
+"""The wind: the rose with the wind in words below it, and where there is no room for that the words alone."""
 
 from functools import lru_cache
 
 import pygame
 
 from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
+from tabletop.games.decks_of_glory.positions import actions_of, point_of_sail
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.tables import ACTIONS
 from tabletop.geometry.hexgrid import SIDES, angle, opposite
 from tabletop.ui import text
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.battle.strokes import Sketch, along, sketched
+from tabletop.ui.boards.decks_of_glory.captions import SAILS
 from tabletop.ui.boards.decks_of_glory.scene import wind_from
+from tabletop.ui.boards.decks_of_glory.surface import HexMap
 from tabletop.ui.camera import Xy
-from tabletop.ui.text import Style, write_centred
+from tabletop.ui.text import Style, rendered, size_of, write_centred
 from tabletop.ui.theme import INKS, Colour, Theme
-from tabletop.ui.widgets.base import Size
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed
 from tabletop.ui.widgets.marks import CHIPS, Chip
 
+_WIND, _WORDS = Style("semibold", 15, INKS.cream, INKS.outline), Style("body", 15, INKS.mist, INKS.outline)
+LEAST_WIDE = 190
+"""Width that the words have, design pixels."""
+STEP = 2
+"""Degrees by which the arrow turns at least."""
+_Seen = tuple[int, int, int | None, tuple[str, str]]
 HALF = 84
 """Half the side of the picture, design pixels."""
 BEZEL, OUTER, INNER, HEX = 76, 71, 51, 41
@@ -162,3 +171,76 @@ def _chip_arrow(whence: int, length: int, barb: int) -> Placing:
         sketch.head(ends[1], whence + 180, barb, INKS.wind)
 
     return sketched(ends, barb, draw)
+
+
+class WindRose(Widget):
+    """The rose with the wind in words below it; for the selected ship her point of sail and her actions."""
+
+    text_bearing = True
+
+    def __init__(self, sea: HexMap) -> None:
+        words = "The ring shows how many actions a ship has that faces so at the start of her move; 0 is in irons."
+        super().__init__("rose", tip=Tip("The wind", words))
+        self._sea = sea
+        self._told: _Seen | None = None
+        self._kept: tuple[object, pygame.Surface] | None = None
+
+    def _seen(self) -> _Seen | None:
+        """What it shows now; nothing before there is a wind."""
+        state, key = self._sea.surface.state, self._sea.selected
+        if state is None or state.wind is None:
+            return None
+        ship = state.ships.get(key)
+        facing = ship.facing if ship and ship.status == "sailing" else None
+        below = ""
+        if facing is not None:
+            actions = actions_of(state, facing)
+            below = f"{SAILS[point_of_sail(facing, state.wind)]}, {actions} {'action' if actions == 1 else 'actions'}"
+        whence = round(self._sea.wind / STEP) * STEP % 360
+        return whence, state.wind, facing, (f"Wind from {POINTS_OF_COMPASS[opposite(state.wind)]}", below)
+
+    def tick(self, elapsed: int) -> bool:
+        """Follow the wind of what is shown, and the ship that is selected."""
+        seen = self._seen()
+        if seen != self._told:
+            self._told = seen
+            self.touch()
+        return False
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """The rose and two lines."""
+        return theme.px(LEAST_WIDE), 2 * theme.px(HALF) + 2 * size_of(" ", _WIND, theme.scale)[1]
+
+    def reach(self, theme: Theme) -> pygame.Rect:
+        """It has no shadow."""
+        return self.rect
+
+    def adopt(self, old: Widget) -> None:
+        """Keep its picture."""
+        if isinstance(old, WindRose):
+            self._kept = old._kept
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The rose over its words."""
+        self._told = seen = self._seen()
+        if seen is None:
+            return
+        of = (seen, theme.scale, self.rect.size)
+        if self._kept is None or self._kept[0] != of:
+            self._kept = (of, _rose_with_words(seen, self.rect.size, theme))
+        surface.blit(self._kept[1], self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _rose_with_words(seen: _Seen, size: Size, theme: Theme) -> pygame.Surface:
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    drawn = rose(*seen[:3], theme)
+    middle = size[0] // 2
+    made.blit(drawn, drawn.get_rect(midtop=(middle, 0)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    top = drawn.get_height() - theme.px(4)
+    for words, style in zip(seen[3], (_WIND, _WORDS), strict=True):
+        if words:
+            line = rendered(words, style, theme.scale).premul_alpha()
+            place = line.get_rect(midtop=(middle, top))
+            made.blit(line, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+            top = place.bottom - theme.px(4)
+    return made

@@ -14,7 +14,7 @@ from tabletop.games.decks_of_glory.state import Sea
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import SIDES
 from tabletop.ui.boards.battle import water
-from tabletop.ui.boards.decks_of_glory import places
+from tabletop.ui.boards.battle.projection import HEXES
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.theme import INKS, Colour
 
@@ -113,7 +113,7 @@ def _between(sea: Sea) -> Sides:
     return np.array([
         (*corners[SIDE_CORNERS[side][0]], *corners[SIDE_CORNERS[side][1]])
         for place in hexes(sea)
-        for corners in (places.corners(place),)
+        for corners in (HEXES.outline(place),)
         for side in HALF_SIDES
         if on_sea(sea, hexgrid.ahead(place, side))
     ]).reshape(-1, 4)  # fmt: skip
@@ -142,7 +142,7 @@ def _border_sides(sea: Sea) -> Iterator[tuple[tuple[int, int], tuple[Xy, tuple[i
     for place in hexes(sea):
         for side in range(SIDES):
             if not on_sea(sea, hexgrid.ahead(place, side)):
-                start, end = (places.corners(place)[corner] for corner in SIDE_CORNERS[side])
+                start, end = (HEXES.outline(place)[corner] for corner in SIDE_CORNERS[side])
                 yield _name(start), (start, _name(end))
 
 

@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.boards.battle import strokes
+from tabletop.ui.boards.battle.projection import HEXES, heading_of
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.battle.strokes import Sketch, sketched
-from tabletop.ui.boards.decks_of_glory import places, ship_places
+from tabletop.ui.boards.decks_of_glory import ship_places
 from tabletop.ui.boards.decks_of_glory.overlays import Handle, Slot
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.boards.decks_of_glory.tints import GREY
@@ -46,9 +47,7 @@ def handle_at(found: Iterable[Handle], camera: Camera, at: Xy) -> Handle | None:
 
 
 def _middle(camera: Camera, handle: Handle) -> Xy:
-    return strokes.along(
-        camera.to_screen(*places.middle(handle.hex)), places.heading(handle.facing), OUT * camera.scale
-    )
+    return strokes.along(camera.to_screen(*HEXES.point(handle.hex)), heading_of(handle.facing), OUT * camera.scale)
 
 
 def _radius(camera: Camera) -> float:
@@ -58,7 +57,7 @@ def _radius(camera: Camera) -> float:
 @lru_cache(maxsize=128)
 def _arrow(radius: float, facing: int, irons: bool, lit: bool) -> Placing:
     """An arrow on a disc about (0, 0); hollow if it leads into the wind."""
-    towards, bright = places.heading(facing), GREY if irons else INKS.brass_light
+    towards, bright = heading_of(facing), GREY if irons else INKS.brass_light
     size = radius * 1.2
 
     def draw(sketch: Sketch) -> None:

@@ -9,10 +9,11 @@ from tabletop.geometry.hexgrid import Hex, distance
 from tabletop.ui.assets import anchors, icon
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.highlight import ring_at
+from tabletop.ui.boards.battle.projection import HEXES, heading_of
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import NOWHERE, AttachedSprite, Placing, SpriteBatch
 from tabletop.ui.boards.battle.strokes import Sketch, sketched
-from tabletop.ui.boards.decks_of_glory import handles, places, ship_places
+from tabletop.ui.boards.decks_of_glory import handles, ship_places
 from tabletop.ui.boards.decks_of_glory.overlays import Ghost, Line, LineKind
 from tabletop.ui.boards.decks_of_glory.scene import Scene, layers
 from tabletop.ui.boards.decks_of_glory.tints import GREY, RAKED
@@ -118,7 +119,7 @@ def _line(scene: Scene, line: Line) -> list[Placing]:
 
 def _ruler(scene: Scene, corners: tuple[Hex, ...]) -> Placing:
     """From hex to hex, with a tick for each hex on the way and a ring at both ends."""
-    points = [scene.camera.to_screen(*places.middle(place)) for place in corners]
+    points = [scene.camera.to_screen(*HEXES.point(place)) for place in corners]
     ticks = [_part(start, end, step / far) for (one, start), (other, end) in pairwise(zip(corners, points, strict=True))
              for far in [distance(one, other)] for step in range(1, far + 1)]  # fmt: skip
 
@@ -149,7 +150,7 @@ def _ends(scene: Scene, line: Line) -> tuple[Xy, Xy]:
 
 
 def _end(scene: Scene, place: Hex, key: str) -> Xy:
-    return scene.point(scene.ships[key], 0.0) if key in scene.ships else scene.camera.to_screen(*places.middle(place))
+    return scene.point(scene.ships[key], 0.0) if key in scene.ships else scene.camera.to_screen(*HEXES.point(place))
 
 
 def _short(end: Xy, start: Xy, by: float) -> Xy:
@@ -169,7 +170,7 @@ def _ghost(scene: Scene, ghost: Ghost) -> list[Placing]:
 
 def _way(scene: Scene, ghost: Ghost) -> list[Placing]:
     """The way of a plan."""
-    way = [scene.camera.to_screen(*places.middle(place)) for place in _steps(ghost.plan)]
+    way = [scene.camera.to_screen(*HEXES.point(place)) for place in _steps(ghost.plan)]
     if ghost.alongside and way:
         way[-1] = scene.camera.to_screen(*lying(scene, ghost).at)
     return [_drawn_way(way, legal=ghost.legal)] if len(way) > 1 else []
@@ -184,10 +185,10 @@ def lying(scene: Scene, ghost: Ghost) -> Placed:
     """Where she would be."""
     length, beam = ship_places.size_of(scene.state.fleet[ghost.ship].rate)
     if ghost.alongside is None:
-        return Placed(ghost.ship, places.middle(ghost.hex), places.heading(ghost.facing), length, beam)
+        return Placed(ghost.ship, HEXES.point(ghost.hex), heading_of(ghost.facing), length, beam)
     at, _, count = ship_places.alongside(scene.state, ghost.hex, ghost.alongside)
     factor = ship_places.smaller(count)
-    return Placed(ghost.ship, at, places.heading(ghost.facing), length * factor, beam * factor)
+    return Placed(ghost.ship, at, heading_of(ghost.facing), length * factor, beam * factor)
 
 
 def _shape(scene: Scene, ship: Placed) -> Placing:

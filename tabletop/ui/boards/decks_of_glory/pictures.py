@@ -12,7 +12,8 @@ from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import opposite
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.presentation import Presentation
-from tabletop.ui.boards.decks_of_glory import grid, places
+from tabletop.ui.boards.battle.projection import HEXES
+from tabletop.ui.boards.decks_of_glory import grid
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Marks, wind_from
 from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
@@ -60,7 +61,7 @@ def position(state: State, size: Size) -> pygame.Surface:
     large = (size[0] * factor, size[1] * factor)
     made = pygame.Surface(large)
     shown = Presentation(labels="none")
-    _board().draw(made, state, _whole(state, large), Marks(wind=wind_from(state.wind)), shown)
+    _board().draw(made, state, _whole(state, large), [Marks(wind=wind_from(state.wind))], shown)
     _board().forget()
     return pygame.transform.smoothscale(made, size) if factor > 1 else made
 
@@ -71,7 +72,7 @@ def _board() -> HexRenderer:
 
 
 def _whole(state: State, size: Size) -> Camera:
-    lying = [ship.at for ship in placed_ships(state).values()] or [places.middle(hexgrid.ahead((0, 0), 0))]
+    lying = [ship.at for ship in placed_ships(state).values()] or [HEXES.point(hexgrid.ahead((0, 0), 0))]
     east, north = [x for x, _ in lying], [y for _, y in lying]
     wide = max(CLOSEST, max(east) - min(east) + 2 * ROOM)
     high = max(CLOSEST * size[1] / size[0], max(north) - min(north) + 2 * ROOM)

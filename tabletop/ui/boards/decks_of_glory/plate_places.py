@@ -19,7 +19,7 @@ from tabletop.ui.boards.battle.label_places import (
 )
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing, box
-from tabletop.ui.boards.battle.strokes import Line
+from tabletop.ui.boards.battle.strokes import Segment
 from tabletop.ui.boards.decks_of_glory import handles, marks
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 
@@ -145,7 +145,7 @@ class PlateChoice:
         for away in TIES:
             for place in around(self.mooring.box.inflate(2 * away, 2 * away), self.size):
                 sides = (place.midtop, place.midright, place.midbottom, place.midleft)
-                line: Line = min(((end, side) for end in ends for side in sides), key=lambda one: math.dist(*one))
+                line: Segment = min(((end, side) for end in ends for side in sides), key=lambda one: math.dist(*one))
                 if place.collidelist(self.search.taken) < 0 and not crosses(line, others):
                     found.append(LabelPlace(place, line))
         return found

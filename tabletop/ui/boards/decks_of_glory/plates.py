@@ -8,10 +8,10 @@ import pygame
 
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.label_places import Crowd, LabelPlace, free_label
-from tabletop.ui.boards.battle.labels import Plate, drawn_plate
+from tabletop.ui.boards.battle.labels import NamePlate, drawn_plate
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, box
-from tabletop.ui.boards.battle.strokes import Line, tie
+from tabletop.ui.boards.battle.strokes import Segment, tie
 from tabletop.ui.boards.decks_of_glory import annotations
 from tabletop.ui.boards.decks_of_glory.plate_places import PlateSearch, covered, edges, free, gauges, taken
 from tabletop.ui.boards.decks_of_glory.scene import Scene
@@ -50,16 +50,18 @@ def badge_places(scene: Scene, ship: Placed, size: tuple[int, int]) -> list[pyga
 OPAQUE = 255
 
 
-def plate_of(scene: Scene, key: str) -> Plate:
+def plate_of(scene: Scene, key: str) -> NamePlate:
     """The plate of a ship as she is."""
     ship, vessel = scene.state.ships[key], scene.state.fleet[key]
     flown, selected = (vessel.nation,), key == scene.marks.selected
     if ship.status == "derelict":
-        return Plate(vessel.name, flown, (("struck", 0),), selected, lost=True, points="derelict")
+        return NamePlate(vessel.name, flown, (("struck", 0),), selected, lost=True, points="derelict")
     points = str(vessel.points) if ship.strength == vessel.points else f"{ship.strength}/{vessel.points}"
     held = ("grapple",) if scene.lying.entangled(key) else ()
     still = ("irons",) if key in scene.lying.in_irons else ()
-    return Plate(vessel.name, flown, tuple((one, 0) for one in (*held, *still)), selected, lost=False, points=points)
+    return NamePlate(
+        vessel.name, flown, tuple((one, 0) for one in (*held, *still)), selected, lost=False, points=points
+    )
 
 
 class Laid(NamedTuple):
@@ -73,7 +75,7 @@ class Laid(NamedTuple):
 
     placing: Placing
     ship: Placed
-    tie: Line | None = None
+    tie: Segment | None = None
 
 
 class Plates:

@@ -8,9 +8,11 @@ from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import labels
-from tabletop.ui.boards.battle.highlight import Highlight, Highlights
+from tabletop.ui.boards.battle.highlight import Highlight
 from tabletop.ui.boards.battle.label_places import Crowd, beside, free_label
 from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.boards.battle.projection import APOTHEM
+from tabletop.ui.boards.battle.renderer import Renderer
 from tabletop.ui.boards.battle.ship_sprites import Placed, glow, smoke
 from tabletop.ui.boards.battle.sprite_batch import (
     AttachedSprite,
@@ -24,14 +26,12 @@ from tabletop.ui.boards.battle.sprite_batch import (
     origin,
     steady,
 )
-from tabletop.ui.boards.battle.water import Ground
+from tabletop.ui.boards.battle.water import WaterLayer
 from tabletop.ui.boards.decks_of_glory import annotations, fleet, grid, handles, marks, plate_places, plates, tints
-from tabletop.ui.boards.decks_of_glory.places import APOTHEM
 from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
 from tabletop.ui.boards.decks_of_glory.ship_places import on_her_way, on_their_way, placed_ships
 from tabletop.ui.boards.decks_of_glory.tints import Look, hexed
 from tabletop.ui.camera import Camera
-from tabletop.ui.layers import Stretched
 from tabletop.ui.theme import INKS
 
 UNDER = Look(INKS.cream, 16, "solid", "", 1.2)
@@ -103,31 +103,20 @@ LETTERED = ("plates", "labels", "chips")
 """The layers with words."""
 
 
-class HexRenderer:
-    """The hex map of one window, see `battle.surface.Renderer`."""
-
-    elaborate = False
-    """Everything on it is a picture already."""
+class HexRenderer(Renderer[State]):
+    """The hex map of one window."""
 
     def __init__(self, sprites: Sprites | None = None) -> None:
-        self.sprites = sprites or Sprites()
-        self._ground = Ground(self.sprites)
+        super().__init__(sprites)
+        self._water = WaterLayer(self.sprites)
         self._fleet = fleet.Fleet()
         self._plates = plates.Plates()
         self._kept: dict[str, tuple[Depends, SpriteBatch]] = {}
         self._batches: list[SpriteBatch] = []
         self._whole = SpriteBatch()
         """All of them over each other."""
-        self._shown: Content | None = None
         self._scene: Scene | None = None
         self._still: tuple[State, Hex | None, dict[str, Placed], Lying] | None = None
-        self._stretched: Stretched | None = None
-        self._highlights = Highlights()
-        self._ring: Highlight | None = None
-        self._shift = (0, 0)
-        """Where the camera sees the origin of the table."""
-        self._attached: list[AttachedSprites] = []
-        """Of the ships that move, while they keep their headings."""
 
     # --- what has to be drawn anew
 
@@ -143,7 +132,7 @@ class HexRenderer:
             return kept_on
         self._attached, self._shift = [], origin(camera)
         scene = self._laid_out(content)
-        water = self._ground.lay(
+        water = self._water.lay(
             camera, state.sea, self._fleet.parting(scene), lambda surface, wide: grid.paint(surface, wide, state.sea)
         )
         rects = self._compose(scene, camera)
@@ -177,10 +166,6 @@ class HexRenderer:
         yield from self._fleet.bound(scene, bodies, wakes, key)
         yield from marks.bound(scene, below, key)
         yield from self._plates.bound(scene, signs, key)
-
-    def _same(self, content: Content) -> bool:
-        shown = self._shown
-        return shown is not None and shown[0] is content[0] and shown[1:] == content[1:]
 
     def _laid_out(self, content: Content) -> Scene:
         """The scene; ships are looked for anew only if the state is another or one of them moves."""
@@ -237,14 +222,7 @@ class HexRenderer:
         """Where plates and the words in hexes are."""
         return [*self._kept["plates"][1].boxes, *self._kept["labels"][1].boxes]
 
-    def ringed(self, hovered: Pointed | None) -> list[pygame.Rect]:
-        """Point out what is under the pointer; where that vanishes and where it appears."""
-        before, self._ring = self._ring, self._round(hovered)
-        if before is self._ring:
-            return []
-        return [ring.box for ring in (before, self._ring) if ring is not None]
-
-    def _round(self, hovered: Pointed | None) -> Highlight | None:
+    def _highlight(self, hovered: Pointed | None) -> Highlight | None:
         """What points it out; its words keep clear of others."""
         scene, shown = self._scene, self._shown
         if hovered is None or scene is None or shown is None:
@@ -264,38 +242,14 @@ class HexRenderer:
 
     # --- drawing
 
-    def draw(
-        self, target: pygame.Surface, state: State, camera: Camera, shown_marks: Marks, shown: Presentation
-    ) -> list[pygame.Rect]:
-        """Draw what has changed since the last call on a surface that nothing else has drawn on; what was touched."""
-        rects = self.changed(state, camera, (shown_marks,), shown)
-        for rect in rects:
-            target.set_clip(rect)
-            self.paint(target, [target.get_clip()])
-        target.set_clip(None)
-        return rects
-
     def paint(self, target: pygame.Surface, pieces: Sequence[pygame.Rect]) -> None:
         """Draw what is shown on pieces of a surface of the camera's size, and perhaps between them within its clip."""
         if self._shown is None:
             return
         camera, shift = self._shown[1], self._shift
         for piece in pieces:
-            self._ground.show(target, camera, piece)
+            self._water.show(target, camera, piece)
         self._whole.paint(target, pieces, shift)
-
-    def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
-        """Draw what is pointed out, the picture being shifted so far on the target."""
-        if self._ring is not None:
-            self._ring.paint(target, shift)
-
-    def stretch(self, target: pygame.Surface, camera: Camera) -> None:
-        """While the camera glides: what the target showed when the glide began, scaled and moved."""
-        if self._stretched is None and self._shown is not None:
-            self._stretched = Stretched(target.copy(), self._shown[1])
-        if self._stretched is not None:
-            self._stretched.show(target, camera)
-        self._shown = self._ring = None
 
 
 def _smoke(scene: Scene) -> list[Placing]:

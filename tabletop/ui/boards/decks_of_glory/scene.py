@@ -10,10 +10,9 @@ from tabletop.games.decks_of_glory.state import Ship, State, Vessel
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import Layer, Sprites, anchors
 from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.boards.battle.projection import HEXES, heading_of, to_pixel
 from tabletop.ui.boards.battle.ship_sprites import Placed, brace
-from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
-from tabletop.ui.boards.decks_of_glory.places import heading
 from tabletop.ui.boards.decks_of_glory.ship_places import MODELS, smaller
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.camera import Camera, Xy
@@ -57,6 +56,11 @@ class Pointed(NamedTuple):
     ship: str = ""
     handle: Handle | None = None
     slot: Slot | None = None
+
+    @property
+    def meant(self) -> Slot | Handle | str | Hex | None:
+        """The most particular of them."""
+        return self.slot or self.handle or self.ship or self.hex
 
 
 @dataclass(frozen=True)
@@ -121,7 +125,7 @@ class Scene:
 
     def pixel(self, place: Hex) -> tuple[int, int]:
         """The middle of a hex."""
-        return places.pixel(self.camera, place)
+        return to_pixel(HEXES, self.camera, place)
 
     def length(self, ship: Placed) -> float:
         """The hull in pixels; from far off shorter than she is, but from very far longer, to stay a ship."""
@@ -140,7 +144,7 @@ FALLING = ("mizzen", "main", "fore")
 
 def wind_from(wind: int | None) -> int:
     """Whence the wind blows, degrees; from astern of everybody while it has not been set."""
-    return (heading(wind or 0) + 180) % 360
+    return (heading_of(wind or 0) + 180) % 360
 
 
 def sails(vessel: Vessel, ship: Ship) -> tuple[str, int]:

@@ -8,8 +8,8 @@ from tabletop.games.decks_of_glory.state import Hand, State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import anchors
 from tabletop.ui.boards.battle.presentation import Afloat
+from tabletop.ui.boards.battle.projection import HEXES, heading_of
 from tabletop.ui.boards.battle.ship_sprites import Placed
-from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.camera import Xy
 
 UNIT = 0.0071
@@ -70,8 +70,8 @@ def on_their_way(state: State, lying: Mapping[str, Placed], afloat: Sequence[Afl
 
 def _row(state: State, place: Hex, keys: list[str], room: float) -> list[tuple[str, Placed]]:
     if len(keys) == 1:
-        return [(keys[0], placed(state, keys[0], places.middle(place)))]
-    heading = places.heading(state.ships[eldest(state, keys)].facing)
+        return [(keys[0], placed(state, keys[0], HEXES.point(place)))]
+    heading = heading_of(state.ships[eldest(state, keys)].facing)
     ordered = row(state, place)
     return [
         (key, placed(state, key, at, smaller(len(keys), room)))
@@ -81,7 +81,7 @@ def _row(state: State, place: Hex, keys: list[str], room: float) -> list[tuple[s
 
 def spots(place: Hex, heading: int, count: int, room: float) -> list[Xy]:
     """The middles of so many ships in a row, from port to starboard of one that heads so."""
-    x, y = places.middle(place)
+    x, y = HEXES.point(place)
     s, c = math.sin(math.radians(heading)), math.cos(math.radians(heading))
     offsets = [(number - (count - 1) / 2) * step(count, room) for number in range(count)]
     return [(x + offset * c, y - offset * s) for offset in offsets]
@@ -90,7 +90,7 @@ def spots(place: Hex, heading: int, count: int, room: float) -> list[Xy]:
 def placed(state: State, key: str, at: Xy, factor: float = 1.0) -> Placed:
     """A ship at a place, drawn at so much of her size."""
     length, beam = size_of(state.fleet[key].rate)
-    return Placed(key, at, places.heading(state.ships[key].facing), length * factor, beam * factor)
+    return Placed(key, at, heading_of(state.ships[key].facing), length * factor, beam * factor)
 
 
 def on_her_way(state: State, lying: Mapping[str, Placed], way: Afloat) -> Placed:
@@ -103,7 +103,7 @@ def on_her_way(state: State, lying: Mapping[str, Placed], way: Afloat) -> Placed
 def alongside(state: State, place: Hex, hand: Hand) -> tuple[Xy, int, int]:
     """The place beyond an end of the row in a hex, the heading of the row, and how many ships lie in it."""
     keys = occupied(state)[place]
-    heading, count = places.heading(state.ships[eldest(state, keys)].facing), len(keys)
+    heading, count = heading_of(state.ships[eldest(state, keys)].facing), len(keys)
     out = (count + 1) / 2 * step(count) * (1 if hand == "starboard" else -1)
-    (x, y), turned = places.middle(place), math.radians(heading)
+    (x, y), turned = HEXES.point(place), math.radians(heading)
     return (x + out * math.cos(turned), y - out * math.sin(turned)), heading, count

@@ -10,7 +10,7 @@ from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.fields import HexFire, Shot, dangers, outlook, shot, shots
 from tabletop.games.decks_of_glory.survey.odds import HitOdds, Spread
 from tabletop.games.decks_of_glory.survey.threats import Threat, threats
-from tabletop.ui.boards.decks_of_glory import chances, measuring
+from tabletop.ui.boards.decks_of_glory import captions, measuring
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Line, LineKind, Overlay, Tint, TintKind
 from tabletop.ui.boards.decks_of_glory.viewer import GUNS, Guns, Viewer
 
@@ -56,7 +56,7 @@ def _field_tint(one: HexFire) -> Tint:
 def _chip(state: State, key: str, aims: Mapping[str, str]) -> Chip:
     one = shot(state, key, aims[key])
     assert one
-    expected = chances.averaged(odds.aimed(state, one, aims))
+    expected = captions.averaged(odds.aimed(state, one, aims))
     return Chip(state.ships[one.target].at, f"{state.fleet[one.target].name}: {expected} hits expected", "plan")
 
 
@@ -72,7 +72,7 @@ def told(state: State, one: Shot, found: HitOdds) -> list[tuple[str, str]]:
     rows = [
         (f"{one.battery.capitalize()} broadside{raking}", count(one.cards, "card")),
         (f"Range {one.distance}", f"{signed(one.modifier)} hit" if one.modifier else "no change"),
-        ("Expected", f"{chances.averaged(found)} hits"),
+        ("Expected", f"{captions.averaged(found)} hits"),
     ]
     for other, share in found.losses.items():
         rows += _fate(state, other, share, found, alone=len(found.losses) == 1)

@@ -8,8 +8,7 @@ from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.boards.battle.table import BattleTable
 from tabletop.ui.boards.contract import Account, Caption, Passing, Plate, Thrown
 from tabletop.ui.boards.decks_of_glory import accounts, captions
-from tabletop.ui.boards.decks_of_glory.answers import Answers
-from tabletop.ui.boards.decks_of_glory.bridge import Bridge
+from tabletop.ui.boards.decks_of_glory.controller import Bridge, HexAnswers
 from tabletop.ui.boards.decks_of_glory.panels.desk import HexDesk
 from tabletop.ui.widgets.base import Widget
 
@@ -27,9 +26,9 @@ class HexTable(BattleTable[Bridge]):
 
     def __init__(self, state: State) -> None:
         bridge = Bridge(state)
-        super().__init__(bridge, Answers(bridge))
+        super().__init__(bridge, HexAnswers(bridge))
         self.viewer, self.map = bridge.viewer, bridge.map
-        self.surface: Widget = self.map
+        self.surface: Widget = self.map.surface
         self._turning = False
 
     # --- who looks, and what is shown
@@ -40,7 +39,7 @@ class HexTable(BattleTable[Bridge]):
 
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Bring ships into view."""
-        self.map.centre_on([key for key in pieces if self.viewer.on_map(key)], left)
+        self.map.view.centre_on([key for key in pieces if self.viewer.on_map(key)], left)
 
     def panels(self) -> Sequence[Widget]:
         """Order of battle, ship card with the station's sheet, drawn cards, deck."""

@@ -7,9 +7,9 @@ from typing import Literal
 from tabletop.core.phrases import signed
 from tabletop.games.decks_of_glory.tables import RAKING_CARDS, RANGE_MODIFIER
 from tabletop.geometry.hexgrid import Hex
+from tabletop.ui.boards.battle.projection import HEXES, to_pixel
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.battle.strokes import Sketch, sketched
-from tabletop.ui.boards.decks_of_glory import places
 from tabletop.ui.boards.decks_of_glory.overlays import TintKind
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.camera import Camera, Xy
@@ -69,7 +69,7 @@ def washes(scene: Scene) -> list[Placing]:
 def hexed(camera: Camera, place: Hex, look: Look) -> Placing:
     """A hex in a look."""
     drawn, (left, top) = _hex(round(camera.scale, 3), look)
-    x, y = places.pixel(camera, place)
+    x, y = to_pixel(HEXES, camera, place)
     return drawn, (x + left, y + top)
 
 
@@ -77,7 +77,7 @@ def hexed(camera: Camera, place: Hex, look: Look) -> Placing:
 def _hex(scale: float, look: Look) -> Placing:
     """A hex with its middle at (0, 0)."""
     shrunk = scale - INSET * 1.15
-    points = [(x * shrunk, -y * shrunk) for x, y in places.corners((0, 0))]
+    points = [(x * shrunk, -y * shrunk) for x, y in HEXES.outline((0, 0))]
     drawn = replace(look, width=look.width * max(1.0, scale / BROAD))
 
     def draw(sketch: Sketch) -> None:
@@ -89,7 +89,7 @@ def _hex(scale: float, look: Look) -> Placing:
 
 def small_hex(side: int) -> list[Xy]:
     """The corners of a hex about (0, 0), pixels."""
-    return [(x * side, -y * side) for x, y in places.corners((0, 0))]
+    return [(x * side, -y * side) for x, y in HEXES.outline((0, 0))]
 
 
 def _solid(sketch: Sketch, points: list[Xy], look: Look) -> None:

@@ -8,7 +8,7 @@ from tabletop.games.decks_of_glory import asking
 from tabletop.games.decks_of_glory.positions import ships_at
 from tabletop.games.decks_of_glory.state import ON_MAP, SIDES, Side, State
 from tabletop.geometry.hexgrid import Hex
-from tabletop.ui.boards.battle.presentation import LABELS, Labels
+from tabletop.ui.boards.battle.viewer import BattleViewer, stepped
 from tabletop.ui.boards.decks_of_glory.card_reveal import Reveal
 
 Guns = Literal["none", "selected", "hovered", "side", "threats"]
@@ -20,45 +20,27 @@ OVERLAYS: dict[str, Guns] = {"": "none", "fields": "selected", "threats": "threa
 
 
 @dataclass
-class Viewer:
+class Viewer(BattleViewer[State, Hex]):
     """The viewer's choices.
 
     Attributes:
-        state: what the panels speak of.
-        persons: the sides that persons play.
         looking: the side that looks, empty for nobody.
         selected: the ship whose card lies open, or empty.
         hovered: the ship under the pointer, on the map or in the list.
-        measuring: the hexes at the corners of the ruler that is out, the last under the pointer; empty without one.
-        rulers: those of the rulers that were left lying.
-        noted: ships that an entry of the log speaks of, or a refusal names.
         guns: whose fields of fire are shown.
         listed: the side whose ships are listed.
-        list_open: whether the order of battle is shown whole or as a tab.
-        narrow: whether the window is too narrow for the list to start open; None before it has a size.
         drawn: the cards that were drawn last, and how many of them have been turned up.
-        wanted: a ship to bring into view at the next chance, as near as her hex can be read.
-        clicked: a ship that must not lie out of sight; where she is in sight already, the view does not move.
         left: the ship that each side had chosen when it was asked last.
         held: the state before the cards that are being turned up; nothing once all of them are.
     """
 
-    state: State
     persons: Sequence[str] = SIDES
     looking: str = ""
     selected: str = ""
     hovered: str = ""
-    measuring: tuple[Hex, ...] = ()
-    rulers: tuple[tuple[Hex, ...], ...] = ()
-    noted: tuple[str, ...] = ()
     guns: Guns = "none"
-    labels: Labels = "auto"
     listed: Side = "british"
-    list_open: bool = True
-    narrow: bool | None = None
     drawn: Reveal = field(default_factory=Reveal)
-    wanted: str = ""
-    clicked: str = ""
     held: State | None = None
     left: dict[Side, str] = field(default_factory=dict)
 
@@ -106,6 +88,18 @@ class Viewer:
         """Select a ship, or none."""
         self.selected = key if self.on_map(key) else ""
 
+    def drop(self) -> bool:
+        """Show no fields of fire, else select none; whether there was either."""
+        if self.guns != "none":
+            self.guns = "none"
+            return True
+        dropped, self.selected = bool(self.selected), ""
+        return dropped
+
+    def hover(self, key: str | None) -> None:
+        """The pointer is on a ship, or on none."""
+        self.hovered = key if key and self.on_map(key) else ""
+
     def turn_to(self, state: State) -> None:
         """Another part of the turn: whoever is asked goes on with the own ship chosen last, if she can act.
 
@@ -116,22 +110,14 @@ class Viewer:
         before = self.left.get(self.side, "")
         able = self.on_map(before) and (before in actors if actors else self.mine(before))
         self.selected = before if able else ""
+        self.listed = self.side
 
     def step(self, actors: Sequence[str], step: int) -> None:
         """Select the next or previous ship that can act, or of the side if none can, and bring her into view."""
         order = list(actors) or [key for key in self.state.ships if self.on_map(key) and self.mine(key)]
         if not order:
             return
-        now = order.index(self.selected) if self.selected in order else (-1 if step > 0 else 0)
-        self.selected = self.wanted = order[(now + step) % len(order)]
-
-    def toggle_list(self) -> None:
-        """Open the order of battle, or fold it away."""
-        self.list_open = not self.list_open
-
-    def cycle_labels(self) -> None:
-        """Name plates: where there is room, all, none."""
-        self.labels = LABELS[(LABELS.index(self.labels) + 1) % len(LABELS)]
+        self.selected = self.wanted = stepped(order, self.selected, step)
 
     def arrange(self, ship: str, overlay: str) -> None:
         """Select a ship, if any is named, and show fields of fire, threats or reach; KeyError for unknown names."""

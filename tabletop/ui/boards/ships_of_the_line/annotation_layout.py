@@ -13,7 +13,7 @@ from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.label_layout import BACK, View, viewed
 from tabletop.ui.boards.battle.label_places import Crowd, covered, crosses
 from tabletop.ui.boards.battle.sprite_batch import SpriteBatch, origin
-from tabletop.ui.boards.battle.strokes import Line, tie
+from tabletop.ui.boards.battle.strokes import Segment, tie
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
@@ -30,7 +30,7 @@ class Lettered(NamedTuple):
 
     drawn: pygame.Surface
     place: pygame.Rect
-    line: Line | None = None
+    line: Segment | None = None
 
 
 @dataclass(frozen=True)

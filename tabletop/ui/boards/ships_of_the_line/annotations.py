@@ -17,11 +17,11 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     Covered,
     FireBand,
     FireField,
+    LabelRoom,
     Leg,
     Measured,
     Overlay,
     PlannedMove,
-    Room,
     Spot,
     Threats,
 )
@@ -117,13 +117,13 @@ def _dice(dice: int, theme: Theme) -> list[pygame.Surface]:
     return [written(words, DICE, theme), written(words, DICE_SMALL, theme), written(str(dice), DICE, theme)]
 
 
-def _region(words: Sequence[pygame.Surface], rooms: Sequence[Room], chart: Camera) -> Name:
+def _region(words: Sequence[pygame.Surface], rooms: Sequence[LabelRoom], chart: Camera) -> Name:
     """Words in the middle of each place that has room for all of them; shorter ones where the longer have none."""
     ways = ((drawn, room.at) for drawn in words for room in rooms if _holds(room, drawn, chart.scale))
     return Name(tuple(Lettered(drawn, drawn.get_rect(center=chart.to_screen(*at))) for drawn, at in ways))
 
 
-def _holds(room: Room, drawn: pygame.Surface, scale: float) -> bool:
+def _holds(room: LabelRoom, drawn: pygame.Surface, scale: float) -> bool:
     """Whether the corners of the words lie in the ellipse of a room."""
     wide, high = (side / 2 + ROUND for side in drawn.get_size())
     return math.hypot(wide * room.up, high * room.across) < scale * room.across * room.up

@@ -80,7 +80,7 @@ class BlockedTarget:
     cross: Xy
 
 
-class Room(NamedTuple):
+class LabelRoom(NamedTuple):
     """A place in a piece of water: an ellipse about it that reaches so far across and up lies in the piece."""
 
     at: Xy
@@ -94,7 +94,7 @@ class Threat:
 
     dice: int
     rings: tuple[tuple[Xy, ...], ...]
-    rooms: tuple[Room, ...]
+    rooms: tuple[LabelRoom, ...]
     """Where the number may stand, the best place first."""
 
 
@@ -111,7 +111,7 @@ class Cover:
 
     band: Band
     rings: tuple[tuple[Xy, ...], ...]
-    rooms: tuple[Room, ...]
+    rooms: tuple[LabelRoom, ...]
     """Where its name may stand, the best place first."""
     name: str
 

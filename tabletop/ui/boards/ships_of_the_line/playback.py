@@ -20,7 +20,7 @@ from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
 from tabletop.ui.boards.battle.animation import Animation, Falling, Flash, Voyage, Whiff, shortened
-from tabletop.ui.boards.battle.playback import Playback as Base
+from tabletop.ui.boards.battle.animation import Playback as Base
 from tabletop.ui.boards.battle.presentation import Fired, Gauges, Insets, Labels, Presentation
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.ships_of_the_line.scene import placed
@@ -35,7 +35,7 @@ class Playback(Base[State]):
     """What is being played, what waits, the smoke of what is over, and the fires."""
 
     def __init__(self, motion: Motion = MOTION) -> None:
-        super().__init__(staged, evolve, motion)
+        super().__init__(animated, evolve, motion)
         self._burns: tuple[State | None, bool] = (None, False)
 
     def tick(self, elapsed: int, shown: State) -> bool:
@@ -77,9 +77,9 @@ GOES_UP = 900
 """Milliseconds that are of the sea alone, others are in `battle.animation`; and how many guns are seen."""
 
 
-def staged(before: State, event: Fact) -> Animation:
+def animated(before: State, event: Fact) -> Animation:
     """What is seen of a fact; most are only told in the log."""
-    shown = _STAGED.get(type(event))
+    shown = _ANIMATED.get(type(event))
     return shown(before, event) if shown else Animation()
 
 
@@ -188,7 +188,7 @@ def _beat(_state: State, _event: Fact) -> Animation:
     return Animation(animation.BEAT, apart=80)
 
 
-_STAGED: Handlers[State, Animation] = by_kind(
+_ANIMATED: Handlers[State, Animation] = by_kind(
     Case(ShipSailed, _sailed),
     Case(ShipTurnedByBoats, _turned),
     Case(ShipDrifted, _drifted),

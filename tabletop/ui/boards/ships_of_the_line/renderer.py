@@ -8,9 +8,10 @@ import pygame
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import sprite_batch
-from tabletop.ui.boards.battle.highlight import Highlight, Highlights
+from tabletop.ui.boards.battle.highlight import Highlight
 from tabletop.ui.boards.battle.label_places import Crowd
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
+from tabletop.ui.boards.battle.renderer import Renderer
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, Draw, SpriteBatch, origin, piled, steady
 from tabletop.ui.boards.ships_of_the_line import annotations, chips, effects, overlay_layers
@@ -19,9 +20,8 @@ from tabletop.ui.boards.ships_of_the_line.fleet import ABOVE, Fleet, Seen, saile
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.plates import Asked, Plates, asked
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, on_her_way
-from tabletop.ui.boards.ships_of_the_line.water import SeaGround
+from tabletop.ui.boards.ships_of_the_line.water import SeaWater
 from tabletop.ui.camera import Camera
-from tabletop.ui.layers import Stretched
 
 
 class Above(NamedTuple):
@@ -40,7 +40,7 @@ class Above(NamedTuple):
     chips: Sequence[chips.Tied]
 
 
-def over_the_ground(scene: Scene, seen: Seen, above: Above) -> list[Draw]:
+def over_the_water(scene: Scene, seen: Seen, above: Above) -> list[Draw]:
     """What draws ships, ropes, marks and words, from the lowest to the topmost."""
 
     def tie(target: pygame.Surface, _pieces: object, _shift: object) -> None:
@@ -62,26 +62,23 @@ def over_the_ground(scene: Scene, seen: Seen, above: Above) -> list[Draw]:
     ))  # fmt: skip
 
 
-PLAIN = Presentation()
 MOST = 0.4
 """Share of the picture that is drawn anew at most when only ships move; of more all is."""
 Shown = tuple[State, Camera, tuple[Overlay, ...], Presentation]
 
 
-class SeaRenderer:
+class SeaRenderer(Renderer[State]):
     """The sea table of one window."""
 
     def __init__(self, sprites: Sprites | None = None) -> None:
-        self.sprites = sprites or Sprites()
-        self._ground = SeaGround(self.sprites)
+        super().__init__(sprites)
+        self._water = SeaWater(self.sprites)
         self._fleet = Fleet()
         self._seen: Seen | None = None
         self._plates = Plates()
         self._asked = Asked()
         self._names = AnnotationLayout()
         self._chips: list[chips.Tied] = []
-        self._stretched: Stretched | None = None
-        self._shown: Shown | None = None
         self._written: Shown | None = None
         self._scene: Scene | None = None
         self._forgotten = False
@@ -89,34 +86,6 @@ class SeaRenderer:
         self._marks = SpriteBatch()
         self._many = False
         self._pile: list[Draw] = []
-        self._attached: list[AttachedSprites] = []
-        """Of the ships that move, while they keep their headings."""
-        self._shift = (0, 0)
-        """Where the camera sees the origin of the table."""
-        self._highlights = Highlights()
-        self._ring: Highlight | None = None
-
-    def draw(
-        self, target: pygame.Surface, state: State, camera: Camera, overlays: Sequence[Overlay] = (),
-        shown: Presentation = PLAIN, hovered: str | None = None,
-    ) -> list[pygame.Rect]:  # fmt: skip
-        """Draw what has changed since the last call; the rectangles that were touched.
-
-        Args:
-            target: A surface of the camera's size that nothing else has drawn on since, see `forget`.
-            state: What is shown; states are compared by identity.
-            camera: From where.
-            overlays: What else is shown, from the lowest to the topmost.
-            shown: The viewer's wishes.
-            hovered: A ship that is ringed because the pointer is on her.
-        """
-        rects = [*self.changed(state, camera, overlays, shown), *self.ringed(hovered)]
-        for rect in rects:
-            target.set_clip(rect)
-            self.paint(target, [target.get_clip()])
-            self.paint_ring(target, (0, 0))
-        target.set_clip(None)
-        return rects
 
     # --- what has to be drawn anew
 
@@ -126,10 +95,10 @@ class SeaRenderer:
         """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
         content, whole = (state, camera, tuple(overlays), shown), pygame.Rect((0, 0), camera.size)
         forgotten, self._forgotten = self._forgotten, False
-        if self._scene is not None and _same(self._shown, content):
+        if self._scene is not None and self._same(content):
             if not forgotten:
                 return []
-            self._ground.lay_sea(self._scene, content[2])
+            self._water.lay_sea(self._scene, content[2])
             self._stretched = None
             return [whole]
         scene = Scene(state, camera, shown, self.sprites)
@@ -141,7 +110,7 @@ class SeaRenderer:
 
     def _make_ready(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
         """Have the ground and all pictures ready."""
-        self._ground.lay_sea(scene, overlays)
+        self._water.lay_sea(scene, overlays)
         self._seen = self._fleet.muster(scene)
         self._asked, self._many = asked(overlays), overlay_layers.many(overlays)
         self._plates.lay(scene, self._asked)
@@ -155,7 +124,7 @@ class SeaRenderer:
             return []
         words = (self._names.ties, self._names.batch, self._plates.ties, self._plates.batch)
         over = overlays if self._many else ()
-        return over_the_ground(scene, self._seen, Above(over, self._marks, words, self._chips))
+        return over_the_water(scene, self._seen, Above(over, self._marks, words, self._chips))
 
     def _write(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
         """Place the chips clear of the plates and of what is planned, and figures and names clear of all of them."""
@@ -177,17 +146,12 @@ class SeaRenderer:
         of = overlay_layers.lying(overlays), scene.camera.scale, shown.scale, shown.insets, shown.gauges, shown.sheets
         self._names.lay(scene, asked, of, Crowd([*crowd.labels, *(chip.place for chip in self._chips)], crowd.ships))
 
-    def ringed(self, hovered: str | None) -> list[pygame.Rect]:
-        """Ring this ship from now on; where a ring vanishes and where one appears."""
-        before, self._ring = self._ring, None
-        if hovered is not None and self._shown is not None:
-            state, camera, *_ = self._shown
-            self._ring = self._highlights.round(
-                state, camera, hovered, lambda: [overlay_layers.hover(state, camera, hovered)]
-            )
-        if before is self._ring:
-            return []
-        return [ring.box for ring in (before, self._ring) if ring is not None]
+    def _highlight(self, hovered: str | None) -> Highlight | None:
+        """The ring round this ship."""
+        if hovered is None or self._shown is None:
+            return None
+        state, camera, *_ = self._shown
+        return self._highlights.round(state, camera, hovered, lambda: [overlay_layers.hover(state, camera, hovered)])
 
     def forget(self) -> None:
         """Show everything at the next call."""
@@ -252,7 +216,7 @@ class SeaRenderer:
         ]
         whole = touched[0].unionall(touched).move(origin(scene.camera))
         if scene.moving.keys() != {one.ship for one in before.afloat}:
-            water = self._ground.lay_sea(scene, overlays)
+            water = self._water.lay_sea(scene, overlays)
             whole = whole.union(water) if water.w else whole
         whole = whole.clip((0, 0), scene.camera.size)
         self._pile, self._attached = self._piled(scene, overlays), []
@@ -270,22 +234,9 @@ class SeaRenderer:
         if scene is None:
             return
         for piece in pieces:
-            self._ground.show(target, scene.camera, piece)
+            self._water.show(target, scene.camera, piece)
         for draw in pile:
             draw(target, pieces, shift)
-
-    def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
-        """Draw the ring round the ship under the pointer, the picture being shifted so far on the target."""
-        if self._ring is not None:
-            self._ring.paint(target, shift)
-
-    def stretch(self, target: pygame.Surface, camera: Camera) -> None:
-        """While the camera glides: what the target showed when the glide began, scaled and moved."""
-        if self._stretched is None and self._shown is not None:
-            self._stretched = Stretched(target.copy(), self._shown[1])
-        if self._stretched is not None:
-            self._stretched.show(target, camera)
-        self._forgotten, self._ring = True, None
 
 
 def _same(one: Shown | None, other: Shown) -> bool:

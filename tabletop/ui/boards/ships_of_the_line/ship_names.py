@@ -16,7 +16,7 @@ from tabletop.ui import text
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.label_layout import Label
 from tabletop.ui.boards.battle.label_places import Crowd, Labelled, LabelPlace, best_place, hull_box, rooms
-from tabletop.ui.boards.battle.labels import Plate, drawn_plate
+from tabletop.ui.boards.battle.labels import NamePlate, drawn_plate
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, afloat
@@ -45,12 +45,12 @@ def marks(state: State, key: str) -> tuple[tuple[str, int], ...]:
     return tuple(mark for mark in found if mark)[:MOST_MARKS]
 
 
-def plate_of(state: State, key: str, selected: bool) -> Plate:
+def plate_of(state: State, key: str, selected: bool) -> NamePlate:
     """The plate of a ship as she is."""
     ship, card = state.ships[key], state.cards[key]
     if ship.status in SHOWN_GONE:
-        return Plate(f"{card.name}, wreck", (card.nation,), (), selected, lost=True)
-    return Plate(card.name, flown(state, key), marks(state, key), selected, lost=False)
+        return NamePlate(f"{card.name}, wreck", (card.nation,), (), selected, lost=True)
+    return NamePlate(card.name, flown(state, key), marks(state, key), selected, lost=False)
 
 
 @dataclass(frozen=True)

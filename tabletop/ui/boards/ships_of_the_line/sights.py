@@ -1,15 +1,17 @@
-"""What the viewer has asked to see: selection, fields of fire, threats, rings."""
+"""What the viewer has asked to see: selection, fields of fire, threats, rings, and what rulers say."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.state import in_service, on_map, side_of
+from tabletop.games.ships_of_the_line.state import State, in_service, on_map, side_of
 from tabletop.games.ships_of_the_line.survey.arcs import armed
+from tabletop.games.ships_of_the_line.survey.measure import Mark, Reading, chain, mark
 from tabletop.games.ships_of_the_line.survey.reach import reach
-from tabletop.geometry.pose import Pose
+from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
-from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
-from tabletop.ui.boards.ships_of_the_line.viewer import ARCS, Arcs, Viewer
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Measured, Noted, Overlay, Selected
+from tabletop.ui.boards.ships_of_the_line.viewer import ARCS, Arcs, Corner, Viewer
+from tabletop.ui.camera import Xy
 
 
 def overlays(viewer: Viewer) -> Iterator[Overlay]:
@@ -67,3 +69,48 @@ def _arcs(viewer: Viewer) -> Iterator[Overlay]:
 def _supposed(viewer: Viewer, key: str) -> Pose | None:
     """Where a plan that is being composed would bring her; plans belong to the Movement Phase."""
     return viewer.supposed.get(key) if viewer.state.phase == "movement" else None
+
+
+def rulers(viewer: Viewer) -> Iterator[Overlay]:
+    """Every ruler with its chip."""
+    for ruler in (*viewer.rulers, viewer.measuring):
+        if ruler and (readings := _readings(viewer.state, ruler)):
+            yield from _ruler(readings, _named(viewer.state, ruler))
+
+
+def _readings(state: State, ruler: Sequence[Corner]) -> tuple[Reading, ...]:
+    marks = [mark(state, one.ship) if one.ship and one.ship in state.ships else Mark(one.at) for one in ruler]
+    return chain(state, [one for number, one in enumerate(marks) if number == 0 or one != marks[number - 1]])
+
+
+def _named(state: State, ruler: Sequence[Corner]) -> str:
+    ends = [state.cards[one.ship].name if one.ship else "" for one in (ruler[0], ruler[-1])]
+    if all(ends):
+        return f"{ends[0]} to {ends[1]}, hull to hull"
+    return next((f"{'from' if number == 0 else 'to'} {name}" for number, name in enumerate(ends) if name), "")
+
+
+def _ruler(readings: tuple[Reading, ...], named: str) -> Iterator[Overlay]:
+    """Every part from where the ruler touches the one end to where it touches the other, and the sum."""
+    last = readings[-1]
+    for number, chained in enumerate(parts := _joined(readings)):
+        yield Measured(chained, last.bearing if number == len(parts) - 1 else None)
+    whole = f"{last.total:.2f} UM in all" if len(readings) > 1 else ""
+    lines = tuple(line for line in (whole, named) if line)
+    yield Chip(_middle(last.start, last.end), f"{last.distance:.2f} UM, bearing {last.bearing:03d}°", lines)
+
+
+def _joined(readings: tuple[Reading, ...]) -> list[tuple[Xy, ...]]:
+    """The parts of a chain, those that meet in one point as one; at a ship they end at different places of her hull."""
+    chains: list[tuple[Xy, ...]] = []
+    for reading in readings:
+        start, end = (reading.start.x, reading.start.y), (reading.end.x, reading.end.y)
+        if chains and chains[-1][-1] == start:
+            chains[-1] = (*chains[-1], end)
+        else:
+            chains.append((start, end))
+    return chains
+
+
+def _middle(start: Point, end: Point) -> Xy:
+    return (start.x + end.x) / 2, (start.y + end.y) / 2

@@ -1,43 +1,54 @@
-"""The sea of this game as a widget, and which ship is under the pointer."""
+"""The sea of this game as a widget: where its ships are, and which of them is under the pointer."""
 
 from collections.abc import Callable, Iterable
 
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.state import State, on_map
-from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.gestures import Gesture, Ground
 from tabletop.ui.boards.battle.hit_testing import HitTest
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.camera import Camera, Xy
 
+ABEAM = 0.6
+"""How far from her keel a ship is meant, in parts of her beam."""
 
-class SeaSurface(BattleSurface[State]):
-    """Shows a state of this game, see `BattleSurface`."""
+
+SeaSurface = BattleSurface[State]
+
+
+class SeaChart:
+    """Where the ships of what is shown lie.
+
+    Attributes:
+        surface: what shows them.
+    """
 
     def __init__(self, wants: Callable[[Gesture], bool]) -> None:
-        super().__init__(SeaRenderer(), wants)
+        self.surface = SeaSurface(SeaRenderer(), self, Ground(wants, self.ship_at))
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is anything to look at yet."""
+        return self.surface.state is not None
 
     def places(self, keys: Iterable[str] | None = None) -> list[Xy]:
         """Where ships are, all if none are named."""
-        if self.state is None:
-            return []
-        wanted = self.state.ships if keys is None else keys
-        found = [self.state.ships[key].pose for key in wanted if key in self.state.ships]
+        ships = self.surface.state.ships if self.surface.state else {}
+        found = [ships[key].pose for key in (ships if keys is None else keys) if key in ships]
         return [(pose.x, pose.y) for pose in found]
 
     def extent(self, keys: Iterable[str]) -> list[Xy]:
         """Bows and sterns."""
-        ships = [placed(self.state, key) for key in keys if key in self.state.ships] if self.state else []
+        state = self.surface.state
+        ships = [placed(state, key) for key in keys if key in state.ships] if state else []
         return [one.along(end, 0) for one in ships for end in (-0.5, 0.5)]
 
     def ship_at(self, at: tuple[int, int]) -> str | None:
         """The ship at a pixel."""
-        return pick(self.state, self.camera, at) if self.state else None
-
-
-ABEAM = 0.6
-"""How far from her keel a ship is meant, in parts of her beam."""
+        state = self.surface.state
+        return pick(state, self.surface.view.camera, at) if state else None
 
 
 def pick(state: State, camera: Camera, at: Xy) -> str | None:
@@ -47,5 +58,5 @@ def pick(state: State, camera: Camera, at: Xy) -> str | None:
 
 @per_state
 def _hit_test(state: State) -> HitTest:
-    """Those of the ships on the map."""
+    """The ships on the map."""
     return HitTest((placed(state, key) for key in state.ships if on_map(state, key)), ABEAM)

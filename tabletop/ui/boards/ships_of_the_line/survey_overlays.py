@@ -24,9 +24,9 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     Covered,
     FireBand,
     FireField,
+    LabelRoom,
     OddsChip,
     Reach,
-    Room,
     Spot,
     Threat,
     Threats,
@@ -141,7 +141,7 @@ def _cover(band: Band, name: str, part: shapely.Polygon) -> Cover:
     return Cover(band, rings(part), _rooms(part, FLAT), name)
 
 
-def _rooms(part: shapely.Polygon, flat: float = 1.0) -> tuple[Room, ...]:
+def _rooms(part: shapely.Polygon, flat: float = 1.0) -> tuple[LabelRoom, ...]:
     """Places in a polygon, first those with most room for what is so many times as wide as high."""
     tall = shapely.transform(part, lambda points: points * (1, flat))
     spoke = shapely.maximum_inscribed_circle(tall, tolerance=0.05)
@@ -154,7 +154,7 @@ def _rooms(part: shapely.Polygon, flat: float = 1.0) -> tuple[Room, ...]:
     deep = np.asarray(shapely.distance(tall.boundary, spots))
     best = np.argsort(-deep, kind="stable")[:MOST_ROOMS]
     sounded = [(x, y, spoke.length), *np.column_stack((xs[inside], ys[inside], deep))[best].tolist()]
-    return tuple(Room((x, y / flat), reach, reach / flat) for x, y, reach in sounded)
+    return tuple(LabelRoom((x, y / flat), reach, reach / flat) for x, y, reach in sounded)
 
 
 def _named(band: FireBand, area: BandArea, nearest: float, spots: tuple[Spot, ...]) -> FireBand:

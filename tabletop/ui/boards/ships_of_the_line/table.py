@@ -11,9 +11,9 @@ from tabletop.games.ships_of_the_line.survey import passing
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.table import BattleTable
 from tabletop.ui.boards.contract import Account, Caption, Passing, Plate, Thrown
-from tabletop.ui.boards.ships_of_the_line import accounts, captions, panels
-from tabletop.ui.boards.ships_of_the_line.answers import Answers
-from tabletop.ui.boards.ships_of_the_line.bridge import Bridge
+from tabletop.ui.boards.ships_of_the_line import accounts, captions
+from tabletop.ui.boards.ships_of_the_line.controller import Bridge, SeaAnswers
+from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
 from tabletop.ui.widgets.base import Widget
 
 KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")
@@ -33,7 +33,7 @@ class SeaTable(BattleTable[Bridge]):
 
     def __init__(self, state: State) -> None:
         bridge = Bridge(state)
-        super().__init__(bridge, Answers(bridge))
+        super().__init__(bridge, SeaAnswers(bridge))
         self.viewer, self._sea = bridge.viewer, bridge.sea
         self.surface: Widget = self._sea
         self._passed = False
@@ -45,7 +45,7 @@ class SeaTable(BattleTable[Bridge]):
 
     def panels(self) -> Sequence[Widget]:
         """Order of battle, compass, ship card, minimap and what the station adds."""
-        return panels.compose(self.viewer, self._bridge.station, self._sea)
+        return [Desk(self.viewer, self._bridge.station, self._sea)]
 
     def caption(self) -> Caption:
         """Title, phase, who is asked, turn and clock."""
@@ -90,7 +90,7 @@ class SeaTable(BattleTable[Bridge]):
 
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Bring ships into view beside the log."""
-        self._sea.centre_on(pieces, left)
+        self._sea.view.centre_on(pieces, left)
 
 
 TABLE = SeaTable

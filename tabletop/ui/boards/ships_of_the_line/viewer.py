@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.geometry.pose import Point, Pose
-from tabletop.ui.boards.battle.presentation import LABELS, Labels
+from tabletop.ui.boards.battle.viewer import BattleViewer, stepped
 
 Arcs = Literal["none", "selected", "hovered", "side"]
 ARCS: tuple[Arcs, ...] = ("none", "selected", "hovered", "side")
@@ -17,60 +17,43 @@ OVERLAYS = ("", "arcs", "threats", "reach")
 """What a picture can be asked to show."""
 
 
-@dataclass(frozen=True)
-class Ruler:
-    """A chain of measured places; a place may be tied to a ship."""
+class Corner(NamedTuple):
+    """A measured place; it may be tied to a ship."""
 
-    points: tuple[Point, ...]
-    ships: tuple[str | None, ...]
+    at: Point
+    ship: str | None = None
 
 
 @dataclass
-class Viewer:
+class Viewer(BattleViewer[State, Corner]):
     """The viewer's choices. The state is what is shown, which lags behind the match while events are played.
 
     Attributes:
-        state: what is shown.
-        persons: the sides that persons play.
         selected: the ship whose card lies open.
         group: more ships that were chosen with Shift, for orders to several.
         hovered: the ship under the pointer, on the sea or in the list.
-        noted: ships that an entry of the log speaks of, or a refusal names.
         refusal: the last refusal, until the next order.
         reach: whether it is shown where the selected ship can come; the Movement Phase shows it anyway.
         listed: the side whose list is shown.
-        wanted: a ship to bring into view at the next chance, as near as she can be read.
-        clicked: a ship that must not lie out of sight; where she is in sight already, the view does not move.
         supposed: where ships would lie by the plan that is being composed.
         pass_friends: whether steps in which only lines to friends could be thrown are passed over.
-        list_open: whether the order of battle is shown whole or as a tab.
-        narrow: whether the window is too narrow for the list to start open; None before it has a size.
         fleets: the state of the fleets is shown in place of the list.
         folded: divisions that are folded in the list.
         left: the ships that each side had chosen when it was asked last.
         sum_open: the sum of the selected ship's points is shown beside the compass.
     """
 
-    state: State
     persons: Sequence[str] = SIDES
     selected: str | None = None
     group: tuple[str, ...] = ()
     hovered: str | None = None
-    noted: tuple[str, ...] = ()
     refusal: Refused | None = None
     arcs: Arcs = "none"
     threats: Side | None = None
     reach: bool = False
-    labels: Labels = "auto"
-    rulers: tuple[Ruler, ...] = ()
-    measuring: Ruler | None = None
     listed: Side = "british"
-    wanted: str | None = None
-    clicked: str | None = None
     supposed: dict[str, Pose] = field(default_factory=dict)
     pass_friends: bool = True
-    list_open: bool = True
-    narrow: bool | None = None
     fleets: bool = False
     folded: set[str] = field(default_factory=set)
     sum_open: bool = False
@@ -99,11 +82,26 @@ class Viewer:
         first = (self.selected,) if self.selected else ()
         return first + tuple(key for key in self.group if key != self.selected)
 
+    def on_map(self, key: str) -> bool:
+        """Whether there is such a ship on the map."""
+        return key in self.state.ships and on_map(self.state, key)
+
     # --- what the player chooses
 
     def choose(self, ship: str | None) -> None:
         """Select a ship alone, or none."""
         self.selected, self.group = ship, ()
+
+    def drop(self) -> bool:
+        """Select none; whether any was."""
+        dropped = bool(self.selected)
+        if dropped:
+            self.choose(None)
+        return dropped
+
+    def hover(self, key: str | None) -> None:
+        """The pointer is on a ship, or on none."""
+        self.hovered = key if key and self.on_map(key) else None
 
     def turn_to(self, state: State) -> None:
         """Another part of the turn: whoever is asked goes on with the own ships chosen last, as far as they can act.
@@ -116,6 +114,7 @@ class Viewer:
         before = self.left.get(self.side, ())
         able = [key for key in before if on_map(state, key) and (key in actors if actors else self._mine(key))]
         self.selected, self.group = (able[0], tuple(able[1:])) if able else (None, ())
+        self.listed = self.side
 
     def choose_too(self, ship: str) -> None:
         """Choose a ship besides the selected one, or no longer; alone if none is selected."""
@@ -128,8 +127,7 @@ class Viewer:
         order = list(actors) or [key for key in self.state.ships if on_map(self.state, key) and self._mine(key)]
         if not order:
             return
-        now = order.index(self.selected) if self.selected in order else (-1 if step > 0 else 0)
-        self.choose(order[(now + step) % len(order)])
+        self.choose(stepped(order, self.selected, step))
         self.wanted = self.selected
 
     def _mine(self, key: str) -> bool:
@@ -140,17 +138,9 @@ class Viewer:
         cycle: tuple[Side | None, ...] = (None, enemy_of(self.side), self.side)
         self.threats = cycle[(cycle.index(self.threats) + 1) % len(cycle)]
 
-    def cycle_labels(self) -> None:
-        """Name plates: where there is room, all, none."""
-        self.labels = LABELS[(LABELS.index(self.labels) + 1) % len(LABELS)]
-
-    def toggle_list(self) -> None:
-        """Open or fold the order of battle."""
-        self.list_open = not self.list_open
-
     def arrange(self, ship: str, overlay: str) -> None:
         """Select a ship, if any is named, and lay arcs, threats or reach on the sea; KeyError for unknown names."""
-        if ship and not (ship in self.state.ships and on_map(self.state, ship)):
+        if ship and not self.on_map(ship):
             raise KeyError(f"There is no ship {ship} on the map.")
         if overlay not in OVERLAYS:
             raise KeyError(f"'{overlay}' is none of {', '.join(filter(None, OVERLAYS))}.")

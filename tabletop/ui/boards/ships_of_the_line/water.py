@@ -10,7 +10,7 @@ import pygame
 from tabletop.games.ships_of_the_line.state import Sea, State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import water
-from tabletop.ui.boards.battle.water import Ground, Wake
+from tabletop.ui.boards.battle.water import Wake, WaterLayer
 from tabletop.ui.boards.ships_of_the_line import overlay_layers
 from tabletop.ui.boards.ships_of_the_line.fields import Washes
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
@@ -70,7 +70,7 @@ def _edge(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
     rim(surface, INKS.rule, inside.inflate(12, 12), 1)
 
 
-class SeaGround(Ground):
+class SeaWater(WaterLayer):
     """Knows what lies there, and finds out about wakes only when another state is shown or other ships move."""
 
     def __init__(self, sprites: Sprites) -> None:

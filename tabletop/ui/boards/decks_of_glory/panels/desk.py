@@ -6,12 +6,12 @@ from functools import partial
 import pygame
 
 from tabletop.ui.boards.battle.desk import GAP, LOW_GAP, REST, BattleDesk, map_buttons
-from tabletop.ui.boards.decks_of_glory.compass import WindChip
-from tabletop.ui.boards.decks_of_glory.gauges import Legend, WindRose
+from tabletop.ui.boards.decks_of_glory.compass import WindChip, WindRose
+from tabletop.ui.boards.decks_of_glory.legend import Legend
 from tabletop.ui.boards.decks_of_glory.panels import order
 from tabletop.ui.boards.decks_of_glory.panels.deck import DrawnSheet
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
-from tabletop.ui.boards.decks_of_glory.surface import HexSurface
+from tabletop.ui.boards.decks_of_glory.surface import HexMap
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.room import Room
 from tabletop.ui.text import STRONG
@@ -36,7 +36,7 @@ _THREATS = "Where the enemy's broadsides can strike, and who of them bears on th
 class HexDesk(BattleDesk):
     """The panels of the hex table."""
 
-    def __init__(self, viewer: Viewer, station: Station, sea: HexSurface, bring: Callable[[], None]) -> None:
+    def __init__(self, viewer: Viewer, station: Station, sea: HexMap, bring: Callable[[], object]) -> None:
         super().__init__(viewer)
         self.viewer, self.station, self.sea, self.bring = viewer, station, sea, bring
         self.listing = order.sheet(viewer, station)
@@ -101,7 +101,7 @@ class HexDesk(BattleDesk):
             self._place_column(theme, column, theme.px(LOW_GAP))
         right = column.x if beside else area.right
         self._place_gauges(theme, pygame.Rect(left + gap, area.y, max(0, right - left - 2 * gap), area.h))
-        self.sea.cover(left, room.top, rect.right - right, room.bottom)
+        self.sea.view.cover(left, room.top, rect.right - right, room.bottom)
 
     def _place_gauges(self, theme: Theme, free: pygame.Rect) -> None:
         """The wind rose at the upper left of the free map, the key to it at the lower left, zoom at the lower right."""
@@ -114,7 +114,7 @@ class HexDesk(BattleDesk):
         self.legend.place(theme, pygame.Rect(free.x, free.bottom - low, room, low))
         self._place_rose(theme, free, low)
         small = [one.rect for one in (self.rose, self.wind, self.zoom) if one.visible and free.contains(one.rect)]
-        self.sea.gauges = tuple((rect.x, rect.y, rect.w, rect.h) for rect in small)
+        self.sea.view.gauges = tuple((rect.x, rect.y, rect.w, rect.h) for rect in small)
         self.sea.legend = partial(self.legend.upon, theme=theme)
 
     def _place_rose(self, theme: Theme, free: pygame.Rect, low: int) -> None:

@@ -11,8 +11,9 @@ from tabletop.games.decks_of_glory.naming import names
 from tabletop.games.decks_of_glory.state import Aim
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.odds import Boarders
+from tabletop.ui.boards.cards.reader import lines
 from tabletop.ui.boards.contract import Offer
-from tabletop.ui.boards.decks_of_glory import chances
+from tabletop.ui.boards.decks_of_glory import captions
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Overlay, Tint
 from tabletop.ui.boards.decks_of_glory.panels.histogram import Histogram
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
@@ -92,7 +93,7 @@ class BoardingStation(Station):
             same_for_all = len(alike) == 1 and len(found) > 1
             whose, told = "each of these ships" if same_for_all else names(state, keys), found[keys[0]]
             yield Text(f"The boarders of {whose}:", BODY)
-            yield from chances.lines([("Expected", f"{chances.averaged(told)} hits")])
+            yield from lines([("Expected", f"{captions.averaged(told)} hits")])
             yield Histogram(told.hits)
 
     def _button(self, key: str, enemy: str, number: int, *, chosen: bool) -> Widget:

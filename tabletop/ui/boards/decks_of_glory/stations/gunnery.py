@@ -15,8 +15,9 @@ from tabletop.games.decks_of_glory.survey.fields import Shot, shot, shots
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.station import next_after
+from tabletop.ui.boards.cards.reader import lines
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
-from tabletop.ui.boards.decks_of_glory import chances, sights
+from tabletop.ui.boards.decks_of_glory import sights
 from tabletop.ui.boards.decks_of_glory.overlays import Overlay
 from tabletop.ui.boards.decks_of_glory.panels.histogram import Histogram
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
@@ -109,7 +110,7 @@ class GunneryStation(Station):
         one = shot(state, own, self._aims[own])
         assert one
         found = odds.aimed(state, one, self._aims)
-        yield from chances.lines(sights.told(state, one, found))
+        yield from lines(sights.told(state, one, found))
         yield Histogram(found.hits)
         yield Text(f"Exact, from the {len(odds.unseen(state))} cards that may come.", SMALL.tinted(INKS.muted))
         yield Button("unaim", "Aim at nobody", "secondary", key=keys.key("unaim"), tip=Tip("Take her aim away"))

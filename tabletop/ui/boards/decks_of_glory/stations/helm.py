@@ -10,8 +10,9 @@ from tabletop.games.decks_of_glory.state import Hand, State
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.reach import Reached, reach
 from tabletop.ui import keys
+from tabletop.ui.boards.cards.reader import lines
 from tabletop.ui.boards.contract import Offer
-from tabletop.ui.boards.decks_of_glory import chances
+from tabletop.ui.boards.decks_of_glory import captions
 from tabletop.ui.boards.decks_of_glory.stations import planning
 from tabletop.ui.text import BODY
 from tabletop.ui.widgets.base import Tip, Widget
@@ -91,7 +92,7 @@ def sheet(state: State, move: Reached) -> Iterator[Widget]:
         yield Button("stay", "Leave her here", "secondary", key=keys.key("stay"), tip=Tip("Leave her here", _STAY))
     if move.end != "entangled" and way_off(state, key):
         yield Button("withdraw", "Off the map", "secondary", tip=Tip("Plan to leave the map", OFF))
-    yield from chances.lines(planning.told(state, move))
+    yield from lines(planning.told(state, move))
 
 
 def _tools() -> Widget:
@@ -105,7 +106,7 @@ def _card(state: State, key: str, card: Card) -> Iterator[Widget]:
     words, _, told = _DRAWS[card]
     told = _BOTH if _needs_both(state, key) else told
     yield Button(card, words, "secondary", key=keys.key("draw_card"), tip=Tip(words, told))
-    yield from chances.lines([(_condition(state, key), percent(odds.freedom(state, key)))])
+    yield from lines([(_condition(state, key), percent(odds.freedom(state, key)))])
     yield Text(told, BODY.at(15))
 
 
@@ -141,7 +142,7 @@ def offer(state: State, move: Reached) -> Offer | None:
 def _chance(state: State, key: str) -> str:
     """That she may move, in a sentence; of a single card with the cards counted."""
     if odds.freedom(state, key) == odds.red(state):
-        return f"{chances.of_red(state)}."
+        return f"{captions.of_red(state)}."
     return f"{_condition(state, key)}: {percent(odds.freedom(state, key))}."
 
 

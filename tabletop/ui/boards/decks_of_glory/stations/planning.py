@@ -14,7 +14,7 @@ from tabletop.games.decks_of_glory.survey import fields, reach
 from tabletop.games.decks_of_glory.survey.reach import Reached
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
-from tabletop.ui.boards.decks_of_glory import chances
+from tabletop.ui.boards.decks_of_glory import captions
 from tabletop.ui.boards.decks_of_glory.captions import SAILS
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Line, Overlay, Slot, Tint, TintKind
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
@@ -111,7 +111,7 @@ def told(state: State, move: Reached) -> list[tuple[str, str]]:
     lines += [("Planned", _in_words(move.plan)), ("Left", str(move.left))]
     if move.end == "in_irons":
         lines.append(("She turns into the wind: her move ends, and next turn only a red card lets her turn.",
-                      chances.red(state)))  # fmt: skip
+                      captions.red_odds(state)))  # fmt: skip
     elif move.end:
         lines.append((f"{_ENDS[move.end]}.", ""))
     return lines if move.end in ("entangled", "withdrawn") else [*lines, *_from_there(state, move)]

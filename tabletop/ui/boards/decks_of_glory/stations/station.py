@@ -10,8 +10,9 @@ from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.state import PhaseId, State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.station import Station as Base
+from tabletop.ui.boards.cards.reader import lines
 from tabletop.ui.boards.contract import Offer
-from tabletop.ui.boards.decks_of_glory import chances
+from tabletop.ui.boards.decks_of_glory import captions
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.replies import Reply, Submit
@@ -161,12 +162,12 @@ _DRAWS: dict[PhaseId, tuple[str, Offer, Callable[[State], Sequence[Widget]]]] = 
     "wind": (
         "The wind",
         Offer("Draw for the wind", "wind", "A spade turns it a point counter-clockwise, a club clockwise."),
-        lambda state: chances.lines(chances.wind(state)),
+        lambda state: lines(captions.wind_odds(state)),
     ),
     "initiative": (
         "The initiative",
         Offer("Draw for initiative", "initiative", "The side whose colour comes up moves and declares first."),
-        lambda state: chances.lines(chances.initiative(state)),
+        lambda state: lines(captions.initiative_odds(state)),
     ),
 }
 

@@ -79,16 +79,17 @@ class Desk(BattleDesk):
         self._place_column(theme, gap)
         right = self._column.x - gap
         self._place_gauges(theme, pygame.Rect(left + gap, area.y, max(0, right - left - gap), area.h), gap)
-        self.sea.cover(left, room.top, rect.right - self._column.x, room.bottom)
+        self.sea.view.cover(left, room.top, rect.right - self._column.x, room.bottom)
         self._tell()
 
     def _tell(self) -> bool:
         """Tell the sea what lies upon it; whether that is news. Words do not give way to a card that comes and goes."""
-        before = self.sea.gauges, self.sea.sheets
-        self.sea.gauges = _rects(self.scale, self.zoom, self.tools, self.compass, self.map if self.map.of_use else None)
+        view = self.sea.view
+        before = view.gauges, view.sheets
+        view.gauges = _rects(self.scale, self.zoom, self.tools, self.compass, self.map if self.map.of_use else None)
         card_ = self.card if self.viewer.selected else None
-        self.sea.sheets = _rects(self.listing, self.tab, self.own, self.sum, card_)
-        return before != (self.sea.gauges, self.sea.sheets)
+        view.sheets = _rects(self.listing, self.tab, self.own, self.sum, card_)
+        return before != (view.gauges, view.sheets)
 
     def list_height(self, theme: Theme, area: pygame.Rect, wide: int) -> int:
         """All the height, but for the short list of the fleets."""

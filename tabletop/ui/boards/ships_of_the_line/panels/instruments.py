@@ -219,7 +219,7 @@ class ScaleBar(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Flush right."""
-        bar = scale_bar(self._sea.camera.scale, theme)
+        bar = scale_bar(self._sea.view.camera.scale, theme)
         surface.blit(bar, bar.get_rect(midright=self.rect.midright), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
@@ -253,7 +253,7 @@ class SeaMap(Widget):
         ships = extent(self._sea.state) if self._sea.state is not None else None
         if ships is None:
             return False
-        west, south, east, north = self._sea.camera.bounds
+        west, south, east, north = self._sea.view.camera.bounds
         return not (west <= ships[0] and south <= ships[1] and ships[2] <= east and ships[3] <= north)
 
     def reach(self, theme: Theme) -> pygame.Rect:
@@ -264,7 +264,7 @@ class SeaMap(Widget):
         """The chart, if it is of use."""
         chart = self._chart(theme)
         if chart and self.of_use:
-            chart.draw(surface, self.rect.topleft, theme, self._sea.camera)
+            chart.draw(surface, self.rect.topleft, theme, self._sea.view.camera)
 
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
         """The sea beneath answers while the map is not shown."""
@@ -275,5 +275,5 @@ class SeaMap(Widget):
         pressed = given.kind == "pressed" and given.button == "left"
         chart = self._chart(theme)
         if chart and (pressed or (given.kind == "moved" and "left" in given.buttons and self.held)):
-            self._sea.look_at(chart.to_table(given.pos[0] - self.rect.x, given.pos[1] - self.rect.y))
+            self._sea.view.look_at(chart.to_table(given.pos[0] - self.rect.x, given.pos[1] - self.rect.y))
         return CONSUMED if given.kind in ("pressed", "moved", "released") else None

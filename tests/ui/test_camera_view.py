@@ -13,8 +13,8 @@ from tests.ui.trafalgar import Hand
 def seen(hand: Hand, key: str) -> bool:
     """Whether a ship lies where no panel covers the sea."""
     place = hand.state.ships[key].pose
-    x, y = hand.sea.camera.to_screen(place.x, place.y)
-    left, top, right, bottom = hand.sea.insets
+    x, y = hand.sea.view.camera.to_screen(place.x, place.y)
+    left, top, right, bottom = hand.sea.view.insets
     return left <= x <= hand.sea.rect.w - right and top <= y <= hand.sea.rect.h - bottom
 
 
@@ -25,10 +25,10 @@ def wait(hand: Hand, milliseconds: int) -> None:
 
 def test_the_next_ship_comes_near_enough_to_be_read_from_far_out() -> None:
     hand = Hand()
-    assert hand.sea.camera.scale < stepped(READABLE)
+    assert hand.sea.view.camera.scale < stepped(READABLE)
     hand.keys("N")
     wait(hand, 500)
-    assert hand.sea.camera.scale == stepped(READABLE)
+    assert hand.sea.view.camera.scale == stepped(READABLE)
     assert hand.table.viewer.selected is not None
     assert seen(hand, hand.table.viewer.selected)
 
@@ -36,25 +36,25 @@ def test_the_next_ship_comes_near_enough_to_be_read_from_far_out() -> None:
 def test_the_next_ship_does_not_move_a_nearer_view_farther_off() -> None:
     hand = Hand()
     hand.look_at("B1", 9)
-    near = hand.sea.camera.scale
+    near = hand.sea.view.camera.scale
     assert near > stepped(READABLE)
     hand.keys("N")
     wait(hand, 500)
-    assert hand.sea.camera.scale == near
+    assert hand.sea.view.camera.scale == near
 
 
 def test_a_click_on_a_ship_that_is_in_sight_moves_nothing() -> None:
     hand = Hand()
     wait(hand, 500)
-    before = hand.sea.camera
+    before = hand.sea.view.camera
     hand.click(hand.middle("B1"))
     wait(hand, 500)
     assert hand.table.viewer.selected == "B1"
-    assert hand.sea.camera == before
+    assert hand.sea.view.camera == before
     hand.table.act(Chosen(ROWS, "B5"))
     wait(hand, 500)
     assert hand.table.viewer.selected == "B5"
-    assert hand.sea.camera == before
+    assert hand.sea.view.camera == before
 
 
 def test_a_clicked_ship_that_is_half_under_a_panel_comes_to_lie_in_the_free_sea_at_the_same_scale() -> None:
@@ -62,22 +62,22 @@ def test_a_clicked_ship_that_is_half_under_a_panel_comes_to_lie_in_the_free_sea_
     hand.select("B1")
     hand.table.viewer.choose(None)
     bow = placed(hand.state, "B1").along(0.5, 0)
-    x, _ = hand.sea.camera.to_screen(*bow)
-    _, _, right, _ = hand.sea.insets
-    hand.sea.pan(hand.sea.rect.w - right - x + 2, 0)
-    before = hand.sea.camera
+    x, _ = hand.sea.view.camera.to_screen(*bow)
+    _, _, right, _ = hand.sea.view.insets
+    hand.sea.view.pan(hand.sea.rect.w - right - x + 2, 0)
+    before = hand.sea.view.camera
     hand.click(hand.middle("B1"))
     wait(hand, 500)
-    assert hand.sea.camera.scale == before.scale
-    middle = hand.sea.camera.to_screen(*placed(hand.state, "B1").at)
-    assert middle == pytest.approx(hand.sea._middle(), abs=1)
+    assert hand.sea.view.camera.scale == before.scale
+    middle = hand.sea.view.camera.to_screen(*placed(hand.state, "B1").at)
+    assert middle == pytest.approx(hand.sea.view.middle(), abs=1)
 
 
 def test_a_ship_of_the_list_that_is_opened_comes_near_enough_to_be_read() -> None:
     hand = Hand()
     hand.table.act(RowOpened(ROWS, "B5"))
     wait(hand, 500)
-    assert hand.sea.camera.scale == stepped(READABLE)
+    assert hand.sea.view.camera.scale == stepped(READABLE)
     assert seen(hand, "B5")
 
 
@@ -85,7 +85,7 @@ def test_a_ship_that_sails_out_of_view_is_followed() -> None:
     hand = Hand()
     hand.select("B1")
     place = hand.middle("B1")
-    hand.sea.camera = hand.sea.camera.zoomed(12, (0, 0)).centred(place.x, place.y)
+    hand.sea.view.camera = hand.sea.view.camera.zoomed(12, (0, 0)).centred(place.x, place.y)
     hand.keys("W W Enter")
     assert hand.state.ships["B1"].moved
     assert not seen(hand, "B1")
@@ -95,11 +95,11 @@ def test_a_ship_that_sails_out_of_view_is_followed() -> None:
 
 def test_a_window_that_grows_while_the_view_glides_is_filled_and_shows_where_the_view_was_bound_for() -> None:
     hand = Hand()
-    hand.sea.zoom(2)
+    hand.sea.view.zoom(2)
     wait(hand, 50)
     bound = stepped(READABLE)
-    hand.sea.near([(hand.state.ships["B1"].pose.x, hand.state.ships["B1"].pose.y)], bound)
+    hand.sea.view.near([(hand.state.ships["B1"].pose.x, hand.state.ships["B1"].pose.y)], bound)
     hand.screen.resize((1600, 1000), hand.screen.theme)
     wait(hand, 500)
-    assert hand.sea.camera.size == (1600, 1000)
-    assert hand.sea.camera.scale == bound
+    assert hand.sea.view.camera.size == (1600, 1000)
+    assert hand.sea.view.camera.scale == bound

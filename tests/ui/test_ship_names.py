@@ -88,7 +88,7 @@ def test_the_flagships_keep_their_names_where_all_of_trafalgar_is_shown(size: tu
     for turn in (2, 3):
         hold_course_until(hand, turn)
         hand.keys("Home")
-        _, found = names(hand.state, hand.sea.camera.scale, 100)
+        _, found = names(hand.state, hand.sea.view.camera.scale, 100)
         kept = {key for key, one in found.names.items() if not one.place.spare}
         assert {"B1", "B10", "B13", "F5", "F12", "S11", "S18"} <= kept
 

@@ -93,10 +93,10 @@ def test_no_name_stands_on_a_line_of_fire_that_has_room_beside_it() -> None:
     watch.wait(600)
     sea: Any = watch.table.surface
     targets = [one for one in sea.overlays if isinstance(one, LegalTarget)]
-    shift, names = origin(sea.camera), sea.board._plates.batch.boxes
+    shift, names = origin(sea.view.camera), sea.renderer._plates.batch.boxes
     assert {one.ship for one in targets} == {"F1", "F3"} and len(names) == len(lying)
     for one in targets:
-        start, end = sea.camera.to_screen(*one.start), sea.camera.to_screen(*one.end)
+        start, end = sea.view.camera.to_screen(*one.start), sea.view.camera.to_screen(*one.end)
         assert not any(name.move(shift).clipline(start, end) for name in names)
 
 
@@ -212,8 +212,8 @@ def looking_at(key: str, steps: int, scale: int, size: tuple[int, int]) -> Hand:
     hand.table.refresh()
     hand.screen.rebuild()
     place = hand.middle(key)
-    hand.sea.camera = Camera(hand.sea.camera.centre, stepped(steps), size)
-    hand.sea.look_at((place.x, place.y))
+    hand.sea.view.camera = Camera(hand.sea.view.camera.centre, stepped(steps), size)
+    hand.sea.view.look_at((place.x, place.y))
     settle(hand)
     return hand
 
@@ -229,8 +229,8 @@ def settle(hand: Hand) -> None:
 
 def boxes(hand: Hand) -> tuple[View, list[pygame.Rect], list[pygame.Rect]]:
     """What is seen, and where the plates and the names of bands are; chart pixels."""
-    board: Any = hand.sea.board
-    return viewed(hand.sea.camera, hand.sea.presented), board._plates.batch.boxes, board._names.batch.boxes
+    board: Any = hand.sea.renderer
+    return viewed(hand.sea.view.camera, hand.sea.presented), board._plates.batch.boxes, board._names.batch.boxes
 
 
 WINDOWS = [(100, (1920, 1080)), (150, (1280, 720)), (200, (1280, 720)), (200, (1920, 1080))]
@@ -257,8 +257,8 @@ def test_names_of_bands_hide_no_plate(key: str, scale: int, size: tuple[int, int
 
 def laid_at(hand: Hand, dx: int, dy: int, *targets: str) -> tuple[View, Places]:
     """The places of the plates when the sea has been moved by so many pixels."""
-    board: Any = hand.sea.board
-    scene = replace(board._scene, camera=hand.sea.camera.panned(dx, dy))
+    board: Any = hand.sea.renderer
+    scene = replace(board._scene, camera=hand.sea.view.camera.panned(dx, dy))
     lines = [LegalTarget(key, (0, 0), (1, 1)) for key in targets]
     board._plates.lay(scene, plates.asked([Selected("B13"), *lines]))
     return viewed(scene.camera, scene.shown), dict(board._plates._places)
@@ -300,23 +300,23 @@ def test_the_sea_knows_its_gauges_and_sheets() -> None:
     watch = watched(fleet())
     sea: Any = watch.table.surface
     small_map = tuple(watch.screen.find("desk").map.rect)  # type: ignore[attr-defined]
-    assert tuple(watch.screen.find("compass").rect) in sea.gauges
-    assert small_map not in sea.gauges
-    sea.zoom(9)
+    assert tuple(watch.screen.find("compass").rect) in sea.view.gauges
+    assert small_map not in sea.view.gauges
+    sea.view.zoom(9)
     watch.wait(600)
-    assert small_map in sea.gauges
-    assert sea.presented.gauges == sea.gauges
+    assert small_map in sea.view.gauges
+    assert sea.presented.gauges == sea.view.gauges
 
 
 def test_plates_do_not_give_way_to_a_card_that_comes_and_goes() -> None:
     watch = watched(fleet())
     sea: Any = watch.table.surface
-    before = sea.sheets
+    before = sea.view.sheets
     watch.point(watch.where("F1"))
     watch.wait(600)
     desk: Any = watch.screen.find("desk")
     assert desk.card is not None
-    assert sea.sheets == before
+    assert sea.view.sheets == before
     watch.press("N")
     watch.wait(100)
-    assert len(sea.sheets) == len(before) + 1
+    assert len(sea.view.sheets) == len(before) + 1

@@ -1,0 +1,236 @@
+"""What the table of a battle keeps in step, and what it does with what the player does."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Generic, Protocol, TypeVar
+
+from tabletop.core.errors import Refused
+from tabletop.core.facts import Fact
+from tabletop.ui import keys
+from tabletop.ui.boards.battle.camera_view import PANS
+from tabletop.ui.boards.battle.desk import ROWS
+from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.measuring import Measuring
+from tabletop.ui.boards.battle.station import Station
+from tabletop.ui.boards.battle.surface import BattleSurface
+from tabletop.ui.boards.battle.viewer import BattleViewer
+from tabletop.ui.boards.contract import Past
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply
+from tabletop.ui.input import Input
+from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, Report, RowOpened, RowPointed, hearing, pressed
+
+S = TypeVar("S")
+V = TypeVar("V", bound=BattleViewer[Any, Any])
+T = TypeVar("T", bound=Station[Any])
+
+
+class Sought(Protocol):
+    """Brings into view what a game looks for: ships, or their hexes."""
+
+    def approach(self, about: Any) -> None:
+        """Bring it so near that it can be read."""
+
+    def keep_in_sight(self, about: Any) -> None:
+        """Bring it into view, neither nearer nor farther off."""
+
+
+class BattleBridge(Generic[S, V, T]):
+    """Who looks, and what is shown.
+
+    Attributes:
+        viewer: what the person at the screen has chosen to see.
+        surface: what shows it.
+        view: from where.
+        measuring: the rulers.
+        station: what can be done in the current phase.
+    """
+
+    def __init__(
+        self, viewer: V, station_for: Callable[[V], T], surface: BattleSurface[S], measuring: Measuring[Any]
+    ) -> None:
+        self.viewer, self.surface, self.view, self.measuring = viewer, surface, surface.view, measuring
+        self._station_for = station_for
+        self.station: T = station_for(viewer)
+
+    # --- what each game has of its own
+
+    def _moment(self, state: S) -> tuple[object, ...]:
+        """What a station is made for."""
+        raise NotImplementedError
+
+    def _about(self, ship: str) -> tuple[Sought, Sequence[Any]]:
+        """What brings a ship into view, and what should be seen together with her."""
+        raise NotImplementedError
+
+    def _wants(self, gesture: Gesture) -> bool:
+        """Whether a drag that begins so is an order or measures, and does not move the map."""
+        raise NotImplementedError
+
+    def show(self, state: S, past: Past = ()) -> None:
+        """Show this state as it is."""
+        raise NotImplementedError
+
+    def play(self, before: S, events: Sequence[Fact], after: S) -> None:
+        """Play how one state became another."""
+        raise NotImplementedError
+
+    def skip(self) -> bool:
+        """Come to the end of what is being played; whether anything was."""
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        """Hand the surface what lies on it now."""
+        raise NotImplementedError
+
+    @property
+    def follows_pointer(self) -> bool:
+        """Whether what lies on the map depends on what the pointer is on."""
+        return bool(self.viewer.measuring) or self.station.follows_pointer
+
+    # --- what is alike
+
+    def sit(self, persons: Sequence[str]) -> None:
+        """The sides that persons play."""
+        self.viewer.persons = persons
+        self.station = self._station_for(self.viewer)
+
+    def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
+        """For a picture: choose a ship, lay something over the rest, come so near."""
+        self.viewer.arrange(piece, overlay)
+        if piece and zoom is not None:
+            self.view.open_near(piece, zoom)
+        self.choices_changed()
+
+    def choices_changed(self) -> None:
+        """Another ship is chosen, or something else is asked for."""
+        self.station.refresh()
+        self.refresh()
+
+    def note(self, pieces: Sequence[str]) -> None:
+        """Ring ships."""
+        self.viewer.noted = tuple(filter(self.viewer.on_map, pieces))
+        self.refresh()
+
+    @property
+    def measures(self) -> bool:
+        """Whether the ruler is out."""
+        return bool(self.viewer.measuring)
+
+    def bring(self) -> bool:
+        """Let the ship that is wanted come into view, now that the panels are in their places; whether there is one."""
+        viewer = self.viewer
+        wanted, viewer.wanted, clicked, viewer.clicked = viewer.wanted, None, viewer.clicked, None
+        if wanted:
+            view, about = self._about(wanted)
+            view.approach(about)
+        elif clicked:
+            view, about = self._about(clicked)
+            view.keep_in_sight(about)
+        return bool(wanted or clicked)
+
+    def _take(self, state: S) -> None:
+        """The state that panels and stations speak of from now on."""
+        viewer = self.viewer
+        if self._moment(state) != self._moment(viewer.state):
+            viewer.turn_to(state)
+            self.station = self._station_for(viewer)
+        viewer.state = state
+
+
+B = TypeVar("B", bound=BattleBridge[Any, Any, Any])
+
+
+class Answers(Generic[B]):
+    """Hands to the ruler and the station what they may want; the rest chooses what is seen.
+
+    Args:
+        bridge: what is kept in step.
+        arcs: whose fields of fire come next, or why there are none.
+        threats: the same of threats.
+        presses: what the buttons of the game's own panels do.
+        on: what is done at other reports of theirs.
+    """
+
+    def __init__(
+        self, bridge: B, arcs: Callable[[], Refused | None], threats: Callable[[], Refused | None],
+        presses: Presses[Reply], on: Hearing[Reply],
+    ) -> None:  # fmt: skip
+        self._bridge, self._viewer = bridge, bridge.viewer
+        view, viewer = bridge.view, bridge.viewer
+        self._keys: dict[str, Callable[[], Reply]] = {
+            keys.key("next_ship"): lambda: self._step(1), keys.key("previous_ship"): lambda: self._step(-1),
+            keys.key("fit"): view.fit, keys.key("zoom_in"): lambda: view.zoom(1),
+            keys.key("zoom_out"): lambda: view.zoom(-1), keys.key("arcs"): lambda: _shown(arcs()),
+            keys.key("threats"): lambda: _shown(threats()), keys.key("labels"): viewer.cycle_labels,
+            keys.key("list"): viewer.toggle_list,
+        }  # fmt: skip
+        self._presses: Presses[Reply] = {
+            **{f"show.{name}": partial(self._press, keys.key(name)) for name in ("arcs", "threats", "labels")},
+            **{f"order.{name}": partial(self._press, keys.key("list")) for name in ("open", "close")},
+            "zoom.in": lambda: view.zoom(1), "zoom.out": lambda: view.zoom(-1), "zoom.fit": view.fit,
+            **presses,
+        }  # fmt: skip
+        self._on: Hearing[Reply] = on | hearing(
+            On(Gesture, self._gesture), On(Chosen, lambda one: self.clicked(one.value), ROWS),
+            On(RowOpened, lambda one: self.sought(one.row), ROWS),
+            On(RowPointed, lambda one: viewer.hover(one.row), ROWS),
+        )  # fmt: skip
+
+    def act(self, report: Report) -> Reply:
+        """Reports of the map, of the panels, and of the brass button."""
+        done = self._on.get(report.key)
+        reply = done(report) if done else pressed(report, self._presses) or self._bridge.station.act(report)
+        if not isinstance(report, Gesture):
+            self._bridge.refresh()
+        return reply
+
+    def _press(self, key: str) -> Reply:
+        """What a button on the map does as its key does."""
+        return self._keys[key]() or Recompose()
+
+    def key(self, given: Input) -> Reply:
+        """The ruler, the station, then the table."""
+        reply = self._bridge.measuring.key(given)
+        if given.kind == "key":
+            reply = reply or self._bridge.station.key(given)
+            if reply is None and given.key in self._keys:
+                reply = self._keys[given.key]() or Recompose()
+            if reply is None and given.key in PANS:
+                self._bridge.view.pan(*PANS[given.key])
+        self._bridge.refresh()
+        return reply
+
+    def back(self) -> bool:
+        """Esc: what is being composed, then the rulers, then what else is shown, then the selection."""
+        dropped = self._bridge.station.back() or self._bridge.measuring.back() or self._viewer.drop()
+        self._bridge.choices_changed()
+        return dropped
+
+    def _gesture(self, gesture: Gesture) -> Reply:
+        """What the pointer did on the map."""
+        raise NotImplementedError
+
+    def clicked(self, key: str) -> Reply:
+        """A ship on the map or in the list: she is brought into view if she is not in sight."""
+        if self._viewer.on_map(key):
+            self._viewer.choose(key)
+            self._viewer.clicked = key
+            self._bridge.station.refresh()
+        return Recompose()
+
+    def sought(self, key: str) -> Reply:
+        """A ship of the list, clicked twice: she is brought so near that she can be read."""
+        if self._viewer.on_map(key):
+            self._viewer.choose(key)
+            self._viewer.wanted = key
+            self._bridge.station.refresh()
+        return Recompose()
+
+    def _step(self, step: int) -> None:
+        """The next or previous ship that can still act."""
+        self._viewer.step(self._bridge.station.actors(), step)
+        self._bridge.station.refresh()
+
+
+def _shown(why_not: Refused | None) -> Reply:
+    return Refuse(why_not) if why_not else None

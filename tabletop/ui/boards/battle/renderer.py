@@ -1,0 +1,109 @@
+"""What draws a state of a battle from pictures that are kept."""
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+import pygame
+
+from tabletop.ui.assets import Sprites
+from tabletop.ui.boards.battle.highlight import Highlight, Highlights
+from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.boards.battle.sprite_batch import AttachedSprites
+from tabletop.ui.camera import Camera
+from tabletop.ui.layers import Stretched
+
+PLAIN = Presentation()
+
+S = TypeVar("S")
+
+
+class Renderer(Generic[S]):
+    """Draws only what has changed.
+
+    Attributes:
+        sprites: of the ships.
+    """
+
+    def __init__(self, sprites: Sprites | None = None) -> None:
+        self.sprites = sprites or Sprites()
+        self._shown: tuple[S, Camera, tuple[Any, ...], Presentation] | None = None
+        """States are compared by identity."""
+        self._stretched: Stretched | None = None
+        self._shift = (0, 0)
+        """Where the camera sees the origin of the table."""
+        self._attached: list[AttachedSprites] = []
+        """To the ships that move, while they keep their headings."""
+        self._highlights = Highlights()
+        self._ring: Highlight | None = None
+
+    @property
+    def elaborate(self) -> bool:
+        """Whether it is worth while to keep the picture, because there is more than is soon drawn again."""
+        return False
+
+    def draw(
+        self, target: pygame.Surface, state: S, camera: Camera, overlays: Sequence[Any] = (),
+        shown: Presentation = PLAIN, hovered: Any = None,
+    ) -> list[pygame.Rect]:  # fmt: skip
+        """Draw what has changed since the last call; the rectangles that were touched.
+
+        Args:
+            target: A surface of the camera's size that nothing else has drawn on since, see `forget`.
+            state: What is shown.
+            camera: From where.
+            overlays: What else is shown, from the lowest to the topmost.
+            shown: The viewer's wishes.
+            hovered: What the pointer is on.
+        """
+        rects = [*self.changed(state, camera, tuple(overlays), shown), *self.ringed(hovered)]
+        for rect in rects:
+            target.set_clip(rect)
+            self.paint(target, [target.get_clip()])
+            self.paint_ring(target, (0, 0))
+        target.set_clip(None)
+        return rects
+
+    # --- what each game has of its own
+
+    def changed(self, state: S, camera: Camera, overlays: tuple[Any, ...], shown: Presentation) -> list[pygame.Rect]:
+        """Show this from now on; the rectangles of the picture in which it looks otherwise than before."""
+        raise NotImplementedError
+
+    def forget(self) -> None:
+        """Show everything at the next call."""
+        raise NotImplementedError
+
+    def paint(self, target: pygame.Surface, pieces: Sequence[pygame.Rect]) -> None:
+        """Draw what is shown on pieces of a surface of the camera's size, and perhaps between them within its clip."""
+        raise NotImplementedError
+
+    def _highlight(self, hovered: Any) -> Highlight | None:
+        """What points out what is under the pointer."""
+        raise NotImplementedError
+
+    # --- what is alike
+
+    def ringed(self, hovered: Any) -> list[pygame.Rect]:
+        """Point this out from now on; where a ring vanishes and where one appears."""
+        before, self._ring = self._ring, self._highlight(hovered)
+        if before is self._ring:
+            return []
+        return [ring.box for ring in (before, self._ring) if ring is not None]
+
+    def paint_ring(self, target: pygame.Surface, shift: tuple[int, int]) -> None:
+        """Draw what is pointed out, the picture being shifted so far on the target."""
+        if self._ring is not None:
+            self._ring.paint(target, shift)
+
+    def stretch(self, target: pygame.Surface, camera: Camera) -> None:
+        """While the camera glides: what the target showed when the glide began, scaled and moved."""
+        if self._stretched is None and self._shown is not None:
+            self._stretched = Stretched(target.copy(), self._shown[1])
+        if self._stretched is not None:
+            self._stretched.show(target, camera)
+        self._ring = None
+        self.forget()
+
+    def _same(self, content: tuple[S, Camera, tuple[Any, ...], Presentation]) -> bool:
+        """Whether this is shown already."""
+        return self._shown is not None and self._shown[0] is content[0] and self._shown[1:] == content[1:]

@@ -1,0 +1,81 @@
+"""What the person at the screen has chosen to see of any battle: shared by the surface, the stations and the panels."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from tabletop.ui.boards.battle.presentation import LABELS, Labels
+
+S = TypeVar("S")
+C = TypeVar("C")
+
+
+@dataclass
+class BattleViewer(Generic[S, C]):
+    """The viewer's choices.
+
+    Attributes:
+        state: what the panels speak of.
+        persons: the sides that persons play.
+        noted: ships that an entry of the log speaks of, or a refusal names.
+        labels: which ships are named.
+        measuring: the corners of the ruler that is out, the last under the pointer; empty without one.
+        rulers: those of the rulers that were left lying.
+        wanted: a ship to bring into view at the next chance, as near as she can be read.
+        clicked: a ship that must not lie out of sight; where she is in sight already, the view does not move.
+        list_open: whether the order of battle is shown whole or as a tab.
+        narrow: whether the window is too narrow for the list to start open; None before it has a size.
+    """
+
+    state: S
+    persons: Sequence[str] = ()
+    noted: tuple[str, ...] = ()
+    labels: Labels = "auto"
+    measuring: tuple[C, ...] = ()
+    rulers: tuple[tuple[C, ...], ...] = ()
+    wanted: str | None = None
+    clicked: str | None = None
+    list_open: bool = True
+    narrow: bool | None = None
+
+    def on_map(self, key: str) -> bool:
+        """Whether there is such a ship on the map."""
+        raise NotImplementedError
+
+    def choose(self, key: str) -> None:
+        """Select a ship alone."""
+        raise NotImplementedError
+
+    def drop(self) -> bool:
+        """Drop what is laid over the rest, else the selection; whether there was anything."""
+        raise NotImplementedError
+
+    def hover(self, key: str | None) -> None:
+        """The pointer is on a ship, or on none."""
+        raise NotImplementedError
+
+    def turn_to(self, state: S) -> None:
+        """Another part of the turn: whoever is asked goes on with what that side had chosen last."""
+        raise NotImplementedError
+
+    def step(self, actors: Sequence[str], step: int) -> None:
+        """Select the next or previous ship that can act, or of the side if none can, and bring her into view."""
+        raise NotImplementedError
+
+    def arrange(self, ship: str, overlay: str) -> None:
+        """For a picture: select a ship, if any is named, and lay something on the map; KeyError for unknown names."""
+        raise NotImplementedError
+
+    def cycle_labels(self) -> None:
+        """Name plates: where there is room, all, none."""
+        self.labels = LABELS[(LABELS.index(self.labels) + 1) % len(LABELS)]
+
+    def toggle_list(self) -> None:
+        """Open or fold the order of battle."""
+        self.list_open = not self.list_open
+
+
+def stepped(order: Sequence[str], selected: str | None, step: int) -> str:
+    """The next or previous of some ships; the first or last if none of them is selected."""
+    now = order.index(selected) if selected in order else (-1 if step > 0 else 0)
+    return order[(now + step) % len(order)]

@@ -1,0 +1,218 @@
+"""What the hex table keeps in step, and what it does with gestures on the map and reports of its panels."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from operator import is_
+
+from tabletop.core.errors import Refused
+from tabletop.core.facts import Fact
+from tabletop.games.decks_of_glory.state import State
+from tabletop.geometry.hexgrid import Hex
+from tabletop.ui.boards.battle.controller import Answers, BattleBridge, Sought
+from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.measuring import Measuring
+from tabletop.ui.boards.contract import Past
+from tabletop.ui.boards.decks_of_glory import card_reveal, sights
+from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
+from tabletop.ui.boards.decks_of_glory.panels import order
+from tabletop.ui.boards.decks_of_glory.scene import Pointed
+from tabletop.ui.boards.decks_of_glory.stations import station_for
+from tabletop.ui.boards.decks_of_glory.stations.station import Station
+from tabletop.ui.boards.decks_of_glory.surface import HexMap
+from tabletop.ui.boards.decks_of_glory.viewer import Guns, Viewer
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply
+from tabletop.ui.widgets.report import Chosen, On, RowOpened, RowPointed, hearing
+
+OFF_THE_MAP = Refuse(Refused("DOG-1", "Point at a hex of the map to measure from there."))
+
+
+class Bridge(BattleBridge[State, Viewer, Station]):
+    """Who looks on the hexes, and what is shown.
+
+    Attributes:
+        map: what is shown, and what the pointer is on.
+    """
+
+    def __init__(self, state: State) -> None:
+        viewer, self.map = Viewer(state, listed=state.sides[0]), HexMap(self._wants)
+        measuring = Measuring(viewer, lambda gesture: self.map.pointed_at(gesture.pixel).hex, OFF_THE_MAP)
+        super().__init__(viewer, station_for, self.map.surface, measuring)
+        self._of: tuple[object, ...] | None = None
+        self._laid = NOTHING
+
+    def _moment(self, state: State) -> tuple[object, ...]:
+        return state.phase, state.asked, state.turn, state.outcome
+
+    def _about(self, ship: str) -> tuple[Sought, Sequence[Hex]]:
+        return self.map, [self.viewer.state.ships[ship].at, *self.station.beside(ship)]
+
+    def _wants(self, gesture: Gesture) -> bool:
+        ship = gesture.ship if gesture.button == "left" and not self.viewer.measuring else None
+        ordered = ship is not None and self.viewer.mine(ship) and ship in self.station.draggable()
+        return self.measuring.wants(gesture) or ordered
+
+    def seat(self, side: str) -> None:
+        """Who looks from now on: what the one before was composing is gone."""
+        self.viewer.looking = side
+        self.viewer.selected = self.viewer.hovered = ""
+        self.viewer.noted = self.viewer.rulers = self.viewer.measuring = ()
+        self.viewer.drawn.skip()
+        self.station = station_for(self.viewer)
+
+    def show(self, state: State, past: Past = ()) -> None:
+        """Show this state as it is, with the cards that were drawn last."""
+        self.map.skip()
+        self.viewer.drawn.lay(card_reveal.latest(past))
+        self.viewer.held = None
+        self._take(state)
+        self.map.show(state)
+        self.refresh()
+
+    def play(self, before: State, events: Sequence[Fact], after: State) -> None:
+        """Play how one state became another; the cards that were drawn are turned up one by one."""
+        self.viewer.drawn.add(card_reveal.told(card_reveal.unfolded(before, events)))
+        self.viewer.held = before
+        self._take(after)
+        if events:
+            self.map.play(before, events, after)
+        else:
+            self.map.show(after)
+        self.refresh()
+
+    def skip(self) -> bool:
+        """Jump to the end of what is being played, and turn up every card."""
+        moved, turned = self.map.skip(), self.viewer.drawn.skip()
+        if moved or turned:
+            self.refresh()
+        return moved or turned
+
+    def _take(self, state: State) -> None:
+        """As every bridge; a ship that is on her way is chosen."""
+        viewer, way = self.viewer, self.viewer.state.way
+        super()._take(state)
+        if viewer.selected and not viewer.on_map(viewer.selected):
+            viewer.selected = ""
+        if state.way and state.way != way and not viewer.waits:
+            viewer.selected = state.way.ship
+        self.station.refresh()
+
+    @property
+    def follows_pointer(self) -> bool:
+        """Whether what lies on the map depends on what the pointer is on."""
+        return super().follows_pointer or self.viewer.guns in sights.FOLLOW_POINTER
+
+    def refresh(self) -> None:
+        """Hand the map what lies on it now."""
+        self.map.labels = self.viewer.labels
+        self.map.select(self.viewer.selected)
+        self.map.mark(self._overlay())
+
+    def _overlay(self) -> Overlay:
+        """What the station lays on the map, with what else is asked for and ships that are spoken of.
+
+        It is the same object as long as nothing that it depends on has changed.
+        """
+        viewer, station = self.viewer, self.station.overlay()
+        state, guns = self.station.supposed() or viewer.state, viewer.guns
+        under = viewer.hovered if guns in sights.FOLLOW_POINTER else ""
+        rulers = (viewer.rulers, viewer.measuring)
+        of = (station, state, viewer.state, viewer.noted, guns, viewer.selected, under, *rulers)
+        if self._of is None or not all(map(is_, of, self._of)):
+            self._of, self._laid = of, replace(sights.laid(viewer, state, station), noted=viewer.noted)
+        return self._laid
+
+
+class HexAnswers(Answers[Bridge]):
+    """Hands to the station what it may want; the rest chooses what is seen."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self._map = bridge.map
+        self._spent = False
+        """Whether the press only skipped what was being played, so that letting go is no click."""
+        self._dragged: tuple[str, Hex | None] | None = None
+        super().__init__(
+            bridge, lambda: self._guns(sights.next_guns), lambda: self._guns(sights.toggled_threats), {}, hearing(
+                On(Chosen, self._list, "order.side"), On(Chosen, lambda one: self._picked(one.value), order.PICK),
+                On(RowOpened, lambda one: self._picked(one.row), order.PICK),
+                On(RowPointed, lambda one: bridge.viewer.hover(one.row), order.PICK),
+            ),
+        )  # fmt: skip
+
+    # --- on the map
+
+    def _gesture(self, gesture: Gesture) -> Reply:
+        if gesture.kind == "press":
+            self._spent = self._bridge.skip()
+            if self._spent:
+                return Recompose()
+        now = Pointed() if gesture.kind == "leave" else self._map.pointed_at(gesture.pixel)
+        moved = self._came_upon(gesture, now)
+        reply = self._bridge.measuring.gesture(gesture) or self._ordered(gesture, now)
+        if gesture.kind == "click" and gesture.button == "right" and not self._spent:
+            self.back()
+        if moved if gesture.kind in ("hover", "leave", "drag") else not self._spent:
+            self._bridge.refresh()
+        return reply
+
+    def _came_upon(self, gesture: Gesture, now: Pointed) -> bool:
+        """Whether the pointer has come upon something on which it depends what lies on the map."""
+        if gesture.kind == "drag" and not self._bridge.viewer.measuring:
+            return (gesture.from_ship or "", now.hex) != self._dragged
+        if gesture.kind in ("press", "drop"):
+            return False
+        moved = self._map.come_upon(now)
+        self._bridge.viewer.hover(now.ship)
+        return moved and self._bridge.follows_pointer
+
+    def _ordered(self, gesture: Gesture, now: Pointed) -> Reply:
+        """What is no measuring: a click, or a ship that is dragged."""
+        station, over = self._bridge.station, (gesture.from_ship or "", now.hex)
+        if gesture.kind == "click" and gesture.button == "left" and not self._spent:
+            return self._click(now)
+        if gesture.kind == "drop":
+            self._dragged = None
+            return station.on_drop(*over)
+        if gesture.kind == "drag" and over != self._dragged and not self._bridge.viewer.measuring:
+            self._dragged = over
+            return station.on_drag(*over)
+        return None
+
+    def _click(self, now: Pointed) -> Reply:
+        """The station may want what was clicked, else a ship is selected, and off all ships none."""
+        station = self._bridge.station
+        if now.slot is not None:
+            return station.on_slot(now.slot)
+        if now.handle is not None:
+            return station.on_handle(now.handle)
+        if now.ship:
+            return station.on_ship(now.ship) or self.clicked(now.ship)
+        return self._hex(now.hex) if now.hex is not None else None
+
+    def _hex(self, place: Hex) -> Reply:
+        """A hex was clicked: the station may want it, else nothing is selected."""
+        reply = self._bridge.station.on_hex(place)
+        if reply is None and self._bridge.viewer.selected:
+            self.back()
+            return Recompose()
+        return reply
+
+    # --- in the panels
+
+    def _picked(self, key: str) -> Reply:
+        """A ship of the row in a hex."""
+        self._bridge.viewer.choose(key)
+        self._bridge.station.refresh()
+        return Recompose()
+
+    def _list(self, one: Chosen) -> Reply:
+        viewer = self._bridge.viewer
+        viewer.listed = next(side for side in viewer.state.sides if side == one.value)
+        return Recompose()
+
+    def _guns(self, find: Callable[[Viewer], Guns | Refused]) -> Refused | None:
+        """Whose fields of fire come next, or where the enemy can strike."""
+        found = find(self._bridge.viewer)
+        if isinstance(found, Refused):
+            return found
+        self._bridge.viewer.guns = found
+        return None
