@@ -85,8 +85,8 @@ def test_hovering_draws_no_more_than_two_rows_anew() -> None:
 
 def test_a_division_folds_by_click_and_by_key() -> None:
     watch = watched(fleet())
-    watch.click_at(at_row(watch, "division.weather"))
-    assert [entry.id for entry in rows_of(watch).entries] == ["division.weather"]
+    watch.click_at(at_row(watch, "weather"))
+    assert [entry.id for entry in rows_of(watch).entries] == ["weather"]
     assert rows_of(watch).entries[0].folded
     watch.screen.give_focus(rows_of(watch))
     watch.press("Right")
