@@ -42,6 +42,18 @@ def test_the_card_tells_what_the_paper_card_tells() -> None:
         assert part in words
 
 
+@pytest.mark.parametrize("made", [sheet, terse])
+def test_sotl_15_a_veteran_crew_has_a_v_by_the_name_of_its_ship(made: Any) -> None:
+    marks = {"on": {"veterans": True}, "off": {"veterans": False}}
+    both = (ship("B1", 0, 0, 90, card_veteran=True), ship("B2", 5, 0, 90), ship("F1", 9, 9, 0))
+    taken = (ship("F1", 0, 0, 90, card_veteran=True, status="captured", captor="british"), ship("B1", 9, 9, 0))
+    for ships, key, switched, emblems in (
+        (both, "B1", "on", ["V"]), (both, "B2", "on", []), (both, "B1", "off", []), (taken, "F1", "on", []),
+    ):  # fmt: skip
+        card = made(battle(*ships, options=marks[switched]), key)
+        assert [one.text for one in card.walk() if isinstance(one, Label) and one.text == "V"] == emblems
+
+
 FIGHTING = {
     "hull": 9, "fatigue": 2, "fires": 2, "old_fires": 1, "rudder_lost": True, "officer": "wounded", "masts": ("fore",),
     "fallen": (FallenMast("main", "port"),), "loaded": (), "fired": ("port",), "stopped": True,
