@@ -16,7 +16,7 @@ from tabletop.core import resources
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, Card, FallenMast, Ship, ShipClass
 from tabletop.games.ships_of_the_line.sides import Nation
 from tabletop.geometry.pose import Pose
-from tabletop.ui.boards.cards.art import EMBLEM_FILES
+from tabletop.ui.boards.cards.emblems import EMBLEM_FILES
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.scene import layers
 

@@ -5,13 +5,13 @@ from typing import get_args
 
 import pygame
 import pytest
+from tabletop.ui.boards.cards.pen import OneInk, Pen
 
 from tabletop.core import resources
-from tabletop.ui.boards.cards import art, compact_face, faces, look, pips
+from tabletop.ui.boards.cards import compact_face, emblems, faces, look, pips
 from tabletop.ui.boards.cards.compact_face import BAR, PIP, SIZES, TIGHT
 from tabletop.ui.boards.cards.drawing import CARD, balanced, fitted, forms, negated
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
-from tabletop.ui.boards.cards.pen import OneInk, Pen
 from tabletop.ui.boards.cards.piles import browser
 from tabletop.ui.text import Style, size_of
 from tabletop.ui.theme import INKS, Theme
@@ -50,27 +50,27 @@ def test_every_size_of_card_has_a_face(size: tuple[int, int], scale: int) -> Non
     assert pixels(drawn) != pixels(faces.back(look.BLUE, wanted, scale))
 
 
-@pytest.mark.parametrize("name", art.EMBLEMS)
+@pytest.mark.parametrize("name", emblems.names())
 def test_every_emblem_draws_something_at_every_size_and_in_one_ink(name: str) -> None:
     for size in ((146, 86), (300, 180), (60, 32)):
-        drawn = art.emblem(CardLook("x", "X", emblem=name), size)
+        drawn = emblems.emblem(CardLook("x", "X", emblem=name), size)
         assert drawn.get_size() == size
         assert drawn.get_bounding_rect().w > size[1] // 4
-    assert art.glyph(name, 48, INKS.cream, INKS.ink).get_bounding_rect().h > 8
+    assert emblems.glyph(name, 48, INKS.cream, INKS.ink).get_bounding_rect().h > 8
 
 
-@pytest.mark.parametrize("name", [path.stem for path in (resources.sprites() / art.EMBLEM_FILES).glob("*.svg")])
+@pytest.mark.parametrize("name", [path.stem for path in (resources.sprites() / emblems.EMBLEM_FILES).glob("*.svg")])
 def test_every_file_among_the_emblems_is_one_by_its_name(name: str) -> None:
-    pip = art.emblem(CardLook("x", "X"), (146, 86))
-    drawn = art.emblem(CardLook("x", "X", emblem=name), (146, 86))
+    pip = emblems.emblem(CardLook("x", "X"), (146, 86))
+    drawn = emblems.emblem(CardLook("x", "X", emblem=name), (146, 86))
     assert pixels(drawn) != pixels(pip)
     assert drawn.get_bounding_rect().h > 20
 
 
 def test_a_card_without_an_emblem_shows_the_seal_of_its_suit_and_a_sprite_is_an_emblem_too() -> None:
-    plain = art.emblem(CardLook("x", "X", pip="star"), (146, 86))
-    assert pixels(plain) != pixels(art.emblem(CardLook("x", "X", pip="disc"), (146, 86)))
-    assert art.emblem(CardLook("x", "X", emblem="marker_fire"), (146, 86)).get_bounding_rect().w > 20
+    plain = emblems.emblem(CardLook("x", "X", pip="star"), (146, 86))
+    assert pixels(plain) != pixels(emblems.emblem(CardLook("x", "X", pip="disc"), (146, 86)))
+    assert emblems.emblem(CardLook("x", "X", emblem="marker_fire"), (146, 86)).get_bounding_rect().w > 20
 
 
 def test_words_that_do_not_fit_are_made_smaller_then_cut_and_never_stick_out() -> None:

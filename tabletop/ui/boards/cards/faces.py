@@ -8,7 +8,7 @@ import math
 
 import pygame
 
-from tabletop.ui.boards.cards import art, compact_face
+from tabletop.ui.boards.cards import compact_face, emblems
 from tabletop.ui.boards.cards.drawing import balanced, body, fitted, outline, sign, write_centred_lines
 from tabletop.ui.boards.cards.look import PLAIN, Back, CardLook, Standing
 from tabletop.ui.boards.cards.pips import draw_pip
@@ -129,7 +129,7 @@ def _art(made: pygame.Surface, look: CardLook, room: pygame.Rect, words: int, th
         return room.y + theme.px(2)
     wide = min(room.w - 2 * theme.px(8), round(high * ART[0] / ART[1] * 1.5))
     frame = pygame.Rect(room.centerx - wide // 2, room.y + gap, wide, high)
-    made.blit(art.framed(look, frame.size, theme), frame)
+    made.blit(emblems.framed(look, frame.size, theme), frame)
     return frame.bottom + theme.px(3)
 
 

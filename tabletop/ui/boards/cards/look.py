@@ -31,7 +31,7 @@ class CardLook:
         colour: of the suit.
         pip: outline of the pip.
         words: what the card does, at most four lines of some twenty letters.
-        emblem: a file of `sprites/emblems` or another sprite, or a name of `art.EMBLEMS`; empty for the suit's pip.
+        emblem: a file of `sprites/emblems` or another sprite, see `emblems`; empty for the suit's pip.
         foot: a sprite for the lower right corner, e.g. ``badge_british``; empty for none.
     """
 

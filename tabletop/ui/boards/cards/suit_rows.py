@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.ui.boards.cards import art
+from tabletop.ui.boards.cards import emblems
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.look import Shape
 from tabletop.ui.boards.cards.pips import medallion, pip
@@ -181,7 +181,7 @@ def _mark(suit: Suit, pixels: int) -> pygame.Surface:
     """The pip, filled, with the emblem in cream."""
     made = pip(suit.pip, pixels, suit.colour).copy()
     if suit.emblem:
-        picture = art.glyph(suit.emblem, pixels, INKS.cream, suit.colour)
+        picture = emblems.glyph(suit.emblem, pixels, INKS.cream, suit.colour)
         at = picture.get_rect(center=(pixels // 2, round(pixels * _GLYPH.get(suit.pip, 0.5))))
         made.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
     return made
