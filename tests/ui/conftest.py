@@ -9,7 +9,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 import pytest
 
-from tabletop.ui import fonts, text
+from tabletop.ui import fonts, sharpening, text
 
 
 @pytest.fixture(autouse=True, scope="package")
@@ -23,3 +23,10 @@ def display() -> Iterator[None]:
     pygame.font.quit()
     fonts.forget()
     text.forget()
+
+
+@pytest.fixture(autouse=True)
+def _sharp() -> None:
+    """What a test sees does not hang on the sizes in which others have drawn the same pictures."""
+    sharpening._drawn.clear()
+    sharpening.forget()

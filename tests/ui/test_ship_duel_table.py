@@ -205,6 +205,29 @@ def test_nothing_is_clipped_or_covered(size: tuple[int, int], scale: int) -> Non
         assert layout_problems(players.screen) == [], phase
 
 
+def test_a_step_of_the_scale_shows_ships_scaled_and_draws_them_only_when_nothing_else_is_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole, drawn = ship_model._whole, list[float]()
+
+    def counted(seen: Look, zoom: float, *rest: Any) -> pygame.Surface:
+        drawn.append(zoom)
+        return whole(seen, zoom, *rest)
+
+    monkeypatch.setattr(ship_model, "_whole", counted)
+    players = seated(duel("NE", "W"), "port", size=(3840, 2160), scale=200)
+    before = drawn[-1]
+    drawn.clear()
+    players.resize((3840, 2160), 100)
+    players.wait(50)
+    coarse = pygame.image.tobytes(players.surface, "RGB")
+    assert drawn == []
+    players.wait(1000)
+    assert len(drawn) == 2
+    assert min(drawn) > before
+    assert pygame.image.tobytes(players.surface, "RGB") != coarse
+
+
 def test_ships_that_the_log_speaks_of_are_ringed() -> None:
     players = seated(duel("NE", "W"), "port")
     before = pygame.image.tobytes(players.surface, "RGB")

@@ -93,6 +93,8 @@ class Backdrop(Widget):
 class Picture(Widget):
     """A framed picture, made for its size; `ratio` is height by width."""
 
+    sharpens = True
+
     def __init__(
         self, make: Callable[[Size, Theme], pygame.Surface], *, ratio: float = 0.8, widest: float = 760,
         ident: str = "", tip: Tip | None = None,

@@ -45,6 +45,8 @@ class Widget:
         seen: what that leaves of it.
     """
 
+    sharpens: ClassVar[bool] = False
+    """Whether it shows pictures that are drawn sharp later, see `ui.sharpening`."""
     restless: ClassVar[bool] = False
     """Whether it may have to be painted again although nothing in it has asked for that."""
     focusable = False

@@ -12,7 +12,6 @@ from tabletop.core.errors import Refused
 from tabletop.ui import sharpening
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.backdrop import Picture
 from tabletop.ui.widgets.base import CHANGES, Tip, Widget
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, lay_clear, refusal, tip_of
 from tabletop.ui.widgets.panel import Panel
@@ -195,7 +194,7 @@ class Stage:
             return False
         if self._quiet >= sharpening.QUIET:
             sharpening.sharpen()
-            for picture in (one for layer in self.layers for one in layer.walk() if isinstance(one, Picture)):
+            for picture in (one for layer in self.layers for one in layer.walk() if one.sharpens):
                 picture.touch()
         return True
 

@@ -100,6 +100,7 @@ class Waters(Widget):
     """Paints sea and ships; the compass, the cards of the ships and chips are widgets on it."""
 
     text_bearing = False
+    sharpens = True
 
     def __init__(self, scene: Scene, tableau: Tableau, smoke: Gunsmoke, cards: ShipCards) -> None:
         super().__init__(SEA, grow=1)
@@ -231,7 +232,7 @@ class Waters(Widget):
         looks = {side: ship_model.look(self.ships[side]) for side in self._rooms}
         lies = {side: berth(side, room, looks[side].model) for side, room in self._rooms.items()}
         for side, seen in looks.items():
-            ship_painting.paint(surface, seen, lies[side])
+            ship_painting.paint(surface, seen, lies[side], ship_model.shown)
             if side in self._noted:
                 ship_painting.ring(surface, seen, lies[side])
         for side, seen in looks.items():

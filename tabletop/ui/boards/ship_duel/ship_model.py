@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 import pygame
 
 from tabletop.games.ship_duel.state import Ship
+from tabletop.ui import sharpening
 from tabletop.ui.assets import Layer, Sprite, Sprites, anchors
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.camera import Xy
@@ -21,37 +22,46 @@ FLOATING = 2
 """Every so manyeth hole leaves a plank in the water."""
 DARK, SPLINTER, PITCH, FACE = colour("#120B06"), colour("#C98F4E"), colour("#2A1A0E"), colour("#E8C9A0")
 COATS: tuple[Colour, ...] = (colour("#22406E"), colour("#F1E7CF"), colour("#8C2F26"))
+MARKED = (0.5, 2.4)
+"""How far marks lie from the middle, in hull lengths ahead and in half beams abeam; planks float beside her."""
 _FINE = 3
+
+Blit = tuple[pygame.Surface, tuple[int, int]]
+"""A picture, and its upper left corner."""
 
 
 @dataclass(frozen=True)
 class Deck:
-    """A ship on a square picture.
+    """A ship on a picture.
 
     Attributes:
         hull: length and beam, units of the files.
         zoom: magnification of those units.
         heading: degrees clockwise.
-        reach: half a side of the picture, pixels.
+        middle: of the ship, pixels.
     """
 
     hull: tuple[float, float]
     zoom: float
     heading: float
-    reach: int
+    middle: Xy
 
-    def painted(self, paint: Callable[[pygame.Surface, "Deck", float], None], share: float) -> pygame.Surface:
-        """Marks drawn fine and scaled down; alpha multiplied in."""
-        side = 2 * self.reach
-        fine = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
-        paint(fine, Deck(self.hull, self.zoom * _FINE, self.heading, self.reach * _FINE), share)
-        return pygame.transform.smoothscale(fine, (side, side)).premul_alpha()
+    def painted(self, paint: Callable[[pygame.Surface, "Deck", float], None], share: float) -> Blit:
+        """Marks drawn fine and scaled down, where there can be any; alpha multiplied in."""
+        corners = [self.at(ahead, abeam) for ahead in (-MARKED[0], MARKED[0]) for abeam in (-MARKED[1], MARKED[1])]
+        left, top = (math.floor(min(values)) for values in zip(*corners, strict=True))
+        wide, high = (math.ceil(max(values)) for values in zip(*corners, strict=True))
+        size = wide - left, high - top
+        fine = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
+        middle = (self.middle[0] - left) * _FINE, (self.middle[1] - top) * _FINE
+        paint(fine, Deck(self.hull, self.zoom * _FINE, self.heading, middle), share)
+        return pygame.transform.smoothscale(fine, size).premul_alpha(), (left, top)
 
     def at(self, ahead: float, abeam: float) -> Xy:
         """The pixel so many hull lengths ahead of the middle and half beams to starboard."""
         s, c = math.sin(math.radians(self.heading)), math.cos(math.radians(self.heading))
         y, x = ahead * self.hull[0] * self.zoom, abeam * self.hull[1] / 2 * self.zoom
-        return self.reach + x * c + y * s, self.reach + x * s - y * c
+        return self.middle[0] + x * c + y * s, self.middle[1] + x * s - y * c
 
 
 def holes(fine: pygame.Surface, deck: Deck, lost: float) -> None:
@@ -96,6 +106,8 @@ def _plank(fine: pygame.Surface, deck: Deck, ahead: float, abeam: float, vary: f
 
 FALLING = ("mizzen", "fore", "main")
 """The order in which masts go by the board."""
+REACH = (0.5, 0.9)
+"""How far she reaches from her middle abeam and ahead, in her lengths, broadside to broadside with the other."""
 WORN = ((0.01, "battle"), (0.55, "torn"), (1.0, "bare"))
 """Below which share of a mast's points lost its sails look so; with all of them lost it has fallen."""
 
@@ -134,17 +146,38 @@ def _sails(worn: float) -> str:
 @lru_cache(maxsize=24)
 def drawn(seen: Look, zoom: float, heading: float, brace: str) -> Sprite:
     """The whole ship without her shadow; `zoom` magnifies the units of the files."""
-    reach = math.ceil(length(seen.model) * zoom * 0.9)
-    made = pygame.Surface((2 * reach, 2 * reach), pygame.SRCALPHA)
-    aboard = Deck(anchors().models[seen.model].hull, zoom, heading, reach)
-    parts = [sprites().turned(_hull(seen), zoom, heading).at(reach, reach)]
-    if seen.hull > 0:
-        parts.append((aboard.painted(holes, 1 - seen.hull), (0, 0)))
-        parts += [sprites().turned(rig, zoom, heading).at(reach, reach) for rig in [_rig(seen, brace)] if rig]
-        parts.append((aboard.painted(people, seen.crew), (0, 0)))
-    made.fblits(parts, pygame.BLEND_PREMULTIPLIED)
+    half = _reach(seen, zoom)
+    made = _whole(seen, zoom, heading, brace, (2 * half[0], 2 * half[1]))
     box = made.get_bounding_rect()
-    return Sprite(made.subsurface(box).copy(), (box.x - reach, box.y - reach))
+    return Sprite(made.subsurface(box).copy(), (box.x - half[0], box.y - half[1]))
+
+
+def shown(seen: Look, zoom: float, heading: float, brace: str) -> Sprite:
+    """As `drawn`, but where she was drawn in another size before, scaled until there is time to draw her anew."""
+    half = _reach(seen, zoom)
+    size = 2 * half[0], 2 * half[1]
+    whole = sharpening.shown(
+        (seen, heading, brace), size, lambda to: _whole(seen, zoom * to[0] / size[0], heading, brace, to)
+    )
+    return Sprite(whole, (-half[0], -half[1]))
+
+
+def _reach(seen: Look, zoom: float) -> tuple[int, int]:
+    """Half the width and half the height of what she takes with yards, bowsprit and planks, pixels."""
+    return math.ceil(length(seen.model) * zoom * REACH[0]), math.ceil(length(seen.model) * zoom * REACH[1])
+
+
+def _whole(seen: Look, zoom: float, heading: float, brace: str, size: tuple[int, int]) -> pygame.Surface:
+    """In the middle of a picture of this size; alpha multiplied in."""
+    made, (x, y) = pygame.Surface(size, pygame.SRCALPHA), (size[0] // 2, size[1] // 2)
+    aboard = Deck(anchors().models[seen.model].hull, zoom, heading, (x, y))
+    parts = [sprites().turned(_hull(seen), zoom, heading).at(x, y)]
+    if seen.hull > 0:
+        parts.append(aboard.painted(holes, 1 - seen.hull))
+        parts += [sprites().turned(rig, zoom, heading).at(x, y) for rig in [_rig(seen, brace)] if rig]
+        parts.append(aboard.painted(people, seen.crew))
+    made.fblits(parts, pygame.BLEND_PREMULTIPLIED)
+    return made
 
 
 def shadow(seen: Look, zoom: float, heading: float, brace: str) -> Sprite:

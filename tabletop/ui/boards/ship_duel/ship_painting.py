@@ -1,12 +1,12 @@
 """A ship painted where she lies: shadow, wake, colours, the ring round her, and the smoke of her broadside."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import pygame
 
 from tabletop.games.ship_duel.state import SIDES, Side, State
-from tabletop.ui.assets import Layer, anchors, drawn, file_size
+from tabletop.ui.assets import Layer, Sprite, anchors, drawn, file_size
 from tabletop.ui.boards.battle.highlight import ring_at
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.strokes import along
@@ -120,8 +120,8 @@ COVER: dict[Side, Look] = {
 }
 
 
-def paint(target: pygame.Surface, seen: Look, lies: Berth) -> None:
-    """A ship with her shadow, her wake and her colours."""
+def paint(target: pygame.Surface, seen: Look, lies: Berth, model: Callable[[Look, float, float, str], Sprite]) -> None:
+    """A ship with her shadow, her wake and her colours; the model as `ship_model.drawn` or `shown` makes it."""
     hull = ship_model.length(seen.model) * lies.zoom
     parts = []
     if seen.hull > 0:
@@ -130,7 +130,7 @@ def paint(target: pygame.Surface, seen: Look, lies: Berth) -> None:
             parts.append(wake.at(*lies.at))
         shadow = ship_model.shadow(seen, lies.zoom, lies.heading, lies.brace)
         parts.append(shadow.at(lies.at[0] + 7 * lies.zoom, lies.at[1] + 13 * lies.zoom))
-    parts.append(ship_model.drawn(seen, lies.zoom, lies.heading, lies.brace).at(*lies.at))
+    parts.append(model(seen, lies.zoom, lies.heading, lies.brace).at(*lies.at))
     if seen.hull > 0:
         parts.append(_ensign(seen, lies, hull))
     target.fblits(parts, pygame.BLEND_PREMULTIPLIED)
@@ -171,7 +171,7 @@ def position(state: State, size: tuple[int, int]) -> pygame.Surface:
 def _picture(size: tuple[int, int], ships: dict[Side, Look]) -> pygame.Surface:
     made = sea(size, drawn("sea_tile_640", 1.0)).copy()
     for side, room in _halves(made).items():
-        paint(made, ships[side], berth(side, room, ships[side].model))
+        paint(made, ships[side], berth(side, room, ships[side].model), ship_model.drawn)
     return made
 
 
