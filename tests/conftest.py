@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.ui import trouble
 from tests import sampling
-from tests.example import example  # noqa: F401 - a fixture for all
+from tests.example import example, examples  # noqa: F401 - fixtures for all
 from tools.benchmarks.processes import held
 
 MEMORY = 400

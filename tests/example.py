@@ -1,5 +1,6 @@
-"""The card game of two files, as if it lay among the others: in the registry, with its table and its scenario."""
+"""The two examples, as if they lay among the other games: in the registry, each with its scenario, one with a table."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -7,23 +8,46 @@ import pytest
 
 from tabletop.core import game as games
 from tabletop.core import resources
+from tests.contract import tiny_game
 from tests.contract.tricks import rules
+from tools import any_orders
 
 GAME = rules.GAME
+EXAMPLES = {
+    "tiny": (tiny_game.TinyGame(), tiny_game.SCENARIO),
+    GAME.meta.id: (GAME, rules.SCENARIO),
+}
+"""By its id, a game and its scenario."""
+
+
+def _known(monkeypatch, folder, names):
+    paths, others = {}, resources.scenarios
+    for name in names:
+        game, text = EXAMPLES[name]
+        paths[name] = folder / name / "standard.yaml"
+        paths[name].parent.mkdir()
+        paths[name].write_text(text, encoding="utf-8")
+        monkeypatch.setitem(games._games, name, game)
+
+    def scenarios(game: str) -> tuple[Path, ...]:
+        return (paths[game],) if game in paths else others(game)
+
+    monkeypatch.setattr(resources, "scenarios", scenarios)
 
 
 @pytest.fixture
 def example(monkeypatch, tmp_path_factory):
-    """Makes it known for a test."""
+    """Makes the card game of two files known for a test."""
     from tests.contract.tricks import table  # only where there is a table does pygame need to be imported
 
-    path = tmp_path_factory.mktemp(GAME.meta.id) / "standard.yaml"
-    path.write_text(rules.SCENARIO, encoding="utf-8")
-    known = resources.scenarios
-
-    def scenarios(game: str) -> tuple[Path, ...]:
-        return (path,) if game == GAME.meta.id else known(game)
-
-    monkeypatch.setitem(games._games, GAME.meta.id, GAME)
+    _known(monkeypatch, tmp_path_factory.mktemp("example"), [GAME.meta.id])
     monkeypatch.setitem(sys.modules, f"tabletop.ui.boards.{GAME.meta.id}", table)
-    monkeypatch.setattr(resources, "scenarios", scenarios)
+
+
+@pytest.fixture
+def examples(monkeypatch, tmp_path_factory):
+    """Makes both known for a test, and their rules, which stand in no list."""
+    _known(monkeypatch, tmp_path_factory.mktemp("examples"), EXAMPLES)
+    said = "".join(Path(module.__file__).read_text(encoding="utf-8") for module in (tiny_game, rules))
+    listed = any_orders.rules() | set(re.findall(r"\b(?:TINY|PM)-\d+", said))
+    monkeypatch.setattr(any_orders, "rules", lambda: listed)

@@ -14,16 +14,18 @@ from tabletop.core.course import Course
 from tabletop.core.game import registered
 from tabletop.core.match import Beginning, Match
 from tabletop.players import casual
-from tests.contract.tiny_game import SCENARIO, TinyGame
+from tests.contract.tiny_game import TinyGame
+from tests.example import EXAMPLES
 from tests.sampling import sample
 from tests.secrets import otherwise
 from tools import promises
 
-GAMES = [TinyGame(), *registered().values()]
+GAMES = [*(game for game, _ in EXAMPLES.values()), *registered().values()]
 MATCHES, FEW = 40, 3
 ON = 12
 """Commands that are played on from a guess."""
 
+pytestmark = pytest.mark.usefixtures("examples")
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 with_odds = pytest.mark.parametrize(
     "game", [game for game in GAMES if "mixed" in game.state_type.__struct_fields__], ids=lambda game: game.meta.id
@@ -31,8 +33,8 @@ with_odds = pytest.mark.parametrize(
 
 
 def begun(game, number):
-    scenarios = resources.scenarios(game.meta.id) if game.meta.id in registered() else ()
-    text = scenarios[number % len(scenarios)].read_text(encoding="utf-8") if scenarios else SCENARIO
+    scenarios = resources.scenarios(game.meta.id)
+    text = scenarios[number % len(scenarios)].read_text(encoding="utf-8")
     return Match.new(Beginning(game, text, "any.yaml", str(number)))
 
 
@@ -76,7 +78,7 @@ def test_a_game_plays_on_from_a_guess_and_keeps_every_promise(game):
             promises.keep(game, supposed.moves[-1].before, supposed.state)
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES[1:] if game.meta.secrets], ids=lambda game: game.meta.id)
+@pytest.mark.parametrize("game", [game for game in GAMES if game.meta.secrets], ids=lambda game: game.meta.id)
 def test_c_6_states_that_a_side_cannot_tell_apart_give_the_same_guess(game):
     differed = 0
     for match, side in some(game, "to guess twice"):

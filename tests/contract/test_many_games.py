@@ -8,6 +8,7 @@ from tabletop.core import resources
 from tabletop.core.game import find, registered
 from tabletop.core.match import Beginning, Match
 from tabletop.players import casual
+from tests.example import EXAMPLES
 from tests.sampling import sample
 from tools import promises
 
@@ -35,7 +36,8 @@ def numbered(game):
     return [(scenario, number) for scenario, count in counts.items() for number in range(count)]
 
 
-@pytest.mark.parametrize("game", registered())
+@pytest.mark.usefixtures("examples")
+@pytest.mark.parametrize("game", [*registered(), *EXAMPLES])
 def test_random_games_keep_every_promise_and_end(game):
     whole = numbered(game)
     for scenario, number in sample(whole, len(whole) // ONE_OF, f"random games of {game}"):

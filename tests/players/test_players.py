@@ -15,12 +15,15 @@ from tabletop.core.record import ComputerPlayer
 from tabletop.core.verify import verify
 from tabletop.players import casual, process
 from tabletop.players.engine import LocalEngine
+from tests.example import EXAMPLES
 from tests.players.more_players import begun, join_in
 from tests.sampling import sample
 from tests.secrets import otherwise
 
-GAMES = registered()
+GAMES = {**registered(), **{name: game for name, (game, _) in EXAMPLES.items()}}
 ORDERS = 60
+
+pytestmark = pytest.mark.usefixtures("examples")
 
 
 def beginnings(game):
