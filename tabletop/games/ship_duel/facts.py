@@ -1,13 +1,19 @@
-"""Every fact of a duel with all that is done with it: the state after it, its words, who may know it, what it shows."""
+"""Every fact of a game with all that is done with it: the state after it, its words, who may know it, what it shows.
+
+Nothing is worked out here; of a view and a fact as seen the words tell what that side may know.
+"""
+
+from msgspec.structs import replace
 
 from tabletop.cards import events as cards
-from tabletop.cards import unseen
+from tabletop.cards import unseen, zones
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.words import shuffled
+from tabletop.cards.zones import HIDDEN
 from tabletop.core import agreement
-from tabletop.core.agreement import GameEnded
+from tabletop.core.agreement import DrawOffered, GameEnded
 from tabletop.core.facts import Happening, silent, unchanged
-from tabletop.games.ship_duel import evolve, words
+from tabletop.core.phrases import count
 from tabletop.games.ship_duel.events import (
     AdvantageGained,
     AttackMade,
@@ -20,22 +26,156 @@ from tabletop.games.ship_duel.events import (
     WindsRevealed,
     chosen_by,
 )
-from tabletop.games.ship_duel.state import State
+from tabletop.games.ship_duel.phases import PHASES
+from tabletop.games.ship_duel.state import SIDES, Attack, State, amounts, ship
+from tabletop.games.ship_duel.tables import FATES
+
+
+def turn_began(state: State, event: TurnBegan) -> State:
+    """Hands are filled up next."""
+    return replace(state, turn=event.turn, phase="setup")
+
+
+def choice_made(state: State, event: ChoiceMade) -> State:
+    """One side's choice is sealed."""
+    return replace(state, chosen={**state.chosen, event.side: event.cards})
+
+
+def turn_ended(state: State, event: TurnEnded) -> State:
+    """So many turns were without damage."""
+    return replace(state, quiet=event.quiet)
+
+
+def phase_began(state: State, event: PhaseBegan) -> State:
+    """Others are asked; those who had chosen are not bound any more."""
+    attacks = {} if event.phase == "fire" else state.attacks
+    return replace(state, phase=event.phase, asked=event.asked, chosen={}, attacks=attacks)
+
+
+def winds_revealed(state: State, event: WindsRevealed) -> State:
+    """The winds are on the discards, and remembered by side."""
+    lying = state.cards
+    for side in SIDES:
+        if event.winds[side]:
+            lying = zones.discarded(lying, side, event.winds[side])
+    winds = {side: tuple(state.deck[card] for card in cards) for side, cards in event.winds.items()}
+    return replace(state, cards=lying, winds=winds)
+
+
+def attack_made(state: State, event: AttackMade) -> State:
+    """The shot is on the discards, and the ship that was hit has less."""
+    target = state.ships[event.target]
+    hit = replace(target, left={**target.left, event.stat: event.after})
+    attack = Attack(event.kind, len(event.cards), event.stat, event.damage, event.before, event.after)
+    return replace(
+        state,
+        ships={**state.ships, event.target: hit},
+        cards=zones.discarded(state.cards, event.side, event.cards),
+        attacks={**state.attacks, event.side: attack},
+    )
+
+
+def ended(state: State, event: GameEnded) -> State:
+    """Nobody is asked any more; what was sealed stays unknown."""
+    return replace(state, outcome=event.outcome, draw_offered=None, asked=(), chosen={})
+
+
+def headline(state: State) -> str:
+    """The moment in a few words."""
+    if state.outcome is not None:
+        return "Ended"
+    return f"Turn {state.turn}, {PHASES[state.phase].ribbon.lower()}" if state.turn else "Before the first turn"
+
+
+def tell_dealt(state: State, event: CardsDealt) -> str:
+    """To whom how many cards came, and which, as far as the reader knows them."""
+    told = []
+    for side in SIDES:
+        cards = tuple(card for taker, card in event.to if taker == side)
+        known = "" if HIDDEN in cards else f": {amounts(state, cards)}"
+        told += [f"{state.ships[side].name} is dealt {count(len(cards), 'card')}{known}."] if cards else []
+    return " ".join(told)
+
+
+def tell_discarded(state: State, event: CardsDiscarded) -> str:
+    """What was laid down by whom."""
+    return f"{ship(state, event.side).name} discards {amounts(state, event.cards) or 'nothing'}."
+
+
+def tell_choice(state: State, event: ChoiceMade) -> str:
+    """That a side has chosen, and to itself what."""
+    name = state.ships[event.side].name
+    if event.cards is None:
+        return f"{name} has chosen."
+    return f"{name} has chosen: {amounts(state, event.cards) or 'no cards'}."
+
+
+def tell_winds(state: State, event: WindsRevealed) -> str:
+    """What both have shown."""
+    shown = (f"{state.ships[side].name} shows {amounts(state, event.winds[side]) or 'no winds'}" for side in SIDES)
+    return f"{'; '.join(shown)}."
+
+
+def tell_advantage(state: State, event: AdvantageGained) -> str:
+    """Who may fire."""
+    numbers = " to ".join(str(event.counts[side]) for side in SIDES)
+    if event.advantaged is None:
+        return f"{numbers}: equals, both may fire."
+    return f"{numbers}: {state.ships[event.advantaged].name} has the advantage and alone may fire."
+
+
+def tell_attack(state: State, event: AttackMade) -> str:
+    """What was fired, and what it took."""
+    name, target = state.ships[event.side].name, state.ships[event.target].name
+    return f"{name} fires {amounts(state, event.cards)}: {event.stat} of {target} {event.before} to {event.after}."
+
+
+def tell_held(state: State, event: FireHeld) -> str:
+    """Who did not fire."""
+    return f"{state.ships[event.side].name} holds her fire."
+
+
+def tell_lost(state: State, event: ShipLost) -> str:  # noqa: ARG001
+    """What became of a ship."""
+    return f"{FATES[event.stat].format(ship=event.ship)}."
+
+
+def tell_turn_began(state: State, event: TurnBegan) -> str:  # noqa: ARG001
+    """Which turn begins."""
+    return f"Turn {event.turn}."
+
+
+def tell_turn_ended(state: State, event: TurnEnded) -> str:  # noqa: ARG001
+    """Worth a word where nothing has happened for more than a turn."""
+    return f"{event.quiet} turns in a row without damage." if event.quiet > 1 else ""
+
+
+def tell_offered(state: State, event: DrawOffered) -> str:
+    """Who offers a draw."""
+    return f"{ship(state, event.side).name} offers a draw."
+
+
+def tell_ended(state: State, event: GameEnded) -> str:
+    """Why the duel is over, and who has won."""
+    won = [f"{state.ships[side].name} has won." for side in SIDES if side == event.outcome.winner]
+    verdict = won[0] if won else "The duel is a draw."
+    return verdict if event.rule == "SLC-2" else f"{event.outcome.reason}. {verdict}"
+
 
 FACTS: tuple[Happening[State], ...] = (
-    Happening(WindsRevealed, evolve.winds_revealed, words.winds, shows="The winds were shown."),
-    Happening(AttackMade, evolve.attack_made, words.attack, shows="Shot was shown."),
-    Happening(FireHeld, unchanged, words.held, shows="It was shown who held her fire."),
-    Happening(CardsDiscarded, cards.discarded, words.discarded, shows="Discards were shown."),
+    Happening(WindsRevealed, winds_revealed, tell_winds, shows="The winds were shown."),
+    Happening(AttackMade, attack_made, tell_attack, shows="Shot was shown."),
+    Happening(FireHeld, unchanged, tell_held, shows="It was shown who held her fire."),
+    Happening(CardsDiscarded, cards.discarded, tell_discarded, shows="Discards were shown."),
     Happening(PileShuffled, unseen.shuffled, shuffled, cards.shuffled_unseen, "The cards were shuffled."),
-    Happening(CardsDealt, cards.dealt, words.dealt, cards.dealt_to, "Cards were dealt."),
-    Happening(TurnBegan, evolve.turn_began, words.turn_began),
-    Happening(PhaseBegan, evolve.phase_began, silent),
-    Happening(ChoiceMade, evolve.choice_made, words.choice, chosen_by),
-    Happening(AdvantageGained, unchanged, words.advantage),
-    Happening(ShipLost, unchanged, words.lost),
-    Happening(TurnEnded, evolve.turn_ended, words.turn_ended),
-    *agreement.facts(words.offered, words.ended),
-    Happening(GameEnded, evolve.ended, words.ended),
+    Happening(CardsDealt, cards.dealt, tell_dealt, cards.dealt_to, "Cards were dealt."),
+    Happening(TurnBegan, turn_began, tell_turn_began),
+    Happening(PhaseBegan, phase_began, silent),
+    Happening(ChoiceMade, choice_made, tell_choice, chosen_by),
+    Happening(AdvantageGained, unchanged, tell_advantage),
+    Happening(ShipLost, unchanged, tell_lost),
+    Happening(TurnEnded, turn_ended, tell_turn_ended),
+    *agreement.facts(tell_offered, tell_ended),
+    Happening(GameEnded, ended, tell_ended),
 )
 """Of several facts that show something, the first in this table is told."""

@@ -3,7 +3,7 @@
 from tabletop.cards.game import CardGame, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
-from tabletop.games.ship_duel import asking, rules, scenario, words
+from tabletop.games.ship_duel import asking, facts, rules, scenario
 from tabletop.games.ship_duel.facts import FACTS
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import State, ship
@@ -30,5 +30,5 @@ GAME = CardGame(
     choices=asking.choices,
     sealed_as=rules.sealed_as,
     called=lambda state, side: ship(state, side).name,
-    headline=words.headline,
+    headline=facts.headline,
 )

@@ -1,12 +1,21 @@
-"""Every fact of a game with all that is done with it: the state after it, its words, who may know it, what it shows."""
+"""Every fact of a game with all that is done with it: the state after it, its words, who may know it, what it shows.
+
+Nothing is worked out here; of a view and a fact as seen the words tell what that side may know.
+"""
+
+from msgspec.structs import replace
 
 from tabletop.cards import events as cards
-from tabletop.cards import unseen
+from tabletop.cards import unseen, zones
 from tabletop.cards import words as common
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core import agreement
+from tabletop.core.agreement import DrawOffered, GameEnded
 from tabletop.core.facts import Happening, silent
-from tabletop.games.trafalgar_cards import evolve, words
+from tabletop.core.game import Score
+from tabletop.core.phrases import count, listed
+from tabletop.games.trafalgar_cards.commands import Commit
+from tabletop.games.trafalgar_cards.deck import SIDES, Deck, Plays
 from tabletop.games.trafalgar_cards.events import (
     BonusGained,
     CardNegated,
@@ -15,6 +24,7 @@ from tabletop.games.trafalgar_cards.events import (
     FightBegan,
     HandDrawn,
     HandWon,
+    Note,
     NoteIdle,
     TableCleared,
     TacticsBegan,
@@ -22,26 +32,177 @@ from tabletop.games.trafalgar_cards.events import (
     TurnBegan,
     choice_as_seen,
 )
-from tabletop.games.trafalgar_cards.state import State, card_name
+from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, USE_NAMES, with_article
+from tabletop.games.trafalgar_cards.state import Battle, State, card_name
+
+
+def choice_made(state: State, event: ChoiceMade) -> State:
+    """One side's choice is sealed."""
+    return replace(state, chosen={**state.chosen, event.side: event.choice})
+
+
+def commit_revealed(state: State, event: CommitRevealed) -> State:
+    """The cards lie on the table; nothing is sealed any more."""
+    cards = zones.laid_out(state.cards, event.side, tuple(play.card for play in event.plays))
+    going_on = state.battle if state.battle and state.battle.turn == state.turn else Battle(state.turn, {})
+    battle = replace(going_on, plays={**going_on.plays, event.side: event.plays})
+    return replace(state, cards=cards, battle=battle, chosen={})
+
+
+def noted(state: State, event: Note) -> State:
+    """The note is kept with the battle."""
+    assert state.battle
+    return replace(state, battle=replace(state.battle, notes=(*state.battle.notes, event)))
+
+
+def totals_reckoned(state: State, event: TotalsReckoned) -> State:
+    """The totals are kept with the battle."""
+    assert state.battle
+    return replace(state, battle=replace(state.battle, totals=event.totals))
+
+
+def hand_won(state: State, event: HandWon) -> State:
+    """The hand is counted for its winner."""
+    assert state.battle
+    totals = state.battle.totals
+    reason = f"{max(totals.values())} points to {min(totals.values())}"
+    score = Score(event.side, 1, reason, event.rule, state.turn)
+    return replace(
+        state,
+        won={**state.won, event.side: event.hands},
+        drawn_in_a_row=0,
+        battle=replace(state.battle, winner=event.side),
+        scores=(*state.scores, score),
+    )
+
+
+def hand_drawn(state: State, event: HandDrawn) -> State:
+    """Nobody has won."""
+    return replace(state, drawn_in_a_row=event.in_a_row)
+
+
+def tactics_began(state: State, event: TacticsBegan) -> State:  # noqa: ARG001
+    """Both may discard."""
+    return replace(state, phase="tactics")
+
+
+def fight_began(state: State, event: FightBegan) -> State:  # noqa: ARG001
+    """Both may commit."""
+    return replace(state, phase="fight", chosen={})
+
+
+def table_cleared(state: State, event: TableCleared) -> State:  # noqa: ARG001
+    """Nothing lies on the table."""
+    return replace(state, cards=zones.cleared(state.cards))
+
+
+def turn_began(state: State, event: TurnBegan) -> State:
+    """The deal may be called for."""
+    return replace(state, turn=event.turn, phase="strategy")
+
+
+def plays_in_words(deck: Deck, plays: Plays) -> str:
+    """Cards and, where it is not what is printed on them, as what each is used."""
+    return listed(
+        deck[play.card].name + ("" if play.use == deck[play.card].suit else f" (as {USE_NAMES[play.use]})")
+        for play in plays
+    )
+
+
+def tell_choice_made(state: State, event: ChoiceMade) -> str:
+    """That a side has chosen; to itself also what."""
+    who, choice = with_article(event.side), event.choice
+    if choice is None:
+        return f"{who} have chosen." if event.side == "british" else f"{who} has chosen."
+    if isinstance(choice, Commit):
+        return f"{who}: to commit {plays_in_words(state.deck, choice.plays) or 'nothing'}."
+    return f"{who}: to discard {listed(state.deck[card].name for card in choice.cards) or 'nothing'}."
+
+
+def tell_commit_revealed(state: State, event: CommitRevealed) -> str:
+    """The cards that lie on the table now."""
+    return f"{with_article(event.side)}: {plays_in_words(state.deck, event.plays) or 'nothing committed'}."
+
+
+def tell_card_negated(state: State, event: CardNegated) -> str:
+    """What was struck through, and by what."""
+    deck, card = state.deck, state.deck[event.card]
+    still = ", its own note still works" if card.negates or card.bonus else ""
+    return f"{deck[event.by].name} negates {card.name}: {count(event.points, 'point')} lost{still}."
+
+
+def tell_bonus_gained(state: State, event: BonusGained) -> str:
+    """What gains, and from what."""
+    what = f"{len(event.cards)} × {event.each}"
+    names = listed(state.deck[card].name for card in event.cards)
+    return f"{state.deck[event.by].name} adds {what} points in {USE_NAMES[event.suit]}: {names}."
+
+
+def tell_note_idle(state: State, event: NoteIdle) -> str:
+    """A note without effect."""
+    what = f"{USE_NAMES[event.sought]}{'' if event.sought == 'admiral' else ' card'}"
+    if event.rule == "TRA-9":
+        return f"{state.deck[event.by].name}: no {what} of its own left to strengthen."
+    return f"{state.deck[event.by].name}: no opposing {what} left to negate."
+
+
+def tell_totals_reckoned(state: State, event: TotalsReckoned) -> str:  # noqa: ARG001
+    """Both totals."""
+    return f"Battle totals: {', '.join(f'{SHORT_NAMES[side]} {event.totals[side]}' for side in SIDES)}."
+
+
+def tell_hand_won(state: State, event: HandWon) -> str:
+    """Who won the hand, and how far that leads."""
+    wins = "win" if event.side == "british" else "wins"
+    return f"{with_article(event.side)} {wins} the hand: {event.hands} of {state.wins_needed}."
+
+
+def tell_game_ended(state: State, event: GameEnded) -> str:
+    """Why it is over, and who won."""
+    outcome = event.outcome
+    result = f"{with_article(outcome.winner)}: the day is won" if outcome.winner else "The game is drawn"
+    hands = ", ".join(f"{SHORT_NAMES[side]} {state.won[side]}" for side in SIDES)
+    return f"{outcome.reason}. {result}. Hands: {hands}."
+
+
+def tell_hand_drawn(state: State, event: HandDrawn) -> str:  # noqa: ARG001
+    """How many hands in a row nobody has won."""
+    return f"The hand is drawn; {event.in_a_row} in a row."
+
+
+def tell_turn_began(state: State, event: TurnBegan) -> str:  # noqa: ARG001
+    """Which turn begins."""
+    return f"Turn {event.turn}."
+
+
+def tell_draw_offered(state: State, event: DrawOffered) -> str:  # noqa: ARG001
+    """Who offers a draw."""
+    return f"{with_article(event.side)}: a draw is offered."
+
+
+def short(state: State, side: str) -> str:  # noqa: ARG001
+    """A side beside a number."""
+    return SHORT_NAMES[side]
+
 
 _DEALT = "Cards were dealt."
 
 FACTS: tuple[Happening[State], ...] = (
-    Happening(CommitRevealed, evolve.commit_revealed, words.commit_revealed, shows="Cards were revealed."),
+    Happening(CommitRevealed, commit_revealed, tell_commit_revealed, shows="Cards were revealed."),
     Happening(PileShuffled, unseen.shuffled, common.shuffled, cards.shuffled_unseen, _DEALT),
-    Happening(CardsDealt, cards.dealt, common.dealt(words.short, card_name), cards.dealt_to, _DEALT),
-    Happening(CardsDiscarded, cards.discarded, common.discarded(words.short, card_name), shows=_DEALT),
-    Happening(TacticsBegan, evolve.tactics_began, silent),
-    Happening(FightBegan, evolve.fight_began, silent),
-    Happening(ChoiceMade, evolve.choice_made, words.choice_made, choice_as_seen),
-    Happening(CardNegated, evolve.noted, words.card_negated),
-    Happening(BonusGained, evolve.noted, words.bonus_gained),
-    Happening(NoteIdle, evolve.noted, words.note_idle),
-    Happening(TotalsReckoned, evolve.totals_reckoned, words.totals_reckoned),
-    Happening(HandWon, evolve.hand_won, words.hand_won),
-    Happening(HandDrawn, evolve.hand_drawn, words.hand_drawn),
-    Happening(TableCleared, evolve.table_cleared, silent),
-    Happening(TurnBegan, evolve.turn_began, words.turn_began),
-    *agreement.facts(words.draw_offered, words.game_ended),
+    Happening(CardsDealt, cards.dealt, common.dealt(short, card_name), cards.dealt_to, _DEALT),
+    Happening(CardsDiscarded, cards.discarded, common.discarded(short, card_name), shows=_DEALT),
+    Happening(TacticsBegan, tactics_began, silent),
+    Happening(FightBegan, fight_began, silent),
+    Happening(ChoiceMade, choice_made, tell_choice_made, choice_as_seen),
+    Happening(CardNegated, noted, tell_card_negated),
+    Happening(BonusGained, noted, tell_bonus_gained),
+    Happening(NoteIdle, noted, tell_note_idle),
+    Happening(TotalsReckoned, totals_reckoned, tell_totals_reckoned),
+    Happening(HandWon, hand_won, tell_hand_won),
+    Happening(HandDrawn, hand_drawn, tell_hand_drawn),
+    Happening(TableCleared, table_cleared, silent),
+    Happening(TurnBegan, turn_began, tell_turn_began),
+    *agreement.facts(tell_draw_offered, tell_game_ended),
 )
 """Of several facts that show something, the first in this table is told."""

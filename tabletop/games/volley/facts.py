@@ -1,11 +1,20 @@
-"""Every fact of a game with all that is done with it: the state after it, its words, who may know it, what it shows."""
+"""Every fact of a game with all that is done with it: the state after it, its words, who may know it, what it shows.
+
+Nothing is worked out here; of a view and a fact as seen the words tell what that side may know.
+"""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
 
 from tabletop.cards import events as cards
+from tabletop.cards import unseen, zones
 from tabletop.cards import words as common
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core import agreement
+from tabletop.core.agreement import DrawOffered, GameEnded
 from tabletop.core.facts import Happening, silent, unchanged
-from tabletop.games.volley import evolve, words
+from tabletop.core.phrases import listed
 from tabletop.games.volley.events import (
     CasualtiesSuffered,
     CoinTossed,
@@ -18,24 +27,185 @@ from tabletop.games.volley.events import (
     TurnBegan,
     TurnEnded,
 )
-from tabletop.games.volley.state import State, called, card_name
+from tabletop.games.volley.phases import PHASES
+from tabletop.games.volley.state import (
+    QUIET,
+    Answer,
+    Assault,
+    Share,
+    Stage,
+    State,
+    Toll,
+    called,
+    card_name,
+    losses,
+)
+
+
+def shuffled(state: State, event: PileShuffled) -> State:
+    """The attack before it is forgotten with its cards."""
+    return replace(unseen.shuffled(state, event), last=None)
+
+
+def turn_began(state: State, event: TurnBegan) -> State:
+    """A side manoeuvres."""
+    return replace(state, turn=event.turn, active=event.side, asked=event.side, stage="manoeuvre")
+
+
+def meld_played(state: State, event: MeldPlayed) -> State:
+    """The meld lies on the table."""
+    laid = zones.laid_out(state.cards, event.side, event.cards)
+    return replace(state, cards=laid, assault=Assault(event.side, event.cards))
+
+
+def defence_played(state: State, event: DefencePlayed) -> State:
+    """An answer lies on the meld."""
+    return _answered(state, event, lambda answers: (*answers, Answer(event.card, event.target)))
+
+
+def counter_played(state: State, event: CounterPlayed) -> State:
+    """A counter lies on the last answer."""
+
+    def countered(answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
+        return (*answers[:-1], replace(answers[-1], counters=(*answers[-1].counters, event.card)))
+
+    return _answered(state, event, countered)
+
+
+def _answered(
+    state: State,
+    event: DefencePlayed | CounterPlayed,
+    change: Callable[[tuple[Answer, ...]], tuple[Answer, ...]],
+) -> State:
+    assert state.assault is not None
+    assault = replace(state.assault, answers=change(state.assault.answers))
+    return replace(state, cards=zones.laid_out(state.cards, event.side, (event.card,)), assault=assault)
+
+
+def casualties_suffered(state: State, event: CasualtiesSuffered) -> State:
+    """Troops are gone."""
+    toll = Toll(event.side, event.shares, event.total)
+    return replace(state, troops={**state.troops, event.side: event.left}, last=toll)
+
+
+def table_cleared(state: State, event: TableCleared) -> State:  # noqa: ARG001
+    """Nothing lies on the table."""
+    return replace(state, cards=zones.cleared(state.cards), assault=None)
+
+
+def coin_tossed(state: State, event: CoinTossed) -> State:
+    """It is known who begins."""
+    return replace(state, first=event.first)
+
+
+def phase_began(state: State, event: PhaseBegan) -> State:
+    """A side is asked."""
+    return replace(state, stage=event.stage, asked=event.side)
+
+
+def turn_ended(state: State, event: TurnEnded) -> State:
+    """So many turns were without a casualty."""
+    return replace(state, quiet=event.quiet)
+
+
+def headline(state: State) -> str:
+    """The moment in a few words: ``Turn 3, defence``."""
+    if state.outcome is not None:
+        return f"Turn {state.turn}, over"
+    return f"Turn {state.turn}, {PHASES[state.stage].id}" if state.turn else "Before the deal"
+
+
+def tell_tossed(state: State, event: CoinTossed) -> str:
+    """Who begins."""
+    return f"The coin shows {'heads' if event.heads else 'tails'}: {state.names[event.first]} begins."
+
+
+def tell_turn_began(state: State, event: TurnBegan) -> str:
+    """Whose turn it is."""
+    return f"Turn {event.turn}: {state.names[event.side]}."
+
+
+def tell_meld(state: State, event: MeldPlayed) -> str:
+    """What is attacked with."""
+    told = (f"{card_name(state, card)} {force}" for card, force in zip(event.cards, event.forces, strict=True))
+    return f"{state.names[event.side]} attacks with {event.troop}: {listed(told)}, force {event.total}."
+
+
+_PASSED: dict[Stage, str] = {
+    "attack": "{side} makes no attack.",
+    "defence": "{side} gives no answer.",
+    "counter": "{side} plays no counter.",
+}
+
+
+def tell_passed(state: State, event: Passed) -> str:
+    """What was not done."""
+    return _PASSED[event.stage].format(side=state.names[event.side])
+
+
+def tell_defence(state: State, event: DefencePlayed) -> str:
+    """The answer, and what it leaves."""
+    card, target = card_name(state, event.card), card_name(state, event.target)
+    return f"{state.names[event.side]} answers with {card}: {target} {event.force} counts for 0, force {event.total}."
+
+
+def tell_counter(state: State, event: CounterPlayed) -> str:
+    """The counter, and what it leaves."""
+    against, answer = card_name(state, event.against), card_name(state, event.answer)
+    verdict = "works after all" if event.works else "is negated"
+    return (
+        f"{state.names[event.side]} counters {against} with {card_name(state, event.card)}: "
+        f"{answer} on {card_name(state, event.target)} {verdict}, force {event.total}."
+    )
+
+
+def tell_suffered(state: State, event: CasualtiesSuffered) -> str:
+    """What an attack has cost."""
+    parts = listed(_share(state, share) for share in event.shares)
+    left = f"{event.left} of {event.before} troops left"
+    return f"{state.names[event.side]} suffers {losses(event.total)}: {parts}. {left.capitalize()}."
+
+
+def _share(state: State, share: Share) -> str:
+    cause = f" ({card_name(state, share.negated_by)})" if share.negated_by else ""
+    return f"{card_name(state, share.card)} {share.counted}{cause}"
+
+
+def tell_turn_ended(state: State, event: TurnEnded) -> str:  # noqa: ARG001
+    """Worth a word only as the guard of VOL-12 comes near."""
+    if event.quiet < QUIET // 2:
+        return ""
+    return f"{event.quiet} turns in a row without a casualty; {QUIET} end the game."
+
+
+def tell_ended(state: State, event: GameEnded) -> str:
+    """Why it is over, and who has won."""
+    winner = event.outcome.winner
+    verdict = "The game is drawn." if winner is None else f"{called(state, winner)} has won."
+    return f"{event.outcome.reason}. {verdict}"
+
+
+def tell_offered(state: State, event: DrawOffered) -> str:
+    """Who offers a draw."""
+    return f"{called(state, event.side)} offers a draw."
+
 
 _DEALT, _CARDS, _CARD = "Cards were dealt.", "Cards were shown.", "A card was shown."
 
 FACTS: tuple[Happening[State], ...] = (
     Happening(CardsDealt, cards.dealt, common.dealt(called, card_name), cards.dealt_to, _DEALT),
-    Happening(PileShuffled, evolve.shuffled, common.shuffled, cards.shuffled_unseen, _DEALT),
+    Happening(PileShuffled, shuffled, common.shuffled, cards.shuffled_unseen, _DEALT),
     Happening(CardsDiscarded, cards.discarded, common.discarded(called, card_name), shows=_CARDS),
-    Happening(MeldPlayed, evolve.meld_played, words.meld, shows=_CARDS),
-    Happening(DefencePlayed, evolve.defence_played, words.defence, shows=_CARD),
-    Happening(CounterPlayed, evolve.counter_played, words.counter, shows=_CARD),
-    Happening(CoinTossed, evolve.coin_tossed, words.tossed),
-    Happening(TurnBegan, evolve.turn_began, words.turn_began),
-    Happening(PhaseBegan, evolve.phase_began, silent),
-    Happening(Passed, unchanged, words.passed),
-    Happening(CasualtiesSuffered, evolve.casualties_suffered, words.suffered),
-    Happening(TableCleared, evolve.table_cleared, silent),
-    Happening(TurnEnded, evolve.turn_ended, words.turn_ended),
-    *agreement.facts(words.offered, words.ended),
+    Happening(MeldPlayed, meld_played, tell_meld, shows=_CARDS),
+    Happening(DefencePlayed, defence_played, tell_defence, shows=_CARD),
+    Happening(CounterPlayed, counter_played, tell_counter, shows=_CARD),
+    Happening(CoinTossed, coin_tossed, tell_tossed),
+    Happening(TurnBegan, turn_began, tell_turn_began),
+    Happening(PhaseBegan, phase_began, silent),
+    Happening(Passed, unchanged, tell_passed),
+    Happening(CasualtiesSuffered, casualties_suffered, tell_suffered),
+    Happening(TableCleared, table_cleared, silent),
+    Happening(TurnEnded, turn_ended, tell_turn_ended),
+    *agreement.facts(tell_offered, tell_ended),
 )
 """Of several facts that show something, the first in this table is told."""

@@ -3,7 +3,7 @@
 from tabletop.cards.game import CardGame, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
-from tabletop.games.volley import asking, options, rules, scenario, words
+from tabletop.games.volley import asking, facts, options, rules, scenario
 from tabletop.games.volley.facts import FACTS
 from tabletop.games.volley.phases import PHASES, RULES
 from tabletop.games.volley.state import State, called
@@ -30,6 +30,6 @@ GAME = CardGame(
     timed=lambda state, command: RULES[type(command)],  # noqa: ARG005
     choices=asking.choices,
     called=called,
-    headline=words.headline,
+    headline=facts.headline,
     agreement=rules.AGREEMENT,
 )

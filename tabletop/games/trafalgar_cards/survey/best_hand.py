@@ -10,10 +10,10 @@ from tabletop.core.phrases import count, listed
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.chapters.fight import unusable
 from tabletop.games.trafalgar_cards.deck import USES, Card, Deck, Play, Plays, Side, Use, in_order
+from tabletop.games.trafalgar_cards.facts import plays_in_words
 from tabletop.games.trafalgar_cards.limits import Limits, most, opens, uses
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.state import State
-from tabletop.games.trafalgar_cards.words import plays_in_words
 
 
 class Hand(msgspec.Struct, frozen=True):
