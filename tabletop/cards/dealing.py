@@ -1,20 +1,21 @@
 """Dealing from a pile that is filled up from the discards (C-7, C-8)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TypeVar
 
 from tabletop.cards.events import CardsDealt, PileShuffled
+from tabletop.cards.state import Dealt
 from tabletop.core.unfolding import Unfolding
 
-Turn = Unfolding[Any]
+S = TypeVar("S", bound=Dealt)
 
 
-def shuffle(turn: Turn) -> None:
+def shuffle(turn: Unfolding[S]) -> None:
     """Shuffle the whole pile before the first deal."""
     turn.emit(PileShuffled(order=turn.shuffled(turn.state.cards.pile)))
 
 
-def deal(turn: Turn, wanted: Mapping[str, int], rule: str = "C-8") -> None:
+def deal(turn: Unfolding[S], wanted: Mapping[str, int], rule: str = "C-8") -> None:
     """Deal to each side as many cards as it wants, one at a time in turn, in the order of the mapping.
 
     Where the pile is empty the discards are shuffled and become the pile; where both are empty the deal ends short.
@@ -29,7 +30,7 @@ def deal(turn: Turn, wanted: Mapping[str, int], rule: str = "C-8") -> None:
         takers = takers[len(pile) :]
 
 
-def _refilled(turn: Turn) -> bool:
+def _refilled(turn: Unfolding[S]) -> bool:
     discards = turn.state.cards.discards
     if discards:
         turn.emit(PileShuffled(order=turn.shuffled(discards)))

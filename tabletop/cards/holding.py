@@ -1,17 +1,20 @@
 """Whether a side has the cards that it names; said alike in every card game (C-3)."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
+from tabletop.cards.state import Dealt
 from tabletop.cards.words import Name
 from tabletop.core.errors import Refused
-from tabletop.core.game import AnyState
+
+S = TypeVar("S", bound=Dealt)
 
 
-def check(state: AnyState, side: str, cards: Sequence[str], rule: str, name: Name[AnyState]) -> Refused | None:
+def check(state: S, side: str, cards: Sequence[str], rule: str, name: Name[S]) -> Refused | None:
     """Every card must be in the side's own hand, and named once.
 
     Args:
-        state: which has its `cards` in Zones and a `deck` by the ids of cards.
+        state: with the cards.
         side: that names them.
         cards: that it names.
         rule: that asks for them.

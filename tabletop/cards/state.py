@@ -25,6 +25,10 @@ class Dealt(Protocol):
         """Where every card is."""
 
     @property
+    def mixed(self) -> tuple[int, ...]:
+        """What was shuffled last, by places in the deck; known to all."""
+
+    @property
     def turn(self) -> int:
         """From 1; 0 before the first."""
 

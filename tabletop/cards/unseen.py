@@ -31,7 +31,7 @@ class Unseen(msgspec.Struct, frozen=True):
     held: Cards
 
 
-def unseen(state: AnyState, side: str) -> Unseen:
+def unseen(state: Dealt, side: str) -> Unseen:
     """What a side has not seen, from the whole state or from its view alone (C-6)."""
     seen = {*state.cards.hands[side], *state.cards.discards, *state.cards.table}
     mixed = frozenset(state.mixed)

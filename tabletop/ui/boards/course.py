@@ -7,10 +7,11 @@ from tabletop.core.facts import Fact
 from tabletop.core.game import Score
 from tabletop.ui.boards.known import Told
 
+Costs = Mapping[type, Callable[[Any], int]]
+"""By its kind, what a fact took from the side that suffered it."""
 
-def course(
-    told: Told, narrate: Callable[[Any, Any], str], costs: Mapping[type, Callable[[Any], int]]
-) -> tuple[tuple[str, tuple[Score, ...]], ...]:
+
+def course(told: Told, narrate: Callable[[Any, Any], str], costs: Costs) -> tuple[tuple[str, tuple[Score, ...]], ...]:
     """The facts of some kinds under the turns in which they came about.
 
     Args:

@@ -1,8 +1,8 @@
 """Cards in motion: what flies, is turned over or struck through, and how the facts of all card games set it going."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import pygame
 
@@ -155,7 +155,7 @@ _PLAYED: Handlers[Seen, list[Flight]] = by_kind(
 )
 
 
-def flights(table: T, events: Sequence[Fact], own: Mapping[type, Callable[[T, Any], list[Flight]]]) -> list[Flight]:
+def flights(table: T, events: Sequence[Fact], own: Handlers[T, list[Flight]]) -> list[Flight]:
     """The flights of facts, one after the other.
 
     Args:
@@ -163,7 +163,7 @@ def flights(table: T, events: Sequence[Fact], own: Mapping[type, Callable[[T, An
         events: what has happened.
         own: how the facts of the game itself are played; those that all card games share are known.
     """
-    played: Mapping[type, Callable[[T, Any], list[Flight]]] = {**_PLAYED, **own}
+    played: Handlers[T, list[Flight]] = {**_PLAYED, **own}
     return in_turn([one for event in events for one in played.get(type(event), _nothing)(table, event)])
 
 

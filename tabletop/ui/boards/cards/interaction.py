@@ -1,7 +1,8 @@
 """What pointer and keys do with cards: choosing, reading, dragging and dropping them."""
 
-from typing import Any, Protocol
+from typing import Protocol
 
+from tabletop.cards.state import Dealt
 from tabletop.core.errors import Refused
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.animation import Flight
@@ -22,14 +23,16 @@ class Handled(Protocol):
     """The table whose cards are handled.
 
     Attributes:
-        view: the state as the viewer may know it.
         tableau: where things lie and what flies.
         selected: the chosen cards of one's own hand.
     """
 
-    view: Any
     tableau: Tableau
     selected: tuple[str, ...]
+
+    @property
+    def view(self) -> Dealt:
+        """The state as the viewer may know it."""
 
     @property
     def own(self) -> str:

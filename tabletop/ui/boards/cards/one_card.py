@@ -3,17 +3,18 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Generic
 
 import pygame
 
 from tabletop.cards.events import CardPlayed, CardsCleared
 from tabletop.cards.game import CardGame
-from tabletop.cards.state import CardState
+from tabletop.cards.state import Dealt
 from tabletop.core.deeds import Order
+from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
-from tabletop.core.game import AnyState, Score
+from tabletop.core.game import Score
 from tabletop.core.phrases import count
 from tabletop.ui.boards.cards import animation, faces
 from tabletop.ui.boards.cards.animation import DISCARDS, Flight, flight, home
@@ -24,9 +25,9 @@ from tabletop.ui.boards.cards.narration import SHOWN, Weights
 from tabletop.ui.boards.cards.pictures import Size, card_size, face, fan, ground, scale
 from tabletop.ui.boards.cards.pips import SIGNS, badge
 from tabletop.ui.boards.cards.score import SideLook
-from tabletop.ui.boards.cards.table import CardTable
+from tabletop.ui.boards.cards.table import CardTable, S
 from tabletop.ui.boards.contract import Offer, Sign
-from tabletop.ui.boards.known import Fate, Pictures
+from tabletop.ui.boards.known import Fate, Pictures, Told
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.widgets.base import Widget
 
@@ -34,7 +35,7 @@ TABLE = "cards_played"
 """Id of the place where cards are played."""
 
 
-def laid_side_by_side(table: "OneCardTable") -> Widget:
+def laid_side_by_side(table: "OneCardTable[S]") -> Widget:
     """All cards that lie on the table, and a free place for the next."""
     view = table.view
     slots = max(len(view.cards.table) + 1, len(table.sides))
@@ -47,13 +48,13 @@ CARD = (140, 196)
 """Size of a card on the table, design pixels; smaller where there is less room."""
 
 
-def none(view: AnyState, side: str) -> int:  # noqa: ARG001
+def none(view: Dealt, side: str) -> int:  # noqa: ARG001
     """What a side has won where nothing is counted."""
     return 0
 
 
 @dataclass(frozen=True)
-class Play:
+class Play(Generic[S]):
     """What a game says of its table.
 
     Attributes:
@@ -68,21 +69,21 @@ class Play:
         weights: which facts of the game's own matter to a side that looked away.
     """
 
-    game: CardGame[AnyState]
+    game: CardGame[S]
     look: Callable[[str], CardLook]
     play: Callable[[str, str], Order]
     deal: Callable[[str], Order]
     cover: Sequence[str]
-    middle: Callable[["OneCardTable"], Widget] = laid_side_by_side
+    middle: Callable[["OneCardTable[S]"], Widget] = laid_side_by_side
     counted: tuple[str, int] = ("", 0)
-    won: Callable[[AnyState, str], int] = none
+    won: Callable[[S, str], int] = none
     weights: Weights = field(default_factory=dict)
 
 
-class OneCardTable(CardTable[CardState]):
+class OneCardTable(CardTable[S]):
     """A click on a card plays it, and so does its key, or laying it on the table."""
 
-    def __init__(self, play: Play, view: AnyState) -> None:
+    def __init__(self, play: Play[S], view: S) -> None:
         self.says, self.game = play, play.game
         self.weights = {CardPlayed: SHOWN, **play.weights}
         super().__init__(view)
@@ -153,33 +154,33 @@ class OneCardTable(CardTable[CardState]):
 
     # --- what is played
 
-    def flights(self, before: AnyState, events: Sequence[Fact], after: AnyState) -> list[Flight]:
+    def flights(self, before: S, events: Sequence[Fact], after: S) -> list[Flight]:
         """Cards come out of the hands, and are cleared away; the common facts as everywhere."""
         gone = before.cards.table
-        own: Mapping[type, Callable[[Any, Any], list[Flight]]] = {
-            CardPlayed: _played,
-            CardsCleared: lambda table, event: [flight(table, one, f"card.{one}", DISCARDS) for one in gone],  # noqa: ARG005
-        }
+        own: Handlers[OneCardTable[S], list[Flight]] = by_kind(
+            Case(CardPlayed, _played),
+            Case(CardsCleared, lambda table, event: [flight(table, one, f"card.{one}", DISCARDS) for one in gone]),  # noqa: ARG005
+        )
         return animation.flights(self, events, own)
 
 
-def _played(table: OneCardTable, event: CardPlayed) -> list[Flight]:
+def _played(table: OneCardTable[S], event: CardPlayed) -> list[Flight]:
     return [flight(table, event.card, home(table, event.side, event.card), f"card.{event.card}")]
 
 
-def tables(play: Play) -> Callable[[AnyState], OneCardTable]:
+def tables(play: Play[S]) -> Callable[[S], OneCardTable[S]]:
     """The table of a game, for `TABLE` of its module."""
     return partial(OneCardTable, play)
 
 
 def pictures(
-    play: Play,
-    course: Callable[[AnyState], tuple[tuple[str, tuple[Score, ...]], ...]] = lambda told: (),  # noqa: ARG005
+    play: Play[S],
+    course: Callable[[Told], tuple[tuple[str, tuple[Score, ...]], ...]] = lambda told: (),  # noqa: ARG005
 ) -> Pictures:
     """The game outside its table, for `PICTURES` of its module: the cards of the cover and of the table fanned out."""
     names, (what, of) = [side.id for side in play.game.meta.sides], play.counted
 
-    def won(state: AnyState, side: str) -> Fate:
+    def won(state: S, side: str) -> Fate:
         return play.game.name_of(state, side), f"{play.won(state, side)} of {of}", False
 
     def fanned(size: Size, cards: Sequence[str]) -> pygame.Surface:

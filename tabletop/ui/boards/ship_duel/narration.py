@@ -1,7 +1,6 @@
 """How the facts of a duel are told and shown: numbers in the log, and cards that fly."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from tabletop.cards.events import CardsDiscarded
 from tabletop.core.dispatch import Case, Handlers, by_kind
@@ -15,7 +14,7 @@ from tabletop.games.ship_duel.events import (
     TurnEnded,
     WindsRevealed,
 )
-from tabletop.games.ship_duel.state import SIDES, Side, State, amounts
+from tabletop.games.ship_duel.state import SIDES, State, amounts
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import Flight
 from tabletop.ui.boards.cards.narration import ASIDE, DEED, SEALED, SHOWN, Lines, Weights
@@ -27,18 +26,18 @@ WEIGHTS: Weights = {
 """Which facts matter to a side that looked away."""
 
 
-def ships(event: Fact) -> tuple[Side, ...]:
+def ships(view: State, event: Fact) -> tuple[str, ...]:
     """The sides whose ships a fact is about."""
-    return tuple(_SHIPS[type(event)](event)) if type(event) in _SHIPS else ()
+    return tuple(_SHIPS[type(event)](view, event)) if type(event) in _SHIPS else ()
 
 
-_SHIPS: dict[type, Callable[[Any], Iterable[Side]]] = {
-    AttackMade: lambda event: (event.side, event.target),
-    FireHeld: lambda event: (event.side,),
-    ShipLost: lambda event: (event.side,),
-    WindsRevealed: lambda event: event.winds,
-    AdvantageGained: lambda event: [event.advantaged] if event.advantaged else event.counts,
-}
+_SHIPS: Handlers[State, Iterable[str]] = by_kind(
+    Case(AttackMade, lambda _, event: (event.side, event.target)),
+    Case(FireHeld, lambda _, event: (event.side,)),
+    Case(ShipLost, lambda _, event: (event.side,)),
+    Case(WindsRevealed, lambda _, event: event.winds),
+    Case(AdvantageGained, lambda _, event: [event.advantaged] if event.advantaged else event.counts),
+)
 
 
 def _winds(state: State, event: WindsRevealed) -> Lines:
@@ -67,7 +66,7 @@ ACCOUNTS: Handlers[State, Lines] = by_kind(
     Case(AdvantageGained, _advantage),
     Case(AttackMade, _attack),
     Case(CardsDiscarded, _discarded),
-    Case(TurnEnded, lambda state, event: [("Turns in a row without damage", str(event.quiet))]),  # noqa: ARG005
+    Case(TurnEnded, lambda _, event: [("Turns in a row without damage", str(event.quiet))]),
 )
 
 

@@ -1,16 +1,13 @@
 """The card game outside its table: the cover, small pictures of duels, and what became of the two ships."""
 
-from collections.abc import Callable
-from typing import Any
-
 from tabletop.core.game import Score
 from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, FireHeld, ShipLost, WindsRevealed
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Ship, State
 from tabletop.games.ship_duel.tables import STATS, Stat
+from tabletop.ui.boards.course import Costs, free
 from tabletop.ui.boards.course import course as turn_by_turn
-from tabletop.ui.boards.course import free
 from tabletop.ui.boards.known import Fate, Pictures, Told
 from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES
 from tabletop.ui.boards.ship_duel.sea import LEFT
@@ -48,7 +45,7 @@ def moment(state: State) -> str:
     return f"turn {state.turn}, {PHASES[state.phase].ribbon.lower()}" if state.turn else "before the first turn"
 
 
-COSTS: dict[type, Callable[[Any], int]] = {
+COSTS: Costs = {
     WindsRevealed: free, AdvantageGained: free, FireHeld: free, ShipLost: free,
     AttackMade: lambda event: int(event.before - event.after),
 }  # fmt: skip

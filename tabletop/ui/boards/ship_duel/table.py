@@ -211,7 +211,7 @@ class DuelTable(CardTable[State]):
 
     def pieces(self, event: Fact) -> tuple[str, ...]:
         """The ships that a fact is about; else its cards."""
-        return narration.ships(event) or super().pieces(event)
+        return narration.ships(self.view, event) or super().pieces(event)
 
     def note(self, pieces: Sequence[str]) -> None:
         """Ring cards, and ships."""

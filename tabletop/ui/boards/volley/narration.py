@@ -1,7 +1,7 @@
 """How the facts of a battle are told and shown: numbers in the log, cards that fly, are struck through and cleared."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Protocol
 
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
@@ -58,7 +58,7 @@ ACCOUNTS: Handlers[State, Lines] = by_kind(
     Case(DefencePlayed, _defence),
     Case(CounterPlayed, _counter),
     Case(CasualtiesSuffered, _casualties),
-    Case(TurnEnded, lambda state, event: [("Turns in a row without a casualty", f"{event.quiet} of {QUIET}")]),  # noqa: ARG005
+    Case(TurnEnded, lambda _, event: [("Turns in a row without a casualty", f"{event.quiet} of {QUIET}")]),
 )
 
 
@@ -77,13 +77,8 @@ def flights(table: Seen, events: Sequence[Fact]) -> list[Flight]:
 
 def strokes(events: Sequence[Fact]) -> list[Stroke]:
     """Targets of answers and counters, once the card that does it has come."""
-    return animation.struck([_STRUCK[type(event)](event) for event in events if type(event) in _STRUCK], FLIP)
-
-
-_STRUCK: dict[type, Callable[[Any], str]] = {
-    DefencePlayed: lambda event: str(event.target),
-    CounterPlayed: lambda event: str(event.against),
-}
+    played = [event for event in events if isinstance(event, DefencePlayed | CounterPlayed)]
+    return animation.struck([one.target if isinstance(one, DefencePlayed) else one.against for one in played], FLIP)
 
 
 def _shown(table: Seen, side: str, cards: Sequence[str]) -> list[Flight]:

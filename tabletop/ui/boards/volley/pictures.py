@@ -1,8 +1,5 @@
 """The game outside its table: the cover, small pictures of positions, and what became of the armies."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pygame
 
 from tabletop.core.game import Score
@@ -14,8 +11,8 @@ from tabletop.games.volley.state import Card, Side, State
 from tabletop.ui.boards.cards import faces, pictures
 from tabletop.ui.boards.cards.drawing import negated
 from tabletop.ui.boards.cards.look import PLAIN, Standing
+from tabletop.ui.boards.course import Costs, free
 from tabletop.ui.boards.course import course as turn_by_turn
-from tabletop.ui.boards.course import free
 from tabletop.ui.boards.known import Fate, Pictures, Told
 from tabletop.ui.boards.volley.looks import BACKS, COLOURS, badge, look
 from tabletop.ui.text import Style, elided, rendered
@@ -129,7 +126,7 @@ def moment(state: State) -> str:
     return f"turn {state.turn}, {PHASES[state.stage].id}" if state.turn else "before the deal"
 
 
-COSTS: dict[type, Callable[[Any], int]] = {
+COSTS: Costs = {
     MeldPlayed: free, DefencePlayed: free, CounterPlayed: free,
     CasualtiesSuffered: lambda event: int(event.before - event.left),
 }  # fmt: skip
