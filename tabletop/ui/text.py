@@ -244,7 +244,11 @@ def _width(line: list[tuple[str, Style]], scale: int) -> int:
 
 def _lines(runs: Iterable[Run], width: int, scale: int) -> Iterator[list[tuple[str, Style]]]:
     line: list[tuple[str, Style]] = []
-    for word, style in _words(runs):
+    words = list(_words(runs))
+    if all(word != "\n" for word, _ in words) and _width(words, scale) <= width:
+        yield words  # most texts are one line, which need not be tried word by word
+        return
+    for word, style in words:
         if word == "\n" or (line and _width([*line, (word, style)], scale) > width):
             yield line
             line = []

@@ -5,7 +5,6 @@ from typing import get_args
 
 import pygame
 import pytest
-from tabletop.ui.boards.cards.pen import OneInk, Pen
 
 from tabletop.core import resources
 from tabletop.ui.boards.cards import compact_face, emblems, faces, look, pips
@@ -110,10 +109,16 @@ def test_a_negated_card_looks_different_at_every_size_and_stroke(size: tuple[int
 
 
 def test_one_ink_leaves_out_what_is_pale() -> None:
-    pen = OneInk((140, 80), INKS.ink, INKS.paper)
-    assert pen.ink(None) == pen.ink(INKS.danger) == INKS.ink
-    assert pen.ink(INKS.cream) == INKS.paper
-    assert Pen((140, 80), INKS.ink).ink(INKS.danger) == INKS.danger
+    drawn = emblems.glyph("skull", 400, INKS.ink, INKS.paper)
+    shades = {tuple(drawn.get_at((x, y))) for x in range(drawn.get_width()) for y in range(drawn.get_height())}
+    assert {(*INKS.ink, 255), (*INKS.paper, 255)} < shades
+    assert (*INKS.cream, 255) not in shades
+
+
+def test_what_an_emblem_draws_in_magenta_has_the_colour_of_the_suit() -> None:
+    for shade in (look.TEAL, look.PLUM):
+        drawn = emblems.emblem(CardLook("x", "X", emblem="anchor", colour=shade), (280, 160))
+        assert drawn.get_at((140, 80)) == (*shade, 255)
 
 
 def test_empty_discards_say_so() -> None:
