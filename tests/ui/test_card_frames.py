@@ -8,6 +8,8 @@ import pytest
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.animation import DEAL
 from tabletop.ui.boards.cards.card import highlight
+from tabletop.ui.boards.cards.drop_target import DropTarget
+from tabletop.ui.boards.cards.suit_rows import SuitRow
 from tabletop.ui.boards.cards.tableau import PAUSE
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
@@ -104,6 +106,17 @@ def shown(deeds: Sequence[Deed], window: tuple[tuple[int, int], int], *, each: b
 def test_frame_by_frame_it_comes_to_the_same_as_at_once(story: str, window: tuple[tuple[int, int], int]) -> None:
     deeds = STORIES[story]
     assert shown(deeds, window, each=True) == shown(deeds, window, each=False)
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_shadows_of_cards_lie_within_the_reach_of_their_places_and_rows(scale: int) -> None:
+    screen = seated()
+    screen.resize((1280, 720), Theme(scale))
+    holders = [one for layer in screen.layers for one in layer.walk() if isinstance(one, DropTarget | SuitRow)]
+    assert any(one.children for one in holders)
+    for one in holders:
+        for child in one.shown():
+            assert one.reach(screen.theme).contains(child.reach(screen.theme))
 
 
 @pytest.mark.parametrize("rests", [0, PAUSE])

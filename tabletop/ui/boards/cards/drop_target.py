@@ -101,10 +101,6 @@ class DropTarget(Widget):
 
     # --- painting
 
-    def reach(self, theme: Theme) -> pygame.Rect:
-        """Even the ring of its focus lies within it."""
-        return self.rect
-
     @property
     def over(self) -> bool:
         """Whether something is held over it."""

@@ -73,10 +73,6 @@ class SuitRow(Widget):
         self.sheet.place(theme, pygame.Rect(rect.x + beside, rect.y, wide, rect.h))
         self.right.place(theme, pygame.Rect(rect.x + beside + wide, rect.y, rect.w - beside - wide, rect.h))
 
-    def reach(self, theme: Theme) -> pygame.Rect:
-        """It throws no shadow."""
-        return self.rect
-
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """A darker band on the table."""
         surface.blit(boxed(self.rect.size, theme.px(4), BAND, INKS.ribbon_done, theme.px(1), 130), self.rect)
