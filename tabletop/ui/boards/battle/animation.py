@@ -57,7 +57,7 @@ class Voyage:
 
 
 @dataclass(frozen=True)
-class Whiff:
+class SmokePuff:
     """A puff of smoke from when it is born until the wind has carried it off.
 
     Attributes:
@@ -88,7 +88,7 @@ class Whiff:
 
 @dataclass(frozen=True)
 class Flash:
-    """Fire from a muzzle, or of a magazine: born, life, place and width as of a `Whiff`."""
+    """Fire from a muzzle, or of a magazine: born, life, place and width as of a `SmokePuff`."""
 
     born: float
     life: float
@@ -144,7 +144,7 @@ class Animation:
     apart: float = 0
     tells: float = 0
     voyages: tuple[Voyage, ...] = ()
-    smoke: tuple[Whiff, ...] = ()
+    smoke: tuple[SmokePuff, ...] = ()
     flashes: tuple[Flash, ...] = ()
     falls: tuple[Falling, ...] = ()
     veers: tuple[Veer, ...] = ()

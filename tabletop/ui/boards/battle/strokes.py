@@ -90,6 +90,11 @@ def along(start: Xy, direction: float, distance: float) -> Xy:
     return start[0] + distance * math.sin(angle), start[1] - distance * math.cos(angle)
 
 
+def between(start: Xy, end: Xy, share: float) -> Xy:
+    """The place a share of the way from one to another."""
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
 def ellipse(centre: Xy, across: float, lengthwise: float, heading: float, steps: int = 48) -> list[Xy]:
     """A closed ellipse with its long axis at a heading; half axes in pixels."""
     s, c = math.sin(math.radians(heading)), math.cos(math.radians(heading))

@@ -22,7 +22,7 @@ from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import SIDES
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
-from tabletop.ui.boards.battle.animation import Animation, Flash, Veer, Voyage, Whiff, shortened
+from tabletop.ui.boards.battle.animation import Animation, Flash, SmokePuff, Veer, Voyage, shortened
 from tabletop.ui.boards.battle.projection import HEXES, heading_of
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.decks_of_glory.scene import wind_from
@@ -136,17 +136,17 @@ def _broadside(state: State, event: BroadsideFired) -> Animation:
         smoke += [_puff(state, ship, ahead, side, born, layer) for layer in (0, 1)]
     struck = [spot for key, hits in event.shares.items() if hits and key in lying for spot in _spots(lying[key], hits)]
     flashes += [Flash(born, STRIKES, at, 0.8) for born, at in struck]
-    smoke += [Whiff(born + 40, 700, at, _faint(_downwind(state)), (0.4, 1.0), 250) for born, at in struck]
+    smoke += [SmokePuff(born + 40, 700, at, _faint(_downwind(state)), (0.4, 1.0), 250) for born, at in struck]
     return Animation(animation.BROADSIDE, animation.BROADSIDE_APART, smoke=tuple(smoke), flashes=tuple(flashes))
 
 
-def _puff(state: State, ship: Placed, ahead: float, side: int, born: float, layer: int) -> Whiff:
+def _puff(state: State, ship: Placed, ahead: float, side: int, born: float, layer: int) -> SmokePuff:
     far = (0.3, 0.72)[layer] + 0.1 * ((round(born) // animation.GUN_APART * 5 + layer * 3) % 4)
     out, wind = math.radians(ship.heading + 90 * side), _downwind(state)
     drift = (far * math.sin(out) + 0.55 * wind[0], far * math.cos(out) + 0.55 * wind[1])
     muzzle = ship.along(ahead, side * (ship.beam / 2 + 0.04))
     life = animation.SMOKE_LIFE * (0.86 + 0.05 * ((round(born) // animation.GUN_APART * 3 + layer) % 4))
-    return Whiff(born + 30, life, muzzle, drift, (0.3, (1.0, 1.35)[layer]), 255)
+    return SmokePuff(born + 30, life, muzzle, drift, (0.3, (1.0, 1.35)[layer]), 255)
 
 
 def _spots(ship: Placed, hits: int) -> list[tuple[float, Xy]]:
@@ -167,7 +167,7 @@ def _boarding(state: State, event: BoardingFought) -> Animation:
         (x0, y0), (x1, y1) = (one.along(-0.3 + 0.15 * shot, 0.0) for one in (ship, other))
         at = (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
         flashes.append(Flash(born, animation.FLASH, at, 0.24))
-        smoke.append(Whiff(born + 20, 700, at, _faint(_downwind(state)), (0.14, 0.6), 220))
+        smoke.append(SmokePuff(born + 20, 700, at, _faint(_downwind(state)), (0.14, 0.6), 220))
     return Animation(BOARDING, BOARDING_APART, smoke=tuple(smoke), flashes=tuple(flashes))
 
 

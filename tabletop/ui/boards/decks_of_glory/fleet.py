@@ -38,7 +38,7 @@ class Fleet:
         self._ships: dict[str, Placed] = {}
         self._seen: list[tuple[Placed, Placing, Placing | None]] = []
         """What was made of these ships."""
-        self._parting: tuple[tuple[Lying, float, frozenset[str]], tuple[Wake, ...]] | None = None
+        self._still_wakes: tuple[tuple[Lying, float, frozenset[str]], tuple[Wake, ...]] | None = None
 
     def bodies(self, scene: Scene) -> list[Placing]:
         """Each ship with her shadow, rig and colours."""
@@ -52,18 +52,18 @@ class Fleet:
         """What goes with a ship, of what these two batches hold of all."""
         drawn = self._all(scene)
         yield AttachedSprite(bodies, [ship.key for ship, _, _ in drawn].index(key))
-        parting = [ship.key for ship, _, wake in drawn if wake]
-        if key in parting:
-            yield AttachedSprite(wakes, parting.index(key))
+        with_wakes = [ship.key for ship, _, wake in drawn if wake]
+        if key in with_wakes:
+            yield AttachedSprite(wakes, with_wakes.index(key))
 
-    def parting(self, scene: Scene) -> tuple[Wake, ...]:
+    def still_wakes(self, scene: Scene) -> tuple[Wake, ...]:
         """The wakes of ships under way that lie where they are: they belong to the water."""
         moving = frozenset(one.ship for one in scene.shown.afloat)
         of = (scene.lying, scene.camera.scale, moving)
-        if self._parting is None or self._parting[0][0] is not of[0] or self._parting[0][1:] != of[1:]:
+        if self._still_wakes is None or self._still_wakes[0][0] is not of[0] or self._still_wakes[0][1:] != of[1:]:
             still = [ship for key, ship in scene.ships.items() if key in scene.lying.making_way and key not in moving]
-            self._parting = (of, tuple(Wake(one.at, scene.length(one), one.heading) for one in still))
-        return self._parting[1]
+            self._still_wakes = (of, tuple(Wake(one.at, scene.length(one), one.heading) for one in still))
+        return self._still_wakes[1]
 
     def _all(self, scene: Scene) -> list[tuple[Placed, Placing, Placing | None]]:
         of = (scene.state, scene.camera.scale, scene.marks.wind)

@@ -120,7 +120,8 @@ def _line(scene: Scene, line: Line) -> list[Placing]:
 def _ruler(scene: Scene, corners: tuple[Hex, ...]) -> Placing:
     """From hex to hex, with a tick for each hex on the way and a ring at both ends."""
     points = [scene.camera.to_screen(*HEXES.point(place)) for place in corners]
-    ticks = [_part(start, end, step / far) for (one, start), (other, end) in pairwise(zip(corners, points, strict=True))
+    parts = pairwise(zip(corners, points, strict=True))
+    ticks = [strokes.between(start, end, step / far) for (one, start), (other, end) in parts
              for far in [distance(one, other)] for step in range(1, far + 1)]  # fmt: skip
 
     def draw(sketch: Sketch) -> None:
@@ -132,10 +133,6 @@ def _ruler(scene: Scene, corners: tuple[Hex, ...]) -> Placing:
             sketch.line(strokes.ellipse(end, TIP, TIP, 0, 32), RULER, 2.6)
 
     return sketched(points, ROOM, draw)
-
-
-def _part(start: Xy, end: Xy, share: float) -> Xy:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def ends(scene: Scene) -> list[tuple[int, int]]:
@@ -155,8 +152,7 @@ def _end(scene: Scene, place: Hex, key: str) -> Xy:
 
 def _short(end: Xy, start: Xy, by: float) -> Xy:
     far = math.dist(start, end)
-    share = max(0.0, 1 - by / far) if far else 0.0
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+    return strokes.between(start, end, max(0.0, 1 - by / far) if far else 0.0)
 
 
 # --- a plan

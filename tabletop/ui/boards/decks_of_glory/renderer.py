@@ -133,7 +133,10 @@ class HexRenderer(Renderer[State]):
         self._attached, self._shift = [], origin(camera)
         scene = self._laid_out(content)
         water = self._water.lay(
-            camera, state.sea, self._fleet.parting(scene), lambda surface, wide: grid.paint(surface, wide, state.sea)
+            camera,
+            state.sea,
+            self._fleet.still_wakes(scene),
+            lambda surface, wide: grid.paint(surface, wide, state.sea),
         )
         rects = self._compose(scene, camera)
         if before is None or before[1] != camera or water.size == camera.size:

@@ -9,7 +9,7 @@ from tabletop.games.decks_of_glory.tables import RAKING_CARDS, RANGE_MODIFIER
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.projection import HEXES, to_pixel
 from tabletop.ui.boards.battle.sprite_batch import Placing
-from tabletop.ui.boards.battle.strokes import Sketch, sketched
+from tabletop.ui.boards.battle.strokes import Sketch, between, sketched
 from tabletop.ui.boards.decks_of_glory.overlays import TintKind
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.camera import Camera, Xy
@@ -113,12 +113,8 @@ def _double(sketch: Sketch, points: list[Xy], look: Look) -> None:
 def _corners(sketch: Sketch, points: list[Xy], look: Look) -> None:
     """Only the corners of the edge, as brackets."""
     for before, corner, after in zip(points[-2:-1] + points[:-2], points, points[1:], strict=False):
-        arms = [_between(corner, end, 0.26) for end in (before, after)]
+        arms = [between(corner, end, 0.26) for end in (before, after)]
         sketch.line([arms[0], corner, arms[1]], look.colour, look.width, 1.4)
-
-
-def _between(start: Xy, end: Xy, share: float) -> Xy:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 EDGES = {"solid": _solid, "dashed": _dashed, "dotted": _dotted, "double": _double, "corners": _corners}

@@ -68,7 +68,7 @@ class Fleet:
             self._seen.shown = shown
             self._seen.ships |= {ship.key: ship for ship in ships}
 
-    def muster(self, scene: Scene) -> "Seen":
+    def prepare(self, scene: Scene) -> "Seen":
         """Have the pictures of all ships in view ready."""
         if self._seen is None or not (self._seen.reaches(scene) and self._seen.shows(scene.shown)):
             # of a new scale only what is seen is made ready: many a scale is left before the view is moved

@@ -152,7 +152,7 @@ def _ticks(surface: pygame.Surface, scene: Scene, leg: Leg) -> None:
     colour = INKS.brass_light if leg.legal else GREY
     places = [(at, 5 if at % 5 else 9) for at in range(1, math.ceil(length))] + [(length, 9)]
     for at, half in places:
-        x, y = scene.camera.to_screen(*_between(leg.start, leg.end, at / length if length else 0.0))
+        x, y = scene.camera.to_screen(*strokes.between(leg.start, leg.end, at / length if length else 0.0))
         across = [strokes.along((x, y), leg.heading + 90, half), strokes.along((x, y), leg.heading - 90, half)]
         strokes.stroke(surface, across, colour, 2, 2)
 
@@ -192,7 +192,7 @@ def ticks(ruler: Measured) -> Iterator[Tick]:
         upper = direction - 90 if math.sin(math.radians(direction)) >= 0 else direction + 90
         number = math.floor(walked / ruler.every) + 1
         while number * ruler.every < walked + length:
-            at = _between(start, end, (number * ruler.every - walked) / length)
+            at = strokes.between(start, end, (number * ruler.every - walked) / length)
             yield Tick(at, number * ruler.every, upper, number % 2 == 0)
             number += 1
         walked += length
@@ -204,7 +204,3 @@ def _bearing(surface: pygame.Surface, at: Xy, bearing: int) -> None:
     strokes.stroke(
         surface, [strokes.along(at, bearing * k / steps, BEARING_ARC) for k in range(steps + 1)], RULER, 1, 1
     )
-
-
-def _between(start: Xy, end: Xy, share: float) -> Xy:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

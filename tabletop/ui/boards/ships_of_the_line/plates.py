@@ -15,7 +15,7 @@ from tabletop.ui.boards.battle.strokes import tie
 from tabletop.ui.boards.ships_of_the_line.markers import corners
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
-from tabletop.ui.boards.ships_of_the_line.ship_names import Laid, knots, laid
+from tabletop.ui.boards.ships_of_the_line.ship_names import Laid, boxes_along, laid
 from tabletop.ui.camera import Xy
 
 OPAQUE = 255
@@ -88,7 +88,7 @@ class Plates:
             chart = charted(scene.camera)
             brackets = corners(replace(scene, camera=chart), asked.aimed)
             gauges = (*seen.gauges, *(box for boxes in brackets.values() for box in boxes))
-            lines = tuple(box for line in asked.lines for box in knots(*(chart.to_screen(*end) for end in line)))
+            lines = tuple(box for line in asked.lines for box in boxes_along(*(chart.to_screen(*end) for end in line)))
             seen = replace(seen, gauges=gauges, lines=lines)
             self._labels = _aimed_at(kept.labels, brackets)
             self._places = cleared(self._labels, asked.needed, kept.clear, seen, self._places)

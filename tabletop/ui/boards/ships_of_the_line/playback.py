@@ -19,7 +19,7 @@ from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
-from tabletop.ui.boards.battle.animation import Animation, Falling, Flash, Voyage, Whiff, shortened
+from tabletop.ui.boards.battle.animation import Animation, Falling, Flash, SmokePuff, Voyage, shortened
 from tabletop.ui.boards.battle.animation import Playback as Base
 from tabletop.ui.boards.battle.presentation import Fired, Gauges, Insets, Labels, Presentation
 from tabletop.ui.boards.battle.ship_sprites import Placed
@@ -122,7 +122,7 @@ def _broadside(state: State, event: BroadsideFired) -> Animation:
             reach = far + 0.12 * ((gun * 5 + layer * 3) % 4)
             drift = (out[0] * reach + wind[0] * 0.7, out[1] * reach + wind[1] * 0.7)
             life = animation.SMOKE_LIFE * (0.86 + 0.05 * ((gun * 3 + layer) % 4))
-            smoke.append(Whiff(born + 30, life, muzzle, drift, (0.22, 0.75 + 0.3 * far), 235))
+            smoke.append(SmokePuff(born + 30, life, muzzle, drift, (0.22, 0.75 + 0.3 * far), 235))
     return Animation(
         animation.BROADSIDE, animation.BROADSIDE_APART, BROADSIDE_TELLS, smoke=tuple(smoke), flashes=tuple(flashes)
     )
@@ -147,7 +147,7 @@ def _mast(state: State, event: MastFell) -> Animation:
     ship, side = placed(state, event.ship), _abeam(event.over)
     ahead = {"fore": 0.25, "main": 0.0, "mizzen": -0.25}[event.mast]
     splashes = tuple(
-        Whiff(MAST * 0.8, 500, ship.along(ahead, side * far), (0.0, 0.0), (0.1, 0.34), 170) for far in (0.25, 0.45)
+        SmokePuff(MAST * 0.8, 500, ship.along(ahead, side * far), (0.0, 0.0), (0.1, 0.34), 170) for far in (0.25, 0.45)
     )
     fall = Falling(event.ship, event.mast, event.over, MAST)
     return Animation(MAST, MAST_APART, tells=MAST, smoke=splashes, falls=(fall,))
@@ -172,14 +172,14 @@ def _exploded(state: State, event: ShipExploded) -> Animation:
         bearing = math.radians(puff * 137.5)
         far = 0.25 + 0.95 * (puff % 7) / 6
         drift = (far * math.sin(bearing) + wind[0], far * math.cos(bearing) + wind[1])
-        smoke.append(Whiff(40 + 14 * puff, 2200, ship.along(0.0, 0.0), drift, (0.5, 1.5), 245))
+        smoke.append(SmokePuff(40 + 14 * puff, 2200, ship.along(0.0, 0.0), drift, (0.5, 1.5), 245))
     return Animation(GOES_UP, GOES_UP / 2, tells=180, smoke=tuple(smoke), flashes=flashes)
 
 
 def _caught_fire(state: State, event: FireStarted) -> Animation:
     ship, wind = placed(state, event.ship), _downwind(state)
     smoke = tuple(
-        Whiff(90.0 * puff, 900, ship.along(0.1 - 0.1 * puff, 0.0), wind, (0.2, 0.7), 190) for puff in range(3)
+        SmokePuff(90.0 * puff, 900, ship.along(0.1 - 0.1 * puff, 0.0), wind, (0.2, 0.7), 190) for puff in range(3)
     )
     return Animation(animation.BEAT, apart=60, smoke=smoke, flashes=(Flash(0, 200, ship.along(0.1, 0.0), 0.9),))
 

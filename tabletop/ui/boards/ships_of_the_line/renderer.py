@@ -111,7 +111,7 @@ class SeaRenderer(Renderer[State]):
     def _make_ready(self, scene: Scene, overlays: Sequence[Overlay]) -> None:
         """Have the ground and all pictures ready."""
         self._water.lay_sea(scene, overlays)
-        self._seen = self._fleet.muster(scene)
+        self._seen = self._fleet.prepare(scene)
         self._asked, self._many = asked(overlays), overlay_layers.many(overlays)
         self._plates.lay(scene, self._asked)
         self._marks = overlay_layers.rings(scene, overlays)

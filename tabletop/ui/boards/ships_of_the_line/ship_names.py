@@ -27,7 +27,7 @@ from tabletop.ui.theme import INKS, Theme
 MOST_MARKS = 3
 ABOUT = 20
 """Pixels from a ship to the name of her division."""
-KNOTS = 12
+STEP = 12
 """Pixels between the boxes that keep words off a line."""
 
 
@@ -117,14 +117,14 @@ def _named(drawn: pygame.Surface, about: tuple[Labelled, ...], crowd: Crowd) -> 
 
 def _along(found: LabelPlace) -> list[pygame.Rect]:
     """Boxes along the line to what is named."""
-    return list(knots(*found.tie)) if found.tie else []
+    return list(boxes_along(*found.tie)) if found.tie else []
 
 
 @lru_cache(maxsize=64)
-def knots(start: Xy, end: Xy) -> tuple[pygame.Rect, ...]:
+def boxes_along(start: Xy, end: Xy) -> tuple[pygame.Rect, ...]:
     """Boxes along a line that keep words off it, pixels; shared, so never move one."""
     first, last = pygame.Vector2(start), pygame.Vector2(end)
-    steps = int(first.distance_to(last) // KNOTS)
+    steps = int(first.distance_to(last) // STEP)
     return tuple(pygame.Rect(0, 0, 4, 4).move(first.lerp(last, step / steps)) for step in range(1, steps))
 
 

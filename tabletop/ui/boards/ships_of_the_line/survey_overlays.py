@@ -18,6 +18,7 @@ from tabletop.games.ships_of_the_line.survey.arcs import BandArea, in_reach
 from tabletop.games.ships_of_the_line.survey.chances import Spread
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
 from tabletop.geometry.pose import Point, Pose
+from tabletop.ui.boards.battle.strokes import between
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     Chip,
     Cover,
@@ -171,13 +172,9 @@ def _spots(edge: Sequence[Xy], inner: tuple[Xy, Xy], headings: tuple[int, int]) 
     """
     (after, fore), (ahead, abeam) = inner, headings
     flares = ((after, edge[-1], ahead + 180), (fore, edge[0], ahead))
-    found = [Spot(_between(start, end, share), towards % 360) for share in SHARES for start, end, towards in flares]
+    found = [Spot(between(start, end, share), towards % 360) for share in SHARES for start, end, towards in flares]
     rim = [Spot(edge[round(share * (len(edge) - 1))], (abeam + 180) % 360, outside=False) for share in SHARES]
     return (*found[:2], rim[0], *found[2:], *rim[1:])
-
-
-def _between(start: Xy, end: Xy, share: float) -> Xy:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def _points(polygon: shapely.Polygon) -> tuple[Xy, ...]:

@@ -76,7 +76,7 @@ class SeaWater(WaterLayer):
     def __init__(self, sprites: Sprites) -> None:
         super().__init__(sprites)
         self._washes = Washes()
-        self._parting: tuple[State, tuple[object, ...], tuple[Wake, ...]] | None = None
+        self._still_wakes: tuple[State, tuple[object, ...], tuple[Wake, ...]] | None = None
 
     def lay_sea(self, scene: Scene, overlays: Sequence[Overlay]) -> pygame.Rect:
         """As `lay`."""
@@ -86,13 +86,13 @@ class SeaWater(WaterLayer):
             paint_sea(surface, wide, scene.state.sea)
             overlay_layers.below(surface, replace(scene, camera=wide), laid, self._washes)
 
-        return self.lay(scene.camera, (scene.state.sea, laid, scene.shown.scale), self._parted(scene), water)
+        return self.lay(scene.camera, (scene.state.sea, laid, scene.shown.scale), self._resting(scene), water)
 
-    def _parted(self, scene: Scene) -> tuple[Wake, ...]:
+    def _resting(self, scene: Scene) -> tuple[Wake, ...]:
         """The wakes of ships under way that are not drawn moving."""
         state, moving = scene.state, [one.ship for one in scene.shown.afloat]
         of = (scene.camera.scale, *moving)
-        if self._parting is None or self._parting[0] is not state or self._parting[1] != of:
+        if self._still_wakes is None or self._still_wakes[0] is not state or self._still_wakes[1] != of:
             still = [placed(state, key) for key in state.ships if key not in moving and under_way(state, key)]
-            self._parting = (state, of, tuple(Wake(one.at, scene.length(one), one.heading) for one in still))
-        return self._parting[2]
+            self._still_wakes = (state, of, tuple(Wake(one.at, scene.length(one), one.heading) for one in still))
+        return self._still_wakes[2]
