@@ -66,6 +66,14 @@ def fit(document: Document, model: type[M], path: Sequence[str | int] = ()) -> M
         return None
 
 
+def fit_each(document: Document, model: type[M], key: str, most: int) -> dict[int, M]:
+    """The sound entries of a list by their places, of so many at most; problems are noted as by `fit`."""
+    listed = document.at((key,))
+    places = range(min(len(listed), most)) if isinstance(listed, list) else ()
+    fitted = {place: fit(document, model, (key, place)) for place in places}
+    return {place: one for place, one in fitted.items() if one is not None}
+
+
 def text_of(path: Path) -> str:
     """The text of an authored file.
 

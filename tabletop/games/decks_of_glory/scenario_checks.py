@@ -23,7 +23,7 @@ def checked(text: str, source: str) -> ScenarioData:
     document = Document(text, source)
     document.readable()
     data = files.fit(document, ScenarioData)
-    ships = _sound_ships(document)
+    ships = files.fit_each(document, ShipData, "ships", MOST_SHIPS)
     _check_unique(document, ships)
     _check_places(document, ships)
     _check_strengths(document, ships)
@@ -40,13 +40,6 @@ def sea_of(chart: MapData) -> Sea | None:
     if chart.columns and chart.rows and chart.radius is None:
         return Rectangle(chart.columns, chart.rows)
     return Hexagon(chart.radius) if chart.radius and said == (None, None, chart.radius) else None
-
-
-def _sound_ships(document: Document) -> Ships:
-    listed = document.at(("ships",))
-    places = range(min(len(listed), MOST_SHIPS)) if isinstance(listed, list) else ()
-    fitted = {place: files.fit(document, ShipData, ("ships", place)) for place in places}
-    return {place: ship for place, ship in fitted.items() if ship}
 
 
 def _check_unique(document: Document, ships: Ships) -> None:

@@ -36,7 +36,9 @@ def checked(text: str, source: str) -> ScenarioData:
     document = Document(text, source)
     document.readable()
     data = files.fit(document, ScenarioData)
-    ships = _sound_ships(document)
+    if document.at(("ships",)) == []:
+        document.problem(("ships",), "a battle needs ships")
+    ships = files.fit_each(document, ShipData, "ships", MOST_SHIPS)
     profile = _check_profile(document)
     _check_options(document)
     _check_unique(document, ships)
@@ -47,15 +49,6 @@ def checked(text: str, source: str) -> ScenarioData:
     document.finish()
     assert data is not None
     return data
-
-
-def _sound_ships(document: Document) -> Ships:
-    listed = document.at(("ships",))
-    if listed == []:
-        document.problem(("ships",), "a battle needs ships")
-    places = range(min(len(listed), MOST_SHIPS)) if isinstance(listed, list) else ()
-    fitted = {place: files.fit(document, ShipData, ("ships", place)) for place in places}
-    return {place: ship for place, ship in fitted.items() if ship}
 
 
 def _entries(document: Document, key: str) -> Iterable[tuple[str, object]]:

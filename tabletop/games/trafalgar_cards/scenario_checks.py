@@ -47,10 +47,8 @@ def _own(document: Document) -> Cards:
         return {}
     if len(listed) < FEWEST:
         document.problem(("cards",), f"{len(listed)} cards are too few: both hands take {FEWEST}")
-    places = range(min(len(listed), MOST_CARDS))
-    fitted = {place: files.fit(document, CardData, ("cards", place)) for place in places}
-    cards = {place: card for place, card in fitted.items() if card}
-    _check_unique(document, len(places))
+    cards = files.fit_each(document, CardData, "cards", MOST_CARDS)
+    _check_unique(document, min(len(listed), MOST_CARDS))
     _check_notes(document, cards)
     return cards
 

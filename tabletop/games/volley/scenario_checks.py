@@ -36,11 +36,10 @@ def _borrowed(document: Document, name: str) -> Cards | None:
 def _own(document: Document) -> Cards:
     """The cards that are written out, as far as they are sound."""
     listed = document.at(("cards",))
-    places = range(min(len(listed), MOST_CARDS)) if isinstance(listed, list) else ()
-    fitted = {place: files.fit(document, CardData, ("cards", place)) for place in places}
-    cards = {place: card for place, card in fitted.items() if card}
-    _check_unique(document, len(places))
-    if len(cards) == len(fitted) and isinstance(listed, list):
+    cards = files.fit_each(document, CardData, "cards", MOST_CARDS)
+    number = min(len(listed), MOST_CARDS) if isinstance(listed, list) else 0
+    _check_unique(document, number)
+    if len(cards) == number and isinstance(listed, list):
         _check_playable(document, tuple(cards.values()))
     return tuple(cards.values())
 
