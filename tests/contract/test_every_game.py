@@ -12,11 +12,14 @@ import msgspec
 import pytest
 
 from tabletop.core import game as games
+from tabletop.core import resources
 from tabletop.core.errors import RecordError, Refused, ScenarioError
 from tabletop.core.match import Beginning, Match
 from tabletop.core.record import state_hash
 from tabletop.core.verify import verify
 from tabletop.players import casual
+from tests.contract.tiny_game import SCENARIO, TinyGame
+from tests.contract.tricks import rules
 from tests.core.test_records import rechained
 
 COMMANDS = 150
@@ -212,19 +215,24 @@ from tests.contract.tricks.rules import GAME
 
 register(TinyGame())
 register(GAME)
-path = Path(sys.argv[1])
-print(state_hash(Match.load(path).state), verify(path))
+for name in sys.argv[1:]:
+    print(state_hash(Match.load(Path(name)).state), verify(Path(name)))
 """
 
 
-def test_c_1_another_process_comes_to_the_same_position(arena, tmp_path):
-    match = played(arena, "saumarez", tmp_path / "record.jsonl", 60)
+def test_c_1_another_process_comes_to_the_same_positions(tmp_path, monkeypatch):
+    examples = [(TinyGame(), SCENARIO), (rules.GAME, rules.SCENARIO)]
+    for game, _ in examples:
+        monkeypatch.setitem(games._games, game.meta.id, game)
+    given = [(game, path) for name, game in games.registered().items() for path in resources.scenarios(name)]
+    whole = [*examples, *((game, path.read_text(encoding="utf-8")) for game, path in given)]
+    matches = [played(one, "saumarez", tmp_path / f"{number}.jsonl", 60) for number, one in enumerate(whole)]
     other = subprocess.run(
-        [sys.executable, "-c", ELSEWHERE, str(match.path)],
+        [sys.executable, "-c", ELSEWHERE, *(str(match.path) for match in matches)],
         cwd=Path(__file__).resolve().parents[2],
         env={**os.environ, "PYTHONHASHSEED": "1805"},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert other.stdout.split() == [state_hash(match.state), "None"]
+    assert other.stdout.splitlines() == [f"{state_hash(match.state)} None" for match in matches]

@@ -1,10 +1,5 @@
-"""Whole battles of players without a plan: every promise holds after every command, and another process agrees."""
+"""Whole battles of players without a plan: every promise holds after every command."""
 
-import os
-import subprocess
-import sys
-from itertools import islice
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -14,7 +9,6 @@ from tabletop.core import resources
 from tabletop.core.errors import Refused
 from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
-from tabletop.core.record import state_hash
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.players import casual
 from tests.ships_of_the_line.kit import battle, ship
@@ -72,37 +66,6 @@ def test_trafalgar_keeps_every_promise(tmp_path):
     match = played(begun("trafalgar", 1805), 1805, until=lambda state: state.turn > TURNS)
     assert match.state.turn == TURNS + 1
     assert len(match.moves) > 150
-
-
-ELSEWHERE = """
-import sys
-from pathlib import Path
-import tabletop.games
-from tabletop.core.match import Match
-from tabletop.core.record import state_hash
-from tabletop.core.verify import verify
-
-for name in sys.argv[1:]:
-    print(state_hash(Match.load(Path(name)).state), verify(Path(name)))
-"""
-
-
-def test_c_1_another_process_comes_to_the_same_positions(tmp_path):
-    matches = []
-    for seed, scenario in enumerate(SMALL * 2):
-        match = begun(scenario, seed, tmp_path / f"{seed}.jsonl")
-        for _ in islice(casual.play(match, Random(seed), 120), 120):
-            pass
-        matches.append(match)
-    other = subprocess.run(
-        [sys.executable, "-c", ELSEWHERE, *(str(match.path) for match in matches)],
-        cwd=Path(__file__).resolve().parents[2],
-        env={**os.environ, "PYTHONHASHSEED": "1805"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert other.stdout.splitlines() == [f"{state_hash(match.state)} None" for match in matches]
 
 
 def replaced(state, key, **marks):
