@@ -1,7 +1,6 @@
 """Where ships lie: the shapes on the sea that a state stands for (UM, degrees)."""
 
 import math
-from collections.abc import Iterator
 from functools import lru_cache
 
 import shapely
@@ -51,17 +50,20 @@ def _between(a: Pose, size_a: tuple[float, float], b: Pose, size_b: tuple[float,
     return measure.gap(shape(a, size_a), shape(b, size_b))
 
 
-def within(state: State, key: str, reach: float) -> Iterator[str]:
+@per_state
+def within(state: State, key: str, reach: float) -> tuple[str, ...]:
     """Other hulls in play that could lie within `reach` of a ship, in key order; a quick test by their sterns.
 
     Every ship that is truly so near is among them, others may be.
     """
     pose, far = state.ships[key].pose, reach + _radius(size(state, key)) + _longest(state.profile)
     west, east, south, north = pose.x - far, pose.x + far, pose.y - far, pose.y + far
-    for other, ship in state.ships.items():
-        there = ship.pose
-        if west <= there.x <= east and south <= there.y <= north and ship.status in AFLOAT and other != key:
-            yield other
+    near = [
+        other
+        for other, ship in state.ships.items()
+        if west <= ship.pose.x <= east and south <= ship.pose.y <= north and ship.status in AFLOAT
+    ]
+    return tuple([other for other in near if other != key])
 
 
 @per_state

@@ -3,8 +3,11 @@
 from collections.abc import Iterable
 
 from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.ship import AFLOAT, Status
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
+
+_OBEDIENT: frozenset[Status] = AFLOAT - {"struck"}
 
 
 def by_initiative(state: State, keys: Iterable[str]) -> list[str]:
@@ -21,7 +24,11 @@ def of_side(state: State, side: Side) -> list[str]:
 
 def commanded(state: State, side: Side) -> list[str]:
     """The ships that take orders of a side, her prizes included, in key order."""
-    return [key for key in of_side(state, side) if check_commanded(state, side, key) is None]
+    return [key for key in state.ships if _obeys(state, side, key)]
+
+
+def _obeys(state: State, side: Side, key: str) -> bool:
+    return state.ships[key].status in _OBEDIENT and side_of(state, key) == side
 
 
 def check_on_map(state: State, key: str) -> Refused | None:
@@ -37,12 +44,12 @@ def check_commanded(state: State, side: Side, key: str) -> Refused | None:
     """Why a ship takes no orders of this side, or None; a prize obeys her captor (4.4.2-d)."""
     if refusal := check_on_map(state, key):
         return refusal
+    if _obeys(state, side, key):
+        return None
     name = state.cards[key].name
     if state.ships[key].status == "struck":
         return Refused("SOTL-4.4.3-a", f"{name} has struck her colours and takes no orders.", pieces=(key,))
-    if side_of(state, key) != side:
-        return Refused("SOTL-2-a", f"{name} does not sail under your flag.", pieces=(key,))
-    return None
+    return Refused("SOTL-2-a", f"{name} does not sail under your flag.", pieces=(key,))
 
 
 def check_fighting(state: State, side: Side, key: str) -> Refused | None:
