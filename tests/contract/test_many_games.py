@@ -1,10 +1,13 @@
 """Hundreds of battles and thousands of card games at random: every promise holds after every command, and all end."""
 
+from functools import cache
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from tabletop.core import resources
+from tabletop.core.course import Course
 from tabletop.core.game import find, registered
 from tabletop.core.match import Beginning, Match
 from tabletop.players import casual
@@ -36,13 +39,20 @@ def numbered(game):
     return [(scenario, number) for scenario, count in counts.items() for number in range(count)]
 
 
+@cache
+def opened(game, scenario):
+    """A scenario is read once, and played from its opening with other seeds."""
+    text = resources.find_scenario(game, scenario).read_text(encoding="utf-8")
+    return Match.new(Beginning(find(game), text, f"{scenario}.yaml", ""))
+
+
 @pytest.mark.usefixtures("examples")
 @pytest.mark.parametrize("game", [*registered(), *EXAMPLES])
 def test_random_games_keep_every_promise_and_end(game):
     whole = numbered(game)
     for scenario, number in sample(whole, len(whole) // ONE_OF, f"random games of {game}"):
-        text = resources.find_scenario(game, scenario).read_text(encoding="utf-8")
-        match = Match.new(Beginning(find(game), text, f"{scenario}.yaml", f"game {number}"))
+        first = opened(game, scenario)
+        match = Match(Course(first.game, first.opening), replace(first.header, seed=f"game {number}"))
         for _ in casual.play(match, Random(number), ENDLESS):
             last = match.moves[-1]
             promises.keep(match.game, last.before, last.after)
