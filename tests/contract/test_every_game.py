@@ -18,8 +18,6 @@ from tabletop.core.match import Beginning, Match
 from tabletop.core.record import state_hash
 from tabletop.core.verify import verify
 from tabletop.players import casual
-from tests.contract.tiny_game import SCENARIO, TinyGame
-from tests.contract.tricks import rules
 from tests.core.test_records import rechained
 
 COMMANDS = 150
@@ -220,13 +218,13 @@ for name in sys.argv[1:]:
 """
 
 
-def test_c_1_another_process_comes_to_the_same_positions(tmp_path, monkeypatch):
-    examples = [(TinyGame(), SCENARIO), (rules.GAME, rules.SCENARIO)]
-    for game, _ in examples:
-        monkeypatch.setitem(games._games, game.meta.id, game)
+@pytest.mark.usefixtures("examples")
+def test_c_1_another_process_comes_to_the_same_positions(tmp_path):
     given = [(game, path) for name, game in games.registered().items() for path in resources.scenarios(name)]
-    whole = [*examples, *((game, path.read_text(encoding="utf-8")) for game, path in given)]
-    matches = [played(one, "saumarez", tmp_path / f"{number}.jsonl", 60) for number, one in enumerate(whole)]
+    matches = [
+        played((game, path.read_text(encoding="utf-8")), "saumarez", tmp_path / f"{number}.jsonl", 60)
+        for number, (game, path) in enumerate(given)
+    ]
     other = subprocess.run(
         [sys.executable, "-c", ELSEWHERE, *(str(match.path) for match in matches)],
         cwd=Path(__file__).resolve().parents[2],
