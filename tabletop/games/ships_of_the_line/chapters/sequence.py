@@ -45,7 +45,7 @@ def done(turn: Unfolding, command: Done) -> None:
     """Give way to the other players of the side who have something to order, to the other side, or end the step."""
     by = players.giver(turn.state, command)
     left = set(players.waiting(turn.state, command.side)) - {by}
-    if left & players.able(turn.state, command.side):
+    if left and left & players.able(turn.state, command.side):
         turn.emit(PlayerDone(player=by))
         return
     for rule in rules_of(turn.state).side_done.get(turn.state.phase, ()):
