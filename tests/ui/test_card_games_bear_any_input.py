@@ -98,7 +98,9 @@ class Monkey:
         seats = self.screen.seats
         secret = hidden(self.match.state, seats.looking)
         barred = {f"{kind}.{card}" for card in secret for kind in ("card", "leaf")}
-        return shown & (barred | ({"desk", "hand", "aloft", "table", "primary", "redo"} if seats.waiting else set()))
+        return shown & (
+            barred | ({"desk", "hand", "flight_layer", "table", "primary", "redo"} if seats.waiting else set())
+        )
 
 
 @pytest.mark.usefixtures("example")

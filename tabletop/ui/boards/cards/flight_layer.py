@@ -24,7 +24,7 @@ class FlightLayer(Widget):
     restless = True
 
     def __init__(self, tableau: Tableau, look: Callable[[str], CardLook]) -> None:
-        super().__init__("aloft")
+        super().__init__("flight_layer")
         self.tableau, self._look = tableau, look
         self._flying: list[tuple[Flight, pygame.Rect]] = []
         """The cards that are under way, in the order in which they set out, and where they were drawn last."""

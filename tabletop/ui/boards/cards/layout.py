@@ -86,7 +86,7 @@ class Layout:
     ) -> None:
         self.strip = 0
         self.column = pygame.Rect(0, 0, 0, 0)
-        self._theme, self._parts, self._felt, self._reader, self._put = theme, parts, tableau, reader, put
+        self._theme, self._parts, self._tableau, self._reader, self._put = theme, parts, tableau, reader, put
 
     def place(self, area: pygame.Rect) -> pygame.Rect:
         """Put everything in its place; what is left for the middle."""
@@ -179,10 +179,10 @@ class Layout:
         self._put(row, line)
         shown = pygame.Rect(0, 0, theme.px(40), theme.px(56))
         shown.center = (line.centerx, line.y)
-        self._felt.rects[parts.hidden.id] = shown
+        self._tableau.rects[parts.hidden.id] = shown
         for tool in row.shown():
             if tool.id:
-                self._felt.rects[tool.id] = pygame.Rect(tool.rect)
+                self._tableau.rects[tool.id] = pygame.Rect(tool.rect)
 
     def _tools(self) -> list[Widget]:
         """Piles as buttons, and one for the sheets that find no room."""
@@ -195,7 +195,7 @@ class Layout:
 
     def _notes(self) -> Widget:
         """What finds no room, or too little, in the right column as a dialog; nothing can be pointed at from there."""
-        self._felt.rest(PAUSE)
+        self._tableau.rest(PAUSE)
         sheets, reading = self._parts.notes(), self._parts.reading(self._parts.read())
         read = [content(reading)] if reading.title or not sheets else []
         body = Column([*sheets, *read], gap=14)

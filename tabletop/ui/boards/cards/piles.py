@@ -34,7 +34,7 @@ class Browser(Stack):
 
     def __init__(self, sheet: Stack, cards: Sequence[Card], grid: Grid, tableau: Tableau) -> None:
         super().__init__(sheet.children)
-        self._cards, self._grid, self._felt = tuple(cards), grid, tableau
+        self._cards, self._grid, self._tableau = tuple(cards), grid, tableau
         self._theme = Theme()
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
@@ -53,13 +53,13 @@ class Browser(Stack):
         if given.key not in steps or not self._cards:
             return None
         ids = [card.look.id for card in self._cards]
-        here = ids.index(self._felt.cursor) if self._felt.cursor in ids else 0 if steps[given.key] < 0 else -1
+        here = ids.index(self._tableau.cursor) if self._tableau.cursor in ids else 0 if steps[given.key] < 0 else -1
         self._ring(self._cards[max(0, min(len(ids) - 1, here + steps[given.key]))])
         return CONSUMED
 
     def _ring(self, card: Card) -> None:
         """Move the ring to a card, which comes in sight."""
-        before, self._felt.cursor = self._felt.cursor, card.look.id
+        before, self._tableau.cursor = self._tableau.cursor, card.look.id
         for one in self._cards:
             if one.look.id in (before, card.look.id):
                 one.touch()

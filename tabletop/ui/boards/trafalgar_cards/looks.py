@@ -4,8 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from tabletop.games.trafalgar_cards.deck import Card, Deck, Side, Use
-from tabletop.games.trafalgar_cards.naming import USE_NAMES
-from tabletop.games.trafalgar_cards.texts import text
+from tabletop.games.trafalgar_cards.naming import USE_NAMES, text
 from tabletop.ui.boards.cards.look import FIGHTING, MORALE, NAVY, STRATEGY, TACTICS, CardLook, Shape
 from tabletop.ui.theme import INKS, Colour
 

@@ -17,9 +17,8 @@ from tabletop.games.trafalgar_cards.events import (
     NoteIdle,
     TotalsReckoned,
 )
-from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, USE_NAMES
+from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, USE_NAMES, text
 from tabletop.games.trafalgar_cards.state import Battle, State
-from tabletop.games.trafalgar_cards.texts import text
 from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.narration import DEED, SEALED, SHOWN, Lines, Weights
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import pygame
 
 from tabletop.core.phrases import signed
-from tabletop.games.trafalgar_cards.deck import USES, Card, Deck, Play, Plays, Use
+from tabletop.games.trafalgar_cards.deck import Card, Deck, Play, Plays, Use
 from tabletop.games.trafalgar_cards.limits import Limits, opens
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.ui.boards.cards.drop_target import DropTarget
@@ -120,7 +120,3 @@ def standing(printed: Card, use: Use, value: int, negation: Negation) -> Standin
 def compared(left: int, right: int) -> Totals:
     """Two totals that are known; no suit is won or lost by itself, only their sums are compared (TRA-10)."""
     return Totals(str(left), str(right))
-
-
-EVERY: tuple[Use, ...] = USES
-"""The rows from top to bottom."""

@@ -57,12 +57,12 @@ class MeldPlace(Widget):
         self.rect, self.dirty = pygame.Rect(rect), True
         top = rect.y + self._head(theme)
         room = rect.bottom - top
-        slip = min(theme.px(COMPACT[1] + 8), room // (self.rows + 1))
-        card = min(room - slip * self.rows, theme.px(CARD[1] + 2 * PAD))
-        spare = (room - slip * self.rows - card) // 2
+        row = min(theme.px(COMPACT[1] + 8), room // (self.rows + 1))
+        card = min(room - row * self.rows, theme.px(CARD[1] + 2 * PAD))
+        spare = (room - row * self.rows - card) // 2
         self.target.place(theme, pygame.Rect(rect.x, top + spare, rect.w, card))
         for place, child in enumerate(self.played):
-            child.place(theme, pygame.Rect(rect.x, top + spare + card + slip * place, rect.w, slip))
+            child.place(theme, pygame.Rect(rect.x, top + spare + card + row * place, rect.w, row))
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Its name."""

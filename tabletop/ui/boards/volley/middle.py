@@ -49,24 +49,24 @@ class Spread(Protocol):
         """A card that the viewer knows, as a widget."""
 
 
-class Scenes:
+class Middle:
     """Composes the middle from a table's view and from what lies ready."""
 
     def __init__(self, table: Spread) -> None:
         self._table = table
         self._view = table.view
-        self._felt = table.tableau
+        self._tableau = table.tableau
 
     def widget(self) -> Widget:
         """Troops of both sides over what the phase is about."""
-        scenes: dict[Stage, Callable[[], list[Widget]]] = {
+        phases: dict[Stage, Callable[[], list[Widget]]] = {
             "setup": self._setup,
             "manoeuvre": self._manoeuvre,
             "attack": self._attack,
             "defence": self._defence,
             "counter": self._counter,
         }
-        inside = self._over() if self._view.outcome is not None else scenes[self._view.stage]()
+        inside = self._over() if self._view.outcome is not None else phases[self._view.stage]()
         return Column([self._troops(), *inside], gap=10)
 
     def _troops(self) -> Row:
@@ -102,7 +102,7 @@ class Scenes:
     def _setup(self) -> list[Widget]:
         number = len(self._view.deck)
         told = f"The deck of {number} cards is shuffled, {HAND} go to each hand, and a coin says who begins."
-        return [line("Before the battle", told), meld_row(self._felt, {}, {}, Force((0,)))]
+        return [line("Before the battle", told), meld_row(self._tableau, {}, {}, Force((0,)))]
 
     def _over(self) -> list[Widget]:
         outcome = self._view.outcome
@@ -116,7 +116,7 @@ class Scenes:
         if not self._table.choosing:
             said = "Cards are discarded, and the hand is filled."
         ready = self._table.ready(drafting.AWAY)
-        away = DropTarget(drafting.AWAY, ready, self._felt, slots=HAND, size=CARD, least=64, centred=True, grow=1)
+        away = DropTarget(drafting.AWAY, ready, self._tableau, slots=HAND, size=CARD, least=64, centred=True, grow=1)
         return [self._told(f"{self._mover()} manoeuvres", said), away, *self._last()]
 
     def _attack(self) -> list[Widget]:
@@ -128,7 +128,7 @@ class Scenes:
         cards = {place: table.ready(place) for place in melds.PLACES}
         laid = melds.laid_out(self._view.deck, draft)
         force = Force(tuple(self._view.deck[card].force for card in laid))
-        return [told, meld_row(self._felt, cards, {}, force)]
+        return [told, meld_row(self._tableau, cards, {}, force)]
 
     def _defence(self) -> list[Widget]:
         """The window opens for every attack, and is the same whatever is held (VOL-11)."""
@@ -160,7 +160,7 @@ class Scenes:
         shares = melds.shares(self._view.deck, assault)
         would = drafting.outlook(self._view, self._table.draft)
         word = "" if would is None else f"{would} if it holds"
-        return meld_row(self._felt, cards, played, Force(tuple(share.counted for share in shares), word=word))
+        return meld_row(self._tableau, cards, played, Force(tuple(share.counted for share in shares), word=word))
 
     def _played(self, target: str, place: str, *, open_answers: bool) -> list[list[Card]]:
         """Rows of answers and counters on one card of the meld; a free row where an answer may be laid."""
@@ -181,7 +181,7 @@ class Scenes:
             self._table.card(share.card, standing(self._view, share.card, share.negated_by, "counted"), size=COMPACT)
             for share in last.shares
         ]
-        return [Last(f"The last attack: {losses(last.total)} for {self._view.names[last.side]}", cards, self._felt)]
+        return [Last(f"The last attack: {losses(last.total)} for {self._view.names[last.side]}", cards, self._tableau)]
 
     def _told(self, title: str, said: str) -> Widget:
         """What is going on; as the guard of VOL-12 comes near that is told beside it, and at last in its place."""

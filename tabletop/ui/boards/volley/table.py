@@ -23,7 +23,7 @@ from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.volley import drafting, narration, odds_sheet
 from tabletop.ui.boards.volley.field import CARD, COMPACT
 from tabletop.ui.boards.volley.looks import BACKS, COLOURS, badge, look
-from tabletop.ui.boards.volley.middle import Scenes
+from tabletop.ui.boards.volley.middle import Middle
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 
@@ -122,7 +122,7 @@ class VolleyTable(CardTable[State]):
 
     def middle(self) -> Widget:
         """Troops, what is going on, and the cards between the hands."""
-        return Scenes(self).widget()
+        return Middle(self).widget()
 
     def sheets(self) -> Sequence[Widget]:
         """Odds, for the side that has to choose."""

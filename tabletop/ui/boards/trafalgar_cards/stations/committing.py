@@ -6,7 +6,7 @@ from functools import cached_property
 from tabletop.core.errors import Refused
 from tabletop.games.trafalgar_cards import GAME, tally
 from tabletop.games.trafalgar_cards.commands import Commit
-from tabletop.games.trafalgar_cards.deck import Play, Plays, Use
+from tabletop.games.trafalgar_cards.deck import USES, Play, Plays, Use
 from tabletop.games.trafalgar_cards.limits import most, uses
 from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.games.trafalgar_cards.survey.best_hand import Best, Hand, best, dead
@@ -73,7 +73,7 @@ class CommitStation(Station):
 
     def middle(self) -> Widget:
         """The rows, with the limits of this turn."""
-        return rows.rows(rows.headline(self._headline()), [self._row(use) for use in rows.EVERY])
+        return rows.rows(rows.headline(self._headline()), [self._row(use) for use in USES])
 
     def _headline(self) -> str:
         said = "Committed" if self.chosen else "Your total"
@@ -175,7 +175,7 @@ class CommitStation(Station):
 
     def refusal(self, card: str, place: str) -> Refused | None:
         """What the rules say of the whole commit."""
-        use = next((one for one in rows.EVERY if one == place), None)
+        use = next((one for one in USES if one == place), None)
         if use is None:
             return None if place == HAND else Refused("TRA-4", "That is the other side's.")
         rest = tuple(play for play in self.draft if play.card != card)
@@ -184,7 +184,7 @@ class CommitStation(Station):
     def laid(self, card: str, place: str) -> Reply:
         """It goes there."""
         rest = tuple(play for play in self.draft if play.card != card)
-        use = next((one for one in rows.EVERY if one == place), None)
+        use = next((one for one in USES if one == place), None)
         self.draft = (*rest, Play(card, use)) if use else rest
         return Recompose()
 

@@ -6,7 +6,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.phrases import capital, count, percent
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.commands import Discard
-from tabletop.games.trafalgar_cards.deck import Use
+from tabletop.games.trafalgar_cards.deck import USES, Use
 from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, most, uses
 from tabletop.games.trafalgar_cards.survey import draws
 from tabletop.games.trafalgar_cards.survey.best_hand import Hand, best
@@ -48,7 +48,7 @@ class DiscardStation(Station):
 
     def middle(self) -> Widget:
         """What is held of every suit, over the tray."""
-        tablets = Row([self._tablet(use) for use in rows.EVERY], gap=10)
+        tablets = Row([self._tablet(use) for use in USES], gap=10)
         cards = [self.table.card(card, Standing(noted=card in self.table.noted)) for card in self.lying()]
         words = "" if self.barred or len(cards) == MOST_DISCARDED else "Lay aside"
         tip = Tip("Lay up to four cards aside", "As many are dealt to you instead, once both sides have chosen.")

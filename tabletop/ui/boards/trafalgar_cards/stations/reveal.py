@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tabletop.games.trafalgar_cards import GAME, tally
 from tabletop.games.trafalgar_cards.commands import Deal
-from tabletop.games.trafalgar_cards.deck import Play, Use
+from tabletop.games.trafalgar_cards.deck import USES, Play, Use
 from tabletop.games.trafalgar_cards.events import CardNegated, Note
 from tabletop.games.trafalgar_cards.limits import most
 from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES
@@ -28,7 +28,7 @@ class RevealStation(Station):
 
     def middle(self) -> Widget:
         """Both sides' cards by suit; empty rows before the first battle."""
-        return rows.rows(self._head(), [self._row(use) for use in rows.EVERY])
+        return rows.rows(self._head(), [self._row(use) for use in USES])
 
     def _head(self) -> Widget:
         battle = self.view.battle
