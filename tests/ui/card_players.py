@@ -42,7 +42,7 @@ class CardPlayers:
     def look_at(self, state: Any, side: str) -> "CardPlayers":
         """Go on from another state, as a side sees it."""
         self.screen.seats.look_as(side)
-        self.match._course.opening = state
+        self.match._course.opening = self.match._course.state = state
         self.screen._feed._timeline = self.match.timeline(len(self.match.trace))
         self.screen._seated()
         self.screen.rebuild()
