@@ -1,14 +1,13 @@
 """What lies in the middle of the table in each phase."""
 
 from collections.abc import Callable
-from typing import Protocol
 
+from tabletop.cards.zones import Cards
 from tabletop.games.volley import melds
 from tabletop.games.volley.state import HAND, QUIET, Assault, Side, Stage, State, losses, other
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.drop_target import DropTarget
-from tabletop.ui.boards.cards.look import PLAIN, Standing
-from tabletop.ui.boards.cards.tableau import Tableau
+from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.volley import drafting
 from tabletop.ui.boards.volley.field import CARD, COMPACT, Last, chain, line, meld_row, standing
 from tabletop.ui.boards.volley.gauges import Force, Troops
@@ -21,39 +20,12 @@ ONE_ANSWER = "One defence card may be played, on the card that it negates."
 ANY_ANSWERS = "Defence cards may be played one after the other, each on the card that it negates."
 
 
-class Spread(Protocol):
-    """The table between whose hands the middle lies.
-
-    Attributes:
-        view: the state as the viewer may know it.
-        tableau: where things lie and what flies.
-        draft: cards of one's own hand that lie ready.
-    """
-
-    view: State
-    tableau: Tableau
-    draft: tuple[str, ...]
-
-    @property
-    def us(self) -> Side:
-        """The side whose hand lies at the bottom."""
-
-    @property
-    def choosing(self) -> bool:
-        """Whether the viewer has to choose now."""
-
-    def ready(self, place: str) -> list[Card]:
-        """Cards that lie ready at a place."""
-
-    def card(self, card: str, standing: Standing = PLAIN, *, size: tuple[float, float] | None = None) -> Card:
-        """A card that the viewer knows, as a widget."""
-
-
 class Middle:
     """Composes the middle from a table's view and from what lies ready."""
 
-    def __init__(self, table: Spread) -> None:
-        self._table = table
+    def __init__(self, table: CardTable[State], draft: Cards, ready: Callable[[str], list[Card]]) -> None:
+        """`draft` is what lies ready of one's own hand; `ready` makes widgets of those that do so at a place."""
+        self._table, self._draft, self._ready = table, draft, ready
         self._view = table.view
         self._tableau = table.tableau
 
@@ -90,11 +62,11 @@ class Middle:
 
     def _threatened(self) -> dict[Side, int]:
         """Troops that the meld on the table would cost, or the one that is being put together."""
-        view, table = self._view, self._table
+        view = self._view
         if view.assault is not None:
             return {other(view.assault.side): melds.total(view.deck, view.assault)}
-        if view.stage == "attack" and table.choosing:
-            return {other(table.us): melds.force(view.deck, table.draft)}
+        if view.stage == "attack" and view.active and self._table.choosing:
+            return {other(view.active): melds.force(view.deck, self._draft)}
         return {}
 
     # --- phase by phase
@@ -115,17 +87,17 @@ class Middle:
         said = f"Lay away what is not wanted, none to all; then the hand is filled to {HAND}."
         if not self._table.choosing:
             said = "Cards are discarded, and the hand is filled."
-        ready = self._table.ready(drafting.AWAY)
+        ready = self._ready(drafting.AWAY)
         away = DropTarget(drafting.AWAY, ready, self._tableau, slots=HAND, size=CARD, least=64, centred=True, grow=1)
         return [self._told(f"{self._mover()} manoeuvres", said), away, *self._last()]
 
     def _attack(self) -> list[Widget]:
-        table, draft = self._table, self._table.draft
+        draft = self._draft
         wrong = drafting.faults(self._view, draft) if draft else ""
         said = "A unit and a weapon of its kind; a leader, a strategy and a morale card may join them."
         title = f"{self._mover()} attacks"
         told = line(title, "", wrong) if wrong else self._told(title, said)
-        cards = {place: table.ready(place) for place in melds.PLACES}
+        cards = {place: self._ready(place) for place in melds.PLACES}
         laid = melds.laid_out(self._view.deck, draft)
         force = Force(tuple(self._view.deck[card].force for card in laid))
         return [told, meld_row(self._tableau, cards, {}, force)]
@@ -158,7 +130,7 @@ class Middle:
             cards[place] = [self._table.card(card, standing(self._view, card, by), size=CARD)]
             played[place] = self._played(card, place, open_answers=open_answers and place != "unit")
         shares = melds.shares(self._view.deck, assault)
-        would = drafting.outlook(self._view, self._table.draft)
+        would = drafting.outlook(self._view, self._draft)
         word = "" if would is None else f"{would} if it holds"
         return meld_row(self._tableau, cards, played, Force(tuple(share.counted for share in shares), word=word))
 
@@ -169,7 +141,7 @@ class Middle:
             if answer.target == target:
                 chained = chain(answer)
                 rows += [[self._table.card(card, standing(self._view, card, by), size=COMPACT)] for card, by in chained]
-        ready = self._table.ready(drafting.answers(place))
+        ready = self._ready(drafting.answers(place))
         return [*rows, ready] if ready or (open_answers and target not in melds.negated(self._assault())) else rows
 
     def _last(self) -> list[Widget]:

@@ -1,7 +1,6 @@
 """How the facts of a battle are told and shown: numbers in the log, cards that fly, are struck through and cleared."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
@@ -19,6 +18,7 @@ from tabletop.games.volley.state import QUIET, Share, State
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import FLIP, Flight, Stroke
 from tabletop.ui.boards.cards.narration import ASIDE, DEED, SHOWN, Lines, Weights
+from tabletop.ui.boards.cards.table import CardTable
 
 WEIGHTS: Weights = {
     CoinTossed: ASIDE, MeldPlayed: DEED, DefencePlayed: DEED, CounterPlayed: DEED, Passed: DEED,
@@ -62,15 +62,7 @@ ACCOUNTS: Handlers[State, Lines] = by_kind(
 )
 
 
-class Seen(animation.Seen, Protocol):
-    """What must be known of the table of this game before its cards can fly."""
-
-    @property
-    def view(self) -> State:
-        """The state as the viewer may know it, when all has been played."""
-
-
-def flights(table: Seen, events: Sequence[Fact]) -> list[Flight]:
+def flights(table: CardTable[State], events: Sequence[Fact]) -> list[Flight]:
     """One after the other."""
     return animation.flights(table, events, _FLIGHTS)
 
@@ -81,22 +73,22 @@ def strokes(events: Sequence[Fact]) -> list[Stroke]:
     return animation.struck([one.target if isinstance(one, DefencePlayed) else one.against for one in played], FLIP)
 
 
-def _shown(table: Seen, side: str, cards: Sequence[str]) -> list[Flight]:
+def _shown(table: CardTable[State], side: str, cards: Sequence[str]) -> list[Flight]:
     """Cards of the other hand are turned over; one's own lie where they were laid ready."""
     if side == table.own:
         return []
     return [animation.flight(table, card, animation.OTHER, f"card.{card}", turns=True) for card in cards]
 
 
-def _meld(table: Seen, event: MeldPlayed) -> list[Flight]:
+def _meld(table: CardTable[State], event: MeldPlayed) -> list[Flight]:
     return _shown(table, event.side, event.cards)
 
 
-def _played(table: Seen, event: DefencePlayed | CounterPlayed) -> list[Flight]:
+def _played(table: CardTable[State], event: DefencePlayed | CounterPlayed) -> list[Flight]:
     return _shown(table, event.side, (event.card,))
 
 
-def _cleared(table: Seen, event: TableCleared) -> list[Flight]:
+def _cleared(table: CardTable[State], event: TableCleared) -> list[Flight]:
     """The meld goes to where the last attack is shown; what was played on it to the discards."""
     last = table.view.last
     shown = {share.card for share in last.shares} if last else set()
@@ -104,7 +96,7 @@ def _cleared(table: Seen, event: TableCleared) -> list[Flight]:
     return [animation.flight(table, card, f"card.{card}", end) for card, end in ends.items()]
 
 
-_FLIGHTS: Handlers[Seen, list[Flight]] = by_kind(
+_FLIGHTS: Handlers[CardTable[State], list[Flight]] = by_kind(
     Case(MeldPlayed, _meld),
     Case(DefencePlayed, _played),
     Case(CounterPlayed, _played),

@@ -122,7 +122,7 @@ class VolleyTable(CardTable[State]):
 
     def middle(self) -> Widget:
         """Troops, what is going on, and the cards between the hands."""
-        return Middle(self).widget()
+        return Middle(self, self.draft, self.ready).widget()
 
     def sheets(self) -> Sequence[Widget]:
         """Odds, for the side that has to choose."""

@@ -8,6 +8,7 @@ from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.commands import Discard
 from tabletop.games.trafalgar_cards.deck import USES, Use
 from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, most, uses
+from tabletop.games.trafalgar_cards.state import State
 from tabletop.games.trafalgar_cards.survey import draws
 from tabletop.games.trafalgar_cards.survey.best_hand import Hand, best
 from tabletop.ui import keys
@@ -17,10 +18,11 @@ from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import Standing
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.suit_rows import Sheet, Totals
+from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
 from tabletop.ui.boards.trafalgar_cards import rows
-from tabletop.ui.boards.trafalgar_cards.stations.station import HINTS, Station, Surroundings
+from tabletop.ui.boards.trafalgar_cards.stations.station import HINTS, Station
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.layout import Row, Sized
@@ -35,7 +37,7 @@ class DiscardStation(Station):
 
     tray: tuple[str, ...] = ()
 
-    def __init__(self, table: Surroundings) -> None:
+    def __init__(self, table: CardTable[State]) -> None:
         super().__init__(table)
         self._bests: dict[tuple[str, ...], int] = {}
 

@@ -39,12 +39,12 @@ class RevealStation(Station):
             shown = f"Turn {battle.turn}: the cards are shown"
             return rows.verdict((SHORT_NAMES[left_side], None), shown, (SHORT_NAMES[right_side], None))
         left, right = ((SHORT_NAMES[side], sum(self._values(side).values())) for side in (left_side, right_side))
-        verdict = f": {self._verdict(battle)}" if not self.table.ahead else ""
+        verdict = f": {self._verdict(battle)}" if not self.table.tableau.animation.ahead else ""
         return rows.verdict(left, f"Turn {battle.turn}{verdict}", right)
 
     def _notes(self) -> tuple[Note, ...] | None:
         """The notes that have been told; None while cards are being turned over."""
-        return narration.told(self.view.battle, self.table.ahead) if self.view.battle else ()
+        return narration.told(self.view.battle, self.table.tableau.animation.ahead) if self.view.battle else ()
 
     def _verdict(self, battle: Battle) -> str:
         if battle.winner is None:
@@ -102,7 +102,7 @@ class RevealStation(Station):
         told = tuple(
             (f"{number}. {GAME.narrate(self.view, note)}", "") for number, note in enumerate(self._notes() or (), 1)
         )
-        if not self.table.ahead:
+        if not self.table.tableau.animation.ahead:
             told = (*(told or (("No note had anything to do.", ""),)), (self._sum(battle), ""))
         at_once = AT_ONCE if self._notes() else ""
         return (sheet(Reading(f"Turn {battle.turn}", at_once, (Section("", told),)), "told"),)

@@ -1,7 +1,6 @@
 """What the table does in a phase; each phase says what lies in the middle and what a card may do."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
@@ -12,7 +11,7 @@ from tabletop.games.trafalgar_cards.state import State
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.look import PLAIN, Standing
 from tabletop.ui.boards.cards.reader import Section
-from tabletop.ui.boards.cards.tableau import Tableau
+from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.boards.trafalgar_cards import rows
@@ -24,41 +23,10 @@ WAITING = "You have chosen; the other side has not."
 HINTS = ("choose_card", "card_arrows", "confirm", "hover_card", "discards", "log", "motion", "undo")
 
 
-class Surroundings(Protocol):
-    """What a station sees of the table at which it stands.
-
-    Attributes:
-        viewer: the side that looks, ``""`` for nobody.
-        noted: cards that the log or a refusal speaks of.
-        tableau: where things lie and what flies.
-        ahead: how many steps of a reveal are still to come.
-    """
-
-    viewer: str
-    noted: tuple[str, ...]
-    tableau: Tableau
-    ahead: int
-
-    @property
-    def view(self) -> State:
-        """The state as the viewer may know it."""
-
-    @property
-    def own(self) -> str:
-        """The side whose hand lies at the bottom."""
-
-    @property
-    def other(self) -> str:
-        """The side at the top."""
-
-    def card(self, card: str, standing: Standing = PLAIN) -> Card:
-        """A card that the viewer knows, as a widget."""
-
-
 class Station:
     """Nothing is asked; what has been laid can be looked at."""
 
-    def __init__(self, table: Surroundings) -> None:
+    def __init__(self, table: CardTable[State]) -> None:
         self.table = table
 
     @property
