@@ -34,7 +34,7 @@ class HitTest:
 
     def __init__(self, ships: Iterable[Placed], abeam: float) -> None:
         placed = list(ships)
-        self._hit_test = [_Keel(one.key, one.along(-0.5, 0), one.along(0.5, 0), abeam * one.beam) for one in placed]
+        self._keels = [_Keel(one.key, one.along(-0.5, 0), one.along(0.5, 0), abeam * one.beam) for one in placed]
         self._boxes = [_box(one.at, one.length / 2 + one.beam + SPARE) for one in placed]
 
     def at(self, camera: Camera, pixel: Xy) -> str | None:
@@ -42,7 +42,7 @@ class HitTest:
         place, near = camera.to_table(*pixel), NEAR / camera.scale
         found = []
         for number in _box(place, near).collidelistall(self._boxes):
-            key, stern, bow, abeam = self._hit_test[number]
+            key, stern, bow, abeam = self._keels[number]
             far = _between(stern, bow, place)
             if far <= max(near, abeam):
                 found.append((far, key))

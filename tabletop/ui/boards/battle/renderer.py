@@ -1,6 +1,6 @@
 """What draws a state of a battle from pictures that are kept."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 import pygame
@@ -9,10 +9,12 @@ from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.highlight import Highlight, Highlights
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprites
-from tabletop.ui.camera import Camera
+from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.layers import Stretched
 
 PLAIN = Presentation()
+SMOOTH, LARGE = 2, 700
+"""Small pictures are drawn larger and scaled down, so that small ships stay ships; pixels of width from which not."""
 
 S = TypeVar("S")
 
@@ -107,3 +109,31 @@ class Renderer(Generic[S]):
     def _same(self, content: tuple[S, Camera, tuple[Any, ...], Presentation]) -> bool:
         """Whether this is shown already."""
         return self._shown is not None and self._shown[0] is content[0] and self._shown[1:] == content[1:]
+
+
+def small_picture(
+    renderer: Renderer[S], state: S, whole: Callable[[tuple[int, int]], Camera], size: tuple[int, int],
+    overlays: Sequence[Any] = (),
+) -> pygame.Surface:  # fmt: skip
+    """A battle without names in a picture of a size, for which `whole` finds the camera."""
+    factor = SMOOTH if size[0] < LARGE else 1
+    made = pygame.Surface((size[0] * factor, size[1] * factor)).convert()
+    renderer.draw(made, state, whole(made.get_size()), overlays, Presentation(labels="none"))
+    renderer.forget()
+    return pygame.transform.smoothscale(made, size) if factor > 1 else made
+
+
+def holding(places: Sequence[Xy], size: tuple[int, int], closest: float, grown: Callable[[float], float]) -> Camera:
+    """The camera that sees all places, and at least so many table units from left to right.
+
+    Args:
+        places: there is at least one.
+        size: of the picture.
+        closest: table units.
+        grown: how many of them are shown for so many between the outermost places.
+    """
+    east, north = [x for x, _ in places], [y for _, y in places]
+    wide = max(closest, grown(max(east) - min(east)))
+    high = max(closest * size[1] / size[0], grown(max(north) - min(north)))
+    middle = ((min(east) + max(east)) / 2, (min(north) + max(north)) / 2)
+    return Camera(middle, min(size[0] / wide, size[1] / high), size)

@@ -11,8 +11,8 @@ from tabletop.games.decks_of_glory.state import ON_MAP, Hexagon, Rectangle, Ship
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import opposite
 from tabletop.ui.assets import Sprites
-from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.projection import HEXES
+from tabletop.ui.boards.battle.renderer import holding, small_picture
 from tabletop.ui.boards.decks_of_glory import grid
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Marks, wind_from
@@ -21,8 +21,6 @@ from tabletop.ui.boards.known import Fate, Pictures, Size
 from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.camera import Camera
 
-SMOOTH, LARGE = 2, 700
-"""Small pictures are drawn larger and scaled down, so that small ships stay ships; pixels of width from which not."""
 ROOM, CLOSEST = 3.0, 14.0
 """Table units around the outermost ships, and those that a picture shows at least from left to right."""
 COVER_WIDE, COVER_HEX = 310, 52
@@ -57,27 +55,16 @@ def cover(size: Size) -> pygame.Surface:
 
 def position(state: State, size: Size) -> pygame.Surface:
     """All ships of a battle, as large as they fit."""
-    factor = SMOOTH if size[0] < LARGE else 1
-    large = (size[0] * factor, size[1] * factor)
-    made = pygame.Surface(large)
-    shown = Presentation(labels="none")
-    _board().draw(made, state, _whole(state, large), [Marks(wind=wind_from(state.wind))], shown)
-    _board().forget()
-    return pygame.transform.smoothscale(made, size) if factor > 1 else made
+    places = [ship.at for ship in placed_ships(state).values()] or [HEXES.point(hexgrid.ahead((0, 0), 0))]
+    marks = Marks(wind=wind_from(state.wind))
+    return small_picture(
+        _renderer(), state, lambda large: holding(places, large, CLOSEST, lambda far: far + 2 * ROOM), size, [marks]
+    )
 
 
 @cache
-def _board() -> HexRenderer:
+def _renderer() -> HexRenderer:
     return HexRenderer()
-
-
-def _whole(state: State, size: Size) -> Camera:
-    lying = [ship.at for ship in placed_ships(state).values()] or [HEXES.point(hexgrid.ahead((0, 0), 0))]
-    east, north = [x for x, _ in lying], [y for _, y in lying]
-    wide = max(CLOSEST, max(east) - min(east) + 2 * ROOM)
-    high = max(CLOSEST * size[1] / size[0], max(north) - min(north) + 2 * ROOM)
-    middle = ((min(east) + max(east)) / 2, (min(north) + max(north)) / 2)
-    return Camera(middle, min(size[0] / wide, size[1] / high), size)
 
 
 def sides(state: State) -> tuple[tuple[str, str], ...]:

@@ -100,7 +100,7 @@ class PlateChoice:
     size: tuple[int, int]
 
     @cached_property
-    def mooring(self) -> Labelled:
+    def labelled(self) -> Labelled:
         """Her hull, and those of the others for which any of the places could be."""
         search, own, camera = self.search, self.search.hulls[self.ship.key], self.search.scene.camera
         reach = self.about[0].unionall(self.about[1:])
@@ -127,7 +127,7 @@ class PlateChoice:
         return [place for place in self.about if self._owns(place)]
 
     def _owns(self, place: pygame.Rect) -> bool:
-        return not self.mooring.others or self.mooring.owns(place)
+        return not self.labelled.others or self.labelled.owns(place)
 
     def _moved(self, clear: pygame.Rect | None) -> list[pygame.Rect]:
         return moved_into(clear, self.about) if clear else []
@@ -139,11 +139,11 @@ class PlateChoice:
     @cached_property
     def tied(self) -> list[LabelPlace]:
         """Places farther off with a line from her bow or stern that goes over no other ship."""
-        others = [box for box in self.search.boxes if box not in self.mooring.own]
+        others = [box for box in self.search.boxes if box not in self.labelled.own]
         ends = [(round(x), round(y)) for x, y in (self.search.scene.point(self.ship, ahead) for ahead in ENDS)]
         found = []
         for away in TIES:
-            for place in around(self.mooring.box.inflate(2 * away, 2 * away), self.size):
+            for place in around(self.labelled.box.inflate(2 * away, 2 * away), self.size):
                 sides = (place.midtop, place.midright, place.midbottom, place.midleft)
                 line: Segment = min(((end, side) for end in ends for side in sides), key=lambda one: math.dist(*one))
                 if place.collidelist(self.search.taken) < 0 and not crosses(line, others):

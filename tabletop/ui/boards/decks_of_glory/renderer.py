@@ -155,10 +155,10 @@ class HexRenderer(Renderer[State]):
         ships = [on_her_way(state, still, way) for way in shown.afloat]
         scene.ships.update((ship.key, ship) for ship in ships)
         self._scene = Scene(state, scene.camera, shown, shown_marks, self.sprites, scene.ships, scene.lying)
-        return [train.carry(ship.at).move(self._shift) for train, ship in zip(self._attached, ships, strict=True)]
+        return [sprites.carry(ship.at).move(self._shift) for sprites, ship in zip(self._attached, ships, strict=True)]
 
     def _attach(self, scene: Scene) -> list[AttachedSprites]:
-        """The trains of the ships that move, as they are drawn."""
+        """The sprites of the ships that move, as they are drawn."""
         ships, scale = [scene.ships[way.ship] for way in scene.shown.afloat], scene.camera.scale
         return [AttachedSprites(ship.at, scale, list(self._bound(scene, ship.key))) for ship in ships]
 

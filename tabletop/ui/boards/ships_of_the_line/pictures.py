@@ -10,17 +10,12 @@ from tabletop.games.ships_of_the_line.ship import Card, Ship
 from tabletop.games.ships_of_the_line.sides import SIDES
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import Sprites, drawn
-from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.boards.battle.renderer import holding, small_picture
 from tabletop.ui.boards.known import Fate, Pictures, Size
 from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
-from tabletop.ui.camera import Camera
 from tabletop.ui.widgets.backdrop import sea
 
-SMOOTH = 2
-"""Small pictures are drawn larger and scaled down, so that small ships stay ships."""
-LARGE = 700
-"""Pixels of width from which that is not needed."""
 MARGIN = 1.12
 ROOM = 3.0
 """Table units around the outermost ships."""
@@ -57,26 +52,15 @@ def cover(size: Size) -> pygame.Surface:
 
 def position(state: State, size: Size) -> pygame.Surface:
     """All ships of a battle, as large as they fit."""
-    factor = SMOOTH if size[0] < LARGE else 1
-    large = (size[0] * factor, size[1] * factor)
-    made = pygame.Surface(large)
-    _board().draw(made, state, _whole(state, large), shown=Presentation(labels="none"))
-    _board().forget()
-    return pygame.transform.smoothscale(made, size) if factor > 1 else made
+    places = [(ship.pose.x, ship.pose.y) for ship in state.ships.values()]
+    return small_picture(
+        _renderer(), state, lambda large: holding(places, large, CLOSEST, lambda far: (far + ROOM) * MARGIN), size
+    )
 
 
 @cache
-def _board() -> SeaRenderer:
+def _renderer() -> SeaRenderer:
     return SeaRenderer()
-
-
-def _whole(state: State, size: Size) -> Camera:
-    east = [ship.pose.x for ship in state.ships.values()]
-    north = [ship.pose.y for ship in state.ships.values()]
-    wide = max(CLOSEST, (max(east) - min(east) + ROOM) * MARGIN)
-    high = max(CLOSEST * size[1] / size[0], (max(north) - min(north) + ROOM) * MARGIN)
-    middle = ((min(east) + max(east)) / 2, (min(north) + max(north)) / 2)
-    return Camera(middle, min(size[0] / wide, size[1] / high), size)
 
 
 def sides(state: State) -> tuple[tuple[str, str], ...]:

@@ -187,8 +187,8 @@ def _aimed_at(labels: Mapping[str, Label], brackets: Mapping[str, Sequence[pygam
     found = dict(labels)
     for key in brackets.keys() & labels.keys():
         boxes, hull = brackets[key], labels[key].about[0]
-        mooring = Labelled(boxes[0].unionall(boxes[1:]), hull.own, hull.others)
-        found[key] = Label(beside(mooring.box, labels[key].home.size)[0], (mooring,))
+        labelled = Labelled(boxes[0].unionall(boxes[1:]), hull.own, hull.others)
+        found[key] = Label(beside(labelled.box, labels[key].home.size)[0], (labelled,))
     return found
 
 

@@ -182,10 +182,10 @@ class SeaRenderer(Renderer[State]):
         ships = [on_her_way(scene.state, way) for way in scene.shown.afloat]
         self._fleet.keep_on(scene.shown, ships)
         self._plates.keep_on(scene.shown)
-        return [train.carry(ship.at) for train, ship in zip(self._attached, ships, strict=True)]
+        return [sprites.carry(ship.at) for sprites, ship in zip(self._attached, ships, strict=True)]
 
     def _attach(self, scene: Scene, overlays: tuple[Overlay, ...], afloat: Sequence[Afloat]) -> list[AttachedSprites]:
-        """The trains of ships that are drawn so; none if one of them is not in the pile."""
+        """The sprites of ships that are drawn so; none if one of them is not in the pile."""
         seen = self._seen
         if seen is None or len(self._pile) > 1 or any(way.ship not in seen.ships for way in afloat):
             return []

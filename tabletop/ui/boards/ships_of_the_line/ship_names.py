@@ -146,12 +146,12 @@ def _divisions(chart: Scene, ships: Sequence[Placed], hulls: dict[str, list[pyga
             others = tuple(box for ship, boxes in hulls.items() if ship not in keys for box in boxes)
             midst = median(one.at[0] for one in mine), median(one.at[1] for one in mine)
             first = sorted(mine, key=lambda one: math.dist(one.at, midst))
-            about = tuple(_mooring(chart, one, hulls[one.key], others) for one in first)
+            about = tuple(_labelled(chart, one, hulls[one.key], others) for one in first)
             named.append(_named(division_name(chart, mine, name), about, crowd))
     return named
 
 
-def _mooring(chart: Scene, ship: Placed, own: Sequence[pygame.Rect], others: tuple[pygame.Rect, ...]) -> Labelled:
+def _labelled(chart: Scene, ship: Placed, own: Sequence[pygame.Rect], others: tuple[pygame.Rect, ...]) -> Labelled:
     return Labelled(hull_box(chart.camera, ship).inflate(2 * ABOUT, 2 * ABOUT), tuple(own), others)
 
 
