@@ -70,64 +70,62 @@ class Folding(Protocol):
     list_open: bool
 
 
-class BattleDesk(Widget):
-    """The panels of a battle: a list at the left, which folds to a tab, and a column at the right.
+class FoldingList:
+    """The list of a battle at the left, which folds to a tab.
 
     Attributes:
-        listing: the list.
+        sheet: the list.
         tab: the list when it is folded.
     """
 
-    listing: Widget
-
-    def __init__(self, folding: Folding) -> None:
-        super().__init__("desk")
-        self._folding = folding
+    def __init__(self, folding: Folding, sheet: Widget) -> None:
+        self._folding, self.sheet = folding, sheet
         self.tab = SideTab("order.open", "Order of battle")
 
-    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
-        """The topmost of its parts that lies there; the playing surface answers beside them."""
-        for part in reversed(self.children):
-            if part.visible and part.rect.collidepoint(pos) and (path := part.path_to(pos)):
-                return [self, *path]
-        return []
-
-    # --- layout
-
-    def list_height(self, theme: Theme, area: pygame.Rect, wide: int) -> int:
-        """How high the list is at this width."""
-        return min(area.h, self.listing.measure(theme, wide)[1])
-
     def fold_for(self, room: Room) -> None:
-        """A window that becomes narrow, or wide, folds or unfolds the list once."""
+        """A window that becomes narrow, or wide, folds or unfolds it once."""
         if self._folding.narrow is not room.narrow:
             self._folding.narrow, self._folding.list_open = room.narrow, not room.narrow
 
-    def gap(self, theme: Theme, room: Room) -> int:
-        """Room around each panel, pixels."""
-        return theme.px(LOW_GAP if room.low else GAP)
+    def wanted(self, theme: Theme, area: pygame.Rect) -> int:
+        """How high it is if it has all the height it wants."""
+        return min(area.h, self.sheet.measure(theme, theme.px(LIST))[1])
 
-    def area(self, theme: Theme, room: Room) -> pygame.Rect:
-        """What the bars leave of the window."""
-        foot = theme.px(LOW_GAP if room.low else FOOT)
-        top = self.rect.y + room.top + self.gap(theme, room)
-        return pygame.Rect(self.rect.x, top, self.rect.w, self.rect.bottom - room.bottom - foot - top)
-
-    def column(self, theme: Theme, area: pygame.Rect, gap: int) -> pygame.Rect:
-        """The column at the right."""
-        wide, right = theme.px(CARD), area.right - gap
-        return pygame.Rect(right - wide, area.y, wide, area.h)
-
-    def place_list(self, theme: Theme, area: pygame.Rect, gap: int) -> int:
-        """Open or folded; its right edge."""
+    def place(self, theme: Theme, area: pygame.Rect, gap: int, high: int) -> int:
+        """Open and so high, or folded; its right edge."""
         opened = self._folding.list_open
-        self.listing.visible, self.tab.visible = opened, not opened
+        self.sheet.visible, self.tab.visible = opened, not opened
         if not opened:
             self.tab.place(theme, pygame.Rect(area.x, area.y, theme.px(TAB[0]), min(area.h, theme.px(TAB[1]))))
             return self.tab.rect.right
-        wide = theme.px(LIST)
-        self.listing.place(theme, pygame.Rect(area.x + gap, area.y, wide, self.list_height(theme, area, wide)))
-        return self.listing.rect.right
+        self.sheet.place(theme, pygame.Rect(area.x + gap, area.y, theme.px(LIST), high))
+        return self.sheet.rect.right
+
+
+def gap_of(theme: Theme, room: Room) -> int:
+    """Room around each panel, pixels."""
+    return theme.px(LOW_GAP if room.low else GAP)
+
+
+def between_bars(rect: pygame.Rect, theme: Theme, room: Room) -> pygame.Rect:
+    """What the bars leave of the window."""
+    foot = theme.px(LOW_GAP if room.low else FOOT)
+    top = rect.y + room.top + gap_of(theme, room)
+    return pygame.Rect(rect.x, top, rect.w, rect.bottom - room.bottom - foot - top)
+
+
+def right_column(theme: Theme, area: pygame.Rect, gap: int) -> pygame.Rect:
+    """The column at the right."""
+    wide, right = theme.px(CARD), area.right - gap
+    return pygame.Rect(right - wide, area.y, wide, area.h)
+
+
+def topmost(desk: Widget, pos: tuple[int, int]) -> list[Widget]:
+    """The path to the topmost part of a desk that lies there; the playing surface answers beside them."""
+    for part in reversed(desk.children):
+        if part.visible and part.rect.collidepoint(pos) and (path := part.path_to(pos)):
+            return [desk, *path]
+    return []
 
 
 class Fold(Widget):

@@ -28,21 +28,21 @@ class Gesture(Report):
             only told of with `press`.
         ship: under the pointer now.
         at: where the pointer is, table units.
-        pixel: the same on the screen.
         start: where the button was pressed, table units.
         from_ship: the ship on which it was pressed.
+        pixel: where the pointer is on the screen.
     """
 
     kind: GestureKind
     ship: str | None
     at: Point
-    pixel: tuple[int, int] = (-1, -1)
     button: Button = ""
     start: Point | None = None
     from_ship: str | None = None
     shift: bool = False
     ctrl: bool = False
     clicks: int = 1
+    pixel: tuple[int, int] = (-1, -1)
 
 
 def _nothing() -> tuple[object, ...]:
@@ -124,7 +124,7 @@ class Pointing:
     def _gesture(self, kind: GestureKind, given: Input) -> Gesture:
         press, ground = self._press, self._ground
         return Gesture(
-            kind, ground.ship(given.pos), from_pixel(SEA, self._view.camera, given.pos), given.pos,
+            kind, ground.ship(given.pos), from_pixel(SEA, self._view.camera, given.pos),
             given.button or (press.button if press else ""), press.at if press else None,
-            press.ship if press else None, given.shift, given.ctrl, given.clicks,
+            press.ship if press else None, given.shift, given.ctrl, given.clicks, given.pos,
         )  # fmt: skip

@@ -5,7 +5,17 @@ from functools import partial
 
 import pygame
 
-from tabletop.ui.boards.battle.desk import GAP, LOW_GAP, REST, BattleDesk, map_buttons
+from tabletop.ui.boards.battle.desk import (
+    GAP,
+    LOW_GAP,
+    REST,
+    FoldingList,
+    between_bars,
+    gap_of,
+    map_buttons,
+    right_column,
+    topmost,
+)
 from tabletop.ui.boards.decks_of_glory.compass import WindChip, WindRose
 from tabletop.ui.boards.decks_of_glory.legend import Legend
 from tabletop.ui.boards.decks_of_glory.panels import order
@@ -33,13 +43,13 @@ _ARCS = "One after the other: of the ship that is selected or under the pointer,
 _THREATS = "Where the enemy's broadsides can strike, and who of them bears on the ship that is looked at."
 
 
-class HexDesk(BattleDesk):
+class HexDesk(Widget):
     """The panels of the hex table."""
 
     def __init__(self, viewer: Viewer, station: Station, sea: HexMap, bring: Callable[[], object]) -> None:
-        super().__init__(viewer)
+        super().__init__("desk")
         self.viewer, self.station, self.sea, self.bring = viewer, station, sea, bring
-        self.listing = order.sheet(viewer, station)
+        self.listing = FoldingList(viewer, order.sheet(viewer, station))
         self.drawn = DrawnSheet(viewer)
         self.rose, self.legend, self.zoom = WindRose(sea), Legend(sea), map_buttons("Fields of fire", _ARCS, _THREATS)
         self.wind = WindChip(viewer.state)
@@ -59,7 +69,8 @@ class HexDesk(BattleDesk):
         return Panel(Scroll(Column(parts, gap=8), ident=f"card.scroll.{self._shown}"), ident="card")
 
     def _gather(self) -> None:
-        self.children = [self.legend, self.rose, self.wind, self.zoom, self.card, self.drawn, self.listing, self.tab]
+        self.children = [self.legend, self.rose, self.wind, self.zoom, self.card, self.drawn]
+        self.children += [self.listing.sheet, self.listing.tab]
 
     def tick(self, elapsed: int) -> bool:
         """Let the pointer rest on a ship before her card is shown."""
@@ -72,7 +83,7 @@ class HexDesk(BattleDesk):
         turned = len(self.viewer.drawn.shown)
         moves = super().tick(elapsed)
         if self._busy != self.viewer.drawn.busy and self.rect.w:
-            order.refill(self.listing, self.viewer, self.station)
+            order.refill(self.listing.sheet, self.viewer, self.station)
             self._look_again()
         elif turned != len(self.viewer.drawn.shown) and self.rect.w:
             self.place(self._theme, self.rect)
@@ -84,16 +95,20 @@ class HexDesk(BattleDesk):
         self._gather()
         self.place(self._theme, self.rect)
 
+    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
+        """The topmost of its parts that lies there."""
+        return topmost(self, pos)
+
     # --- layout
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """The list at the left, ship card, drawn cards and deck in a column at the right."""
         self.rect, self.dirty, self._theme = pygame.Rect(rect), True, theme
         room = Room(theme, rect.size)
-        self.fold_for(room)
-        area, gap = self.area(theme, room), self.gap(theme, room)
-        left = self.place_list(theme, area, gap)
-        column = self.column(theme, area, gap)
+        self.listing.fold_for(room)
+        area, gap = between_bars(rect, theme, room), gap_of(theme, room)
+        left = self.listing.place(theme, area, gap, self._list_height(theme, area))
+        column = right_column(theme, area, gap)
         beside = left <= column.x - gap
         for part in (self.card, self.drawn):
             part.visible = beside
@@ -120,19 +135,19 @@ class HexDesk(BattleDesk):
     def _place_rose(self, theme: Theme, free: pygame.Rect, low: int) -> None:
         """Under an open list, else at the upper left of the free map; where it would hide too much, in words."""
         wide, high = self.rose.measure(theme, free.w)
-        top = self.listing.rect.bottom + theme.px(GAP)
-        under = self.listing.visible and high <= free.bottom - top
+        top = self.listing.sheet.rect.bottom + theme.px(GAP)
+        under = self.listing.sheet.visible and high <= free.bottom - top
         self.rose.visible = under or (ROSE * wide <= free.w and high + low <= free.h)
-        at = (self.listing.rect.centerx - wide // 2, top) if under else free.topleft
+        at = (self.listing.sheet.rect.centerx - wide // 2, top) if under else free.topleft
         self.rose.place(theme, pygame.Rect(at, (wide, high)))
         wide, high = self.wind.measure(theme, free.w)
         self.wind.visible = not self.rose.visible and self.viewer.state.wind is not None and wide <= free.w
         self.wind.place(theme, pygame.Rect(free.topleft, (wide, high)))
 
-    def list_height(self, theme: Theme, area: pygame.Rect, wide: int) -> int:
+    def _list_height(self, theme: Theme, area: pygame.Rect) -> int:
         """So low that the wind rose finds room below it, if enough of the list is left then."""
         room = area.h - theme.px(GAP) - self.rose.measure(theme, area.w)[1]
-        return min(room if room >= theme.px(LIST_LEAST) else area.h, self.listing.measure(theme, wide)[1])
+        return min(room if room >= theme.px(LIST_LEAST) else area.h, self.listing.wanted(theme, area))
 
     def _place_column(self, theme: Theme, column: pygame.Rect, gap: int) -> None:
         """The deck at the bottom, over it the drawn cards in what the ship card leaves; while cards come, in more."""

@@ -3,7 +3,7 @@
 import pygame
 
 from tabletop.games.ships_of_the_line.state import on_map
-from tabletop.ui.boards.battle.desk import REST, BattleDesk, map_buttons
+from tabletop.ui.boards.battle.desk import REST, FoldingList, between_bars, gap_of, map_buttons, right_column, topmost
 from tabletop.ui.boards.battle.presentation import Gauges
 from tabletop.ui.boards.room import Room
 from tabletop.ui.boards.ships_of_the_line.panels import card, order
@@ -25,16 +25,17 @@ CARD_LEAST = 200
 SUM = 300
 
 
-class Desk(BattleDesk):
+class Desk(Widget):
     """The panels of the sea table."""
 
     restless = True
 
     def __init__(self, viewer: Viewer, station: Station, sea: SeaSurface) -> None:
-        super().__init__(viewer)
+        super().__init__("desk")
         self.viewer, self.sea = viewer, sea
         self._theme = Theme()
-        self.listing = order.fleets_sheet(viewer.state) if viewer.fleets else order.sheet(viewer, set(station.actors()))
+        sheet = order.fleets_sheet(viewer.state) if viewer.fleets else order.sheet(viewer, set(station.actors()))
+        self.listing = FoldingList(viewer, sheet)
         self.own = station.panel()
         tools = station.tools()
         self.tools: Widget | None = Row(tools, gap=4, ident="tools") if tools else None
@@ -55,7 +56,7 @@ class Desk(BattleDesk):
         self._cards = tuple(make(state, self._shown_card) for make in made if self._shown_card)
         self.card = next(iter(self._cards), None)
         gauges = (self.map, self.scale, self.zoom, self.tools, self.compass)
-        sheets = (self.sum, self.own, *self._cards, self.listing, self.tab)
+        sheets = (self.sum, self.own, *self._cards, self.listing.sheet, self.listing.tab)
         self.children = [part for part in (*gauges, *sheets) if part is not None]
 
     def _wanted(self) -> str | None:
@@ -63,16 +64,20 @@ class Desk(BattleDesk):
         key = self.viewer.selected or self.viewer.hovered
         return key if key and on_map(self.viewer.state, key) else None
 
+    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
+        """The topmost of its parts that lies there."""
+        return topmost(self, pos)
+
     # --- layout
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """From the left: list, the station's sheet, the sea, the column of compass and card."""
         self.rect, self.dirty, self._theme = pygame.Rect(rect), True, theme
         room = Room(theme, rect.size)
-        self.fold_for(room)
-        area, gap = self.area(theme, room), self.gap(theme, room)
-        left = self.place_list(theme, area, gap)
-        column = self.column(theme, area, gap)
+        self.listing.fold_for(room)
+        area, gap = between_bars(rect, theme, room), gap_of(theme, room)
+        left = self.listing.place(theme, area, gap, self.listing.wanted(theme, area) if self.viewer.fleets else area.h)
+        column = right_column(theme, area, gap)
         left = self._place_own(theme, area, left, gap)
         beside = left <= column.x - gap
         self._column = column if beside else pygame.Rect(area.right, area.y, 0, area.h)
@@ -88,12 +93,8 @@ class Desk(BattleDesk):
         before = view.gauges, view.sheets
         view.gauges = _rects(self.scale, self.zoom, self.tools, self.compass, self.map if self.map.of_use else None)
         card_ = self.card if self.viewer.selected else None
-        view.sheets = _rects(self.listing, self.tab, self.own, self.sum, card_)
+        view.sheets = _rects(self.listing.sheet, self.listing.tab, self.own, self.sum, card_)
         return before != (view.gauges, view.sheets)
-
-    def list_height(self, theme: Theme, area: pygame.Rect, wide: int) -> int:
-        """All the height, but for the short list of the fleets."""
-        return super().list_height(theme, area, wide) if self.viewer.fleets else area.h
 
     def _place_own(self, theme: Theme, area: pygame.Rect, left: int, gap: int) -> int:
         """The right edge of the station's sheet, which waits while an open list leaves no room for it."""
@@ -188,7 +189,7 @@ class Desk(BattleDesk):
         self._rested = 0
         before = [part.reach(theme).clip(clip) for part in self._in_column()]
         self._take_card()
-        self._place_column(theme, self.gap(theme, Room(theme, self.rect.size)))
+        self._place_column(theme, gap_of(theme, Room(theme, self.rect.size)))
         after = [part.reach(theme).clip(clip) for part in self._in_column()]
         return [*before, *after, *super().damage(theme, clip)]
 
