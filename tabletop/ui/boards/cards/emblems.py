@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tabletop.core import resources
+from tabletop.core import guarded_file, resources
 from tabletop.ui.assets import Layer, Sprites, file_size, icon
 from tabletop.ui.boards.cards.drawing import CARD
 from tabletop.ui.boards.cards.look import CardLook
@@ -21,6 +21,8 @@ SHEET = (140, 80)
 """A file of this size fills the picture of a card; any other stands in the middle of it."""
 SUIT = "#FF00FF"
 """What such a file draws in this colour has the colour of the suit."""
+LARGEST = 1 << 16
+"""Bytes of such a file at most."""
 COLOUR = "#[0-9A-F]{6}"
 HULL = 250
 """Length of the largest hull in the files; a smaller ship is drawn smaller."""
@@ -57,7 +59,7 @@ _sprites = Sprites(4 * 1024 * 1024)
 
 def names() -> tuple[str, ...]:
     """Names that a card's `emblem` may have, besides those of other sprites."""
-    files = sorted(path.stem for path in (resources.sprites() / EMBLEM_FILES).glob("*.svg"))
+    files = (path.stem for path in guarded_file.listed(resources.sprites() / EMBLEM_FILES, ".svg"))
     return tuple(dict.fromkeys((*files, *SHIPS, *FLAGS)))
 
 
@@ -111,7 +113,7 @@ def _file(name: str) -> str:
 
 @cache
 def _text(file: str) -> str:
-    return (resources.sprites() / f"{file}.svg").read_text(encoding="utf-8")
+    return guarded_file.text(resources.sprites() / f"{file}.svg", LARGEST)
 
 
 def _code(shade: Colour) -> str:
