@@ -3,7 +3,7 @@
 Ships of a line steer for the wake of the one before: the best of a few sensible plans, each tried like any other.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -79,6 +79,12 @@ def hold_course(state: State, side: Side) -> tuple[Run, ...]:
 def orders(state: State, runs: Iterable[Run]) -> tuple[Sail, ...]:
     """The orders for those of the runs that can be made."""
     return tuple(_order(state, run.made) for run in runs if run.made.verdict is None)
+
+
+def in_line(state: State, keys: Sequence[str]) -> list[str]:
+    """The first ship leads; the others follow in the order in which they lie, the nearest first."""
+    middles = {key: positions.centre(state, key) for key in keys}
+    return sorted(keys, key=lambda key: measure.distance(middles[keys[0]], middles[key]))
 
 
 def follow_in_line_ahead(state: State, keys: Iterable[str], planned: Sail | None = None) -> tuple[Sail, ...]:

@@ -10,7 +10,7 @@ from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.state import Side, State, enemy_of
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.fields import HexFire, Shot, dangers, outlook, shot, shots
-from tabletop.games.decks_of_glory.survey.measure import Gunshot, Reading, reading
+from tabletop.games.decks_of_glory.survey.measure import Reading, reading
 from tabletop.games.decks_of_glory.survey.odds import HitOdds, Spread
 from tabletop.games.decks_of_glory.survey.threats import Threat, threats
 from tabletop.geometry.hexgrid import Hex, distance
@@ -48,21 +48,23 @@ def bearing(directions: tuple[int, ...]) -> str:
 
 def _fire(state: State, found: Reading) -> Iterator[str]:
     """What fire would be at that range: of the ship at the first end, else of any."""
-    if found.shot:
-        yield f"{state.fleet[found.shot.ship].name}: {_shot(found, found.shot)}"
+    if found.ship:
+        yield f"{state.fleet[found.ship].name}: {_shot(found)}"
     elif found.modifier is None:
         yield "Beyond gunshot (DOG-3)"
     else:
         yield f"Fire at that range: {_hits(found.modifier)}"
 
 
-def _shot(found: Reading, shot: Gunshot) -> str:
-    if shot.unable:
-        by = f", {shot.unable.by}" if shot.unable.by else ""
-        return f"{shot.unable.reason.removesuffix('.').lower()}{by} ({shot.unable.rule})"
-    assert found.modifier is not None
-    rake = f", {shot.rake} rake" if shot.rake else ""
-    return f"{shot.battery} broadside{rake}, {count(shot.cards, 'card')}, {_hits(found.modifier)}"
+def _shot(found: Reading) -> str:
+    if found.unable:
+        by = f", {found.unable.by}" if found.unable.by else ""
+        return f"{found.unable.reason.removesuffix('.').lower()}{by} ({found.unable.rule})"
+    there = found.fire
+    assert there is not None
+    first = next(iter(there.targets), None)
+    rake, cards = f", {first.rake} rake" if first and first.rake else "", first.cards if first else 1
+    return f"{there.battery} broadside{rake}, {count(cards, 'card')}, {_hits(there.modifier)}"
 
 
 def _hits(modifier: int) -> str:

@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.core.facts import Fact
 from tabletop.core.memory import per_state
-from tabletop.games.ships_of_the_line.compiled import evolve
+from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside
 from tabletop.games.ships_of_the_line.state import State, flown
@@ -188,7 +188,7 @@ def _told(state: State, events: Sequence[Fact]) -> Iterable[tuple[State, Fact]]:
     """Each fact with the state before it."""
     for event in events:
         yield state, event
-        state = evolve(state, event)
+        state = GAME.evolve(state, event)
 
 
 def _broadsides(facts: Iterable[tuple[State, Fact]]) -> Iterable[Fired]:

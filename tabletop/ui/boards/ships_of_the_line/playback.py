@@ -4,7 +4,7 @@ import math
 
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
-from tabletop.games.ships_of_the_line.compiled import evolve
+from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored, ShipsGrappled, ShipsParted
 from tabletop.games.ships_of_the_line.events.combat import (
     BroadsideFired,
@@ -35,7 +35,7 @@ class Playback(Base[State]):
     """What is being played, what waits, the smoke of what is over, and the fires."""
 
     def __init__(self, motion: Motion = MOTION) -> None:
-        super().__init__(animated, evolve, motion)
+        super().__init__(animated, GAME.evolve, motion)
         self._burns: tuple[State | None, bool] = (None, False)
 
     def tick(self, elapsed: int, shown: State) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from tabletop.core.phrases import count, listed
-from tabletop.games.ships_of_the_line import GAME, positions
+from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Order, Sail
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 from tabletop.games.ships_of_the_line.survey import composing
@@ -99,13 +99,8 @@ def progress(viewer: Viewer) -> Progress:
 
 
 def _line(viewer: Viewer) -> list[str]:
-    """The chosen ship leads; the others follow in the order in which they lie, the nearest first."""
-    state = viewer.state
-    chosen = [key for key in viewer.chosen if side_of(state, key) == viewer.side]
-    if not chosen:
-        return []
-    lead = positions.centre(state, chosen[0])
-    return sorted(chosen, key=lambda key: measure.distance(lead, positions.centre(state, key)))
+    """The chosen ships of the side that is asked as they would sail in line."""
+    return composing.in_line(viewer.state, [key for key in viewer.chosen if side_of(viewer.state, key) == viewer.side])
 
 
 def _still(order: Order, state: State) -> Order | None:
