@@ -22,11 +22,10 @@ BAND = 64
 
 
 @lru_cache(maxsize=1)
-def _cloth(size: Size, strip: int) -> pygame.Surface:
+def _cloth(size: Size) -> pygame.Surface:
     cloth = pygame.Surface(size)
     paint_sea(cloth, drawn("sea_tile_640", 1.0))
     _darken(cloth, pygame.Rect((0, 0), size), DARKER)
-    _darken(cloth, pygame.Rect(0, strip, size[0], max(1, size[1] - strip)), STRIP)
     return cloth
 
 
@@ -112,12 +111,13 @@ class StaticLayer(Widget):
             self._lit.light(surface, theme)
 
     def _mend(self, theme: Theme) -> None:
-        cloth = _cloth(self.rect.size, min(self.strip or self.rect.h, self.rect.h))
+        cloth, strip = _cloth(self.rect.size), self.rect.move(0, self.strip or self.rect.h)
         if self._picture.get_size() != self.rect.size:
             self._picture, self._stale = pygame.Surface(self.rect.size), [self.rect]
         for rect in merged(self._stale, self.rect):
             self._picture.set_clip(rect)
             self._picture.blit(cloth, rect, rect)
+            _darken(self._picture, rect.clip(strip), STRIP)
             for number in rect.collidelistall(self._reaches):
                 self._still[number].paint(self._picture, theme)
         self._picture.set_clip(None)
