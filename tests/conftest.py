@@ -13,10 +13,17 @@ from tests import sampling
 from tests.example import example, examples  # noqa: F401 - fixtures for all
 from tools.benchmarks.processes import held
 
+_MMAP_THRESHOLD = -3
+"""What `mallopt` calls `M_MMAP_THRESHOLD`."""
 MEMORY = 400
 """MB that a process which runs tests may take at most."""
 GROWN = 32
 """MB by which it has grown when what nobody needs any more is given back."""
+LARGE = 1 << 20
+"""Bytes from which a piece of memory is one of its own, which is given back as soon as it is let go, e.g. a picture.
+
+Left to itself the C library of GNU soon takes pieces of up to 32 MB from what it keeps, where they leave holes.
+"""
 _settled = [0.0]
 """MB that it took when that was done last."""
 
@@ -88,10 +95,20 @@ def pytest_terminal_summary(terminalreporter):
     terminalreporter.write_line(f"MB at most, of {MEMORY}: {told}", red=max(_peaks.values()) > MEMORY)
 
 
+def pytest_configure():
+    """Pictures of large windows leave nothing behind."""
+    with suppress(AttributeError, OSError):  # elsewhere memory is kept otherwise
+        ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, LARGE)
+
+
 def pytest_collection_finish():
-    """What was imported and collected stays to the end; the collector need not look at it again and again."""
+    """What was imported and collected stays to the end; the collector need not look at it again and again.
+
+    It looks at all else only once that has grown by a quarter: the second time it counts without what stays.
+    """
     gc.collect()
     gc.freeze()
+    gc.collect()
 
 
 def pytest_runtest_logfinish():

@@ -64,7 +64,7 @@ def drawn(page: Page, part: str) -> list[str]:
     """The lines of a screen, drawn anew, in which some letters stand."""
     setting.forget()
     page.resize(page.size, page.theme)
-    page.draw(pygame.Surface(page.size).convert())
+    page.draw(pygame.Surface(page.size))
     return [text for text, _, _ in setting._lines_kept if part in text]
 
 
