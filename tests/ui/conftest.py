@@ -9,7 +9,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 import pytest
 
-from tabletop.ui import fonts, sharpening, text
+from tabletop.ui import fonts, picture_cache, text
 
 
 @pytest.fixture(autouse=True, scope="package")
@@ -28,5 +28,5 @@ def display() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _sharp() -> None:
     """What a test sees does not hang on the sizes in which others have drawn the same pictures."""
-    sharpening._drawn.clear()
-    sharpening.forget()
+    picture_cache._drawn.clear()
+    picture_cache.forget()

@@ -15,7 +15,7 @@ from tabletop.core.errors import RecordError
 from tabletop.core.file_lock import RecordLock
 from tabletop.core.game import find, registered
 from tabletop.core.match import Beginning, Match
-from tabletop.ui import sharpening
+from tabletop.ui import picture_cache
 from tabletop.ui.app import App
 from tabletop.ui.boards import known
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
@@ -80,7 +80,8 @@ def test_a_larger_cover_is_drawn_only_when_nothing_else_is_to_do(monkeypatch: py
             return pygame.Surface(size)
 
     monkeypatch.setattr(local_backend.known, "pictures", lambda _: Pictures())
-    monkeypatch.setattr(sharpening, "_drawn", PictureCache(sharpening.BUDGET, lambda one: picture_bytes(one.picture)))
+    kept = PictureCache[Any](picture_cache.BUDGET, lambda one: picture_bytes(one.picture))
+    monkeypatch.setattr(picture_cache, "_drawn", kept)
     page, surface = local_backend.title(), pygame.Surface((3840, 2160))
     page.resize(surface.get_size(), Theme(100))
     page.draw(surface)
@@ -117,7 +118,7 @@ def test_a_step_of_the_scale_draws_the_battle_larger_only_when_nothing_else_is_t
     coarse = surface.copy()
     assert page.update(50)
     assert drawn == []
-    assert page.update(sharpening.QUIET)
+    assert page.update(picture_cache.QUIET)
     assert len(drawn) == 1
     assert drawn[0] > first
     page.draw(surface)

@@ -25,7 +25,7 @@ from tabletop.core.scenario import text_of
 from tabletop.core.verify import blamed
 from tabletop.players.engine import Absent, Hire
 from tabletop.players.process import ProcessEngine
-from tabletop.ui import sharpening
+from tabletop.ui import picture_cache
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
 from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry, Size
@@ -133,14 +133,14 @@ def position(one: Saved) -> AnyState:
 
 def cover(game: str, size: Size) -> pygame.Surface:
     """The picture of a game."""
-    return sharpening.shown((cover, game), size, known.pictures(game).cover, COVERS)
+    return picture_cache.shown((cover, game), size, known.pictures(game).cover, COVERS)
 
 
 def picture(game: str, state: AnyState, size: Size) -> pygame.Surface:
     """A position of a game; states are told apart by identity."""
     if state is None:
         return wide_sea(size)
-    return sharpening.shown((picture, game, id(state)), size, partial(known.pictures(game).position, state))
+    return picture_cache.shown((picture, game, id(state)), size, partial(known.pictures(game).position, state))
 
 
 # --- to the table

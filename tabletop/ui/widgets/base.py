@@ -46,7 +46,7 @@ class Widget:
     """
 
     sharpens: ClassVar[bool] = False
-    """Whether it shows pictures that are drawn sharp later, see `ui.sharpening`."""
+    """Whether it shows pictures that are drawn sharp later, see `ui.picture_cache`."""
     restless: ClassVar[bool] = False
     """Whether it may have to be painted again although nothing in it has asked for that."""
     focusable = False

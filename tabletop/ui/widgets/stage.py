@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import pygame
 
 from tabletop.core.errors import Refused
-from tabletop.ui import sharpening
+from tabletop.ui import picture_cache
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import CHANGES, Tip, Widget
@@ -130,7 +130,7 @@ class Stage:
             root.place(self.theme, self.area)
         self.layers[:1] = [root]
         self._quiet = 0
-        sharpening.forget()
+        picture_cache.forget()
         self._drop_tooltip()
         for widget in self._path[-1:]:
             widget.point(hovered=False)
@@ -190,10 +190,10 @@ class Stage:
     def _sharpens(self, elapsed: int) -> bool:
         """Whether a picture is to be drawn as large as it is shown; one at a time, for each takes a while."""
         self._quiet += elapsed
-        if not sharpening.coarse():
+        if not picture_cache.coarse():
             return False
-        if self._quiet >= sharpening.QUIET:
-            sharpening.sharpen()
+        if self._quiet >= picture_cache.QUIET:
+            picture_cache.sharpen()
             for picture in (one for layer in self.layers for one in layer.walk() if one.sharpens):
                 picture.touch()
         return True

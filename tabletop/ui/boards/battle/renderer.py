@@ -9,8 +9,7 @@ from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.highlight import Highlight, Highlights
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprites
-from tabletop.ui.camera import Camera, Xy
-from tabletop.ui.layers import Stretched
+from tabletop.ui.camera import Camera, StretchedPicture, Xy
 
 PLAIN = Presentation()
 SMOOTH, LARGE = 2, 700
@@ -30,7 +29,7 @@ class Renderer(Generic[S]):
         self.sprites = sprites or Sprites()
         self._shown: tuple[S, Camera, tuple[Any, ...], Presentation] | None = None
         """States are compared by identity."""
-        self._stretched: Stretched | None = None
+        self._stretched: StretchedPicture | None = None
         self._shift = (0, 0)
         """Where the camera sees the origin of the table."""
         self._attached: list[AttachedSprites] = []
@@ -100,7 +99,7 @@ class Renderer(Generic[S]):
     def stretch(self, target: pygame.Surface, camera: Camera) -> None:
         """While the camera glides: what the target showed when the glide began, scaled and moved."""
         if self._stretched is None and self._shown is not None:
-            self._stretched = Stretched(target.copy(), self._shown[1])
+            self._stretched = StretchedPicture(target.copy(), self._shown[1])
         if self._stretched is not None:
             self._stretched.show(target, camera)
         self._ring = None

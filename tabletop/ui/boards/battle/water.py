@@ -11,8 +11,7 @@ import pygame
 from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle import ship_sprites
 from tabletop.ui.boards.battle.sprite_batch import Placing, blit, charted, origin
-from tabletop.ui.camera import Camera, Xy
-from tabletop.ui.layers import Layer, Paint
+from tabletop.ui.camera import Camera, Paint, PannedPicture, Xy
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.draw import spread
 
@@ -94,7 +93,7 @@ class WaterLayer:
 
     def __init__(self, sprites: Sprites) -> None:
         self._sprites = sprites
-        self._layer = Layer()
+        self._layer = PannedPicture()
         self.show = self._layer.show
         self._wakes: tuple[Wake, ...] = ()
 

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 import pygame
 
 from tabletop.games.ship_duel.state import Ship
-from tabletop.ui import sharpening
+from tabletop.ui import picture_cache
 from tabletop.ui.assets import Layer, Sprite, Sprites, anchors
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.camera import Xy
@@ -156,7 +156,7 @@ def shown(seen: Look, zoom: float, heading: float, brace: str) -> Sprite:
     """As `drawn`, but where she was drawn in another size before, scaled until there is time to draw her anew."""
     half = _reach(seen, zoom)
     size = 2 * half[0], 2 * half[1]
-    whole = sharpening.shown(
+    whole = picture_cache.shown(
         (seen, heading, brace), size, lambda to: _whole(seen, zoom * to[0] / size[0], heading, brace, to)
     )
     return Sprite(whole, (-half[0], -half[1]))

@@ -2,8 +2,7 @@
 
 import pygame
 
-from tabletop.ui.camera import Camera
-from tabletop.ui.layers import Layer, Stretched
+from tabletop.ui.camera import Camera, PannedPicture, StretchedPicture
 
 SIZE = (300, 200)
 CAMERA = Camera((0.0, 0.0), 20.0, SIZE)
@@ -16,7 +15,7 @@ def dot(surface: pygame.Surface, camera: Camera) -> None:
     surface.fill(RED, (round(x) - 2, round(y) - 2, 5, 5))
 
 
-def shown(layer: Layer, camera: Camera) -> pygame.Surface:
+def shown(layer: PannedPicture, camera: Camera) -> pygame.Surface:
     target = pygame.Surface(camera.size)
     layer.refresh(camera, "dot", dot)
     layer.show(target, camera)
@@ -24,7 +23,7 @@ def shown(layer: Layer, camera: Camera) -> pygame.Surface:
 
 
 def test_the_picture_is_drawn_with_its_margin_once_while_the_view_stays_within_that() -> None:
-    layer = Layer(margin=50)
+    layer = PannedPicture(margin=50)
     shown(layer, CAMERA)
     assert layer.composed == 1
     for dx in (0, 10, 30, 50, -50):
@@ -35,7 +34,7 @@ def test_the_picture_is_drawn_with_its_margin_once_while_the_view_stays_within_t
 
 
 def test_a_view_that_is_somewhat_larger_is_drawn_on_the_same_surface() -> None:
-    layer = Layer(margin=50)
+    layer = PannedPicture(margin=50)
     shown(layer, CAMERA)
     kept = layer._surface
     larger = CAMERA.grown(30)
@@ -47,7 +46,7 @@ def test_a_view_that_is_somewhat_larger_is_drawn_on_the_same_surface() -> None:
 
 
 def test_it_is_drawn_anew_beyond_the_margin_at_another_scale_and_for_other_contents() -> None:
-    layer = Layer(margin=50)
+    layer = PannedPicture(margin=50)
     shown(layer, CAMERA)
     far = CAMERA.panned(60, 0)
     assert shown(layer, far).get_at(tuple(map(round, far.to_screen(1, 1))))[:3] == RED
@@ -61,15 +60,15 @@ def test_it_is_drawn_anew_beyond_the_margin_at_another_scale_and_for_other_conte
 
 
 def test_a_stretched_picture_puts_things_where_the_camera_sees_them() -> None:
-    layer, target = Layer(), pygame.Surface(SIZE)
-    stretched = Stretched(shown(layer, CAMERA), CAMERA)
+    layer, target = PannedPicture(), pygame.Surface(SIZE)
+    stretched = StretchedPicture(shown(layer, CAMERA), CAMERA)
     for camera in (Camera((0.5, 0.5), 37.0, SIZE), Camera((1.0, 0.0), 11.0, SIZE), CAMERA.panned(25, 0)):
         stretched.show(target, camera)
         assert target.get_at(tuple(map(round, camera.to_screen(1, 1))))[:3] == RED
 
 
 def test_a_part_that_has_changed_is_drawn_alone() -> None:
-    layer = Layer(margin=50)
+    layer = PannedPicture(margin=50)
     target = shown(layer, CAMERA)
 
     def other(surface: pygame.Surface, _camera: Camera) -> None:
