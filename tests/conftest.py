@@ -104,11 +104,13 @@ def pytest_configure():
 def pytest_collection_finish():
     """What was imported and collected stays to the end; the collector need not look at it again and again.
 
-    It looks at all else only once that has grown by a quarter: the second time it counts without what stays.
+    It looks at all else only once that has grown by a quarter: the second time it counts without what stays. Then it
+    does so more often than usual, for a screen that was left is made of little but holds large pictures.
     """
     gc.collect()
     gc.freeze()
     gc.collect()
+    gc.set_threshold(700, 10, 2)
 
 
 def pytest_runtest_logfinish():

@@ -1,8 +1,10 @@
 """The table screen around a battle: orders, ends of phases, taking back, draws, the log, and trouble with the disk."""
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import msgspec
 import pytest
@@ -441,3 +443,10 @@ def test_go_back_closes_a_dialog_even_with_a_message_over_it(watch: Watch) -> No
     watch.screen.say(Toast("The disk is full."))
     watch.click("dialog.back")
     assert not watch.screen.has("ask.yes")
+
+
+def test_a_match_that_goes_on_keeps_no_screen_that_was_left() -> None:
+    match = from_scenario("duel_of_two_74s", "1")
+    left = ref(Watch(match).screen)
+    gc.collect()
+    assert left() is None

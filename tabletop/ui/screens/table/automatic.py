@@ -43,7 +43,8 @@ class Computers:
         self.presses: Presses[None] = {"computer.person": self._person}
         for side in self._engines:
             self._begin(side)
-        match.listen(self._told)
+        if self._engines:  # else a match would keep every screen on which it was shown
+            match.listen(self._told)
 
     # --- what they choose
 
