@@ -144,6 +144,14 @@ def test_nothing_of_a_table_is_clipped_or_covered_at_any_moment(record: Path, pa
             screen.close()
 
 
+def test_the_orders_of_a_crew_sheet_that_scrolls_leave_room_for_its_bar() -> None:
+    (record,) = (one for one in RECORDS if one.stem == "four_frigates_last_turn")
+    screen = _moment(record, 4)
+    screen.resize((1280, 720), Theme())
+    assert screen.find("crew.scroll").overflowing  # type: ignore[attr-defined]
+    assert problems_now(screen) == []
+
+
 def test_the_longest_tooltips_and_messages_find_room() -> None:
     page = Title(backend())
     words = (

@@ -192,7 +192,7 @@ class CrewStation(Station):
         return Submit.one(self._orders[number][1]) if number < len(self._orders) else None
 
 
-WIDTH, ORDER, NAME = 392, 356, 190
+WIDTH, ORDER, NAME = 392, 344, 190
 """Of the sheet, of an order in it and of the name of a ship, design pixels."""
 FOLDED = 52
 """Height in which a long name finds room in two lines."""
