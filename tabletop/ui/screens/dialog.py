@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from tabletop.ui.screen import Pop, Quit, Transition
+from tabletop.ui.screen import Pop, Quit
 from tabletop.ui.text import BODY, SMALL, Run
 from tabletop.ui.theme import INKS
 from tabletop.ui.trouble import log_file
@@ -50,7 +50,3 @@ class Trouble(Page):
         faded = pygame.transform.smoothscale(self.beneath, size)
         faded.fill(INKS.mist, special_flags=pygame.BLEND_MULT)
         return faded
-
-    def back(self) -> Transition | None:
-        """Esc goes on."""
-        return Pop()

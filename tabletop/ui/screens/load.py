@@ -127,7 +127,3 @@ class Load(Page):
         except RecordError as error:
             self.say(Toast("This match cannot be opened.", str(error)))
             return None
-
-    def back(self) -> Transition | None:
-        """Esc goes back."""
-        return Pop()

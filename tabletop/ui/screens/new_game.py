@@ -221,10 +221,6 @@ class NewGame(Page):
             self.say(Toast("The battle cannot begin.", str(error)))
             return None
 
-    def back(self) -> Transition | None:
-        """Esc goes back."""
-        return Pop()
-
 
 PERSON = "person"
 OPEN = "Two people at one screen. The table says which side is asked; nothing is secret in this game."

@@ -145,7 +145,3 @@ class Reckoning(Page):
                 )
             parts.append(Spacer(8))
         return Column(parts or [Text("Nothing to tell.")], gap=4)
-
-    def back(self) -> Transition | None:
-        """Esc goes back to the table."""
-        return Pop()

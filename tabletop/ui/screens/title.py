@@ -72,9 +72,11 @@ class GameCard(Panel):
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """Play it."""
-        if given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos):
-            return Pressed(self.button)
-        return CONSUMED if given.kind == "pressed" else None
+        return self.clicked(given) or (CONSUMED if given.kind == "pressed" else None)
+
+    def activate(self) -> Report | None:
+        """As its button."""
+        return Pressed(self.button)
 
 
 class Squadron(Backdrop):

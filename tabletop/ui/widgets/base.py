@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.report import Report
+from tabletop.ui.widgets.report import CONSUMED, Report
 
 Size = tuple[int, int]
 W = TypeVar("W", bound="Widget")
@@ -179,6 +179,13 @@ class Widget:
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """Answer input; None lets the container, then the screen, have it."""
+
+    def clicked(self, given: Input) -> Report | None:
+        """What a click comes to where it is meant to do what the key does: pressed, and let go over it."""
+        if given.kind == "pressed" and given.button == "left":
+            return CONSUMED
+        over = given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos)
+        return self.activate() if over else None
 
     def stirred(self) -> bool:
         """Whether something else may have come under a pointer that rests on it, so that it must be told once more."""

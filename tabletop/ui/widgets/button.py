@@ -12,7 +12,7 @@ from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, draw_focus, gradient, rounded, shapes
 from tabletop.ui.widgets.icons import icon
-from tabletop.ui.widgets.report import CLOSE, CONSUMED, Pressed, Report
+from tabletop.ui.widgets.report import CLOSE, Pressed, Report
 
 Kind = Literal["primary", "secondary", "dark"]
 State = Literal["rest", "hover", "pressed", "disabled"]
@@ -238,13 +238,7 @@ class Button(Widget):
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """Pressed means pressed and let go over it."""
-        if given.kind == "pressed":
-            return CONSUMED if given.button == "left" else None
-        if given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos):
-            return self.activate()
-        if given.kind == "key" and given.key in ("Enter", "Space"):
-            return self.activate()
-        return None
+        return self.activate() if given.kind == "key" and given.key in ("Enter", "Space") else self.clicked(given)
 
 
 def closing(words: str, kind: Kind = "secondary") -> Button:

@@ -141,10 +141,7 @@ class Checkbox(Widget):
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """A click."""
-        if given.kind == "pressed":
-            return CONSUMED if given.button == "left" else None
-        released = given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos)
-        return self.activate() if released else None
+        return self.clicked(given)
 
 
 class TextEntry(Widget):

@@ -1,7 +1,6 @@
 """A list of which only the rows in sight are drawn, so sixty ships cost no more than twenty."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import pygame
 
@@ -204,8 +203,4 @@ class ListBox(Widget):
 
     def adopt(self, old: Widget) -> None:
         """Keep the place in the list."""
-        self.offset = int(_of(old, "offset", 0))
-
-
-def _of(widget: Widget, name: str, default: Any) -> Any:
-    return getattr(widget, name, default)
+        self.offset = getattr(old, "offset", 0)

@@ -11,7 +11,7 @@ import pygame
 
 from tabletop.core.errors import Refused
 from tabletop.ui.input import Input
-from tabletop.ui.screen import Transition
+from tabletop.ui.screen import Pop, Transition
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.list_box import ListBox
@@ -88,7 +88,8 @@ class Page(Stage):
         """A key that no widget wanted, while no dialog is open."""
 
     def back(self) -> Transition | None:
-        """Esc with no dialog open."""
+        """Esc with no dialog open: to the screen beneath."""
+        return Pop()
 
     def refuse(self, refused: Refused) -> None:
         """As every stage; it is remembered which message says why something could not be done."""

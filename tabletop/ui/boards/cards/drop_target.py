@@ -13,7 +13,7 @@ from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import RING, draw_focus, rounded
-from tabletop.ui.widgets.report import CONSUMED, Report
+from tabletop.ui.widgets.report import Report
 
 GAP, PAD = 14, 8
 _FAINT: Colour = colour("#5F7F7A")
@@ -145,13 +145,7 @@ class DropTarget(Widget):
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """A click anywhere on it."""
-        if given.kind == "pressed" and given.button == "left":
-            return CONSUMED
-        if given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos):
-            return self.activate()
-        if given.kind == "key" and given.key == "Space":
-            return self.tableau.confirm()
-        return None
+        return self.tableau.confirm() if given.kind == "key" and given.key == "Space" else self.clicked(given)
 
 
 class Slot(Widget):

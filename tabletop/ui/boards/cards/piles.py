@@ -202,11 +202,7 @@ class Discards(Pile):
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """As a button."""
-        if given.kind == "pressed" and given.button == "left":
-            return CONSUMED
-        if given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos):
-            return self.activate()
-        return None
+        return self.clicked(given)
 
     def _paint_card(self, surface: pygame.Surface, theme: Theme, card: pygame.Rect) -> None:
         shadow(surface, theme, card, 4)

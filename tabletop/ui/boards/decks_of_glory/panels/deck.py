@@ -33,7 +33,7 @@ from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Grid, Row, Sized
 from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.panel import Panel, Rule
-from tabletop.ui.widgets.report import CONSUMED, Open, Report
+from tabletop.ui.widgets.report import Open, Report
 from tabletop.ui.widgets.scroll import Scroll
 
 WIDTH = 860
@@ -97,11 +97,7 @@ class DeckTray(Widget):
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """As a button."""
-        if given.kind == "pressed" and given.button == "left":
-            return CONSUMED
-        if given.kind == "released" and given.button == "left" and self.rect.collidepoint(given.pos):
-            return self.activate()
-        return None
+        return self.clicked(given)
 
 
 class _Cell(Widget):
