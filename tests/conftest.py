@@ -110,7 +110,7 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.collect()
-    gc.set_threshold(700, 10, 2)
+    gc.set_threshold(700, 5, 1)
 
 
 def pytest_runtest_logfinish():

@@ -56,7 +56,8 @@ class Reckoning(Page):
     def __init__(self, meta: Meta, outcome: Outcome, story: Story, home: Transition | None = None) -> None:
         super().__init__()
         self.meta, self.outcome, self.story = meta, outcome, story
-        self.presses = {"home": lambda: home or Pop(), "back": Pop}
+        self.home = home or Pop()
+        self.presses = {"home": lambda: self.home, "back": Pop}
 
     def compose(self) -> Widget:
         """The verdict and the points at the left, the fates at the right."""
