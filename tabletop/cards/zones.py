@@ -10,7 +10,7 @@ HIDDEN = "?"
 Cards = tuple[str, ...]
 
 
-class Zones(msgspec.Struct, frozen=True):
+class Zones(msgspec.Struct, frozen=True, gc=False):
     """Every card is in exactly one of these places.
 
     Attributes:

@@ -19,7 +19,7 @@ BROKEN = (
 """What playing, applying or telling events that do not belong together can end in."""
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """A command that was carried out, with the states around it; `drawn` counts the chance that it took."""
 
     command: Order

@@ -12,7 +12,7 @@ S = TypeVar("S")
 F = TypeVar("F", bound="Fact")
 
 
-class Fact(msgspec.Struct, frozen=True, tag_field="event", tag=tag, kw_only=True):
+class Fact(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=tag, kw_only=True):
     """What every event says."""
 
     rule: str = ""

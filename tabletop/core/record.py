@@ -23,7 +23,7 @@ C = TypeVar("C")
 E = TypeVar("E")
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class Standing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Where the match stood after a line.
 
     Attributes:

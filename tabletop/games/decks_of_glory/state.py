@@ -57,7 +57,7 @@ class Vessel(msgspec.Struct, frozen=True):
     """Her strength when she is unhurt."""
 
 
-class Ship(msgspec.Struct, frozen=True):
+class Ship(msgspec.Struct, frozen=True, gc=False):
     """A ship as she lies."""
 
     key: str
@@ -100,7 +100,7 @@ class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Aims = tuple[Aim, ...]
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """A whole battle. `fleet` and `ships` are in the order of the scenario's list."""
 
     title: str

@@ -20,7 +20,7 @@ SIDES: tuple[Side, Side] = ("port", "starboard")
 OTHER: dict[str, Side] = {"port": "starboard", "starboard": "port"}
 
 
-class Ship(msgspec.Struct, frozen=True):
+class Ship(msgspec.Struct, frozen=True, gc=False):
     """One of the two ships (SLC-1).
 
     Attributes:
@@ -58,7 +58,7 @@ class Attack(msgspec.Struct, frozen=True):
     after: int
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """A whole duel.
 
     Attributes:

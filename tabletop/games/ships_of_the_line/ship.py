@@ -66,7 +66,7 @@ class Attempts(msgspec.Struct, frozen=True):
     turn: int
 
 
-class Ship(msgspec.Struct, frozen=True):
+class Ship(msgspec.Struct, frozen=True, gc=False):
     """What is marked on a ship's card and on the table beside her.
 
     `pose` is her stern point and heading. `failures` is keyed by task, e.g. ``grapple:F12``,

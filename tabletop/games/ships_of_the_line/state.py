@@ -134,7 +134,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     """He has conceded; his ships obey the next player of his side (AMB-148)."""
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """A whole battle. `cards` and `ships` are in key order (AMB-127)."""
 
     title: str

@@ -35,7 +35,7 @@ class Battle(msgspec.Struct, frozen=True):
     winner: Side | None = None
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """A game of Trafalgar at one moment.
 
     Attributes:

@@ -118,7 +118,7 @@ class Toll(msgspec.Struct, frozen=True):
     total: int
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """The whole game at one moment.
 
     Attributes:
