@@ -12,11 +12,12 @@ from tabletop.core import library
 from tabletop.ui import app as app_module
 from tabletop.ui.app import App
 from tabletop.ui.screens.local_backend import title
+from tabletop.ui.widgets.scroll import Scroll
 
 PATIENCE = 400
 """Turns of the loop within which everything comes to rest."""
 STEPS = 6
-"""Motions of the pointer in which something is dragged."""
+"""Motions of the pointer in which something is dragged, and notches by which something is brought into view."""
 
 
 class Player:
@@ -41,8 +42,19 @@ class Player:
         pytest.fail("the screen does not come to rest")
 
     def click(self, ident: str) -> None:
-        """Move the pointer to a widget, press and let go."""
+        """Move the pointer to a widget, press and let go; where it lies out of view the wheel brings it there."""
+        for view in [one for one in self.screen.layers[-1].walk() if isinstance(one, Scroll)]:
+            widget = self.screen.find(ident)
+            for _ in range(STEPS if any(one is widget for one in view.walk()) else 0):
+                if not view.rect.collidepoint(self.screen.find(ident).rect.center):
+                    above = self.screen.find(ident).rect.centery < view.rect.y
+                    self._turn_wheel(view.rect.center, 1 if above else -1)
         self.point(self.screen.find(ident).rect.center)
+
+    def _turn_wheel(self, at: tuple[int, int], notches: int) -> None:
+        _move(at)
+        pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=notches, flipped=False))
+        self.rest()
 
     def point(self, at: tuple[int, int]) -> None:
         """Click on a pixel."""
