@@ -29,7 +29,7 @@ bench: $(VENV)/.develop
 
 soak: $(VENV)/.develop
 	$(BIN)/python -m tools.soak
-	TABLETOP_SAMPLE=all $(PYTEST)
+	TABLETOP_SAMPLE=all $(PYTEST) -o faulthandler_timeout=0
 
 fuzz: $(VENV)/.develop
 	$(BIN)/python -m tools.fuzz
