@@ -450,3 +450,13 @@ def test_a_match_that_goes_on_keeps_no_screen_that_was_left() -> None:
     left = ref(Watch(match).screen)
     gc.collect()
     assert left() is None
+
+
+def test_a_screen_that_was_left_before_it_was_drawn_again_is_not_kept() -> None:
+    stays, left = (Watch(from_scenario("duel_of_two_74s", "1")) for _ in range(2))
+    left.table.surface.touch()
+    gone = ref(left.table.surface)
+    del left
+    stays.screen.rebuild()
+    gc.collect()
+    assert gone() is None

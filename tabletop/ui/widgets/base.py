@@ -258,8 +258,12 @@ class Changes:
 
     @contextmanager
     def laying_out(self) -> Iterator[None]:
-        """While this lasts no widget changes but for its place, so that it need not be measured again."""
+        """While this lasts no widget changes but for its place, so that it need not be measured again.
+
+        All are looked at after it: who asked before need not be known, nor be held if it was left out.
+        """
         self.layout = next(_layouts)
+        self.touched.clear()
         try:
             yield
         finally:
