@@ -46,11 +46,12 @@ def test_files_are_told_by_their_numbers_and_all_kinds_come():
         (lambda *words: doors.Said(1, "", "x" * 10**6), "1000000 characters"),
         (lambda *words: doors.Said(1, "", "somewhere: no"), "a complaint without its place"),
         (lambda *words: {}["key"], "KeyError: 'key'"),
-        (lambda *words: doors.Said(bytearray(b"x" * 120_000_000)[0] * 0, "", ""), "too much memory"),
+        (lambda *words: doors.Said(bytearray(b"x" * 40_000_000)[0] * 0, "", ""), "too much memory"),
     ],
 )
 def test_whatever_goes_wrong_is_told(monkeypatch, broken, wrong):
     monkeypatch.setattr(doors, "command", broken)
+    monkeypatch.setattr(watch, "MOST", 30)  # MB, so that the tests need not take so much
     monkeypatch.setattr(watch, "hostile", lambda number: Hostile(number, "case", "", "x.yaml", "x.yaml", b""))
     assert wrong in watch.opened(0).wrong
 
