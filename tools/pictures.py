@@ -26,7 +26,7 @@ OUT = Path(__file__).parents[1] / "docs" / "pictures"
 CARDS = {"trafalgar_cards": "hand", "trafalgar_cards_reveal": "reveal", "ship_duel": "duel", "volley": "attack"}
 """Pictures of the card tables that are drawn for a small window too, and their records."""
 HELM = ("--record", "helm", "--select", "S6", "--overlay", "reach", "--zoom", "2")
-GUNS = ("--record", "guns", "--select", "B5", "--overlay", "fields", "--zoom", "2")
+GUNS = ("--record", "guns", "--select", "B4", "--overlay", "fields", "--zoom", "2")
 """The hex table while ships move, and while broadsides are declared."""
 PICTURES: tuple[tuple[str, ...], ...] = (
     ("title", "--screen", "title"),
@@ -65,9 +65,9 @@ MOMENTS = {
     "hand": Wanted("trafalgar_cards", "standard", "nelson", 18),
     "reveal": Wanted("trafalgar_cards", "standard", "nelson", 20),
     "duel": Wanted("ship_duel", "standard", "mars", 63),
-    "helm": Wanted("decks_of_glory", "squadron_action", "519", 42),
-    "guns": Wanted("decks_of_glory", "squadron_action", "519", 81),
-    "attack": Wanted("volley", "standard", "ney", 30),
+    "helm": Wanted("decks_of_glory", "squadron_action", "519", 39),
+    "guns": Wanted("decks_of_glory", "squadron_action", "519", 88),
+    "attack": Wanted("volley", "standard", "ney", 31),
 }
 
 
