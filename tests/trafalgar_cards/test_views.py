@@ -156,3 +156,9 @@ def test_c_6_a_sealed_choice_may_be_taken_back_alone_but_not_what_was_dealt_or_r
     match.submit(Commit("british"))
     match.submit(Commit("allied"))
     assert "revealed" in match.can_undo().reason
+
+
+@pytest.mark.parametrize("turn", [0, -1])
+def test_tra_1_a_position_in_a_case_file_is_of_turn_1_at_least(turn):
+    with pytest.raises(msgspec.ValidationError, match=">= 1"):
+        msgspec.convert({**msgspec.to_builtins(played(1, 4).state), "turn": turn}, type(played(1, 4).state))

@@ -1,6 +1,6 @@
 """The whole of a game at one moment, and what a side may know of it."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -62,7 +62,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     mixed: tuple[int, ...] = ()
     limits: tuple[Limits, ...] = STANDARD
     wins_needed: int = 3
-    turn: int = 1
+    turn: Annotated[int, msgspec.Meta(ge=1)] = 1
     phase: PhaseId = "strategy"
     chosen: dict[str, Choice | None] = {}
     won: dict[Side, int] = msgspec.field(default_factory=lambda: dict.fromkeys(SIDES, 0))
