@@ -80,8 +80,9 @@ class App:
 
     @property
     def window(self) -> tuple[int, int]:
-        """Its size while it does not fill the screen, pixels."""
-        return self._window if self.full_screen else self.surface.get_size()
+        """Its size while it does not fill the screen, pixels; once it is closed, as it was then."""
+        open_now = pygame.display.get_init() and not self.full_screen
+        return self.surface.get_size() if open_now else self._window
 
     @property
     def theme(self) -> Theme:
@@ -113,6 +114,7 @@ class App:
 
     def close(self) -> None:
         """Give the window back."""
+        self._window = self.window
         pygame.display.quit()
         pygame.font.quit()
         fonts.forget()

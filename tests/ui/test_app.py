@@ -450,3 +450,21 @@ def test_after_a_screen_that_cannot_be_composed_the_one_before_goes_on(window: A
     assert [type(screen) for screen in window.screens] == [Probe, Trouble]
     window.take(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
     assert window.screens == [first]
+
+
+CLOSED_AT_ONCE = """
+import pygame
+pygame.display.init()
+pygame.event.post(pygame.Event(pygame.QUIT))
+from tabletop.ui.app import run
+run()
+"""
+
+
+def test_a_window_that_is_closed_ends_without_a_word_and_what_is_set_is_kept(tmp_path: Path) -> None:
+    home = {"TABLETOP_HOME": str(tmp_path), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    ended = subprocess.run(
+        [sys.executable, "-c", CLOSED_AT_ONCE], env=os.environ | home, capture_output=True, text=True, timeout=60
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert '"window"' in (tmp_path / "settings.json").read_text(encoding="utf-8")
