@@ -1,7 +1,7 @@
 """From checked scenario data to the opening state of a battle (2.2, 3-a, AMB-118, AMB-143)."""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -79,6 +79,7 @@ def opening(data: "ScenarioData") -> State:
         divisions=_divisions(data, cards),
         players=_players(data),
         scores=victory.won_before(cards, ships.values()),
+        matter=_matter(data),
     )
     return _begun(blowing(state, data.drift), data.start)
 
@@ -120,6 +121,12 @@ def _players(data: "ScenarioData") -> tuple[Player, ...] | msgspec.UnsetType:
     """Those of the file where a side has several; one a side is no more than the side (AMB-148)."""
     players = tuple(Player(key, one.side, one.name or capital(key)) for key, one in data.players.items())
     return players if len(players) > len({one.side for one in players}) else msgspec.UNSET
+
+
+def _matter(data: "ScenarioData") -> dict[str, Any] | msgspec.UnsetType:
+    """What the file says for rule modules; what is as usual there is left out."""
+    keys = {entry.key for module in optional().values() for entry in module.scenario}
+    return data.model_dump(mode="json", include=keys, exclude_defaults=True) or msgspec.UNSET
 
 
 def _divisions(data: "ScenarioData", cards: Mapping[str, Card]) -> dict[str, str]:
@@ -187,7 +194,7 @@ def _ship(ship: "ShipData", card: Card, profile: Profile) -> Ship:
         stopped=ship.stopped,
         anchored=ship.anchored,
         attacked=ship.attacked,
-        **{name: getattr(ship, name) for module in optional().values() for name in module.ship},
+        **{entry.key: getattr(ship, entry.key) for module in optional().values() for entry in module.ship},
     )
 
 

@@ -5,7 +5,7 @@ are found there by themselves. `compiled.py` makes one set of rules of those tha
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.schema import ScenarioData
 
 C = TypeVar("C", bound=Order)
+T = TypeVar("T", covariant=True)
 
 Rule = Callable[[Unfolding], None]
 SideRule = Callable[[Unfolding, Side], None]
@@ -39,13 +40,23 @@ def always(state: State) -> str:  # noqa: ARG001 - the signature of `RuleModule.
     return ""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, Generic[T], frozen=True):
     """A key that a rule module adds to a part of scenario files: its type, what holds if it is left out, and what it
     is, for editors."""
 
+    key: str
     kind: Any
-    default: object
+    default: T
     about: str
+
+    def of(self, state: State) -> T:
+        """What a battle has under a key of the whole file, as plain data."""
+        found: T = (state.matter or {}).get(self.key, self.default)
+        return found
+
+    def put(self, state: State, value: object) -> State:
+        """The battle with something else under this key."""
+        return msgspec.structs.replace(state, matter={**(state.matter or {}), self.key: value})
 
 
 def nothing(state: State, command: Order) -> Iterator[Fact]:  # noqa: ARG001 - the signature of `Amendment.facts`
@@ -161,8 +172,9 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         actors: by phase, the ships of a side that can still act; left out: those of its choices.
         questions: what it asks a side.
         facts: what can happen by it; what applies them neither measures nor rolls.
-        ship: by key, what a scenario may say of a ship; the name of a mark on her.
-        problems: what is wrong with a scenario that has it in use: where in the file, and what.
+        scenario: what a scenario may say of the whole battle, which the state keeps under `matter`.
+        ship: what a scenario may say of a ship, each under the name of a mark on her.
+        problems: what is wrong with a scenario that has it in use, or says what it is for: where in the file, and what.
         marks: what the card of a ship tells by it.
         sums: the terms that it adds.
     """
@@ -185,7 +197,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     actors: Mapping[str, Actors] = {}
     questions: tuple[QuestionKind, ...] = ()
     facts: tuple[Happening[State], ...] = ()
-    ship: Mapping[str, Entry] = {}
+    scenario: tuple[Entry[object], ...] = ()
+    ship: tuple[Entry[object], ...] = ()
     problems: Callable[["ScenarioData"], Iterator[tuple[Path, str]]] = sound
     marks: Callable[[State, str], Iterator[Mark]] = unmarked
     sums: Sums = Sums()

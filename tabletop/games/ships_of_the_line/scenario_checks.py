@@ -9,7 +9,7 @@ import msgspec
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.naming import did_you_mean
-from tabletop.games.ships_of_the_line.compiled import compiled, fatigue_limit
+from tabletop.games.ships_of_the_line.compiled import compiled, fatigue_limit, optional
 from tabletop.games.ships_of_the_line.opening import lone, owners, printed_hull, profile_of, sea_of
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.scenario import refuse_option
@@ -167,7 +167,8 @@ def _check_whole(document: Document, data: ScenarioData, profile: Profile) -> No
     for check in _WHOLE:
         check(document, data)
     _check_inside(document, data, profile)
-    for module in compiled(_in_use(document)).modules:
+    stated = {name for name, one in optional().items() if any(entry.key in document.data for entry in one.scenario)}
+    for module in compiled(_in_use(document) | stated).modules:
         for path, message in module.problems(data):
             document.problem(path, message)
 

@@ -1,8 +1,7 @@
 """What a scenario file may say: every key with its type, its limits and a sentence for editors."""
 
 import re
-from collections.abc import Mapping
-from itertools import chain
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import msgspec
@@ -42,11 +41,9 @@ def _overrides() -> dict[str, object]:
 Overrides = Annotated[dict[str, object], WithJsonSchema(_overrides())]
 
 
-def with_entries(section: type[Section], entries: Mapping[str, Entry]) -> type[Section]:
+def with_entries(section: type[Section], entries: Iterable[Entry[object]]) -> type[Section]:
     """A part of a file with what rule modules add to it."""
-    fields: dict[str, Any] = {
-        name: (one.kind, Field(default=one.default, description=one.about)) for name, one in entries.items()
-    }
+    fields: dict[str, Any] = {one.key: (one.kind, Field(default=one.default, description=one.about)) for one in entries}
     return create_model(section.__name__, __base__=section, __doc__=section.__doc__, **fields)
 
 
@@ -99,7 +96,7 @@ class Options(Section):
 
 
 if not TYPE_CHECKING:
-    Options = with_entries(Options, {name: Entry(bool, False, one.note) for name, one in optional().items()})
+    Options = with_entries(Options, (Entry(name, bool, False, one.note) for name, one in optional().items()))
 
 
 class PlayerData(Section):
@@ -172,7 +169,7 @@ class ShipData(Section):
 
 
 if not TYPE_CHECKING:
-    ShipData = with_entries(ShipData, dict(chain.from_iterable(one.ship.items() for one in optional().values())))
+    ShipData = with_entries(ShipData, (entry for one in optional().values() for entry in one.ship))
 
 
 class GrappleData(Section):
@@ -237,3 +234,7 @@ class ScenarioData(Section):
         if not _TIME.fullmatch(value) or int(hours) > 23 or int(minutes) > 59:
             raise ValueError(f"expected a time of day such as 11:45, not {value}")
         return value
+
+
+if not TYPE_CHECKING:
+    ScenarioData = with_entries(ScenarioData, (entry for one in optional().values() for entry in one.scenario))

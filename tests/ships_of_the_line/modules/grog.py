@@ -1,11 +1,14 @@
 """A rule module that is no rule of the book: tired crews may be served grog, and drink with the ship alongside.
 
 It brings what a rule module can: a step of the turn and the question, commands, facts, words and choices in it, a
-command within a step of the basic game, a check of a command that is not its own, and a check of scenarios.
+command within a step of the basic game, a check of a command that is not its own, a key of scenario files, and a
+check of them.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from annotated_types import Interval
 
 from tabletop.core.deeds import Deed
 from tabletop.core.dispatch import Case, by_kind
@@ -19,7 +22,7 @@ from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import GrappleShip, Order
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked
 from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.rule_modules import Amendment, QuestionKind, RuleModule
+from tabletop.games.ships_of_the_line.rule_modules import Amendment, Entry, QuestionKind, RuleModule
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Question, State, side_of, with_ship
 from tabletop.games.ships_of_the_line.words import name
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.schema import ScenarioData
 
 GROG = "grog"
+RUM = Entry("rum", Annotated[int, Interval(ge=0, le=100)], 100, "Casks of rum that there are for all crews.")
 STEP = Phase(GROG, "Crew", "initiative_first", ("serve_grog", "answer"), "Serve grog?", "TEST-1", after="reload")
 
 
@@ -61,7 +65,7 @@ def check_serve(state: State, command: ServeGrog) -> Refused | None:
     """Once a turn, for a crew that is tired."""
     if refusal := check_commanded(state, command.side, command.ship):
         return refusal
-    if GROG in state.ships[command.ship].tried:
+    if GROG in state.ships[command.ship].tried or not RUM.of(state):
         return Refused("TEST-1-a", "Her grog is gone.", pieces=(command.ship,))
     tired = state.ships[command.ship].fatigue
     return None if tired else Refused("TEST-1-a", "Her crew is fresh.", f"fatigue {tired}, at least 1 needed")
@@ -106,14 +110,16 @@ def check_grapple(state: State, command: GrappleShip) -> Refused | None:
 
 
 def drunk(state: State, event: GrogServed | GrogPouredAway) -> State:
-    """A level of fatigue less."""
+    """A level of fatigue less; in either case a cask is empty."""
     ship = state.ships[event.ship]
     fatigue = max(0, ship.fatigue - 1) if isinstance(event, GrogServed) else ship.fatigue
-    return with_ship(state, event.ship, fatigue=fatigue, tried=(*ship.tried, GROG))
+    return RUM.put(with_ship(state, event.ship, fatigue=fatigue, tried=(*ship.tried, GROG)), max(0, RUM.of(state) - 1))
 
 
 def problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
-    """Veterans have their own."""
+    """Veterans have their own, and where nobody has any it is no grog."""
+    if not data.rum:
+        yield ("rum",), "there is no grog without rum"
     for place, ship in enumerate(data.ships):
         if ship.veteran:
             yield ("ships", place, "veteran"), f"{ship.name} has a veteran crew, which takes no grog"
@@ -139,9 +145,7 @@ MODULE = RuleModule(
     words="Grog",
     note="A tired crew may be served grog.",
     group="Crews",
-    phases=(
-        Phase(GROG, "Crew", "initiative_first", ("serve_grog", "answer"), "Serve grog?", "TEST-1", after="reload"),
-    ),
+    phases=(STEP,),
     deeds=(Deed(ServeGrog, check_serve, serve), Deed(PourAway, check_pour, pour)),
     orders={"unrig": ("pour_away",)},
     labels=by_kind(
@@ -167,5 +171,6 @@ MODULE = RuleModule(
         Happening(GrogServed, drunk, lambda state, event: f"Grog for {name(state, event.ship)}."),
         Happening(GrogPouredAway, drunk, lambda state, event: f"{name(state, event.ship)}'s grog goes overboard."),
     ),
+    scenario=(RUM,),
     problems=problems,
 )

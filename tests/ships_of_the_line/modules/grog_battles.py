@@ -8,7 +8,7 @@ from random import Random
 
 import msgspec
 import pygame
-from tabletop.games.ships_of_the_line.chapters.optional.grog import GrogServed, PourAway, ServeGrog
+from tabletop.games.ships_of_the_line.chapters.optional.grog import RUM, GrogServed, PourAway, ServeGrog
 
 from tabletop.core import resources
 from tabletop.core.errors import ScenarioError
@@ -94,20 +94,50 @@ def test_it_checks_an_order_that_is_not_its_own_and_offers_leave_it_out() -> Non
     assert GAME.check(msgspec.structs.replace(drunk, options={}), order) is None
 
 
-def test_it_checks_scenarios_and_tells_the_line() -> None:
-    text = resources.find_scenario("ships_of_the_line", "duel_of_two_74s").read_text(encoding="utf-8")
-    GAME.read(text, "duel.yaml")
+def wrong(added: str) -> tuple[list[str], str]:
+    """What is wrong with the scenario of a duel with more said in it, and its text."""
+    text = resources.find_scenario("ships_of_the_line", "duel_of_two_74s").read_text(encoding="utf-8") + added
     try:
-        GAME.read(f"{text}options: {{grog: true}}\n", "duel.yaml")
+        GAME.read(text, "duel.yaml")
     except ScenarioError as error:
-        line = next(number for number, said in enumerate(text.split("\n"), 1) if "key: B1" in said)
-        column = text.split("\n")[line - 1].index("veteran: ") + len("veteran: ") + 1
-        found = error.problems[0]
-        assert (found.line, found.column, found.message) == (
-            line, column, "Mars has a veteran crew, which takes no grog",
-        )  # fmt: skip
-    else:
-        raise AssertionError("nothing was found wrong")
+        return list(map(str, error.problems)), text
+    raise AssertionError("nothing was found wrong")
+
+
+def place(text: str, line: str, part: str) -> str:
+    """Where a part of the first line with some words in it begins, as problems tell it."""
+    number, said = next((n, one) for n, one in enumerate(text.split("\n"), 1) if line in one)
+    return f"duel.yaml:{number}:{said.index(part) + 1}"
+
+
+def test_it_checks_scenarios_and_tells_the_line() -> None:
+    problems, text = wrong("options: {grog: true}\n")
+    where = place(text.replace("veteran: ", "veteran: #"), "key: B1", "#")
+    assert problems[0] == f"{where}: Mars has a veteran crew, which takes no grog"
+
+
+def test_it_has_a_key_of_its_own_in_scenarios_that_is_checked_at_its_line() -> None:
+    about = {"description": "Casks of rum that there are for all crews.", "default": 100}
+    assert GAME.schema()["properties"]["rum"].items() >= about.items()
+    (problem,), text = wrong("rum: much\n")
+    assert problem == f"{place(text, 'rum: much', 'much')}: rum: expected a whole number, not 'much'"
+    (problem,), text = wrong("rum: 101\n")
+    assert problem == f"{place(text, 'rum: 101', '101')}: rum: 101 is out of range: at most 100"
+    (problem,), text = wrong("run: 5\n")
+    assert problem == f"{place(text, 'run: 5', 'run')}: unknown key 'run', did you mean 'rum'?"
+    problems, text = wrong("rum: 0\n")
+    assert problems[-1] == f"{place(text, 'rum: 0', '0')}: there is no grog without rum"
+
+
+def test_what_a_scenario_says_for_it_is_in_the_battle_and_changes_there() -> None:
+    text = resources.find_scenario("ships_of_the_line", "four_frigates").read_text(encoding="utf-8")
+    opening = GAME.read(f"{text}rum: 2\n", "four.yaml").opening
+    assert (opening.matter, RUM.of(opening)) == ({"rum": 2}, 2)
+    assert (GAME.read(text, "four.yaml").opening.matter, RUM.of(alongside())) == (msgspec.UNSET, 100)
+    one = alongside(matter={"rum": 1}, grapples=())
+    empty, _ = play(one, ServeGrog("british", "B1"))
+    assert msgspec.json.decode(msgspec.json.encode(empty), type=State).matter == {"rum": 0}
+    refused(msgspec.structs.replace(empty, asked="allied"), ServeGrog("allied", "F1"), "TEST-1-a")
 
 
 def test_its_orders_and_answers_have_buttons_on_the_table() -> None:

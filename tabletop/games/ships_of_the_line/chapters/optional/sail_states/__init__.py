@@ -93,7 +93,7 @@ MODULE = RuleModule(
     choices={"movement": _choices},
     facts=FACTS,
     marks=_marks,
-    ship={"sail": Entry(SailState, "low", "The sail that she starts under, where sail states are in use (16).")},
+    ship=(Entry("sail", SailState, "low", "The sail that she starts under, where sail states are in use (16)."),),
     sums=Sums(
         inertia=Sum((Term("full sail", "SOTL-16-b", _full, after=("wind",)),)),
         allowance=Sum(
