@@ -58,6 +58,8 @@ class FlightLayer(Widget):
             return []
         self._flying = self._under_way()
         self._shown = self._touched(theme)
+        upright = [(flight.look or flight.back, rect) for flight, rect in self._flying if not flight.turns]
+        self.tableau.hides = [sprite_cache.hidden_by(theme, *one).clip(self._sky) for one in upright]
         moved = self._stale or self._dirty or self._shown != before
         self._stale = self._dirty = False
         return [rect.clip(clip) for rect in (*before, *self._shown)] if moved else []

@@ -38,7 +38,12 @@ def _shown(standing: Standing) -> tuple[object, ...]:
 
 def draw_flying(surface: pygame.Surface, theme: Theme, shown: CardLook | Back, rect: pygame.Rect) -> None:
     """Shadow and face, or back, of a card in the air."""
-    _put(surface, _kept.made((shown, rect.size, theme.scale), lambda: _flying(shown, rect.size, theme)), rect)
+    _put(surface, _flying(shown, rect.size, theme.scale), rect)
+
+
+def hidden_by(theme: Theme, shown: CardLook | Back, rect: pygame.Rect) -> pygame.Rect:
+    """Where nothing is seen of what lies under a card in the air."""
+    return _flying(shown, rect.size, theme.scale)[-1][1].move(rect.topleft)
 
 
 def picture(shown: CardLook | Back, size: tuple[int, int], scale: int) -> pygame.Surface:
@@ -80,9 +85,11 @@ def _lying(look: CardLook, standing: Standing, size: tuple[int, int], theme: The
     return [*around, *ends, (middle, opaque)]
 
 
-def _flying(shown: CardLook | Back, size: tuple[int, int], theme: Theme) -> Pieces:
-    card = picture(shown, size, theme.scale)
-    around, ends, middle = _cut(card, _solid(card), theme, HIGH)
+@_kept.keeping
+def _flying(shown: CardLook | Back, size: tuple[int, int], scale: int) -> Pieces:
+    """The last piece is opaque."""
+    card = picture(shown, size, scale)
+    around, ends, middle = _cut(card, _solid(card), Theme(scale), HIGH)
     return [*around, *ends, (middle, _solid(card))]
 
 

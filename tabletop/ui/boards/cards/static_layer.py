@@ -12,7 +12,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import paint_sea
 from tabletop.ui.widgets.base import NOWHERE, Size, Widget
-from tabletop.ui.widgets.rectangles import merged
+from tabletop.ui.widgets.rectangles import merged, uncovered
 from tabletop.ui.widgets.report import Pressed, Report
 
 DARKER, STRIP = 92, 110
@@ -106,7 +106,8 @@ class StaticLayer(Widget):
             if not self.seen or any(cover.contains(clip) for cover in self.covered):
                 return
             clip = clip.clip(self.seen[0].unionall(self.seen[1:]))
-        surface.blit(self._picture, clip, clip.move(-self.rect.x, -self.rect.y))
+        for piece in uncovered([clip], self.tableau.hides):
+            surface.blit(self._picture, piece, piece.move(-self.rect.x, -self.rect.y))
         if self._lit is not None and clip.colliderect(self._light):
             self._lit.light(surface, theme)
 

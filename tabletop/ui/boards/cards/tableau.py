@@ -50,6 +50,7 @@ class Tableau:
         read: the card on which the pointer has come to rest; those that it passes over are not read.
         pause: milliseconds until it has; 0 if it has.
         lit: the widget of that card, by its id, if the light of the pointer is laid upon the cloth.
+        hides: where cards in the air hide what lies under them.
         unready: why the brass button cannot be pressed; None if it can.
     """
 
@@ -64,6 +65,7 @@ class Tableau:
     read: str = ""
     pause: int = 0
     lit: str = ""
+    hides: list[pygame.Rect] = field(default_factory=list)
     unready: Refused | None = None
 
     @property
@@ -113,7 +115,7 @@ class Tableau:
         """The table is laid out anew."""
         self.rects.clear()
         self.drop_targets.clear()
-        self.lit = ""
+        self.lit, self.hides = "", []
 
     def drop_target_at(self, pos: tuple[int, int]) -> str:
         """The smallest place under a point, empty for none."""
@@ -123,5 +125,5 @@ class Tableau:
     def reset(self) -> None:
         """Somebody else looks: nothing stays in the air, in the hand, under the cursor or the pointer."""
         self.animation.skip()
-        self.held, self.over, self.barred, self.cursor = None, "", "", ""
+        self.held, self.over, self.barred, self.cursor, self.hides = None, "", "", "", []
         self.leave()
