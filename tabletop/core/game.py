@@ -92,6 +92,7 @@ class Switch(msgspec.Struct, frozen=True):
         value: how the scenario sets it.
         reason: why it cannot be changed, empty if it can.
         note: what should be known before it is changed.
+        notes: the same of single values, in lines, told while they are chosen.
         group: heading under which it stands with others; none for the first of them.
     """
 
@@ -102,6 +103,7 @@ class Switch(msgspec.Struct, frozen=True):
     value: str | bool = False
     reason: str = ""
     note: str = ""
+    notes: dict[str | bool, str] = {}
     group: str = ""
 
 

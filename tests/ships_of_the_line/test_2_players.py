@@ -8,6 +8,7 @@ import pytest
 
 from tabletop.core import resources
 from tabletop.core.agreement import AcceptDraw, Concede, DrawLapsed, DrawOffered, OfferDraw
+from tabletop.core.errors import ScenarioError
 from tabletop.core.match import Beginning, Match
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line import GAME
@@ -217,7 +218,7 @@ def test_amb_148_who_commands_instead_of_agreeing_refuses_the_draw() -> None:
 
 @pytest.fixture
 def text() -> str:
-    file = resources.find_scenario("ships_of_the_line", "victory_breaks_the_line").read_text(encoding="utf-8")
+    file = scenario("victory_breaks_the_line")
     keys = [one.key for one in GAME.read(file, "x.yaml").opening.cards.values() if one.side == "allied"]
     return file + FILE.replace("[F1]", f"[{keys[0]}]").replace("[F2]", f"[{', '.join(keys[1:])}]")
 
@@ -227,6 +228,80 @@ def test_sotl_2_a_players_of_a_file_are_called_by_name_or_by_key(text: str) -> N
     assert [(one.id, one.side, one.name) for one in players] == [
         ("nelson", "british", "Nelson"), ("villeneuve", "allied", "Villeneuve"), ("gravina", "allied", "Gravina"),
     ]  # fmt: skip
+
+
+def shared(text: str, **players: str) -> State:
+    """The opening of a scenario with so many players on the sides."""
+    return GAME.open(GAME.read(text, "x.yaml"), players)
+
+
+def scenario(name: str) -> str:
+    return resources.find_scenario("ships_of_the_line", name).read_text(encoding="utf-8")
+
+
+def commands_of(state: State) -> dict[str, list[str]]:
+    """The ships of each player."""
+    return {one.name: [key for key in state.ships if commander(state, key) == one.id] for one in state.players or ()}
+
+
+def note(text: str, option: str, value: str) -> str:
+    """What the page of a new game tells of a number of players."""
+    return next(one.notes[value] for one in GAME.switches(GAME.read(text, "x.yaml")) if one.id == option)
+
+
+def test_sotl_2_b_a_new_game_may_have_several_players_on_a_side() -> None:
+    text = scenario("collingwood_at_the_rear")
+    state = shared(text, british_players="2")
+    assert commands_of(state) == {
+        "Cuthbert Collingwood": ["B13", "B14", "B15"], "Charles Tyler": ["B16", "B17"],
+        "Combined Fleet": ["S16", "F17", "S18", "F19", "S20", "F21"],
+    }  # fmt: skip
+    assert note(text, "british_players", "2") == (
+        "Cuthbert Collingwood: Royal Sovereign, Mars and Belleisle.\nCharles Tyler: Tonnant and Bellerophon."
+    )
+    assert note(text, "british_players", "1") == ""
+    assert "british_players" not in state.options
+
+
+def test_sotl_2_a_a_fleet_of_two_nations_is_shared_by_nation_and_divisions_are_kept_together() -> None:
+    text = scenario("trafalgar")
+    two = shared(text, allied_players="2", british_players="2")
+    nations = {name: {two.cards[key].nation for key in keys} for name, keys in commands_of(two).items()}
+    assert nations["French admiral"] == {"france"}
+    assert nations["Spanish admiral"] == {"spain"}
+    three = commands_of(shared(text, allied_players="3", british_players="3"))
+    assert [len(keys) for keys in three.values()] == [12, 8, 7, 8, 13, 12]
+    assert note(text, "allied_players", "3").startswith(
+        "Rear (Dumanoir): 8 ships.\nCentre (Villeneuve): with Vanguard (Álava), 13 ships.\n"
+    )
+    halves = [{two.cards[key].division for key in keys} for keys in list(three.values())[:3]]
+    assert halves == [{"weather"}, {"lee"}, {"lee"}]
+
+
+def test_amb_148_one_player_a_side_is_a_battle_as_its_scenario_has_it(text: str) -> None:
+    plain = scenario("victory_breaks_the_line")
+    assert shared(plain, allied_players="1") == shared(plain)
+    assert shared(text, allied_players="2") == shared(text)
+    alone = shared(text, allied_players="1", british_players="1")
+    assert (alone.players, {card.player for card in alone.cards.values()}) == (msgspec.UNSET, {"nelson", "allied"})
+
+
+def test_amb_148_more_players_than_ships_are_refused(text: str) -> None:
+    offered = {one.id: [value for value, _ in one.values] for one in GAME.switches(GAME.read(text, "x.yaml"))}
+    assert (offered["allied_players"], "british_players" in offered) == (["1", "2"], False)
+    with pytest.raises(ScenarioError, match="the option 'allied_players' is one of 1, 2, not '3'"):
+        shared(text, allied_players="3")
+
+
+def test_amb_148_a_match_with_players_chosen_on_its_page_is_recorded_and_verifies(tmp_path: Any) -> None:
+    path = tmp_path / "four.jsonl"
+    options = {"british_players": "2", "allied_players": "3"}
+    match = Match.new(Beginning(GAME, scenario("four_frigates"), "four.yaml", "seed", options), path)
+    for _ in casual.play(match, Random(4), 120):
+        promises.keep(match.game, match.moves[-1].before, match.moves[-1].after)
+    assert {"british_1", "british_2", "allied_1", "allied_2"} <= {move.command.by for move in match.moves}
+    assert Match.load(path).state == match.state
+    assert verify(path) is None
 
 
 def test_amb_148_battles_of_three_keep_every_promise_are_recorded_and_verify(text: str, tmp_path: Any) -> None:

@@ -27,6 +27,7 @@ from tabletop.ui.screens.reckoning import Reckoning
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.report import Chosen
 from tests.card_games import CARD_GAMES
 from tests.ui.fitting import layout_problems
@@ -234,6 +235,19 @@ def test_a_battle_is_told_and_shown_as_it_begins_with_the_rules_that_are_switche
     page.click("scenarios")
     page.press("Down")
     assert page.scenario is page.scenarios[page.chosen]
+
+
+def test_how_many_command_a_fleet_is_chosen_and_what_each_of_them_has_is_told() -> None:
+    page = shown(NewGame(local_backend.backend(), "ships_of_the_line"))
+    page.hear(Chosen("option.british_players", "3"))
+    assert [one.side for one in page.scenario.opening.players] == ["british"] * 3 + ["allied"]
+    words = [
+        run.text for layer in shown(page).layers for one in layer.walk() if isinstance(one, Text) for run in one.runs
+    ]
+    assert "Weather Column (Nelson): 12 ships." in words
+    assert layout_problems(page) == []
+    table: Any = page.click("begin").screen
+    assert table.match.state.players == page.scenario.opening.players
 
 
 @pytest.mark.parametrize("game", sorted(registered()))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tabletop.core.game import Switch
 from tabletop.core.options import stated, unknown
 from tabletop.core.scenario import Prepared
+from tabletop.games.ships_of_the_line import seats
 from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.opening import blowing, opening
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
@@ -44,13 +45,20 @@ def read(text: str, source: str) -> Scenario:
 
 
 def open_battle(scenario: Scenario, options: Mapping[str, object]) -> State:
-    """The opening state, with some options set otherwise than in the file (2-c, AMB-123).
+    """The opening state, with some options and players set otherwise than in the file (2-b, 2-c, AMB-123).
 
     Raises:
         ScenarioError: for an option that is unknown or not built.
     """
-    chosen = {**scenario.opening.options, **stated(options, refuse_option)}
-    return blowing(replace(scenario.opening, options=chosen), scenario.drift)
+    opening = scenario.opening
+
+    def wrong(name: str, value: object) -> str:
+        return seats.refusal(opening, name, value) if name in seats.OPTIONS else refuse_option(name, value)
+
+    chosen = stated(options, wrong)
+    players = {side: int(str(chosen.pop(name))) for name, side in seats.OPTIONS.items() if name in chosen}
+    switched = replace(opening, options={**opening.options, **chosen})
+    return seats.seated(blowing(switched, scenario.drift), players)
 
 
 def refuse_option(name: str, value: object) -> str:
@@ -70,12 +78,12 @@ def refuse_option(name: str, value: object) -> str:
 
 
 def switches(scenario: Prepared[State]) -> tuple[Switch, ...]:
-    """The choices within the rules, and every rule module, by their groups."""
+    """The choices within the rules, the players of each side, and every rule module, by their groups."""
     opening = scenario.opening
     strengths = (("light", "Light airs"), ("breeze", "Breeze"), ("heavy", "Heavy"))
     wind = Switch("wind_strength", "Strength of the wind", "AMB-70", strengths, opening.wind.strength)
     modules = sorted(optional().values(), key=lambda module: module.group)
-    return (wind, *(_switch(opening, module) for module in modules))
+    return (wind, *seats.switches(opening), *(_switch(opening, module) for module in modules))
 
 
 def _switch(opening: State, module: RuleModule) -> Switch:

@@ -165,7 +165,8 @@ class NewGame(Page):
 
     def _switch(self, choice: Switch, value: str | bool) -> list[Widget]:
         """A box to tick, or the values side by side, and what should be known of it."""
-        note: list[Widget] = [Text(choice.note, SMALL)] if choice.note else []
+        told = (choice.note, choice.notes.get(value, ""))
+        note: list[Widget] = [Text(line, SMALL) for words in told for line in words.splitlines()]
         ident, tip = f"option.{choice.id}", Tip(choice.words, f"Rule {choice.rule}")
         if isinstance(value, bool):
             self.on |= hearing(On(Ticked, lambda box: self._turn(choice.id, box.ticked), ident))
@@ -223,7 +224,7 @@ class NewGame(Page):
 
 
 PERSON = "person"
-OPEN = "Two people at one screen. The table says which side is asked; nothing is secret in this game."
+OPEN = "All at one screen. The table says who is asked; nothing is secret in this game."
 COVERED = "Two people at one screen. What one side holds or chooses in secret is covered until its player is ready."
 UNCOVERED = "Two people at one screen who don't mind seeing each other's secrets."
 ALONE = "You against the computer, which {}."
