@@ -38,6 +38,7 @@ from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Row
+from tabletop.ui.widgets.scroll import Scroll
 from tests.decks_of_glory.kit import battle, ship
 from tests.ui.event_player import Player, at_the_title
 from tests.ui.fitting import layout_problems, problems, problems_now, windows
@@ -504,6 +505,28 @@ def test_dog_17_targets_are_aimed_at_by_mouse_or_number_and_declared_together() 
     assert player.screen.find("primary").text == "Declare 1 broadside"
     player.press("Space")
     assert player.match.moves[-1].command == OpenFire("british", (Aim("B1", "F1"),))
+
+
+def test_in_a_small_window_the_card_of_a_ship_on_which_three_targets_bear_is_read_without_scrolling() -> None:
+    player = firing(*RAKED, ship("F3", (6, 2), 0))
+    player.choose("B1")
+    for chord in ("", "1"):
+        player.press(*filter(None, [chord]))
+        card = next(one for one in player.screen.find("desk").shown() if one.id == "card")
+        targets = [one for one in card.walk() if one.id.startswith("aim.")]
+        assert len(targets) == 3
+        assert not any(one.overflowing for one in card.walk() if isinstance(one, Scroll))
+    assert [one.sign for one in targets] == ["tick", "", ""]
+
+
+def test_dog_17_the_aim_is_taken_away_by_its_button_and_by_its_key() -> None:
+    player = firing(*RAKED)
+    player.choose("B1")
+    for taken in (lambda: player.click("aim.F1"), lambda: player.press("Backspace")):
+        player.press("1")
+        assert overlay(player).lines[0].target == "F1"
+        taken()
+        assert overlay(player).lines == ()
 
 
 def test_dog_17_aiming_all_that_bear_is_offered_once_and_has_its_key_in_any_case() -> None:

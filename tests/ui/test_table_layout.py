@@ -1,14 +1,17 @@
 """The table screen at every size: nothing clipped, nothing covered, whatever phase the battle is in."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tabletop.core import resources
-from tabletop.core.game import AnyGame, registered
+from tabletop.core.game import AnyGame, find, registered
+from tabletop.games.decks_of_glory.phases import PHASES
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, Shot, State, Tow
 from tabletop.players import casual
@@ -117,3 +120,18 @@ def test_the_top_bar_of_a_usual_window_names_what_is_played(game: AnyGame) -> No
         caption = known.table(game.meta.id, game.view(opening, "")).caption()
         said = " ".join(one.text for one in top_bar(caption, Theme(), 1280).walk() if isinstance(one, Label))
         assert (caption.subtitle or caption.title) in said, file.name
+
+
+@pytest.mark.parametrize(
+    ("game", "phases"), [("ships_of_the_line", (*CREW, "initiative", "combat", "movement")), ("decks_of_glory", PHASES)]
+)
+def test_the_top_bar_of_a_usual_window_names_the_battle_in_every_phase(game: str, phases: Iterable[str]) -> None:
+    for file in resources.scenarios(game):
+        opening: Any = find(game).open(find(game).read(file.read_text(encoding="utf-8"), file.name), {})
+        table = known.table(game, opening)
+        for phase in phases:
+            table.show(replace(opening, phase=phase, turn=opening.turns))
+            said = " ".join(
+                one.text for one in top_bar(table.caption(), Theme(), 1280).walk() if isinstance(one, Label)
+            )
+            assert opening.title in said, (phase, said)

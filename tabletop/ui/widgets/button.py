@@ -94,7 +94,7 @@ def draw_cap(surface: pygame.Surface, theme: Theme, text: str, rect: pygame.Rect
 
 
 class Button(Widget):
-    """Press it, or its key. `note` is a second line, `aside` small text at the right.
+    """Press it, or its key. `note` is a second line, `aside` small text at the right, before the key.
 
     It reports that it was pressed, or `report`.
     """
@@ -129,10 +129,9 @@ class Button(Widget):
         return keys.shown(self.key) if self.key and self.show_key else ""
 
     def _right(self, theme: Theme) -> int:
-        """Room at the right for the cap or the aside."""
-        cap = cap_width(theme, self._cap()) if self._cap() else 0
-        aside = size_of(self.aside, SMALL, theme.scale)[0] if self.aside else 0
-        return max(cap, aside) + theme.px(12) if cap or aside else 0
+        """Room at the right for the aside and the cap."""
+        cap = cap_width(theme, self._cap()) + theme.px(12) if self._cap() else 0
+        return cap + (size_of(self.aside, SMALL, theme.scale)[0] + theme.px(12) if self.aside else 0)
 
     def _written(self, theme: Theme) -> tuple[list[str], Style]:
         """The words as they are shown, line by line."""
@@ -226,7 +225,8 @@ class Button(Widget):
             wide, high = cap_width(theme, cap), theme.px(CAP)
             top = body.y + theme.px(14) if self.note else body.centery - high // 2
             draw_cap(surface, theme, cap, pygame.Rect(edge - wide, top, wide, high), self._ink(), self._ink())
-        elif self.aside:
+            edge -= wide + theme.px(12)
+        if self.aside:
             aside = rendered(self.aside, SMALL.tinted(self._ink() if not self.enabled else INKS.muted), theme.scale)
             surface.blit(aside, aside.get_rect(midright=(edge, body.centery)))
 

@@ -11,7 +11,7 @@ from tabletop.games.decks_of_glory.state import Side, State, enemy_of
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.fields import HexFire, Shot, dangers, outlook, shot, shots
 from tabletop.games.decks_of_glory.survey.measure import Reading, reading
-from tabletop.games.decks_of_glory.survey.odds import HitOdds, Spread
+from tabletop.games.decks_of_glory.survey.odds import HitOdds
 from tabletop.games.decks_of_glory.survey.threats import Threat, threats
 from tabletop.geometry.hexgrid import Hex, distance
 from tabletop.ui.boards.decks_of_glory import captions
@@ -123,25 +123,22 @@ def where(one: Shot) -> str:
     return f"{one.battery}, range {one.distance}{rake}{', blocked' if one.blockers else ''}"
 
 
+def briefly(one: Shot) -> str:
+    """What of that decides how good a shot is: ``range 1, bow rake``."""
+    return f"range {one.distance}{f', {one.rake} rake' if one.rake else ''}{', blocked' if one.blockers else ''}"
+
+
 def told(state: State, one: Shot, found: HitOdds) -> list[tuple[str, str]]:
-    """What the broadside is made of, and what is to be expected of it, line by line."""
-    raking = f", {one.rake} rake" if one.rake else ""
-    rows = [
-        (f"{one.battery.capitalize()} broadside{raking}", count(one.cards, "card")),
-        (f"Range {one.distance}", f"{signed(one.modifier)} hit" if one.modifier else "no change"),
-        ("Expected", f"{captions.averaged(found)} hits"),
-    ]
+    """What is to be expected of a broadside, in a line for what it is made of and one for each who may be hit."""
+    range_ = f", {signed(one.modifier)} for the range" if one.modifier else ""
+    rows = [(f"Expected of {count(one.cards, 'card')}{range_}", f"{captions.averaged(found)} hits")]
     for other, share in found.losses.items():
-        rows += _fate(state, other, share, found, alone=len(found.losses) == 1)
+        alone, chance = len(found.losses) == 1, found.loses(other, state.ships[other].strength)
+        average = [] if alone else [f"{float(odds.mean(share)):.1f} hits"]
+        fate = [f"{percent(chance)} to lose her last point"] if chance else []
+        if told := ", ".join([*average, *fate]):
+            rows.append((state.fleet[other].name, told))
     return rows
-
-
-def _fate(state: State, key: str, share: Spread, found: HitOdds, *, alone: bool) -> Iterator[tuple[str, str]]:
-    name = state.fleet[key].name
-    if not alone:
-        yield f"{name} takes on average", f"{float(odds.mean(share)):.1f}"
-    if chance := found.loses(key, state.ships[key].strength):
-        yield f"{name} loses her last point", percent(chance)
 
 
 def why_silent(state: State, key: str) -> str:

@@ -15,7 +15,7 @@ from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.label import Label
+from tabletop.ui.widgets.label import Fitted, Label
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.marks import Sign
 from tabletop.ui.widgets.panel import Bar, Rule
@@ -26,12 +26,15 @@ _TITLE = Style("title", 26, INKS.cream)
 _SUBTITLE = Style("name", 18, INKS.brass_light)
 _ASKED = Style("semibold", 16, INKS.cream)
 _CLOCK = Style("number", 26, INKS.brass_light)
-SPARED = ("title", "ticks", "chevrons", "length", "subtitle")
+GAP, TIGHT = 16, 8
+BRIEF = 72
+"""Width of a name that has lost its letters, design pixels."""
+SPARED = ("title", "ticks", "chevrons", "length", "gaps", "letters")
 """What the top bar does without when room is short, the first first; chevrons shrink to their words.
 
-Without its length a subtitle stands in two lines.
+Without its length a name stands in two lines, without its letters it is cut, and its tooltip has the whole.
 """
-SPARED_LAST = ("tallies", "clock", "turn")
+SPARED_LAST = ("subtitle", "tallies", "clock", "turn")
 """And what it does without when of the ribbon only the phase that is on is left."""
 
 
@@ -72,13 +75,16 @@ def _top(caption: Caption, spared: Sequence[str]) -> Row:
         *_turn(caption, spared),
         Button("menu", "", "dark", sign="menu", key=keys.key("menu"), show_key=False, tip=Tip("Menu")),
     ]  # fmt: skip
-    return Row(parts, gap=16, align="centre")
+    return Row(parts, gap=TIGHT if "gaps" in spared else GAP, align="centre")
 
 
 def _names(caption: Caption, spared: Sequence[str]) -> list[Widget]:
     subtitle = caption.subtitle if caption.subtitle != caption.title else ""
     named = [("title", caption.title, _TITLE), ("subtitle", subtitle, _SUBTITLE)]
     shown: list[Widget] = [Label(words, style) for part, words, style in named if words and part not in spared]
+    if "letters" in spared and shown:
+        whole = subtitle or caption.title
+        return [Sized(Fitted(whole, _SUBTITLE.at(16), tip=Tip(whole)), BRIEF)]
     if "length" in spared and shown:
         return [Column([Label(line, _SUBTITLE.at(16)) for line in _halves(subtitle or caption.title)], gap=0)]
     return [shown[0], Label("•", _SUBTITLE), shown[1]] if len(shown) > 1 else shown

@@ -53,24 +53,24 @@ class HexDesk(Widget):
         self.drawn = DrawnSheet(viewer)
         self.rose, self.legend, self.zoom = WindRose(sea), Legend(sea), map_buttons("Fields of fire", _ARCS, _THREATS)
         self.wind = WindChip(viewer.state)
-        self.card = self._card()
         self._theme = Theme()
         self._rested = 0
         self._busy = False
-        self._gather()
+        self._take_card()
 
-    def _card(self) -> Widget:
-        """The ship that is looked at, and what the moment asks for."""
-        self._shown = self.viewer.shown
-        parts: list[Widget] = list(order.parts(self.viewer.known, self._shown)) if self._shown else []
-        own = list(self.station.sheet())
-        if own:
-            parts += [*([Rule()] if parts else []), Label(self.station.title, STRONG), *own]
-        return Panel(Scroll(Column(parts, gap=8), ident=f"card.scroll.{self._shown}"), ident="card")
-
-    def _gather(self) -> None:
-        self.children = [self.legend, self.rose, self.wind, self.zoom, self.card, self.drawn]
-        self.children += [self.listing.sheet, self.listing.tab]
+    def _take_card(self) -> None:
+        """Make the card of the ship that is looked at, with what the moment asks for, whole and terse."""
+        self._shown, state, own = self.viewer.shown, self.viewer.known, list(self.station.sheet())
+        head = [Label(self.station.title, STRONG), *own] if own else []
+        whole = [*order.parts(state, self._shown), *([Rule()] if own else []), *head] if self._shown else head
+        scroll = f"card.scroll.{self._shown}"
+        self._cards = [Panel(Scroll(Column(whole, gap=8), ident=scroll), ident="card")]
+        if self._shown:
+            terse = [*order.terse(state, self._shown), *([Rule()] if own else []), *self.station.sheet()]
+            self._cards.append(Panel(Scroll(Column(terse, gap=3), ident=scroll), ident="card", padding=9))
+        self.card = self._cards[0]
+        gauges = (self.legend, self.rose, self.wind, self.zoom)
+        self.children = [*gauges, *self._cards, self.drawn, self.listing.sheet, self.listing.tab]
 
     def tick(self, elapsed: int) -> bool:
         """Let the pointer rest on a ship before her card is shown."""
@@ -91,8 +91,7 @@ class HexDesk(Widget):
 
     def _look_again(self) -> None:
         """Another ship is looked at, or more is known of her."""
-        self.card = self._card()
-        self._gather()
+        self._take_card()
         self.place(self._theme, self.rect)
 
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
@@ -110,7 +109,7 @@ class HexDesk(Widget):
         left = self.listing.place(theme, area, gap, self._list_height(theme, area))
         column = right_column(theme, area, gap)
         beside = left <= column.x - gap
-        for part in (self.card, self.drawn):
+        for part in (*self._cards, self.drawn):
             part.visible = beside
         if beside:
             self._place_column(theme, column, theme.px(LOW_GAP))
@@ -155,14 +154,17 @@ class HexDesk(Widget):
         self.drawn.show(entries=True, cards=column.h >= theme.px(TALL))
         deck, _ = self.drawn.heights(theme, column.w)
         self.drawn.visible = column.h - deck - gap >= theme.px(CARD_LEAST)
-        if not self.drawn.visible:
-            self.card.place(theme, column)
-            return
-        room = column.h - deck - gap
+        room = column.h - (deck + gap if self.drawn.visible else 0)
         entries = self.drawn.fit(theme, column.w, room * 6 // 10)
-        wanted = self.card.measure(theme, column.w)[1]
         kept = theme.px(ENTRY) if column.h >= theme.px(SNUG if self.viewer.drawn.shown else ROOMY) else 0
-        least = min(entries, room * 6 // 10 if self._busy else kept)
+        least = min(entries, room * 6 // 10 if self._busy else kept) if self.drawn.visible else 0
+        sizes = [(one, one.measure(theme, column.w)[1]) for one in self._cards]
+        self.card, wanted = next((pair for pair in sizes if pair[1] <= room - least), sizes[-1])
+        for one in self._cards:
+            one.visible = one is self.card
+        if not self.drawn.visible:
+            self.card.place(theme, pygame.Rect(column.topleft, (column.w, min(wanted, room))))
+            return
         shown = room - least >= theme.px(CARD_LEAST)
         high = min(wanted, room - (least if shown else 0))
         entries = self.drawn.fit(theme, column.w, room - high)

@@ -20,9 +20,9 @@ class Histogram(Widget):
 
     text_bearing = True
 
-    def __init__(self, chances: Mapping[int, Fraction], thing: str = "hits") -> None:
+    def __init__(self, chances: Mapping[int, Fraction], note: str = "") -> None:
         told = ", ".join(f"{hits}: {percent(chance)}" for hits, chance in chances.items())
-        super().__init__(tip=Tip(f"Chance of each number of {thing}", told))
+        super().__init__(tip=Tip("Chance of each number of hits", "\n".join(filter(None, (told, note)))))
         self.chances = dict(chances)
 
     def _lines(self, theme: Theme) -> tuple[int, int]:

@@ -84,16 +84,31 @@ _VALUE = Style("body", 15)
 
 def parts(state: State, key: str) -> Iterator[Widget]:
     """Everything that is known of a ship."""
-    vessel, ship = state.fleet[key], state.ships[key]
-    name = Fitted(vessel.name, CARD_NAME.at(31), tip=Tip(vessel.name))
-    ensign = Sign(lambda pixels: nations.ensign(vessel.nation, pixels), 46)
-    rate = Label(RATES[vessel.rate], LABEL, tip=Tip("Rate", f"{vessel.points} points when she is unhurt (DOG-6)."))
-    yield Row([ensign, name, rate], gap=12, align="centre")
+    yield _head(state, key, 46, 31)
     yield DoubleRule()
-    told = Label(f"{ship.strength} of {vessel.points}", LABEL)
+    yield from _condition(state, key)
+
+
+def terse(state: State, key: str) -> Iterator[Widget]:
+    """The same where room is short."""
+    yield _head(state, key, 26, 20)
+    yield from _condition(state, key)
+
+
+def _head(state: State, key: str, ensign: int, size: int) -> Widget:
+    vessel = state.fleet[key]
+    name = Fitted(vessel.name, CARD_NAME.at(size), tip=Tip(vessel.name))
+    flag = Sign(lambda pixels: nations.ensign(vessel.nation, pixels), ensign)
+    rate = Label(RATES[vessel.rate], LABEL, tip=Tip("Rate", f"{vessel.points} points when she is unhurt (DOG-6)."))
+    return Row([flag, name, rate], gap=12, align="centre")
+
+
+def _condition(state: State, key: str) -> Iterator[Widget]:
+    """Her points, how she sails, and who lies beside her or could fire at her."""
+    vessel, ship = state.fleet[key], state.ships[key]
     track = Track(vessel.points, ship.strength, 0, ident="card.points")
     track.grow = 1
-    points = Row([track, told], gap=12, align="centre")
+    points = Row([track, Label(f"{ship.strength} of {vessel.points}", LABEL)], gap=12, align="centre")
     points.tip = Tip("Points", _points(state, key))
     yield points
     moved = ", has moved" if ship.moved and ship.status == "sailing" else ""

@@ -24,13 +24,14 @@ from tabletop.ui.boards.decks_of_glory.stations.station import Station
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.input import Input
-from tabletop.ui.text import BODY, SMALL
-from tabletop.ui.theme import INKS
+from tabletop.ui.text import BODY
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.report import Report, pressed
 
+TARGET = 300
+"""Width of the button of a target, design pixels."""
 _HOLD = "No ship of yours fires this turn. You are asked once."
 _ALL = "Every ship that has a target and none declared yet aims where she does most harm. Nothing is fired yet."
 
@@ -53,7 +54,6 @@ class GunneryStation(Station):
         self._aims: dict[str, str] = {}
         self._acts: dict[str, Callable[[], Reply]] = {
             "fire": self._declare, "next": self._next, "all": self._aim_all, "hold": self._hold,
-            "unaim": self._unaim,
         }  # fmt: skip
 
     def refresh(self) -> None:
@@ -96,12 +96,14 @@ class GunneryStation(Station):
             yield from self._odds(own)
 
     def _target(self, number: int, one: Shot) -> Widget:
-        name, where = self.viewer.state.fleet[one.target].name, sights.where(one)
-        aimed = self._aims.get(one.ship) == one.target
+        """One line, so that all that bear find room; what else there is to a shot is told on hover."""
+        name, aimed = self.viewer.state.fleet[one.target].name, self._aims.get(one.ship) == one.target
+        tip = Tip("Aim at nobody" if aimed else f"Aim at {name}", sights.where(one), keys.key("unaim") if aimed else "")
         button = Button(
-            f"aim.{one.target}", name, "secondary", note=where, key=str(number) if number < 10 else "", left=True,
-            tip=Tip(f"Aim at {name}", where), sign="tick" if aimed else "", report=Aimed(one.target),
+            f"aim.{one.target}", name, "secondary", aside=sights.briefly(one), key=str(number) if number < 10 else "",
+            tip=tip, sign="tick" if aimed else "", report=Aimed(one.target),
         )  # fmt: skip
+        button.fitted = TARGET
         refusal = self._why_not(one.ship, one.target)
         return button.disable(str(refusal) if refusal else "")
 
@@ -111,9 +113,7 @@ class GunneryStation(Station):
         assert one
         found = odds.aimed(state, one, self._aims)
         yield from lines(sights.told(state, one, found))
-        yield Histogram(found.hits)
-        yield Text(f"Exact, from the {len(odds.unseen(state))} cards that may come.", SMALL.tinted(INKS.muted))
-        yield Button("unaim", "Aim at nobody", "secondary", key=keys.key("unaim"), tip=Tip("Take her aim away"))
+        yield Histogram(found.hits, f"Exact, from the {len(odds.unseen(state))} cards that may come.")
 
     def _left(self) -> list[str]:
         """Ships that could still be aimed."""
@@ -185,10 +185,6 @@ class GunneryStation(Station):
             self._aims[own] = target
         return Recompose()
 
-    def _unaim(self) -> Reply:
-        self._aims.pop(self.viewer.own, None)
-        return Recompose()
-
     def act(self, report: Report) -> Reply:
         """The brass button, its neighbours, and the targets."""
         return self._aim(report.target) if isinstance(report, Aimed) else pressed(report, self._acts)
@@ -197,6 +193,8 @@ class GunneryStation(Station):
         """Declare with Enter; the key of all that bear has no button of its own while the brass one offers that."""
         if given.key == keys.key("commit") and self._aims:
             return self._declare()
+        if given.key == keys.key("unaim"):
+            return Recompose() if self.back() else None
         return self._aim_all() if given.key == keys.key("fire_all") else None
 
     def back(self) -> bool:
