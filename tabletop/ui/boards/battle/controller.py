@@ -21,7 +21,7 @@ from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, Report, Row
 
 S = TypeVar("S")
 V = TypeVar("V", bound=BattleViewer[Any, Any])
-T = TypeVar("T", bound=Station[Any])
+T = TypeVar("T", bound=Station[Any, Any, Any])
 
 
 class Sought(Protocol):
@@ -62,10 +62,6 @@ class BattleBridge(Generic[S, V, T]):
         """What brings a ship into view, and what should be seen together with her."""
         raise NotImplementedError
 
-    def _wants(self, gesture: Gesture) -> bool:
-        """Whether a drag that begins so is an order or measures, and does not move the map."""
-        raise NotImplementedError
-
     def show(self, state: S, past: Past = ()) -> None:
         """Show this state as it is."""
         raise NotImplementedError
@@ -88,6 +84,10 @@ class BattleBridge(Generic[S, V, T]):
         return bool(self.viewer.measuring) or self.station.follows_pointer
 
     # --- what is alike
+
+    def _wants(self, gesture: Gesture) -> bool:
+        """Whether a drag that begins so is an order or measures, and does not move the map."""
+        return self.measuring.wants(gesture) or self.station.wants(gesture)
 
     def sit(self, persons: Sequence[str]) -> None:
         """The sides that persons play."""

@@ -1,16 +1,21 @@
 """A part of the turn at the table of a battle: what the bars and the keys can ask of it."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from tabletop.core.deeds import Order
+from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.viewer import BattleViewer
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.replies import Reply
 from tabletop.ui.input import Input
+from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Report
 
-V = TypeVar("V")
+V = TypeVar("V", bound=BattleViewer[Any, Any])
+L = TypeVar("L")
+G = TypeVar("G")
 
 
 def next_after(ships: Iterable[str], able: Collection[str], now: str | None) -> str | None:
@@ -20,15 +25,17 @@ def next_after(ships: Iterable[str], able: Collection[str], now: str | None) -> 
     return next((key for key in (*order[at:], *order[:at]) if key in able), None)
 
 
-class Station(Generic[V]):
-    """A part of the turn in which nothing special can be done; what lies on the surface is the game's own.
+class Station(Generic[V, L, G]):
+    """A part of the turn in which nothing can be done; `L` is what lies on the map, `G` a gesture on it.
 
     Attributes:
         viewer: what the person at the screen has chosen to see.
+        title: heading of its sheet.
     """
 
+    title = ""
     follows_pointer: ClassVar[bool] = False
-    """Whether what it lays on the surface depends on the ship under the pointer."""
+    """Whether what it lays on the map depends on the ship under the pointer."""
 
     def __init__(self, viewer: V) -> None:
         self.viewer = viewer
@@ -37,7 +44,31 @@ class Station(Generic[V]):
         """The state or the selection has changed: drop what no longer holds."""
 
     def actors(self) -> Sequence[str]:
-        """Ships of the side that is asked that can still do something, in the order of the list."""
+        """Ships of the side that is asked that can still do something, in key order."""
+        return self.viewer.actors()
+
+    def acted(self, key: str) -> bool:
+        """Whether a ship has done her part."""
+        return False
+
+    def beside(self, key: str) -> Sequence[Any]:
+        """What should be seen together with a ship: other ships, or hexes."""
+        return ()
+
+    def laid(self) -> L | None:
+        """What it lays on the map, besides what the viewer asked for."""
+        return None
+
+    def glanced(self) -> bool:
+        """Whether what is pointed at in its sheet has changed since the last call."""
+        return False
+
+    def sheet(self) -> Sequence[Widget]:
+        """What its panel shows."""
+        return ()
+
+    def tools(self) -> Sequence[Button]:
+        """Small buttons on the map for what is being composed."""
         return ()
 
     def offer(self) -> Offer | None:
@@ -64,6 +95,14 @@ class Station(Generic[V]):
         """Names of the keys that matter here besides those of the table."""
         return ()
 
+    def wants(self, gesture: Gesture) -> bool:
+        """Whether a drag that begins so is an order, not a look around."""
+        return False
+
+    def gesture(self, gesture: G) -> Reply:
+        """What the pointer did on the map, besides selecting and measuring."""
+        return None
+
     def act(self, report: Report) -> Reply:
         """A report of its sheet, or of the brass button."""
         return None
@@ -75,3 +114,25 @@ class Station(Generic[V]):
     def back(self) -> bool:
         """Esc: drop what is being composed; whether there was anything."""
         return False
+
+
+class OverStation(Station[V, L, G]):
+    """Nobody is asked any more; the sheet tells how it ended."""
+
+    title = "The battle is over"
+
+    def __init__(self, viewer: V, told: Sequence[Widget] = ()) -> None:
+        super().__init__(viewer)
+        self._told = told
+
+    def sheet(self) -> Sequence[Widget]:
+        """How it ended."""
+        return self._told
+
+    def offer(self) -> Offer:
+        """The reckoning."""
+        return Offer("See the reckoning", "reckoning", "Every victory point, and why.")
+
+    def hints(self) -> Sequence[str]:
+        """The reckoning."""
+        return ("primary",)

@@ -32,9 +32,9 @@ class BattleTable(Generic[B]):
         self._bridge, self._answers = bridge, answers
 
     @property
-    def _station(self) -> Station[Any]:
+    def _station(self) -> Station[Any, Any, Any]:
         """What can be done in the current phase."""
-        station: Station[Any] = self._bridge.station
+        station: Station[Any, Any, Any] = self._bridge.station
         return station
 
     # --- what is shown

@@ -42,6 +42,10 @@ class BattleViewer(Generic[S, C]):
         """Whether there is such a ship on the map."""
         raise NotImplementedError
 
+    def actors(self) -> Sequence[str]:
+        """Ships of the side that is asked that can still do something, in key order; none while it has to wait."""
+        raise NotImplementedError
+
     def choose(self, key: str) -> None:
         """Select a ship alone."""
         raise NotImplementedError

@@ -17,7 +17,7 @@ from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
 from tabletop.ui.boards.decks_of_glory.panels import order
 from tabletop.ui.boards.decks_of_glory.scene import Pointed
 from tabletop.ui.boards.decks_of_glory.stations import station_for
-from tabletop.ui.boards.decks_of_glory.stations.station import Station
+from tabletop.ui.boards.decks_of_glory.stations.station import Station, Touch
 from tabletop.ui.boards.decks_of_glory.surface import HexMap
 from tabletop.ui.boards.decks_of_glory.viewer import Guns, Viewer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
@@ -45,11 +45,6 @@ class Bridge(BattleBridge[State, Viewer, Station]):
 
     def _about(self, ship: str) -> tuple[Sought, Sequence[Hex]]:
         return self.map, [self.viewer.state.ships[ship].at, *self.station.beside(ship)]
-
-    def _wants(self, gesture: Gesture) -> bool:
-        ship = gesture.ship if gesture.button == "left" and not self.viewer.measuring else None
-        ordered = ship is not None and self.viewer.mine(ship) and ship in self.station.draggable()
-        return self.measuring.wants(gesture) or ordered
 
     def seat(self, side: str) -> None:
         """Who looks from now on: what the one before was composing is gone."""
@@ -112,8 +107,8 @@ class Bridge(BattleBridge[State, Viewer, Station]):
 
         It is the same object as long as nothing that it depends on has changed.
         """
-        viewer, station = self.viewer, self.station.overlay()
-        state, guns = self.station.supposed() or viewer.state, viewer.guns
+        viewer, station = self.viewer, self.station.laid() or NOTHING
+        state, guns = station.supposed or viewer.state, viewer.guns
         under = viewer.hovered if guns in sights.FOLLOW_POINTER else ""
         rulers = (viewer.rulers, viewer.measuring)
         of = (station, state, viewer.state, viewer.noted, guns, viewer.selected, under, *rulers)
@@ -169,32 +164,23 @@ class HexAnswers(Answers[Bridge]):
         station, over = self._bridge.station, (gesture.from_ship or "", now.hex)
         if gesture.kind == "click" and gesture.button == "left" and not self._spent:
             return self._click(now)
-        if gesture.kind == "drop":
-            self._dragged = None
-            return station.on_drop(*over)
-        if gesture.kind == "drag" and over != self._dragged and not self._bridge.viewer.measuring:
-            self._dragged = over
-            return station.on_drag(*over)
-        return None
+        dragged = gesture.kind == "drag" and over != self._dragged and not self._bridge.viewer.measuring
+        if not dragged and gesture.kind != "drop":
+            return None
+        self._dragged = over if dragged else None
+        return station.gesture(Touch(gesture.kind, now, over[0]))
 
     def _click(self, now: Pointed) -> Reply:
         """The station may want what was clicked, else a ship is selected, and off all ships none."""
-        station = self._bridge.station
-        if now.slot is not None:
-            return station.on_slot(now.slot)
-        if now.handle is not None:
-            return station.on_handle(now.handle)
+        reply = self._bridge.station.gesture(Touch("click", now))
+        if reply or now.slot or now.handle:
+            return reply
         if now.ship:
-            return station.on_ship(now.ship) or self.clicked(now.ship)
-        return self._hex(now.hex) if now.hex is not None else None
-
-    def _hex(self, place: Hex) -> Reply:
-        """A hex was clicked: the station may want it, else nothing is selected."""
-        reply = self._bridge.station.on_hex(place)
-        if reply is None and self._bridge.viewer.selected:
-            self.back()
-            return Recompose()
-        return reply
+            return self.clicked(now.ship)
+        if now.hex is None or not self._bridge.viewer.selected:
+            return None
+        self.back()
+        return Recompose()
 
     # --- in the panels
 

@@ -3,10 +3,10 @@
 Everything here that can be pointed at is reported by the surface as it was handed in, see `surface`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-from tabletop.games.decks_of_glory.state import Action, Hand
+from tabletop.games.decks_of_glory.state import Action, Hand, State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.labels import NoteKind
 
@@ -113,6 +113,8 @@ class Overlay:
     """The corners of each."""
     about: str = ""
     """What the tinted hexes tell of, where the moment does not say that."""
+    supposed: State | None = field(default=None, compare=False)
+    """The battle as it would be by the plan, by which fields of fire are shown."""
 
     @property
     def heeds_ships(self) -> bool:

@@ -74,6 +74,10 @@ class Viewer(BattleViewer[State, Hex]):
         """Whether `side` commands a ship."""
         return self.state.fleet[key].side == self.side
 
+    def actors(self) -> Sequence[str]:
+        """Ships of the side that is asked that can still do something, in key order; none while it has to wait."""
+        return () if self.waits or self.state.outcome is not None else asking.actors(self.state, self.side)
+
     def on_map(self, key: str) -> bool:
         """Whether there is such a ship on the map."""
         return key in self.state.ships and self.state.ships[key].status in ON_MAP
@@ -106,7 +110,7 @@ class Viewer(BattleViewer[State, Hex]):
         Where none of the side can, any that is its own stays chosen.
         """
         self.left[self.side], self.state = self.selected, state
-        actors = () if state.outcome is not None or self.waits else asking.actors(state, self.side)
+        actors = self.actors()
         before = self.left.get(self.side, "")
         able = self.on_map(before) and (before in actors if actors else self.mine(before))
         self.selected = before if able else ""

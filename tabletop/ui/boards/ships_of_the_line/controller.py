@@ -41,9 +41,6 @@ class Bridge(BattleBridge[State, Viewer, Station]):
     def _about(self, ship: str) -> tuple[Sought, Sequence[str]]:
         return self.view, [ship, *self.station.beside(ship)]
 
-    def _wants(self, gesture: Gesture) -> bool:
-        return self.measuring.wants(gesture) or self.station.wants(gesture)
-
     def sit(self, persons: Sequence[str]) -> None:
         """The sides that persons play."""
         super().sit(persons)
@@ -94,7 +91,7 @@ class Bridge(BattleBridge[State, Viewer, Station]):
     def refresh(self) -> None:
         """Hand the surface what it shows now."""
         viewer = self.viewer
-        station = () if self._playback.state is not None else self.station.overlays()
+        station = () if self._playback.state is not None else self.station.laid() or ()
         self._overlays = (*sights.overlays(viewer), *station, *sights.rulers(viewer))
         self._roll()
 

@@ -82,6 +82,11 @@ class Viewer(BattleViewer[State, Corner]):
         first = (self.selected,) if self.selected else ()
         return first + tuple(key for key in self.group if key != self.selected)
 
+    def actors(self) -> Sequence[str]:
+        """Ships of the side that is asked that can still do something, in key order; none while it has to wait."""
+        idle = self.waits or self.state.outcome is not None
+        return () if idle else tuple(asking.actors(self.state, self.side))
+
     def on_map(self, key: str) -> bool:
         """Whether there is such a ship on the map."""
         return key in self.state.ships and on_map(self.state, key)
@@ -109,8 +114,7 @@ class Viewer(BattleViewer[State, Corner]):
         Where none of the side can, any that is its own stays chosen.
         """
         self.left[self.side], self.state = self.chosen, state
-        settled = state.outcome is not None or state.question is not None or self.waits
-        actors = () if settled else tuple(asking.actors(state, self.side))
+        actors = () if state.question is not None else self.actors()
         before = self.left.get(self.side, ())
         able = [key for key in before if on_map(state, key) and (key in actors if actors else self._mine(key))]
         self.selected, self.group = (able[0], tuple(able[1:])) if able else (None, ())

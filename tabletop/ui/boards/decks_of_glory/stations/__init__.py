@@ -1,16 +1,11 @@
 """What can be done in each part of a turn: a station turns clicks and keys into commands of its phase."""
 
 from tabletop.games.decks_of_glory.state import PhaseId
+from tabletop.ui.boards.battle.station import OverStation
 from tabletop.ui.boards.decks_of_glory.stations.boarding import BoardingStation
 from tabletop.ui.boards.decks_of_glory.stations.gunnery import GunneryStation
 from tabletop.ui.boards.decks_of_glory.stations.movement import MovementStation
-from tabletop.ui.boards.decks_of_glory.stations.station import (
-    ChoiceStation,
-    DrawStation,
-    OverStation,
-    Station,
-    WaitingStation,
-)
+from tabletop.ui.boards.decks_of_glory.stations.station import ChoiceStation, DrawStation, Station, ending
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 
 STATIONS: dict[PhaseId, type[Station]] = {
@@ -30,5 +25,5 @@ STATIONS: dict[PhaseId, type[Station]] = {
 def station_for(viewer: Viewer) -> Station:
     """The station of the phase that is shown."""
     if viewer.state.outcome is not None:
-        return OverStation(viewer)
-    return WaitingStation(viewer) if viewer.waits else STATIONS[viewer.state.phase](viewer)
+        return OverStation(viewer, ending(viewer.state))
+    return Station(viewer) if viewer.waits else STATIONS[viewer.state.phase](viewer)

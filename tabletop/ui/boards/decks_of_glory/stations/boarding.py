@@ -16,7 +16,7 @@ from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.decks_of_glory import captions
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Overlay, Tint
 from tabletop.ui.boards.decks_of_glory.panels.histogram import Histogram
-from tabletop.ui.boards.decks_of_glory.stations.station import Station
+from tabletop.ui.boards.decks_of_glory.stations.station import Station, Touch
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
 from tabletop.ui.text import BODY, STRONG
@@ -58,7 +58,7 @@ class BoardingStation(Station):
         """Whether a choice was made for her."""
         return key in self._first
 
-    def overlay(self) -> Overlay:
+    def laid(self) -> Overlay:
         """The hexes in which there is boarding, and who goes for whom."""
         state = self.viewer.state
         tints = {state.ships[one.ship].at: Tint(state.ships[one.ship].at, "target") for one in self._choices()}
@@ -118,10 +118,10 @@ class BoardingStation(Station):
         """Numbers."""
         return ("primary", "orders")
 
-    def on_ship(self, key: str) -> Reply:
-        """An enemy of the chosen ship in her hex."""
-        own = self.viewer.own
-        if own and any(one.ship == own and key in one.enemies for one in self._choices()):
+    def gesture(self, gesture: Touch) -> Reply:
+        """A click on an enemy of the chosen ship in her hex."""
+        own, key = self.viewer.own, gesture.on.ship
+        if gesture.kind == "click" and any(one.ship == own and key in one.enemies for one in self._choices()):
             self._first[own] = key
             return Recompose()
         return None

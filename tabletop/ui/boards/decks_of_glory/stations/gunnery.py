@@ -20,7 +20,7 @@ from tabletop.ui.boards.contract import Offer, Progress, Unfinished
 from tabletop.ui.boards.decks_of_glory import sights
 from tabletop.ui.boards.decks_of_glory.overlays import Overlay
 from tabletop.ui.boards.decks_of_glory.panels.histogram import Histogram
-from tabletop.ui.boards.decks_of_glory.stations.station import Station
+from tabletop.ui.boards.decks_of_glory.stations.station import Station, Touch
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.input import Input
@@ -74,7 +74,7 @@ class GunneryStation(Station):
         """Whether she is aimed."""
         return key in self._aims
 
-    def overlay(self) -> Overlay:
+    def laid(self) -> Overlay:
         """The fields of the ship that is looked at, her targets, and every line that is declared."""
         return sights.gun_fields(self.viewer.state, self.viewer.shown, self._aims)
 
@@ -166,10 +166,10 @@ class GunneryStation(Station):
         order = [Aim(key, self._aims[key]) for key in self.viewer.state.ships if key in self._aims]
         return OpenFire(self.viewer.side, tuple(order))
 
-    def on_ship(self, key: str) -> Reply:
-        """Aim the chosen ship at an enemy; one that cannot be fired at says why."""
-        own, state = self.viewer.own, self.viewer.state
-        if not own or self.viewer.mine(key):
+    def gesture(self, gesture: Touch) -> Reply:
+        """A click aims the chosen ship at an enemy; one that cannot be fired at says why."""
+        own, state, key = self.viewer.own, self.viewer.state, gesture.on.ship
+        if gesture.kind != "click" or not (own and key) or self.viewer.mine(key):
             return None
         refusal = self._why_not(own, key)
         if refusal is None:

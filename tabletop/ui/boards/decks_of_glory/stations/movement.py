@@ -1,22 +1,24 @@
 """Moving on the map: a plan is composed action by action, shown as a ghost, and then ordered (DOG-12 to DOG-16)."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail
-from tabletop.games.decks_of_glory.state import HANDS, Hand, State
+from tabletop.games.decks_of_glory.state import HANDS, Hand
 from tabletop.games.decks_of_glory.survey import fields
 from tabletop.games.decks_of_glory.survey.reach import Reached, reach, towards
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
+from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.station import next_after
 from tabletop.ui.boards.contract import Offer, Progress, Unfinished
-from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
+from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
 from tabletop.ui.boards.decks_of_glory.stations import helm, planning
 from tabletop.ui.boards.decks_of_glory.stations.planning import HELM, Plan, Planning
-from tabletop.ui.boards.decks_of_glory.stations.station import Station
+from tabletop.ui.boards.decks_of_glory.stations.station import Station, Touch
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.input import Input
@@ -62,16 +64,13 @@ class MovementStation(Station):
         """Whether she has moved."""
         return self.viewer.state.ships[key].moved
 
-    def overlay(self) -> Overlay:
+    def laid(self) -> Overlay:
         """Where she can go, and where the plan leads."""
-        move = self._planning.move()
-        found = planning.charted(self.viewer.state, move.ship, self._plan) if move else NOTHING
-        return planning.denied(self.viewer.state, found, *self._planning.denied) if self._planning.denied else found
-
-    def supposed(self) -> State | None:
-        """She lies where the plan ends."""
-        move = self._planning.move()
-        return fields.supposed(self.viewer.state, move.ship, move.last, move.facing) if move and move.plan else None
+        move, state = self._planning.move(), self.viewer.state
+        found = planning.charted(state, move.ship, self._plan) if move else NOTHING
+        if move and move.plan:
+            found = replace(found, supposed=fields.supposed(state, move.ship, move.last, move.facing))
+        return planning.denied(state, found, *self._planning.denied) if self._planning.denied else found
 
     def sheet(self) -> Sequence[Widget]:
         """Her actions, what the plan leads to, and the one click that a card or a side takes."""
@@ -128,41 +127,37 @@ class MovementStation(Station):
             return Refuse(found)
         return self._sail() if self._planning.holds(found.plan) else self._planning.take_up(found.plan)
 
-    def on_hex(self, place: Hex) -> Reply:
-        """Go there."""
+    def wants(self, gesture: Gesture) -> bool:
+        """A drag that begins on a ship that has not moved."""
+        return gesture.button == "left" and gesture.ship in self.actors()
+
+    def gesture(self, gesture: Touch) -> Reply:
+        """The plan follows a ship that is dragged; a click lays her on a side, turns her, or sends her to a hex."""
+        on, own = gesture.on, self.viewer.own
+        if gesture.kind == "drag":
+            return self._planning.follow(gesture.ship, on.hex)
+        if gesture.kind == "drop":
+            return self._planning.let_go(gesture.ship, on.hex)
+        if on.slot:
+            return self._alongside(on.slot.hand)
+        if on.handle and own:
+            return self._bid(towards(self.viewer.state, own, on.handle.hex, on.handle.facing))
+        return self._run_alongside(on.ship) if on.ship else self._go(on.hex)
+
+    def _go(self, place: Hex | None) -> Reply:
+        """To a hex in which nobody lies, or nobody wanted the ship."""
         own = self.viewer.own
-        if not own or not self._planning.ready(own) or place == self.viewer.state.ships[own].at:
+        if place is None or not own or not self._planning.ready(own) or place == self.viewer.state.ships[own].at:
             return None
         return self._bid(towards(self.viewer.state, own, place))
 
-    def on_ship(self, key: str) -> Reply:
-        """Run alongside a ship that is in reach; a ship out of reach, or one's own that can move, is selected."""
+    def _run_alongside(self, key: str) -> Reply:
+        """Of a ship that is in reach; a ship out of reach, or one's own that can move, is selected."""
         state, own, ready = self.viewer.state, self.viewer.own, self._planning.ready
         if not own or key == own or not ready(own) or (self.viewer.mine(key) and ready(key)):
             return None
         found = towards(state, own, state.ships[key].at)
         return self._bid(found) if isinstance(found, Reached) else None
-
-    def on_handle(self, handle: Handle) -> Reply:
-        """Go there and face so."""
-        own = self.viewer.own
-        return self._bid(towards(self.viewer.state, own, handle.hex, handle.facing)) if own else None
-
-    def on_slot(self, slot: Slot) -> Reply:
-        """Lie on that side."""
-        return self._alongside(slot.hand)
-
-    def draggable(self) -> Sequence[str]:
-        """Ships that have not moved."""
-        return self.actors()
-
-    def on_drag(self, key: str, place: Hex | None) -> Reply:
-        """The plan follows the pointer as far as it can; beyond that it is said why it does not."""
-        return self._planning.follow(key, place)
-
-    def on_drop(self, key: str, place: Hex | None) -> Reply:
-        """The plan stays; or it is said why she cannot go there."""
-        return self._planning.let_go(key, place)
 
     def act(self, report: Report) -> Reply:
         """The brass button, its neighbours and the sheet."""

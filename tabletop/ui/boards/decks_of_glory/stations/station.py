@@ -1,6 +1,7 @@
-"""What every station can be asked, and the parts of a turn with a single question: colours, shuffle, wind, the end."""
+"""A part of the turn on the hexes, and those with a single question: colours, shuffle, wind, initiative; the end."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from tabletop.core.dispatch import Case, Handlers, by_kind
@@ -8,15 +9,15 @@ from tabletop.games.decks_of_glory import asking
 from tabletop.games.decks_of_glory.commands import ChooseColour, ChooseWind
 from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.state import PhaseId, State
-from tabletop.geometry.hexgrid import Hex
-from tabletop.ui.boards.battle.station import Station as Base
+from tabletop.ui.boards.battle import station
+from tabletop.ui.boards.battle.gestures import GestureKind
 from tabletop.ui.boards.cards.reader import lines
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.decks_of_glory import captions
-from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
+from tabletop.ui.boards.decks_of_glory.overlays import Overlay
+from tabletop.ui.boards.decks_of_glory.scene import Pointed
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.replies import Reply, Submit
-from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, STRONG
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -25,69 +26,16 @@ from tabletop.ui.widgets.layout import Grid
 from tabletop.ui.widgets.report import Report, pressed
 
 
-class Station(Base[Viewer]):
-    """A part of the turn in which nothing special can be done."""
+@dataclass(frozen=True)
+class Touch:
+    """What the pointer did on the map, and on what; `ship` is the one that it drags."""
 
-    title = ""
-    """Heading of its sheet."""
+    kind: GestureKind
+    on: Pointed
+    ship: str = ""
 
-    def actors(self) -> Sequence[str]:
-        """Ships of the side that is asked that can still do something, in the order of the list."""
-        return asking.actors(self.viewer.state, self.viewer.side)
 
-    def beside(self, key: str) -> Sequence[Hex]:
-        """Hexes that should be seen together with a ship."""
-        return ()
-
-    def acted(self, key: str) -> bool:
-        """Whether a ship has done her part."""
-        return False
-
-    def overlay(self) -> Overlay:
-        """What lies on the map in this part of the turn."""
-        return NOTHING
-
-    def supposed(self) -> State | None:
-        """The state as it would be by what is being planned; None if nothing is."""
-        return None
-
-    def sheet(self) -> Sequence[Widget]:
-        """What it adds below the ship that is looked at."""
-        return ()
-
-    def hints(self) -> Sequence[str]:
-        """Names of the keys that matter here besides those of the table."""
-        return ("primary",)
-
-    # --- what is done on the map
-
-    def on_hex(self, place: Hex) -> Reply:
-        """A hex was clicked in which there is no ship, or nobody wanted the ship."""
-        return None
-
-    def on_ship(self, key: str) -> Reply:
-        """A ship was clicked; None to have her selected."""
-        return None
-
-    def on_handle(self, handle: Handle) -> Reply:
-        """A facing was clicked."""
-        return None
-
-    def on_slot(self, slot: Slot) -> Reply:
-        """An end of a row was clicked."""
-        return None
-
-    def draggable(self) -> Sequence[str]:
-        """Own ships that can be dragged."""
-        return ()
-
-    def on_drag(self, key: str, place: Hex | None) -> Reply:
-        """An own ship is dragged over a hex, or off the map."""
-        return None
-
-    def on_drop(self, key: str, place: Hex | None) -> Reply:
-        """An own ship was dragged and let go over a hex, or off the map."""
-        return None
+Station = station.Station[Viewer, Overlay, Touch]
 
 
 class ChoiceStation(Station):
@@ -148,6 +96,10 @@ class DrawStation(Station):
         """Shuffle, or draw."""
         return self._offer
 
+    def hints(self) -> Sequence[str]:
+        """The brass button."""
+        return ("primary",)
+
     def act(self, report: Report) -> Reply:
         """Do it."""
         return pressed(report, {self._offer.act: lambda: Submit.one(next(iter(asking.choices(self.viewer.state))))})
@@ -172,40 +124,11 @@ _DRAWS: dict[PhaseId, tuple[str, Offer, Callable[[State], Sequence[Widget]]]] = 
 }
 
 
-class WaitingStation(Station):
-    """No person is asked now."""
-
-    def actors(self) -> Sequence[str]:
-        """Nobody."""
+def ending(state: State) -> Sequence[Widget]:
+    """How the battle ended."""
+    outcome = state.outcome
+    if outcome is None:
         return ()
-
-    def hints(self) -> Sequence[str]:
-        """None but those of the table."""
-        return ()
-
-
-class OverStation(Station):
-    """Nobody is asked any more."""
-
-    title = "The battle is over"
-
-    def actors(self) -> Sequence[str]:
-        """Nobody."""
-        return ()
-
-    def sheet(self) -> Sequence[Widget]:
-        """How it ended."""
-        outcome = self.viewer.state.outcome
-        if outcome is None:
-            return []
-        won = next((name for side, name in self.viewer.state.names.items() if side == outcome.winner), "")
-        told = f"Victory: {won}" if won else "The battle is drawn"
-        return [Text(told, STRONG), Text(f"{outcome.reason.removesuffix('.')}.", BODY)]
-
-    def offer(self) -> Offer:
-        """The reckoning."""
-        return Offer("See the reckoning", "reckoning", "Every victory point, and why.")
-
-    def key(self, given: Input) -> Reply:
-        """Nothing more."""
-        return None
+    won = next((name for side, name in state.names.items() if side == outcome.winner), "")
+    told = f"Victory: {won}" if won else "The battle is drawn"
+    return Text(told, STRONG), Text(f"{outcome.reason.removesuffix('.')}.", BODY)

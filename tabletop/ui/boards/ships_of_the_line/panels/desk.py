@@ -13,7 +13,7 @@ from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.layout import Row
+from tabletop.ui.widgets.layout import Column, Row
 
 _ARCS = "One after the other: of the selected ship, of the one under the pointer, of the whole side, of none."
 _THREATS = (
@@ -36,7 +36,8 @@ class Desk(Widget):
         self._theme = Theme()
         sheet = order.fleets_sheet(viewer.state) if viewer.fleets else order.sheet(viewer, set(station.actors()))
         self.listing = FoldingList(viewer, sheet)
-        self.own = station.panel()
+        own = station.sheet()
+        self.own = Column(own, gap=8) if len(own) > 1 else next(iter(own), None)
         tools = station.tools()
         self.tools: Widget | None = Row(tools, gap=4, ident="tools") if tools else None
         self.compass = Compass(viewer)

@@ -1,15 +1,11 @@
 """What can be done in each part of a turn: a station turns gestures and keys into commands of its phase."""
 
 from tabletop.games.ships_of_the_line.compiled import phase_of
+from tabletop.ui.boards.battle.station import OverStation
 from tabletop.ui.boards.ships_of_the_line.stations.combat import CombatStation
 from tabletop.ui.boards.ships_of_the_line.stations.crew import CrewStation
 from tabletop.ui.boards.ships_of_the_line.stations.movement import MovementStation
-from tabletop.ui.boards.ships_of_the_line.stations.station import (
-    InitiativeStation,
-    OverStation,
-    Station,
-    WaitingStation,
-)
+from tabletop.ui.boards.ships_of_the_line.stations.station import InitiativeStation, Station
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 
 STATIONS: dict[str, type[Station]] = {
@@ -26,5 +22,5 @@ def station_for(viewer: Viewer) -> Station:
     if viewer.state.outcome is not None:
         return OverStation(viewer)
     if viewer.waits:
-        return WaitingStation(viewer)
+        return Station(viewer)
     return STATIONS[phase_of(viewer.state).ribbon](viewer)

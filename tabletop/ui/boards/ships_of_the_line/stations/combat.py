@@ -5,10 +5,11 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
+from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import State, in_service
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
@@ -47,7 +48,7 @@ class CombatStation(Station):
 
     # --- what is shown
 
-    def overlays(self) -> Iterator[Overlay]:
+    def laid(self) -> Iterator[Overlay]:
         """The fields of the selected ship, her targets, and why a broadside is silent; an enemy's as well."""
         key, state = self.viewer.selected, self.viewer.state
         if key is None or not in_service(state, key):
@@ -75,6 +76,10 @@ class CombatStation(Station):
         """All that bear."""
         button = Button("all", "All that bear", "dark", key=keys.key("fire_all"), tip=Tip("Fire all that bear", _ALL))
         return (button.disable("" if self.actors() else _NONE),)
+
+    def finish(self) -> Order:
+        """Done."""
+        return Done(side=self.viewer.side)
 
     def unfinished(self) -> Unfinished | None:
         """Ships that could still fire."""

@@ -98,7 +98,7 @@ class CrewStation(Station):
         changed, self._looked_at = under != self._looked_at, under
         return changed
 
-    def overlays(self) -> Iterator[Overlay]:
+    def laid(self) -> Iterator[Overlay]:
         """What is pointed at; else a ring round every ship that can do something, and the question."""
         if self._looked_at is not None and self._looked_at < len(self._orders):
             yield from self._preview(*self._orders[self._looked_at])
@@ -139,14 +139,14 @@ class CrewStation(Station):
         partners = (_partner(order) for key, order in self._orders if key == ship)
         return [key for key in (*asked, *partners) if key]
 
-    def panel(self) -> Widget | None:
+    def sheet(self) -> Sequence[Widget]:
         """The decisions of this step."""
         if not self._orders:
-            return None
+            return ()
         state = self.viewer.state
         friendly = any(to_a_friend(state, order) for _, order in self._orders)
         made, self._buttons = sheet(state, self._orders, self.viewer.pass_friends if friendly else None)
-        return made
+        return (made,)
 
     def _prompt(self) -> str:
         decision = asking.decision(self.viewer.state)
@@ -161,7 +161,7 @@ class CrewStation(Station):
 
     def finish(self) -> Order | None:
         """Done, unless there is a question to answer."""
-        return None if self.viewer.state.question is not None else super().finish()
+        return None if self.viewer.state.question is not None else Done(side=self.viewer.side)
 
     def hints(self) -> Sequence[str]:
         """The first orders have the number keys; Space is told of where there is a brass button."""

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import UNSET
 
+from tabletop.core.deeds import Order
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.commands import Sail, Step
+from tabletop.games.ships_of_the_line.commands import Done, Sail, Step
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import composing, plans
 from tabletop.games.ships_of_the_line.survey.plans import Draft
@@ -25,7 +26,6 @@ from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.layout import Column
 from tabletop.ui.widgets.report import Chosen, Report, pressed
 
 Shown = tuple[State, str | None, Draft | None, Grip | None]
@@ -61,7 +61,7 @@ class MovementStation(Station):
 
     # --- what is shown
 
-    def overlays(self) -> Sequence[Overlay]:
+    def laid(self) -> Sequence[Overlay]:
         """The plan, and the water that lies open to the chosen ship; kept until something of it changes."""
         self.refresh()
         shown = self._drafting.state, self.viewer.own, self._draft, self._drafting.grip
@@ -80,13 +80,12 @@ class MovementStation(Station):
             yield from ghost.path(draft)
         yield ghost.account(state, draft)
 
-    def panel(self) -> Widget | None:
+    def sheet(self) -> Sequence[Widget]:
         """The sail that she sets, and what she could do instead of sailing."""
         self.refresh()
         own = self.viewer.own
-        sheets = [helm.sail_sheet(self._drafting.state, own) if own else None, helm.besides_sailing(self.viewer)]
-        shown = [sheet for sheet in sheets if sheet]
-        return Column(shown, gap=8) if shown else None
+        sheets = (helm.sail_sheet(self._drafting.state, own) if own else None, helm.besides_sailing(self.viewer))
+        return [sheet for sheet in sheets if sheet]
 
     def tools(self) -> Sequence[Button]:
         """What can be done to the plan of the chosen ship by hand."""
@@ -119,6 +118,10 @@ class MovementStation(Station):
     def extras(self) -> Sequence[Button]:
         """Hold course for all, and line ahead."""
         return together.buttons(self.viewer)
+
+    def finish(self) -> Order:
+        """Done."""
+        return Done(side=self.viewer.side)
 
     def unfinished(self) -> Unfinished | None:
         """Ships under way that nobody has commanded."""
