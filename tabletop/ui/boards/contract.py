@@ -22,7 +22,7 @@ from tabletop.ui.widgets.report import Report
 Past = Iterable[Sequence[tuple[AnyState, Fact]]]
 """What led to a position, the latest move first: each fact of a move with the view before it."""
 
-Sign = Callable[[int], pygame.Surface]
+Badge = Callable[[int], pygame.Surface]
 """A badge drawn at so many pixels."""
 
 
@@ -31,7 +31,7 @@ class Tally:
     """The points of a side in the top bar, and how they came about."""
 
     side: str
-    sign: Sign = field(compare=False)
+    sign: Badge = field(compare=False)
     points: int
     reckoning: str
 
@@ -46,8 +46,8 @@ class Caption:
     phase: str
     asked: str
     """Who is asked and for what, e.g. ``British to fire``."""
-    sign: Sign | None = None
-    ensign: Sign | None = None
+    sign: Badge | None = None
+    ensign: Badge | None = None
     """The flag of the side that is asked, for the curtain; None for a side without one."""
     turn: str = ""
     """E.g. ``Turn 5 of 24``."""
@@ -149,7 +149,7 @@ class Plate:
     """How a piece is named in lists and dialogs."""
 
     name: str
-    sign: Sign | None = field(default=None, compare=False)
+    sign: Badge | None = field(default=None, compare=False)
 
 
 class GameTable(Protocol):

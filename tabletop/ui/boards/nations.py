@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 import pygame
 
 from tabletop.ui.assets import icon
-from tabletop.ui.boards.contract import Sign
+from tabletop.ui.boards.contract import Badge
 
 NATIONS: dict[str, str] = {"britain": "british", "france": "french", "spain": "spanish"}
 """Nation: how its pictures are called."""
@@ -15,28 +15,28 @@ SIDES: dict[str, tuple[str, ...]] = {"british": ("britain",), "allied": ("france
 
 
 @lru_cache(maxsize=16)
-def badge(*nations: str) -> Sign:
+def badge(*nations: str) -> Badge:
     """The badge of a nation; of two the first one's above the other's, as a prize flies them."""
     return lambda pixels: _of_all([partial(icon, f"badge_{NATIONS[nation]}") for nation in nations], pixels)
 
 
-def side_badge(side: str) -> Sign:
+def side_badge(side: str) -> Badge:
     """The badge of a side: both nations of the Combined Fleet, one over the other's corner."""
     return badge(*SIDES[side])
 
 
-def side_ensign(side: str) -> Sign:
+def side_ensign(side: str) -> Badge:
     """The flag of a side: both of the Combined Fleet, one over the other's corner."""
     return ensigns(*SIDES[side])
 
 
 @lru_cache(maxsize=16)
-def ensigns(*nations: str) -> Sign:
+def ensigns(*nations: str) -> Badge:
     """The flag of a nation; of two the first one's above the other's, as a prize flies them."""
     return lambda pixels: _of_all([partial(ensign, nation) for nation in nations], pixels)
 
 
-def _of_all(signs: Sequence[Sign], pixels: int) -> pygame.Surface:
+def _of_all(signs: Sequence[Badge], pixels: int) -> pygame.Surface:
     if len(signs) == 1:
         return signs[0](pixels)
     made = pygame.Surface((pixels, pixels), pygame.SRCALPHA)

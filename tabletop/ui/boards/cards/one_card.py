@@ -26,7 +26,7 @@ from tabletop.ui.boards.cards.pictures import Size, card_size, face, fan, ground
 from tabletop.ui.boards.cards.pips import SIGNS, badge
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable, S
-from tabletop.ui.boards.contract import Offer, Sign
+from tabletop.ui.boards.contract import Badge, Offer
 from tabletop.ui.boards.known import Fate, Pictures, Told
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.widgets.base import Widget
@@ -115,7 +115,7 @@ class OneCardTable(CardTable[S]):
         refused = self._refused(card) if self.choosing else None
         return Standing(disabled=refused.reason) if refused else PLAIN
 
-    def badge(self, side: str) -> Sign:
+    def badge(self, side: str) -> Badge:
         """Of the first or the second side."""
         return badge(self.sides.index(side))
 

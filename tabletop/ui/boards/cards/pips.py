@@ -7,7 +7,7 @@ from functools import lru_cache
 import pygame
 
 from tabletop.ui.boards.cards.look import Shape
-from tabletop.ui.boards.contract import Sign
+from tabletop.ui.boards.contract import Badge
 from tabletop.ui.text import Style, rendered
 from tabletop.ui.theme import INKS, Colour, Theme
 
@@ -144,6 +144,6 @@ def _drawn(number: int, pixels: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=2)
-def badge(number: int) -> Sign:
+def badge(number: int) -> Badge:
     """The sign of the first or the second side, counted from 0."""
     return lambda pixels: _drawn(number, pixels)

@@ -37,6 +37,7 @@ from tabletop.ui.boards.cards.table_widget import TableWidget
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.boards.contract import (
     Account,
+    Badge,
     Caption,
     Offer,
     Passing,
@@ -44,7 +45,6 @@ from tabletop.ui.boards.contract import (
     Plate,
     Progress,
     Retold,
-    Sign,
     Thrown,
     Unfinished,
 )  # fmt: skip
@@ -308,11 +308,11 @@ class CardTable(ABC, Generic[S]):
         """The phases of a turn as the top bar shows them."""
         return tuple(dict.fromkeys(phase.ribbon for phase in self.game.phases.values()))
 
-    def badge(self, side: str) -> Sign | None:
+    def badge(self, side: str) -> Badge | None:
         """The sign of a side."""
         return None
 
-    def ensign(self, side: str) -> Sign | None:
+    def ensign(self, side: str) -> Badge | None:
         """The flag of a side, for the curtain."""
         return None
 

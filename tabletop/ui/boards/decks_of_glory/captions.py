@@ -14,7 +14,7 @@ from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.ledger import ledger
 from tabletop.games.decks_of_glory.survey.odds import HitOdds
 from tabletop.ui.boards.battle import table
-from tabletop.ui.boards.contract import Caption, Plate, Sign, Tally
+from tabletop.ui.boards.contract import Badge, Caption, Plate, Tally
 from tabletop.ui.boards.nations import badge, side_badge
 
 RATES: dict[int, str] = {1: "1st rate", 2: "2nd rate", 3: "3rd rate", 4: "4th rate"}
@@ -28,13 +28,13 @@ FATES: dict[Status, str] = {
 SAILS: dict[PointOfSail, str] = {"running": "running", "close_hauled": "close-hauled", "in_irons": "in irons"}
 
 
-def side_sign(state: State, side: Side) -> Sign:
+def side_sign(state: State, side: Side) -> Badge:
     """The badge of a side: of its nation, or of both where two fight together."""
     nations = list(dict.fromkeys(vessel.nation for vessel in state.fleet.values() if vessel.side == side))
     return badge(nations[0]) if len(nations) == 1 else side_badge(side)
 
 
-def ship_sign(vessel: Vessel) -> Sign:
+def ship_sign(vessel: Vessel) -> Badge:
     """The badge of a ship's nation."""
     return badge(vessel.nation)
 

@@ -19,7 +19,7 @@ from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
 from tabletop.ui.boards.cards.reader import Reading, content, reading_of
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.contract import Offer, Past, Plate, Sign
+from tabletop.ui.boards.contract import Badge, Offer, Past, Plate
 from tabletop.ui.boards.nations import badge, ensign
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ship_duel import choice, looks, narration, scene
@@ -139,11 +139,11 @@ class DuelTable(CardTable[State]):
         decision = self.game.decision(self.view)
         return decision.side if decision else ""
 
-    def badge(self, side: str) -> Sign:
+    def badge(self, side: str) -> Badge:
         """The badge of her nation."""
         return badge(ship(self.view, side).nation)
 
-    def ensign(self, side: str) -> Sign:
+    def ensign(self, side: str) -> Badge:
         """Her flag."""
         return partial(ensign, ship(self.view, side).nation)
 

@@ -23,7 +23,7 @@ from tabletop.ui.boards.cards.look import GREEN, Back, CardLook, Standing
 from tabletop.ui.boards.cards.reader import Reading
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.contract import Caption, Offer, Sign
+from tabletop.ui.boards.contract import Badge, Caption, Offer
 from tabletop.ui.boards.nations import side_badge, side_ensign
 from tabletop.ui.boards.replies import Refuse, Reply
 from tabletop.ui.boards.trafalgar_cards import narration
@@ -129,11 +129,11 @@ class TrafalgarTable(CardTable[State]):
         told = super().caption()
         return told if self.view.outcome is None else replace(told, phase=RIBBON[-1])
 
-    def badge(self, side: str) -> Sign:
+    def badge(self, side: str) -> Badge:
         """Of a fleet."""
         return side_badge(side)
 
-    def ensign(self, side: str) -> Sign:
+    def ensign(self, side: str) -> Badge:
         """Of a fleet."""
         return side_ensign(side)
 

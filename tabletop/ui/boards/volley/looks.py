@@ -19,11 +19,11 @@ from tabletop.ui.boards.cards.look import (
     CardLook,
     Shape,
 )
-from tabletop.ui.boards.contract import Sign
+from tabletop.ui.boards.contract import Badge
 from tabletop.ui.theme import INKS, Colour
 
 
-def badge(side: Side) -> Sign:
+def badge(side: Side) -> Badge:
     """The sign of a side."""
     return pips.badge(SIDES.index(side))
 

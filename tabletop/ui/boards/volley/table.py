@@ -18,7 +18,7 @@ from tabletop.ui.boards.cards.look import PLAIN, Back, CardLook, Standing
 from tabletop.ui.boards.cards.reader import sheet
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.contract import Offer, Passing, Sign
+from tabletop.ui.boards.contract import Badge, Offer, Passing
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.volley import drafting, narration, odds_sheet
 from tabletop.ui.boards.volley.field import CARD, COMPACT
@@ -131,7 +131,7 @@ class VolleyTable(CardTable[State]):
         told = odds_sheet.reading(self.view, self.us, self.draft)
         return [sheet(told, "odds")]
 
-    def badge(self, side: str) -> Sign:
+    def badge(self, side: str) -> Badge:
         """Of an army."""
         return badge(cast(Side, side))
 

@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.core.match import Match
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import Sign as Badge
+from tabletop.ui.boards.contract import Badge
 from tabletop.ui.text import BODY, Style
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Backdrop
