@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 
 from tabletop.ui import trouble
-from tests import sampling
+from tests import kept_pictures, sampling
 from tests.example import example, examples  # noqa: F401 - fixtures for all
 from tools.benchmarks.processes import held
 
@@ -19,6 +19,8 @@ MEMORY = 400
 """MB that a process which runs tests may take at most."""
 GROWN = 32
 """MB by which it has grown when what nobody needs any more is given back."""
+FULL = 220
+"""MB above which no picture is kept for the tests to come: a window of the largest size takes some 130 besides."""
 LARGE = 1 << 20
 """Bytes from which a piece of memory is one of its own, which is given back as soon as it is let go, e.g. a picture.
 
@@ -120,6 +122,8 @@ def pytest_runtest_logfinish():
 
 
 def _give_back():
+    if held() > FULL:
+        kept_pictures.forget()
     gc.collect()
     with suppress(AttributeError):  # only the C library of GNU keeps what was freed in pieces
         ctypes.CDLL(None).malloc_trim(0)

@@ -1,20 +1,18 @@
 """Asking a screen whether its text fits, so that nobody has to look at every size."""
 
-import sys
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
 import pygame
 
-from tabletop.ui import fonts
 from tabletop.ui import text as setting
 from tabletop.ui.boards.battle.desk import CARD
-from tabletop.ui.picture_cache import PictureCache
 from tabletop.ui.theme import LEAST, SCALES, Theme, roomiest_scale
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.scroll import Scroll
+from tests import kept_pictures
 from tests.sampling import sample
 
 SLACK = 1
@@ -53,7 +51,7 @@ def problems_now(page: Page) -> list[str]:
 
 
 def _too_small(page: Page) -> list[str]:
-    _forget_pictures()
+    kept_pictures.forget()
     page.repaint()
     page.draw(pygame.Surface(page.size))
     drawn = ((text, Theme(scale).px(style.size)) for text, style, scale in setting._lines_kept)
@@ -76,16 +74,6 @@ def cut(card: Widget, scale: int) -> list[str]:
     for one in card.walk():
         one.paint(pygame.Surface((theme.px(CARD), 2000)), theme)
     return [text for text, _, _ in setting._lines_kept if "…" in text]
-
-
-def _forget_pictures() -> None:
-    """Every picture that is kept, so that all words in them are drawn anew; the fonts stay."""
-    for name in [name for name in sys.modules if name.startswith("tabletop.ui.") and name != fonts.__name__]:
-        for kept in vars(sys.modules[name]).values():
-            if isinstance(kept, PictureCache):
-                kept.clear()
-            elif callable(getattr(kept, "cache_clear", None)) and kept.__module__ != fonts.__name__:
-                kept.cache_clear()
 
 
 def _name(widget: Widget) -> str:

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
+from tabletop.ui.boards.battle.surface import SETTLED
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
@@ -88,6 +89,34 @@ def test_a_sea_that_lies_still_after_it_was_moved(hand: Hand) -> None:
         hand.screen.update(400)
         hand.screen.draw(surface)
     assert not hand.sea._margin
+    assert pixels(surface) == whole(hand)
+
+
+def test_at_another_scale_the_sea_stays_as_it_was_until_it_has_settled(hand: Hand) -> None:
+    surface, sea = window(hand), pygame.Rect(0, 0, 200, 200).move(SIZE[0] // 2, SIZE[1] // 2)
+    before, changed = pixels(surface.subsurface(sea)), list[object]()
+    renew = hand.sea.renderer.changed
+    hand.sea.renderer.changed = lambda *content: changed.append(content) or renew(*content)  # type: ignore
+    for scale in (105, 110, 115):
+        hand.screen.resize(SIZE, Theme(scale))
+        hand.screen.update(50)
+        hand.screen.draw(surface)
+    assert changed == []
+    assert pixels(surface.subsurface(sea)) == before
+    for _ in range(SETTLED // 50):
+        hand.screen.update(50)
+    hand.screen.draw(surface)
+    assert len(changed) == 1
+    assert pixels(surface.subsurface(sea)) != before
+    assert pixels(surface) == whole(hand)
+
+
+def test_at_another_scale_what_changes_on_the_sea_is_shown_at_once(hand: Hand) -> None:
+    surface = window(hand)
+    hand.screen.resize(SIZE, Theme(150))
+    hand.screen.draw(surface)
+    sailing(hand, (), 3)
+    hand.screen.draw(surface)
     assert pixels(surface) == whole(hand)
 
 

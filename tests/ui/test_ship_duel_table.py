@@ -192,17 +192,17 @@ def test_slc_8_damage_in_words_matches_the_rules() -> None:
     assert choice.damage(mixed, "port", mixed.cards.hands["port"]) is None
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize(("phase", "hand"), [("sail", "NNNEEEE"), ("fire", "gggbbcc")])
 @pytest.mark.parametrize("scale", [75, 100, 200])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
-def test_nothing_is_clipped_or_covered(size: tuple[int, int], scale: int) -> None:
-    for phase, hand in (("sail", "NNNEEEE"), ("fire", "gggbbcc")):
-        state = duel(hand, "NSEWbcg", phase, winds={"port": ("north_wind",) * 5, "starboard": ("west_wind",) * 3})
-        players = seated(state, "port", size=size, scale=scale)
-        for number in "123":
-            players.press(number)
-        players.screen.hush()
-        assert layout_problems(players.screen) == [], phase
+def test_nothing_is_clipped_or_covered(size: tuple[int, int], scale: int, phase: str, hand: str) -> None:
+    state = duel(hand, "NSEWbcg", phase, winds={"port": ("north_wind",) * 5, "starboard": ("west_wind",) * 3})
+    players = seated(state, "port", size=size, scale=scale)
+    for number in "123":
+        players.press(number)
+    players.screen.hush()
+    assert layout_problems(players.screen) == []
 
 
 def test_a_step_of_the_scale_shows_ships_scaled_and_draws_them_only_when_nothing_else_is_to_do(
@@ -215,10 +215,10 @@ def test_a_step_of_the_scale_shows_ships_scaled_and_draws_them_only_when_nothing
         return whole(seen, zoom, *rest)
 
     monkeypatch.setattr(ship_model, "_whole", counted)
-    players = seated(duel("NE", "W"), "port", size=(3840, 2160), scale=200)
+    players = seated(duel("NE", "W"), "port", size=(1920, 1080), scale=150)
     before = drawn[-1]
     drawn.clear()
-    players.resize((3840, 2160), 100)
+    players.resize((1920, 1080), 100)
     players.wait(50)
     coarse = pygame.image.tobytes(players.surface, "RGB")
     assert drawn == []

@@ -21,7 +21,7 @@ from tabletop.ui.widgets.report import CONSUMED, Report
 MARGIN = 160
 """Pixels beyond each edge of the window that are drawn when the sea begins to be moved, and then only shifted."""
 SETTLED = 250
-"""Milliseconds after which a sea that was moved is drawn anew, with every label in its place."""
+"""Milliseconds until a sea that was moved, or is seen at another scale, is drawn anew with all labels in place."""
 
 S = TypeVar("S")
 
@@ -67,6 +67,8 @@ class BattleSurface(Widget, Generic[S]):
         self._content: tuple[S, tuple[object, ...], Presentation] | None = None
         self._kept = False
         """Whether the picture holds what is shown; else the renderer draws straight on the window."""
+        self._put_off: tuple[object, ...] | None = None
+        """What is to be drawn once the sea has settled, empty until it is known, while it is seen at another scale."""
         self._margin = 0
         self._shift = (0, 0)
         self._rested = 0
@@ -87,8 +89,10 @@ class BattleSurface(Widget, Generic[S]):
             self.presented = shown
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Fill the window."""
+        """Fill the window; at another scale it stays as it is for a while, for all its names must be laid anew."""
         fresh, self._drawn = rect.size != self.rect.size, False
+        if self.scale != theme.scale:
+            self._put_off, self._rested = None if fresh or self._margin or self._content is None else (), 0
         super().place(theme, rect)
         self.scale = theme.scale
         if fresh:
@@ -111,6 +115,8 @@ class BattleSurface(Widget, Generic[S]):
         if self.view.glide and self.view.glide.start.scale != self.view.glide.end.scale:
             self._stretch()
             return [self.rect]
+        if self._waits(state):
+            return []
         shift = self._take_view(state)
         margin, before, self._shift = self._margin, self._shift, shift
         shown = _widened(self.presented, margin) if margin else self.presented
@@ -125,6 +131,14 @@ class BattleSurface(Widget, Generic[S]):
             return [self.rect]
         left, top = margin + shift[0], margin + shift[1]
         return [rect.move(-left, -top) for rect in rects] if left or top else rects
+
+    def _waits(self, state: S) -> bool:
+        """Whether it stays as it was at another scale: nothing else has changed since."""
+        if self._put_off is not None:
+            content = state, self.overlays, self.presented
+            unchanged = self.view.camera is self._view and all(map(is_, self._put_off, content))
+            self._put_off = content if unchanged else None
+        return self._put_off is not None
 
     def _keep(self, rects: Sequence[pygame.Rect]) -> None:
         for rect in rects:
@@ -172,12 +186,13 @@ class BattleSurface(Widget, Generic[S]):
 
     def _settle(self, elapsed: int) -> bool:
         """Once the sea lies still again it is drawn with every label in its place."""
-        if self._margin == 0 or self.view.glide is not None or self._pointing.held:
+        due = self._margin or self._put_off is not None
+        if not due or self.view.glide is not None or self._pointing.held:
             self._rested = 0
             return False
         self._rested += elapsed
         if self._rested >= SETTLED:
-            self._content = None
+            self._content = self._put_off = None
         return True
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:

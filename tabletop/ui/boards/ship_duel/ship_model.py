@@ -25,6 +25,10 @@ COATS: tuple[Colour, ...] = (colour("#22406E"), colour("#F1E7CF"), colour("#8C2F
 MARKED = (0.5, 2.4)
 """How far marks lie from the middle, in hull lengths ahead and in half beams abeam; planks float beside her."""
 _FINE = 3
+BAND = 128
+"""Lines that are drawn at once: in the largest window all of a ship would take fifty megabytes."""
+LARGEST = 24
+"""No mark is larger, units of the files: what begins so far above a band does not reach into it."""
 
 Blit = tuple[pygame.Surface, tuple[int, int]]
 """A picture, and its upper left corner."""
@@ -47,15 +51,19 @@ class Deck:
     middle: Xy
 
     def painted(self, paint: Callable[[pygame.Surface, "Deck", float], None], share: float) -> Blit:
-        """Marks drawn fine and scaled down, where there can be any; alpha multiplied in."""
+        """Marks drawn fine and scaled down band by band, where there can be any; alpha multiplied in."""
         corners = [self.at(ahead, abeam) for ahead in (-MARKED[0], MARKED[0]) for abeam in (-MARKED[1], MARKED[1])]
         left, top = (math.floor(min(values)) for values in zip(*corners, strict=True))
         wide, high = (math.ceil(max(values)) for values in zip(*corners, strict=True))
-        size = wide - left, high - top
-        fine = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
-        middle = (self.middle[0] - left) * _FINE, (self.middle[1] - top) * _FINE
-        paint(fine, Deck(self.hull, self.zoom * _FINE, self.heading, middle), share)
-        return pygame.transform.smoothscale(fine, size).premul_alpha(), (left, top)
+        made, over = pygame.Surface((wide - left, high - top), pygame.SRCALPHA), math.ceil(LARGEST * self.zoom)
+        for upper in range(0, high - top, BAND):
+            band = pygame.Rect(0, upper, wide - left, min(BAND, high - top - upper))
+            fine = pygame.Surface((band.w * _FINE, (over + band.h) * _FINE), pygame.SRCALPHA)
+            middle = (self.middle[0] - left) * _FINE, (self.middle[1] - top - upper + over) * _FINE
+            paint(fine, Deck(self.hull, self.zoom * _FINE, self.heading, middle), share)
+            seen = fine.subsurface((0, over * _FINE, band.w * _FINE, band.h * _FINE))
+            pygame.transform.smoothscale(seen, band.size, made.subsurface(band))
+        return made.premul_alpha(), (left, top)
 
     def at(self, ahead: float, abeam: float) -> Xy:
         """The pixel so many hull lengths ahead of the middle and half beams to starboard."""
