@@ -14,13 +14,14 @@ from tabletop.games.ships_of_the_line.state import Grapple, State, Tow
 from tabletop.games.ships_of_the_line.survey.arcs import arc
 from tabletop.games.ships_of_the_line.survey.reach import reach
 from tabletop.ui.assets import anchors
+from tabletop.ui.boards.battle.annotation_layout import written
 from tabletop.ui.boards.battle.label_places import Crowd, beside, placed_label
+from tabletop.ui.boards.battle.plates import Asked
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
 from tabletop.ui.boards.battle.ship_sprites import brace
 from tabletop.ui.boards.battle.sprite_batch import charted
 from tabletop.ui.boards.battle.strokes import dashes
-from tabletop.ui.boards.ships_of_the_line import annotations, plates, ship_names, sights, survey_overlays
-from tabletop.ui.boards.ships_of_the_line.annotation_layout import written
+from tabletop.ui.boards.ships_of_the_line import annotations, ship_names, sights, survey_overlays
 from tabletop.ui.boards.ships_of_the_line.effects import colours
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     BlockedTarget,
@@ -407,13 +408,13 @@ def test_plates_of_a_line_ahead_do_not_overlap() -> None:
 
 
 def test_the_plate_of_a_moving_ship_goes_with_her_and_the_others_stay(state: State) -> None:
-    kept = plates.Plates()
+    kept = ship_names.plates()
     pose = state.ships["B1"].pose
     found = []
     for east in (0.0, 1.0):
         shown = Presentation(afloat=(Afloat("B1", pose.x + east, pose.y, 90),))
         scene = Scene(state, NEAR, shown, SeaRenderer().sprites)
-        kept.lay(scene, plates.Asked())
+        kept.lay(scene, scene.camera, Asked())
         found.append([rect.topleft for rect in kept.crowd(scene).labels])
     moved = [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in zip(*found, strict=True)]
     assert sorted(moved) == [(0, 0), (0, 0), (round(NEAR.scale), 0)]

@@ -9,9 +9,10 @@ from pygame import Rect
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.label_places import Labelled, crosses, gap, rooms
+from tabletop.ui.boards.battle.plates import Plates
 from tabletop.ui.boards.battle.presentation import Labels, Presentation
-from tabletop.ui.boards.battle.sprite_batch import box, charted, origin
-from tabletop.ui.boards.decks_of_glory import plate_places, plates
+from tabletop.ui.boards.battle.sprite_batch import box, charted
+from tabletop.ui.boards.decks_of_glory import plates
 from tabletop.ui.boards.decks_of_glory.scene import NEAR, Lying, Marks, Scene
 from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.camera import Camera, stepped
@@ -26,22 +27,28 @@ FAR, FARTHER, CLOSE = stepped(-2), stepped(-5), stepped(2)
 def scene(state: State, scale: float, labels: Labels = "auto", selected: str = "") -> Scene:
     camera = charted(Camera((0.0, 0.0), scale, SIZE))
     marks, shown = Marks(selected=selected), Presentation(labels=labels)
-    return Scene(state, camera, shown, marks, Sprites(), placed_ships(state), Lying.of(state))
+    return Scene(state, camera, shown, Sprites(), marks, placed_ships(state), Lying.of(state))
 
 
-def laid(seen: Scene) -> dict[str, plates.Laid]:
+def laid(seen: Scene) -> Plates[Scene]:
     """What stands beside the ships, all of them in sight."""
-    everywhere = plate_places.free(seen, origin(Camera((0.0, 0.0), seen.camera.scale, (40000, 40000))), (40000, 40000))
-    return plates.laid(plates.search_of(seen), everywhere, [], [])
+    kept = Plates(plates.laid)
+    kept.lay(seen, Camera((0.0, 0.0), seen.camera.scale, (40000, 40000)), plates.asked(seen))
+    return kept
+
+
+def boxes(kept: Plates[Scene]) -> dict[str, Rect]:
+    """Where each stands."""
+    return {key: box(placing) for key, placing in kept._standing.items()}
 
 
 @pytest.mark.parametrize("scale", [FAR, FARTHER])
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_ship_far_off_has_a_badge_nearer_to_her_than_to_any_other(name: str, scale: float) -> None:
     seen = scene(from_scenario(name, "1").state, scale)
-    found = laid(seen)
+    found = laid(seen)._standing
     assert set(found) == set(seen.ships)
-    for key, (placing, *_) in found.items():
+    for key, placing in found.items():
         assert placing[0] is plates.badge(seen, key)
         at = box(placing).center
         assert min(seen.ships, key=lambda one: math.dist(at, seen.camera.to_screen(*seen.ships[one].at))) == key
@@ -49,31 +56,31 @@ def test_every_ship_far_off_has_a_badge_nearer_to_her_than_to_any_other(name: st
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_no_badge_lies_on_another(name: str) -> None:
-    boxes = [box(placing) for placing, *_ in laid(scene(from_scenario(name, "1").state, FARTHER)).values()]
-    assert not [pair for pair in combinations(boxes, 2) if pair[0].colliderect(pair[1])]
+    found = boxes(laid(scene(from_scenario(name, "1").state, FARTHER)))
+    assert not [pair for pair in combinations(found.values(), 2) if pair[0].colliderect(pair[1])]
 
 
 def test_ships_of_a_row_have_their_badges_one_beside_the_other() -> None:
     row = [ship(key, (0, 0), 1, place=number, since=number) for number, key in enumerate(("B1", "F1", "B2"))]
     seen = scene(battle(*row), FAR)
-    boxes = {key: box(placing) for key, (placing, *_) in laid(seen).items()}
-    assert set(boxes) == {"B1", "F1", "B2"}
-    assert not [pair for pair in combinations(boxes.values(), 2) if pair[0].colliderect(pair[1])]
+    found = boxes(laid(seen))
+    assert set(found) == {"B1", "F1", "B2"}
+    assert not [pair for pair in combinations(found.values(), 2) if pair[0].colliderect(pair[1])]
 
 
 def test_whoever_is_named_needs_no_badge() -> None:
     state = from_scenario("squadron_action", "1").state
-    far = laid(scene(state, FAR, selected="B1"))
-    close = laid(scene(state, CLOSE))
+    far = laid(scene(state, FAR, selected="B1"))._standing
+    close = laid(scene(state, CLOSE))._standing
     assert scene(state, CLOSE).side >= NEAR
-    assert far["B1"][0][0] is not plates.badge(scene(state, FAR), "B1")
-    assert all(placing[0] is not plates.badge(scene(state, CLOSE), key) for key, (placing, *_) in close.items())
+    assert far["B1"][0] is not plates.badge(scene(state, FAR), "B1")
+    assert all(placing[0] is not plates.badge(scene(state, CLOSE), key) for key, placing in close.items())
 
 
 def test_badges_stay_where_names_are_switched_off() -> None:
     state = from_scenario("squadron_action", "1").state
-    assert set(laid(scene(state, FAR, "none"))) == set(state.ships)
-    assert not laid(scene(state, CLOSE, "none"))
+    assert set(boxes(laid(scene(state, FAR, "none")))) == set(state.ships)
+    assert not boxes(laid(scene(state, CLOSE, "none")))
 
 
 @pytest.mark.parametrize("facing", range(3))
@@ -82,22 +89,24 @@ def test_each_plate_beside_a_row_is_plainly_that_of_one_ship_or_hangs_on_a_line_
     keys = ("B1", "F1", "B2", "F2", "B3")[:count]
     row = [ship(key, (0, 0), facing, place=number, since=number) for number, key in enumerate(keys)]
     seen = scene(battle(*row, ship("B4", (3, 0), 0), ship("F3", (0, -1), 0)), CLOSE)
-    found = laid(seen)
+    kept = laid(seen)
+    found = boxes(kept)
     assert set(found) == set(seen.ships)
     hulls = {key: rooms(seen.camera, one) for key, one in seen.ships.items()}
-    for key, one in found.items():
+    for key, place in found.items():
         others = [hull for other, boxes in hulls.items() if other != key for hull in boxes]
-        if one.tie is None:
-            assert Labelled(hulls[key][0], tuple(hulls[key]), tuple(others)).owns(box(one.placing)), key
+        line = kept._labels[key].tie(place)
+        if line is None:
+            assert Labelled(hulls[key][0], tuple(hulls[key]), tuple(others)).owns(place), key
         else:
-            start, end = one.tie
+            start, end = line
             away = {other: min(gap(Rect(start, (1, 1)), hull) for hull in boxes) for other, boxes in hulls.items()}
             assert min(away, key=away.__getitem__) == key
-            assert box(one.placing).inflate(2, 2).collidepoint(end)
-            assert not crosses(one.tie, others)
+            assert place.inflate(2, 2).collidepoint(end)
+            assert not crosses(line, others)
 
 
 def test_of_two_ships_side_by_side_each_has_her_plate_on_her_own_side() -> None:
     pair = [ship("B1", (0, 0), 0, place=0, since=1), ship("F1", (0, 0), 0, place=1, since=0)]
-    found = laid(scene(battle(*pair), CLOSE))
-    assert box(found["B1"].placing).centerx < box(found["F1"].placing).centerx
+    found = boxes(laid(scene(battle(*pair), CLOSE)))
+    assert found["B1"].centerx < found["F1"].centerx

@@ -200,7 +200,7 @@ def test_dog_18_the_key_tells_what_range_and_rake_do_to_the_hits() -> None:
 
 def scene_of(state: State, overlay: Overlay, shown: Presentation = PLAIN) -> Scene:
     """What the board draws of a state."""
-    return Scene(state, charted(NEAR), shown, Marks(overlay), Sprites(), placed_ships(state), Lying.of(state))
+    return Scene(state, charted(NEAR), shown, Sprites(), Marks(overlay), placed_ships(state), Lying.of(state))
 
 
 @pytest.mark.parametrize("other", hexgrid.neighbours((1, 0)))
@@ -209,7 +209,7 @@ def test_a_rake_is_told_beside_a_ship_where_no_other_word_lies_on_it(other: Hex,
     raked = (1, 0)
     state = battle(ship("F1", raked, facing), ship("F2", other, 0))
     overlay = Overlay(tints=(Tint(raked, "rake", "0", "stern rake"), Tint(other, "middle", "−1")))
-    one, two = map(box, annotations.hex_words(scene_of(state, overlay)))
+    one, two = (name.places[0] for name in annotations.hex_words(scene_of(state, overlay)).values())
     assert not one.colliderect(two)
 
 
@@ -217,7 +217,7 @@ def test_where_the_side_alongside_is_chosen_no_cost_lies_on_the_places(state: St
     asked = Overlay(tints=(Tint((-2, 1), "reach1", "1", "alongside"), Tint((1, 0), "reach1", "1")),
                     choices=(Slot((-2, 1), "port", "1"), Slot((-2, 1), "starboard")))  # fmt: skip
     scene = scene_of(state, asked)
-    words = list(map(box, annotations.hex_words(scene)))
+    words = [name.places[0] for name in annotations.hex_words(scene).values()]
     assert words
     assert all(box(slot).collidelist(words) < 0 for slot in handles.slots(scene))
 
@@ -245,7 +245,7 @@ def test_no_plate_and_no_chip_is_cut_at_the_edge_of_a_panel(state: State) -> Non
     board.draw(surface, state, NEAR, [marks], PLAIN)
     whole = boxes(board, "plates") + boxes(board, "chips")
     for edge in sorted({end for one in whole for end in (one.centerx, one.left + 5, one.right - 5)}):
-        board.draw(surface, state, NEAR, [marks], Presentation(insets=(edge, 0, 0, 0)))
+        board.draw(surface, state, NEAR, [marks], Presentation(sheets=((0, 0, edge, SIZE[1]),)))
         panel = pygame.Rect(0, 0, edge, SIZE[1])
         for one in boxes(board, "plates") + boxes(board, "chips"):
             assert not one.colliderect(panel) or panel.contains(one), (edge, one)
@@ -337,7 +337,7 @@ def test_dog_2_only_ships_that_face_the_wind_bear_its_mark_on_their_plates() -> 
     lying = [ship("B1", (0, 0), 3), ship("B2", (0, 0), 1, place=1), ship("B3", (2, 0), 2), derelict("F1", (3, 0), 3)]
     for wind, marked in ((0, {"B1"}), (5, {"B3"}), (None, set[str]())):
         state = battle(*lying, wind=wind)
-        scene = Scene(state, NEAR, PLAIN, BARE, Sprites(), placed_ships(state), Lying.of(state))
+        scene = Scene(state, NEAR, PLAIN, Sprites(), BARE, placed_ships(state), Lying.of(state))
         assert {key for key in state.ships if ("irons", 0) in plates.plate_of(scene, key).marks} == marked
     assert ("grapple", 0) in plates.plate_of(scene, "B1").marks
 

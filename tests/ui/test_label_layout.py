@@ -9,11 +9,11 @@ import pytest
 import shapely
 
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.ui.boards.battle import water
+from tabletop.ui.boards.battle import annotation_layout, water
 from tabletop.ui.boards.battle.label_layout import BACK, Label, Places, View, cleared, viewed
 from tabletop.ui.boards.battle.label_places import TIES, Crowd, Labelled, beside
 from tabletop.ui.boards.battle.sprite_batch import charted, origin
-from tabletop.ui.boards.ships_of_the_line import annotation_layout, annotations, plates, survey_overlays
+from tabletop.ui.boards.ships_of_the_line import annotations, ship_names, survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, Selected
 from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.theme import Theme
@@ -260,7 +260,7 @@ def laid_at(hand: Hand, dx: int, dy: int, *targets: str) -> tuple[View, Places]:
     board: Any = hand.sea.renderer
     scene = replace(board._scene, camera=hand.sea.view.camera.panned(dx, dy))
     lines = [LegalTarget(key, (0, 0), (1, 1)) for key in targets]
-    board._plates.lay(scene, plates.asked([Selected("B13"), *lines]))
+    board._plates.lay(scene, scene.camera, ship_names.asked([Selected("B13"), *lines]))
     return viewed(scene.camera, scene.shown), dict(board._plates._places)
 
 

@@ -11,14 +11,14 @@ from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import composing
 from tabletop.ui.boards.battle.label_places import Crowd, Labelled, best_place, gap, rooms
+from tabletop.ui.boards.battle.plates import Laid
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.battle.sprite_batch import charted
 from tabletop.ui.boards.ships_of_the_line.markers import corners
 from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, Selected
-from tabletop.ui.boards.ships_of_the_line.plates import Plates, asked
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, afloat
-from tabletop.ui.boards.ships_of_the_line.ship_names import Laid, laid
+from tabletop.ui.boards.ships_of_the_line.ship_names import asked, laid, plates
 from tabletop.ui.camera import Camera
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.trafalgar import Hand
@@ -117,13 +117,13 @@ def test_a_plate_that_stands_away_has_a_line_which_goes_with_the_ship() -> None:
     places = [(x, y) for y in (2.2, 1.1, 0.0) for x in (-0.6, 0.0, 0.6)]
     crowded = battle(*(ship(f"B{number}", *at, 0) for number, at in enumerate(places, 1)))
     scene = Scene(crowded, Camera((0, 0), 70, (1600, 1200)), Presentation(), SeaRenderer().sprites)
-    plates = Plates()
-    plates.lay(scene, asked([]))
+    kept = plates()
+    kept.lay(scene, scene.camera, asked([]))
     key = next(key for key, one in laid(scene, None).names.items() if one.place.tie)
-    lines, pose = list(plates.ties.boxes), crowded.ships[key].pose
+    lines, pose = list(kept.ties.boxes), crowded.ships[key].pose
     afloat = (Afloat(key, pose.x + 1, pose.y, pose.heading),)
-    plates.lay(replace(scene, shown=Presentation(afloat=afloat)), asked([]))
-    moved = [(now.x - was.x, now.y - was.y) for was, now in zip(lines, plates.ties.boxes, strict=True) if now != was]
+    kept.lay(replace(scene, shown=Presentation(afloat=afloat)), scene.camera, asked([]))
+    moved = [(now.x - was.x, now.y - was.y) for was, now in zip(lines, kept.ties.boxes, strict=True) if now != was]
     assert moved == [(round(scene.camera.scale), 0)]
 
 
@@ -132,8 +132,8 @@ def test_brackets_lie_clear_of_plates(heading: int) -> None:
     state = battle(ship("B1", 0, 0, 90), ship("F1", 0, 1.5, heading), ship("F2", 1.1, 1.5, heading))
     for scale in (70.0, 105.0):
         scene = Scene(state, Camera((0, 0), scale, (1600, 1200)), Presentation(), SeaRenderer().sprites)
-        plates = Plates()
-        plates.lay(scene, asked([Selected("B1"), LegalTarget("F1", (0, 0), (0, 1.4))]))
+        kept = plates()
+        kept.lay(scene, scene.camera, asked([Selected("B1"), LegalTarget("F1", (0, 0), (0, 1.4))]))
         boxes = corners(scene, ["F1"])["F1"]
-        assert len(plates.batch.boxes) == 3
-        assert all(place.collidelist(boxes) < 0 for place in plates.crowd(scene).labels)
+        assert len(kept.batch.boxes) == 3
+        assert all(place.collidelist(boxes) < 0 for place in kept.crowd(scene).labels)

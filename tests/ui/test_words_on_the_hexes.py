@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from tabletop.games.decks_of_glory.state import State
+from tabletop.ui.boards.battle.label_layout import viewed
 from tabletop.ui.boards.battle.projection import HEXES
 from tabletop.ui.boards.battle.sprite_batch import box, charted, origin
 from tabletop.ui.boards.decks_of_glory import annotations, handles
@@ -58,9 +59,9 @@ def look(player: HexPlayer, key: str, step: int, guns: Guns) -> None:
 def words(player: HexPlayer) -> list[pygame.Rect]:
     """Where the words are that are seen."""
     board, camera = player.table.map.surface.renderer, player.table.map.view.camera
-    window = pygame.Rect((0, 0), camera.size)
+    view = viewed(camera, board._scene.shown)
     found = [one for name in ("plates", "labels", "chips") for one in board._kept[name][1].boxes]
-    return [one for one in found if one.move(origin(camera)).colliderect(window)]
+    return [one for one in found if not view.unseen(one)]
 
 
 @pytest.mark.parametrize("made", [sailing, firing], ids=["movement", "gunnery"])
@@ -91,9 +92,9 @@ def test_no_two_words_of_a_scenario_overlap(scenario: str) -> None:
 def test_the_chosen_ship_has_her_plate_and_every_other_near_by_at_least_her_badge(guns: Guns) -> None:
     player = HexPlayer(begun(sailing()), (1920, 1080))
     look(player, "B1", 2, guns)
-    laid = player.table.map.surface.renderer._plates._laid[1]
-    assert set(laid) == set(player.state.ships)
-    assert laid["B1"][0][0].get_width() > 40
+    standing = player.table.map.surface.renderer._plates._standing
+    assert set(standing) == set(player.state.ships)
+    assert standing["B1"][0].get_width() > 40
 
 
 @pytest.mark.parametrize(("step", "key"), list(product((1, 2, 4), ("B1", "B4", "B3"))))
@@ -104,8 +105,9 @@ def test_what_it_costs_to_lie_alongside_stands_in_no_other_hex_that_can_be_reach
     chart = charted(sea.view.camera)
     beside = [one for one in scene.marks.overlay.tints if one.hex in {ship.at for ship in player.state.ships.values()}]
     assert beside
-    lettered = annotations.hex_words(scene)[-len(beside) :]
-    middles = [HEXES.snap(chart.to_table(*box(one).center)) for one in lettered]
+    board, tinted = sea.surface.renderer, annotations.hex_words(scene)
+    lettered = [tinted[key].places[number] for key, number in board._words._chosen.items() if number is not None]
+    middles = [HEXES.snap(chart.to_table(*one.center)) for one in lettered[-len(beside) :]]
     others = [
         {one.hex for one in scene.marks.overlay.tints} - {own.hex} for own in sorted(beside, key=lambda t: not t.sub)
     ]
@@ -161,4 +163,4 @@ def test_words_keep_clear_of_no_more_than_is_drawn_of_the_key_and_know_it_at_onc
 
 def whole(player: HexPlayer) -> list[pygame.Rect]:
     """The words in hexes if nothing lay upon the map."""
-    return [box(one) for one in annotations.hex_words(player.table.map.surface.renderer._scene)]
+    return [name.places[0] for name in annotations.hex_words(player.table.map.surface.renderer._scene).values()]

@@ -8,10 +8,11 @@ import pytest
 import shapely
 
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
+from tabletop.ui.boards.battle import annotation_layout
 from tabletop.ui.boards.battle.label_layout import View, viewed
 from tabletop.ui.boards.battle.label_places import Crowd
 from tabletop.ui.boards.battle.sprite_batch import charted, origin
-from tabletop.ui.boards.ships_of_the_line import annotation_layout, annotations, survey_overlays
+from tabletop.ui.boards.ships_of_the_line import annotations, survey_overlays
 from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship

@@ -6,6 +6,7 @@ from typing import Protocol
 import pygame
 
 from tabletop.ui import keys
+from tabletop.ui.boards.battle.presentation import Gauges
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.text import LABEL, rendered
@@ -126,6 +127,11 @@ def topmost(desk: Widget, pos: tuple[int, int]) -> list[Widget]:
         if part.visible and part.rect.collidepoint(pos) and (path := part.path_to(pos)):
             return [desk, *path]
     return []
+
+
+def rects(*parts: Widget | None) -> Gauges:
+    """Where those are that are shown."""
+    return tuple((one.rect.x, one.rect.y, one.rect.w, one.rect.h) for one in parts if one is not None and one.visible)
 
 
 class Fold(Widget):

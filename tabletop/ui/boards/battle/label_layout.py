@@ -30,6 +30,9 @@ AWAY, ON_OWN = 60.0, 4.0
 To lie on a pixel of anything else counts 1.
 """
 
+AT_HAND = 60
+"""Pixels from what it names to a label that needs no line although nothing else is as near."""
+
 Places = dict[str, pygame.Rect | None]
 """Where each label goes; None where it finds no room."""
 
@@ -43,13 +46,15 @@ class View:
     sheets: tuple[pygame.Rect, ...]
     """Panels, which nothing shows through."""
     gauges: tuple[pygame.Rect, ...]
+    words: tuple[pygame.Rect, ...] = ()
+    """Words that stand where they are."""
     lines: tuple[pygame.Rect, ...] = ()
     """Boxes along lines of fire, on which labels lie only where they find no other place."""
 
     @cached_property
     def covers(self) -> list[pygame.Rect]:
         """All that lies upon the sea."""
-        return [*self.sheets, *self.gauges]
+        return [*self.sheets, *self.gauges, *self.words]
 
     def whole(self, place: pygame.Rect, spare: int = 0) -> bool:
         """Whether all of a place is seen, and so many pixels round it."""
@@ -65,12 +70,12 @@ class View:
         return not self.room.colliderect(place) or any(sheet.contains(place) for sheet in self.sheets)
 
     def places(self, label: pygame.Rect) -> list[pygame.Rect]:
-        """Where all of a label is seen, the nearest first: where it lies, at the edges of the room, beside a cover."""
-        near = label.clamp(self.room)
+        """Where all of a label is seen, the nearest first: where it lies, at the edges of the room, beside a panel."""
+        near, upon = label.clamp(self.room), (*self.sheets, *self.gauges)
         across = {near.x, self.room.left, self.room.right - label.w}
-        across.update(x for cover in self.covers for x in (cover.left - label.w, cover.right))
+        across.update(x for cover in upon for x in (cover.left - label.w, cover.right))
         down = {near.y, self.room.top, self.room.bottom - label.h}
-        down.update(y for cover in self.covers for y in (cover.top - label.h, cover.bottom))
+        down.update(y for cover in upon for y in (cover.top - label.h, cover.bottom))
         places = (pygame.Rect((x, y), label.size) for x in across for y in down)
         return sorted(filter(self.whole, places), key=lambda place: math.dist(place.center, label.center))
 
@@ -100,9 +105,13 @@ class Label:
         """Where else it may lie, the best first."""
         return [place for one in self.about for place in one.places(self.home.size)]
 
+    def seen_in(self, view: View) -> bool:
+        """Whether the middle of what it names is seen."""
+        return not view.unseen(pygame.Rect(self.about[0].box.center, (1, 1)))
+
     def tie(self, place: pygame.Rect) -> Segment | None:
         """The line to it where it lies away from what it names."""
-        if any(one.owns(place) for one in self.about):
+        if any(one.owns(place) and gap(place, one.box) <= AT_HAND for one in self.about):
             return None
         lines = {tuple(one.place): one.tie for one in (*self.places, LabelPlace(self.home, self.line))}
         return lines.get(tuple(place)) or self.about[0].tie(place)
@@ -113,8 +122,8 @@ def cleared(
 ) -> Places:
     """Where the labels go in a view.
 
-    One that is half covered goes elsewhere or, if it finds no room there, is left out. One that is not seen at all
-    stays: it will be once the sea is moved.
+    One that is half covered goes elsewhere or, if it finds no room there, is left out; so does one that is not seen
+    although what it names is. Where neither is seen it stays: it will be once the sea is moved.
 
     Args:
         labels: All of them.
@@ -131,7 +140,7 @@ def cleared(
     others = [key for key in labels if key not in places and not labels[key].spare]
     for key in others:
         home = labels[key].home
-        if _may_lie(home, before.get(key, home), view) and home.collidelist(first) < 0:
+        if _may_lie(labels[key], before.get(key, home), view) and home.collidelist(first) < 0:
             places[key] = home
     crowd = Crowd([place for place in places.values() if place], ships)
     for key in sorted((key for key in others if key not in places), key=lambda key: before.get(key) is None):
@@ -140,8 +149,11 @@ def cleared(
     return {key: places.get(key) for key in labels}
 
 
-def _may_lie(home: pygame.Rect, was: pygame.Rect | None, view: View) -> bool:
-    return view.clear(home, 0 if was == home else BACK) or view.unseen(home)
+def _may_lie(label: Label, was: pygame.Rect | None, view: View) -> bool:
+    """Whether it is clear where it lies best, or neither that is seen nor what it names."""
+    if view.unseen(label.home):
+        return not label.seen_in(view)
+    return view.clear(label.home, 0 if was == label.home else BACK)
 
 
 def _at_home(label: Label, crowd: Crowd, view: View) -> pygame.Rect | None:
@@ -160,8 +172,7 @@ def _sought(label: Label, key: str, crowd: Crowd, view: View, before: Places) ->
     was = before.get(key, label.home)
     if _stays(label, was, crowd.labels, view):
         return was
-    middle = pygame.Rect(label.about[0].box.center, (1, 1))
-    if view.unseen(middle):
+    if not label.seen_in(view):
         return None
     spare = BACK if key in before else 0
     free = [
@@ -181,7 +192,7 @@ def _found(
     """A place for a label that is never left out: clear of others like it and, where that can be helped, of all."""
     label, was = labels[key], before.get(key, labels[key].home)
     taken = [place for place in places.values() if place]
-    if _may_lie(label.home, was, view) and label.home.collidelist(taken) < 0:
+    if _may_lie(label, was, view) and label.home.collidelist(taken) < 0:
         return label.home
     if was is not None and _stays(label, was, taken, view):
         return was

@@ -171,6 +171,17 @@ def around(box: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
     return [*beside(box, size), *corners]
 
 
+def outward(box: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
+    """The places for a label beside a box, then farther and farther off."""
+    return [*beside(box, size), *(one for away in TIES for one in around(box.inflate(2 * away, 2 * away), size))]
+
+
+def ranked(places: Sequence[pygame.Rect], ships: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """The same places, those first that come early and lie little on ships."""
+    costs = [LATER * number + ON_SHIP * covered(place, ships) for number, place in enumerate(places)]
+    return [places[number] for number in sorted(range(len(places)), key=costs.__getitem__)]
+
+
 def best_place(about: Sequence[Labelled], size: tuple[int, int], crowd: Crowd) -> LabelPlace:
     """Where a label goes that must neither lie on another nor seem to name another ship.
 

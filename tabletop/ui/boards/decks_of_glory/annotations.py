@@ -1,6 +1,6 @@
 """The words in tinted hexes, and chips of words beside hexes: clear of plates, panels and each other."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import pygame
@@ -8,14 +8,15 @@ import pygame
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import text
 from tabletop.ui.boards.battle import labels
-from tabletop.ui.boards.battle.label_places import Crowd, beside, free_label
+from tabletop.ui.boards.battle.annotation_layout import Lettered, Name, Names
+from tabletop.ui.boards.battle.label_layout import View
+from tabletop.ui.boards.battle.label_places import beside, outward, ranked, rooms
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
 from tabletop.ui.boards.battle.projection import APOTHEM, heading_of
-from tabletop.ui.boards.battle.sprite_batch import Placing, box
+from tabletop.ui.boards.battle.sprite_batch import box
 from tabletop.ui.boards.battle.strokes import along
-from tabletop.ui.boards.decks_of_glory import handles
+from tabletop.ui.boards.decks_of_glory import handles, marks
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Tint
-from tabletop.ui.boards.decks_of_glory.plate_places import covered, farther, free, moved_into, taken
 from tabletop.ui.boards.decks_of_glory.scene import Scene
 from tabletop.ui.boards.decks_of_glory.ship_places import room_in, step
 from tabletop.ui.camera import Xy
@@ -27,6 +28,10 @@ ASIDE = Style("number", 17, INKS.cream)
 FULL, LEAST = 56, 30
 """Design pixels to a side of a hex from which words have their full size, and below which small ones are left out."""
 SMALLEST = 13
+HEAD = 30
+"""Pixels that the head of a line keeps for itself."""
+NEAREST, MOST = 4, 20
+"""How many places in sight are tried for a chip before those farther and farther off, and how many in all."""
 AWAY = 0.56
 """Table units from the middle of a hex to its label where a ship lies in it."""
 ABOUT = (0, 180, 30, -30, 150, 210)
@@ -43,60 +48,31 @@ ABEAM = (270, 330, 30)
 """Where that is for ships that head so or the opposite way: up the map, and each sixth of the circle on."""
 
 
-def hex_words(scene: Scene) -> list[Placing]:
+def taken(scene: Scene) -> list[pygame.Rect]:
+    """What words keep clear of: ships, the ship at the end of a plan, what is clicked to steer."""
+    overlay = scene.marks.overlay
+    lying = [*scene.ships.values(), *([marks.lying(scene, overlay.ghost)] if overlay.ghost else [])]
+    found = [room for ship in lying for room in rooms(scene.camera, ship)]
+    found += map(box, [*handles.handles(scene), *handles.slots(scene)])
+    return [*found, *(pygame.Rect(x - HEAD // 2, y - HEAD // 2, HEAD, HEAD) for x, y in marks.ends(scene))]
+
+
+def hex_words(scene: Scene) -> Names:
     """The words in tinted hexes; beside the ships on a plate of their own where any lie there.
 
     There are none where a place alongside is being chosen, nor from so far off that those of neighbours would meet.
+    Beside ships, who says more chooses first.
     """
     over = scene.marks.overlay
     asked = {slot.hex for slot in over.choices}
     told = [tint for tint in over.tints if (tint.label or tint.sub) and tint.hex not in asked]
-    if not told:
-        return []
-    taken = _taken(scene)
-    amid = [one for tint in told if tint.hex not in taken for one in _amid(scene, tint)]
-    return amid + _asides(scene, [tint for tint in told if tint.hex in taken], taken, told, amid)
-
-
-def clear_of(scene: Scene, labels: Sequence[Placing], small: Sequence[pygame.Rect]) -> list[Placing]:
-    """The words in hexes clear of what lies small upon the map: moved a little, or left out where that is no help."""
-    boxes, hit = [box(one) for one in labels], list[int]()
-    for one in small:
-        hit += one.collidelistall(boxes)
-    if not hit:
-        return list(labels)
-    found = [one for number, one in enumerate(labels) if number not in hit]
-    crowd = [*small, *(box(one) for one in found), *(box(one) for one in handles.handles(scene))]
-    for number in sorted(set(hit)):
-        drawn, spots = labels[number][0], (boxes[number].move(off) for off in _steps(scene.camera.scale))
-        if spot := next((spot for spot in spots if spot.collidelist(crowd) < 0), None):
-            crowd.append(spot)
-            found.append((drawn, spot.topleft))
-    return found
-
-
-def _steps(side: float) -> list[tuple[int, int]]:
-    """By how much words are moved within their hex, the least first."""
-    return [
-        (round(far * side * x), round(far * side * y))
-        for far in ASIDE_BY
-        for x, y in ((0, 1), (1, 0), (-1, 0), (0, -1))
-    ]
-
-
-def _asides(
-    scene: Scene, tints: list[Tint], taken: dict[Hex, tuple[float, float]], told: list[Tint], amid: list[Placing]
-) -> list[Placing]:
-    """The words beside ships; who says more chooses first."""
+    lying = _lying(scene) if told else {}
+    found = {tint.hex: _amid(scene, tint) for tint in told if tint.hex not in lying}
     rooms = {tint.hex: _room(scene, tint.hex) for tint in told}
-    others, found = [box(one) for one in (*handles.handles(scene), *amid)], list[Placing]()
-    for tint in sorted(tints, key=lambda tint: not tint.sub):
+    for tint in sorted((tint for tint in told if tint.hex in lying), key=lambda tint: not tint.sub):
         near = [room for place, room in rooms.items() if place != tint.hex]
-        one = _aside(scene, tint, *taken[tint.hex], Crowd(others, near))
-        if not scene.far or box(one).collidelist(others) < 0:
-            others.append(box(one))
-            found.append(one)
-    return found
+        found[tint.hex] = _aside(scene, tint, *lying[tint.hex], near)
+    return {(place, place): name for place, name in found.items() if name.ways}
 
 
 def _room(scene: Scene, place: Hex) -> pygame.Rect:
@@ -106,7 +82,7 @@ def _room(scene: Scene, place: Hex) -> pygame.Rect:
     return room
 
 
-def _taken(scene: Scene) -> dict[Hex, tuple[float, float]]:
+def _lying(scene: Scene) -> dict[Hex, tuple[float, float]]:
     """The hexes with ships: how these head, and how far out the last of a row lies, table units."""
     found = {scene.state.ships[key].at: (ship.heading, 0.0) for key, ship in scene.ships.items()}
     for row in scene.lying.rows:
@@ -121,15 +97,18 @@ def _half(scene: Scene, place: Hex, count: int) -> float:
     return step(count, room_in(place, scene.marks.fanned)) * (count - 1) / 2
 
 
-def _amid(scene: Scene, tint: Tint) -> list[Placing]:
-    """In the middle of its hex, the number over the words; nothing if there is no room for it."""
-    sub = tint.sub if scene.side >= LEAST else ""
+def _amid(scene: Scene, tint: Tint) -> Name:
+    """In the middle of its hex, or moved a little there, the number over the words; nothing if there is no room."""
+    sub, side = tint.sub if scene.side >= LEAST else "", scene.camera.scale
     if not tint.label and not sub:
-        return []
+        return Name(())
     drawn = _stacked(tint.label, sub, _fitted(LARGE, scene.side), scene.shown.scale)
-    room = (ABREAST * scene.camera.scale, ASTERN * scene.camera.scale)
-    fits = not scene.far or (drawn.get_width() <= room[0] and drawn.get_height() <= room[1])
-    return [(drawn, drawn.get_rect(center=scene.pixel(tint.hex)).topleft)] if fits else []
+    if scene.far and (drawn.get_width() > ABREAST * side or drawn.get_height() > ASTERN * side):
+        return Name(())
+    amid = drawn.get_rect(center=scene.pixel(tint.hex))
+    steps = [(far * x, far * y) for far in ASIDE_BY for x, y in ((0, 1), (1, 0), (-1, 0), (0, -1))]
+    moved = (amid.move(round(x * side), round(y * side)) for x, y in steps)
+    return Name(tuple(Lettered(drawn, place) for place in (amid, *moved)), spare=True)
 
 
 @lru_cache(maxsize=256)
@@ -144,29 +123,29 @@ def _stacked(label: str, sub: str, style: Style, scale: int) -> pygame.Surface:
     return drawn
 
 
-def _aside(scene: Scene, tint: Tint, heading: float, out: float, crowd: Crowd) -> Placing:
+def _aside(scene: Scene, tint: Tint, heading: float, out: float, near: Sequence[pygame.Rect]) -> Name:
     """On a small plate to the left of a ship or up the map, where no bow or stern is.
 
     Else where it is plainly hers, if need be upon her. Where there is no room for all of it the number stands alone.
     """
-    style, scale = _fitted(ASIDE, scene.side), scene.shown.scale
-    whole = _plate(" ".join(filter(None, (tint.label, tint.sub))), style, scale)
-    place = _beside(scene, tint.hex, whole, heading, out, crowd)
-    fits = whole.get_width() <= WIDEST * scene.camera.scale and place.collidelist(crowd.labels) < 0
-    if fits or not (tint.label and tint.sub):
-        return whole, place.topleft
-    short = _plate(tint.label, style, scale)
-    return short, _beside(scene, tint.hex, short, heading, out, crowd).topleft
+    style, most = _fitted(ASIDE, scene.side), WIDEST * scene.camera.scale
+    whole, *short = (
+        _plate(" ".join(words), style, scene.shown.scale)
+        for words in dict.fromkeys([tuple(filter(None, (tint.label, tint.sub))), (tint.label or tint.sub,)])
+    )
+    drawn = [whole, *short] if whole.get_width() <= most or not short else short
+    return Name(
+        tuple(Lettered(one, at) for one in drawn for at in ranked(_beside(scene, tint.hex, one, heading, out), near)),
+        spare=scene.far,
+    )
 
 
-def _beside(
-    scene: Scene, place: Hex, drawn: pygame.Surface, heading: float, out: float, crowd: Crowd
-) -> pygame.Rect:  # fmt: skip
-    """Where such a plate lies."""
+def _beside(scene: Scene, place: Hex, drawn: pygame.Surface, heading: float, out: float) -> list[pygame.Rect]:
+    """Where such a plate may lie."""
     abeam, middle = ABEAM[round(heading) % 180 // 60], scene.pixel(place)
     away = (AWAY + out) * scene.camera.scale + drawn.get_width() / 2 - scene.theme.px(SMALLEST)
     spots = [drawn.get_rect(center=_rounded(along(middle, abeam + turn, away))) for turn in ABOUT]
-    return free_label([*spots, drawn.get_rect(center=middle)], crowd)
+    return [*spots, drawn.get_rect(center=middle)]
 
 
 def _rounded(at: Xy) -> tuple[int, int]:
@@ -191,29 +170,23 @@ def _plate(words: str, style: Style, scale: int) -> pygame.Surface:
     return drawn.premul_alpha()
 
 
-def chips(scene: Scene, named: Sequence[pygame.Rect], origin: tuple[int, int], size: tuple[int, int]) -> list[Placing]:
-    """The chips beside their hexes, clear of words that are `named`, of each other, and of what panels lie upon.
-
-    Facts for which there is no room are left out; plans and refusals never are.
-    """
-    asked = _chips(scene)
-    if not asked:
-        return []
-    crowd, found = Crowd([*named, *covered(scene, origin, size)], taken(scene)), []
-    window, clear = pygame.Rect((-origin[0], -origin[1]), size), free(scene, origin, size)
-    for chip, about in asked:
-        drawn = _chip(chip, scene.theme)
-        spots = beside(about, drawn.get_size())
-        if window.colliderect(about):
-            spots = [*spots, *moved_into(clear, spots), *farther(about, drawn.get_size())]
-        place = free_label(spots, crowd)
-        if chip.kind != "fact" or place.collidelist(crowd.labels) < 0:
-            crowd.labels.append(place)
-            found.append((drawn, place.topleft))
-    return found
+def chips(scene: Scene, view: View) -> Names:
+    """The chips beside their hexes; facts for which there is no room are left out, plans and refusals never are."""
+    ships = taken(scene)
+    return {(number, number): _told(chip, about, ships, scene, view) for number, (chip, about) in _chips(scene)}
 
 
-def _chips(scene: Scene) -> list[tuple[Chip, pygame.Rect]]:
+def _told(chip: Chip, about: pygame.Rect, ships: Sequence[pygame.Rect], scene: Scene, view: View) -> Name:
+    """A chip beside what it is about, in sight if that is."""
+    drawn = _chip(chip, scene.theme)
+    spots = beside(about, drawn.get_size())
+    if not view.unseen(about):
+        near, far = view.places(spots[0]), outward(about, drawn.get_size())[len(spots) :]
+        spots = [*spots, *near[:NEAREST], *far, *near[NEAREST:MOST]]
+    return Name(tuple(Lettered(drawn, place) for place in ranked(spots, ships)), spare=chip.kind == "fact")
+
+
+def _chips(scene: Scene) -> Iterable[tuple[int, tuple[Chip, pygame.Rect]]]:
     """Those that are asked for, and the words of places alongside, lines and a plan; each with what it is about."""
     overlay = scene.marks.overlay
     told = list(overlay.chips)
@@ -222,7 +195,7 @@ def _chips(scene: Scene) -> list[tuple[Chip, pygame.Rect]]:
         told.append(Chip(overlay.ghost.hex, overlay.ghost.words, "plan" if overlay.ghost.legal else "refusal"))
     slots = zip(overlay.choices, handles.slots(scene), strict=True)
     beside_slots = [(Chip(slot.hex, slot.words, "plan"), box(drawn)) for slot, drawn in slots if slot.words]
-    return [*beside_slots, *((chip, _about(scene, chip)) for chip in told if chip.words)]
+    return enumerate([*beside_slots, *((chip, _about(scene, chip)) for chip in told if chip.words)])
 
 
 def _about(scene: Scene, chip: Chip) -> pygame.Rect:

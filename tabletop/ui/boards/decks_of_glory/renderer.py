@@ -8,8 +8,11 @@ from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import labels
+from tabletop.ui.boards.battle.annotation_layout import AnnotationLayout, Names
 from tabletop.ui.boards.battle.highlight import Highlight
-from tabletop.ui.boards.battle.label_places import Crowd, beside, free_label
+from tabletop.ui.boards.battle.label_layout import View, viewed
+from tabletop.ui.boards.battle.label_places import Crowd, free_label, outward
+from tabletop.ui.boards.battle.plates import Plates
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.projection import APOTHEM
 from tabletop.ui.boards.battle.renderer import Renderer
@@ -27,7 +30,7 @@ from tabletop.ui.boards.battle.sprite_batch import (
     steady,
 )
 from tabletop.ui.boards.battle.water import WaterLayer
-from tabletop.ui.boards.decks_of_glory import annotations, fleet, grid, handles, marks, plate_places, plates, tints
+from tabletop.ui.boards.decks_of_glory import annotations, fleet, grid, handles, marks, plates, tints
 from tabletop.ui.boards.decks_of_glory.scene import Lying, Marks, Pointed, Scene
 from tabletop.ui.boards.decks_of_glory.ship_places import on_her_way, on_their_way, placed_ships
 from tabletop.ui.boards.decks_of_glory.tints import Look, hexed
@@ -39,7 +42,7 @@ UNDER = Look(INKS.cream, 16, "solid", "", 1.2)
 
 
 def pointed_out(
-    scene: Scene, hovered: Pointed, lettered: Sequence[pygame.Rect], origin: tuple[int, int], size: tuple[int, int]
+    scene: Scene, hovered: Pointed, lettered: Sequence[pygame.Rect], view: View, shift: tuple[int, int]
 ) -> list[Placing]:
     """Pictures in pixels of the screen; no ring goes over words.
 
@@ -47,8 +50,8 @@ def pointed_out(
         scene: what is shown.
         hovered: what the pointer is on.
         lettered: where other words are, chart pixels.
-        origin: where the camera sees the table's.
-        size: of the picture.
+        view: what is seen.
+        shift: where the camera sees the table's origin.
     """
     found = []
     if hovered.hex is not None:
@@ -59,11 +62,10 @@ def pointed_out(
         found.append(handles.slot_shape(scene.state, scene.camera, hovered.slot, lit=True))
     elif hovered.handle is not None:
         arrow = handles.arrow(scene.camera, hovered.handle, lit=True)
-        crowd = Crowd([*lettered, *plate_places.covered(scene, origin, size)], [])
-        found += [arrow, *_words(scene, hovered.handle.words, box(arrow), crowd)]
+        found += [arrow, *_words(scene, hovered.handle.words, box(arrow), lettered, view)]
     elif hovered.ship in scene.ships:
         found.append(_under(marks.hovered(scene, hovered.ship), lettered))
-    return [(drawn, (x + origin[0], y + origin[1])) for drawn, (x, y) in found]
+    return [(drawn, (x + shift[0], y + shift[1])) for drawn, (x, y) in found]
 
 
 def _crosses(words: pygame.Rect, middle: tuple[int, int], side: float) -> bool:
@@ -84,15 +86,18 @@ def _under(ring: Placing, words: Sequence[pygame.Rect]) -> Placing:
     return drawn, (left, top)
 
 
-def _words(scene: Scene, words: str, about: pygame.Rect, crowd: Crowd) -> list[Placing]:
+def _words(
+    scene: Scene, words: str, about: pygame.Rect, lettered: Sequence[pygame.Rect], view: View
+) -> list[Placing]:  # fmt: skip
     if not words:
         return []
     drawn = labels.worded(words, (), "plan", scene.theme).premul_alpha()
-    places = [*beside(about, drawn.get_size()), *plate_places.farther(about, drawn.get_size())]
-    return [(drawn, free_label(places, crowd).topleft)]
+    places = outward(about, drawn.get_size())
+    whole = [place for place in places if view.whole(place)]
+    return [(drawn, free_label(whole or places, Crowd(list(lettered), [])).topleft)]
 
 
-GOING = ("bodies", "wakes", "below", "plates")
+GOING = ("bodies", "wakes", "below", "ties", "plates")
 """The layers of which something goes with a ship."""
 Content = tuple[State, Camera, tuple[Marks, ...], Presentation]
 Depends = tuple[object, ...]
@@ -110,7 +115,10 @@ class HexRenderer(Renderer[State]):
         super().__init__(sprites)
         self._water = WaterLayer(self.sprites)
         self._fleet = fleet.Fleet()
-        self._plates = plates.Plates()
+        self._plates = Plates(plates.laid)
+        self._words, self._chips = AnnotationLayout(), AnnotationLayout()
+        self._worded: tuple[Depends, Names] = ((), {})
+        """The words in hexes and what they depend on."""
         self._kept: dict[str, tuple[Depends, SpriteBatch]] = {}
         self._batches: list[SpriteBatch] = []
         self._whole = SpriteBatch()
@@ -154,7 +162,7 @@ class HexRenderer(Renderer[State]):
         self._attached = self._attached or self._attach(scene)
         ships = [on_her_way(state, still, way) for way in shown.afloat]
         scene.ships.update((ship.key, ship) for ship in ships)
-        self._scene = Scene(state, scene.camera, shown, shown_marks, self.sprites, scene.ships, scene.lying)
+        self._scene = Scene(state, scene.camera, shown, self.sprites, shown_marks, scene.ships, scene.lying)
         return [sprites.carry(ship.at).move(self._shift) for sprites, ship in zip(self._attached, ships, strict=True)]
 
     def _attach(self, scene: Scene) -> list[AttachedSprites]:
@@ -164,11 +172,11 @@ class HexRenderer(Renderer[State]):
 
     def _bound(self, scene: Scene, key: str) -> Iterator[AttachedSprite]:
         """What goes with a ship; where the layers were before is not what they are asked for any more."""
-        bodies, wakes, below, signs = (self._kept[name][1] for name in GOING)
+        bodies, wakes, below, ties, signs = (self._kept[name][1] for name in GOING)
         self._kept |= {name: ((), self._kept[name][1]) for name in GOING}
         yield from self._fleet.bound(scene, bodies, wakes, key)
         yield from marks.bound(scene, below, key)
-        yield from self._plates.bound(scene, signs, key)
+        yield from self._plates.bound(key, signs, ties)
 
     def _laid_out(self, content: Content) -> Scene:
         """The scene; ships are looked for anew only if the state is another or one of them moves."""
@@ -178,7 +186,7 @@ class HexRenderer(Renderer[State]):
             self._still = (state, fanned, placed_ships(state, fanned), Lying.of(state))
         _, _, ships, lying = self._still
         moved = on_their_way(state, ships, shown.afloat) if shown.afloat else ships
-        self._scene = Scene(state, charted(camera), shown, shown_marks, self.sprites, moved, lying)
+        self._scene = Scene(state, charted(camera), shown, self.sprites, shown_marks, moved, lying)
         return self._scene
 
     def _compose(self, scene: Scene, camera: Camera) -> list[pygame.Rect]:
@@ -200,10 +208,9 @@ class HexRenderer(Renderer[State]):
     def _layers(self, scene: Scene, camera: Camera) -> dict[str, tuple[Depends, Callable[[], list[Placing]]]]:
         """From the lowest to the topmost: all that each layer depends on, and what makes it."""
         shown, over, chosen, wind = scene.shown, scene.marks.overlay, scene.marks.selected, scene.marks.wind
-        lying, at = (scene.state, scene.marks.fanned, shown.afloat, scene.camera.scale), (origin(camera), camera.size)
+        lying = (scene.state, scene.marks.fanned, shown.afloat, scene.camera.scale)
         moving = (scene.state, scene.marks.fanned, [one.ship for one in shown.afloat], scene.camera.scale)
-        named = (over, chosen, shown.labels, shown.scale, *plate_places.covered(scene, *at))
-        small = plate_places.gauges(scene, at[0])
+        self._letter(scene, camera, lying)
         return {
             "tints": ((over.tints, chosen, *lying), lambda: tints.washes(scene)),
             "wakes": ((wind, *lying), lambda: self._fleet.wakes(scene)),
@@ -211,19 +218,24 @@ class HexRenderer(Renderer[State]):
             "anchors": ((shown.scale, *moving), lambda: fleet.anchors_between(scene)),
             "smoke": ((shown.puffs, shown.glows, scene.camera.scale), lambda: _smoke(scene)),
             "below": ((over, chosen, shown.scale, *lying), lambda: marks.below(scene)),
-            "ties": ((*named, *moving), lambda: self._plates.ties(scene, *at)),
-            "plates": ((*named, *lying), lambda: self._plates.placed(scene, *at)),
-            "labels": (
-                (over.tints, over.facings, over.ghost, over.choices, shown.scale, *small, *lying),
-                lambda: self._plates.words(scene, at[0]),
-            ),
+            "ties": _made(self._plates.ties),
+            "plates": _made(self._plates.batch),
+            "labels": _made(self._words.batch),
             "above": ((over, chosen, wind, shown.scale, *lying), lambda: marks.above(scene)),
-            "chips": ((over, chosen, shown, *at, *lying), lambda: annotations.chips(scene, self._lettered(), *at)),
+            "chips": _made(self._chips.batch),
         }
 
-    def _lettered(self) -> list[pygame.Rect]:
-        """Where plates and the words in hexes are."""
-        return [*self._kept["plates"][1].boxes, *self._kept["labels"][1].boxes]
+    def _letter(self, scene: Scene, camera: Camera, lying: Depends) -> None:
+        """Place the words in hexes, the plates clear of these, and the chips clear of both."""
+        over, view = scene.marks.overlay, viewed(camera, scene.shown)
+        of = (over.tints, over.facings, over.ghost, over.choices, scene.shown.scale, *lying)
+        if of != self._worded[0]:
+            self._worded = of, annotations.hex_words(scene)
+        steering = [box(one) for one in handles.handles(scene)]
+        self._words.lay(self._worded[1], of, view, Crowd(steering, []))
+        self._plates.lay(scene, camera, plates.asked(scene), tuple(self._words.batch.boxes))
+        crowd = Crowd([*self._plates.batch.boxes, *self._words.batch.boxes], [])
+        self._chips.lay(annotations.chips(scene, view), (over, *of), view, crowd)
 
     def _highlight(self, hovered: Pointed | None) -> Highlight | None:
         """What points it out; its words keep clear of others."""
@@ -235,7 +247,7 @@ class HexRenderer(Renderer[State]):
 
         def make() -> list[Placing]:
             words = [one for batch in lettered for one in batch.boxes]
-            return pointed_out(scene, hovered, words, origin(camera), camera.size)
+            return pointed_out(scene, hovered, words, viewed(camera, scene.shown), origin(camera))
 
         return self._highlights.round(scene.state, camera, (hovered, scene.ships.get(hovered.ship), lettered), make)
 
@@ -253,6 +265,11 @@ class HexRenderer(Renderer[State]):
         for piece in pieces:
             self._water.show(target, camera, piece)
         self._whole.paint(target, pieces, shift)
+
+
+def _made(batch: SpriteBatch) -> tuple[Depends, Callable[[], list[Placing]]]:
+    """A layer that is made already."""
+    return (batch,), lambda: batch.pictures
 
 
 def _smoke(scene: Scene) -> list[Placing]:

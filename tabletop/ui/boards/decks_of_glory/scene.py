@@ -8,15 +8,13 @@ from typing import NamedTuple
 from tabletop.games.decks_of_glory.positions import in_irons, occupied, row
 from tabletop.games.decks_of_glory.state import Ship, State, Vessel
 from tabletop.geometry.hexgrid import Hex
-from tabletop.ui.assets import Layer, Sprites, anchors
-from tabletop.ui.boards.battle.presentation import Presentation
+from tabletop.ui.assets import Layer, anchors
 from tabletop.ui.boards.battle.projection import HEXES, heading_of, to_pixel
+from tabletop.ui.boards.battle.scene import BattleScene
 from tabletop.ui.boards.battle.ship_sprites import Placed, brace
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
 from tabletop.ui.boards.decks_of_glory.ship_places import MODELS, smaller
 from tabletop.ui.boards.nations import NATIONS
-from tabletop.ui.camera import Camera, Xy
-from tabletop.ui.theme import Theme
 
 NEAR = 40
 """Design pixels to a side of a hex from which every ship has a plate."""
@@ -96,22 +94,17 @@ def _sails(state: State, key: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(BattleScene[State]):
     """A state in chart pixels: `camera` sees the table's origin in its upper left corner."""
 
-    state: State
-    camera: Camera
-    shown: Presentation
     marks: Marks
-    sprites: Sprites
     ships: dict[str, Placed]
     """Where each ship is drawn."""
     lying: Lying
 
-    @property
-    def theme(self) -> Theme:
-        """How large words are."""
-        return Theme(self.shown.scale)
+    def placed(self, key: str) -> Placed:
+        """Where a ship is drawn."""
+        return self.ships[key]
 
     @property
     def side(self) -> float:
@@ -131,10 +124,6 @@ class Scene:
         """The hull in pixels; from far off shorter than she is, but from very far longer, to stay a ship."""
         hull = ship.length * self.camera.scale
         return hull if hull >= SMALL_HULL else max(LEAST_HULL, SPACED * hull)
-
-    def point(self, ship: Placed, ahead: float, abeam: float = 0.0) -> Xy:
-        """A place on a ship in pixels: hull lengths ahead of her middle, table units to starboard."""
-        return self.camera.to_screen(*ship.along(ahead, abeam))
 
 
 TORN, CRIPPLED = 0.5, 0.25

@@ -11,7 +11,7 @@ from tabletop.geometry.hexgrid import SIDES, Hex
 from tabletop.ui.boards.battle.animation import Playback
 from tabletop.ui.boards.battle.gestures import Gesture, Ground
 from tabletop.ui.boards.battle.hit_testing import HitTest
-from tabletop.ui.boards.battle.presentation import Gauges, Insets, Labels, Presentation
+from tabletop.ui.boards.battle.presentation import Gauges, Labels, Presentation
 from tabletop.ui.boards.battle.projection import HEXES, from_pixel
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.surface import BattleSurface
@@ -55,7 +55,7 @@ class HexMap:
         self._labels: Labels = "auto"
         self._after: State | None = None
         self._playback: Playback[State] = Playback(animated, FACTS.evolve)
-        self._told: tuple[Insets, Gauges, int] | None = None
+        self._told: tuple[object, ...] = ()
         self._placed: tuple[State, Hex | None, dict[str, Placed], HitTest] | None = None
         self._fanned: Hex | None = None
         self._crowds: tuple[State, frozenset[Hex]] | None = None
@@ -103,8 +103,8 @@ class HexMap:
         if self._after is None:
             return
         view, scale = self.view, self.surface.scale
-        played, self._told = self._playback.state, (view.insets, self._small(), scale)
-        still = Presentation(scale=scale, labels=self._labels, insets=view.insets, gauges=self._small())
+        played, self._told = self._playback.state, self._upon()
+        still = Presentation(scale, self._labels, insets=view.insets, gauges=self._small(), sheets=view.sheets)
         self._fanned = self._fans_out(self.pointed)
         marks = Marks(self.overlay, self.selected, self._fanned, self.wind)
         self.surface.look(played or self._after, (marks,), self._playback.moment(still), self.pointed)
@@ -112,6 +112,10 @@ class HexMap:
     def _small(self) -> Gauges:
         """All that lies small upon the map; the key keeps its room while anything is played."""
         return (*self.view.gauges, *self.legend(self.laid))
+
+    def _upon(self) -> tuple[object, ...]:
+        """All that lies upon the map, and how large words are."""
+        return self.view.insets, self.view.sheets, self._small(), self.surface.scale
 
     def come_upon(self, now: Pointed) -> bool:
         """Something is pointed at: nothing but that changes, unless a row is fanned out for it; whether it is new."""
@@ -151,7 +155,7 @@ class HexMap:
             return False
         was = self.moving
         moves = self._playback.tick(elapsed, self._after)
-        if moves or was or self._smoked or self._told != (self.view.insets, self._small(), self.surface.scale):
+        if moves or was or self._smoked or self._told != self._upon():
             self._smoked = moves
             self.roll()
         return moves

@@ -8,13 +8,13 @@ from typing import Any
 import pygame
 
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.ui.boards.battle.annotation_layout import Names
 from tabletop.ui.boards.battle.highlight import off_bow, ring_at
 from tabletop.ui.boards.battle.label_places import Crowd
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, charted, origin
 from tabletop.ui.boards.ships_of_the_line import annotations, fields, markers
 from tabletop.ui.boards.ships_of_the_line import chips as chips_
-from tabletop.ui.boards.ships_of_the_line.annotation_layout import Names
 from tabletop.ui.boards.ships_of_the_line.fields import Washes
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     BlockedTarget,

@@ -8,18 +8,20 @@ import pygame
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import sprite_batch
+from tabletop.ui.boards.battle.annotation_layout import AnnotationLayout
 from tabletop.ui.boards.battle.highlight import Highlight
+from tabletop.ui.boards.battle.label_layout import viewed
 from tabletop.ui.boards.battle.label_places import Crowd
+from tabletop.ui.boards.battle.plates import Asked
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.battle.renderer import Renderer
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprites, Draw, SpriteBatch, origin, piled, steady
 from tabletop.ui.boards.ships_of_the_line import annotations, chips, effects, overlay_layers
-from tabletop.ui.boards.ships_of_the_line.annotation_layout import AnnotationLayout
 from tabletop.ui.boards.ships_of_the_line.fleet import ABOVE, Fleet, Seen, sailed
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
-from tabletop.ui.boards.ships_of_the_line.plates import Asked, Plates, asked
 from tabletop.ui.boards.ships_of_the_line.scene import Scene, on_her_way
+from tabletop.ui.boards.ships_of_the_line.ship_names import asked, plates
 from tabletop.ui.boards.ships_of_the_line.water import SeaWater
 from tabletop.ui.camera import Camera
 
@@ -75,7 +77,7 @@ class SeaRenderer(Renderer[State]):
         self._water = SeaWater(self.sprites)
         self._fleet = Fleet()
         self._seen: Seen | None = None
-        self._plates = Plates()
+        self._plates = plates()
         self._asked = Asked()
         self._names = AnnotationLayout()
         self._chips: list[chips.Tied] = []
@@ -113,7 +115,7 @@ class SeaRenderer(Renderer[State]):
         self._water.lay_sea(scene, overlays)
         self._seen = self._fleet.prepare(scene)
         self._asked, self._many = asked(overlays), overlay_layers.many(overlays)
-        self._plates.lay(scene, self._asked)
+        self._plates.lay(scene, scene.camera, self._asked)
         self._marks = overlay_layers.rings(scene, overlays)
         self._write(scene, overlays)
         self._pile, self._shift, self._attached = self._piled(scene, overlays), origin(scene.camera), []
@@ -144,7 +146,10 @@ class SeaRenderer(Renderer[State]):
         crowd = self._plates.crowd(scene).over(laid)
         shown = scene.shown
         of = overlay_layers.lying(overlays), scene.camera.scale, shown.scale, shown.insets, shown.gauges, shown.sheets
-        self._names.lay(scene, asked, of, Crowd([*crowd.labels, *(chip.place for chip in self._chips)], crowd.ships))
+        x, y = origin(scene.camera)
+        labels = (*crowd.labels, *(chip.place for chip in self._chips))
+        here = Crowd([one.move(-x, -y) for one in labels], [one.move(-x, -y) for one in crowd.ships])
+        self._names.lay(asked, of, viewed(scene.camera, shown), here)
 
     def _highlight(self, hovered: str | None) -> Highlight | None:
         """The ring round this ship."""
@@ -194,9 +199,8 @@ class SeaRenderer(Renderer[State]):
     def _attached_to(self, scene: Scene, overlays: tuple[Overlay, ...], seen: Seen, ship: Placed) -> AttachedSprites:
         """What goes with a ship that is drawn so."""
         rings = overlay_layers.bound(scene, overlays, self._marks, ship)
-        return AttachedSprites(
-            ship.at, scene.camera.scale, [*seen.bound(ship.key), *rings, *self._plates.bound(ship.key)]
-        )
+        names = self._plates.bound(ship.key, self._plates.batch, self._plates.ties)
+        return AttachedSprites(ship.at, scene.camera.scale, [*seen.bound(ship.key), *rings, *names])
 
     def _turned(self, scene: Scene, overlays: tuple[Overlay, ...], before: Presentation) -> pygame.Rect | None:
         """The same if they turn, fade, begin or end to move; None if all is to be drawn anew."""

@@ -3,18 +3,18 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import pygame
 
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Card, Mast, Ship
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry.hull import centre
-from tabletop.ui.assets import Layer, Sprites, anchors
-from tabletop.ui.boards.battle.presentation import Afloat, Presentation
+from tabletop.ui.assets import Layer, anchors
+from tabletop.ui.boards.battle.presentation import Afloat
+from tabletop.ui.boards.battle.scene import BattleScene
 from tabletop.ui.boards.battle.ship_sprites import Placed, brace
 from tabletop.ui.boards.nations import NATIONS
-from tabletop.ui.camera import Camera, Xy
 
 
 def placed(state: State, key: str, moving: dict[str, Afloat] | None = None) -> Placed:
@@ -105,13 +105,8 @@ SHOWN_GONE = ("sunk", "exploded")
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(BattleScene[State]):
     """What every part of the drawing needs."""
-
-    state: State
-    camera: Camera
-    shown: Presentation
-    sprites: Sprites
 
     @property
     def room(self) -> pygame.Rect:
@@ -125,11 +120,6 @@ class Scene:
         """Whether divisions are named, and of the ships flagships and the selected one alone."""
         return self.camera.scale < (FAR_FOR_FEW if len(self.state.ships) <= FEW else FAR)
 
-    @cached_property
-    def moving(self) -> dict[str, Afloat]:
-        """The ships that are on their way."""
-        return {one.ship: one for one in self.shown.afloat}
-
     def placed(self, key: str) -> Placed:
         """Where a ship is drawn."""
         return placed(self.state, key, self.moving)
@@ -141,10 +131,6 @@ class Scene:
     def card(self, ship: Placed) -> Card:
         """Her card."""
         return self.state.cards[ship.key]
-
-    def point(self, ship: Placed, ahead: float, abeam: float = 0.0) -> Xy:
-        """A place on a ship in pixels: hull lengths ahead of her middle, table units to starboard."""
-        return self.camera.to_screen(*ship.along(ahead, abeam))
 
 
 def visible(scene: Scene) -> list[Placed]:

@@ -1,10 +1,10 @@
 """Which names a fleet bears on the sea and where each lies best: those of ships, and from afar those of divisions."""
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from statistics import median
+from typing import Any
 
 import pygame
 
@@ -14,11 +14,13 @@ from tabletop.games.ships_of_the_line.sides import Nation
 from tabletop.games.ships_of_the_line.state import State, flown
 from tabletop.ui import text
 from tabletop.ui.assets import icon
-from tabletop.ui.boards.battle.label_layout import Label
-from tabletop.ui.boards.battle.label_places import Crowd, Labelled, LabelPlace, best_place, hull_box, rooms
+from tabletop.ui.boards.battle.label_places import Crowd, Labelled, hull_box, rooms
 from tabletop.ui.boards.battle.labels import NamePlate, drawn_plate
+from tabletop.ui.boards.battle.plates import Asked, Laid, Named, Plates, named
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.nations import NATIONS
+from tabletop.ui.boards.ships_of_the_line.markers import corners
+from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, LegalTarget, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.scene import SHOWN_GONE, Scene, afloat
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
@@ -27,8 +29,6 @@ from tabletop.ui.theme import INKS, Theme
 MOST_MARKS = 3
 ABOUT = 20
 """Pixels from a ship to the name of her division."""
-STEP = 12
-"""Pixels between the boxes that keep words off a line."""
 
 
 def marks(state: State, key: str) -> tuple[tuple[str, int], ...]:
@@ -53,32 +53,6 @@ def plate_of(state: State, key: str, selected: bool) -> NamePlate:
     return NamePlate(card.name, flown(state, key), marks(state, key), selected, lost=False)
 
 
-@dataclass(frozen=True)
-class Named:
-    """A name as a picture, where it lies best, and the ships beside which it may stand; chart pixels."""
-
-    drawn: pygame.Surface
-    place: LabelPlace
-    about: tuple[Labelled, ...]
-
-
-@dataclass(frozen=True)
-class Laid:
-    """All names, the lowest first, and what they keep clear of; chart pixels."""
-
-    names: dict[str, Named]
-    """By ship; divisions are told by their number."""
-    clear: list[pygame.Rect]
-    still: dict[str, Xy]
-    """Where each ship lies, table units."""
-
-    @cached_property
-    def labels(self) -> dict[str, Label]:
-        """The same as rectangles, with what they stand beside."""
-        named = self.names.items()
-        return {key: Label(one.place.place, one.about, one.place.spare, one.place.tie) for key, one in named}
-
-
 def laid(chart: Scene, selected: str | None) -> Laid:
     """The names of the whole fleet, placed in chart pixels; those that matter most choose first."""
     ships = afloat(chart)
@@ -90,42 +64,41 @@ def laid(chart: Scene, selected: str | None) -> Laid:
             drawn = drawn_plate(plate_of(chart.state, one.key, one.key == selected), Theme(chart.shown.scale))
             others = [box for key, boxes in hulls.items() if key != one.key for box in boxes]
             about = (Labelled(hull_box(chart.camera, one), tuple(hulls[one.key]), tuple(others)),)
-            plates[one.key] = _named(drawn, about, crowd)
+            plates[one.key] = named(drawn, about, crowd)
     far = chart.shown.labels != "none" and chart.names_divisions
-    named = _divisions(chart, ships, hulls, crowd) if far else []
+    divided = _divisions(chart, ships, hulls, crowd) if far else []
     return Laid(
-        {**{str(number): one for number, one in enumerate(named)}, **plates},
+        {**{str(number): one for number, one in enumerate(divided)}, **plates},
         crowd.ships,
         {one.key: one.at for one in ships},
     )
+
+
+def plates() -> Plates[Scene]:
+    """Keeps the plates of a fleet."""
+    return Plates(lambda chart, asked: laid(chart, asked.selected), corners)
+
+
+def asked(overlays: Sequence[Overlay]) -> Asked:
+    """What overlays ask of the plates."""
+    needed = [one.ship for one in overlays if isinstance(one, Selected | LegalTarget | BlockedTarget)]
+    selected = next((one.ship for one in overlays if isinstance(one, Selected)), None)
+    aimed = tuple(one.ship for one in overlays if isinstance(one, LegalTarget | BlockedTarget))
+    lines = tuple(_LINES[type(one)](one) for one in overlays if type(one) in _LINES)
+    return Asked(selected, tuple(sorted(set(needed), key=lambda key: (key != selected, key))), aimed, lines)
+
+
+_LINES: dict[type, Callable[[Any], tuple[Xy, Xy]]] = {
+    LegalTarget: lambda one: (one.start, one.end),
+    BlockedTarget: lambda one: (one.start, one.cross),
+}
+"""From where to where a line of fire goes."""
 
 
 def _weight(card: Card) -> tuple[bool, int, str, int]:
     """What sorts ships by what they matter: flagships by their leaders, then all by rate and guns."""
     rating = card.leader.rating if card.leader else 0
     return card.leader is None, rating, card.ship_class, -card.guns
-
-
-def _named(drawn: pygame.Surface, about: tuple[Labelled, ...], crowd: Crowd) -> Named:
-    """A name in its best place, which is taken from now on."""
-    found = best_place(about, drawn.get_size(), crowd)
-    if not found.spare:
-        crowd.labels.append(found.place)
-        crowd.labels.extend(_along(found))
-    return Named(drawn, found, about)
-
-
-def _along(found: LabelPlace) -> list[pygame.Rect]:
-    """Boxes along the line to what is named."""
-    return list(boxes_along(*found.tie)) if found.tie else []
-
-
-@lru_cache(maxsize=64)
-def boxes_along(start: Xy, end: Xy) -> tuple[pygame.Rect, ...]:
-    """Boxes along a line that keep words off it, pixels; shared, so never move one."""
-    first, last = pygame.Vector2(start), pygame.Vector2(end)
-    steps = int(first.distance_to(last) // STEP)
-    return tuple(pygame.Rect(0, 0, 4, 4).move(first.lerp(last, step / steps)) for step in range(1, steps))
 
 
 def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
@@ -138,7 +111,7 @@ def _wanted(scene: Scene, ship: Placed, selected: str | None) -> bool:
 
 def _divisions(chart: Scene, ships: Sequence[Placed], hulls: dict[str, list[pygame.Rect]], crowd: Crowd) -> list[Named]:
     """The name of each division, once, beside one of its ships, those in its midst first."""
-    named: list[Named] = []
+    found: list[Named] = []
     for key, name in fleets.divisions(chart.state).items():
         mine = [one for one in ships if chart.card(one).division == key]
         if mine:
@@ -147,8 +120,8 @@ def _divisions(chart: Scene, ships: Sequence[Placed], hulls: dict[str, list[pyga
             midst = median(one.at[0] for one in mine), median(one.at[1] for one in mine)
             first = sorted(mine, key=lambda one: math.dist(one.at, midst))
             about = tuple(_labelled(chart, one, hulls[one.key], others) for one in first)
-            named.append(_named(division_name(chart, mine, name), about, crowd))
-    return named
+            found.append(named(division_name(chart, mine, name), about, crowd))
+    return found
 
 
 def _labelled(chart: Scene, ship: Placed, own: Sequence[pygame.Rect], others: tuple[pygame.Rect, ...]) -> Labelled:

@@ -13,6 +13,7 @@ from tabletop.ui.boards.battle.desk import (
     between_bars,
     gap_of,
     map_buttons,
+    rects,
     right_column,
     topmost,
 )
@@ -127,8 +128,8 @@ class HexDesk(Widget):
         self.legend.visible = across <= room and low <= free.h // 4
         self.legend.place(theme, pygame.Rect(free.x, free.bottom - low, room, low))
         self._place_rose(theme, free, low)
-        small = [one.rect for one in (self.rose, self.wind, self.zoom) if one.visible and free.contains(one.rect)]
-        self.sea.view.gauges = tuple((rect.x, rect.y, rect.w, rect.h) for rect in small)
+        self.sea.view.gauges = rects(*(one for one in (self.rose, self.wind, self.zoom) if free.contains(one.rect)))
+        self.sea.view.sheets = rects(self.listing.sheet, self.listing.tab, self.card, self.drawn)
         self.sea.legend = partial(self.legend.upon, theme=theme)
 
     def _place_rose(self, theme: Theme, free: pygame.Rect, low: int) -> None:

@@ -3,8 +3,16 @@
 import pygame
 
 from tabletop.games.ships_of_the_line.state import on_map
-from tabletop.ui.boards.battle.desk import REST, FoldingList, between_bars, gap_of, map_buttons, right_column, topmost
-from tabletop.ui.boards.battle.presentation import Gauges
+from tabletop.ui.boards.battle.desk import (
+    REST,
+    FoldingList,
+    between_bars,
+    gap_of,
+    map_buttons,
+    rects,
+    right_column,
+    topmost,
+)
 from tabletop.ui.boards.room import Room
 from tabletop.ui.boards.ships_of_the_line.panels import card, order
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import LARGE, SMALL, Compass, ScaleBar, SeaMap, sum_sheet
@@ -92,9 +100,9 @@ class Desk(Widget):
         """Tell the sea what lies upon it; whether that is news. Words do not give way to a card that comes and goes."""
         view = self.sea.view
         before = view.gauges, view.sheets
-        view.gauges = _rects(self.scale, self.zoom, self.tools, self.compass, self.map if self.map.of_use else None)
+        view.gauges = rects(self.scale, self.zoom, self.tools, self.compass, self.map if self.map.of_use else None)
         card_ = self.card if self.viewer.selected else None
-        view.sheets = _rects(self.listing.sheet, self.listing.tab, self.own, self.sum, card_)
+        view.sheets = rects(self.listing.sheet, self.listing.tab, self.own, self.sum, card_)
         return before != (view.gauges, view.sheets)
 
     def _place_own(self, theme: Theme, area: pygame.Rect, left: int, gap: int) -> int:
@@ -196,8 +204,3 @@ class Desk(Widget):
 
     def _in_column(self) -> list[Widget]:
         return [part for part in (self.compass, self.card) if part is not None and part.visible]
-
-
-def _rects(*parts: Widget | None) -> Gauges:
-    """Where those are that are shown."""
-    return tuple((one.rect.x, one.rect.y, one.rect.w, one.rect.h) for one in parts if one is not None and one.visible)

@@ -10,11 +10,10 @@ import pygame
 
 from tabletop.ui import text
 from tabletop.ui.boards.battle import strokes
-from tabletop.ui.boards.battle.label_layout import BACK, View, viewed
+from tabletop.ui.boards.battle.label_layout import BACK, View
 from tabletop.ui.boards.battle.label_places import Crowd, covered, crosses
-from tabletop.ui.boards.battle.sprite_batch import SpriteBatch, origin
+from tabletop.ui.boards.battle.sprite_batch import SpriteBatch
 from tabletop.ui.boards.battle.strokes import Segment, tie
-from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import Theme
@@ -80,20 +79,18 @@ class AnnotationLayout:
         self.batch, self.ties = SpriteBatch(), SpriteBatch()
         """The names that found a place, and below them their lines."""
 
-    def lay(self, scene: Scene, asked: Names, of: object, crowd: Crowd) -> None:
-        """Find the places of names, clear of what is crowded on the screen.
+    def lay(self, asked: Names, of: object, view: View, crowd: Crowd) -> None:
+        """Find the places of names in a view.
 
         Args:
-            scene: From where they are seen.
             asked: The names.
             of: What they depend on; when it has changed they go where they stand best.
-            crowd: Plates, chips and ships.
+            view: What is seen.
+            crowd: Plates, chips and ships, chart pixels.
         """
         if of != self._of:
             self._of, self._chosen = of, {}
-        (x, y), view = origin(scene.camera), viewed(scene.camera, scene.shown)
-        here = Crowd([one.move(-x, -y) for one in crowd.labels], [one.move(-x, -y) for one in crowd.ships])
-        self._chosen = chosen(asked, view, here, self._chosen)
+        self._chosen = chosen(asked, view, crowd, self._chosen)
         taken = [name.ways[number] for key, name in asked.items() if (number := self._chosen[key]) is not None]
         self.batch = SpriteBatch((one.drawn, one.place.topleft) for one in taken)
         self.ties = SpriteBatch(tie(one.line) for one in taken if one.line)
