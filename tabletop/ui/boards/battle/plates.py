@@ -77,7 +77,7 @@ class Laid:
     clear: list[pygame.Rect]
     still: dict[str, Xy]
     """Where each ship lies, table units."""
-    badges: dict[str, Badge] = field(default_factory=dict)
+    badges: Mapping[str, Callable[[], Badge]] = field(default_factory=dict)
     """Of the ships that are told by one where there is no room for their names."""
 
     @cached_property
@@ -160,13 +160,15 @@ class Plates(Generic[Sc]):
 
     def _badged(self, kept: Laid, seen: View) -> Iterator[tuple[str, Placing]]:
         crowd = Crowd([place for place in self._places.values() if place], kept.clear)
-        for key, badge in kept.badges.items():
+        for key, made in kept.badges.items():
+            if self._places.get(key):
+                continue
+            badge = made()
             places = [place for place in badge.places if seen.whole(place) or seen.unseen(place)]
-            if places and not self._places.get(key):
-                place = free_label(places, crowd)
-                if place.collidelist(crowd.labels) < 0:
-                    crowd.labels.append(place)
-                    yield key, (badge.drawn, place.topleft)
+            place = free_label(places, crowd) if places else None
+            if place and place.collidelist(crowd.labels) < 0:
+                crowd.labels.append(place)
+                yield key, (badge.drawn, place.topleft)
 
     def _gather(self, scene: Sc, kept: Laid) -> None:
         """All that found a place; a ship that fades has no plate."""

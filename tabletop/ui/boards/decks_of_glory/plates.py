@@ -1,13 +1,15 @@
 """Name plates beside the ships with what is left of their strength; from far off the badges of their nations."""
 
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
 from tabletop.ui.assets import icon
+from tabletop.ui.boards.battle.annotation_layout import Names
 from tabletop.ui.boards.battle.label_places import Crowd, Labelled, hull_box, rooms
 from tabletop.ui.boards.battle.labels import NamePlate, drawn_plate
-from tabletop.ui.boards.battle.plates import Asked, Badge, Laid, named
+from tabletop.ui.boards.battle.plates import Asked, Badge, Laid, Named, named
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.decks_of_glory import annotations
 from tabletop.ui.boards.decks_of_glory.scene import Scene
@@ -29,18 +31,14 @@ def badge(scene: Scene, key: str) -> pygame.Surface:
     return icon(f"badge_{NATIONS[scene.state.fleet[key].nation]}", across)
 
 
-def badge_places(scene: Scene, ship: Placed, size: tuple[int, int]) -> list[pygame.Rect]:
-    """Where it may lie, the best first: on either beam, in a row at her stern, else upon her."""
-    away = ship.beam / 2 + (max(size) / 2 + 2) / scene.camera.scale
+def badged(scene: Scene, ship: Placed) -> Badge:
+    """It and where it may lie, the best first: on either beam, in a row at her stern, else upon her."""
+    drawn = badge(scene, ship.key)
+    away = ship.beam / 2 + (max(drawn.get_size()) / 2 + 2) / scene.camera.scale
     beams = [scene.point(ship, ahead, side) for ahead in ABREAST for side in (away, -away)]
     stern = scene.point(ship, -0.5)
     spots = [stern, *beams] if scene.lying.entangled(ship.key) else [*beams, stern]
-    places = []
-    for x, y in spots:
-        place = pygame.Rect((0, 0), size)
-        place.center = (round(x), round(y))
-        places.append(place)
-    return places
+    return Badge(drawn, [drawn.get_rect(center=(round(x), round(y))) for x, y in spots])
 
 
 def plate_of(scene: Scene, key: str) -> NamePlate:
@@ -63,34 +61,37 @@ def asked(scene: Scene) -> Asked:
     return Asked(marks.selected, (marks.selected,), of=(marks.overlay, marks.fanned))
 
 
-def laid(chart: Scene, _asked: Asked) -> Laid:
+def laid(chart: Scene, words: Names) -> Laid:
     """The plates of the ships that are named, and the badges of those and of all that are seen from far off.
 
-    The chosen ship chooses her place first, and those in rows, which have least room, last.
+    They keep clear of the words in hexes. The chosen ship chooses her place first, and those in rows, which have least
+    room, last.
     """
     scene = replace(chart, ships=placed_ships(chart.state, chart.marks.fanned))
-    hulls = {key: rooms(scene.camera, ship) for key, ship in scene.ships.items()}
-    words = [name.places[0] for name in annotations.hex_words(scene).values()]
-    crowd, names, badges = Crowd([], [*annotations.taken(scene), *words]), {}, {}
-    chosen, entangled = scene.marks.selected, scene.lying.entangled
-    for ship in sorted(scene.ships.values(), key=lambda ship: (ship.key != chosen, entangled(ship.key))):
-        if is_named := wanted(scene, ship):
+    about = _about(scene)
+    crowd = Crowd([], [*annotations.taken(scene), *(name.places[0] for name in words.values())])
+    names, chosen, entangled = dict[str, Named](), scene.marks.selected, scene.lying.entangled
+    told = [ship for ship in scene.ships.values() if scene.far or wanted(scene, ship)]
+    for ship in sorted(told, key=lambda ship: (ship.key != chosen, entangled(ship.key))):
+        if wanted(scene, ship):
             drawn = drawn_plate(plate_of(scene, ship.key), scene.theme)
-            names[ship.key] = named(drawn, _about(scene, ship, hulls), crowd)
-        if is_named or scene.far:
-            drawn = badge(scene, ship.key)
-            badges[ship.key] = Badge(drawn, badge_places(scene, ship, drawn.get_size()))
+            names[ship.key] = named(drawn, about[ship.key], crowd)
+    badges = {ship.key: partial(badged, scene, ship) for ship in told}
     return Laid(names, crowd.ships, {key: ship.at for key, ship in scene.ships.items()}, badges)
 
 
-def _about(scene: Scene, ship: Placed, hulls: dict[str, list[pygame.Rect]]) -> tuple[Labelled, ...]:
-    """Beside what her plate may stand: her hull, and the row in which she lies."""
-    own = tuple(hulls[ship.key])
-    others = tuple(box for key, boxes in hulls.items() if key != ship.key for box in boxes)
-    row = next((row for row in scene.lying.rows if ship.key in row), ())
-    boxes = [hull_box(scene.camera, scene.ships[key]) for key in row if key in scene.ships]
-    around = [hull_box(scene.camera, ship), *(boxes[0].unionall(boxes[1:]) for _ in boxes[:1])]
-    return tuple(Labelled(box, own, others) for box in around)
+def _about(scene: Scene) -> dict[str, tuple[Labelled, ...]]:
+    """Beside what the plate of each ship may stand: her hull, and the row in which she lies."""
+    hulls = {key: hull_box(scene.camera, ship) for key, ship in scene.ships.items()}
+    boxes = [(key, box) for key, ship in scene.ships.items() for box in rooms(scene.camera, ship)]
+    keys, every = [key for key, _ in boxes], tuple(box for _, box in boxes)
+    found = {}
+    for key, hull in hulls.items():
+        first, after = keys.index(key), keys.index(key) + keys.count(key)
+        row = [hulls[one] for row in scene.lying.rows if key in row for one in row if one in hulls]
+        beside = [hull, row[0].unionall(row[1:])] if row else [hull]
+        found[key] = tuple(Labelled(one, every[first:after], every[:first] + every[after:]) for one in beside)
+    return found
 
 
 def wanted(scene: Scene, ship: Placed) -> bool:

@@ -115,7 +115,7 @@ class HexRenderer(Renderer[State]):
         super().__init__(sprites)
         self._water = WaterLayer(self.sprites)
         self._fleet = fleet.Fleet()
-        self._plates = Plates(plates.laid)
+        self._plates = Plates[Scene](lambda chart, _: plates.laid(chart, self._worded[1]))
         self._words, self._chips = AnnotationLayout(), AnnotationLayout()
         self._worded: tuple[Depends, Names] = ((), {})
         """The words in hexes and what they depend on."""
