@@ -1,6 +1,6 @@
 """What happens to cards in every card game; each game takes these facts into its own table."""
 
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -67,7 +67,8 @@ class SideAsked(Fact, frozen=True, kw_only=True):
 def moved(state: S, cards: Zones) -> S:
     """The state with its cards in other places."""
     whole: AnyState = state
-    return cast(S, replace(whole, cards=cards))
+    after: S = replace(whole, cards=cards)
+    return after
 
 
 def shuffled(state: S, event: PileShuffled) -> S:

@@ -1,6 +1,7 @@
 """The rules of a card game as data: phases, deeds and facts in tables; everything that follows from them is in here."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast
 
 import msgspec
@@ -126,8 +127,8 @@ class CardGame(Game[S]):
         deeds: Iterable[Deed[S]],
         facts: Iterable[Happening[S]],
         *,
-        asked: Callable[[S], str] = lambda state: state.asked,  # type: ignore[attr-defined]
-        phase: Callable[[S], str] = lambda state: state.phase,  # type: ignore[attr-defined]
+        asked: Callable[[S], str] = attrgetter("asked"),
+        phase: Callable[[S], str] = attrgetter("phase"),
         timed: Callable[[S, Order], str] | None = None,
         whose: Callable[[S, Order], Refused | None] | None = None,
         choices: Callable[[S, str], Offers[Order]] | None = None,

@@ -25,19 +25,14 @@ def at(hand: Cards, places: Places) -> Cards:
     return tuple([hand[place] for place in places])
 
 
-def runs(cards: Cards) -> list[Cards]:
-    """One, two and more of cards that are equal."""
-    return [cards[:count] for count in range(1, len(cards) + 1)]
-
-
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _handfuls(pattern: Places, most: int) -> tuple[Places, ...]:
-    """`pattern` has for each card the place of the first that equals it; hands have few patterns."""
-    equals: dict[int, list[int]] = {}
-    for place, first in enumerate(pattern):
-        equals.setdefault(first, []).append(place)
-    ways: list[list[int]] = [[]]
-    for alike in equals.values():
-        some = [alike[:count] for count in range(len(alike) + 1)]
-        ways = [way + more for way in ways for more in some if len(way) + len(more) <= most]
-    return tuple(sorted([tuple(sorted(way)) for way in ways], key=lambda way: (len(way), way)))
+    """`pattern` has for each card the place of the first that equals it; hands of seven have some thousand."""
+    hand = range(len(pattern))
+    before = [max((one for one in hand[:place] if pattern[one] == pattern[place]), default=None) for place in hand]
+    ways: list[Places] = [()]
+    found = list(ways)
+    for _ in range(most):  # each way with one more card, further on, whose equals before it are all taken
+        ways = [(*way, one) for way in ways for one in hand[way[-1] + 1 if way else 0 :] if before[one] in (None, *way)]
+        found += ways
+    return tuple(found)

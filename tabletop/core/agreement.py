@@ -109,13 +109,14 @@ class Agreement(Generic[S, K]):
 
     def check_open(self, state: S, command: Order) -> Refused | None:
         """A command must come from one of the sides, while the game goes on (C-3)."""
-        over = Refused("C-3", "The game is over.") if state.outcome is not None else None
-        return self.check_side(command) or over
+        refusal = self.check_side(command)
+        return Refused("C-3", "The game is over.") if state.outcome is not None and not refusal else refusal
 
     def lapse(self, turn: Unfolding[S], command: Order) -> None:
         """A command of the side that was offered a draw, unless it is to agree to one, is a refusal (C-9)."""
-        agrees = type(command) in (AcceptDraw, OfferDraw)
-        if turn.state.draw_offered is not None and not agrees and not self._for_it(turn.state, command):
+        if turn.state.draw_offered is None or type(command) in (AcceptDraw, OfferDraw):
+            return
+        if not self._for_it(turn.state, command):
             turn.emit(DrawLapsed())
 
     def _for_it(self, state: S, command: Order) -> bool:

@@ -57,7 +57,7 @@ class _Run:
         if refusal is not None or step.expect.refused is not None:
             if not self._compare_refusal(path, step.expect.refused, refusal):
                 return False
-            events: tuple[Fact, ...] = ()
+            events: Sequence[Fact] = ()
         else:
             chance = self._chance_of(step)
             try:

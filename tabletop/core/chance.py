@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from random import Random
+from struct import Struct
 from typing import Protocol
 
 from tabletop.core.errors import ChanceExhausted
 
 _WORD = 1 << 64
+_word = Struct(">Q").unpack
 
 
 class Chance(Protocol):
@@ -76,7 +78,7 @@ class SeededChance:
             while True:
                 drawn = seed.copy()
                 drawn.update(b"%d/%d" % (self.drawn, attempt))
-                word = int.from_bytes(drawn.digest(), "big")
+                (word,) = _word(drawn.digest())
                 found = word % sides
                 if word - found <= _WORD - sides:
                     break

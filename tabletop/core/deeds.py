@@ -14,7 +14,7 @@ S = TypeVar("S")
 C = TypeVar("C", bound="Order")
 
 
-class _Given(msgspec.Struct, frozen=True, tag_field="do", tag=tag, forbid_unknown_fields=True, kw_only=True):
+class _Given(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=tag, forbid_unknown_fields=True, kw_only=True):
     by: str | msgspec.UnsetType = msgspec.UNSET
     """The player of the side who gives it, where a side may have several; left out: the one whom the game asks."""
 

@@ -183,12 +183,12 @@ class Match:
             Refused: if the rules do not allow it.
             RecordError: if it cannot be written down.
         """
-        before, drawn = self.state, self.drawn
+        before, drawn = self._course.state, self._course.drawn
         if refusal := self.game.check(before, command):
             raise refusal
         chance = SeededChance(self.header.seed, drawn)
         came = self.game.decide(before, command, chance)
-        move = Move(command, came.events, before, came.state, chance.drawn - drawn)
+        move = Move(command, tuple(came.events), before, came.state, chance.drawn - drawn)
         self._commit(Made(command=command, events=move.events, **self._standing(move.after, chance.drawn)), move)
         return move.events
 

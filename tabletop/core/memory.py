@@ -36,7 +36,7 @@ def _remembering(
 
     @wraps(question)
     def asked(state: _State, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
-        key = (id(state), *args, *kwargs.items())
+        key = (id(state), args, *kwargs.items()) if kwargs else (id(state), args)
         if found := known.get(key):
             known.move_to_end(key)
             return found[1]

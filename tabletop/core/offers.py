@@ -17,6 +17,8 @@ class Offers(Generic[C]):
     To go through them finds all. To pick one looks only at as many places as it takes, however many there are.
     """
 
+    __slots__ = ("_at", "_inviting", "_places")
+
     def __init__(
         self, places: int, at: Callable[[int], Sequence[C]], inviting: Callable[[Random], int | None] | None = None
     ) -> None:
@@ -39,10 +41,12 @@ class Offers(Generic[C]):
 
         Half of the time an inviting place is tried first, if there are some.
         """
-        found = self._at_inviting(fancy)
-        places = _drawn(self._places, fancy)
-        while not found and (place := next(places, None)) is not None:
-            found = self._at(place)
+        found = self._at_inviting(fancy) if self._inviting else ()
+        left, moved = self._places, dict[int, int]()
+        while not found and left:  # a shuffle of all places, no further than it takes
+            drawn, left = fancy.randrange(left), left - 1
+            found = self._at(moved.get(drawn, drawn))
+            moved[drawn] = moved.get(left, left)
         return fancy.choice(found) if found else None
 
     def those(self, which: Callable[[C], bool]) -> "Offers[C]":
@@ -94,12 +98,3 @@ def combination(columns: Sequence[Sequence[T]], place: int) -> tuple[T, ...]:
         place, at = divmod(place, len(column))
         taken.append(column[at])
     return tuple(reversed(taken))
-
-
-def _drawn(places: int, fancy: Random) -> Iterator[int]:
-    """All places in a random order, shuffled no further than it is asked for."""
-    moved: dict[int, int] = {}
-    for left in range(places, 0, -1):
-        drawn = fancy.randrange(left)
-        yield moved.get(drawn, drawn)
-        moved[drawn] = moved.get(left - 1, left - 1)

@@ -15,21 +15,18 @@ class Unfolding(Generic[S]):
     Rules read `state` and `emit` facts; nothing else changes anything.
     """
 
+    __slots__ = ("_evolve", "chance", "events", "state")
+
     def __init__(self, state: S, evolve: Callable[[S, Fact], S], chance: Chance) -> None:
         self.state = state
         self.chance = chance
         self._evolve = evolve
-        self._events: list[Fact] = []
-
-    @property
-    def events(self) -> tuple[Fact, ...]:
-        """What has happened so far, in order."""
-        return tuple(self._events)
+        self.events: list[Fact] = []
 
     def emit(self, event: Fact) -> None:
         """Announce a fact and apply it at once."""
         self.state = self._evolve(self.state, event)
-        self._events.append(event)
+        self.events.append(event)
 
     def d6(self) -> int:
         """Roll one die."""

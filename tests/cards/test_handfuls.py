@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tabletop.cards.handfuls import at, handfuls, runs
+from tabletop.cards.handfuls import at, handfuls
 
 
 @pytest.mark.parametrize("faces", ["", "a", "aa", "abc", "abac", "aabbc", "aaaa", "abcdefg"])
@@ -19,4 +19,3 @@ def test_each_handful_of_faces_is_there_once(faces, most):
 def test_of_equal_cards_the_first_is_taken_and_cards_keep_the_order_of_the_hand():
     assert handfuls("aba", 2) == ((), (0,), (1,), (0, 1), (0, 2))
     assert at(("x", "y", "z"), (0, 2)) == ("x", "z")
-    assert runs(("x", "y", "z")) == [("x",), ("x", "y"), ("x", "y", "z")]

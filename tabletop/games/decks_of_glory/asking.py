@@ -120,7 +120,7 @@ def _declared(state: State, side: Side, whim: Random) -> Aims:
 
 def _moves(state: State, side: Side) -> Offers[Order]:
     """As many places for each ship as she can have plans at most, and one for leaving the others where they are."""
-    keys, each = tuple(movement.actors(state, side)), len(_PLANS[-1])
+    keys, each = movement.actors(state, side), len(_PLANS[-1])
 
     def at(place: int) -> Sequence[Order]:
         ship, number = divmod(place, each)
@@ -136,10 +136,10 @@ def _moves(state: State, side: Side) -> Offers[Order]:
 
 def _of_ship(state: State, side: Side, key: str, number: int) -> Sequence[Order]:
     actions = allowance(state, key)
-    if not actions and (state.way is None or state.way.ship != key):
-        card = CutLoose if is_entangled(state, key) else BreakIrons
-        return (Sail(side, key), card(side, key))[number : number + 1]
-    return _by_plan(state, side, key, _PLANS[actions][number]) if number < len(_PLANS[actions]) else ()
+    if actions or number == 0 or (state.way is not None and state.way.ship == key):
+        return _by_plan(state, side, key, _PLANS[actions][number]) if number < len(_PLANS[actions]) else ()
+    card = CutLoose if is_entangled(state, key) else BreakIrons
+    return (card(side, key),) if number == 1 else ()
 
 
 def _by_plan(state: State, side: Side, key: str, plan: tuple[Action, ...]) -> Sequence[Order]:

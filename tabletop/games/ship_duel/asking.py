@@ -1,14 +1,14 @@
 """Who is asked what now, and what could be answered."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
 
-from tabletop.cards.handfuls import at, handfuls, runs
+from tabletop.cards.handfuls import at, handfuls
 from tabletop.cards.zones import Cards
 from tabletop.core.decision import to_choose
 from tabletop.core.deeds import Order
 from tabletop.core.offers import Offers, combination, combinations, offered
 from tabletop.games.ship_duel.commands import Deal, Fire, Reload, Retire, Sail
-from tabletop.games.ship_duel.state import SIDES, Side, State, of_kind
+from tabletop.games.ship_duel.state import SIDES, Side, State, by_kind
 from tabletop.games.ship_duel.tables import OPPOSITES, RELOADED, RETIRED, SHOT, Kind
 
 
@@ -42,18 +42,20 @@ def _laid_down(state: State, side: str, hand: Cards, order: type[Reload | Retire
 
 def _sail(state: State, side: str, hand: Cards) -> Offers[Order]:
     """None or some of one of two opposites, with none or some of one of the other two (SLC-6)."""
-    ways = [[(), *_runs(state, hand, pair)] for pair in OPPOSITES]
+    held = by_kind(state, hand)
+    ways = [_alike(held, pair) for pair in OPPOSITES]
     return Offers(combinations(ways), lambda place: (Sail(side, sum(combination(ways, place), ())),))
 
 
 def _fire(state: State, side: str, hand: Cards) -> Offers[Order]:
-    ways = [(), *_runs(state, hand, tuple(SHOT.values()))]
+    ways = _alike(by_kind(state, hand), SHOT.values())
     return Offers(len(ways), lambda place: (Fire(side, ways[place]),))
 
 
-def _runs(state: State, hand: Cards, kinds: Iterable[Kind]) -> Iterator[Cards]:
-    """One or more cards of one of the kinds."""
-    return (cards for kind in kinds for cards in runs(of_kind(state, hand, kind)))
+def _alike(held: Mapping[Kind, Cards], kinds: Iterable[Kind]) -> list[Cards]:
+    """No card, or one or more of one of the kinds."""
+    some = [cards[: number + 1] for kind in kinds if (cards := held.get(kind, ())) for number in range(len(cards))]
+    return [(), *some]
 
 
 _CHOICES: dict[str, Callable[[State, str, Cards], Offers[Order]]] = {
@@ -67,8 +69,5 @@ _CHOICES: dict[str, Callable[[State, str, Cards], Offers[Order]]] = {
 
 def best_winds(state: State, hand: Cards) -> Cards:
     """The most winds of a hand that can blow together, of two opposites the ones of which there are more (SLC-6)."""
-    chosen: list[str] = []
-    for kind, opposite in OPPOSITES:
-        these, those = of_kind(state, hand, kind), of_kind(state, hand, opposite)
-        chosen += these if len(these) >= len(those) else those
-    return tuple(chosen)
+    held = by_kind(state, hand)
+    return sum((max((held.get(kind, ()) for kind in pair), key=len) for pair in OPPOSITES), ())

@@ -43,7 +43,7 @@ def choice_made(state: State, event: ChoiceMade) -> State:
 
 def commit_revealed(state: State, event: CommitRevealed) -> State:
     """The cards lie on the table; nothing is sealed any more."""
-    cards = zones.laid_out(state.cards, event.side, tuple(play.card for play in event.plays))
+    cards = zones.laid_out(state.cards, event.side, tuple([play.card for play in event.plays]))
     going_on = state.battle if state.battle and state.battle.turn == state.turn else Battle(state.turn, {})
     battle = replace(going_on, plays={**going_on.plays, event.side: event.plays})
     return replace(state, cards=cards, battle=battle, chosen={})

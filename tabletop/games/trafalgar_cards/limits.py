@@ -44,7 +44,7 @@ Table = Sequence[Limits]
 
 def most(table: Table, turn: int) -> dict[Use, int]:
     """How many cards of each use may count in a turn."""
-    now = next(row for row in reversed(table) if row.from_turn <= turn)
+    now = [row for row in table if row.from_turn <= turn][-1]
     return {
         "strategy": now.strategy,
         "tactics": now.tactics,

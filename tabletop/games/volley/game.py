@@ -1,5 +1,7 @@
 """Volley as one object: what the match, the table and the tests hold in hand."""
 
+from operator import attrgetter
+
 from tabletop.cards.game import CardGame, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
@@ -26,7 +28,7 @@ GAME = CardGame(
     rules.DEEDS,
     FACTS,
     asked=asking.asked,
-    phase=lambda state: state.stage,
+    phase=attrgetter("stage"),
     timed=lambda state, command: RULES[type(command)],  # noqa: ARG005
     choices=asking.choices,
     called=called,

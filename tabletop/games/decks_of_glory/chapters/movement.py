@@ -1,7 +1,5 @@
 """DOG-12 to DOG-16: a side moves its ships, one after another in the order it likes."""
 
-from collections.abc import Iterator
-
 from tabletop.cards.standard import COLOUR_OF
 from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.chapters.course import Trial, trial
@@ -22,11 +20,10 @@ from tabletop.games.decks_of_glory.positions import actions_of, beside, in_irons
 from tabletop.games.decks_of_glory.state import HANDS, Side, State, Way
 
 
-def actors(state: State, side: Side) -> Iterator[str]:
+def actors(state: State, side: Side) -> list[str]:
     """Ships that have not made their move, in the order of the list."""
-    for key, ship in state.ships.items():
-        if not ship.moved and state.fleet[key].side == side and is_active(ship):
-            yield key
+    fleet = state.fleet
+    return [key for key, ship in state.ships.items() if not ship.moved and fleet[key].side == side and is_active(ship)]
 
 
 def unable(state: State, side: str, key: str) -> Refused | None:

@@ -1,6 +1,6 @@
 """The Tactics Phase: both sides discard in secret and are dealt as many cards (TRA-3, TRA-11)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from tabletop.cards import dealing, holding
 from tabletop.cards.events import CardsDiscarded
@@ -36,10 +36,6 @@ def discard(turn: Unfolding[State], command: Discard) -> None:
     laid = {side: choice.cards for side in SIDES if isinstance(choice := chosen[side], Discard)}
     for side, cards in laid.items():
         turn.emit(CardsDiscarded(side=side, cards=cards, rule="TRA-3"))
-    _replace(turn, ((side, len(cards)) for side, cards in laid.items()))
+    for side, cards in laid.items():
+        dealing.deal(turn, {side: len(cards)}, "TRA-3")
     turn.emit(FightBegan())
-
-
-def _replace(turn: Unfolding[State], wanted: Iterable[tuple[str, int]]) -> None:
-    for side, count in wanted:
-        dealing.deal(turn, {side: count}, "TRA-3")
