@@ -2,15 +2,28 @@
 
 from collections.abc import Callable, Iterable
 from itertools import combinations
+from typing import Any
 
 import pygame
 
 from tabletop.ui import text as setting
 from tabletop.ui.boards.battle.desk import CARD
+from tabletop.ui.boards.cards import faces
+from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.suit_rows import Sheet
+from tabletop.ui.boards.ships_of_the_line.compass import HALF
+from tabletop.ui.boards.ships_of_the_line.panels.instruments import Compass
+from tabletop.ui.boards.volley.field import _PLACE, MeldPlace
+from tabletop.ui.boards.volley.gauges import _COUNT, Force, Troops
+from tabletop.ui.text import LABEL, PANEL_TITLE, size_of
 from tabletop.ui.theme import LEAST, SCALES, Theme, roomiest_scale
-from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets import list_entry
+from tabletop.ui.widgets.base import Size, Widget
+from tabletop.ui.widgets.form_controls import Segments
+from tabletop.ui.widgets.label import Fitted
+from tabletop.ui.widgets.list_box import TRACK, ListBox
 from tabletop.ui.widgets.page import Page
-from tabletop.ui.widgets.panel import Panel
+from tabletop.ui.widgets.panel import Bar, Panel
 from tabletop.ui.widgets.scroll import Scroll
 from tests import kept_pictures
 from tests.sampling import sample
@@ -81,8 +94,72 @@ def _name(widget: Widget) -> str:
     return f"{type(widget).__name__} {widget.id or repr(words)}"
 
 
+SILENT = frozenset({
+    "Backdrop", "Bar", "BattleSurface", "Dice", "Discs", "DoubleRule", "Drawn", "DrawnSheet", "DropTarget",
+    "FlightLayer", "Fold", "GameCard", "Hand", "HiddenHand", "Panel", "Picture", "Reader", "Rule", "ScaleBar",
+    "Scrim", "SeaMap", "Sign", "Slot", "Squadron", "StaticLayer", "SuitRow", "TextEntry", "Ticks", "Track",
+    "Waters", "Windrose", "_Cell",
+})  # fmt: skip
+"""Widgets that paint, but no words of their own that must neither be clipped nor covered."""
+
+
+def bears_text(widget: Widget) -> bool:
+    """Whether its own painting holds words that must neither be clipped nor covered: of all that paint but a few."""
+    return type(widget).paint is not Widget.paint and type(widget).__name__ not in SILENT
+
+
+def _titled(panel: Any, theme: Theme) -> Size:
+    title = size_of(panel.title, PANEL_TITLE, theme.scale)[0] if panel.title else 0
+    return title + panel._corner_width(theme) + 2 * theme.px(panel.padding), panel._head(theme)
+
+
+def _rose(compass: Any, theme: Theme) -> Size:
+    """The rose, and at its left the words if it is small."""
+    side, words = 2 * compass._part(theme).px(HALF), (line for lines in compass._words for line in lines)
+    widest = max(size_of(text, style, theme.scale)[0] for text, style in words)
+    return (side + widest if compass.small else max(side, 2 * widest)), side
+
+
+def _rows(rows: Any, theme: Theme) -> Size:
+    """What stands beside a name shortened to ninety pixels, and one row's height: the rest scrolls."""
+    words = ((one, list_entry.width(theme, one, rows.style), list_entry.beside(theme, one)) for one in rows.entries)
+    wide = max((beside + min(theme.px(90), whole - beside) for _, whole, beside in words), default=0)
+    return wide + theme.px(TRACK), theme.px(rows.row)
+
+
+def _options(segments: Any, theme: Theme) -> Size:
+    """The words at least, with little room between them."""
+    widest = max((size_of(words, LABEL, theme.scale)[0] for _, words in segments.options), default=0)
+    return (widest + 2 * theme.px(3)) * len(segments.options), theme.px(20)
+
+
+LEAST_ROOM: dict[type[Widget], Callable[[Any, Theme], Size]] = {
+    Panel: _titled,
+    Bar: lambda bar, theme: bar.measure(theme, bar.rect.w),
+    Compass: _rose,
+    ListBox: _rows,
+    Segments: _options,
+    Fitted: lambda line, theme: (theme.px(40), size_of(line.texts[-1], line.style, theme.scale)[1]),
+    Card: lambda _, theme: (theme.px(faces.LEAST[0]), theme.px(faces.LEAST[1])),
+    Sheet: lambda sheet, theme: (sheet.least(theme), theme.px(34)),
+    MeldPlace: lambda place, theme: size_of(place.name, _PLACE, theme.scale),
+    Troops: lambda one, theme: (
+        size_of(str(one.left), _COUNT, theme.scale)[0] + theme.px(30),
+        one.measure(theme, 0)[1],
+    ),
+    Force: lambda _, theme: (theme.px(60), theme.px(34)),
+}
+"""Of widgets that can do with less than they measure: the least room in which no text of their own is clipped."""
+
+
+def least_room(widget: Widget, theme: Theme) -> Size:
+    """The least width and height in which no text of its own is clipped."""
+    needs = next((LEAST_ROOM[kind] for kind in type(widget).__mro__ if kind in LEAST_ROOM), None)
+    return needs(widget, theme) if needs else widget.measure(theme, widget.rect.w)
+
+
 def _clipped(widget: Widget, page: Page) -> list[str]:
-    wide, high = widget.needs(page.theme)
+    wide, high = least_room(widget, page.theme)
     if wide <= widget.rect.w + SLACK and high <= widget.rect.h + SLACK:
         return []
     return [f"{_name(widget)} needs {wide}×{high} and has {widget.rect.w}×{widget.rect.h}"]
@@ -95,9 +172,9 @@ def _outside(widget: Widget, room: pygame.Rect) -> list[str]:
 
 def _gather(widget: Widget, room: pygame.Rect, page: Page, found: list[Widget], told: list[str]) -> None:
     """Collect what bears text, and tell of what is clipped or outside its room."""
-    if widget.text_bearing or isinstance(widget, Panel):
+    if bears_text(widget) or isinstance(widget, Panel):
         told += _clipped(widget, page)
-    if widget.text_bearing:
+    if bears_text(widget):
         found.append(widget)
         told += _outside(widget, room)
     if isinstance(widget, Scroll):

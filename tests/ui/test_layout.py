@@ -31,7 +31,7 @@ from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.stack import Stack
 from tests.sampling import sample
 from tests.ui.backends import backend, reckoning
-from tests.ui.fitting import WINDOWS, layout_problems, problems, problems_now, windows
+from tests.ui.fitting import WINDOWS, bears_text, layout_problems, problems, problems_now, windows
 
 
 def _broken_scenario() -> Page:
@@ -91,7 +91,7 @@ def test_no_ship_of_the_title_lies_behind_what_is_before_her(monkeypatch: pytest
         seen.clear()
         page = Title(replace(local_backend.backend(), cover=backend().cover, saved=backend().saved))
         page.resize(size, theme)
-        found = [one for one in page.layers[0].walk() if one.text_bearing or isinstance(one, GameCard)]
+        found = [one for one in page.layers[0].walk() if bears_text(one) or isinstance(one, GameCard)]
         for target, ship in seen:
             at = (0, 0) if target.get_size() == size else page.find("squadron").rect.topleft
             behind = ship.move(at).collideobjects(found, key=lambda one: one.rect)

@@ -50,7 +50,7 @@ def test_a_throw_the_newest_entry_and_what_is_asked_are_seen_in_every_window(sca
         assert tray.thrown is not None
         for part in (tray, log):
             assert window.contains(part.rect), (size, scale)
-            wide, high = part.needs(watch.screen.theme)
+            wide, high = part.measure(watch.screen.theme, part.rect.w)
             assert part.rect.w >= wide and part.rect.h >= high, (size, scale)
         assert log.told[-1] == log.lines[-1][1], (size, scale)
         assert log.now

@@ -59,8 +59,6 @@ class Widget:
     """Whether what is typed goes into it, so that a click gives it the focus."""
     pressed_by: ClassVar[frozenset[str]] = frozenset({"Enter", "Space"})
     """Keys that press it while it has the focus; where it has no use for one, that goes on to the screen."""
-    text_bearing = False
-    """Whether its own painting holds text that must neither be clipped nor covered."""
     keeps_clear = False
     """Whether tooltips of its parts lie beside it, not over it."""
 
@@ -122,10 +120,6 @@ class Widget:
         if width not in sizes:
             sizes[width] = self.measure(theme, width)
         return sizes[width]
-
-    def needs(self, theme: Theme) -> Size:
-        """The least room in which no text of its own is clipped."""
-        return self.measure(theme, self.rect.w)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Take up a rectangle and place the children in it."""

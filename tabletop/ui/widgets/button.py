@@ -102,7 +102,6 @@ class Button(Widget):
     focusable = True
     interactive = True
     glows = True
-    text_bearing = True
 
     def __init__(
         self, ident: str, text: str, kind: Kind = "secondary", *, key: str = "", tip: Tip | None = None, note: str = "",

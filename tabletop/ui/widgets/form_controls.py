@@ -22,7 +22,6 @@ class Segments(Widget):
     focusable = True
     pressed_by = frozenset()
     interactive = True
-    text_bearing = True
 
     def __init__(
         self, ident: str, options: Options, chosen: str, *, tip: Tip | None = None, height: float = 34, grow: float = 0
@@ -35,15 +34,8 @@ class Segments(Widget):
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Equal parts, each wide enough for the longest words."""
-        return self._wide(theme, 12), theme.px(self.height)
-
-    def needs(self, theme: Theme) -> Size:
-        """The words at least, with little room between them."""
-        return self._wide(theme, 3), theme.px(20)
-
-    def _wide(self, theme: Theme, edge: float) -> int:
         widest = max((size_of(words, LABEL, theme.scale)[0] for _, words in self.options), default=0)
-        return (widest + 2 * theme.px(edge)) * len(self.options)
+        return (widest + 2 * theme.px(12)) * len(self.options), theme.px(self.height)
 
     def _part(self, number: int) -> pygame.Rect:
         count = len(self.options)
@@ -99,7 +91,6 @@ class Checkbox(Widget):
     pressed_by = frozenset({"Space"})
     interactive = True
     glows = True
-    text_bearing = True
     BOX = 20
 
     def __init__(

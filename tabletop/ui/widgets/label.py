@@ -12,8 +12,6 @@ from tabletop.ui.widgets.base import Size, Tip, Widget
 class Label(Widget):
     """One line."""
 
-    text_bearing = True
-
     def __init__(
         self,
         text: str,
@@ -43,8 +41,6 @@ class Label(Widget):
 class Fitted(Widget):
     """The first of some wordings that fits into a line; where none does the last, smaller or in two lines."""
 
-    text_bearing = True
-
     def __init__(
         self, texts: str | tuple[str, ...], style: Style, *, tip: Tip | None = None, grow: float = 1,
         right: bool = False,
@@ -69,10 +65,6 @@ class Fitted(Widget):
         high = size_of(self.texts[0], self.style, theme.scale)[1]
         return min(width, max(wide for wide, _ in sizes)), max(high, sum(each for _, each in sizes))
 
-    def needs(self, theme: Theme) -> Size:
-        """A few letters; the tooltip has the whole."""
-        return theme.px(40), size_of(self.texts[-1], self.style, theme.scale)[1]
-
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Half way down, flush left or right."""
         lines, style = self._written(theme, self.rect.w)
@@ -86,8 +78,6 @@ class Fitted(Widget):
 
 class Text(Widget):
     """Runs in several styles, wrapped to the width there is."""
-
-    text_bearing = True
 
     def __init__(
         self, runs: str | Sequence[Run], style: Style = BODY, *, ident: str = "", widest: float = 0,

@@ -27,7 +27,6 @@ class ListBox(Widget):
     focusable = True
     interactive = True
     restless = True
-    text_bearing = True
 
     def __init__(
         self, ident: str, entries: Sequence[ListEntry], *, chosen: str = "", visible: int = 0, style: Style = NAME,
@@ -59,11 +58,6 @@ class ListBox(Widget):
         wide = max((list_entry.width(theme, entry, self.style) for entry in self.entries), default=0)
         rows = min(len(self.entries), self.rows_wanted or len(self.entries))
         return wide + theme.px(TRACK), theme.px(self.row) * rows
-
-    def needs(self, theme: Theme) -> Size:
-        """What stands beside a shortened name, and one row's height: the rest scrolls."""
-        wide = max((list_entry.least(theme, entry, self.style) for entry in self.entries), default=0)
-        return wide + theme.px(TRACK), theme.px(self.row)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Keep the offset within bounds."""

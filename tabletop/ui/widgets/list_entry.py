@@ -15,8 +15,6 @@ from tabletop.ui.widgets.marks import ON_INK, ON_PAPER, draw_bar
 SIGN = 18
 BAR = (54, 8)
 TICK, TICK_GAP = 14, 4
-SHORTEST = 90
-"""A name that is longer than its row is shortened to no less than this; the tooltip has it in full."""
 
 
 @dataclass(frozen=True)
@@ -70,11 +68,6 @@ class Shown(NamedTuple):
 def width(theme: Theme, entry: ListEntry, style: Style) -> int:
     """What a row needs to be read in full, pixels."""
     return beside(theme, entry) + _text(theme, entry, style)
-
-
-def least(theme: Theme, entry: ListEntry, style: Style) -> int:
-    """What a row needs when its name is shortened, pixels."""
-    return beside(theme, entry) + min(theme.px(SHORTEST), _text(theme, entry, style))
 
 
 def shortened(theme: Theme, entry: ListEntry, style: Style, wide: int) -> tuple[str, Style]:

@@ -46,8 +46,6 @@ def tip_of(widget: Widget) -> Tip | None:
 class Tooltip(Widget):
     """Title, body and key, beside the pointer and within the window."""
 
-    text_bearing = True
-
     def __init__(self, tip: Tip) -> None:
         super().__init__("tooltip", tip=None)
         self.says = tip
@@ -93,7 +91,6 @@ class Tooltip(Widget):
 class Toast(Widget):
     """A short message over the screen: why something was refused, by how much, and by which rule."""
 
-    text_bearing = True
     interactive = True
     width: float = TOAST_WIDTH
     """At most, design pixels."""

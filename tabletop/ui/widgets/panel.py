@@ -53,11 +53,6 @@ class Panel(Widget):
         title = size_of(self.title, PANEL_TITLE, theme.scale)[0] + self._corner_width(theme) if self.title else 0
         return max(wide, title) + 2 * side, high + self._head(theme) + side
 
-    def needs(self, theme: Theme) -> Size:
-        """Its title."""
-        title = size_of(self.title, PANEL_TITLE, theme.scale)[0] if self.title else 0
-        return title + self._corner_width(theme) + 2 * theme.px(self.padding), self._head(theme)
-
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Content below the title."""
         self.rect, self.dirty = pygame.Rect(rect), True
@@ -166,10 +161,6 @@ class Bar(Panel):
         """Content between the sides."""
         self.rect, self.dirty = pygame.Rect(rect), True
         self.children[0].place(theme, self.rect.inflate(-2 * theme.px(self.side), 0))
-
-    def needs(self, theme: Theme) -> Size:
-        """What it measures."""
-        return self.measure(theme, self.rect.w)
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """Bars have no shadow."""

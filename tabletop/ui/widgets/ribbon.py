@@ -41,8 +41,6 @@ def _chevron(
 class PhaseRibbon(Widget):
     """What is done, what is on, what comes."""
 
-    text_bearing = True
-
     def __init__(self, phases: Sequence[str], current: str, *, least: int = CHEVRON[0]) -> None:
         """The phases in order, the one that is on, and how wide a chevron is at least, interface pixels."""
         super().__init__("ribbon")
@@ -98,8 +96,6 @@ HINTS_HEIGHT = 26
 
 class Hints(Widget):
     """Key caps with what they do: as many as fit, the real bindings."""
-
-    text_bearing = True
 
     def __init__(self, names: Sequence[str], note: str = "", *, ident: str = "hints") -> None:
         super().__init__(ident)

@@ -173,8 +173,6 @@ class Fold(Widget):
 class SideTab(Fold):
     """Unfolds a panel; its words run upwards."""
 
-    text_bearing = True
-
     def __init__(self, ident: str, text: str) -> None:
         super().__init__(ident, "expand", Tip(text, key=keys.key("list")))
         self.text = text

@@ -105,7 +105,6 @@ class Card(Widget):
 
     focusable = True
     interactive = True
-    text_bearing = True
 
     def __init__(
         self, look: CardLook, tableau: Tableau, standing: Standing = PLAIN, *, key: str = "", still: bool = False,
@@ -134,10 +133,6 @@ class Card(Widget):
     def measure(self, theme: Theme, width: int) -> Size:
         """As large as asked."""
         return theme.px(self.wanted[0]), theme.px(self.wanted[1])
-
-    def needs(self, theme: Theme) -> Size:
-        """A pip; words that find no room on a small card are in its tooltip and in the reader."""
-        return theme.px(faces.LEAST[0]), theme.px(faces.LEAST[1])
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """The table knows where it lies."""

@@ -102,7 +102,6 @@ EDGES = 3
 class Pile(Widget):
     """The draw pile: its back and its count, and nothing else, for its order is secret."""
 
-    text_bearing = True
     interactive = True
 
     def __init__(self, cards: int, back: Back, tableau: Tableau, *, name: str = "Pile", ident: str = "pile") -> None:

@@ -81,7 +81,6 @@ class SuitRow(Widget):
 class Sheet(Widget):
     """Totals at both sides of the suit's pip."""
 
-    text_bearing = True
     interactive = True
 
     def __init__(self, suit: Suit, totals: Totals, *, ident: str = "", tip: Tip | None = None) -> None:
@@ -97,10 +96,6 @@ class Sheet(Widget):
         """The width in which name and totals find room."""
         name = size_of(self.suit.name, _SUIT.at(17), theme.scale)[0]
         return max(name + theme.px(12), theme.px(36) * 2 + theme.px(40))
-
-    def needs(self, theme: Theme) -> Size:
-        """Two totals and a pip."""
-        return self.least(theme), theme.px(34)
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """It throws no shadow."""

@@ -176,8 +176,6 @@ def _chip_arrow(whence: int, length: int, barb: int) -> Placing:
 class WindRose(Widget):
     """The rose with the wind in words below it; for the selected ship her point of sail and her actions."""
 
-    text_bearing = True
-
     def __init__(self, sea: HexMap) -> None:
         words = "The ring shows how many actions a ship has that faces so at the start of her move; 0 is in irons."
         super().__init__("rose", tip=Tip("The wind", words))

@@ -29,8 +29,6 @@ _Told = tuple[str, tuple[TintKind, ...]]
 class Legend(Widget):
     """The key to the tinted hexes that lie on the map, flush with the lower left corner of its room."""
 
-    text_bearing = True
-
     def __init__(self, sea: HexMap) -> None:
         super().__init__("legend")
         self._sea = sea

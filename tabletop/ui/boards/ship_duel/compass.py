@@ -12,7 +12,7 @@ from tabletop.ui.boards.ship_duel.scene import Scene, Winds
 from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import Size, Widget
+from tabletop.ui.widgets.base import Widget
 
 QUARTERS: dict[Kind, tuple[int, str]] = {
     "north_wind": (0, "N"),
@@ -118,10 +118,6 @@ class Windrose(Widget):
         super().__init__("windrose")
         self.winds, self.gained, self.sea = scene.winds, scene.gained, sea
         self.counts = [f"{scene.ships[side].name} {scene.counts[side]}" for side in SIDES]
-
-    def needs(self, theme: Theme) -> Size:
-        """Its words are left out where they find no room."""
-        return 0, 0
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """Compass and words."""

@@ -99,7 +99,6 @@ SLOT = 96
 class Waters(Widget):
     """Paints sea and ships; the compass, the cards of the ships and chips are widgets on it."""
 
-    text_bearing = False
     sharpens = True
 
     def __init__(self, scene: Scene, tableau: Tableau, smoke: Gunsmoke, cards: ShipCards) -> None:
@@ -130,10 +129,6 @@ class Waters(Widget):
     def measure(self, theme: Theme, width: int) -> Size:
         """All the width; at least the height of the ships' cards with what hit them."""
         return width, max(self._high(theme, side, self._card(theme, width)) for side in SIDES) + 2 * theme.px(EDGE)
-
-    def needs(self, theme: Theme) -> Size:
-        """The words of the compass are left out where they find no room."""
-        return 0, 0
 
     def _card(self, theme: Theme, width: int) -> float:
         """Width of a ship's card on a sea of this width, design pixels."""

@@ -28,8 +28,6 @@ NAMES = {"unit": "Unit", "weapon": "Weapon", "leader": "Leader", "strategy": "St
 class MeldPlace(Widget):
     """One place of the meld under its name: the card, and over its lower part the answers that were played on it."""
 
-    text_bearing = True
-
     def __init__(self, name: str, target: DropTarget, played: Sequence[DropTarget], rows: int) -> None:
         super().__init__(f"{target.id}.place", grow=max(1, len(target.cards)))
         self.name, self.target, self.played = name, target, list(played)
@@ -44,10 +42,6 @@ class MeldPlace(Widget):
     def measure(self, theme: Theme, width: int) -> Size:
         """A share of the row; as low as it may become."""
         return width, self._head(theme) + theme.px(LEAST + 8) * (1 + self.rows)
-
-    def needs(self, theme: Theme) -> Size:
-        """Its name."""
-        return size_of(self.name, _PLACE, theme.scale)
 
     def _head(self, theme: Theme) -> int:
         return size_of(self.name, _PLACE, theme.scale)[1] + theme.px(2)

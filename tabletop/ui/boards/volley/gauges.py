@@ -24,7 +24,6 @@ _NUMBERS = (78, 64, 52, 42, 34)
 class Troops(Widget):
     """Badge and number over a bar; what an attack on the table would cost is hatched. The hand tells the name."""
 
-    text_bearing = True
     interactive = True
 
     def __init__(
@@ -44,10 +43,6 @@ class Troops(Widget):
     def measure(self, theme: Theme, width: int) -> Size:
         """All the width; a line over the bar."""
         return width, theme.px(BAR + 4) + size_of(str(self.left), _COUNT, theme.scale)[1]
-
-    def needs(self, theme: Theme) -> Size:
-        """Badge, number."""
-        return size_of(str(self.left), _COUNT, theme.scale)[0] + theme.px(30), self.measure(theme, 0)[1]
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The line of words, then the bar."""
@@ -103,7 +98,6 @@ class Troops(Widget):
 class Force(Widget):
     """Paper with the force of a meld: the total, and the forces that it is the sum of."""
 
-    text_bearing = True
     interactive = True
 
     def __init__(self, forces: tuple[int, ...], *, word: str = "") -> None:
@@ -122,10 +116,6 @@ class Force(Widget):
     def measure(self, theme: Theme, width: int) -> Size:
         """A narrow sheet."""
         return theme.px(SUM), theme.px(64)
-
-    def needs(self, theme: Theme) -> Size:
-        """The total alone."""
-        return theme.px(60), theme.px(34)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Head, total, sum; the total alone where there is little room."""

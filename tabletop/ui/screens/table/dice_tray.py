@@ -95,8 +95,6 @@ LEAST_WIDE, LEAST_HIGH = 150, 44
 class Tray(Widget):
     """Shows the last throw; before the first, how far the phase has come."""
 
-    text_bearing = True
-
     def __init__(self, *, grow: float = 0) -> None:
         super().__init__("tray", grow=grow)
         self.thrown: Thrown | None = None

@@ -57,7 +57,6 @@ class Ticker(Widget):
     """
 
     interactive = True
-    text_bearing = True
     focusable = True
 
     def __init__(self, lines: Sequence[tuple[str, LogLine]], now: str, side: str = "", *, grow: float = 0) -> None:

@@ -46,7 +46,6 @@ class DeckTray(Widget):
     focusable = True
     interactive = True
     glows = True
-    text_bearing = True
 
     def __init__(self, state: State, *, cards: bool = True) -> None:
         tip = Tip("Look at the deck", f"{_counts(state)}. What is drawn is seen by all and may be counted.",
@@ -127,8 +126,6 @@ class _Cell(Widget):
 
 class _SuitSign(Widget):
     """A suit and how many of its cards may still come."""
-
-    text_bearing = True
 
     def __init__(self, suit: Suit, left: int) -> None:
         super().__init__()

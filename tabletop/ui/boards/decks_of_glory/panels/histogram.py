@@ -18,8 +18,6 @@ _NUMBER, _SHARE = Style("semibold", 14), Style("body", 13, INKS.ink_2)
 class Histogram(Widget):
     """Columns side by side over the numbers of hits that can come."""
 
-    text_bearing = True
-
     def __init__(self, chances: Mapping[int, Fraction], note: str = "") -> None:
         told = ", ".join(f"{hits}: {percent(chance)}" for hits, chance in chances.items())
         super().__init__(tip=Tip("Chance of each number of hits", "\n".join(filter(None, (told, note)))))

@@ -82,7 +82,6 @@ def _face(card: str, size: Size, theme: Theme) -> pygame.Surface:
 class Pip(Widget):
     """A card in a line of words: its rank and its suit."""
 
-    text_bearing = True
     SIGN = 11
     """Height of the suit, design pixels."""
 
@@ -112,8 +111,6 @@ class Pip(Widget):
 
 class PlayingCard(Widget):
     """A card with a mark under it, e.g. its hits; dim for one that counted nothing."""
-
-    text_bearing = True
 
     def __init__(self, card: str, mark: str = "", size: tuple[int, int] = SMALL, *, dim: bool = False) -> None:
         super().__init__(tip=Tip(name(card).capitalize()))

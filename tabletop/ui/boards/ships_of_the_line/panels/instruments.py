@@ -12,7 +12,7 @@ from tabletop.ui.boards.ships_of_the_line.small_map import BAR_LONGEST, SmallMap
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
-from tabletop.ui.text import LABEL, Style, rendered, size_of
+from tabletop.ui.text import LABEL, Style, rendered
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import draw_focus
@@ -48,7 +48,6 @@ class Compass(Widget):
 
     focusable = True
     interactive = True
-    text_bearing = True
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__("compass")
@@ -91,13 +90,6 @@ class Compass(Widget):
     def measure(self, theme: Theme, width: int) -> Size:
         """All the width; as high as the rose."""
         return width, 2 * self._part(theme).px(HALF)
-
-    def needs(self, theme: Theme) -> Size:
-        """The rose, and at its left the words if it is small."""
-        side = 2 * self._part(theme).px(HALF)
-        left, right = self._words
-        widest = max(size_of(words, style, theme.scale)[0] for words, style in (*left, *right))
-        return (side + widest if self.small else max(side, 2 * widest)), side
 
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
         """Only the rose answers; the sea shows in its corners."""

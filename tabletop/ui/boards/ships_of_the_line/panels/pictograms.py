@@ -141,8 +141,6 @@ def broadside_tip(state: State, key: str, broadside: Broadside) -> Tip:
 class Broadsides(Widget):
     """The picture; its upper half tells of the port broadside, its lower half of the other."""
 
-    text_bearing = True
-
     def __init__(self, state: State, key: str) -> None:
         self._tips = {broadside: broadside_tip(state, key, broadside) for broadside in BROADSIDES}
         super().__init__("card.broadsides", tip=self._tips["port"])

@@ -267,8 +267,6 @@ def _chances(state: State, order: Order) -> list[Widget]:
 class Chance(Widget):
     """What may come of an order: in words, as a bar of its share, in per cent. Nothing that could be pressed."""
 
-    text_bearing = True
-
     def __init__(self, chance: Fraction, words: str, bad: bool) -> None:
         super().__init__()
         self.chance, self.words = chance, words
