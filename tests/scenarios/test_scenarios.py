@@ -10,13 +10,12 @@ from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import GAME, positions, scenario
 from tabletop.games.ships_of_the_line.chapters import losses, victory
 from tabletop.games.ships_of_the_line.chapters.headway import percentage
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, Sail, Step
 from tabletop.games.ships_of_the_line.compiled import evolve, optional
 from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.schema import Options
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, Unfolding
 from tests.judging import only
 from tests.ships_of_the_line.kit import play
 

@@ -6,7 +6,6 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import rules, tables
 from tabletop.games.ships_of_the_line.chapters import breaking, grappling, tasks
 from tabletop.games.ships_of_the_line.chapters.orders import of_side
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import (
     Answer,
     BreakGrapple,
@@ -28,7 +27,7 @@ from tabletop.games.ships_of_the_line.events.boarding import (
 )
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, RiggingCleared, TaskRolled
 from tabletop.games.ships_of_the_line.ship import Attempts, FallenMast, fouled_broadsides
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, Question, Tow
+from tabletop.games.ships_of_the_line.state import Grapple, Melee, Question, Tow, Unfolding
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import BRITISH, CONSENT, RESIST, crew, of, to_the_end

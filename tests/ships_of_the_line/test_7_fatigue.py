@@ -5,7 +5,6 @@ import pytest
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters import fatigue
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import (
     Answer,
     Board,
@@ -26,7 +25,7 @@ from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded, FatigueFell, FatigueRose
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Grapple, Melee
+from tabletop.games.ships_of_the_line.state import Grapple, Melee, Unfolding
 from tests.judging import only
 from tests.ships_of_the_line.helm import AHEAD, QUARTER, sail
 from tests.ships_of_the_line.kit import battle, play, refused, ship

@@ -10,7 +10,6 @@ from tabletop.core.game import Score
 from tabletop.core.match import Beginning, Match
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import losses, victory
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import (
     Board,
     Done,
@@ -23,7 +22,7 @@ from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.events.combat import ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft
-from tabletop.games.ships_of_the_line.state import Grapple, Sea, Shot, flown
+from tabletop.games.ships_of_the_line.state import Grapple, Sea, Shot, Unfolding, flown
 from tabletop.ui.boards.ships_of_the_line import captions
 from tabletop.ui.screens.table.match_log import MatchLog
 from tests.judging import only

@@ -9,12 +9,11 @@ import pytest
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line.chapters import fire, grappling, melee, tasks
 from tabletop.games.ships_of_the_line.chapters.combatants import Fight
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
 from tabletop.games.ships_of_the_line.ship import Attempts
-from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Shot, State
+from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Shot, State, Unfolding
 from tabletop.games.ships_of_the_line.survey import chances, crew_odds, odds
 from tests.ships_of_the_line.kit import battle, ship
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.cards.standard import Colour
 from tabletop.cards.zones import Zones, seen_by
+from tabletop.core import unfolding
 from tabletop.core.decision import sealed
 from tabletop.core.game import Outcome
 from tabletop.geometry.hexgrid import Hex
@@ -129,6 +130,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """What each side has declared in this phase; nothing stands for orders that are hidden from the viewer."""
     draw_offered: Side | None = None
     outcome: Outcome | None = None
+
+
+Unfolding = unfolding.Unfolding[State]
+"""A command on its way through the rules."""
 
 
 def enemy_of(side: Side) -> Side:

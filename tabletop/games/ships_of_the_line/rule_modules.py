@@ -16,10 +16,9 @@ from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact, Happening
 from tabletop.core.offers import Offers
 from tabletop.games.ships_of_the_line import commands
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Question, State
+from tabletop.games.ships_of_the_line.state import Question, State, Unfolding
 from tabletop.games.ships_of_the_line.sums import Sums
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from typing import Any, Literal, get_args
 import msgspec
 from msgspec.structs import replace
 
+from tabletop.core import unfolding
 from tabletop.core.game import Outcome, Score
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside, Card, Ship
@@ -176,6 +177,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Players who are for the draw that is on offer."""
     matter: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
     """What the scenario says of the whole battle for rule modules, by their keys; what is as usual is left out."""
+
+
+Unfolding = unfolding.Unfolding[State]
+"""A command on its way through the rules."""
 
 
 def side_of(state: State, key: str) -> Side:

@@ -18,13 +18,12 @@ from tabletop.core.facts import Fact, Happening
 from tabletop.games.ships_of_the_line.chapters.offers import each_ship
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.chapters.ties import held_by
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import GrappleShip, Order
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked
 from tabletop.games.ships_of_the_line.phases import Phase
 from tabletop.games.ships_of_the_line.rule_modules import Amendment, Entry, QuestionKind, RuleModule
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Question, State, side_of, with_ship
+from tabletop.games.ships_of_the_line.state import Question, State, Unfolding, side_of, with_ship
 from tabletop.games.ships_of_the_line.words import name
 
 if TYPE_CHECKING:

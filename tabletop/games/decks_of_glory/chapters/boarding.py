@@ -6,11 +6,10 @@ from tabletop.cards.standard import RANK_OF, SUIT_OF
 from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.chapters.dealing_out import Shares, dealt_out, mark
 from tabletop.games.decks_of_glory.chapters.draws import draw
-from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
 from tabletop.games.decks_of_glory.commands import LeadBoarders, giver
 from tabletop.games.decks_of_glory.events.combat import BoardersLed, BoardingFought, SurvivorFound
 from tabletop.games.decks_of_glory.positions import in_order, is_active, occupied
-from tabletop.games.decks_of_glory.state import Aim, Side, State
+from tabletop.games.decks_of_glory.state import Aim, Side, State, Unfolding
 from tabletop.games.decks_of_glory.tables import BOARDING
 from tabletop.geometry.hexgrid import Hex
 

@@ -5,10 +5,9 @@ from typing import Literal
 
 from tabletop.cards.standard import COLOUR_OF, Colour
 from tabletop.games.decks_of_glory.chapters.draws import draw
-from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
 from tabletop.games.decks_of_glory.events.combat import ColoursStruck, HitsMarked
 from tabletop.games.decks_of_glory.positions import in_order, is_active, ships_at
-from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.state import State, Unfolding
 
 Shares = dict[str, int]
 """Hits by ship."""

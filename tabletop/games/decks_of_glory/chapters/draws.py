@@ -1,9 +1,8 @@
 """DOG-7, DOG-27: cards are drawn one at a time, and each is discarded as soon as it is read."""
 
 from tabletop.cards.events import PileShuffled
-from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
 from tabletop.games.decks_of_glory.events.turn import CardDrawn, Purpose
-from tabletop.games.decks_of_glory.state import Side
+from tabletop.games.decks_of_glory.state import Side, Unfolding
 
 
 def draw(turn: Unfolding, purpose: Purpose, ship: str = "", side: Side | None = None) -> str:

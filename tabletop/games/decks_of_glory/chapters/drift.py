@@ -1,10 +1,9 @@
 """DOG-10: derelicts drift with the wind, those furthest downwind first."""
 
 from tabletop.games.decks_of_glory.chapters.entangling import entangle
-from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
 from tabletop.games.decks_of_glory.events.movement import ShipDrifted, ShipDriftedOff
 from tabletop.games.decks_of_glory.positions import beside, eldest, is_entangled, on_sea, wind_of
-from tabletop.games.decks_of_glory.state import Hand, State
+from tabletop.games.decks_of_glory.state import Hand, State, Unfolding
 from tabletop.geometry.hexgrid import ahead, along, opposite
 
 

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from tabletop.core.agreement import GameEnded
 from tabletop.core.game import Outcome, Score
-from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
 from tabletop.games.decks_of_glory.positions import active
-from tabletop.games.decks_of_glory.state import Side, State, enemy_of
+from tabletop.games.decks_of_glory.state import Side, State, Unfolding, enemy_of
 
 _LOST = {"sunk": "sunk", "derelict": "derelict", "adrift": "a derelict that drifted away"}
 

@@ -2,10 +2,9 @@
 
 import msgspec
 
-from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
 from tabletop.games.decks_of_glory.events.movement import ShipEntangled
 from tabletop.games.decks_of_glory.positions import beside, eldest, faces_up
-from tabletop.games.decks_of_glory.state import Hand, State
+from tabletop.games.decks_of_glory.state import Hand, State, Unfolding
 from tabletop.geometry.hexgrid import angle, opposite
 
 

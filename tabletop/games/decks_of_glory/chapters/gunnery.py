@@ -7,11 +7,10 @@ from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.chapters.dealing_out import Shares, dealt_out, mark, takers
 from tabletop.games.decks_of_glory.chapters.draws import draw
 from tabletop.games.decks_of_glory.chapters.sighting import Sight, gunners, sight
-from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
 from tabletop.games.decks_of_glory.commands import OpenFire, giver
 from tabletop.games.decks_of_glory.events.combat import BroadsideFired, FireDeclared
 from tabletop.games.decks_of_glory.positions import in_order, is_active, is_entangled
-from tabletop.games.decks_of_glory.state import Aim, Side, State, secret
+from tabletop.games.decks_of_glory.state import Aim, Side, State, Unfolding, secret
 from tabletop.games.decks_of_glory.tables import GUNNERY, RAKING_CARDS, RANGE_MODIFIER, REACH
 from tabletop.geometry import hexgrid
 

@@ -5,7 +5,6 @@ from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.chapters.course import Trial, trial
 from tabletop.games.decks_of_glory.chapters.draws import draw
 from tabletop.games.decks_of_glory.chapters.entangling import entangle, entangle_again
-from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail, giver
 from tabletop.games.decks_of_glory.events.movement import (
     CutLooseTried,
@@ -17,7 +16,7 @@ from tabletop.games.decks_of_glory.events.movement import (
 )
 from tabletop.games.decks_of_glory.events.turn import SideDone
 from tabletop.games.decks_of_glory.positions import actions_of, beside, in_irons, is_active, is_entangled, side_of
-from tabletop.games.decks_of_glory.state import HANDS, Side, State, Way
+from tabletop.games.decks_of_glory.state import HANDS, Side, State, Unfolding, Way
 
 
 def actors(state: State, side: Side) -> list[str]:

@@ -4,7 +4,6 @@ from tabletop.cards.events import PileShuffled
 from tabletop.cards.standard import COLOUR_OF, RANK_OF, SUIT_OF, Colour
 from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.chapters.draws import draw
-from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
 from tabletop.games.decks_of_glory.commands import CheckWind, ChooseColour, ChooseWind, DrawInitiative, Shuffle, giver
 from tabletop.games.decks_of_glory.events.turn import (
     CardsCompared,
@@ -14,7 +13,7 @@ from tabletop.games.decks_of_glory.events.turn import (
     WindSet,
 )
 from tabletop.games.decks_of_glory.positions import wind_of
-from tabletop.games.decks_of_glory.state import Side, State, enemy_of
+from tabletop.games.decks_of_glory.state import Side, State, Unfolding, enemy_of
 from tabletop.games.decks_of_glory.tables import WIND_TURNS
 from tabletop.geometry.hexgrid import SIDES, turned
 

@@ -7,10 +7,9 @@ next; a side that has nothing to choose is not asked.
 from collections.abc import Callable, Container, Iterator
 
 from tabletop.games.decks_of_glory.chapters import boarding, dealing_out, drift, ending, gunnery, preparing
-from tabletop.games.decks_of_glory.chapters.unfolding import Unfolding
 from tabletop.games.decks_of_glory.events.turn import PhaseBegan, SideAsked, TurnBegan
 from tabletop.games.decks_of_glory.phases import PHASES
-from tabletop.games.decks_of_glory.state import PhaseId, Side, State, enemy_of
+from tabletop.games.decks_of_glory.state import PhaseId, Side, State, Unfolding, enemy_of
 
 
 def _finish_turn(turn: Unfolding) -> None:

@@ -4,10 +4,9 @@ from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import fatigue
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, lies_stopped, towed_by, tower_of
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import DropAnchor, WeighAnchor
 from tabletop.games.ships_of_the_line.events.movement import AnchorDropped, AnchorWeighed
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, Unfolding
 
 
 def check_drop(state: State, command: DropAnchor) -> Refused | None:

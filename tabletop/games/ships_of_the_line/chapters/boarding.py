@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import fatigue, ties
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative, check_fighting, check_on_map
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Board
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Boarding, State, side_of
+from tabletop.games.ships_of_the_line.state import Boarding, State, Unfolding, side_of
 
 
 def gather_agreed(turn: Unfolding) -> None:

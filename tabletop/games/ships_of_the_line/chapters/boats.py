@@ -4,11 +4,10 @@ from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import fatigue, movement, passage
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held, in_the_winds_eye, towed_by
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import TurnByBoats
 from tabletop.games.ships_of_the_line.events.movement import ShipTurnedByBoats
 from tabletop.games.ships_of_the_line.ship import Broadside
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, Unfolding
 
 _DEGREES: dict[Broadside, int] = {"port": -90, "starboard": 90}
 """SOTL-5.3-a: never more, never less."""

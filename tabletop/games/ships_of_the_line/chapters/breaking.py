@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import fatigue, tasks, ties
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_on_map
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import BreakGrapple
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked
 from tabletop.games.ships_of_the_line.rule_modules import QuestionKind
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Question, State, side_of
+from tabletop.games.ships_of_the_line.state import Question, State, Unfolding, side_of
 
 
 def check(state: State, command: BreakGrapple) -> Refused | None:

@@ -5,7 +5,6 @@ from functools import partial
 
 import msgspec
 
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events.combat import (
     CriticalWithoutEffect,
     FireStarted,
@@ -14,7 +13,7 @@ from tabletop.games.ships_of_the_line.events.combat import (
     RudderLost,
 )
 from tabletop.games.ships_of_the_line.ship import Broadside
-from tabletop.games.ships_of_the_line.state import Critical, Facing
+from tabletop.games.ships_of_the_line.state import Critical, Facing, Unfolding
 from tabletop.games.ships_of_the_line.sums import Hits, Modifier, Term
 from tabletop.games.ships_of_the_line.tables import (
     CRITICALS,

@@ -5,9 +5,8 @@ import shapely
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import movement, passage
 from tabletop.games.ships_of_the_line.chapters.headway import held, tower_of
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted
-from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.state import State, Unfolding, on_map
 from tabletop.geometry import bounds, hull, sweep
 from tabletop.geometry.pose import Pose
 

@@ -1,11 +1,10 @@
 """Chapter 7: what hard work does to a crew, and what an exhausted crew cannot do."""
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit
 from tabletop.games.ships_of_the_line.events.crew import FatigueFell, FatigueRose
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Ship
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, Unfolding
 from tabletop.games.ships_of_the_line.sums import Aboard, Modifier, Term
 
 

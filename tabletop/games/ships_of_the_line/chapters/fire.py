@@ -9,13 +9,12 @@ from tabletop.games.ships_of_the_line.chapters import aiming, damage
 from tabletop.games.ships_of_the_line.chapters.aiming import Aim, aim
 from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, check_on_map
 from tabletop.games.ships_of_the_line.chapters.sighting import Seen, Sighting, line_of_fire, may_be_fired_at, sighting
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, side_of
+from tabletop.games.ships_of_the_line.state import State, Unfolding, side_of
 from tabletop.games.ships_of_the_line.sums import Gunfire, Hits
 from tabletop.games.ships_of_the_line.tables import RAKE_DAMAGE
 from tabletop.geometry import hull, measure

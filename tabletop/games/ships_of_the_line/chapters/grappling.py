@@ -6,12 +6,11 @@ from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import fatigue, tasks, ties
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_fighting, check_on_map
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import GrappleShip
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked, ShipsGrappled
 from tabletop.games.ships_of_the_line.rule_modules import QuestionKind
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Question, State, in_service, side_of
+from tabletop.games.ships_of_the_line.state import Question, State, Unfolding, in_service, side_of
 from tabletop.geometry.measure import heading_difference, overlap_along
 
 

@@ -2,10 +2,9 @@
 
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import damage, losses
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events.combat import DamageInked, ExplosionStruck, HullLost, SurrenderRolled
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
-from tabletop.games.ships_of_the_line.state import Shot, State, in_service, on_map
+from tabletop.games.ships_of_the_line.state import Shot, State, Unfolding, in_service, on_map
 from tabletop.games.ships_of_the_line.tables import HITS_FROM, WAVERING_STRIKES
 
 

@@ -11,7 +11,6 @@ from tabletop.games.ships_of_the_line.chapters.combatants import (
     total,
     weakest_first,
 )
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import ChoosePrize
 from tabletop.games.ships_of_the_line.events.boarding import (
     BoardingFought,
@@ -23,7 +22,7 @@ from tabletop.games.ships_of_the_line.events.boarding import (
 )
 from tabletop.games.ships_of_the_line.events.crew import ResultNoted
 from tabletop.games.ships_of_the_line.rule_modules import QuestionKind
-from tabletop.games.ships_of_the_line.state import Melee, Question, State, side_of
+from tabletop.games.ships_of_the_line.state import Melee, Question, State, Unfolding, side_of
 from tabletop.games.ships_of_the_line.tables import Result
 
 _DICE = 2

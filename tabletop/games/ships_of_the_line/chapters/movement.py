@@ -7,11 +7,10 @@ from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, h
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded
 from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, trial
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft, ShipSailed, ShipStopped
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.state import State, Unfolding, on_map
 
 
 def check_sail(state: State, command: Sail) -> Refused | None:

@@ -13,11 +13,10 @@ from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import offers, victory
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.events.turn import PlayerAgreed, PlayerConceded
 from tabletop.games.ships_of_the_line.sides import FLEETS, SIDES, Side
-from tabletop.games.ships_of_the_line.state import State, commander, players_of, side_of, successor, without
+from tabletop.games.ships_of_the_line.state import State, Unfolding, commander, players_of, side_of, successor, without
 from tabletop.games.ships_of_the_line.words import player
 
 

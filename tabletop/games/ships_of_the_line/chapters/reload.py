@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import fatigue
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative, check_fighting
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Reload
 from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Ship
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, in_service
+from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service
 
 _UNORDERED: Broadside = "starboard"
 """What is loaded of two empty broadsides when nobody says which (AMB-34)."""

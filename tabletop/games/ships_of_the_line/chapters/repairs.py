@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import fatigue, tasks
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import ClearRigging, FightFire, RepairRudder
 from tabletop.games.ships_of_the_line.events.crew import FireExtinguished, ResultNoted, RiggingCleared, RudderRepaired
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, Unfolding
 
 
 def check_clear_rigging(state: State, command: ClearRigging) -> Refused | None:

@@ -6,7 +6,6 @@ closing rules; if one of them puts a question, the step waits and they are run a
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import offers, players, victory
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import Answer, Done, RollInitiative
 from tabletop.games.ships_of_the_line.compiled import kind_of, phase_of, rules_of
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAnswered
@@ -20,7 +19,7 @@ from tabletop.games.ships_of_the_line.events.turn import (
 )
 from tabletop.games.ships_of_the_line.phases import FIRST
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, Unfolding
 
 
 def roll_initiative(turn: Unfolding, command: RollInitiative) -> None:  # noqa: ARG001

@@ -5,10 +5,9 @@ from typing import Literal
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import losses
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events.combat import HullLost
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, WreckRemoved
-from tabletop.games.ships_of_the_line.state import State, in_service, in_sinking_zone, on_map, side_of
+from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, in_sinking_zone, on_map, side_of
 
 Fate = Literal["struck", "nothing", "sunk"]
 

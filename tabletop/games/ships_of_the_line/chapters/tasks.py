@@ -3,10 +3,9 @@
 from typing import Literal
 
 from tabletop.games.ships_of_the_line import tables
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
 from tabletop.games.ships_of_the_line.ship import Ship, failures_in_a_row
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, Unfolding
 from tabletop.games.ships_of_the_line.sums import Modifier
 
 Task = Literal["grapple", "break", "unrig", "rudder", "extinguish"]

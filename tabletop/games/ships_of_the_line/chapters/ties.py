@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.events.boarding import MeleeBegan, MeleeEnded, ShipsParted
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, State, side_of
+from tabletop.games.ships_of_the_line.state import Grapple, Melee, State, Unfolding, side_of
 
 
 def between(state: State, a: str, b: str) -> Grapple | None:

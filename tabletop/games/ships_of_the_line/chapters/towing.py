@@ -7,11 +7,10 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import fatigue, ties
 from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, towed_by, tower_of
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.commands import CastOff, MakeFastTow
 from tabletop.games.ships_of_the_line.events.movement import ShipStopped, TowCastOff, TowMadeFast
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Tow, side_of
+from tabletop.games.ships_of_the_line.state import State, Tow, Unfolding, side_of
 
 
 def check_make_fast(state: State, command: MakeFastTow) -> Refused | None:

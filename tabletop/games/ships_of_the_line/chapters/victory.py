@@ -6,13 +6,12 @@ from tabletop.core.agreement import GameEnded
 from tabletop.core.facts import Fact
 from tabletop.core.game import Outcome, Score
 from tabletop.core.phrases import capital
-from tabletop.games.ships_of_the_line.chapters.unfolding import Unfolding
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.phases import FIRST
 from tabletop.games.ships_of_the_line.ship import Card, Ship
 from tabletop.games.ships_of_the_line.sides import FLEETS, SIDES, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import State, silenced
+from tabletop.games.ships_of_the_line.state import State, Unfolding, silenced
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS, STRUCK_POINTS, SUNK_POINTS
 
 _FOR_SURRENDER = frozenset({"AMB-204", "SOTL-8-b", "SOTL-8-g"})
