@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.decks_of_glory import positions
-from tabletop.games.decks_of_glory.chapters import drift, movement, sighting
+from tabletop.games.decks_of_glory.chapters import entangling, movement, sighting
 from tabletop.games.decks_of_glory.state import Hexagon
 from tabletop.games.decks_of_glory.survey import reach
 from tabletop.geometry.hexgrid import rotated
@@ -47,12 +47,12 @@ def test_dog_24_a_battle_turned_by_hex_sides_is_the_same_battle(path, sides):
         if here.asked:
             for key in movement.actors(here, here.asked):
                 assert reached(there, key) == reached(here, key)
-        assert drift.adrift(there) == drift.adrift(here)
+        assert entangling.adrift(there) == entangling.adrift(here)
 
 
 def test_dog_10_the_side_from_which_a_derelict_comes_turns_with_wind_and_ships():
     for wind in range(6):
         for facing in range(6):
             for sides in range(6):
-                turned_too = drift.came_from((facing + sides) % 6, (wind + sides) % 6)
-                assert turned_too == drift.came_from(facing, wind)
+                turned_too = entangling.came_from((facing + sides) % 6, (wind + sides) % 6)
+                assert turned_too == entangling.came_from(facing, wind)

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters import boarding
-from tabletop.games.ships_of_the_line.chapters.combatants import next_fight
+from tabletop.games.ships_of_the_line.chapters.melee import next_fight
 from tabletop.games.ships_of_the_line.commands import Answer, Board, BreakGrapple, ChoosePrize, GrappleShip
 from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.events.boarding import (

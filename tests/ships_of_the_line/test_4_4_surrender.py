@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line import rules, tables
-from tabletop.games.ships_of_the_line.chapters.combatants import strength
+from tabletop.games.ships_of_the_line.chapters.melee import strength
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import (
     Board,

@@ -4,7 +4,7 @@ import pytest
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import rules, tables
-from tabletop.games.ships_of_the_line.chapters import breaking, grappling, tasks
+from tabletop.games.ships_of_the_line.chapters import grappling, tasks
 from tabletop.games.ships_of_the_line.chapters.orders import of_side
 from tabletop.games.ships_of_the_line.commands import (
     Answer,
@@ -406,7 +406,7 @@ def test_amb_131_the_choices_are_what_check_allows():
     for side, throws in {"british": {("B1", "F1"), ("B2", "F1")}, "allied": {("F1", "B1"), ("F1", "B2")}}.items():
         found = [one for key in of_side(state, side) for one in grappling.choices_of(state, side, key)]
         assert {(one.ship, one.target) for one in found} == throws
-    assert list(breaking.choices_of(held(), "british", "B1")) == [HACK]
+    assert list(grappling.choices_of(held(), "british", "B1")) == [HACK]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line.chapters import fire, grappling, melee, tasks
-from tabletop.games.ships_of_the_line.chapters.combatants import Fight
+from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled

@@ -6,7 +6,7 @@ next; a side that has nothing to choose is not asked.
 
 from collections.abc import Callable, Container, Iterator
 
-from tabletop.games.decks_of_glory.chapters import boarding, dealing_out, drift, ending, gunnery, preparing
+from tabletop.games.decks_of_glory.chapters import boarding, dealing_out, ending, entangling, gunnery, preparing
 from tabletop.games.decks_of_glory.events.turn import PhaseBegan, SideAsked, TurnBegan
 from tabletop.games.decks_of_glory.phases import PHASES
 from tabletop.games.decks_of_glory.state import PhaseId, Side, State, Unfolding, enemy_of
@@ -18,7 +18,7 @@ def _finish_turn(turn: Unfolding) -> None:
 
 
 CLOSING: dict[PhaseId, Callable[[Unfolding], None]] = {
-    "wind": drift.drift,
+    "wind": entangling.drift,
     "gunnery": gunnery.resolve,
     "boarding": boarding.fight_all,
     "striking": _finish_turn,

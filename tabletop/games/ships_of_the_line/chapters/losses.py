@@ -1,16 +1,18 @@
-"""How a ship is lost: she strikes, sinks, explodes or changes hands, with the points for it and the end of her ties."""
+"""Chapters 4.2.1-j and 4.4: ships that founder, burn, strike, explode or change hands, and the end of their ties."""
 
 from typing import Literal
 
 from msgspec import UNSET
 
+from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import ties, victory
 from tabletop.games.ships_of_the_line.chapters.orders import by_initiative
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored, ShipsParted
-from tabletop.games.ships_of_the_line.events.combat import ColoursStruck, ShipExploded, ShipSunk
+from tabletop.games.ships_of_the_line.events.combat import ColoursStruck, HullLost, ShipExploded, ShipSunk
+from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, WreckRemoved
 from tabletop.games.ships_of_the_line.events.movement import TowCastOff
 from tabletop.games.ships_of_the_line.sides import FLAGS, Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, side_of
+from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, in_sinking_zone, on_map, side_of
 
 
 def strike(turn: Unfolding, key: str, cause: Literal["sinking_zone", "officer", "dismasted"]) -> None:
@@ -80,3 +82,93 @@ def change_hands(turn: Unfolding, key: str, side: Side, by: str, cause: Literal[
         colours = UNSET if nation == FLAGS[side] else nation
         turn.emit(ShipCaptured(ship=key, captor=side, by=by, cause=cause, colours=colours, rule=rule))
         victory.score_strike(turn, key)
+
+
+Fate = Literal["struck", "nothing", "sunk"]
+
+
+def founder(turn: Unfolding) -> None:
+    """Ships attacked in their sinking zone roll; then all who struck strike and all who sink sink (AMB-60)."""
+    results = {key: _roll(turn, key) for key in _endangered(turn.state)}
+    for key, result in results.items():
+        if result == "sunk":
+            sink(turn, key, "flooding")
+        elif result == "struck" and in_service(turn.state, key):
+            strike(turn, key, "sinking_zone")
+
+
+def _endangered(state: State) -> list[str]:
+    return by_initiative(state, (key for key in state.ships if _rolls(state, key)))
+
+
+def _rolls(state: State, key: str) -> bool:
+    ship = state.ships[key]
+    wavered = ship.status == "struck" and ship.struck_turn == state.turn
+    return on_map(state, key) and ship.attacked and in_sinking_zone(state, key) and not wavered
+
+
+def _roll(turn: Unfolding, key: str) -> Fate:
+    die = turn.d6()
+    first = tables.SINKING[die]
+    second = turn.d6() if first == "again" else None
+    fate: Fate = _second_fate(second) if first == "again" else first
+    turn.emit(SinkingRolled(ship=key, die=die, second=second, result=fate))
+    return fate
+
+
+def _second_fate(die: int | None) -> Fate:
+    return "sunk" if die is not None and die >= tables.SINKS_AT_OR_ABOVE else "nothing"
+
+
+def despair(turn: Unfolding) -> None:
+    """Dismasted ships that no friend can cover strike, all judged before any of them does (4.4.1-f)."""
+    lost = [key for key in turn.state.ships if in_service(turn.state, key) and _without_hope(turn.state, key)]
+    for key in by_initiative(turn.state, lost):
+        strike(turn, key, "dismasted")
+
+
+def _without_hope(state: State, key: str) -> bool:
+    if state.ships[key].masts:
+        return False
+    enemy = _nearest_enemy(state, key)
+    if enemy is None or _calibre(state, key) > _calibre(state, enemy):
+        return False
+    friends = positions.neighbours(state, key, state.profile.long)
+    return not any(_covers(state, friend, key, enemy) for friend in friends)
+
+
+def _nearest_enemy(state: State, key: str) -> str | None:
+    """By hulls, the first in key order of several equally near; None without an enemy that counts (AMB-61)."""
+    own = side_of(state, key)
+    foes = [other for other in state.ships if in_service(state, other) and side_of(state, other) != own]
+    away = {foe: positions.gap(state, key, foe).distance for foe in foes}
+    reach = state.profile.dismasted_enemy_max_range
+    counted = [foe for foe in foes if reach is None or away[foe] <= reach]
+    return min(counted, key=away.__getitem__, default=None)
+
+
+def _covers(state: State, friend: str, key: str, enemy: str) -> bool:
+    ours = in_service(state, friend) and side_of(state, friend) == side_of(state, key)
+    return ours and _calibre(state, friend) >= _calibre(state, enemy)
+
+
+def _calibre(state: State, key: str) -> int:
+    """Gun calibre stands for the printed dice (AMB-36)."""
+    return state.cards[key].dice
+
+
+def burn(turn: Unfolding) -> None:
+    """A ship that burns loses one hull point, however many fires there are (4.2.1-j); then the lost ones sink."""
+    burning = [key for key, ship in turn.state.ships.items() if ship.fires and on_map(turn.state, key)]
+    for key in burning:
+        turn.emit(HullLost(ship=key, points=1, left=turn.state.ships[key].hull - 1, cause="fire", rule="SOTL-4.2.1-j"))
+    for key in burning:
+        if turn.state.ships[key].hull <= 0:
+            sink(turn, key, "fire")
+
+
+def clear_wrecks(turn: Unfolding) -> None:
+    """A hull marker goes at the end of the turn after the sinking (4.4.1-e)."""
+    for key, ship in turn.state.ships.items():
+        if ship.wreck and ship.sunk_turn < turn.state.turn:
+            turn.emit(WreckRemoved(ship=key))

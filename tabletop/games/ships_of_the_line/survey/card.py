@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tabletop.games.ships_of_the_line.chapters import aiming, combatants
+from tabletop.games.ships_of_the_line.chapters import aiming, melee
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.rule_modules import Mark
 from tabletop.games.ships_of_the_line.state import BANDS, Band, State
@@ -27,7 +27,7 @@ class Strength(msgspec.Struct, frozen=True):
 def strength(state: State, key: str) -> Strength:
     """A ship as she is now."""
     dice = {band: aiming.dice_for(state, key, band, None)[-1].value for band in BANDS}
-    return Strength(dice, combatants.strength(state, key), fatigue_limit(state, key))
+    return Strength(dice, melee.strength(state, key), fatigue_limit(state, key))
 
 
 def marks(state: State, key: str) -> Iterator[Mark]:

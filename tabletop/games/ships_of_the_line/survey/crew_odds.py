@@ -6,8 +6,8 @@ from itertools import product
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import tables
-from tabletop.games.ships_of_the_line.chapters import combatants, grappling, melee, tasks
-from tabletop.games.ships_of_the_line.chapters.combatants import Fight
+from tabletop.games.ships_of_the_line.chapters import grappling, melee, tasks
+from tabletop.games.ships_of_the_line.chapters.melee import Fight
 from tabletop.games.ships_of_the_line.events.boarding import BoardingRoll
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import Boarding, State, side_of
@@ -65,11 +65,11 @@ def boarding(state: State, key: str, target: str, willing: bool) -> dict[Result,
 
 def _joined_by(state: State, key: str) -> Fight:
     """The combat that a ship takes part in."""
-    found = combatants.next_fight(state)
+    found = melee.next_fight(state)
     while found and key not in (*found.attackers, *found.defenders):
         members = {*found.attackers, *found.defenders}
         state = replace(state, boardings=tuple(one for one in state.boardings if one.ship not in members))
-        found = combatants.next_fight(state)
+        found = melee.next_fight(state)
     if found is None:
         raise ValueError(f"{key} has declared no assault")
     return found
@@ -77,7 +77,7 @@ def _joined_by(state: State, key: str) -> Fight:
 
 def fight(state: State, one: Fight) -> dict[Result, Fraction]:
     """The chances of a boarding combat, or of another round of one that goes on."""
-    ours, theirs = combatants.total(state, one.attackers), combatants.total(state, one.defenders)
+    ours, theirs = melee.total(state, one.attackers), melee.total(state, one.defenders)
     chances: dict[Result, Fraction] = {}
     for (attack, first), (defence, second) in product(_throws(ours, theirs), _throws(theirs, ours)):
         result = melee.outcome(state, one, _roll(one.attackers, ours, attack), _roll(one.defenders, theirs, defence))
