@@ -15,7 +15,7 @@ from tabletop.core import library, resources
 from tabletop.core.game import find
 from tabletop.core.match import Beginning, Match
 from tabletop.games.ships_of_the_line import asking
-from tabletop.games.ships_of_the_line.chapters import offers
+from tabletop.games.ships_of_the_line.chapters.orders import choices
 from tabletop.games.ships_of_the_line.commands import Done, Order, RollInitiative
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import composing
@@ -110,7 +110,7 @@ def orders(state: State) -> Iterator[Order]:
     elif state.question is not None:
         yield from islice(asking.choices(state), 1)
     else:
-        yield from offers.choices(state, side) if state.phase == "combat" else ()
+        yield from choices(state, side) if state.phase == "combat" else ()
         if state.phase == "movement":
             yield from composing.orders(state, composing.hold_course(state, side))
         yield Done(side=side)

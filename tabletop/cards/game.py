@@ -19,8 +19,7 @@ from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.facts import Fact, Facts, Happening
 from tabletop.core.game import AnyState, Game, Meta, Switch
 from tabletop.core.offers import Offers, offered
-from tabletop.core.options import stated, unknown
-from tabletop.core.scenario import Prepared
+from tabletop.core.scenario import Prepared, stated, unknown
 from tabletop.core.unfolding import Unfolding
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ import msgspec
 import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.cli.sides import side_of
-from tabletop.cli.terminal import complain, tell
+from tabletop.cli.terminal import complain, side_of, tell
 from tabletop.core.course import BROKEN, Move
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match

@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.cli.sides import side_of
-from tabletop.cli.terminal import misused
+from tabletop.cli.terminal import misused, side_of
 from tabletop.core import resources
 from tabletop.core.course import BROKEN
 from tabletop.core.game import registered

@@ -1,4 +1,4 @@
-"""What the commands print: a line each, in which nothing that a file says steers the terminal."""
+"""What the commands print, a line each in which nothing that a file says steers the terminal; and sides by name."""
 
 import os
 import sys
@@ -9,6 +9,7 @@ from typing import NoReturn
 
 import typer
 
+from tabletop.core.game import AnyGame
 from tabletop.core.plain_text import visible
 
 
@@ -48,3 +49,20 @@ def show_what_it_can() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+NOBODY = "nobody"
+
+
+def side_of(game: AnyGame, word: str | None) -> str | None:
+    """The id of a side, empty for nobody; None where nothing was said.
+
+    Raises:
+        typer.BadParameter: if the game has no such side.
+    """
+    if word is None:
+        return None
+    sides = [side.id for side in game.meta.sides]
+    if word not in (*sides, NOBODY):
+        raise misused(f"There is no side '{word}'; there are {', '.join(sides)} and {NOBODY}.")
+    return "" if word == NOBODY else word

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tabletop.core.case_file import EVENT, CaseFile, Expectation, StepData, command_of, named
+from tabletop.core.case_file import EVENT, CaseFile, Expectation, StepData, command_of, differences, named, shown
 from tabletop.core.chance import ScriptedChance
-from tabletop.core.compare import differences, shown
 from tabletop.core.course import BROKEN
 from tabletop.core.deeds import Order
 from tabletop.core.document import Path as DataPath

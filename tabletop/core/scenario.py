@@ -1,10 +1,10 @@
-"""A scenario file from YAML to validated data: every error at once, with its line, in a player's words.
+"""A scenario file from YAML to validated data, and what players set otherwise: every error at once, in their words.
 
 A game describes its files by a pydantic model. pydantic takes long to import, so neither this module
 nor a game imports it before a file is read.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -14,6 +14,7 @@ from tabletop.core import guarded_file
 from tabletop.core.document import Document
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.guarded_file import MEGABYTE, UnreadableError
+from tabletop.core.naming import did_you_mean
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -84,3 +85,25 @@ def text_of(path: Path) -> str:
         return guarded_file.text(path, LARGEST)
     except UnreadableError as error:
         raise ScenarioError([Problem(str(path), error.line, error.column, f"the file {error}")]) from error
+
+
+Wrong = Callable[[str, object], str]
+"""Why an option cannot be set so; empty if it can."""
+
+
+def stated(options: Mapping[str, object], wrong: Wrong) -> dict[str, object]:
+    """The options that are set; those that are None are left as the scenario has them.
+
+    Raises:
+        ScenarioError: with every option that cannot be set so.
+    """
+    found = {name: value for name, value in options.items() if value is not None}
+    problems = [why for name, value in found.items() if (why := wrong(name, value))]
+    if problems:
+        raise ScenarioError(Problem("options", 1, 1, why) for why in problems)
+    return found
+
+
+def unknown(name: str, known: Iterable[str]) -> str:
+    """That there is no such option, and which one may have been meant."""
+    return f"unknown option '{name}'{did_you_mean(name, known)}"

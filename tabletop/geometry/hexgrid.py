@@ -27,11 +27,6 @@ def ahead(place: Hex, direction: int, count: int = 1) -> Hex:
     return place[0] + count * q, place[1] + count * r
 
 
-def neighbours(place: Hex) -> tuple[Hex, ...]:
-    """The six hexes around one, in the order of the directions."""
-    return tuple(ahead(place, direction) for direction in range(SIDES))
-
-
 def turned(direction: int, sides: int) -> int:
     """A direction after a turn of so many hex sides, clockwise."""
     return (direction + sides) % SIDES
@@ -57,21 +52,6 @@ def along(place: Hex, direction: int) -> int:
     """How far a hex lies in a direction, in halves of a hex, whatever lies to the side."""
     (q, r), (x, y) = place, DIRECTIONS[direction]
     return q * x + r * y + (q + r) * (x + y)
-
-
-def rotated(place: Hex, sides: int) -> Hex:
-    """A hex turned about (0, 0) by so many hex sides, clockwise."""
-    q, r = place
-    for _ in range(sides % SIDES):
-        q, r = -r, q + r
-    return q, r
-
-
-def bearing(one: Hex, other: Hex) -> int | None:
-    """The direction of a hex that lies straight in it; None for any other, and for the hex itself."""
-    far = distance(one, other)
-    straight = (direction for direction in range(SIDES) if far and ahead(one, direction, far) == other)
-    return next(straight, None)
 
 
 def nearer(one: Hex, other: Hex) -> tuple[int, ...]:
@@ -184,11 +164,6 @@ def hex_at(x: float, y: float, size: float) -> Hex:
     q = x / (1.5 * size)
     r = y / (_ROOT * size) - q / 2
     return _rounded(q, r)
-
-
-def towards(x: float, y: float) -> int:
-    """The direction nearest to a way on the same screen, x to the right and y down."""
-    return round(math.degrees(math.atan2(x, -y)) / 60) % SIDES
 
 
 def _rounded(q: float, r: float) -> Hex:

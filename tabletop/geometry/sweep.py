@@ -1,4 +1,4 @@
-"""How far hulls can be carried straight on, alone or as a group, before they come too close to others.
+"""How far hulls can be carried straight on, alone or as a group, before they come too close to others or off the table.
 
 Every move is judged over its whole way, so nothing is jumped over. Hulls that move together are given together
 and are not tested against each other. Obstacles already nearer than the gap only forbid that it shrinks.
@@ -14,9 +14,10 @@ import shapely
 from shapely.affinity import translate
 
 from tabletop.geometry.contact import Edge, apart, clearance, entry, margin, pressed, swollen
-from tabletop.geometry.measure import Gap
+from tabletop.geometry.hull import centre
+from tabletop.geometry.measure import Gap, settled
 from tabletop.geometry.measure import gap as measured
-from tabletop.geometry.pose import cosine, quantise, sine
+from tabletop.geometry.pose import Point, Pose, cosine, quantise, sine
 
 _OFF_COURSE = 0.002
 """More than a free move can be set off its course to end on a thousandth (see `_landing`)."""
@@ -154,3 +155,36 @@ def _near(
                 start = clearance(edges)
                 pairs.append(_Pair(name, body, obstacle, edges, start, margin(start, gap)))
     return pairs
+
+
+Bounds = tuple[float, float, float, float]
+"""West, south, east and north edge, table units."""
+
+
+def outside(bounds: Bounds, place: Point) -> bool:
+    """Whether a point lies beyond an edge; on the edge is inside."""
+    west, south, east, north = bounds
+    return not (west <= settled(place.x) <= east and south <= settled(place.y) <= north)
+
+
+def way_out(pose: Pose, length: float, bounds: Bounds, distance: float) -> float | None:
+    """How far a hull goes straight ahead until its middle is outside.
+
+    Returns:
+        The shortest such way in whole thousandths, at most `distance`; None if it stays inside.
+    """
+    west, south, east, north = bounds
+    middle, s, c = centre(pose, length), sine(pose.heading), cosine(pose.heading)
+    ways = [
+        (edge - place) / step
+        for edge, place, step in ((east, middle.x, s), (west, middle.x, s), (north, middle.y, c), (south, middle.y, c))
+        if step and (edge - place) * step >= 0
+    ]
+    if outside(bounds, middle):
+        return 0.0
+    way = math.floor(min(ways) * 1000) / 1000
+    while way <= distance:
+        if outside(bounds, Point(middle.x + way * s, middle.y + way * c)):
+            return way
+        way = settled(way + 0.001)
+    return None

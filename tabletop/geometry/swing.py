@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from tabletop.geometry.contact import apart, margin
 from tabletop.geometry.hull import ring
-from tabletop.geometry.measure import Gap
-from tabletop.geometry.measure import gap as measured
 from tabletop.geometry.pose import Point
 
 _SAMPLES = 4
@@ -22,11 +20,10 @@ _STRETCH = 20
 
 
 class TurnCut(msgspec.Struct, frozen=True):
-    """How many whole degrees a turn goes, signed as asked; `blocker` and the narrowest place if it is cut."""
+    """How many whole degrees a turn goes, signed as asked; `blocker` if it is cut."""
 
     degrees: int
     blocker: str | None = None
-    witness: Gap | None = None
 
 
 def spin_limit(
@@ -50,17 +47,13 @@ def spin_limit(
         return TurnCut(degrees)
     sign = 1 if degrees > 0 else -1
     angles = np.radians(np.arange(1, abs(degrees) * _SAMPLES + 1) * (sign / _SAMPLES))
-    blocker, hit = "", bodies[0]
+    blocker = ""
     for body in bodies:
         for name, obstacle in near.items():
             free = _free_angles(body, about, angles, obstacle, gap)
             if free < len(angles):
-                angles, blocker, hit = angles[:free], name, body
-    if not blocker:
-        return TurnCut(degrees)
-    whole = len(angles) // _SAMPLES * sign
-    hull = _swung(hit, about, np.radians(np.array([float(whole)])))[0]
-    return TurnCut(whole, blocker, measured(hull, near[blocker]))
+                angles, blocker = angles[:free], name
+    return TurnCut(len(angles) // _SAMPLES * sign, blocker) if blocker else TurnCut(degrees)
 
 
 def _arm(body: shapely.Polygon, about: Point) -> float:

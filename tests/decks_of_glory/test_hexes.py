@@ -9,6 +9,7 @@ from tabletop.games.decks_of_glory.commands import OpenFire
 from tabletop.games.decks_of_glory.state import Aim, Rectangle
 from tabletop.geometry import hexgrid
 from tests.decks_of_glory.kit import battle, derelict, gunfire, refused, ship
+from tests.geometry.turning import rotated
 
 
 def hexes(at, facing, hand, distance):
@@ -44,7 +45,7 @@ def test_dog_3_dog_24_starboard_lies_clockwise_from_the_bow():
     assert hexes((0, 0), 0, "starboard", 1) == {(1, -1), (1, 0)}
     assert hexes((0, 0), 0, "port", 1) == {(-1, 0), (-1, 1)}
     for facing in range(6):
-        turned = {hexgrid.rotated(place, facing) for place in hexes((0, 0), 0, "port", 3)}
+        turned = {rotated(place, facing) for place in hexes((0, 0), 0, "port", 3)}
         assert turned == hexes((0, 0), facing, "port", 3)
 
 

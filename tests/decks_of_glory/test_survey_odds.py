@@ -14,6 +14,7 @@ from tabletop.games.decks_of_glory.commands import CheckWind, CutLoose, DrawInit
 from tabletop.games.decks_of_glory.events.combat import BoardingFought, BroadsideFired
 from tabletop.games.decks_of_glory.state import Aim
 from tabletop.games.decks_of_glory.survey import odds
+from tabletop.games.decks_of_glory.survey.fields import shot
 from tests.decks_of_glory.kit import battle, derelict, gunfire, play, ship
 from tests.judging import every
 
@@ -87,6 +88,11 @@ def volley(pile, distance, facing, target=8):
     return gunfire(*ships, *more, *FAR, cards=small(pile))
 
 
+def broadside(state, before=0):
+    """What B1 may do to F1."""
+    return odds.of_shot(state, shot(state, "B1", "F1"), before)
+
+
 @pytest.mark.parametrize(("distance", "facing"), [(1, 0), (1, 2), (2, 0), (3, 2)])
 def test_dog_18_dog_19_the_odds_of_a_broadside(distance, facing):
     fired = []
@@ -94,7 +100,7 @@ def test_dog_18_dog_19_the_odds_of_a_broadside(distance, facing):
         state = volley(pile, distance, facing, target=2)
         came = rules.decide(state, OpenFire("british", (Aim("B1", "F1"),)), ScriptedChance()).events
         fired.append(every(came, BroadsideFired)[0])
-    told = odds.fire(volley(LEFT, distance, facing, target=2), "B1", "F1")
+    told = broadside(volley(LEFT, distance, facing, target=2))
     assert told.hits == spread(one.hits for one in fired)
     for key in ("F1", "F2", "B2"):
         assert told.losses[key] == spread(one.shares.get(key, 0) for one in fired)
@@ -103,22 +109,22 @@ def test_dog_18_dog_19_the_odds_of_a_broadside(distance, facing):
 
 
 def test_dog_3_there_are_no_odds_of_what_cannot_be_fired_at():
-    assert odds.fire(gunfire(ship("B1", (0, 0)), ship("F1", (0, 1))), "B1", "F1") is None
+    assert shot(gunfire(ship("B1", (0, 0)), ship("F1", (0, 1))), "B1", "F1") is None
 
 
 def test_c_7_a_rake_over_the_end_of_the_pile_takes_its_second_card_from_the_whole_deck():
     state = volley(("AS",), 1, 2)
     second = spread({"S": 4, "H": 3, "D": 2, "C": 1}[card[-1]] for card in DECK)
-    assert odds.fire(state, "B1", "F1").hits == {4 + hits: chance for hits, chance in second.items()}
-    fresh = odds.fire(volley((), 1, 2), "B1", "F1").hits
-    assert fresh == odds.fire(volley(DECK, 1, 2), "B1", "F1").hits
+    assert broadside(state).hits == {4 + hits: chance for hits, chance in second.items()}
+    fresh = broadside(volley((), 1, 2)).hits
+    assert fresh == broadside(volley(DECK, 1, 2)).hits
     assert fresh[8] == Fraction(13 * 12, 52 * 51)
 
 
 def test_c_7_a_rake_over_the_end_of_a_whole_deck_that_others_have_drawn():
     state = volley((), 1, 2)
-    assert odds.fire(state, "B1", "F1", before=50).hits[8] == Fraction(13 * 12, 52 * 51)
-    assert odds.fire(state, "B1", "F1", before=51).hits[8] == Fraction(1, 16)
+    assert broadside(state, 50).hits[8] == Fraction(13 * 12, 52 * 51)
+    assert broadside(state, 51).hits[8] == Fraction(1, 16)
 
 
 def test_c_7_cards_drawn_before_may_exhaust_the_pile():

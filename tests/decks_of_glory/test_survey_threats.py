@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tabletop.games.decks_of_glory.chapters import sighting
 from tabletop.games.decks_of_glory.positions import hexes, is_entangled
-from tabletop.games.decks_of_glory.survey.threats import threats
+from tabletop.games.decks_of_glory.survey.fields import threats
 from tests.decks_of_glory.arenas import FILES, played
 from tests.decks_of_glory.kit import battle, derelict, ship
 

@@ -7,8 +7,8 @@ from tabletop.games.decks_of_glory import positions
 from tabletop.games.decks_of_glory.chapters import entangling, movement, sighting
 from tabletop.games.decks_of_glory.state import Hexagon
 from tabletop.games.decks_of_glory.survey import reach
-from tabletop.geometry.hexgrid import rotated
 from tests.decks_of_glory.arenas import FILES, played
+from tests.geometry.turning import rotated
 
 WIDE = Hexagon(60)
 

@@ -1,9 +1,12 @@
 """The hex grid: directions, distances, lines, fields, turning, and the way to the screen and back."""
 
+import math
+
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tabletop.geometry import hexgrid as grid
+from tests.geometry.turning import rotated
 
 WHOLE = st.integers(-40, 40)
 HEX = st.tuples(WHOLE, WHOLE)
@@ -13,13 +16,14 @@ SIZE = st.floats(4, 200)
 
 
 def test_dog_24_one_hex_in_each_direction():
-    assert grid.neighbours((0, 0)) == ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+    around = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+    assert tuple(grid.ahead((0, 0), direction) for direction in range(6)) == around
 
 
 def test_dog_24_direction_0_is_up_the_screen_and_the_others_follow_clockwise():
     for direction in range(6):
         x, y = grid.centre(grid.ahead((0, 0), direction), 10)
-        assert grid.towards(x, y) == direction
+        assert round(math.degrees(math.atan2(x, -y))) % 360 == 60 * direction
     assert grid.centre((0, -1), 10)[0] == 0
     assert grid.centre((0, -1), 10)[1] < 0
     assert grid.centre((1, -1), 10)[0] > 0
@@ -36,8 +40,8 @@ def test_distance_is_a_metric(a, b, c):
 def test_straight_ahead_is_as_far_as_it_says_and_back_again(a, direction, count):
     there = grid.ahead(a, direction, count)
     assert grid.distance(a, there) == count
-    assert grid.bearing(a, there) == direction
-    assert grid.bearing(there, a) == grid.opposite(direction)
+    assert grid.nearer(a, there) == (direction,)
+    assert grid.nearer(there, a) == (grid.opposite(direction),)
     assert grid.ahead(there, grid.opposite(direction), count) == a
 
 
@@ -45,16 +49,12 @@ def test_straight_ahead_is_as_far_as_it_says_and_back_again(a, direction, count)
 def test_one_direction_leads_nearer_to_what_lies_straight_in_it_and_two_neighbours_to_anything_else(a, by):
     there = (a[0] + by[0], a[1] + by[1])
     found = grid.nearer(a, there)
-    straight = grid.bearing(a, there)
-    if straight is not None or a == there:
-        assert found == (() if straight is None else (straight,))
+    far = grid.distance(a, there)
+    straight = tuple(direction for direction in range(6) if grid.ahead(a, direction, far) == there)
+    if straight:
+        assert found == (straight if far else ())
     else:
         assert len(found) == 2 and grid.angle(*found) == 1
-
-
-@given(HEX)
-def test_a_hex_has_no_bearing_of_itself(a):
-    assert grid.bearing(a, a) is None
 
 
 @given(DIRECTION, DIRECTION)
@@ -66,9 +66,9 @@ def test_the_angle_between_directions_is_the_shorter_way_round(a, b):
 
 @given(HEX, st.integers(-12, 12), DIRECTION)
 def test_turning_about_the_middle_keeps_distances_and_turns_directions(a, sides, direction):
-    assert grid.distance((0, 0), grid.rotated(a, sides)) == grid.distance((0, 0), a)
-    assert grid.rotated(grid.rotated(a, sides), -sides) == a
-    assert grid.rotated(grid.ahead((0, 0), direction), sides) == grid.ahead((0, 0), grid.turned(direction, sides))
+    assert grid.distance((0, 0), rotated(a, sides)) == grid.distance((0, 0), a)
+    assert rotated(rotated(a, sides), -sides) == a
+    assert rotated(grid.ahead((0, 0), direction), sides) == grid.ahead((0, 0), grid.turned(direction, sides))
 
 
 @given(HEX, DIRECTION)
@@ -113,8 +113,8 @@ def test_a_line_is_the_same_wherever_it_lies_and_from_whichever_end(a, b, by):
 
 @given(NEAR, st.integers(0, 5))
 def test_a_line_turns_with_the_grid(a, sides):
-    turned = grid.between((0, 0), grid.rotated(a, sides))
-    here = (tuple(sorted(grid.rotated(place, sides) for place in step)) for step in grid.between((0, 0), a))
+    turned = grid.between((0, 0), rotated(a, sides))
+    here = (tuple(sorted(rotated(place, sides) for place in step)) for step in grid.between((0, 0), a))
     assert turned == tuple(here)
 
 

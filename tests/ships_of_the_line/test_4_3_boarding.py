@@ -7,6 +7,7 @@ import pytest
 from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters import boarding
 from tabletop.games.ships_of_the_line.chapters.melee import next_fight
+from tabletop.games.ships_of_the_line.chapters.orders import choices
 from tabletop.games.ships_of_the_line.commands import Answer, Board, BreakGrapple, ChoosePrize, GrappleShip
 from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.events.boarding import (
@@ -112,7 +113,7 @@ def test_tv_25_an_unwilling_defender_who_wins_only_repulses():
 def test_sotl_4_3_a_only_grappled_ships_may_board():
     state = pair(grapples=())
     refused(state, board("B1", "F1"), "SOTL-4.3-a")
-    assert not list(boarding.choices_of(state, "british", "B1"))
+    assert not list(choices(state, "british"))
 
 
 def row(*pairs, **fields):

@@ -8,9 +8,8 @@ from tabletop.games.ships_of_the_line.chapters.sighting import sighting
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import measure
-from tabletop.games.ships_of_the_line.survey.arcs import arc
+from tabletop.games.ships_of_the_line.survey.arcs import arc, regions, threats
 from tabletop.games.ships_of_the_line.survey.picture import picture
-from tabletop.games.ships_of_the_line.survey.threats import regions, threats
 from tabletop.geometry.pose import Point, Pose
 from tests.ships_of_the_line.kit import battle, ship
 
@@ -87,10 +86,10 @@ def test_sotl_4_1_4_a_no_threat_where_no_die_is_left() -> None:
 
 def test_ruler_measures_from_hull_to_hull() -> None:
     state = battle(ship("F1", 2, 0, 0), ship("B1", 0, 0, 0))
-    reading = measure.ruler(state, measure.mark(state, "B1"), measure.mark(state, "F1"))
+    reading = measure.chain(state, (measure.mark(state, "B1"), measure.mark(state, "F1")))[0]
     assert (reading.distance, reading.bearing) == (1.7, 90)
     assert reading.end.x - reading.start.x == pytest.approx(1.7)
-    spot = measure.ruler(state, measure.mark(state, "B1"), measure.Mark(Point(0, 2)))
+    spot = measure.chain(state, (measure.mark(state, "B1"), measure.Mark(Point(0, 2))))[0]
     assert (spot.distance, spot.bearing) == (1.5, 0)
 
 

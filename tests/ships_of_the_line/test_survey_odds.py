@@ -14,8 +14,13 @@ from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
 from tabletop.games.ships_of_the_line.ship import Attempts
 from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Shot, State, Unfolding
-from tabletop.games.ships_of_the_line.survey import chances, crew_odds, odds
+from tabletop.games.ships_of_the_line.survey import odds
 from tests.ships_of_the_line.kit import battle, ship
+
+
+def mean(spread: odds.Spread) -> Fraction:
+    """What comes on average."""
+    return sum((n * chance for n, chance in enumerate(spread)), Fraction(0))
 
 
 def counted(dice: int, needed: int, factor: int) -> tuple[Counter[int], Counter[int], Fraction]:
@@ -34,23 +39,21 @@ def counted(dice: int, needed: int, factor: int) -> tuple[Counter[int], Counter[
 @pytest.mark.parametrize(("dice", "needed", "factor"), [(1, 4, 1), (2, 5, 2), (3, 4, 2), (3, 5, 1)])
 def test_odds_agree_with_every_throw(dice: int, needed: int, factor: int) -> None:
     hits, hull, critical = counted(dice, needed, factor)
-    assert chances.successes(dice, chances.to_hit(needed)) == tuple(
-        Fraction(hits[n], 36**dice) for n in range(dice + 1)
-    )
-    thrown = chances.throws(dice, needed)
+    assert odds.successes(dice, odds.to_hit(needed)) == tuple(Fraction(hits[n], 36**dice) for n in range(dice + 1))
+    thrown = odds.throws(dice, needed)
     spread = [
         sum(chance for (_, cost), chance in thrown.items() if factor * cost == n) for n in range(dice * factor + 1)
     ]
     assert spread == [Fraction(hull[n], 36**dice) for n in range(dice * factor + 1)]
     assert sum(spread) == 1
-    assert chances.any_critical(dice, needed) == critical
+    assert odds.any_critical(dice, needed) == critical
 
 
 def test_tv_37_a_74_at_point_blank() -> None:
-    assert chances.mean(chances.successes(4, chances.to_hit(4))) == 2
-    assert sum(hull * chance for (_, hull), chance in chances.throws(4, 4).items()) == Fraction(5, 3)
-    assert chances.mean(chances.successes(4, chances.to_hit(4) * chances.result_of_hit("critical"))) == Fraction(1, 3)
-    assert chances.mean(chances.successes(2, chances.to_hit(5))) == Fraction(2, 3)
+    assert mean(odds.successes(4, odds.to_hit(4))) == 2
+    assert sum(hull * chance for (_, hull), chance in odds.throws(4, 4).items()) == Fraction(5, 3)
+    assert mean(odds.successes(4, odds.to_hit(4) * odds.result_of_hit("critical"))) == Fraction(1, 3)
+    assert mean(odds.successes(2, odds.to_hit(5))) == Fraction(2, 3)
 
 
 def test_tv_33_the_roll_in_the_sinking_zone() -> None:
@@ -89,7 +92,7 @@ def test_sotl_3_c_noted_damage_counts_in_the_odds() -> None:
         ship("B1", 0, 0, 0),
         shots=(Shot(attacker="B1", broadside="port", target="F1", facing="broadside", hits=3, hull=3),),
     )
-    assert broadside(state).zone == chances.at_least(broadside(state).hull, 3)
+    assert broadside(state).zone == odds.at_least(broadside(state).hull, 3)
     assert broadside(noted).zone == 1
 
 
@@ -112,19 +115,19 @@ def test_tv_32_the_odds_of_tasks_follow_the_rolls(failures: int) -> None:
     done = {name: Attempts(failures, 1) for name in ("grapple:F1", "break:F1", "unrig:port", "extinguish")}
     state = battle(ship("F1", 0.4, 1.2, 90), ship("B1", 0, 0, 0, failures=done), turn=2)
     assert grappling.hindrance(state, "B1", "F1") == 1
-    assert crew_odds.grapple(state, "B1", "F1") == rolled(state, "grapple", "F1", 1)
-    assert crew_odds.cut_loose(state, "B1", "F1") == rolled(state, "break", "F1")
-    assert crew_odds.clear_rigging(state, "B1", "port") == rolled(state, "unrig", "port")
-    assert crew_odds.fight_fire(state, "B1") == rolled(state, "extinguish", "")
-    assert crew_odds.cut_loose(state, "B1", "F1") == Fraction(2 + min(failures, 2), 6)
+    assert odds.grapple(state, "B1", "F1") == rolled(state, "grapple", "F1", 1)
+    assert odds.cut_loose(state, "B1", "F1") == rolled(state, "break", "F1")
+    assert odds.clear_rigging(state, "B1", "port") == rolled(state, "unrig", "port")
+    assert odds.fight_fire(state, "B1") == rolled(state, "extinguish", "")
+    assert odds.cut_loose(state, "B1", "F1") == Fraction(2 + min(failures, 2), 6)
 
 
 def test_sotl_6_b_friends_need_no_roll() -> None:
-    assert crew_odds.grapple(battle(ship("B1", 0, 0, 0), ship("B2", 0.35, 0, 0)), "B1", "B2") == 1
+    assert odds.grapple(battle(ship("B1", 0, 0, 0), ship("B2", 0.35, 0, 0)), "B1", "B2") == 1
 
 
 def test_sotl_4_2_1_i_one_face_in_six_repairs_a_rudder() -> None:
-    assert crew_odds.repair_rudder() == Fraction(1, 6)
+    assert odds.repair_rudder() == Fraction(1, 6)
 
 
 def fought(state: State, fight: Fight) -> dict[str, Fraction]:
@@ -153,11 +156,11 @@ def test_tv_09_boarding_odds_agree_with_every_throw(willing: bool) -> None:
     state = held(4, declared)
     fight = Fight(("B1",), ("F1",), ("F1", "B1") if willing else ("B1",), ("F1",))
     expected = fought(state, fight)
-    assert crew_odds.boarding(held(4), "B1", "F1", willing) == expected
+    assert odds.boarding(held(4), "B1", "F1", willing) == expected
     assert expected["captured"] == Fraction(10, 36) * Fraction(30, 36)
     assert ("counter_captured" in expected) == willing
 
 
 def test_amb_42_a_hopeless_defender_is_taken_without_a_roll() -> None:
-    assert crew_odds.boarding(held(16), "B1", "F1", False) == {"captured": 1}
-    assert crew_odds.carries(3, 16) == 0
+    assert odds.boarding(held(16), "B1", "F1", False) == {"captured": 1}
+    assert odds.carries(3, 16) == 0

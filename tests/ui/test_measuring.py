@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.survey.measure import Mark, chain, mark, ruler
+from tabletop.games.ships_of_the_line.survey.measure import Mark, chain, mark
 from tabletop.geometry.pose import Point
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Measured
 from tabletop.ui.camera import Xy
@@ -49,7 +49,7 @@ def xy(point: Point) -> Xy:
 def test_sotl_2_4_a_drag_with_the_right_button_measures_from_hull_to_hull(hand: Hand) -> None:
     hand.press(hand.middle(VICTORY), "right")
     hand.move(hand.middle(CONQUEROR))
-    reading = ruler(hand.state, mark(hand.state, VICTORY), mark(hand.state, CONQUEROR))
+    (reading,) = chain(hand.state, (mark(hand.state, VICTORY), mark(hand.state, CONQUEROR)))
     assert reading.distance == positions.gap(hand.state, VICTORY, CONQUEROR).distance
     assert [one.points for one in drawn(hand)] == [(xy(reading.start), xy(reading.end))]
     (chip,) = said(hand)
@@ -63,7 +63,7 @@ def test_sotl_2_4_a_drag_between_open_places_measures_as_the_pointer_goes(hand: 
     start, end = near(hand, VICTORY, 0.5, -2), near(hand, VICTORY, 2, -3)
     hand.press(start, "right")
     hand.move(end)
-    reading = ruler(hand.state, Mark(start), Mark(end))
+    (reading,) = chain(hand.state, (Mark(start), Mark(end)))
     assert [one.points for one in drawn(hand)] == [(xy(reading.start), xy(reading.end))]
     assert [one.bearing for one in drawn(hand)] == [reading.bearing]
     assert said(hand)[0].lines == ()
@@ -74,7 +74,7 @@ def test_the_key_measures_from_where_the_pointer_is(hand: Hand) -> None:
     hand.move(hand.middle(VICTORY))
     hand.keys("R")
     hand.move(end)
-    reading = ruler(hand.state, mark(hand.state, VICTORY), Mark(end))
+    (reading,) = chain(hand.state, (mark(hand.state, VICTORY), Mark(end)))
     assert [one.points for one in drawn(hand)] == [(xy(reading.start), xy(reading.end))]
     assert said(hand)[0].lines == ("from Victory",)
     hand.screen.handle(Input("key_up", key="R"))

@@ -13,22 +13,10 @@ from tabletop.core.chance import Chance, fancy
 from tabletop.core.decision import Decision, unsealed
 from tabletop.core.deeds import Order
 from tabletop.core.offers import Offers, combination, combinations, offered
+from tabletop.games.decks_of_glory import commands
 from tabletop.games.decks_of_glory.chapters import boarding, movement
 from tabletop.games.decks_of_glory.chapters.course import Trial, allowance, trial
 from tabletop.games.decks_of_glory.chapters.sighting import clear, gunners, may_fire
-from tabletop.games.decks_of_glory.commands import (
-    BreakIrons,
-    CheckWind,
-    ChooseColour,
-    ChooseWind,
-    CutLoose,
-    Done,
-    DrawInitiative,
-    LeadBoarders,
-    OpenFire,
-    Sail,
-    Shuffle,
-)
 from tabletop.games.decks_of_glory.phases import PHASES
 from tabletop.games.decks_of_glory.positions import active, is_entangled
 from tabletop.games.decks_of_glory.state import (
@@ -78,9 +66,9 @@ def decision(state: State) -> Decision | None:
     phase, side = PHASES[state.phase], asked(state)
     able = actors(state, side)
     either = phase.asks == "either"
-    commands = (*phase.commands, *accepting(state, side))
+    answers = (*phase.commands, *accepting(state, side))
     prompt = phase.prompt if able or not phase.idle else phase.idle
-    return Decision(side, phase.id, prompt, commands, able, either, open=not secret(state))
+    return Decision(side, phase.id, prompt, answers, able, either, open=not secret(state))
 
 
 def actors(state: State, side: Side) -> tuple[str, ...]:
@@ -114,7 +102,7 @@ def guess(known: State, side: str, chance: Chance) -> State:
 
 def _declared(state: State, side: Side, whim: Random) -> Aims:
     order = _broadsides(state, side).pick(whim)
-    assert isinstance(order, OpenFire)
+    assert isinstance(order, commands.OpenFire)
     return order.shots
 
 
@@ -124,7 +112,7 @@ def _moves(state: State, side: Side) -> Offers[Order]:
 
     def at(place: int) -> Sequence[Order]:
         ship, number = divmod(place, each)
-        return _of_ship(state, side, keys[ship], number) if ship < len(keys) else (Done(side),)
+        return _of_ship(state, side, keys[ship], number) if ship < len(keys) else (commands.Done(side),)
 
     def inviting(fancy: Random) -> int | None:
         ship = fancy.randrange(each * len(keys) + 1) // each
@@ -138,7 +126,7 @@ def _of_ship(state: State, side: Side, key: str, number: int) -> Sequence[Order]
     actions = allowance(state, key)
     if actions or number == 0 or (state.way is not None and state.way.ship == key):
         return _by_plan(state, side, key, _PLANS[actions][number]) if number < len(_PLANS[actions]) else ()
-    card = CutLoose if is_entangled(state, key) else BreakIrons
+    card = commands.CutLoose if is_entangled(state, key) else commands.BreakIrons
     return (card(side, key),) if number == 1 else ()
 
 
@@ -147,7 +135,7 @@ def _by_plan(state: State, side: Side, key: str, plan: tuple[Action, ...]) -> Se
     if tried.refusal or (plan and _lies_as_she_lay(state.ships[key], tried)):
         return ()
     hands = HANDS if tried.end == "entangled" else (None,)
-    return [Sail(side, key, plan, hand) for hand in hands]
+    return [commands.Sail(side, key, plan, hand) for hand in hands]
 
 
 def _lies_as_she_lay(ship: Ship, tried: Trial) -> bool:
@@ -167,12 +155,12 @@ def _towards(state: State, side: Side, key: str, actions: int) -> int:
 def _broadsides(state: State, side: Side) -> Offers[Order]:
     able = (key for key, vessel in state.fleet.items() if vessel.side == side and may_fire(state, key))
     aims = _aims((key, [seen.target for seen in clear(state, key)]) for key in able)
-    return Offers(combinations(aims), lambda place: (OpenFire(side, _aimed(aims, place)),))
+    return Offers(combinations(aims), lambda place: (commands.OpenFire(side, _aimed(aims, place)),))
 
 
 def _boarders(state: State, side: Side) -> Offers[Order]:
     aims = _aims((key, _besides_weakest(state, against)) for key, against in boarding.choosers(state, side))
-    return Offers(combinations(aims), lambda place: (LeadBoarders(side, _aimed(aims, place)),))
+    return Offers(combinations(aims), lambda place: (commands.LeadBoarders(side, _aimed(aims, place)),))
 
 
 def _besides_weakest(state: State, against: list[str]) -> list[str]:
@@ -189,11 +177,11 @@ def _aimed(aims: Sequence[Sequence[Aim | None]], place: int) -> Aims:
 
 
 _CHOICES: dict[PhaseId, Callable[[State, Side], Offers[Order]]] = {
-    "colours": lambda state, side: offered(ChooseColour(side, "red"), ChooseColour(side, "black")),  # noqa: ARG005
-    "shuffle": lambda state, side: offered(Shuffle(side)),  # noqa: ARG005
-    "first_wind": lambda state, side: offered(*(ChooseWind(side, wind) for wind in range(SIDES))),  # noqa: ARG005
-    "wind": lambda state, side: offered(CheckWind(side)),  # noqa: ARG005
-    "initiative": lambda state, side: offered(DrawInitiative(side)),  # noqa: ARG005
+    "colours": lambda state, side: offered(commands.ChooseColour(side, "red"), commands.ChooseColour(side, "black")),  # noqa: ARG005
+    "shuffle": lambda state, side: offered(commands.Shuffle(side)),  # noqa: ARG005
+    "first_wind": lambda state, side: offered(*(commands.ChooseWind(side, wind) for wind in range(SIDES))),  # noqa: ARG005
+    "wind": lambda state, side: offered(commands.CheckWind(side)),  # noqa: ARG005
+    "initiative": lambda state, side: offered(commands.DrawInitiative(side)),  # noqa: ARG005
     "movement": _moves,
     "gunnery": _broadsides,
     "boarding": _boarders,

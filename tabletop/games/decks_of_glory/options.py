@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tabletop.core.game import Switch
-from tabletop.core.options import stated, unknown
+from tabletop.core.scenario import stated, unknown
 from tabletop.games.decks_of_glory.scenario import Scenario
 from tabletop.games.decks_of_glory.state import State
 

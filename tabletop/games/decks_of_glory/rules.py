@@ -5,6 +5,7 @@ from tabletop.core.chance import Chance
 from tabletop.core.deeds import Deed, Deeds, Order, allowed
 from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.unfolding import Unfolding
+from tabletop.games.decks_of_glory import commands
 from tabletop.games.decks_of_glory.chapters import (
     boarding,
     ending,
@@ -12,19 +13,6 @@ from tabletop.games.decks_of_glory.chapters import (
     movement,
     preparing,
     sequence,
-)
-from tabletop.games.decks_of_glory.commands import (
-    BreakIrons,
-    CheckWind,
-    ChooseColour,
-    ChooseWind,
-    CutLoose,
-    Done,
-    DrawInitiative,
-    LeadBoarders,
-    OpenFire,
-    Sail,
-    Shuffle,
 )
 from tabletop.games.decks_of_glory.events import FACTS
 from tabletop.games.decks_of_glory.phases import PHASES
@@ -35,17 +23,17 @@ _AGREEMENT = Agreement(SIDES, lambda state, side: state.names[side], ending.end)
 
 DEEDS: Deeds[State] = Deeds(
     (
-        Deed(ChooseColour, allowed, preparing.choose_colour, sequence.go_on),
-        Deed(Shuffle, allowed, preparing.shuffle, sequence.go_on),
-        Deed(ChooseWind, preparing.check_choose_wind, preparing.choose_wind, sequence.go_on),
-        Deed(CheckWind, allowed, preparing.check_wind, sequence.go_on),
-        Deed(DrawInitiative, allowed, preparing.draw_initiative, sequence.go_on),
-        Deed(Sail, movement.check_sail, movement.sail),
-        Deed(BreakIrons, movement.check_break_irons, movement.break_irons),
-        Deed(CutLoose, movement.check_cut_loose, movement.cut_loose),
-        Deed(Done, allowed, movement.done, sequence.side_done),
-        Deed(OpenFire, gunnery.check, gunnery.open_fire, sequence.side_done),
-        Deed(LeadBoarders, boarding.check, boarding.lead_boarders, sequence.side_done),
+        Deed(commands.ChooseColour, allowed, preparing.choose_colour, sequence.go_on),
+        Deed(commands.Shuffle, allowed, preparing.shuffle, sequence.go_on),
+        Deed(commands.ChooseWind, preparing.check_choose_wind, preparing.choose_wind, sequence.go_on),
+        Deed(commands.CheckWind, allowed, preparing.check_wind, sequence.go_on),
+        Deed(commands.DrawInitiative, allowed, preparing.draw_initiative, sequence.go_on),
+        Deed(commands.Sail, movement.check_sail, movement.sail),
+        Deed(commands.BreakIrons, movement.check_break_irons, movement.break_irons),
+        Deed(commands.CutLoose, movement.check_cut_loose, movement.cut_loose),
+        Deed(commands.Done, allowed, movement.done, sequence.side_done),
+        Deed(commands.OpenFire, gunnery.check, gunnery.open_fire, sequence.side_done),
+        Deed(commands.LeadBoarders, boarding.check, boarding.lead_boarders, sequence.side_done),
     ),
     _AGREEMENT.deeds,
 )

@@ -6,7 +6,7 @@ from functools import partial
 from tabletop.core.agreement import ANY_TIME, accepting
 from tabletop.core.decision import Decision
 from tabletop.core.offers import Offers, joined, offered
-from tabletop.games.ships_of_the_line.chapters import offers, players, sequence
+from tabletop.games.ships_of_the_line.chapters import orders, players, sequence
 from tabletop.games.ships_of_the_line.commands import Done, Order, RollInitiative
 from tabletop.games.ships_of_the_line.compiled import kind_of, phase_of
 from tabletop.games.ships_of_the_line.sides import Side
@@ -26,7 +26,9 @@ def decision(state: State) -> Decision | None:
     able = tuple(actors(state, side))
     prompt = phase.prompt if able or not phase.idle else phase.idle
     by = players.asked_player(state)
-    agreeing = accepting(state, side) if not state.players else ANY_TIME[-1:] if players.may_agree(state, by) else ()
+    agreeing = accepting(state, side)
+    if state.players:
+        agreeing = ANY_TIME[-1:] if state.draw_offered is not None and by not in (state.agreed or ()) else ()
     return Decision(side, phase.id, prompt, (*commands, *agreeing), able, player=player(state, by))
 
 
@@ -39,7 +41,7 @@ def asked(state: State) -> Side:
 
 def actors(state: State, side: Side) -> Iterable[str]:
     """Ships that can still do something in this phase, in key order, but for those of players who are done."""
-    return (key for key in offers.actors(state, side) if commander(state, key) not in (state.done or ()))
+    return (key for key in orders.actors(state, side) if commander(state, key) not in (state.done or ()))
 
 
 def choices(state: State) -> Offers[Order]:
@@ -52,9 +54,12 @@ def choices(state: State) -> Offers[Order]:
     if phase_of(state).asks == "either":
         return offered(RollInitiative(side=side))
     if not state.players:
-        return joined(offers.choices(state, side), offered(Done(side=side)))
-    given = offers.choices(state, side).those(lambda order: players.check(state, order) is None)
-    return joined(given.each(partial(players.signed, state)), offered(*players.dones(state, side)))
+        return joined(orders.choices(state, side), offered(Done(side=side)))
+    given = orders.choices(state, side).those(lambda order: players.check(state, order) is None)
+    return joined(
+        given.each(partial(players.signed, state)),
+        offered(*(Done(side=side, by=one) for one in players.waiting(state, side))),
+    )
 
 
 def _asked_by_other(state: State, question: Question) -> Decision:

@@ -34,11 +34,6 @@ Choices = Callable[[State, Side], Offers[commands.Order]]
 Actors = Callable[[State, Side], Iterable[str]]
 
 
-def always(state: State) -> str:  # noqa: ARG001 - the signature of `RuleModule.inert`
-    """Of a module that has its matter in every battle."""
-    return ""
-
-
 class Entry(msgspec.Struct, Generic[T], frozen=True):
     """A key that a rule module adds to a part of scenario files: its type, what holds if it is left out, and what it
     is, for editors."""
@@ -58,11 +53,6 @@ class Entry(msgspec.Struct, Generic[T], frozen=True):
         return msgspec.structs.replace(state, matter={**(state.matter or {}), self.key: value})
 
 
-def nothing(state: State, command: Order) -> Iterator[Fact]:  # noqa: ARG001 - the signature of `Amendment.facts`
-    """Nothing goes before the command."""
-    return iter(())
-
-
 class Amendment:
     """What a rule module adds to a command that is not its own.
 
@@ -80,7 +70,7 @@ class Amendment:
         self,
         kind: type[C],
         parameters: tuple[str, ...] = (),
-        facts: Callable[[State, C], Iterator[Fact]] = nothing,
+        facts: Callable[[State, C], Iterator[Fact]] = lambda state, command: iter(()),  # noqa: ARG005
         check: Callable[[State, C], Refused | None] | None = None,
     ) -> None:
         self.kind: type[Order] = kind
@@ -136,16 +126,6 @@ class Mark(msgspec.Struct, frozen=True):
     emblem: str = ""
 
 
-def unmarked(state: State, key: str) -> Iterator[Mark]:  # noqa: ARG001 - the signature of `RuleModule.marks`
-    """Of a module that is not told of on the cards of ships."""
-    return iter(())
-
-
-def sound(data: "ScenarioData") -> Iterator[tuple[Path, str]]:  # noqa: ARG001 - the signature of `RuleModule.problems`
-    """Of a module that every scenario fits."""
-    return iter(())
-
-
 class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     """A switch of the game, or the basic game itself.
 
@@ -183,7 +163,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     words: str = ""
     note: str = ""
     group: str = ""
-    inert: Callable[[State], str] = always
+    inert: Callable[[State], str] = lambda state: ""  # noqa: ARG005 - it has its matter in every battle
     phases: tuple[Phase, ...] = ()
     opening: Mapping[str, Rule] = {}
     side_done: Mapping[str, SideRule] = {}
@@ -198,6 +178,6 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     facts: tuple[Happening[State], ...] = ()
     scenario: tuple[Entry[object], ...] = ()
     ship: tuple[Entry[object], ...] = ()
-    problems: Callable[["ScenarioData"], Iterator[tuple[Path, str]]] = sound
-    marks: Callable[[State, str], Iterator[Mark]] = unmarked
+    problems: Callable[["ScenarioData"], Iterator[tuple[Path, str]]] = lambda data: iter(())  # noqa: ARG005
+    marks: Callable[[State, str], Iterator[Mark]] = lambda state, key: iter(())  # noqa: ARG005
     sums: Sums = Sums()

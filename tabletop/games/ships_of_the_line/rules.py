@@ -11,7 +11,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused, out_of_turn
 from tabletop.core.facts import Fact
 from tabletop.core.unfolding import Unfolding
-from tabletop.games.ships_of_the_line.chapters import offers, players, sequence
+from tabletop.games.ships_of_the_line.chapters import orders, players, sequence
 from tabletop.games.ships_of_the_line.compiled import evolve, kind_of, phase_of, rules_of
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
@@ -30,7 +30,7 @@ def check(state: State, command: Order) -> Refused | None:
 
 def _check(state: State, command: Order) -> Refused | None:
     """By the rules of its own, and by those of modules that have a word in it."""
-    return rules_of(state).deeds.check(state, command) or offers.objection(state, command)
+    return rules_of(state).deeds.check(state, command) or orders.objection(state, command)
 
 
 def decide(state: State, command: Order, chance: Chance) -> Unfolding[State]:

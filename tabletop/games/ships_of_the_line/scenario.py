@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, get_args
 from msgspec.structs import replace
 
 from tabletop.core.game import Switch
-from tabletop.core.options import stated, unknown
-from tabletop.core.scenario import Prepared
+from tabletop.core.scenario import Prepared, stated, unknown
 from tabletop.games.ships_of_the_line import seats
 from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.opening import blowing, opening

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tabletop.core.game import Switch
-from tabletop.core.options import stated, unknown
-from tabletop.core.scenario import Prepared
+from tabletop.core.scenario import Prepared, stated, unknown
 from tabletop.games.trafalgar_cards.state import MOST_WINS, State
 
 OFFERED = (1, 2, 3, 4, 5, 7)

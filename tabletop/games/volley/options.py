@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tabletop.core.game import Switch
-from tabletop.core.options import unknown
+from tabletop.core.scenario import unknown
 from tabletop.games.volley.state import Defences, Side, State
 
 _BETRAYS = "Where no answer is held, nobody is asked. It saves clicks, and betrays that whoever is asked holds one."

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tabletop.cards import zones
-from tabletop.core.options import stated
-from tabletop.core.scenario import Prepared
+from tabletop.core.scenario import Prepared, stated
 from tabletop.games.volley.options import refuse_option, strengths, with_option
 from tabletop.games.volley.state import Card, Side, State, card_id
 

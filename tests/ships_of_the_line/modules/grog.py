@@ -15,8 +15,7 @@ from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact, Happening
-from tabletop.games.ships_of_the_line.chapters.offers import each_ship
-from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, each_ship
 from tabletop.games.ships_of_the_line.chapters.ties import held_by
 from tabletop.games.ships_of_the_line.commands import GrappleShip, Order
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked
@@ -124,18 +123,10 @@ def problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
             yield ("ships", place, "veteran"), f"{ship.name} has a veteran crew, which takes no grog"
 
 
-def choices_of(state: State, side: Side, key: str) -> Iterator[ServeGrog]:
-    """To serve it, where it may be."""
-    order = ServeGrog(side=side, ship=key)
-    if check_serve(state, order) is None:
-        yield order
-
-
 def may_pour(state: State, side: Side, key: str) -> Iterator[PourAway]:
-    """To pour it away, where there is any."""
-    order = PourAway(side=side, ship=key)
-    if state.ships[key].fatigue and check_pour(state, order) is None:
-        yield order
+    """To pour it away, where the crew is tired; whether there is any is checked."""
+    if state.ships[key].fatigue:
+        yield PourAway(side=side, ship=key)
 
 
 MODULE = RuleModule(
@@ -152,7 +143,7 @@ MODULE = RuleModule(
         Case(PourAway, lambda state, order: (f"Pour {name(state, order.ship)}'s away", "Nobody drinks.")),
     ),
     amendments=(Amendment(GrappleShip, check=check_grapple),),
-    choices={GROG: each_ship(choices_of), "unrig": each_ship(may_pour)},
+    choices={GROG: each_ship(lambda _, side, key: [ServeGrog(side, key)]), "unrig": each_ship(may_pour)},
     questions=(
         QuestionKind(
             id="toast",

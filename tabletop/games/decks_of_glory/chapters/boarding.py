@@ -43,11 +43,6 @@ def choosers(state: State, side: Side) -> Iterator[tuple[str, list[str]]]:
                 yield key, against
 
 
-def can_choose(state: State, side: Side) -> bool:
-    """Whether a side has to say whom it boards first."""
-    return next(choosers(state, side), None) is not None
-
-
 def check(state: State, command: LeadBoarders) -> Refused | None:
     """Every choice must be of an enemy in the same hex, one for a ship."""
     met: set[str] = set()

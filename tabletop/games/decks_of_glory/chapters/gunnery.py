@@ -6,18 +6,13 @@ from tabletop.cards.standard import SUIT_OF
 from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.chapters.dealing_out import Shares, dealt_out, mark, takers
 from tabletop.games.decks_of_glory.chapters.draws import draw
-from tabletop.games.decks_of_glory.chapters.sighting import Sight, gunners, sight
+from tabletop.games.decks_of_glory.chapters.sighting import Sight, sight
 from tabletop.games.decks_of_glory.commands import OpenFire, giver
 from tabletop.games.decks_of_glory.events.combat import BroadsideFired, FireDeclared
 from tabletop.games.decks_of_glory.positions import in_order, is_active, is_entangled
-from tabletop.games.decks_of_glory.state import Aim, Side, State, Unfolding, secret
+from tabletop.games.decks_of_glory.state import Aim, State, Unfolding, secret
 from tabletop.games.decks_of_glory.tables import GUNNERY, RAKING_CARDS, RANGE_MODIFIER, REACH
 from tabletop.geometry import hexgrid
-
-
-def can_fire(state: State, side: Side) -> bool:
-    """Whether a side has anything to fire at."""
-    return next(gunners(state, side), None) is not None
 
 
 def check(state: State, command: OpenFire) -> Refused | None:

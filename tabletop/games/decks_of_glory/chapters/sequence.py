@@ -6,7 +6,15 @@ next; a side that has nothing to choose is not asked.
 
 from collections.abc import Callable, Container, Iterator
 
-from tabletop.games.decks_of_glory.chapters import boarding, dealing_out, ending, entangling, gunnery, preparing
+from tabletop.games.decks_of_glory.chapters import (
+    boarding,
+    dealing_out,
+    ending,
+    entangling,
+    gunnery,
+    preparing,
+    sighting,
+)
 from tabletop.games.decks_of_glory.events.turn import PhaseBegan, SideAsked, TurnBegan
 from tabletop.games.decks_of_glory.phases import PHASES
 from tabletop.games.decks_of_glory.state import PhaseId, Side, State, Unfolding, enemy_of
@@ -27,8 +35,8 @@ CLOSING: dict[PhaseId, Callable[[Unfolding], None]] = {
 
 CHOOSES: dict[PhaseId, Callable[[State, Side], bool]] = {
     "movement": lambda state, side: True,  # noqa: ARG005
-    "gunnery": gunnery.can_fire,
-    "boarding": boarding.can_choose,
+    "gunnery": lambda state, side: any(sighting.gunners(state, side)),
+    "boarding": lambda state, side: any(boarding.choosers(state, side)),
 }
 """Whether a side has anything to choose in a phase that asks both in turn."""
 

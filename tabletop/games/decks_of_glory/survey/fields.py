@@ -1,4 +1,4 @@
-"""The fields of fire of both broadsides, hex by hex, as the rules judge them (DOG-3 to DOG-5, DOG-18)."""
+"""What guns bear on, hex by hex, as the rules judge it: from a ship, from a side, along the ruler (DOG-3 to DOG-5)."""
 
 from collections.abc import Sequence
 
@@ -9,11 +9,13 @@ from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.chapters import sighting
 from tabletop.games.decks_of_glory.chapters.dealing_out import takers
 from tabletop.games.decks_of_glory.chapters.gunnery import cards_of, unable
+from tabletop.games.decks_of_glory.chapters.sighting import blockers, field, may_fire
 from tabletop.games.decks_of_glory.events.combat import Rake
-from tabletop.games.decks_of_glory.positions import on_sea
-from tabletop.games.decks_of_glory.state import Hand, State
-from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER
-from tabletop.geometry.hexgrid import Hex
+from tabletop.games.decks_of_glory.naming import names
+from tabletop.games.decks_of_glory.positions import on_sea, ships_at
+from tabletop.games.decks_of_glory.state import Hand, Side, State
+from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER, REACH
+from tabletop.geometry.hexgrid import Hex, distance, nearer
 
 
 class Shot(msgspec.Struct, frozen=True):
@@ -122,3 +124,93 @@ def dangers(state: State, key: str) -> tuple[Shot, ...]:
         if vessel.side != side and sighting.may_fire(state, other)
     )
     return tuple(one for one in bearing if one and not one.blockers)
+
+
+class Threat(msgspec.Struct, frozen=True):
+    """A hex that lies under guns.
+
+    Attributes:
+        at: the hex.
+        distance: to the nearest of the ships, in hexes.
+        modifier: added to the hits of the nearest (DOG-18).
+        ships: whose broadsides bear on it with nothing between, the nearest first.
+    """
+
+    at: Hex
+    distance: int
+    modifier: int
+    ships: tuple[str, ...]
+
+
+def threats(state: State, side: Side) -> tuple[Threat, ...]:
+    """Every hex on which a ship of a side could fire now, were an enemy there; in the order of the hexes."""
+    found: dict[Hex, list[tuple[int, str]]] = {}
+    for key, vessel in state.fleet.items():
+        if vessel.side == side and may_fire(state, key):
+            for at, distance in _under(state, key):
+                found.setdefault(at, []).append((distance, key))
+    return tuple(_threat(at, sorted(bearing, key=lambda one: one[0])) for at, bearing in sorted(found.items()))
+
+
+def _under(state: State, key: str) -> list[tuple[Hex, int]]:
+    """The hexes on the map that one ship has before her guns, each with its range."""
+    ship = state.ships[key]
+    bearing = field(ship.at, ship.facing).items()
+    return [
+        (at, distance)
+        for at, (_, distance) in bearing
+        if on_sea(state.sea, at) and not blockers(state, ship.at, at)
+    ]  # fmt: skip
+
+
+def _threat(at: Hex, bearing: list[tuple[int, str]]) -> Threat:
+    nearest = bearing[0][0]
+    return Threat(at, nearest, RANGE_MODIFIER[nearest], tuple(key for _, key in bearing))
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What the ruler shows between two hexes.
+
+    Attributes:
+        distance: in hexes.
+        directions: that in which the second lies from the first, or the two between which it lies; none for itself.
+        modifier: added to the hits of a broadside at that range; None beyond gunshot (DOG-3, DOG-18).
+        ship: who would fire from the first hex; empty if nobody lies there.
+        unable: why she cannot fire at all, or why not there; None if she could.
+        fire: what she has before her guns there; None if neither broadside bears.
+    """
+
+    distance: int
+    directions: tuple[int, ...]
+    modifier: int | None
+    ship: str = ""
+    unable: Refused | None = None
+    fire: HexFire | None = None
+
+
+def reading(state: State, one: Hex, other: Hex, ship: str = "") -> Reading:
+    """From one hex to another; if `ship` lies in the first it is she who would fire, else the first of those there."""
+    lying, far = ships_at(state, one) if one != other else [], distance(one, other)
+    key = ship if ship in lying else next(iter(lying), "")
+    unable, fire = _gunfire(state, key, other) if key else (None, None)
+    return Reading(far, nearer(one, other), RANGE_MODIFIER.get(far), key, unable, fire)
+
+
+def _gunfire(state: State, key: str, at: Hex) -> tuple[Refused | None, HexFire | None]:
+    """What a ship could fire at a hex as all lie, and why not."""
+    seen, lies = outlook(state, key), state.ships[key].at
+    there = next((one for one in seen.hexes if one.at == at), None)
+    if there is None:
+        return seen.unable or _not_in_field(distance(lies, at)), None
+    return seen.unable or _stopped(state, lies, at), there
+
+
+def _not_in_field(far: int) -> Refused:
+    if far > REACH:
+        return Refused("DOG-3", "Beyond gunshot", f"{far} hexes, the reach is {REACH}")
+    return Refused("DOG-3", "Neither of her broadsides bears")
+
+
+def _stopped(state: State, one: Hex, other: Hex) -> Refused | None:
+    found = blockers(state, one, other)
+    return Refused("DOG-4", f"Blocked by {names(state, found)}", pieces=found) if found else None

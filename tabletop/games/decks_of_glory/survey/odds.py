@@ -18,7 +18,7 @@ from tabletop.games.decks_of_glory.chapters.gunnery import cards_of, hits_of
 from tabletop.games.decks_of_glory.chapters.sighting import sight
 from tabletop.games.decks_of_glory.positions import in_irons, in_order, is_entangled, wind_of
 from tabletop.games.decks_of_glory.state import Aim, Aims, Side, State
-from tabletop.games.decks_of_glory.survey.fields import Shot, shot, shots
+from tabletop.games.decks_of_glory.survey.fields import Shot, shots
 from tabletop.games.decks_of_glory.tables import BOARDING, GUNNERY, WIND_TURNS
 from tabletop.geometry.hexgrid import turned
 
@@ -99,13 +99,8 @@ def freedom(state: State, key: str) -> Fraction:
     return _several(state, values, 2, 0).get(2, Fraction(0))
 
 
-def fire(state: State, key: str, target: str, before: int = 0) -> HitOdds | None:
-    """What a ship's broadside at a target may do; None if it does not lie in her fields of fire."""
-    found = shot(state, key, target)
-    return _of_shot(state, found, before) if found else None
-
-
-def _of_shot(state: State, one: Shot, before: int) -> HitOdds:
+def of_shot(state: State, one: Shot, before: int = 0) -> HitOdds:
+    """What a broadside may do, drawn after so many other cards."""
     drawn = _several(state, _frozen(GUNNERY), one.cards, before)
     hits = _merged((hits_of(value, one.distance), chance) for value, chance in drawn.items())
     return HitOdds(one.cards, hits, _losses(hits, one.takers))
@@ -121,7 +116,7 @@ def aimed(state: State, one: Shot, aims: Mapping[str, str]) -> HitOdds:
     """
     declared = (aim for orders in state.orders.values() for aim in orders or ())
     thought_of = (Aim(key, target) for key, target in {**aims, one.ship: one.target}.items())
-    return _of_shot(state, one, drawn_before(state, (*declared, *thought_of))[one.ship])
+    return of_shot(state, one, drawn_before(state, (*declared, *thought_of))[one.ship])
 
 
 def best_target(state: State, key: str) -> str:
@@ -131,7 +126,7 @@ def best_target(state: State, key: str) -> str:
 
 
 def _harm(state: State, one: Shot) -> Fraction:
-    side, losses = state.fleet[one.ship].side, _of_shot(state, one, 0).losses
+    side, losses = state.fleet[one.ship].side, of_shot(state, one, 0).losses
     return sum(
         (mean(share) * (1 if state.fleet[key].side != side else -1) for key, share in losses.items()), Fraction(0)
     )

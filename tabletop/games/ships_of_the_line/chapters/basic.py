@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from tabletop.core.deeds import Deed, allowed
-from tabletop.games.ships_of_the_line import events, phases
+from tabletop.games.ships_of_the_line import commands, events, phases
 from tabletop.games.ships_of_the_line.chapters import (
     aiming,
     allowance,
@@ -26,36 +26,20 @@ from tabletop.games.ships_of_the_line.chapters import (
     sequence,
     towing,
 )
-from tabletop.games.ships_of_the_line.chapters.offers import each_ship
-from tabletop.games.ships_of_the_line.commands import (
-    Answer,
-    Board,
-    BreakGrapple,
-    CastOff,
-    ChoosePrize,
-    ClearRigging,
-    Done,
-    DropAnchor,
-    FightFire,
-    FireBroadside,
-    GrappleShip,
-    MakeFastTow,
-    Order,
-    Reload,
-    RepairRudder,
-    RollInitiative,
-    Sail,
-    TurnByBoats,
-    WeighAnchor,
-)
+from tabletop.games.ships_of_the_line.chapters.orders import each_ship
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.sums import Sum, Sums
 
 
-def _lines_of(state: State, side: Side, key: str) -> Iterator[Order]:
-    return chain(grappling.choices_of(state, side, key), towing.choices_of(state, side, key))
+def _lines_of(state: State, side: Side, key: str) -> Iterator[commands.Order]:
+    return chain(grappling.to_grapple(state, side, key), towing.choices_of(state, side, key))
+
+
+def _wreckage(_: State, side: Side, key: str) -> Iterator[commands.Order]:
+    return (commands.ClearRigging(side, key, over) for over in BROADSIDES)
 
 
 MODULE = RuleModule(
@@ -86,24 +70,24 @@ MODULE = RuleModule(
         "wrecks": losses.clear_wrecks,
     },
     deeds=(
-        Deed(RollInitiative, allowed, sequence.roll_initiative),
-        Deed(Done, sequence.check_done, sequence.done),
-        Deed(FireBroadside, fire.check, fire.fire),
-        Deed(Sail, movement.check_sail, movement.sail),
-        Deed(TurnByBoats, boats.check, boats.turn_round),
-        Deed(DropAnchor, anchoring.check_drop, anchoring.drop),
-        Deed(WeighAnchor, anchoring.check_weigh, anchoring.weigh),
-        Deed(CastOff, towing.check_cast_off, towing.cast_off),
-        Deed(MakeFastTow, towing.check_make_fast, towing.make_fast),
-        Deed(Reload, reload.check_reload, reload.reload),
-        Deed(GrappleShip, grappling.check, grappling.grapple),
-        Deed(BreakGrapple, grappling.check_break, grappling.break_free),
-        Deed(Answer, sequence.check_answer, sequence.answer),
-        Deed(Board, boarding.check, boarding.board),
-        Deed(ChoosePrize, melee.check_prize, melee.choose_prize),
-        Deed(ClearRigging, repairs.check_clear_rigging, repairs.clear_rigging),
-        Deed(RepairRudder, repairs.check_repair_rudder, repairs.repair_rudder),
-        Deed(FightFire, repairs.check_fight_fire, repairs.fight_fire),
+        Deed(commands.RollInitiative, allowed, sequence.roll_initiative),
+        Deed(commands.Done, sequence.check_done, sequence.done),
+        Deed(commands.FireBroadside, fire.check, fire.fire),
+        Deed(commands.Sail, movement.check_sail, movement.sail),
+        Deed(commands.TurnByBoats, boats.check, boats.turn_round),
+        Deed(commands.DropAnchor, anchoring.check_drop, anchoring.drop),
+        Deed(commands.WeighAnchor, anchoring.check_weigh, anchoring.weigh),
+        Deed(commands.CastOff, towing.check_cast_off, towing.cast_off),
+        Deed(commands.MakeFastTow, towing.check_make_fast, towing.make_fast),
+        Deed(commands.Reload, reload.check_reload, reload.reload),
+        Deed(commands.GrappleShip, grappling.check, grappling.grapple),
+        Deed(commands.BreakGrapple, grappling.check_break, grappling.break_free),
+        Deed(commands.Answer, sequence.check_answer, sequence.answer),
+        Deed(commands.Board, boarding.check, boarding.board),
+        Deed(commands.ChoosePrize, melee.check_prize, melee.choose_prize),
+        Deed(commands.ClearRigging, repairs.check_clear_rigging, repairs.clear_rigging),
+        Deed(commands.RepairRudder, repairs.check_repair_rudder, repairs.repair_rudder),
+        Deed(commands.FightFire, repairs.check_fight_fire, repairs.fight_fire),
         *players.AGREEMENT.deeds,
     ),
     choices={
@@ -113,9 +97,9 @@ MODULE = RuleModule(
         "grapple": each_ship(_lines_of),
         "break_free": each_ship(grappling.to_break),
         "board": each_ship(boarding.choices_of),
-        "unrig": each_ship(repairs.to_clear),
-        "rudder": each_ship(repairs.to_repair),
-        "extinguish": each_ship(repairs.to_fight),
+        "unrig": each_ship(_wreckage),
+        "rudder": each_ship(lambda _, side, key: (commands.RepairRudder(side, key),)),
+        "extinguish": each_ship(lambda _, side, key: (commands.FightFire(side, key),)),
     },
     actors={
         "combat": fire.actors,

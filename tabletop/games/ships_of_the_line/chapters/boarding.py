@@ -77,8 +77,5 @@ def board(turn: Unfolding, command: Board) -> None:
 
 
 def choices_of(state: State, side: Side, key: str) -> Iterator[Board]:
-    """Every assault that a ship of that side could declare."""
-    for target in sorted(within_reach(state, key)):
-        command = Board(side=side, ship=key, target=target)
-        if check(state, command) is None:
-            yield command
+    """Whatever a ship could board."""
+    return (Board(side=side, ship=key, target=target) for target in sorted(within_reach(state, key)))

@@ -7,7 +7,7 @@ from tabletop.games.ships_of_the_line.chapters import movement, passage
 from tabletop.games.ships_of_the_line.chapters.headway import held, tower_of
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted
 from tabletop.games.ships_of_the_line.state import State, Unfolding, on_map
-from tabletop.geometry import bounds, hull, sweep
+from tabletop.geometry import hull, sweep
 from tabletop.geometry.pose import Pose
 
 
@@ -77,5 +77,5 @@ def _leave(turn: Unfolding, group: tuple[str, ...]) -> None:
     edges = sea.west, sea.south, sea.east, sea.north
     for key in group:
         middle = hull.centre(turn.state.ships[key].pose, positions.size(turn.state, key)[0])
-        if bounds.outside(edges, middle):
+        if sweep.outside(edges, middle):
             movement.leave(turn, key, by_own_side=False)

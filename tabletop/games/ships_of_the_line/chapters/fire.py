@@ -17,6 +17,7 @@ from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, Unfolding, side_of
 from tabletop.games.ships_of_the_line.sums import Gunfire, Hits
 from tabletop.games.ships_of_the_line.tables import RAKE_DAMAGE
+from tabletop.games.ships_of_the_line.words import names
 from tabletop.geometry import hull, measure
 from tabletop.geometry.pose import Point
 
@@ -37,7 +38,7 @@ def unable(state: State, key: str, broadside: Broadside) -> Refused | None:
     ship, name = state.ships[key], state.cards[key].name
     held = tuple(grapple.other(key) for grapple in state.grapples if grapple.joins(key))
     if held:
-        return Refused("SOTL-6-d", f"{name} is grappled to {_names(state, held)} and cannot fire.", pieces=held)
+        return Refused("SOTL-6-d", f"{name} is grappled to {names(state, held)} and cannot fire.", pieces=held)
     if broadside not in ship.loaded:
         gone = "has been fired" if broadside in ship.fired else "is not loaded"
         return Refused("SOTL-4.1.3-a", f"The {broadside} broadside of {name} {gone}.", pieces=(key,))
@@ -118,11 +119,6 @@ def check_target(state: State, key: str, broadside: Broadside, target: str) -> R
     return None if target in view.targets else _masked(state, view, seen)
 
 
-def _names(state: State, keys: tuple[str, ...]) -> str:
-    """Ships by name, for a sentence."""
-    return " and ".join(state.cards[key].name for key in keys)
-
-
 def _not_hostile(state: State, key: str, target: str) -> Refused | None:
     if gone := check_on_map(state, target):
         return gone
@@ -145,11 +141,11 @@ def _out_of_field_or_reach(state: State, key: str, broadside: Broadside, target:
 def _masked(state: State, view: Sighting, seen: Seen) -> Refused:
     """A ship in the field that is not a target: blocked, not the nearest, or too far for these guns."""
     if view.blockers:
-        reason = f"The field is blocked by {_names(state, view.blockers)}."
+        reason = f"The field is blocked by {names(state, view.blockers)}."
         return Refused("SOTL-4.1.2-c", reason, _nearer(view, seen), view.blockers)
     closer = tuple(one.ship for one in view.nearest if one.enemy)
     if seen.ship not in closer:
-        reason = f"The nearest enemy must be engaged: {_names(state, closer)}."
+        reason = f"The nearest enemy must be engaged: {names(state, closer)}."
         return Refused("AMB-15", reason, _nearer(view, seen), closer)
     return _too_far(state, view.ship, seen.ship, seen.sight.distance)
 

@@ -88,16 +88,6 @@ def _could_consent(state: State, key: str) -> bool:
     return in_service(state, key) and not fatigue.exhausted(state, key) and ties.melee_of(state, key) is None
 
 
-def consent(turn: Unfolding, question: Question) -> None:
-    """Both want it: no roll, no fatigue, and both will board (4.3-c)."""
-    turn.emit(ShipsGrappled(ship=question.ship, target=question.other, agreed=True, rule="SOTL-4.3-c"))
-
-
-def resist(turn: Unfolding, question: Question) -> None:
-    """The grapples must hold by themselves."""
-    throw(turn, question.ship, question.other)
-
-
 QUESTION = QuestionKind(
     id="grapple",
     prompt="{ship} throws grapples at {other}: accept or resist?",
@@ -106,8 +96,11 @@ QUESTION = QuestionKind(
     refused="{other} will have none of it.",
     yes="Accept: both board",
     no="Resist",
-    accepted=consent,
-    declined=resist,
+    # both want it: no roll, no fatigue, and both will board (4.3-c)
+    accepted=lambda turn, asked: turn.emit(
+        ShipsGrappled(ship=asked.ship, target=asked.other, agreed=True, rule="SOTL-4.3-c")
+    ),
+    declined=lambda turn, asked: throw(turn, asked.ship, asked.other),
 )
 
 
@@ -132,13 +125,11 @@ def hindrance(state: State, key: str, target: str) -> int:
     return 0 if parallel and abreast else tables.OVER_BOW_OR_STERN
 
 
-def choices_of(state: State, side: Side, key: str) -> Iterator[GrappleShip]:
-    """Every grapple that a ship of that side could try."""
+def to_grapple(state: State, side: Side, key: str) -> Iterator[GrappleShip]:
+    """Whatever a ship could throw her grapples at."""
     if in_service(state, key) and not state.ships[key].grapple_used:
-        for target in positions.neighbours(state, key, state.profile.grapple_distance):
-            command = GrappleShip(side=side, ship=key, target=target)
-            if check(state, command) is None:
-                yield command
+        near = positions.neighbours(state, key, state.profile.grapple_distance)
+        yield from (GrappleShip(side=side, ship=key, target=target) for target in near)
 
 
 def check_break(state: State, command: BreakGrapple) -> Refused | None:
@@ -174,11 +165,6 @@ def break_free(turn: Unfolding, command: BreakGrapple) -> None:
     turn.emit(QuestionAsked(question=question, rule="SOTL-6-i"))
 
 
-def let_go(turn: Unfolding, question: Question) -> None:
-    """Both let go."""
-    ties.part(turn, question.ship, question.other, "SOTL-6-i")
-
-
 def hold_on(turn: Unfolding, question: Question) -> None:
     """The crew must cut itself loose (6-e); the attempt tires it (6-k)."""
     success = tasks.attempt(turn, question.ship, "break", question.other)
@@ -195,14 +181,11 @@ PARTING = QuestionKind(
     refused="{other} holds on.",
     yes="Let her go",
     no="Hold on",
-    accepted=let_go,
+    accepted=lambda turn, asked: ties.part(turn, asked.ship, asked.other, "SOTL-6-i"),
     declined=hold_on,
 )
 
 
 def to_break(state: State, side: Side, key: str) -> Iterator[BreakGrapple]:
-    """Every attempt to cut loose that a ship of that side could make."""
-    for other in ties.held_by(state, key):
-        command = BreakGrapple(side=side, ship=key, other=other)
-        if check_break(state, command) is None:
-            yield command
+    """Whatever a ship could cut herself loose from."""
+    return (BreakGrapple(side=side, ship=key, other=other) for other in ties.held_by(state, key))

@@ -89,16 +89,13 @@ Fate = Literal["struck", "nothing", "sunk"]
 
 def founder(turn: Unfolding) -> None:
     """Ships attacked in their sinking zone roll; then all who struck strike and all who sink sink (AMB-60)."""
-    results = {key: _roll(turn, key) for key in _endangered(turn.state)}
+    endangered = by_initiative(turn.state, (key for key in turn.state.ships if _rolls(turn.state, key)))
+    results = {key: _roll(turn, key) for key in endangered}
     for key, result in results.items():
         if result == "sunk":
             sink(turn, key, "flooding")
         elif result == "struck" and in_service(turn.state, key):
             strike(turn, key, "sinking_zone")
-
-
-def _endangered(state: State) -> list[str]:
-    return by_initiative(state, (key for key in state.ships if _rolls(state, key)))
 
 
 def _rolls(state: State, key: str) -> bool:
@@ -111,13 +108,11 @@ def _roll(turn: Unfolding, key: str) -> Fate:
     die = turn.d6()
     first = tables.SINKING[die]
     second = turn.d6() if first == "again" else None
-    fate: Fate = _second_fate(second) if first == "again" else first
+    fate: Fate = "nothing" if first == "again" else first
+    if second is not None and second >= tables.SINKS_AT_OR_ABOVE:
+        fate = "sunk"
     turn.emit(SinkingRolled(ship=key, die=die, second=second, result=fate))
     return fate
-
-
-def _second_fate(die: int | None) -> Fate:
-    return "sunk" if die is not None and die >= tables.SINKS_AT_OR_ABOVE else "nothing"
 
 
 def despair(turn: Unfolding) -> None:

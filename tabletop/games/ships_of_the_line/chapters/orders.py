@@ -1,8 +1,12 @@
-"""Whose orders a ship's crew takes, and which crew acts first (4.4.2, AMB-127, AMB-129)."""
+"""Whose orders a ship's crew takes, which crew acts first, and what could be ordered (4.4.2, AMB-127, AMB-129)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
+from tabletop.core import deeds
 from tabletop.core.errors import Refused
+from tabletop.core.offers import Offers, joined
+from tabletop.games.ships_of_the_line.commands import Order
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Status
 from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
@@ -59,3 +63,38 @@ def check_fighting(state: State, side: Side, key: str) -> Refused | None:
     if state.ships[key].status == "captured":
         return Refused("SOTL-4.4.2-a", f"{state.cards[key].name} is a prize, and prizes do not fight.", pieces=(key,))
     return None
+
+
+def each_ship(candidates: Callable[[State, Side, str], Iterable[Order]]) -> Callable[[State, Side], Offers[Order]]:
+    """Ship by ship, what is allowed of all that one might be ordered, in a phase where nothing is measured out."""
+
+    def found(state: State, side: Side) -> Offers[Order]:
+        keys, check = commanded(state, side), rules_of(state).deeds.check
+        return Offers(
+            len(keys), lambda at: [one for one in candidates(state, side, keys[at]) if check(state, one) is None]
+        )
+
+    return found
+
+
+def choices(state: State, side: Side) -> Offers[Order]:
+    """What a side could order in the current phase, besides `Done`."""
+    rules = rules_of(state)
+    found = joined(*(found(state, side) for found in rules.choices.get(state.phase, ())))
+    if not any(one.check for amendments in rules.amendments.values() for one in amendments):
+        return found
+    return found.those(lambda order: objection(state, order) is None)
+
+
+def objection(state: State, command: deeds.Order) -> Refused | None:
+    """Why a rule module refuses a command that is not its own, or None."""
+    amendments = rules_of(state).amendments.get(type(command), ())
+    return next((why for one in amendments if one.check and (why := one.check(state, command))), None)
+
+
+def actors(state: State, side: Side) -> Iterable[str]:
+    """Ships of a side that can still do something in this phase, in key order."""
+    if found := rules_of(state).actors.get(state.phase):
+        return found(state, side)
+    able = {getattr(command, "ship", "") for command in choices(state, side)}
+    return [key for key in state.ships if key in able]

@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.headway import towed_by
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.state import Sea, State
-from tabletop.geometry import bounds, hull, measure, sweep, swing
+from tabletop.geometry import hull, measure, sweep, swing
 from tabletop.geometry.measure import Gap
 from tabletop.geometry.pose import Pose, quantise
 
@@ -85,7 +85,7 @@ def wake_blocked(room: Room, pose: Pose) -> str:
 def ahead(room: Room, pose: Pose, distance: float) -> Way:
     """Straight on, cut by contact or by the edge of the map, whichever comes first."""
     cut = _advance(room, pose, distance)
-    outs = {key: bounds.way_out(at, size[0], _edges(room), cut.distance) for key, at, size in _bodies(room, pose)}
+    outs = {key: sweep.way_out(at, size[0], _edges(room), cut.distance) for key, at, size in _bodies(room, pose)}
     leaving = [way for way in outs.values() if way is not None]
     if not leaving:
         return _way(room, pose.moved(*cut.shift), cut.distance, cut.blocker, cut.witness)
@@ -124,7 +124,7 @@ def _narrowest(room: Room, pose: Pose, blocker: str) -> Gap:
 
 
 def _way(room: Room, pose: Pose, extent: float, blocker: str | None, witness: Gap | None) -> Way:
-    gone = tuple(key for key, at, size in _bodies(room, pose) if bounds.outside(_edges(room), hull.centre(at, size[0])))
+    gone = tuple(key for key, at, size in _bodies(room, pose) if sweep.outside(_edges(room), hull.centre(at, size[0])))
     return Way(pose, extent, blocker is not None, blocker or "", witness, gone, _wake_of(room, pose))
 
 

@@ -1,7 +1,5 @@
 """Several players on a side: who commands which ship, who is asked, and how they end a battle (AMB-120, AMB-148)."""
 
-from collections.abc import Iterator
-
 import msgspec
 from msgspec import UNSET
 
@@ -11,7 +9,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line import commands
-from tabletop.games.ships_of_the_line.chapters import offers, victory
+from tabletop.games.ships_of_the_line.chapters import orders, victory
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.events.turn import PlayerAgreed, PlayerConceded
@@ -63,7 +61,7 @@ def waiting(state: State, side: Side) -> tuple[str, ...]:
 
 def able(state: State, side: Side) -> frozenset[str]:
     """The players of a side with something to order in this step."""
-    return frozenset(commander(state, key) for key in offers.actors(state, side))
+    return frozenset(commander(state, key) for key in orders.actors(state, side))
 
 
 def check(state: State, command: Order) -> Refused | None:
@@ -99,19 +97,9 @@ def own(state: State, side: Side) -> list[str]:
     return [key for key in commanded(state, side) if commander(state, key) == asked]
 
 
-def may_agree(state: State, by: str) -> bool:
-    """Whether one of several players could agree to a draw."""
-    return state.draw_offered is not None and by not in (state.agreed or ())
-
-
 def signed(state: State, command: commands.Order) -> commands.Order:
     """A command that says who of several players gives it."""
     return msgspec.structs.replace(command, by=giver(state, command)) if state.players else command
-
-
-def dones(state: State, side: Side) -> Iterator[commands.Order]:
-    """Each of several players may say that he is done."""
-    return (commands.Done(side=side, by=one) for one in waiting(state, side))
 
 
 class Parley(Agreement[State, Side]):

@@ -51,13 +51,9 @@ def reload_unordered(turn: Unfolding) -> None:
 
 
 def choices_of(state: State, side: Side, key: str) -> Iterator[Reload]:
-    """Every order of loading that a ship of that side could be given."""
+    """One broadside or both."""
     options: tuple[tuple[Broadside, ...], ...] = (("starboard",), ("port",), BROADSIDES)
-    if _waits(state, key):
-        for broadsides in options:
-            command = Reload(side=side, ship=key, broadsides=broadsides)
-            if check_reload(state, command) is None:
-                yield command
+    return (Reload(side=side, ship=key, broadsides=one) for one in options if _waits(state, key))
 
 
 def _waiting(state: State) -> list[str]:

@@ -3,15 +3,12 @@
 What is achieved counts when both sides are done with the step (AMB-132).
 """
 
-from collections.abc import Iterator
-
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import fatigue, tasks
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import ClearRigging, FightFire, RepairRudder
 from tabletop.games.ships_of_the_line.events.crew import FireExtinguished, ResultNoted, RiggingCleared, RudderRepaired
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, fouled_broadsides
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.ship import fouled_broadsides
 from tabletop.games.ships_of_the_line.state import State, Unfolding
 
 
@@ -56,26 +53,26 @@ def _check_attempt(state: State, key: str, task: tasks.Task, tried: str, rule: s
 
 def clear_rigging(turn: Unfolding, command: ClearRigging) -> None:
     """Try to clear one side."""
-    success = tasks.attempt(turn, command.ship, "unrig", command.broadside)
-    fatigue.tire(turn, command.ship, "unrigging")
-    if success:
-        turn.emit(ResultNoted(kind="cleared", ship=command.ship, broadside=command.broadside))
+    cleared = ResultNoted(kind="cleared", ship=command.ship, broadside=command.broadside)
+    _work(turn, "unrig", "unrigging", cleared, command.broadside)
 
 
 def repair_rudder(turn: Unfolding, command: RepairRudder) -> None:
     """Try to ship a new rudder."""
-    success = tasks.attempt_rudder(turn, command.ship)
-    fatigue.tire(turn, command.ship, "repairing the rudder")
-    if success:
-        turn.emit(ResultNoted(kind="rudder", ship=command.ship))
+    _work(turn, "rudder", "repairing the rudder", ResultNoted(kind="rudder", ship=command.ship))
 
 
 def fight_fire(turn: Unfolding, command: FightFire) -> None:
     """Try to put out one fire."""
-    success = tasks.attempt(turn, command.ship, "extinguish")
-    fatigue.tire(turn, command.ship, "fighting the fire")
-    if success:
-        turn.emit(ResultNoted(kind="extinguished", ship=command.ship))
+    _work(turn, "extinguish", "fighting the fire", ResultNoted(kind="extinguished", ship=command.ship))
+
+
+def _work(turn: Unfolding, task: tasks.Task, cause: str, success: ResultNoted, about: str = "") -> None:
+    """An attempt tires the crew, and what it achieves is noted."""
+    achieved = tasks.attempt(turn, success.ship, task, about)
+    fatigue.tire(turn, success.ship, cause)
+    if achieved:
+        turn.emit(success)
 
 
 def finish(turn: Unfolding) -> None:
@@ -87,19 +84,3 @@ def finish(turn: Unfolding) -> None:
             turn.emit(RudderRepaired(ship=note.ship))
         elif note.kind == "extinguished":
             turn.emit(FireExtinguished(ship=note.ship, fires=turn.state.ships[note.ship].fires - 1))
-
-
-def to_clear(state: State, side: Side, key: str) -> Iterator[ClearRigging]:
-    """Both sides of a ship, where they could be cleared."""
-    orders = (ClearRigging(side=side, ship=key, broadside=broadside) for broadside in BROADSIDES)
-    return (order for order in orders if check_clear_rigging(state, order) is None)
-
-
-def to_repair(state: State, side: Side, key: str) -> Iterator[RepairRudder]:
-    """To repair the rudder of a ship, where that could be tried."""
-    return (order for order in (RepairRudder(side, key),) if check_repair_rudder(state, order) is None)
-
-
-def to_fight(state: State, side: Side, key: str) -> Iterator[FightFire]:
-    """To fight a fire aboard a ship, where that could be tried."""
-    return (order for order in (FightFire(side, key),) if check_fight_fire(state, order) is None)

@@ -5,7 +5,7 @@ closing rules; if one of them puts a question, the step waits and they are run a
 """
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import offers, players, victory
+from tabletop.games.ships_of_the_line.chapters import orders, players, victory
 from tabletop.games.ships_of_the_line.commands import Answer, Done, RollInitiative
 from tabletop.games.ships_of_the_line.compiled import kind_of, phase_of, rules_of
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAnswered
@@ -108,7 +108,7 @@ def _begin(turn: Unfolding, phase: str) -> None:
 
 
 def _is_asked(state: State, side: Side) -> bool:
-    return phase_of(state).always or offers.anything(state, side)
+    return phase_of(state).always or next(iter(orders.choices(state, side)), None) is not None
 
 
 def check_answer(state: State, command: Answer) -> Refused | None:  # noqa: ARG001

@@ -121,10 +121,6 @@ def _charged(trial: Trial) -> Trial:
     return replace(trial, spent=trial.spent + 1, legs=(*before, replace(last, points=1)))
 
 
-def _pivot(trial: Trial, step: Step) -> Trial:
-    return _go(trial, step, passage.round_to(trial.room, trial.pose, step.degrees), 1)
-
-
 def _slow(trial: Trial, step: Step) -> Trial:
     if trial.forced_left:
         by = f"{points_of(trial.allowance.forced)} to spend first, {trial.spent} spent"
@@ -171,7 +167,7 @@ def _end(trial: Trial, step: Step, way: Way) -> End:
 _STEPS: dict[str, Callable[[Trial, Step], Trial]] = {
     "advance": _advance,
     "turn": _turn,
-    "pivot": _pivot,
+    "pivot": lambda trial, step: _go(trial, step, passage.round_to(trial.room, trial.pose, step.degrees), 1),
     "slow": _slow,
     "stop": _stop,
 }

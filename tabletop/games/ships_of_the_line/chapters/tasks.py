@@ -22,8 +22,12 @@ def tried(ship: Ship, task: Task, about: str = "") -> bool:
 
 
 def practice(state: State, key: str, task: Task, about: str = "") -> int:
-    """What failures in a row subtract from the die (6-f)."""
-    return min(tables.BEST_PRACTICE, failures_in_a_row(state.ships[key], name(task, about), state.turn))
+    """What failures in a row subtract from the die (6-f); nothing for a rudder (AMB-30)."""
+    return (
+        0
+        if task == "rudder"
+        else min(tables.BEST_PRACTICE, failures_in_a_row(state.ships[key], name(task, about), state.turn))
+    )
 
 
 def attempt(turn: Unfolding, key: str, task: Task, about: str = "", hindrance: int = 0) -> bool:
@@ -41,21 +45,18 @@ def attempt(turn: Unfolding, key: str, task: Task, about: str = "", hindrance: i
     """
     die = turn.d6()
     modifiers = _modified(die, practice(turn.state, key, task, about), hindrance)
-    return _announce(turn, key, task, about, modifiers, tables.TASK_SUCCESS)
-
-
-def attempt_rudder(turn: Unfolding, key: str) -> bool:
-    """Roll for the rudder: no modifiers (AMB-30); whether she can be steered again."""
-    return _announce(turn, key, "rudder", "", _modified(turn.d6(), 0, 0), tables.RUDDER_SUCCESS)
-
-
-def _announce(turn: Unfolding, key: str, task: Task, about: str, modifiers: tuple[Modifier, ...], needed: int) -> bool:
+    needed = tables.RUDDER_SUCCESS if task == "rudder" else tables.TASK_SUCCESS
     success = modifiers[-1].value <= needed
-    rule = _RULES[task]
-    die = modifiers[0].value
     turn.emit(
         TaskRolled(
-            ship=key, task=task, about=about, die=die, modifiers=modifiers, needed=needed, success=success, rule=rule
+            ship=key,
+            task=task,
+            about=about,
+            die=die,
+            modifiers=modifiers,
+            needed=needed,
+            success=success,
+            rule=_RULES[task],
         )
     )
     return success

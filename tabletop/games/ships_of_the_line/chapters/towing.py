@@ -11,6 +11,7 @@ from tabletop.games.ships_of_the_line.commands import CastOff, MakeFastTow
 from tabletop.games.ships_of_the_line.events.movement import ShipStopped, TowCastOff, TowMadeFast
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State, Tow, Unfolding, side_of
+from tabletop.games.ships_of_the_line.words import names
 
 
 def check_make_fast(state: State, command: MakeFastTow) -> Refused | None:
@@ -89,8 +90,8 @@ def check_cast_off(state: State, command: CastOff) -> Refused | None:
 def _fought_across(state: State, key: str, other: str) -> Refused | None:
     """Lines that hold a running fight together are not let go, as those to the enemy are not cut (AMB-46)."""
     fighters = ties.cut_off(state, key, other)
-    names = " and ".join(state.cards[one].name for one in fighters)
-    return Refused("AMB-46", f"{names} would be cut off from the fight on deck.", pieces=fighters) if fighters else None
+    reason = f"{names(state, fighters)} would be cut off from the fight on deck."
+    return Refused("AMB-46", reason, pieces=fighters) if fighters else None
 
 
 def _fresh_prize(state: State, key: str) -> Refused | None:
@@ -118,8 +119,9 @@ def let_go(turn: Unfolding) -> None:
 
 
 def choices_of(state: State, side: Side, key: str) -> Iterator[CastOff | MakeFastTow]:
-    """Tows that a ship of that side could make fast, and lines that she could let go."""
-    yield from (MakeFastTow(side=side, ship=key, towed=towed) for towed in may_tow(state, key))
+    """Whatever a ship could take in tow, and lines that she may let go."""
+    near = positions.neighbours(state, key, state.profile.touching)
+    yield from (MakeFastTow(side=side, ship=key, towed=towed) for towed in near)
     yield from (CastOff(side=side, ship=key, other=other) for other in may_cast_off(state, key))
 
 
@@ -129,13 +131,6 @@ def may_cast_off(state: State, key: str) -> list[str]:
     tied = {*ties.held_by(state, key), tower_of(state, key), towed_by(state, key)}
     orders = (CastOff(side=side, ship=key, other=other) for other in state.ships if other in tied)
     return [order.other for order in orders if check_cast_off(state, order) is None]
-
-
-def may_tow(state: State, key: str) -> list[str]:
-    """The ships that this one may take in tow now, in key order."""
-    near = positions.neighbours(state, key, state.profile.touching)
-    side = side_of(state, key)
-    return [one for one in near if check_make_fast(state, MakeFastTow(side=side, ship=key, towed=one)) is None]
 
 
 def _tows_between(state: State, key: str, other: str) -> list[Tow]:

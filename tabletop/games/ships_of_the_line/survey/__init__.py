@@ -3,9 +3,9 @@
 - `sailing`: a ship's points and what keeps her, the sails that she may set, what she can do besides sailing;
 - `plans`, `steering`: a plan in the making, by steps or towards a place; `reach`: the water open to it;
 - `composing`: orders to several ships at once, and who leaves the map by them;
-- `picture`: what every broadside has before its guns, and would have elsewhere; `odds`: what a shot may do;
-- `arcs`, `threats`: fields of fire of a ship and of a side;
-- `crew_odds`, `chances`: what a crew may try, exactly; `passing`: when it need not be asked;
+- `picture`: what every broadside has before its guns, and would have elsewhere;
+- `odds`: what a shot may do, and what a crew may try, exactly; `passing`: when it need not be asked;
+- `arcs`: fields of fire of a ship and of a side;
 - `card`: a ship in numbers; `measure`: what the ruler shows.
 
 Whether an order may be given is asked of `GAME.check`.

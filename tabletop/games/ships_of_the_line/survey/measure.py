@@ -43,11 +43,6 @@ def mark(state: State, key: str) -> Mark:
     return Mark(positions.centre(state, key), key)
 
 
-def ruler(state: State, first: Mark, second: Mark) -> Reading:
-    """From one mark to another."""
-    return chain(state, (first, second))[0]
-
-
 def chain(state: State, marks: Sequence[Mark]) -> tuple[Reading, ...]:
     """From mark to mark, with running totals; empty for fewer than two marks."""
     gaps = [measure.gap(_shape(state, a), _shape(state, b)) for a, b in pairwise(marks)]

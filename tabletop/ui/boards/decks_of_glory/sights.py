@@ -9,10 +9,19 @@ from tabletop.core.phrases import count, percent, signed
 from tabletop.games.decks_of_glory.naming import POINTS_OF_COMPASS
 from tabletop.games.decks_of_glory.state import Side, State, enemy_of
 from tabletop.games.decks_of_glory.survey import odds
-from tabletop.games.decks_of_glory.survey.fields import HexFire, Shot, dangers, outlook, shot, shots
-from tabletop.games.decks_of_glory.survey.measure import Reading, reading
+from tabletop.games.decks_of_glory.survey.fields import (
+    HexFire,
+    Reading,
+    Shot,
+    Threat,
+    dangers,
+    outlook,
+    reading,
+    shot,
+    shots,
+    threats,
+)
 from tabletop.games.decks_of_glory.survey.odds import HitOdds
-from tabletop.games.decks_of_glory.survey.threats import Threat, threats
 from tabletop.geometry.hexgrid import Hex, distance
 from tabletop.ui.boards.decks_of_glory import captions
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Line, LineKind, Overlay, Tint, TintKind

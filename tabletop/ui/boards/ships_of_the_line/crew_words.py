@@ -8,7 +8,7 @@ from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import commands as orders
 from tabletop.games.ships_of_the_line.compiled import fatigue_limit, kind_of, phase_of, rules_of
 from tabletop.games.ships_of_the_line.state import State, side_of
-from tabletop.games.ships_of_the_line.survey import crew_odds
+from tabletop.games.ships_of_the_line.survey import odds
 from tabletop.games.ships_of_the_line.tables import Result
 
 TITLES: dict[str, str] = {
@@ -134,7 +134,7 @@ def chances(state: State, order: Order) -> list[tuple[Fraction, str, bool]]:
     """The ways in which a boarding may end: the chance of each, and whether it is bad for who gave the order."""
     if not isinstance(order, orders.Board):
         return []
-    found = crew_odds.boarding(state, order.ship, order.target, willing=False)
+    found = odds.boarding(state, order.ship, order.target, willing=False)
     return [(found[one], words, one in _BAD) for one, words in _RESULTS.items() if one in found]
 
 
@@ -143,21 +143,21 @@ def _answered(state: State, order: orders.Answer) -> str:
     if question is None or order.accept:
         return "no roll, free"
     if question.kind == "part":
-        return f"she breaks free with {percent(crew_odds.cut_loose(state, question.ship, question.other))}"
+        return f"she breaks free with {percent(odds.cut_loose(state, question.ship, question.other))}"
     if question.kind != "grapple":
         return ""
-    return f"her grapples hold with {percent(crew_odds.grapple(state, question.ship, question.other))}"
+    return f"her grapples hold with {percent(odds.grapple(state, question.ship, question.other))}"
 
 
 _PROMISES: Handlers[State, str] = by_kind(
     Case(orders.Reload, lambda _state, order: "+1 fatigue" if len(order.broadsides) > 1 else "free"),
-    Case(orders.GrappleShip, lambda state, order: _task(crew_odds.grapple(state, order.ship, order.target))),
+    Case(orders.GrappleShip, lambda state, order: _task(odds.grapple(state, order.ship, order.target))),
     Case(orders.MakeFastTow, lambda _state, _order: "no roll, +1 fatigue"),
     Case(orders.CastOff, lambda _state, _order: "no roll, free"),
-    Case(orders.BreakGrapple, lambda state, order: _task(crew_odds.cut_loose(state, order.ship, order.other))),
+    Case(orders.BreakGrapple, lambda state, order: _task(odds.cut_loose(state, order.ship, order.other))),
     Case(orders.Board, lambda _state, _order: "the first exchange, if she does not board as well"),
     Case(orders.Answer, _answered),
-    Case(orders.ClearRigging, lambda state, order: _task(crew_odds.clear_rigging(state, order.ship, order.broadside))),
-    Case(orders.RepairRudder, lambda _state, _order: _task(crew_odds.repair_rudder())),
-    Case(orders.FightFire, lambda state, order: _task(crew_odds.fight_fire(state, order.ship))),
+    Case(orders.ClearRigging, lambda state, order: _task(odds.clear_rigging(state, order.ship, order.broadside))),
+    Case(orders.RepairRudder, lambda _state, _order: _task(odds.repair_rudder())),
+    Case(orders.FightFire, lambda state, order: _task(odds.fight_fire(state, order.ship))),
 )

@@ -13,10 +13,9 @@ from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Band, State
-from tabletop.games.ships_of_the_line.survey import threats as survey
+from tabletop.games.ships_of_the_line.survey import arcs as survey
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, in_reach
-from tabletop.games.ships_of_the_line.survey.chances import Spread
-from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
+from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds, Spread
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.strokes import between
 from tabletop.ui.boards.ships_of_the_line.overlays import (
