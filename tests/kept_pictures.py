@@ -2,15 +2,18 @@
 
 import sys
 
-from tabletop.ui import fonts
+from tabletop.ui import assets, fonts
 from tabletop.ui.picture_cache import PictureCache
+
+WORDLESS = {fonts.__name__, assets.__name__}
+"""Modules whose pictures are few, or drawn from files that hold no words."""
 
 
 def forget() -> None:
-    """Every picture that is kept, so that all is drawn anew; the fonts stay."""
-    for name in [name for name in sys.modules if name.startswith("tabletop.ui.") and name != fonts.__name__]:
+    """Every picture that is kept and may bear words, so that all is drawn anew; the fonts stay."""
+    for name in [name for name in sys.modules if name.startswith("tabletop.ui.") and name not in WORDLESS]:
         for kept in vars(sys.modules[name]).values():
             if isinstance(kept, PictureCache):
                 kept.clear()
-            elif callable(getattr(kept, "cache_clear", None)) and kept.__module__ != fonts.__name__:
+            elif callable(getattr(kept, "cache_clear", None)) and kept.__module__ not in WORDLESS:
                 kept.cache_clear()

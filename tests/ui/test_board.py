@@ -260,7 +260,7 @@ def test_threats_cover_the_field_of_the_only_enemy(state: State) -> None:
 
 def test_the_reach_holds_the_hull(state: State) -> None:
     moving = replace(state, phase="movement", asked="british")
-    shown = survey_overlays.reachable(reach(moving, "B1").area)
+    shown = survey_overlays.reachable(reach(moving, "B1"))
     assert shown.polygons and all(len(ring) >= 3 for rings in shown.polygons for ring in rings)
 
 

@@ -264,9 +264,9 @@ def test_amb_126_the_ship_that_would_be_touched_is_marked() -> None:
 
 
 def test_the_open_water_shrinks_with_the_plan(hand: Hand) -> None:
-    assert shown(hand, Reach) == [survey_overlays.reachable(reach(hand.state, VICTORY).area)]
+    assert shown(hand, Reach) == [survey_overlays.reachable(reach(hand.state, VICTORY))]
     hand.keys("W D W")
-    assert shown(hand, Reach) == [survey_overlays.reachable(reach(hand.state, VICTORY, steps("a t5 a")).area)]
+    assert shown(hand, Reach) == [survey_overlays.reachable(reach(hand.state, VICTORY, steps("a t5 a")))]
 
 
 def test_the_fields_of_fire_go_with_the_ghost(hand: Hand) -> None:

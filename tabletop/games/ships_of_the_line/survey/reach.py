@@ -4,17 +4,19 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-import msgspec
 import shapely
+from msgspec.structs import replace
+from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import plan as plans
 from tabletop.games.ships_of_the_line.chapters import steps
+from tabletop.games.ships_of_the_line.chapters.passage import Room
 from tabletop.games.ships_of_the_line.chapters.trial import Trial
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import Sea, State
 from tabletop.geometry.pose import Pose
 
 TRUE_TO = 0.25
@@ -29,34 +31,27 @@ _HANDS = (-1.0, -0.5, 0.0, 0.5, 1.0)
 _CRACK = 0.22
 """UM; a crack between the places where moves could end is closed if it is nowhere wider than twice this."""
 
+_BOUNDLESS = Sea(-1e6, -1e6, 1e6, 1e6)
 
-class Reach(msgspec.Struct, frozen=True):
-    """Where a ship can go.
-
-    Attributes:
-        area: the water that some part of her hull can cover when her move has ended.
-        ends: poses at which the plans tried come to an end.
-    """
-
-    area: BaseGeometry
-    ends: tuple[Pose, ...]
+_Known = dict[tuple[float, int, int], BaseGeometry]
+"""What lies open on an empty sea from the origin, by heading, hand of the turns so far and points left."""
 
 
 @per_state
-def reach(state: State, key: str, plan: tuple[Step, ...] = ()) -> Reach:
-    """What lies open to a ship after a plan begun so far; her present place if she may stay there.
+def reach(state: State, key: str, plan: tuple[Step, ...] = ()) -> BaseGeometry:
+    """The water that some part of a ship's hull can cover when her move has ended, after a plan begun so far.
 
-    A picture, not a ruling: a few hundred plans are tried by the movement rules themselves, each going straight on or
-    turning always to the same hand, and between neighbours that both went free every turn is taken to be free. What
-    is shaded is reachable within `TRUE_TO`. Not all that is reachable is shaded: weaving courses, turns paid for, a
-    last turn at the end of a move and any turn that ends it are left out, which is up to a quarter of a UM at the
-    rims of a long move. Only `plan.trial` says whether a course can be sailed.
+    Her present place if she may stay there. A picture, not a ruling: a few hundred plans are tried by the movement
+    rules themselves, each going straight on or turning always to the same hand, and between neighbours that both went
+    free every turn is taken to be free. What is shaded is reachable within `TRUE_TO`. Not all that is reachable is
+    shaded: weaving courses, turns paid for, a last turn at the end of a move and any turn that ends it are left out,
+    which is up to a quarter of a UM at the rims of a long move. Only `plan.trial` says whether a course can be sailed.
     """
     begun = plans.trial(state, key, plan)
-    found = [] if state.ships[key].moved else list(_spread(begun, 0.0))
-    if begun.verdict is None or not found:
-        found.append((positions.shape(begun.pose, begun.room.size), begun.pose))
-    return Reach(_closed([water for water, _ in found]), tuple(dict.fromkeys(pose for _, pose in found)))
+    waters = [] if state.ships[key].moved else list(_spread(begun, 0, {}))
+    if begun.verdict is None or not waters:
+        waters.append(positions.shape(begun.pose, begun.room.size))
+    return _closed(waters)
 
 
 def _closed(waters: Sequence[BaseGeometry]) -> BaseGeometry:
@@ -65,21 +60,43 @@ def _closed(waters: Sequence[BaseGeometry]) -> BaseGeometry:
     return whole.union(whole.buffer(_CRACK, quad_segs=4).buffer(-_CRACK, quad_segs=4))
 
 
-def _spread(trial: Trial, lean: float) -> Iterator[tuple[BaseGeometry, Pose]]:
-    """The water of every advance from here on, and where it ends; `lean` is the hand of the turns so far."""
+def _onward(trial: Trial, lean: int, known: _Known) -> Iterator[BaseGeometry]:
+    """The water from here on: that of the open sea where nothing lies in it, else course by course."""
+    place, room = trial.pose, trial.room
+    alike = (place.heading, lean, trial.left)
+    if alike not in known:
+        alone = replace(trial, room=replace(room, obstacles={}, sea=_BOUNDLESS))
+        waters = shapely.union_all(list(_spread(alone, lean, known)))
+        known[alike] = translate(waters, -place.x, -place.y)
+    water = translate(known[alike], place.x, place.y)
+    if _clear(room, water):
+        yield water
+    else:
+        yield from _spread(trial, lean, known)
+
+
+def _clear(room: Room, water: BaseGeometry) -> bool:
+    """Whether whoever sails there meets neither a ship nor the edge of the map, not even with what she tows."""
+    sea, beside = room.sea, room.size[1] + (room.profile.tow_gap + room.towed_size[0] if room.towed else 0)
+    within = shapely.box(sea.west + beside, sea.south + beside, sea.east - beside, sea.north - beside)
+    return within.contains(water) and not any(water.dwithin(other, beside) for other in room.obstacles.values())
+
+
+def _spread(trial: Trial, lean: int, known: _Known) -> Iterator[BaseGeometry]:
+    """The water of every advance from here on; `lean` is the hand of the turns so far, -1 for port."""
     hands = [hand for hand in _HANDS if hand * lean >= 0]
     fan = [(hand, gone) for hand in hands if (gone := _advanced(trial, hand)) is not None]
     # a turn that would end the move is tried narrower, and may come to lie within its neighbour's
     fan.sort(key=lambda course: (course[1].pose.heading - trial.pose.heading + 180) % 360)
     ends = [gone for _, gone in fan if gone.verdict is None]
     for gone in ends:
-        yield positions.shape(gone.pose, gone.room.size), gone.pose
+        yield positions.shape(gone.pose, gone.room.size)
     for left, right in pairwise(ends):
         if not left.end and not right.end:
-            yield from ((water, left.pose) for water in _between(trial, left.pose, right.pose))
+            yield from _between(trial, left.pose, right.pose)
     for hand, gone in fan:
         if gone.left > 0 and not gone.end:
-            yield from _spread(gone, lean or hand)
+            yield from _onward(gone, lean or (hand > 0) - (hand < 0), known)
 
 
 def _advanced(trial: Trial, hand: float) -> Trial | None:

@@ -75,7 +75,7 @@ class MovementStation(Station):
             return
         draft = self._draft or plans.begun(state, own)
         if draft.trial.refusal is None:
-            yield survey_overlays.reachable(reach(state, own, self._drafting.open_from(draft)).area)
+            yield survey_overlays.reachable(reach(state, own, self._drafting.open_from(draft)))
         if self._draft:
             yield from ghost.path(draft)
         yield ghost.account(state, draft)
