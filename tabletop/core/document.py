@@ -30,7 +30,7 @@ _DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]{1,18}(\.[0-9]*)?)([eE][-+]?[0-9]+)?
 
 DEEPEST = 50
 """How far parts may lie inside one another; the readers of YAML and of JSON fail where it is a thousand."""
-MOST_PARTS = 50_000
+MOST_PARTS = 20_000
 """Values, keys, lists and groups; a battle of sixty ships has under two thousand."""
 LONGEST_TEXT, LONGEST_KEY = 5_000, 100
 """Characters."""

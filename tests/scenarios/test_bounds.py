@@ -54,7 +54,7 @@ def test_no_edge_of_the_map_lies_farther_than_can_be_shown() -> None:
 
 
 def test_a_fleet_has_a_bound() -> None:
-    fleet = "".join(SHIP.format(number) for number in range(1, 1_501))
+    fleet = "".join(SHIP.format(number) for number in range(1, 801))
     told = said(f"game: ships_of_the_line\ntitle: x\nwind: {{from: N}}\nships:\n{fleet}")
     assert f"x.yaml:5:3: ships: too many entries: at most {MOST_SHIPS}" in told
 
