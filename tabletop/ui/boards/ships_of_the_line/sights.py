@@ -20,7 +20,7 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
     if viewer.threats:
         yield survey_overlays.threatened(state, viewer.threats)
     if viewer.reach and viewer.selected:
-        yield survey_overlays.reachable(reach(state, viewer.selected).area)
+        yield survey_overlays.reachable(reach(state, viewer.selected))
     yield from _arcs(viewer)
     for key in (*viewer.group, *viewer.noted):
         if on_map(state, key):
