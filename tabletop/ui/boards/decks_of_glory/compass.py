@@ -9,13 +9,12 @@ from tabletop.games.decks_of_glory.positions import actions_of, point_of_sail
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.tables import ACTIONS
 from tabletop.geometry.hexgrid import SIDES, angle, opposite
-from tabletop.ui import text
+from tabletop.ui.boards.battle.compass import GROUND, WHITE, Dial, write
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.battle.strokes import Sketch, along, sketched
 from tabletop.ui.boards.decks_of_glory.captions import SAILS
 from tabletop.ui.boards.decks_of_glory.scene import wind_from
 from tabletop.ui.boards.decks_of_glory.surface import HexMap
-from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style, rendered, size_of, write_centred
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -40,11 +39,8 @@ LOOKS: dict[int, tuple[Colour, Colour]] = {
 }
 """Ground and ink of a facing by the actions of a ship on it; the darker the fewer."""
 NUMBER = Style("bold", 15)
-GROUND: Colour = (0x1B, 0x30, 0x31)
 TAIL, HEAD, BARB, SHAFT = 44, 46, 15, 7
 """The arrow: how far its tail and its tip are from the middle, and half its breadth at the barbs and at the shaft."""
-SHARP = 3
-"""How many times larger it is drawn before it is scaled down."""
 
 
 @lru_cache(maxsize=32)
@@ -57,75 +53,26 @@ def rose(whence: int, wind: int, facing: int | None, theme: Theme) -> pygame.Sur
         facing: of the ship that is looked at, which is outlined; None for none.
         theme: how large.
     """
-    side = 2 * theme.px(HALF)
-    large = pygame.Surface((SHARP * side, SHARP * side), pygame.SRCALPHA)
-    _Plate(large, SHARP * side / (2 * HALF)).draw(whence, wind, facing)
-    drawn = pygame.transform.smoothscale(large.premul_alpha(), (side, side))
+    dial = Dial(2 * theme.px(HALF), HALF)
+    dial.disc(BEZEL, (*INKS.plate, 235))
+    dial.disc(BEZEL - 2, INKS.bar)
     for number in range(SIDES):
-        actions = ACTIONS[angle(number, wind)]
-        letters = text.rendered(str(actions), NUMBER.tinted(LOOKS[actions][1]), theme.scale).premul_alpha()
-        x, y = along((side / 2, side / 2), SECTOR * number, (INNER + OUTER) / 2 * side / (2 * HALF))
-        drawn.blit(letters, letters.get_rect(center=(round(x), round(y))), special_flags=pygame.BLEND_PREMULTIPLIED)
+        colour = LOOKS[ACTIONS[angle(number, wind)]][0]
+        dial.shape(dial.sector(SECTOR * number, SECTOR, INNER, OUTER), colour, 1.5)
+    dial.disc(INNER, INKS.bar_rule)
+    dial.disc(INNER - 1.5, GROUND)
+    dial.outline([dial.at(30 + SECTOR * number, HEX) for number in range(SIDES)], INKS.bar_edge, 1.2)
+    if facing is not None:
+        dial.outline(dial.sector(SECTOR * facing, SECTOR, INNER, OUTER), WHITE, 2.6)
+        dial.pointer(SECTOR * facing, (OUTER - 2, HALF - 2))
+    ends = dial.at(whence, TAIL), dial.at(whence + 180, HEAD - 1.5 * BARB), dial.at(whence + 180, HEAD)
+    dial.wind(whence, ends, (SHAFT, BARB))
+    drawn = dial.done()
+    for number in range(SIDES):
+        actions, side = ACTIONS[angle(number, wind)], drawn.get_width()
+        at = along((side / 2, side / 2), SECTOR * number, (INNER + OUTER) / 2 * side / (2 * HALF))
+        write(drawn, theme, str(actions), NUMBER.tinted(LOOKS[actions][1]), at)
     return drawn
-
-
-class _Plate:
-    """The drawing at a large size; `unit` is how many of its pixels make a design pixel."""
-
-    def __init__(self, surface: pygame.Surface, unit: float) -> None:
-        self.surface = surface
-        self.unit = unit
-        self.middle = (surface.get_width() / 2, surface.get_height() / 2)
-
-    def draw(self, whence: int, wind: int, facing: int | None) -> None:
-        self.disc(BEZEL, (*INKS.plate, 235))
-        self.disc(BEZEL - 2, INKS.bar)
-        for number in range(SIDES):
-            colour = LOOKS[ACTIONS[angle(number, wind)]][0]
-            pygame.draw.polygon(self.surface, colour, self.sector(number))
-            self.outline(self.sector(number), INKS.bar, 1.5)
-        self.disc(INNER, INKS.bar_rule)
-        self.disc(INNER - 1.5, GROUND)
-        self.outline([self.at(30 + SECTOR * number, HEX) for number in range(SIDES)], INKS.bar_edge, 1.2)
-        if facing is not None:
-            self.outline(self.sector(facing), (255, 255, 255), 2.6)
-            self.pointer(facing)
-        self.arrow(whence)
-
-    def at(self, bearing: float, radius: float) -> Xy:
-        return along(self.middle, bearing, radius * self.unit)
-
-    def disc(self, radius: float, colour: Colour | tuple[int, int, int, int]) -> None:
-        pygame.draw.circle(self.surface, colour, self.middle, radius * self.unit)
-
-    def outline(self, points: list[Xy], colour: Colour, width: float) -> None:
-        pygame.draw.lines(self.surface, colour, closed=True, points=points, width=round(width * self.unit))
-
-    def sector(self, number: int) -> list[Xy]:
-        start = SECTOR * (number - 0.5)
-        outer = [self.at(start + SECTOR * step / 16, OUTER) for step in range(17)]
-        return outer + [self.at(start + SECTOR * (1 - step / 16), INNER) for step in range(17)]
-
-    def pointer(self, facing: int) -> None:
-        """A white head at the rim where the ship faces."""
-        bearing = SECTOR * facing
-        base = self.at(bearing, OUTER - 2)
-        points = [along(base, bearing + turn, 6 * self.unit) for turn in (-90, 90)]
-        points.insert(1, self.at(bearing, HALF - 2))
-        pygame.draw.polygon(self.surface, (255, 255, 255), points)
-        self.outline(points, INKS.bar, 1.5)
-
-    def arrow(self, whence: int) -> None:
-        """The wind: a blue arrow that flies across from where it blows."""
-        tail, tip = self.at(whence, TAIL), self.at(whence + 180, HEAD)
-        neck = self.at(whence + 180, HEAD - 1.5 * BARB)
-        points = [
-            along(tail, whence - 90, SHAFT * self.unit), along(neck, whence - 90, SHAFT * self.unit),
-            along(neck, whence - 90, BARB * self.unit), tip, along(neck, whence + 90, BARB * self.unit),
-            along(neck, whence + 90, SHAFT * self.unit), along(tail, whence + 90, SHAFT * self.unit),
-        ]  # fmt: skip
-        pygame.draw.polygon(self.surface, INKS.wind, points)
-        self.outline(points, INKS.bar, 2)
 
 
 CHIP_ARROW, CHIP_BARB = 18, 9

@@ -6,9 +6,8 @@ import pygame
 
 from tabletop.games.ships_of_the_line.state import Wind
 from tabletop.games.ships_of_the_line.survey.sailing import share as share_of
-from tabletop.ui import text
+from tabletop.ui.boards.battle.compass import GROUND, WHITE, Dial, write
 from tabletop.ui.boards.battle.strokes import along
-from tabletop.ui.camera import Xy
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme
 
@@ -35,9 +34,6 @@ LETTERS, STAR = 16, 20
 """From the ring to the middle of a letter, and to a long point of the star."""
 SHORT, WAIST = 0.6, 0.2
 """Parts of the long points: how long the short ones are, and how far out from the middle they meet."""
-GROUND: Colour = (0x1B, 0x30, 0x31)
-SHARP = 3
-"""How many times larger it is drawn before it is scaled down."""
 
 
 @lru_cache(maxsize=4)
@@ -50,13 +46,17 @@ def rose(wind: Wind, heading: int | None, theme: Theme, part: int = 100) -> pyga
         theme: How large it is in full, and its writing at least.
         part: How much of that the rose is, per cent.
     """
-    side = 2 * Theme(max(1, theme.scale * part // 100)).px(HALF)
-    unit = side / (2 * HALF)
-    large = pygame.Surface((SHARP * side, SHARP * side), pygame.SRCALPHA)
+    dial = Dial(2 * Theme(max(1, theme.scale * part // 100)).px(HALF), HALF)
     inner = _inner(part)
-    _Plate(large, unit * SHARP, inner, inner - STAR * 100 / part).draw(wind, heading)
-    large.premul_alpha_ip()
-    drawn = pygame.transform.smoothscale(large, (side, side))
+    _ring(dial, inner, wind)
+    _star(dial, inner, inner - STAR * 100 / part)
+    if heading is not None:
+        middle = wind.origin + SECTOR * sector_of(heading, wind)
+        dial.outline(dial.sector(middle, SECTOR, inner, OUTER), WHITE, 2.6)
+        dial.pointer(heading, (OUTER - 5, OUTER + 13), notch=4)
+    ends = dial.at(wind.origin, HALF - 4), dial.at(wind.origin, OUTER + 2), dial.at(wind.origin, inner - 3)
+    dial.wind(wind.origin, ends, (4.5, 11))
+    drawn = dial.done()
     _letters(drawn, theme, part, wind)
     return drawn
 
@@ -71,95 +71,32 @@ def sector_of(bearing: int, wind: Wind) -> int:
     return round(((bearing - wind.origin) % 360) / SECTOR) % 8
 
 
-class _Plate:
-    """The drawing at a large size.
+def _ring(dial: Dial, inner: float, wind: Wind) -> None:
+    """The disc, and the ring of sectors."""
+    dial.disc(BEZEL, (*INKS.plate, 235))
+    dial.disc(BEZEL - 4, INKS.bar)
+    for number in range(8):
+        middle = wind.origin + SECTOR * number
+        dial.shape(dial.sector(middle, SECTOR, inner, OUTER), SPEEDS[share_of(middle % 360, wind)][0], 1.5)
+    dial.disc(inner, INKS.bar_rule)
+    dial.disc(inner - 2, GROUND)
 
-    Attributes:
-        unit: how many of its pixels make a design pixel.
-        inner: half across the ring of sectors inside.
-        star: how far the long points of the star reach.
-    """
 
-    def __init__(self, surface: pygame.Surface, unit: float, inner: float, star: float) -> None:
-        self.surface = surface
-        self.unit = unit
-        self.inner, self.star = inner, star
-        self.middle = (surface.get_width() / 2, surface.get_height() / 2)
-
-    def draw(self, wind: Wind, heading: int | None) -> None:
-        self.disc(BEZEL, (*INKS.plate, 235))
-        self.disc(BEZEL - 4, INKS.bar)
-        for number in range(8):
-            self.sector(wind.origin + SECTOR * number, wind)
-        self.disc(self.inner, INKS.bar_rule)
-        self.disc(self.inner - 2, GROUND)
-        self.degrees()
-        for turn in (45, 135, 225, 315):
-            self.ray(turn, SHORT * self.star, INKS.brass, INKS.brass_dark)
-        for turn in (0, 90, 180, 270):
-            self.ray(turn, self.star, INKS.cream, INKS.dim)
-        self.disc(9, INKS.brass_dark)
-        self.disc(7, INKS.brass_light)
-        self.disc(3, INKS.brass_dark)
-        if heading is not None:
-            self.heading(heading, wind)
-        self.arrow(wind.origin)
-
-    def at(self, bearing: float, radius: float) -> Xy:
-        return along(self.middle, bearing, radius * self.unit)
-
-    def disc(self, radius: float, colour: Colour | tuple[int, int, int, int]) -> None:
-        pygame.draw.circle(self.surface, colour, self.middle, radius * self.unit)
-
-    def arc(self, start: float, end: float) -> list[Xy]:
-        outer = [self.at(start + (end - start) * k / 24, OUTER) for k in range(25)]
-        return outer + [self.at(end - (end - start) * k / 24, self.inner) for k in range(25)]
-
-    def sector(self, middle: int, wind: Wind) -> None:
-        ring = self.arc(middle - SECTOR / 2, middle + SECTOR / 2)
-        pygame.draw.polygon(self.surface, SPEEDS[share_of(middle % 360, wind)][0], ring)
-        pygame.draw.lines(self.surface, INKS.bar, closed=True, points=ring, width=round(1.5 * self.unit))
-
-    def degrees(self) -> None:
-        """A tick at every ten degrees, inside the ring."""
-        for bearing in range(0, 360, 10):
-            depth = 7 if bearing % 30 == 0 else 4
-            ends = (self.at(bearing, self.inner - 4), self.at(bearing, self.inner - 4 - depth))
-            pygame.draw.line(self.surface, INKS.bar_rule, *ends, width=round(1.2 * self.unit))
-
-    def ray(self, bearing: int, length: float, light: Colour, dark: Colour) -> None:
-        """One point of the star, light on one side."""
-        tip = self.at(bearing, length)
-        for turn, colour in ((-45, light), (45, dark)):
-            pygame.draw.polygon(self.surface, colour, [self.middle, self.at(bearing + turn, WAIST * self.star), tip])
-        edge = [self.middle, self.at(bearing - 45, WAIST * self.star), tip, self.at(bearing + 45, WAIST * self.star)]
-        pygame.draw.lines(self.surface, INKS.bar, closed=True, points=edge, width=round(0.8 * self.unit))
-
-    def heading(self, heading: int, wind: Wind) -> None:
-        """A white outline round the sector in use, and a pointer at the heading."""
-        middle = wind.origin + SECTOR * sector_of(heading, wind)
-        ring = self.arc(middle - SECTOR / 2, middle + SECTOR / 2)
-        pygame.draw.lines(self.surface, (255, 255, 255), closed=True, points=ring, width=round(2.6 * self.unit))
-        self.pointer(heading, (255, 255, 255), (OUTER - 5, OUTER + 13), 6)
-
-    def pointer(self, bearing: float, colour: Colour, reach: tuple[float, float], half: float) -> None:
-        """A head that points outward."""
-        base = self.at(bearing, reach[0])
-        corners = [along(base, bearing + turn, half * self.unit) for turn in (-90, 90)]
-        points = [corners[0], self.at(bearing, reach[1]), corners[1], self.at(bearing, reach[0] + 4)]
-        pygame.draw.polygon(self.surface, colour, points)
-        pygame.draw.lines(self.surface, INKS.bar, closed=True, points=points, width=round(1.5 * self.unit))
-
-    def arrow(self, origin: int) -> None:
-        """The wind: a blue arrow that flies inward from where it blows."""
-        tail, neck, tip = self.at(origin, HALF - 4), self.at(origin, OUTER + 2), self.at(origin, self.inner - 3)
-        wide, slim = 11 * self.unit, 4.5 * self.unit
-        points = [
-            along(tail, origin - 90, slim), along(neck, origin - 90, slim), along(neck, origin - 90, wide), tip,
-            along(neck, origin + 90, wide), along(neck, origin + 90, slim), along(tail, origin + 90, slim),
-        ]  # fmt: skip
-        pygame.draw.polygon(self.surface, INKS.wind, points)
-        pygame.draw.lines(self.surface, INKS.bar, closed=True, points=points, width=round(2 * self.unit))
+def _star(dial: Dial, inner: float, long: float) -> None:
+    """A tick at every ten degrees inside the ring, and the star, each of its points light on one side."""
+    for bearing in range(0, 360, 10):
+        depth = 7 if bearing % 30 == 0 else 4
+        ends = (dial.at(bearing, inner - 4), dial.at(bearing, inner - 4 - depth))
+        pygame.draw.line(dial.surface, INKS.bar_rule, *ends, width=round(1.2 * dial.unit))
+    short = (SHORT * long, INKS.brass, INKS.brass_dark)
+    for number, (length, light, dark) in enumerate([short] * 4 + [(long, INKS.cream, INKS.dim)] * 4):
+        bearing = 90 * (number % 4) + (45 if number < 4 else 0)
+        tip, waist = dial.at(bearing, length), [dial.at(bearing + turn, WAIST * long) for turn in (-45, 45)]
+        for side, colour in zip(waist, (light, dark), strict=True):
+            pygame.draw.polygon(dial.surface, colour, [dial.middle, side, tip])
+        dial.outline([dial.middle, waist[0], tip, waist[1]], INKS.bar, 0.8)
+    for radius, colour in ((9, INKS.brass_dark), (7, INKS.brass_light), (3, INKS.brass_dark)):
+        dial.disc(radius, colour)
 
 
 def _letters(drawn: pygame.Surface, theme: Theme, part: int, wind: Wind) -> None:
@@ -171,17 +108,9 @@ def _letters(drawn: pygame.Surface, theme: Theme, part: int, wind: Wind) -> None
     inner = _inner(part)
     for number, letter in enumerate(POINTS):
         at = along(middle, 90 * number, (inner - LETTERS * 100 / part) * unit)
-        _write(drawn, theme, letter, letters, at, ground=GROUND)
+        write(drawn, theme, letter, letters, at, ground=GROUND)
     for number in range(8):
         bearing = (wind.origin + SECTOR * number) % 360
         share, aside = share_of(bearing, wind), 0 if number else ASIDE
         at = along(middle, bearing + aside, (inner + OUTER) / 2 * unit)
-        _write(drawn, theme, str(share), numbers.tinted(SPEEDS[share][1]), at)
-
-
-def _write(drawn: pygame.Surface, theme: Theme, words: str, style: Style, at: Xy, ground: Colour | None = None) -> None:
-    letters = text.rendered(words, style, theme.scale).premul_alpha()
-    box = letters.get_rect(center=(round(at[0]), round(at[1])))
-    if ground is not None:
-        pygame.draw.circle(drawn, ground, box.center, max(box.size) * 0.5)
-    drawn.blit(letters, box, special_flags=pygame.BLEND_PREMULTIPLIED)
+        write(drawn, theme, str(share), numbers.tinted(SPEEDS[share][1]), at)
