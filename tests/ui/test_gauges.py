@@ -6,9 +6,11 @@ import pytest
 from tabletop.games.ships_of_the_line.chapters.headway import percentage
 from tabletop.games.ships_of_the_line.state import Wind
 from tabletop.ui import text
+from tabletop.ui.boards.battle.small_map import Chart, frame
 from tabletop.ui.boards.ships_of_the_line.compass import SPEEDS, rose, sector_of
+from tabletop.ui.boards.ships_of_the_line.panels.instruments import scale_bar
 from tabletop.ui.boards.ships_of_the_line.scene import placed
-from tabletop.ui.boards.ships_of_the_line.small_map import SmallMap, extent, frame, scale_bar
+from tabletop.ui.boards.ships_of_the_line.surface import fleets
 from tabletop.ui.camera import Camera
 from tabletop.ui.text import Style
 from tabletop.ui.theme import Theme
@@ -71,19 +73,18 @@ def test_the_scale_bar_is_true_and_never_longer_than_it_may(scale: float) -> Non
 
 def test_the_small_map_and_the_table_agree() -> None:
     state = battle(ship("B1", 10, -20, 0), ship("F1", 0, 0, 0))
-    small = SmallMap(state, 180)
+    small = Chart(fleets(state), 180)
     assert small.size == (180, 180)
     assert small.to_table(*small.to_map(10, -20)) == pytest.approx((10, -20))
-    surface = pygame.Surface((200, 200))
-    assert small.draw(surface, (5, 5), DESIGN, Camera((0, 0), 40, (800, 600))).size == (180, 180)
+    surface = small.with_signs(DESIGN)
     x, y = small.to_map(10, -20)
-    assert surface.get_at((round(x) + 5, round(y) + 5))[:3] != surface.get_at((150, 20))[:3]
+    assert surface.get_at((round(x), round(y)))[:3] != surface.get_at((150, 20))[:3]
 
 
 def test_the_small_map_is_filled_by_the_fleets() -> None:
     state = Hand("combat").state
-    west, south, east, north = extent(state) or (0, 0, 0, 0)
-    left, low, right, high = frame(state)
+    west, south, east, north = fleets(state).extent or (0, 0, 0, 0)
+    left, low, right, high = frame(fleets(state))
     assert left < west and low < south and east < right and north < high
     assert max((east - west) / (right - left), (north - south) / (high - low)) > 0.75
     sea = state.sea
@@ -93,7 +94,7 @@ def test_the_small_map_is_filled_by_the_fleets() -> None:
 
 @pytest.mark.parametrize("at", [(0, 0), (-500, 0), (500, 400), (0, -500)])
 def test_the_view_is_seen_on_the_small_map_wherever_it_is(at: tuple[float, float]) -> None:
-    small = SmallMap(Hand("combat").state, 150)
+    small = Chart(fleets(Hand("combat").state), 150)
     seen = small.seen(Camera(at, 60, (1280, 720)))
     assert seen.w >= 6 and seen.h >= 6
     assert pygame.Rect((0, 0), small.size).contains(seen)
@@ -104,7 +105,7 @@ def test_ships_are_dots_where_their_badges_would_merge() -> None:
     far = battle(ship("B1", 0, 0, 0), ship("B2", 15, 0, 0), ship("F1", 30, 30, 0))
     signs = []
     for state in (near, far):
-        small = SmallMap(state, 150)
+        small = Chart(fleets(state), 150)
         drawn = small.with_signs(DESIGN)
         x, y = small.to_map(*placed(state, "F1").at)
         ground = drawn.get_at((2, 2))

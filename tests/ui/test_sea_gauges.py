@@ -7,9 +7,10 @@ import pygame
 import pytest
 
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.ui.boards.battle.small_map import Chart
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import point_of
-from tabletop.ui.boards.ships_of_the_line.small_map import SmallMap
+from tabletop.ui.boards.ships_of_the_line.surface import fleets
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tests.ui.panel_kit import NARROW, WIDE, at_row, fleet, rows_of, told, watched
@@ -65,7 +66,7 @@ def test_the_small_map_is_there_only_while_ships_are_out_of_view_and_looks_where
     left, top, right, bottom = sea.view.insets  # type: ignore[attr-defined]
     middle = ((left + sea.rect.w - right) / 2, (top + sea.rect.h - bottom) / 2)
     x, y = sea.view.camera.to_table(*middle)  # type: ignore[attr-defined]
-    assert (x, y) == pytest.approx(SmallMap(watch.state, rect.w).to_table(rect.w * 3 // 4, rect.h // 4), abs=0.1)
+    assert (x, y) == pytest.approx(Chart(fleets(watch.state), rect.w).to_table(rect.w * 3 // 4, rect.h // 4), abs=0.1)
     assert watch.table.viewer.selected is None
 
 

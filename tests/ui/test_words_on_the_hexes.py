@@ -10,9 +10,11 @@ import pytest
 from tabletop.games.decks_of_glory.state import State
 from tabletop.ui.boards.battle.label_layout import viewed
 from tabletop.ui.boards.battle.projection import HEXES
+from tabletop.ui.boards.battle.small_map import Chart
 from tabletop.ui.boards.battle.sprite_batch import box, charted, origin
 from tabletop.ui.boards.decks_of_glory import annotations, handles
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING
+from tabletop.ui.boards.decks_of_glory.surface import fleets
 from tabletop.ui.boards.decks_of_glory.viewer import Guns
 from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.input import Input
@@ -164,3 +166,24 @@ def test_words_keep_clear_of_no_more_than_is_drawn_of_the_key_and_know_it_at_onc
 def whole(player: HexPlayer) -> list[pygame.Rect]:
     """The words in hexes if nothing lay upon the map."""
     return [name.places[0] for name in annotations.hex_words(player.table.map.surface.renderer._scene).values()]
+
+
+def test_the_small_map_is_there_only_while_ships_are_out_of_view_and_looks_where_it_is_clicked() -> None:
+    player = HexPlayer(from_scenario("squadron_action", "1"))
+    desk, sea = player.screen.find("desk"), player.table.map
+    assert not desk.map.of_use and not sea.overview
+    look(player, "B1", 4, "none")
+    place = player.screen.find("map").rect
+    assert sea.overview == (tuple(place),)
+    board = sea.surface.renderer
+    assert all(one.move(board._shift).collidelist([place]) < 0 for one in words(player))
+    player.click_at((place.right - 5, place.y + 5))
+    player.wait(50)
+    left, top, right, bottom = sea.view.insets
+    middle = (left + 1280 - right) / 2, (top + 720 - bottom) / 2
+    there = Chart(fleets(player.state), place.w).to_table(place.w - 5, 5)
+    assert sea.view.camera.to_table(*middle) == pytest.approx(there, abs=0.1)
+    assert player.table.viewer.selected == "B1"
+    player.press("Home")
+    player.wait(400)
+    assert not sea.overview

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 
 from tabletop.core.facts import Fact
+from tabletop.core.memory import per_state
 from tabletop.games.decks_of_glory.events import FACTS
 from tabletop.games.decks_of_glory.positions import on_sea
 from tabletop.games.decks_of_glory.state import State
@@ -14,13 +15,15 @@ from tabletop.ui.boards.battle.hit_testing import HitTest
 from tabletop.ui.boards.battle.presentation import Gauges, Labels, Presentation
 from tabletop.ui.boards.battle.projection import HEXES, from_pixel
 from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.battle.small_map import Bounds, Fleets
 from tabletop.ui.boards.battle.surface import BattleSurface
-from tabletop.ui.boards.decks_of_glory import handles, scene
+from tabletop.ui.boards.decks_of_glory import grid, handles, scene
 from tabletop.ui.boards.decks_of_glory.animations import animated
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, wind_from
 from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
+from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.camera import RATIO, Xy, stepped
 
 READABLE, CLOSEST = 2, 3
@@ -42,6 +45,7 @@ class HexMap:
         selected: the ship that is chosen, empty for none.
         laid: what lies on the map once nothing is played.
         legend: what the key to an overlay lies upon.
+        overview: what the small map lies upon while it is shown; it hides no ship that is looked for.
     """
 
     def __init__(self, wants: Callable[[Gesture], bool] = lambda _gesture: False) -> None:
@@ -52,6 +56,7 @@ class HexMap:
         self.view = self.surface.view
         self.view.hiding, self.view.kept = self._small, lambda: self.extent([self.selected])
         self.legend: Callable[[Overlay], Gauges] = lambda _: ()
+        self.overview: Gauges = ()
         self._labels: Labels = "auto"
         self._after: State | None = None
         self._playback: Playback[State] = Playback(animated, FACTS.evolve)
@@ -104,7 +109,8 @@ class HexMap:
             return
         view, scale = self.view, self.surface.scale
         played, self._told = self._playback.state, self._upon()
-        still = Presentation(scale, self._labels, insets=view.insets, gauges=self._small(), sheets=view.sheets)
+        gauges = (*self._small(), *self.overview)
+        still = Presentation(scale, self._labels, insets=view.insets, gauges=gauges, sheets=view.sheets)
         self._fanned = self._fans_out(self.pointed)
         marks = Marks(self.overlay, self.selected, self._fanned, self.wind)
         self.surface.look(played or self._after, (marks,), self._playback.moment(still), self.pointed)
@@ -115,7 +121,7 @@ class HexMap:
 
     def _upon(self) -> tuple[object, ...]:
         """All that lies upon the map, and how large words are."""
-        return self.view.insets, self.view.sheets, self._small(), self.surface.scale
+        return self.view.insets, self.view.sheets, self._small(), self.overview, self.surface.scale
 
     def come_upon(self, now: Pointed) -> bool:
         """Something is pointed at: nothing but that changes, unless a row is fanned out for it; whether it is new."""
@@ -231,3 +237,16 @@ class HexMap:
             lying = placed_ships(state, fanned)
             self._placed = (state, fanned, lying, HitTest(lying.values(), ABEAM))
         return self._placed[2:]
+
+
+@per_state
+def fleets(state: State) -> Fleets:
+    """What the small map tells of a state."""
+    lying = placed_ships(state)
+    told = tuple((ship.at, NATIONS[state.fleet[key].nation]) for key, ship in lying.items())
+    return Fleets(_bounds(grid.border(state.sea)), _bounds([at for at, _ in told]) if told else None, told)
+
+
+def _bounds(places: Sequence[Xy]) -> Bounds:
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    return min(xs), min(ys), max(xs), max(ys)

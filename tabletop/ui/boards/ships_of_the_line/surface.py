@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterable
 
 from tabletop.core.memory import per_state
-from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.state import State, flown, on_map
 from tabletop.ui.boards.battle.gestures import Gesture, Ground
 from tabletop.ui.boards.battle.hit_testing import HitTest
+from tabletop.ui.boards.battle.small_map import Fleets
 from tabletop.ui.boards.battle.surface import BattleSurface
+from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.camera import Camera, Xy
@@ -60,3 +62,14 @@ def pick(state: State, camera: Camera, at: Xy) -> str | None:
 def _hit_test(state: State) -> HitTest:
     """The ships on the map."""
     return HitTest((placed(state, key) for key in state.ships if on_map(state, key)), ABEAM)
+
+
+@per_state
+def fleets(state: State) -> Fleets:
+    """What the small map tells of a state; its extent is that of the sterns."""
+    ships, sea = [key for key in state.ships if on_map(state, key)], state.sea
+    poses = [state.ships[key].pose for key in ships]
+    xs, ys = [pose.x for pose in poses], [pose.y for pose in poses]
+    extent = (min(xs), min(ys), max(xs), max(ys)) if poses else None
+    told = tuple((placed(state, key).at, NATIONS[flown(state, key)[0]]) for key in ships)
+    return Fleets((sea.west, sea.south, sea.east, sea.north), extent, told)

@@ -17,12 +17,13 @@ from tabletop.ui.boards.battle.desk import (
     right_column,
     topmost,
 )
+from tabletop.ui.boards.battle.small_map import SmallMap
 from tabletop.ui.boards.decks_of_glory.compass import WindChip, WindRose
 from tabletop.ui.boards.decks_of_glory.legend import Legend
 from tabletop.ui.boards.decks_of_glory.panels import order
 from tabletop.ui.boards.decks_of_glory.panels.deck import DrawnSheet
 from tabletop.ui.boards.decks_of_glory.stations.station import Station
-from tabletop.ui.boards.decks_of_glory.surface import HexMap
+from tabletop.ui.boards.decks_of_glory.surface import HexMap, fleets
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.boards.room import Room
 from tabletop.ui.text import STRONG
@@ -53,7 +54,7 @@ class HexDesk(Widget):
         self.listing = FoldingList(viewer, order.sheet(viewer, station))
         self.drawn = DrawnSheet(viewer)
         self.rose, self.legend, self.zoom = WindRose(sea), Legend(sea), map_buttons("Fields of fire", _ARCS, _THREATS)
-        self.wind = WindChip(viewer.state)
+        self.wind, self.map = WindChip(viewer.state), SmallMap(sea.surface, fleets)
         self._theme = Theme()
         self._rested = 0
         self._busy = False
@@ -70,12 +71,13 @@ class HexDesk(Widget):
             terse = [*order.terse(state, self._shown), *([Rule()] if own else []), *self.station.sheet()]
             self._cards.append(Panel(Scroll(Column(terse, gap=3), ident=scroll), ident="card", padding=9))
         self.card = self._cards[0]
-        gauges = (self.legend, self.rose, self.wind, self.zoom)
+        gauges = (self.legend, self.map, self.rose, self.wind, self.zoom)
         self.children = [*gauges, *self._cards, self.drawn, self.listing.sheet, self.listing.tab]
 
     def tick(self, elapsed: int) -> bool:
         """Let the pointer rest on a ship before her card is shown."""
         self.bring()
+        self._tell()
         waits = self._shown != self.viewer.shown
         self._rested = self._rested + elapsed if waits else 0
         if waits and self._rested >= REST and self.rect.w:
@@ -119,7 +121,7 @@ class HexDesk(Widget):
         self.sea.view.cover(left, room.top, rect.right - right, room.bottom)
 
     def _place_gauges(self, theme: Theme, free: pygame.Rect) -> None:
-        """The wind rose at the upper left of the free map, the key to it at the lower left, zoom at the lower right."""
+        """The rose at the upper left of the free map, key and small map at the lower left, zoom at the lower right."""
         wide, high = self.zoom.measure(theme, free.w)
         self.zoom.visible = wide <= free.w and high <= free.h // 2
         self.zoom.place(theme, pygame.Rect(free.right - wide, free.bottom - high, wide, high))
@@ -128,9 +130,23 @@ class HexDesk(Widget):
         self.legend.visible = across <= room and low <= free.h // 4
         self.legend.place(theme, pygame.Rect(free.x, free.bottom - low, room, low))
         self._place_rose(theme, free, low)
+        self._place_map(theme, free, low)
         self.sea.view.gauges = rects(*(one for one in (self.rose, self.wind, self.zoom) if free.contains(one.rect)))
         self.sea.view.sheets = rects(self.listing.sheet, self.listing.tab, self.card, self.drawn)
         self.sea.legend = partial(self.legend.upon, theme=theme)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tell the sea whether the small map lies upon it."""
+        self.sea.overview = rects(self.map if self.map.of_use else None)
+
+    def _place_map(self, theme: Theme, free: pygame.Rect, low: int) -> None:
+        """Over the key; where rose and key leave it no room it stays away."""
+        (wide, high), gap = self.map.measure(theme, free.w), theme.px(LOW_GAP)
+        place = pygame.Rect(free.x, free.bottom - low - gap - high, wide, high)
+        others = [one.rect.inflate(2 * gap, 2 * gap) for one in (self.rose, self.wind, self.zoom) if one.visible]
+        self.map.visible = free.contains(place) and place.collidelist(others) < 0
+        self.map.place(theme, place)
 
     def _place_rose(self, theme: Theme, free: pygame.Rect, low: int) -> None:
         """Under an open list, else at the upper left of the free map; where it would hide too much, in words."""

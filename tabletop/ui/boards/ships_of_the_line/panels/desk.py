@@ -13,11 +13,12 @@ from tabletop.ui.boards.battle.desk import (
     right_column,
     topmost,
 )
+from tabletop.ui.boards.battle.small_map import SmallMap
 from tabletop.ui.boards.room import Room
 from tabletop.ui.boards.ships_of_the_line.panels import card, order
-from tabletop.ui.boards.ships_of_the_line.panels.instruments import LARGE, SMALL, Compass, ScaleBar, SeaMap, sum_sheet
+from tabletop.ui.boards.ships_of_the_line.panels.instruments import LARGE, SMALL, Compass, ScaleBar, sum_sheet
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
-from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
+from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface, fleets
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
@@ -50,7 +51,8 @@ class Desk(Widget):
         self.tools: Widget | None = Row(tools, gap=4, ident="tools") if tools else None
         self.compass = Compass(viewer)
         self.sum = sum_sheet(viewer.state, viewer.selected) if viewer.sum_open else None
-        self.map, self.scale, self.zoom = SeaMap(sea), ScaleBar(sea), map_buttons("Arcs of fire", _ARCS, _THREATS)
+        self.map, self.scale = SmallMap(sea, fleets), ScaleBar(sea)
+        self.zoom = map_buttons("Arcs of fire", _ARCS, _THREATS)
         self._cards: tuple[Widget, ...] = ()
         self.card: Widget | None = None
         self._shown_card: str | None = None

@@ -1,4 +1,6 @@
-"""The instruments over the sea: compass with the wind in words, scale bar, small map."""
+"""The instruments over the sea: compass with the wind in words, scale bar."""
+
+from functools import lru_cache
 
 import pygame
 
@@ -6,13 +8,13 @@ from tabletop.core.phrases import figure
 from tabletop.games.ships_of_the_line.state import State, Strength, Wind, on_map
 from tabletop.games.ships_of_the_line.survey.sailing import share as share_of
 from tabletop.games.ships_of_the_line.survey.sailing import way
+from tabletop.ui.boards.battle.labels import PLATE_ALPHA
 from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose
 from tabletop.ui.boards.ships_of_the_line.panels import card_words
-from tabletop.ui.boards.ships_of_the_line.small_map import BAR_LONGEST, SmallMap, extent, scale_bar
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
-from tabletop.ui.text import LABEL, Style, rendered
+from tabletop.ui.text import LABEL, Style, rendered, write
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import draw_focus
@@ -186,8 +188,31 @@ def sum_sheet(state: State, key: str | None) -> Widget | None:
     return Panel(Column([*lines, Rule(), total], gap=6), "Points", ident="sum")
 
 
-MAP = 150
-"""Width of the small map, design pixels."""
+LENGTHS = (1, 2, 5, 10, 20, 50)
+"""What a scale bar may be long, UM."""
+BAR_LONGEST = 200
+NUMBER, UNIT = Style("semibold", 14, INKS.cream), Style("bold", 14, INKS.brass_light)
+
+
+@lru_cache(maxsize=32)
+def scale_bar(scale: float, theme: Theme) -> pygame.Surface:
+    """A bar of a round length for so many pixels to a table unit, on a dark plate; its alpha is multiplied in."""
+    length = max((one for one in LENGTHS if one * scale <= theme.px(BAR_LONGEST)), default=LENGTHS[0])
+    parts = 5 if length % 5 == 0 else 2
+    wide, pad = round(length * scale), theme.px(16)
+    drawn = pygame.Surface((wide + 2 * pad + theme.px(28), theme.px(46)), pygame.SRCALPHA)
+    pygame.draw.rect(drawn, (*INKS.plate, PLATE_ALPHA), drawn.get_rect(), border_radius=theme.px(3))
+    box = pygame.Rect(pad, theme.px(27), wide, theme.px(8))
+    pygame.draw.rect(drawn, INKS.bar, box)
+    for number in range(0, parts, 2):
+        left, right = (round(wide * step / parts) for step in (number, number + 1))
+        pygame.draw.rect(drawn, INKS.cream, pygame.Rect(box.x + left, box.y, right - left, box.height))
+    pygame.draw.rect(drawn, INKS.cream, box, 1)
+    for share in (0, length / parts, length):
+        words = rendered(f"{share:g}", NUMBER, theme.scale)
+        drawn.blit(words, words.get_rect(midbottom=(box.x + round(share * scale), box.y - theme.px(1))))
+    write(drawn, theme, "UM", UNIT, (box.right + theme.px(6), box.y - theme.px(5)))
+    return drawn.premul_alpha()
 
 
 class ScaleBar(Widget):
@@ -213,59 +238,3 @@ class ScaleBar(Widget):
         """Flush right."""
         bar = scale_bar(self._sea.view.camera.scale, theme)
         surface.blit(bar, bar.get_rect(midright=self.rect.midright), special_flags=pygame.BLEND_PREMULTIPLIED)
-
-
-class SeaMap(Widget):
-    """The whole battle in small while only a part of the battle is in view; a click or a drag looks elsewhere."""
-
-    interactive = True
-
-    def __init__(self, sea: SeaSurface) -> None:
-        super().__init__("map", tip=Tip("The whole battle", "Click or drag to look elsewhere."))
-        self._sea = sea
-        self._kept: SmallMap | None = None
-
-    def _chart(self, theme: Theme) -> SmallMap | None:
-        """That of the state, the same until another is shown."""
-        state, width = self._sea.state, theme.px(MAP)
-        if state is None:
-            return None
-        if self._kept is None or self._kept.state is not state or self._kept.width != width:
-            self._kept = SmallMap(state, width)
-        return self._kept
-
-    def measure(self, theme: Theme, width: int) -> Size:
-        """As high as the sea is long."""
-        chart = self._chart(theme)
-        return chart.size if chart else (0, 0)
-
-    @property
-    def of_use(self) -> bool:
-        """Whether a ship is out of view."""
-        ships = extent(self._sea.state) if self._sea.state is not None else None
-        if ships is None:
-            return False
-        west, south, east, north = self._sea.view.camera.bounds
-        return not (west <= ships[0] and south <= ships[1] and ships[2] <= east and ships[3] <= north)
-
-    def reach(self, theme: Theme) -> pygame.Rect:
-        """It has no shadow."""
-        return self.rect
-
-    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The chart, if it is of use."""
-        chart = self._chart(theme)
-        if chart and self.of_use:
-            chart.draw(surface, self.rect.topleft, theme, self._sea.view.camera)
-
-    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
-        """The sea beneath answers while the map is not shown."""
-        return super().path_to(pos) if self.of_use else []
-
-    def handle(self, given: Input, theme: Theme) -> Report | None:
-        """Look where the pointer is."""
-        pressed = given.kind == "pressed" and given.button == "left"
-        chart = self._chart(theme)
-        if chart and (pressed or (given.kind == "moved" and "left" in given.buttons and self.held)):
-            self._sea.view.look_at(chart.to_table(given.pos[0] - self.rect.x, given.pos[1] - self.rect.y))
-        return CONSUMED if given.kind in ("pressed", "moved", "released") else None
