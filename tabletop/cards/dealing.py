@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from tabletop.cards.events import CardsDealt, PileShuffled
 from tabletop.cards.state import Dealt
+from tabletop.cards.zones import Cards
 from tabletop.core.unfolding import Unfolding
 
 S = TypeVar("S", bound=Dealt)
@@ -23,15 +24,14 @@ def deal(turn: Unfolding[S], wanted: Mapping[str, int], rule: str = "C-8") -> No
     rounds = range(max(wanted.values(), default=0))
     takers = [side for number in rounds for side, count in wanted.items() if number < count]
     while takers:
-        if not turn.state.cards.pile and not _refilled(turn):
+        pile = turn.state.cards.pile or _refilled(turn)
+        if not pile:
             return
-        pile = turn.state.cards.pile
         turn.emit(CardsDealt(to=tuple(zip(takers, pile, strict=False)), rule=rule))
         takers = takers[len(pile) :]
 
 
-def _refilled(turn: Unfolding[S]) -> bool:
-    discards = turn.state.cards.discards
-    if discards:
+def _refilled(turn: Unfolding[S]) -> Cards:
+    if discards := turn.state.cards.discards:
         turn.emit(PileShuffled(order=turn.shuffled(discards)))
-    return bool(discards)
+    return turn.state.cards.pile

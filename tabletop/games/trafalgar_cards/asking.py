@@ -36,10 +36,10 @@ def _commits(state: State, side: str, hand: Cards) -> Offers[Order]:
     """Each card as whatever it may be or not at all, without those that exceed a limit."""
     limit = most(state.limits, state.turn)
     able = {card: both for card in hand if (both := uses(state.deck[card], side, limit))}
-    columns = [(None, *both) for both in able.values()]
+    columns = [(None, *[Play(card, use) for use in both]) for card, both in able.items()]
 
     def commits(place: int) -> tuple[Commit, ...]:
-        plays = tuple([Play(card, use) for card, use in zip(able, combination(columns, place), strict=True) if use])
+        plays = tuple([play for play in combination(columns, place) if play])
         return (Commit(side, plays),) if within(plays, limit) else ()
 
     return Offers(combinations(columns), commits)

@@ -45,7 +45,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
         return (*suit, "admiral") if self.negate_admiral else suit
 
 
-class Play(msgspec.Struct, frozen=True):
+class Play(msgspec.Struct, frozen=True, gc=False):
     """A card that is committed, and as what (TRA-6, TRA-11).
 
     Attributes:
