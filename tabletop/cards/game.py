@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 S = TypeVar("S", bound=Dealt)
+
+Files: TypeAlias = tuple["type[BaseModel]", Callable[[str, str], Prepared[S]]]
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -57,20 +59,19 @@ class Scenarios(Generic[S]):
     """How scenario files of a game are read and opened.
 
     Args:
-        model: makes the pydantic model; pydantic takes long to import, so it is imported in there.
-        read: the validated scenario; raises ScenarioError with every problem of the file.
+        files: the pydantic model, and what reads a file: the validated scenario, or ScenarioError with every problem.
+            pydantic takes long to import, so it is imported in there.
         open: the opening state with options of the players' own; raises ScenarioError.
         switches: what can be set otherwise before a match begins.
     """
 
     def __init__(
         self,
-        model: "Callable[[], type[BaseModel]]",
-        read: Callable[[str, str], Prepared[S]],
+        files: Callable[[], Files[S]],
         open: Callable[[Prepared[S], Mapping[str, object]], S] | None = None,  # noqa: A002 - as a game's own
         switches: Callable[[S], tuple[Switch, ...]] | None = None,
     ) -> None:
-        self.model, self.read = model, read
+        self.files = files
         self.open = open or without_options
         self.switches = switches or no_switches
 
@@ -111,7 +112,7 @@ def of_one_deck(meta: Meta, deck: Sequence[str], state: Callable[..., S], first:
         opening = state(title=said.title, deck=tuple(deck), cards=lying, phase=first.id, asked=sides[0])
         return Prepared(said.title, said.date, said.briefing, opening)
 
-    return Scenarios(model, read)
+    return Scenarios(lambda: (model(), read))
 
 
 class CardGame(Game[S]):
@@ -174,11 +175,11 @@ class CardGame(Game[S]):
 
     def model(self) -> "type[BaseModel]":
         """The pydantic model of scenario files."""
-        return self.scenarios.model()
+        return self.scenarios.files()[0]
 
     def read(self, text: str, source: str) -> Prepared[S]:
         """The validated scenario; raises ScenarioError with every problem."""
-        return self.scenarios.read(text, source)
+        return self.scenarios.files()[1](text, source)
 
     def open(self, scenario: Any, options: Mapping[str, object]) -> S:
         """The opening state; `options` override those of the scenario."""

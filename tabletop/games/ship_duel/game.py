@@ -1,15 +1,23 @@
 """Ships of the Line, the card game, as one object: what the match, the table and the tests hold in hand."""
 
-from tabletop.cards.game import CardGame, Scenarios
+from tabletop.cards.game import CardGame, Files, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
-from tabletop.games.ship_duel import asking, facts, rules, scenario
+from tabletop.games.ship_duel import asking, facts, rules
 from tabletop.games.ship_duel.facts import FACTS
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import State, ship
 
+
+def _files() -> Files[State]:
+    from tabletop.games.ship_duel.scenario import read  # pydantic is slow to import
+    from tabletop.games.ship_duel.schema import ScenarioData
+
+    return ScenarioData, read
+
+
 META = Meta(
-    id=scenario.GAME_ID,
+    id="ship_duel",
     title="Ships of the Line",
     subtitle="The card game",
     players="2 players",
@@ -21,7 +29,7 @@ META = Meta(
 GAME = CardGame(
     META,
     State,
-    Scenarios(scenario.model, scenario.read),
+    Scenarios(_files),
     PHASES.values(),
     rules.DEEDS,
     FACTS,

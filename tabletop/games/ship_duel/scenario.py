@@ -1,44 +1,27 @@
 """From a scenario file to the opening state of a duel."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from tabletop.cards import decks, zones
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.scenario import Prepared
+from tabletop.games.ship_duel.schema import ScenarioData, ShipData
 from tabletop.games.ship_duel.state import SIDES, Ship, State
 from tabletop.games.ship_duel.tables import KINDS, STATS, Kind
 
-if TYPE_CHECKING:
-    from pydantic import BaseModel
-
-    from tabletop.games.ship_duel.schema import ScenarioData, ShipData
-
-GAME_ID = "ship_duel"
+GAME = "ship_duel"
 
 Counts = dict[Kind, int]
 """Cards of each kind in a deck."""
 
 
-Scenario = Prepared[State]
-
-
-def model() -> "type[BaseModel]":
-    """The pydantic model of scenario files."""
-    from tabletop.games.ship_duel.schema import ScenarioData
-
-    return ScenarioData
-
-
-def read(text: str, source: str) -> Scenario:
+def read(text: str, source: str) -> Prepared[State]:
     """The validated scenario.
 
     Raises:
         ScenarioError: with every problem of the file, each with its line.
     """
-    from tabletop.games.ship_duel.schema import ScenarioData  # pydantic is slow to import
-
     document = Document(text, source)
     document.readable()
     data = files.fit(document, ScenarioData)
@@ -46,7 +29,7 @@ def read(text: str, source: str) -> Scenario:
     counts = _counts(document)
     document.finish()
     assert data is not None
-    return Scenario(data.title, data.date, data.briefing, _opening(data, counts))
+    return Prepared(data.title, data.date, data.briefing, _opening(data, counts))
 
 
 def _check_names(document: Document) -> None:
@@ -57,11 +40,9 @@ def _check_names(document: Document) -> None:
 
 def _counts(document: Document) -> Counts:
     """How many cards of each kind there are; problems go to the document."""
-    from tabletop.games.ship_duel.schema import ScenarioData  # pydantic is slow to import
-
     said = document.at(("cards",))
     if said is None or isinstance(said, str):
-        return decks.borrowed(document, GAME_ID, "standard" if said is None else said, ScenarioData, _own) or {}
+        return decks.borrowed(document, GAME, "standard" if said is None else said, ScenarioData, _own) or {}
     return _own(document)
 
 
@@ -74,7 +55,7 @@ def _own(document: Document) -> Counts:
     return {kind: said.get(kind, 0) for kind in KINDS}
 
 
-def _opening(data: "ScenarioData", counts: Counts) -> State:
+def _opening(data: ScenarioData, counts: Counts) -> State:
     deck = dict(_cards(counts))
     return State(
         title=data.title,
@@ -88,6 +69,6 @@ def _cards(counts: Counts) -> Iterator[tuple[str, Kind]]:
     return ((f"{kind}_{number}", kind) for kind in KINDS for number in range(1, counts[kind] + 1))
 
 
-def _ship(data: "ShipData") -> Ship:
+def _ship(data: ShipData) -> Ship:
     stats = {stat: int(getattr(data, stat)) for stat in STATS}
     return Ship(data.name, data.nation, data.model, stats, stats)

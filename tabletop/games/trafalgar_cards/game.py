@@ -1,13 +1,21 @@
 """Trafalgar as one object: what the match, the table and the tests hold in hand."""
 
-from tabletop.cards.game import CardGame, Scenarios
+from tabletop.cards.game import CardGame, Files, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
-from tabletop.games.trafalgar_cards import asking, options, rules, scenario
+from tabletop.games.trafalgar_cards import asking, options, rules
 from tabletop.games.trafalgar_cards.facts import FACTS
 from tabletop.games.trafalgar_cards.naming import SIDE_NAMES
 from tabletop.games.trafalgar_cards.phases import PHASES
 from tabletop.games.trafalgar_cards.state import State
+
+
+def _files() -> Files[State]:
+    from tabletop.games.trafalgar_cards.scenario import read  # pydantic is slow to import
+    from tabletop.games.trafalgar_cards.schema import ScenarioData
+
+    return ScenarioData, read
+
 
 META = Meta(
     id="trafalgar_cards",
@@ -22,7 +30,7 @@ META = Meta(
 GAME = CardGame(
     META,
     State,
-    Scenarios(scenario.model, scenario.read, options.applied, options.switches),
+    Scenarios(_files, options.applied, options.switches),
     PHASES.values(),
     rules.DEEDS,
     FACTS,

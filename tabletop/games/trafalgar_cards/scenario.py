@@ -1,47 +1,105 @@
-"""From a scenario file, which is a deck and what is played with it, to the opening state."""
+"""From a scenario file, which is a deck and what is played with it, to the opening state.
 
-from typing import TYPE_CHECKING
+What must hold beyond the types of the keys is told at once, each problem at its line.
+"""
 
+from collections.abc import Iterator
+
+from tabletop.cards import decks
 from tabletop.cards.zones import opened
+from tabletop.core import scenario as files
+from tabletop.core.document import Document
 from tabletop.core.naming import slug
 from tabletop.core.scenario import Prepared
 from tabletop.games.trafalgar_cards.deck import SIDES, Card, Deck
-from tabletop.games.trafalgar_cards.limits import STANDARD, Limits
+from tabletop.games.trafalgar_cards.limits import HAND, STANDARD, Limits
+from tabletop.games.trafalgar_cards.schema import MOST_CARDS, CardData, LimitsData, ScenarioData
 from tabletop.games.trafalgar_cards.state import State
 
-if TYPE_CHECKING:
-    from pydantic import BaseModel
+GAME = "trafalgar_cards"
+FEWEST = HAND * len(SIDES)
+"""Cards that both hands take."""
 
-    from tabletop.games.trafalgar_cards.schema import CardData, ScenarioData
-
-
-Scenario = Prepared[State]
-
-
-def model() -> "type[BaseModel]":
-    """The pydantic model of scenario files."""
-    from tabletop.games.trafalgar_cards.schema import ScenarioData
-
-    return ScenarioData
+Cards = dict[int, CardData]
+"""The sound cards of a file by their place in its list."""
 
 
-def read(text: str, source: str) -> Scenario:
+def read(text: str, source: str) -> Prepared[State]:
     """The validated scenario.
 
     Raises:
         ScenarioError: with every problem of the file, each with its line.
     """
-    from tabletop.games.trafalgar_cards.scenario_checks import checked  # pydantic is slow to import
-
-    data, cards = checked(text, source)
-    deck: Deck = {slug(card.name): _card(card) for card in cards}
-    return Scenario(data.title, data.date, data.briefing, _opening(data, deck))
-
-
-def _opening(data: "ScenarioData", deck: Deck) -> State:
+    document = Document(text, source)
+    document.readable()
+    data = files.fit(document, ScenarioData)
+    named = document.at(("cards",))
+    borrowed = isinstance(named, str)
+    cards = decks.borrowed(document, GAME, named, ScenarioData, _own) if borrowed else _own(document)
+    _check_limits(document)
+    document.finish()
+    assert data is not None
+    deck: Deck = {slug(card.name): Card(**card.model_dump()) for card in (cards or {}).values()}
     limits = tuple(Limits(**row.model_dump()) for row in data.limits) or STANDARD
-    return State(data.title, deck, opened(tuple(deck), SIDES), (), limits, data.options.wins_needed)
+    opening = State(data.title, deck, opened(tuple(deck), SIDES), (), limits, data.options.wins_needed)
+    return Prepared(data.title, data.date, data.briefing, opening)
 
 
-def _card(card: "CardData") -> Card:
-    return Card(**card.model_dump())
+def _own(document: Document) -> Cards:
+    """The cards that are written out, as far as they are sound."""
+    listed = document.at(("cards",))
+    if not isinstance(listed, list):
+        return {}
+    if len(listed) < FEWEST:
+        document.problem(("cards",), f"{len(listed)} cards are too few: both hands take {FEWEST}")
+    cards = files.fit_each(document, CardData, "cards", MOST_CARDS)
+    _check_unique(document, min(len(listed), MOST_CARDS))
+    _check_notes(document, cards)
+    return cards
+
+
+def _check_unique(document: Document, number: int) -> None:
+    """Also among cards that have errors elsewhere."""
+    names: dict[str, str] = {}
+    for place in range(number):
+        name = document.at(("cards", place, "name"))
+        if not isinstance(name, str):
+            continue
+        if slug(name) in names:
+            message = f"duplicate card: {names[slug(name)]} is in the deck already"
+            document.problem(("cards", place, "name"), message)
+        names.setdefault(slug(name), name)
+
+
+def _check_notes(document: Document, cards: Cards) -> None:
+    for place, card in cards.items():
+        for key, message in _odd_notes(card):
+            document.problem(("cards", place, key), f"{card.name}: {message}")
+
+
+def _odd_notes(card: CardData) -> Iterator[tuple[str, str]]:
+    admiral = card.suit == "admiral"
+    if not slug(card.name):
+        yield "name", "a name needs a letter or a digit"
+    if admiral and card.side is None:
+        yield "suit", "an Admiral serves a side: british or allied"
+    if card.side is not None and not admiral:
+        yield "side", "only an Admiral serves one side"
+    if card.also_as is not None and admiral:
+        yield "also_as", "an Admiral counts as nothing else"
+    if card.also_as == card.suit:
+        yield "also_as", f"it is a {card.suit} card already"
+
+
+def _check_limits(document: Document) -> None:
+    listed = document.at(("limits",))
+    if not isinstance(listed, list) or not listed:
+        return
+    rows = [files.fit(document, LimitsData, ("limits", place)) for place in range(len(listed))]
+    turns = [row.from_turn for row in rows if row]
+    if len(turns) == len(rows) and turns[0] != 1:
+        document.problem(("limits", 0, "from_turn"), f"from_turn: the first limits hold from turn 1, not {turns[0]}")
+    for place in range(1, len(turns)):
+        if len(turns) == len(rows) and turns[place] <= turns[place - 1]:
+            message = f"from_turn: {turns[place]} does not come after {turns[place - 1]}"
+            document.problem(("limits", place, "from_turn"), message)

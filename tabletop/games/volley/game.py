@@ -2,13 +2,21 @@
 
 from operator import attrgetter
 
-from tabletop.cards.game import CardGame, Scenarios
+from tabletop.cards.game import CardGame, Files, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
-from tabletop.games.volley import asking, facts, options, rules, scenario
+from tabletop.games.volley import asking, facts, options, rules
 from tabletop.games.volley.facts import FACTS
 from tabletop.games.volley.phases import PHASES, RULES
 from tabletop.games.volley.state import State, called
+
+
+def _files() -> Files[State]:
+    from tabletop.games.volley.scenario import read  # pydantic is slow to import
+    from tabletop.games.volley.schema import ScenarioData
+
+    return ScenarioData, read
+
 
 META = Meta(
     id="volley",
@@ -23,7 +31,7 @@ META = Meta(
 GAME = CardGame(
     META,
     State,
-    Scenarios(scenario.model, scenario.read, scenario.open_game, options.switches),
+    Scenarios(_files, options.applied, options.switches),
     PHASES.values(),
     rules.DEEDS,
     FACTS,

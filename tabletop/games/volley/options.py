@@ -1,11 +1,11 @@
 """What players may set beyond the scenario: troops, answers to an attack, and passing by itself."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
 from tabletop.core.game import Switch
-from tabletop.core.scenario import unknown
+from tabletop.core.scenario import Prepared, stated, unknown
 from tabletop.games.volley.state import Defences, Side, State
 
 _BETRAYS = "Where no answer is held, nobody is asked. It saves clicks, and betrays that whoever is asked holds one."
@@ -41,8 +41,19 @@ def with_option(state: State, name: str, value: object) -> State:
     return _SETTERS[name](state, value)
 
 
-def refuse_option(name: str, value: object) -> str:
-    """Why an option cannot be set so; empty if it can."""
+def applied(prepared: Prepared[State], options: Mapping[str, object]) -> State:
+    """The opening state, with some options set otherwise than in the file.
+
+    Raises:
+        ScenarioError: for an option that is unknown, or a value that it cannot have.
+    """
+    state = prepared.opening
+    for name, value in stated(options, _wrong).items():
+        state = with_option(state, name, value)
+    return state
+
+
+def _wrong(name: str, value: object) -> str:
     if name not in _SETTERS:
         return unknown(name, _SETTERS)
     fits, wanted = _FITS[name]
