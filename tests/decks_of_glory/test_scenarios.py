@@ -7,8 +7,8 @@ import pytest
 from tabletop.core.errors import ScenarioError
 from tabletop.games.decks_of_glory import GAME, scenario
 from tabletop.games.decks_of_glory.chapters.sighting import gunners
-from tabletop.games.decks_of_glory.options import NAMES
 from tabletop.games.decks_of_glory.positions import active, on_sea
+from tabletop.games.decks_of_glory.scenario import NAMES
 from tabletop.games.decks_of_glory.schema import ShipData
 from tabletop.games.decks_of_glory.state import SIDES
 from tabletop.geometry.hexgrid import distance

@@ -7,8 +7,7 @@ import shapely
 
 from tabletop.geometry.hull import centre, outline
 from tabletop.geometry.pose import Pose
-from tabletop.geometry.sweep import Cut, shift_limit
-from tabletop.geometry.swing import TurnCut, spin_limit
+from tabletop.geometry.sweep import Cut, TurnCut, shift_limit, spin_limit
 
 LENGTH, BEAM = 1.0, 0.3
 Hulls = Mapping[str, shapely.Polygon]

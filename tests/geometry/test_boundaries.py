@@ -3,8 +3,7 @@
 import pytest
 
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters.aiming import band_at
-from tabletop.games.ships_of_the_line.chapters.sighting import sighting
+from tabletop.games.ships_of_the_line.chapters.aiming import band_at, sighting
 from tabletop.games.ships_of_the_line.commands import GrappleShip
 from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.state import State

@@ -11,8 +11,7 @@ from shapely.affinity import translate
 from tabletop.geometry.hull import offset, outline, pivoted, stern_pose
 from tabletop.geometry.measure import gap, settled
 from tabletop.geometry.pose import Point, Pose, cosine, quantise, sine
-from tabletop.geometry.sweep import shift_limit
-from tabletop.geometry.swing import spin_limit
+from tabletop.geometry.sweep import shift_limit, spin_limit
 from tests.geometry.hulls import advanced, hull, swung
 
 GAP = 0.05

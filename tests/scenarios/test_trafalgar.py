@@ -9,8 +9,8 @@ import pytest
 
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import positions, scenario
+from tabletop.games.ships_of_the_line.chapters.aiming import sighting
 from tabletop.games.ships_of_the_line.chapters.headway import percentage
-from tabletop.games.ships_of_the_line.chapters.sighting import sighting
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED

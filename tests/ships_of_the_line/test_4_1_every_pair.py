@@ -10,7 +10,7 @@ from tabletop.core import resources
 from tabletop.core.match import Beginning, Match
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import fire
-from tabletop.games.ships_of_the_line.chapters.sighting import sighting
+from tabletop.games.ships_of_the_line.chapters.aiming import sighting
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.players import casual

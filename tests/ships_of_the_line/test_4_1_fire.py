@@ -6,10 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters.aiming import band_at, dice_for, reach
+from tabletop.games.ships_of_the_line.chapters.aiming import band_at, dice_for, reach, sighting
 from tabletop.games.ships_of_the_line.chapters.fire import actors, targets
 from tabletop.games.ships_of_the_line.chapters.orders import choices
-from tabletop.games.ships_of_the_line.chapters.sighting import sighting
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.profile import standard

@@ -23,8 +23,8 @@ from tabletop.games.ships_of_the_line.events.combat import (
     RudderLost,
     ShipExploded,
     ShipSunk,
-    SurrenderRolled,
 )
+from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
 from tabletop.games.ships_of_the_line.events.movement import TowCastOff
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.profile import standard

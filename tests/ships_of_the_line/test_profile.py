@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import aiming, fatigue, grappling
+from tabletop.games.ships_of_the_line.chapters.aiming import sighting
 from tabletop.games.ships_of_the_line.chapters.allowance import allowance
-from tabletop.games.ships_of_the_line.chapters.sighting import sighting
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
 from tabletop.games.ships_of_the_line.events.combat import ExplosionStruck
 from tabletop.games.ships_of_the_line.profile import Profile, standard

@@ -4,7 +4,7 @@ import pytest
 import shapely
 
 from tabletop.games.ships_of_the_line.chapters import fire
-from tabletop.games.ships_of_the_line.chapters.sighting import sighting
+from tabletop.games.ships_of_the_line.chapters.aiming import sighting
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import measure

@@ -2,7 +2,7 @@
 
 from tabletop.core.game import Game, Meta
 from tabletop.core.game import Side as Seat
-from tabletop.games.decks_of_glory import asking, naming, options, rules, scenario, state
+from tabletop.games.decks_of_glory import asking, naming, rules, scenario, state
 from tabletop.games.decks_of_glory.events import FACTS
 from tabletop.games.decks_of_glory.state import State
 
@@ -24,8 +24,8 @@ class DecksOfGlory(Game[State]):
 
     model = staticmethod(scenario.model)
     read = staticmethod(scenario.read)
-    open = staticmethod(options.opened)
-    switches = staticmethod(options.switches)
+    open = staticmethod(scenario.open_battle)
+    switches = staticmethod(scenario.switches)
     check = staticmethod(rules.check)
     decide = staticmethod(rules.decide)
     evolve = staticmethod(FACTS.evolve)

@@ -1,10 +1,14 @@
-"""From a scenario file to the opening state of a battle (DOG-6, DOG-7)."""
+"""From a scenario file to the opening state of a battle, and what players may set otherwise (DOG-6, DOG-7)."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from tabletop.cards import zones
 from tabletop.cards.standard import DECK, Colour
-from tabletop.cards.zones import opened
-from tabletop.core.scenario import Prepared
+from tabletop.core.game import Switch
+from tabletop.core.scenario import Prepared, stated, unknown
 from tabletop.games.decks_of_glory.chapters.preparing import OTHER
 from tabletop.games.decks_of_glory.state import Ship, Side, State, Vessel, enemy_of
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
@@ -29,14 +33,14 @@ def read(text: str, source: str) -> Scenario:
     Raises:
         ScenarioError: with every problem of the file, each with its line.
     """
-    from tabletop.games.decks_of_glory.scenario_checks import checked  # pydantic is slow to import
+    from tabletop.games.decks_of_glory.schema import checked  # pydantic is slow to import
 
     data = checked(text, source)
     return Scenario(data.title, data.date, data.briefing, _opening(data))
 
 
 def _opening(data: "ScenarioData") -> State:
-    from tabletop.games.decks_of_glory.scenario_checks import sea_of
+    from tabletop.games.decks_of_glory.schema import sea_of
 
     sea = sea_of(data.map)
     assert sea
@@ -52,7 +56,7 @@ def _opening(data: "ScenarioData") -> State:
         options=data.options.model_dump(),
         fleet={ship.key: _vessel(ship) for ship in data.ships},
         ships={ship.key: _ship(ship) for ship in data.ships},
-        cards=opened(DECK, ()),
+        cards=zones.opened(DECK, ()),
         wind=data.wind,
         phase="shuffle" if colours else "colours",
         asked=None if colours else first,
@@ -73,3 +77,35 @@ def _ship(ship: "ShipData") -> Ship:
     if ship.derelict:
         return Ship(ship.key, ship.at, ship.facing, 0, "derelict")
     return Ship(ship.key, ship.at, ship.facing, ship.strength or POINTS[ship.rate])
+
+
+_SWITCHES: tuple[tuple[str, str, str], ...] = (
+    ("blocking", "Ships block the line of fire", "DOG-4"),
+    ("leave_map", "Ships may leave the map", "DOG-14"),
+    ("secret_fire", "Broadsides are declared in secret", "DOG-17"),
+)
+"""Name of each option, what it is about, and the rule that it switches."""
+
+NAMES: tuple[str, ...] = tuple(name for name, _, _ in _SWITCHES)
+
+
+def switches(scenario: Scenario) -> tuple[Switch, ...]:
+    """All options, as the scenario sets them."""
+    return tuple(Switch(name, words, rule, value=scenario.opening.options[name]) for name, words, rule in _SWITCHES)
+
+
+def open_battle(scenario: Scenario, options: Mapping[str, object]) -> State:
+    """The opening state, with some options set otherwise.
+
+    Raises:
+        ScenarioError: for an option that is unknown or neither on nor off.
+    """
+    chosen = stated(options, _wrong)
+    opening = scenario.opening
+    return replace(opening, options={**opening.options, **chosen})
+
+
+def _wrong(name: str, value: object) -> str:
+    if name not in NAMES:
+        return unknown(name, NAMES)
+    return "" if isinstance(value, bool) else f"{name}: expected true or false, not {value!r}"

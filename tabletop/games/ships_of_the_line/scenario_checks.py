@@ -10,9 +10,8 @@ from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.naming import did_you_mean
 from tabletop.games.ships_of_the_line.compiled import compiled, fatigue_limit, optional
-from tabletop.games.ships_of_the_line.opening import lone, owners, printed_hull, profile_of, sea_of
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.scenario import refuse_option
+from tabletop.games.ships_of_the_line.scenario import lone, owners, printed_hull, profile_of, refuse_option, sea_of
 from tabletop.games.ships_of_the_line.schema import MOST_SHIPS, Options, ScenarioData, ShipData
 from tabletop.games.ships_of_the_line.ship import AFLOAT, ShipClass
 from tabletop.games.ships_of_the_line.sides import SIDE_OF

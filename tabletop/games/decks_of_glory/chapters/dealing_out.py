@@ -1,13 +1,14 @@
-"""DOG-19, DOG-20, DOG-22: how hits are dealt out among the ships of a hex, and ships that lose their last point."""
+"""Cards are drawn one at a time and discarded (DOG-7, DOG-27); hits are dealt out in a hex (DOG-19, DOG-20, DOG-22)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from tabletop.cards.events import PileShuffled
 from tabletop.cards.standard import COLOUR_OF, Colour
-from tabletop.games.decks_of_glory.chapters.draws import draw
 from tabletop.games.decks_of_glory.events.combat import ColoursStruck, HitsMarked
+from tabletop.games.decks_of_glory.events.turn import CardDrawn, Purpose
 from tabletop.games.decks_of_glory.positions import in_order, is_active, ships_at
-from tabletop.games.decks_of_glory.state import State, Unfolding
+from tabletop.games.decks_of_glory.state import Side, State, Unfolding
 
 Shares = dict[str, int]
 """Hits by ship."""
@@ -61,3 +62,12 @@ def strike(turn: Unfolding) -> None:
         if ships[key].status == "sailing" and ships[key].strength == 0:
             card = draw(turn, "striking", ship=key)
             turn.emit(ColoursStruck(ship=key, card=card, fate=FATES[COLOUR_OF[card]]))
+
+
+def draw(turn: Unfolding, purpose: Purpose, ship: str = "", side: Side | None = None) -> str:
+    """The next card; where the pile is empty, the discards are shuffled first (C-7)."""
+    if not turn.state.cards.pile:
+        turn.emit(PileShuffled(order=turn.shuffled(turn.state.cards.discards)))
+    card = turn.state.cards.pile[0]
+    turn.emit(CardDrawn(card=card, purpose=purpose, ship=ship, side=side))
+    return card

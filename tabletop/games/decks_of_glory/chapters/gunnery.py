@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from tabletop.cards.standard import SUIT_OF
 from tabletop.core.errors import Refused
-from tabletop.games.decks_of_glory.chapters.dealing_out import Shares, dealt_out, mark, takers
-from tabletop.games.decks_of_glory.chapters.draws import draw
+from tabletop.games.decks_of_glory.chapters.dealing_out import Shares, dealt_out, draw, mark, takers
 from tabletop.games.decks_of_glory.chapters.sighting import Sight, sight
 from tabletop.games.decks_of_glory.commands import OpenFire, giver
 from tabletop.games.decks_of_glory.events.combat import BroadsideFired, FireDeclared

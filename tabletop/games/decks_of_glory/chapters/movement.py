@@ -3,7 +3,7 @@
 from tabletop.cards.standard import COLOUR_OF
 from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.chapters.course import Trial, trial
-from tabletop.games.decks_of_glory.chapters.draws import draw
+from tabletop.games.decks_of_glory.chapters.dealing_out import draw
 from tabletop.games.decks_of_glory.chapters.entangling import entangle, entangle_again
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail, giver
 from tabletop.games.decks_of_glory.events.movement import (

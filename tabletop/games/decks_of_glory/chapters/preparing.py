@@ -3,7 +3,7 @@
 from tabletop.cards.events import PileShuffled
 from tabletop.cards.standard import COLOUR_OF, RANK_OF, SUIT_OF, Colour
 from tabletop.core.errors import Refused
-from tabletop.games.decks_of_glory.chapters.draws import draw
+from tabletop.games.decks_of_glory.chapters.dealing_out import draw
 from tabletop.games.decks_of_glory.commands import CheckWind, ChooseColour, ChooseWind, DrawInitiative, Shuffle, giver
 from tabletop.games.decks_of_glory.events.turn import (
     CardsCompared,

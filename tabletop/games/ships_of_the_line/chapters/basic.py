@@ -12,7 +12,6 @@ from tabletop.games.ships_of_the_line.chapters import (
     boarding,
     boats,
     damage,
-    drift,
     fatigue,
     fire,
     grappling,
@@ -21,7 +20,6 @@ from tabletop.games.ships_of_the_line.chapters import (
     movement,
     moves,
     players,
-    reload,
     repairs,
     sequence,
     towing,
@@ -47,7 +45,7 @@ MODULE = RuleModule(
     phases=phases.BASIC,
     opening={
         "movement": movement.open_phase,
-        "reload": reload.reload_single,
+        "reload": fire.reload_single,
         "board": boarding.gather_agreed,
     },
     side_done={
@@ -55,8 +53,8 @@ MODULE = RuleModule(
     },
     closing={
         "combat": damage.ink,
-        "movement": drift.drift,
-        "reload": reload.reload_unordered,
+        "movement": movement.drift,
+        "reload": fire.reload_unordered,
         "sinking": losses.founder,
         "dismasted": losses.despair,
         "prizes": losses.take_in_hand,
@@ -79,7 +77,7 @@ MODULE = RuleModule(
         Deed(commands.WeighAnchor, anchoring.check_weigh, anchoring.weigh),
         Deed(commands.CastOff, towing.check_cast_off, towing.cast_off),
         Deed(commands.MakeFastTow, towing.check_make_fast, towing.make_fast),
-        Deed(commands.Reload, reload.check_reload, reload.reload),
+        Deed(commands.Reload, fire.check_reload, fire.reload),
         Deed(commands.GrappleShip, grappling.check, grappling.grapple),
         Deed(commands.BreakGrapple, grappling.check_break, grappling.break_free),
         Deed(commands.Answer, sequence.check_answer, sequence.answer),
@@ -93,7 +91,7 @@ MODULE = RuleModule(
     choices={
         "combat": each_ship(fire.choices_of),
         "movement": moves.choices,
-        "reload": each_ship(reload.choices_of),
+        "reload": each_ship(fire.to_reload),
         "grapple": each_ship(_lines_of),
         "break_free": each_ship(grappling.to_break),
         "board": each_ship(boarding.choices_of),

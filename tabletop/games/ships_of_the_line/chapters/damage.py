@@ -16,8 +16,8 @@ from tabletop.games.ships_of_the_line.events.combat import (
     MastFell,
     OfficerHit,
     RudderLost,
-    SurrenderRolled,
 )
+from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import Critical, Facing, Shot, State, Unfolding, in_service, on_map
 from tabletop.games.ships_of_the_line.sums import Hits, Modifier, Term

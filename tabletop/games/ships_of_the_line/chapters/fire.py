@@ -1,20 +1,28 @@
-"""Chapter 4.1: who may fire at whom, the shot itself, and by how much a ship is no target (4.1.2)."""
+"""Chapter 4.1: who may fire at whom, the shot, by how much a ship is no target (4.1.2), and loading (4.1.3)."""
 
 import math
 from collections.abc import Iterator
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import aiming, damage
-from tabletop.games.ships_of_the_line.chapters.aiming import Aim, aim
-from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, check_on_map
-from tabletop.games.ships_of_the_line.chapters.sighting import Seen, Sighting, line_of_fire, may_be_fired_at, sighting
-from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.chapters import aiming, damage, fatigue
+from tabletop.games.ships_of_the_line.chapters.aiming import (
+    Aim,
+    Seen,
+    Sighting,
+    aim,
+    line_of_fire,
+    may_be_fired_at,
+    sighting,
+)
+from tabletop.games.ships_of_the_line.chapters.orders import by_initiative, check_fighting, check_on_map
+from tabletop.games.ships_of_the_line.commands import FireBroadside, Reload
 from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, fouled_broadsides
+from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Ship, fouled_broadsides
 from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State, Unfolding, side_of
+from tabletop.games.ships_of_the_line.state import State, Unfolding, in_service, side_of
 from tabletop.games.ships_of_the_line.sums import Gunfire, Hits
 from tabletop.games.ships_of_the_line.tables import RAKE_DAMAGE
 from tabletop.games.ships_of_the_line.words import names
@@ -178,3 +186,61 @@ def _forward_of_beam(state: State, key: str, broadside: Broadside, origin: Point
     out = hull.outward(state.ships[key].pose, broadside)
     turn = (measure.bearing(origin, place) - out + 180) % 360 - 180
     return turn if broadside == "port" else -turn
+
+
+_UNORDERED: Broadside = "starboard"
+"""What is loaded of two empty broadsides when nobody says which (AMB-34)."""
+
+
+def reload_single(turn: Unfolding) -> None:
+    """A single empty broadside is loaded at no cost (4.1.3-c)."""
+    for key in _waiting(turn.state):
+        empty = _empty(turn.state.ships[key])
+        if len(empty) == 1:
+            turn.emit(BroadsideReloaded(ship=key, broadsides=empty))
+
+
+def check_reload(state: State, command: Reload) -> Refused | None:
+    """One broadside free, or both for fatigue (4.1.3-d)."""
+    key = command.ship
+    if refusal := check_fighting(state, command.side, key):
+        return refusal
+    if not _waits(state, key):
+        return Refused("SOTL-4.1.3-c", f"{state.cards[key].name} has no two empty broadsides.", pieces=(key,))
+    if not command.broadsides or len(set(command.broadsides)) < len(command.broadsides):
+        return Refused("SOTL-4.1.3-d", "Choose starboard, port, or both.", pieces=(key,))
+    return fatigue.check_effort(state, key) if len(command.broadsides) > 1 else None
+
+
+def reload(turn: Unfolding, command: Reload) -> None:
+    """Load as ordered; the second broadside tires the crew (7-b)."""
+    both = len(command.broadsides) > 1
+    rule = "SOTL-4.1.3-d" if both else "SOTL-4.1.3-c"
+    turn.emit(BroadsideReloaded(ship=command.ship, broadsides=command.broadsides, rule=rule))
+    if both:
+        fatigue.tire(turn, command.ship, "reloading both broadsides")
+
+
+def reload_unordered(turn: Unfolding) -> None:
+    """Ships whose owner gave no order load the starboard guns (AMB-34)."""
+    for key in _waiting(turn.state):
+        turn.emit(BroadsideReloaded(ship=key, broadsides=(_UNORDERED,)))
+
+
+def to_reload(state: State, side: Side, key: str) -> Iterator[Reload]:
+    """One broadside or both."""
+    options: tuple[tuple[Broadside, ...], ...] = (("starboard",), ("port",), BROADSIDES)
+    return (Reload(side=side, ship=key, broadsides=one) for one in options if _waits(state, key))
+
+
+def _waiting(state: State) -> list[str]:
+    return by_initiative(state, (key for key in state.ships if _waits(state, key)))
+
+
+def _waits(state: State, key: str) -> bool:
+    ship = state.ships[key]
+    return not ship.reloaded and bool(_empty(ship)) and in_service(state, key)
+
+
+def _empty(ship: Ship) -> tuple[Broadside, ...]:
+    return tuple(broadside for broadside in BROADSIDES if broadside not in ship.loaded)

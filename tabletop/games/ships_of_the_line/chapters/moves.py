@@ -1,11 +1,11 @@
 """Moves worth considering: of all the plans of a ship a few, and every other order of the movement phase (C-5)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
 
 from tabletop.core.offers import Offers
-from tabletop.games.ships_of_the_line.chapters import anchoring, boats, towing
+from tabletop.games.ships_of_the_line.chapters import towing
 from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance
 from tabletop.games.ships_of_the_line.chapters.headway import held
 from tabletop.games.ships_of_the_line.chapters.orders import commanded
@@ -19,8 +19,9 @@ from tabletop.games.ships_of_the_line.commands import (
     TurnByBoats,
     WeighAnchor,
 )
+from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Ship
+from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import State
 
@@ -29,16 +30,14 @@ Plan = tuple[Step, ...]
 
 def actors(state: State, side: Side) -> list[str]:
     """Ships of a side that can still move, or weigh anchor, in key order."""
-    return [key for key in commanded(state, side) if not state.ships[key].moved and _able(state, key)]
-
-
-def _able(state: State, key: str) -> bool:
-    return state.ships[key].anchored or held(state, key) is None
+    idle = (key for key in commanded(state, side) if not state.ships[key].moved)
+    return [key for key in idle if state.ships[key].anchored or held(state, key) is None]
 
 
 def choices(state: State, side: Side) -> Offers[Order]:
     """What a side could order in the movement phase; of each ship's plans those of `PLANS` that are legal."""
-    keys = [key for key in commanded(state, side) if not _done(state.ships[key])]
+    # a ship that has moved may still anchor
+    keys = [key for key in commanded(state, side) if not state.ships[key].moved or state.ships[key].move_allows_anchor]
     each = len(PLANS) + 1
 
     def at(place: int) -> Sequence[Order]:
@@ -46,11 +45,6 @@ def choices(state: State, side: Side) -> Offers[Order]:
         return sails(state, side, keys[ship], which) if which < len(PLANS) else _others(state, side, keys[ship])
 
     return Offers(each * len(keys), at)
-
-
-def _done(ship: Ship) -> bool:
-    """Whether she has moved and may not even anchor."""
-    return ship.moved and not ship.move_allows_anchor
 
 
 def sails(state: State, side: Side, key: str, which: int) -> Sequence[Sail]:
@@ -64,18 +58,14 @@ def sails(state: State, side: Side, key: str, which: int) -> Sequence[Sail]:
 
 
 def _others(state: State, side: Side, key: str) -> Sequence[Order]:
-    return [order for order, allowed in _besides_plans(state, side, key) if allowed]
-
-
-def _besides_plans(state: State, side: Side, key: str) -> Iterator[tuple[Order, bool]]:
-    """Whatever a ship could be ordered in this phase without a plan, and whether that is allowed."""
-    for towards in BROADSIDES:
-        round_she_goes = TurnByBoats(side=side, ship=key, towards=towards)
-        yield round_she_goes, boats.check(state, round_she_goes) is None
-    weigh, drop = WeighAnchor(side=side, ship=key), DropAnchor(side=side, ship=key)
-    yield weigh, anchoring.check_weigh(state, weigh) is None
-    yield drop, anchoring.check_drop(state, drop) is None
-    yield from ((CastOff(side=side, ship=key, other=other), True) for other in towing.may_cast_off(state, key))
+    """Whatever a ship could be ordered in this phase without a plan."""
+    orders: list[Order] = [
+        *(TurnByBoats(side=side, ship=key, towards=towards) for towards in BROADSIDES),
+        WeighAnchor(side=side, ship=key),
+        DropAnchor(side=side, ship=key),
+        *(CastOff(side=side, ship=key, other=other) for other in towing.may_cast_off(state, key)),
+    ]
+    return [order for order in orders if rules_of(state).deeds.check(state, order) is None]
 
 
 def _straight(slowed: int, given: Allowance, profile: Profile) -> Plan | None:  # noqa: ARG001

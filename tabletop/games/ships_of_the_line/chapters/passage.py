@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.headway import towed_by
 from tabletop.games.ships_of_the_line.profile import Profile
 from tabletop.games.ships_of_the_line.state import Sea, State
-from tabletop.geometry import hull, measure, sweep, swing
+from tabletop.geometry import hull, measure, sweep
 from tabletop.geometry.measure import Gap
 from tabletop.geometry.pose import Pose, quantise
 
@@ -108,7 +108,7 @@ def round_to(room: Room, pose: Pose, degrees: int) -> Way:
     about, gap = room.profile.pivot_point, room.profile.contact_gap
     before = _outlines(room, pose)
     pivot = pose.point if about == "stern" else hull.centre(pose, room.size[0])
-    cut = swing.spin_limit(before, pivot, degrees, room.obstacles, gap)
+    cut = sweep.spin_limit(before, pivot, degrees, room.obstacles, gap)
     extent, blocker = cut.degrees, cut.blocker
     turned = hull.pivoted(pose, extent, room.size[0], about)
     while extent and (near := sweep.pressing(before, _outlines(room, turned), room.obstacles, gap)):

@@ -12,7 +12,6 @@ from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, FallenMast, Mast
 from tabletop.games.ships_of_the_line.state import Band, Critical, Facing, Rake, Shot, State, with_ship
 from tabletop.games.ships_of_the_line.sums import Modifier
-from tabletop.games.ships_of_the_line.tables import WAVERING_STRIKES
 from tabletop.games.ships_of_the_line.words import dice, name
 from tabletop.geometry.pose import Point
 
@@ -128,14 +127,6 @@ class ShipSunk(Fact, frozen=True, kw_only=True):
     ship: str
     cause: Literal["hull", "flooding", "fire"]
     rule: str = "SOTL-2.2-h"
-
-
-class SurrenderRolled(Fact, frozen=True, kw_only=True):
-    """The crew of a ship whose officer is dead wavered: 1 or 2 strikes (AMB-29)."""
-
-    ship: str
-    die: int
-    rule: str = "SOTL-4.2.1-h"
 
 
 class ColoursStruck(Fact, frozen=True, kw_only=True):
@@ -259,12 +250,6 @@ def _officer_in_words(state: State, event: OfficerHit) -> str:
     return f"{officer} of {card.name} {fate}."
 
 
-def _crew_in_words(state: State, event: SurrenderRolled) -> str:
-    """Whether a crew without its officer fights on."""
-    mood = "wavers" if event.die <= WAVERING_STRIKES else "fights on"
-    return f"The crew of {name(state, event.ship)}, her captain dead, {mood} [{event.die}]."
-
-
 FACTS: tuple[Happening[State], ...] = (
     Happening(BroadsideFired, _broadside_fired, _broadside_in_words),
     Happening(ExplosionStruck, _explosion_struck, _explosion_in_words),
@@ -300,7 +285,6 @@ FACTS: tuple[Happening[State], ...] = (
         apply=lambda state, event: with_ship(state, event.ship, status="sunk", sunk_turn=state.turn, wreck=True),
         words=lambda state, event: _GRAVES[event.cause].format(ship=name(state, event.ship)),
     ),
-    Happening(SurrenderRolled, unchanged, _crew_in_words),
     Happening(
         ColoursStruck,
         apply=lambda state, event: with_ship(state, event.ship, status="struck", struck_turn=state.turn),

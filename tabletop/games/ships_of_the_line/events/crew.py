@@ -11,6 +11,7 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES, Attempts, Broadsid
 from tabletop.games.ships_of_the_line.sides import Side
 from tabletop.games.ships_of_the_line.state import Note, State, with_ship, without_notes
 from tabletop.games.ships_of_the_line.sums import Modifier
+from tabletop.games.ships_of_the_line.tables import WAVERING_STRIKES
 from tabletop.games.ships_of_the_line.words import dice, name
 
 
@@ -47,6 +48,14 @@ class SinkingRolled(Fact, frozen=True, kw_only=True):
     second: int | None
     result: Literal["struck", "nothing", "sunk"]
     rule: str = "SOTL-4.4.1-a"
+
+
+class SurrenderRolled(Fact, frozen=True, kw_only=True):
+    """The crew of a ship whose officer is dead wavered: 1 or 2 strikes (AMB-29)."""
+
+    ship: str
+    die: int
+    rule: str = "SOTL-4.2.1-h"
 
 
 class TaskRolled(Fact, frozen=True, kw_only=True):
@@ -195,6 +204,12 @@ def _sinking_in_words(state: State, event: SinkingRolled) -> str:
     return f"{name(state, event.ship)} settles lower in the water {dice(faces)}: {fate}."
 
 
+def _crew_in_words(state: State, event: SurrenderRolled) -> str:
+    """Whether a crew without its officer fights on."""
+    mood = "wavers" if event.die <= WAVERING_STRIKES else "fights on"
+    return f"The crew of {name(state, event.ship)}, her captain dead, {mood} [{event.die}]."
+
+
 def _task_in_words(state: State, event: TaskRolled) -> str:
     """The die, what was added to it and why, what was needed, and whether it was enough."""
     about = name(state, event.about) if event.about in state.cards else event.about
@@ -231,6 +246,7 @@ FACTS: tuple[Happening[State], ...] = (
     ),
     Happening(FatigueFell, lambda state, event: with_ship(state, event.ship, fatigue=event.level), _rest_in_words),
     Happening(SinkingRolled, unchanged, _sinking_in_words),
+    Happening(SurrenderRolled, unchanged, _crew_in_words),
     Happening(TaskRolled, _tried, _task_in_words),
     Happening(ResultNoted, _noted, _note_in_words),
     Happening(

@@ -1,7 +1,7 @@
 """What a table may ask of the rules, and all that it may ask; nothing here rules on anything.
 
 - `sailing`: a ship's points and what keeps her, the sails that she may set, what she can do besides sailing;
-- `plans`, `steering`: a plan in the making, by steps or towards a place; `reach`: the water open to it;
+- `plans`: a plan in the making, by steps or towards a place; `reach`: the water open to it;
 - `composing`: orders to several ships at once, and who leaves the map by them;
 - `picture`: what every broadside has before its guns, and would have elsewhere;
 - `odds`: what a shot may do, and what a crew may try, exactly; `passing`: when it need not be asked;

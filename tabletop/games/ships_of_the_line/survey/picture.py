@@ -9,8 +9,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.memory import weighty
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import fire
-from tabletop.games.ships_of_the_line.chapters.aiming import Aim
-from tabletop.games.ships_of_the_line.chapters.sighting import Sighting, line_of_fire, sighting
+from tabletop.games.ships_of_the_line.chapters.aiming import Aim, Sighting, line_of_fire, sighting
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import Band, State, in_service, on_map, side_of

@@ -10,8 +10,8 @@ from tabletop.core.facts import Fact
 from tabletop.core.phrases import count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
-from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, ExplosionStruck, SurrenderRolled
-from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, TaskRolled
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, ExplosionStruck
+from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, SurrenderRolled, TaskRolled
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled, PointsScored
 from tabletop.games.ships_of_the_line.state import Critical, State

@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import composing, plans, steering
+from tabletop.games.ships_of_the_line.survey import composing, plans
 from tabletop.games.ships_of_the_line.survey.plans import Draft
 from tabletop.games.ships_of_the_line.survey.sailing import sails, under
 from tabletop.geometry import hull, measure
@@ -52,7 +52,7 @@ def follow(state: State, grip: Grip, at: Point) -> Draft:
     """The draft whose ghost has the part that is held as near to the pointer as may be."""
     if grip.stuck:
         return plans.unmoved(grip.start)
-    return steering.towards(state, grip.start, Point(at.x - grip.east, at.y - grip.north))
+    return plans.towards(state, grip.start, Point(at.x - grip.east, at.y - grip.north))
 
 
 def on_ghost(draft: Draft | None, at: Point) -> bool:
