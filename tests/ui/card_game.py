@@ -81,7 +81,7 @@ class PointlessTable(CardTable):
 
     def __init__(self, view: Any) -> None:
         super().__init__(view)
-        self.most = 3
+        self.tableau.most = 3
         self.draft: dict[str, str] = {}
 
     def look(self, card: str) -> CardLook:
@@ -116,7 +116,7 @@ class PointlessTable(CardTable):
         return Column([self._row(suit) for suit in SUITS], gap=8)
 
     def _row(self, suit: str) -> SuitRow:
-        fits = any(self.refusal(card, suit) is None for card in self.selected)
+        fits = any(self.refusal(card, suit) is None for card in self.tableau.selected)
         own = DropTarget(suit, self._cards(self.own, suit), self.tableau, slots=2, invites="Play here" if fits else "")
         other = DropTarget(f"{suit}.other", self._cards(self.other, suit), self.tableau, slots=2, from_right=True)
         left, right = (self._total(side, suit) for side in (self.other, self.own))

@@ -158,7 +158,7 @@ def test_another_viewer_finds_nothing_of_the_one_before() -> None:
     table = screen.table
     table.tableau.point(IDS[0])
     table.seat("allied")
-    assert (table.selected, table.tableau.under, table.noted) == ((), "", ())
+    assert (table.tableau.selected, table.tableau.under, table.tableau.noted) == ((), "", ())
     assert not table.tableau.animation.busy
     assert (table.tableau.held, table.tableau.cursor) == (None, "")
     table.show(opened().seen("allied"))

@@ -87,7 +87,7 @@ class Person:
 
     @property
     def selected(self) -> tuple[str, ...]:
-        return self.screen.table.selected
+        return self.screen.table.tableau.selected
 
 
 @pytest.fixture

@@ -114,11 +114,11 @@ def test_slc_6_a_card_that_cannot_join_the_choice_is_grey_and_says_why() -> None
         players.press(number)
         assert (players.screen.toast.rule if players.screen.toast else "") == rule
         players.screen.hush()
-    assert [players.match.state.deck[card] for card in players.table.selected] == ["north_wind"]
+    assert [players.match.state.deck[card] for card in players.table.tableau.selected] == ["north_wind"]
     south = players.table.hand("port")[1]
     assert "opposites" in players.screen.find(f"card.{south}").tip.body
     players.press("Esc")
-    assert players.table.selected == ()
+    assert players.table.tableau.selected == ()
 
 
 def test_slc_8_what_a_broadside_would_do_is_told_while_it_is_chosen() -> None:
@@ -135,9 +135,9 @@ def test_a_choice_laid_on_the_sea_is_taken_back_into_the_hand() -> None:
     players = seated(duel("NE", "W"), "port")
     card = players.table.hand("port")[0]
     players.drag(f"card.{card}", SEA)
-    assert players.table.selected == (card,)
+    assert players.table.tableau.selected == (card,)
     players.drag(f"card.{card}", "hand")
-    assert players.table.selected == ()
+    assert players.table.tableau.selected == ()
 
 
 def test_c_6_nobody_sees_what_the_other_side_has_chosen() -> None:
@@ -275,7 +275,7 @@ def test_a_sealed_choice_is_taken_back_and_made_otherwise() -> None:
     assert players.screen.seats.waiting == "port"
     players.press("Space")
     players.settle()
-    assert players.table.selected == ()
+    assert players.table.tableau.selected == ()
     players.press("2")
     players.press("Space")
     assert players.match.state.chosen["port"] == players.match.state.cards.hands["port"][1:2]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -12,6 +12,9 @@ from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.facts import Fact
 from tabletop.ui.boards.cards.look import BLUE, Back, CardLook
 from tabletop.ui.motion import MOTION
+
+if TYPE_CHECKING:
+    from tabletop.ui.boards.cards.table import CardTable
 
 DEAL, FLIP, STROKE = 140, 180, 200
 """Milliseconds for a card to fly, to be turned over, to be struck through."""
@@ -111,51 +114,36 @@ PILE, DISCARDS, OTHER = "pile", "discards", "hand.other"
 """Ids of the widgets between which cards fly; a card's own is ``card.`` and its id."""
 
 
-class Seen(Protocol):
-    """What must be known of a table before its cards can fly."""
-
-    @property
-    def own(self) -> str:
-        """The side whose hand lies at the bottom."""
-
-    def look(self, card: str) -> CardLook:
-        """What a card that the viewer knows looks like."""
-
-    def deck_back(self) -> Back:
-        """The back of all others."""
-
-
-T = TypeVar("T", bound=Seen)
-
-
-def home(table: Seen, side: str, card: str) -> str:
+def home(table: "CardTable[Any]", side: str, card: str) -> str:
     """The widget of a card of a hand, as far as the viewer knows it."""
     return f"card.{card}" if side == table.own and card != HIDDEN else OTHER
 
 
-def flight(table: Seen, card: str, start: str, end: str, *, turns: bool = False, after: int = 0) -> Flight:
+def flight(table: "CardTable[Any]", card: str, start: str, end: str, *, turns: bool = False, after: int = 0) -> Flight:
     """One card; its face is seen only if the viewer knows it and it lies face up at its end."""
     known = card != HIDDEN and end != OTHER and end != PILE
     return Flight(
-        start, end, table.look(card) if known else None, table.deck_back(), after, FLIP if turns else 140, turns
+        start, end, table.look(card) if known else None, table.deck_back, after, FLIP if turns else DEAL, turns
     )
 
 
-def _dealt(table: Seen, event: CardsDealt) -> list[Flight]:
+def _dealt(table: "CardTable[Any]", event: CardsDealt) -> list[Flight]:
     return [flight(table, card, PILE, home(table, side, card)) for side, card in event.to]
 
 
-def _discarded(table: Seen, event: CardsDiscarded) -> list[Flight]:
+def _discarded(table: "CardTable[Any]", event: CardsDiscarded) -> list[Flight]:
     return [flight(table, card, home(table, event.side, card), DISCARDS) for card in event.cards]
 
 
-_PLAYED: Handlers[Seen, list[Flight]] = by_kind(
+Flights = Handlers["CardTable[Any]", list[Flight]]
+"""By the kind of a fact, the cards that fly."""
+_PLAYED: Flights = by_kind(
     Case(CardsDealt, _dealt),
     Case(CardsDiscarded, _discarded),
 )
 
 
-def flights(table: T, events: Sequence[Fact], own: Handlers[T, list[Flight]]) -> list[Flight]:
+def flights(table: "CardTable[Any]", events: Sequence[Fact], own: Flights) -> list[Flight]:
     """The flights of facts, one after the other.
 
     Args:
@@ -163,12 +151,8 @@ def flights(table: T, events: Sequence[Fact], own: Handlers[T, list[Flight]]) ->
         events: what has happened.
         own: how the facts of the game itself are played; those that all card games share are known.
     """
-    played: Handlers[T, list[Flight]] = {**_PLAYED, **own}
-    return in_turn([one for event in events for one in played.get(type(event), _nothing)(table, event)])
-
-
-def _nothing(_table: Seen, _event: Fact) -> list[Flight]:
-    return []
+    played = [(event, handle) for event in events if (handle := (own.get(type(event)) or _PLAYED.get(type(event))))]
+    return in_turn([one for event, handle in played for one in handle(table, event)])
 
 
 def in_turn(found: Sequence[Flight]) -> list[Flight]:
@@ -176,7 +160,7 @@ def in_turn(found: Sequence[Flight]) -> list[Flight]:
     return [replace(one, after=after) for one, after in zip(found, spaced(len(found)), strict=True)]
 
 
-def revealed(table: Seen, cards: Iterable[str], start: str = OTHER) -> list[Flight]:
+def revealed(table: "CardTable[Any]", cards: Iterable[str], start: str = OTHER) -> list[Flight]:
     """Cards that come out of hiding to where they lie now, and are turned over on the way."""
     return in_turn([flight(table, card, start, f"card.{card}", turns=True) for card in cards if card != HIDDEN])
 

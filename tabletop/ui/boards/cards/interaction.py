@@ -1,66 +1,39 @@
 """What pointer and keys do with cards: choosing, reading, dragging and dropping them."""
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-from tabletop.cards.state import Dealt
 from tabletop.core.errors import Refused
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.animation import Flight
 from tabletop.ui.boards.cards.card import CardDragged, CardDropped, CardPicked
 from tabletop.ui.boards.cards.drop_target import PlacePicked
 from tabletop.ui.boards.cards.hand import KEYS
-from tabletop.ui.boards.cards.look import CardLook
-from tabletop.ui.boards.cards.tableau import Held, Tableau
+from tabletop.ui.boards.cards.tableau import Held
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.report import Hearing, On, Presses, Report, hearing, pressed
+
+if TYPE_CHECKING:
+    from tabletop.ui.boards.cards.table import CardTable
 
 STEPS = {"Left": -1, "Right": 1, "Up": -1, "Down": 1}
 """How far each arrow goes among the cards."""
 
 
-class Handled(Protocol):
-    """The table whose cards are handled.
-
-    Attributes:
-        tableau: where things lie and what flies.
-        selected: the chosen cards of one's own hand.
-    """
-
-    tableau: Tableau
-    selected: tuple[str, ...]
-
-    @property
-    def view(self) -> Dealt:
-        """The state as the viewer may know it."""
-
-    @property
-    def own(self) -> str:
-        """The side whose hand lies at the bottom."""
-
-    def in_view(self) -> list[str]:
-        """The cards that lie face up."""
-
-    def look(self, card: str) -> CardLook:
-        """What a card that the viewer knows looks like."""
-
-    def choose(self, card: str) -> Reply:
-        """A card was clicked, or its key pressed."""
-
-    def refusal(self, card: str, place: str) -> Refused | None:
-        """Why a card of one's own cannot go to a place."""
-
-    def laid(self, card: str, place: str) -> Reply:
-        """A card goes to a place."""
-
-    def skip(self) -> bool:
-        """Come to the end of everything in the air."""
+HINTS = (
+    "choose_card", "card_arrows", "pick_card", "confirm", "drag_card", "hover_card", "discards", "drop_choice", "log",
+    "motion", "undo",
+)  # fmt: skip
+CHOOSING = ("choose_card", "pick_card", "drag_card", "drop_choice", "best_hand")
+READING = ("card_arrows", "hover_card")
+"""Of these, the ones that do something only while cards can be chosen, and while cards lie face up."""
 
 
 class Interaction:
     """Turns the reports of cards and places into what the game's table is asked."""
 
-    def __init__(self, table: Handled) -> None:
+    def __init__(self, table: "CardTable[Any]") -> None:
         self._table = table
         self._presses: Presses[Reply] = {
             "table": self._bare, "unready": lambda: Refuse(table.tableau.unready) if table.tableau.unready else None,
@@ -84,6 +57,21 @@ class Interaction:
         if given.key == keys.key("pick_card") and self._table.tableau.cursor:
             return self._pick(self._table.tableau.cursor)
         return Refuse(Refused("", f"There is no card {given.key} in your hand.")) if given.key in KEYS else None
+
+    def focus(self, ident: str) -> None:
+        """What has the focus is read; where that is a card, the arrows go on from there."""
+        tableau, card = self._table.tableau, ident.removeprefix("card.")
+        tableau.focused = card if card in self._table.in_view() and ident != card else ""
+        tableau.cursor = "" if tableau.focused else tableau.cursor
+
+    def hints(self, usual: Sequence[str]) -> tuple[str, ...]:
+        """Those of some keys that do anything now."""
+        table, offer = self._table, self._table.offer()
+        idle = {
+            **dict.fromkeys(CHOOSING, not table.choosing), **dict.fromkeys(READING, not table.in_view()),
+            "confirm": offer is None or bool(offer.reason),
+        }  # fmt: skip
+        return tuple(hint for hint in usual if not idle.get(hint))
 
     def _step(self, step: int) -> Reply:
         tableau, cards = self._table.tableau, self._table.in_view()
@@ -130,12 +118,12 @@ class Interaction:
         """The chosen cards go to the place that was clicked."""
         table = self._table
         reply: Reply = None
-        for card in table.selected:
+        for card in table.tableau.selected:
             refused = table.refusal(card, place)
             if refused:
                 return Refuse(refused)
             reply = table.laid(card, place)
-        table.selected = ()
+        table.tableau.selected = ()
         return reply
 
     def _bare(self) -> Reply:

@@ -4,17 +4,21 @@ A tall table has the other side at the top, piles at the left, the game in the m
 one's own hand below. A lower one has both sides in one line, and piles as buttons in it; what finds no room beside
 the middle opens as a dialog."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from tabletop.cards.zones import HIDDEN
 from tabletop.ui import keys
-from tabletop.ui.boards.cards.hand import Hand, HiddenHand
-from tabletop.ui.boards.cards.piles import Pile
-from tabletop.ui.boards.cards.reader import Reader, Reading, content
+from tabletop.ui.boards.cards.hand import KEYS, Hand, HiddenHand
+from tabletop.ui.boards.cards.look import Standing
+from tabletop.ui.boards.cards.piles import Discards, Pile
+from tabletop.ui.boards.cards.reader import Reader, content
 from tabletop.ui.boards.cards.score import HEAD as SCORED
-from tabletop.ui.boards.cards.score import WORDS, SideLook, discs, line_forms, named, standing
+from tabletop.ui.boards.cards.score import WORDS, discs, line_forms, named, standing
 from tabletop.ui.boards.cards.tableau import PAUSE, Tableau
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip, Widget
@@ -24,6 +28,9 @@ from tabletop.ui.widgets.layout import Column, Row
 from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.report import Open
 from tabletop.ui.widgets.scroll import Scroll
+
+if TYPE_CHECKING:
+    from tabletop.ui.boards.cards.table import CardTable
 
 TALL, LOW = 700, 330
 """Height of the table, design pixels, from which it is laid out in full, and below which everything is small."""
@@ -42,35 +49,43 @@ SHARE = 70
 """Of a hundred parts of the column at the right, how many one of the game's sheets may take; it scrolls."""
 
 
-@dataclass(frozen=True)
 class Parts:
     """What a game puts on its table.
 
     Attributes:
         own: the side at the bottom.
-        across: both sides from left to right, as the middle has them.
         other: the side at the top.
+        across: both sides from left to right, as the middle has them.
         hand: one's own cards.
         hidden: the other side's.
-        piles: draw pile, discards and the like.
+        piles: draw pile and discards.
         middle: the game's own widgets.
-        panels: the game's sheets at the right, over the reader.
-        notes: makes the same sheets for a dialog, where all of them are read whole.
-        read: the card that is read now; empty for none.
-        reading: what the reader shows of a card, or of none.
+        sheets: makes the game's sheets, at the right over the reader or in a dialog, where all of them are read whole.
+        reader: reads a card aloud.
     """
 
-    own: SideLook
-    other: SideLook
-    across: tuple[SideLook, SideLook]
-    hand: Hand
-    hidden: HiddenHand
-    piles: Sequence[Pile]
-    middle: Widget
-    panels: Sequence[Widget]
-    notes: Callable[[], Sequence[Widget]]
-    read: Callable[[], str]
-    reading: Callable[[str], Reading]
+    def __init__(self, table: "CardTable[Any]") -> None:
+        tableau, back, lie = table.tableau, table.deck_back, table.view.cards
+        self.own, self.other = table.side_look(table.own), table.side_look(table.other)
+        self.across = (self.own, self.other) if self.own.id == table.across[0] else (self.other, self.own)
+        hand = table.hand(table.own)
+        known = [card for card in hand if card != HIDDEN]
+        cards = [
+            table.card(card, _stands(table, card), key=key)
+            for card, key in zip_longest(known, KEYS[: len(known)], fillvalue="")
+        ]
+        self.hand = Hand(cards, tableau, covered=len(hand) - len(known), back=back)
+        self.hidden = HiddenHand(len(table.hand(table.other)), back, tableau, whose=self.other.name)
+        looks = [table.look(card) for card in lie.discards]
+        self.piles = [Pile(len(lie.pile), back, tableau), Discards(looks, back, tableau)]
+        self.middle, self.sheets = table.middle(), table.sheets
+        read = table.reading
+        self.reader = Reader(lambda: tableau.looked_at, lambda card: read(card) if card else table.idle_reading())
+
+
+def _stands(table: "CardTable[Any]", card: str) -> Standing:
+    chosen, noted = card in table.tableau.selected, card in table.tableau.noted
+    return replace(table.standing(card), selected=chosen, noted=noted)
 
 
 class Layout:
@@ -82,11 +97,11 @@ class Layout:
     """
 
     def __init__(
-        self, theme: Theme, parts: Parts, tableau: Tableau, reader: Reader, put: Callable[[Widget, pygame.Rect], None]
+        self, theme: Theme, parts: Parts, tableau: Tableau, put: Callable[[Widget, pygame.Rect], None]
     ) -> None:
         self.strip = 0
         self.column = pygame.Rect(0, 0, 0, 0)
-        self._theme, self._parts, self._tableau, self._reader, self._put = theme, parts, tableau, reader, put
+        self._theme, self._parts, self._tableau, self._put = theme, parts, tableau, put
 
     def place(self, area: pygame.Rect) -> pygame.Rect:
         """Put everything in its place; what is left for the middle."""
@@ -147,8 +162,6 @@ class Layout:
 
     def _left(self, theme: Theme, middle: pygame.Rect) -> int:
         """The piles; their right edge."""
-        if not self._parts.piles:
-            return middle.x
         piles = Row(self._parts.piles, gap=14, align="start")
         wide, high = piles.measured(theme, middle.w)
         wide = max(theme.px(LEFT), wide) if wide < theme.px(LEFT) else wide
@@ -196,7 +209,7 @@ class Layout:
     def _notes(self) -> Widget:
         """What finds no room, or too little, in the right column as a dialog; nothing can be pointed at from there."""
         self._tableau.rest(PAUSE)
-        sheets, reading = self._parts.notes(), self._parts.reading(self._parts.read())
+        sheets, reading = self._parts.sheets(), self._parts.reader.wanted
         read = [content(reading)] if reading.title or not sheets else []
         body = Column([*sheets, *read], gap=14)
         back = closing("Back to the table", "primary")
@@ -209,7 +222,7 @@ class Layout:
         gap, wide = theme.px(GAP), theme.px(width)
         left = middle.right - wide - theme.px(16)
         top = middle.y
-        for panel in self._parts.panels:
+        for panel in self._parts.sheets():
             most = max(theme.px(90), middle.h * share // 100)
             high = min(panel.measured(theme, wide)[1], middle.bottom - top, most)
             if high >= theme.px(90):
@@ -217,11 +230,11 @@ class Layout:
                 top += high + gap
         if middle.bottom - top >= theme.px(90):
             self.column = pygame.Rect(left, top, wide, middle.bottom - top)
-            self._put(self._reader, self.sheet())
+            self._put(self._parts.reader, self.sheet())
         return left
 
     def sheet(self) -> pygame.Rect:
         """Where the reader lies: all of its column while a card is read, else no more than its few words need."""
-        column, reading = self.column, self._reader.reading
-        high = column.h if reading.title else min(column.h, self._reader.measured(self._theme, column.w)[1])
+        column, reading = self.column, self._parts.reader.reading
+        high = column.h if reading.title else min(column.h, self._parts.reader.measured(self._theme, column.w)[1])
         return pygame.Rect(column.x, column.y, column.w, high)

@@ -1,15 +1,19 @@
 """How facts are told at a card table: their numbers line by line, and what of them a side is told that looked away."""
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
+from tabletop.core.dispatch import Handlers
 from tabletop.core.facts import Fact
-from tabletop.ui.boards.contract import Retold
+from tabletop.ui.boards.cards.animation import Flights
+from tabletop.ui.boards.contract import Account, Retold
 
+S = TypeVar("S")
 Lines = Iterable[tuple[str, str]]
 """What, and how much, line by line."""
 
@@ -31,11 +35,32 @@ COMMON: Weights = {
 """Of the facts that all card games share."""
 
 
-def retold(weights: Weights, event: Fact, side: str) -> Retold | None:
-    """A fact by the weights of a game; of a deal a side is told its own cards only."""
-    if isinstance(event, CardsDealt):
-        mine = tuple((taker, card) for taker, card in event.to if taker == side)
-        return Retold(replace(event, to=mine), COMMON[CardsDealt].own) if mine else None
-    weight = weights.get(type(event)) or COMMON.get(type(event), Weight(0))
-    much = weight.own if getattr(event, "side", "") == side else weight.others
-    return Retold(event, much) if much else None
+@dataclass(frozen=True)
+class Narration(Generic[S]):
+    """How a game tells its own facts; those that all card games share are known.
+
+    Attributes:
+        weights: which matter to a side that looked away.
+        accounts: their numbers, line by line, from the state before them.
+        flights: the cards that fly.
+    """
+
+    weights: Weights = field(default_factory=dict)
+    accounts: Handlers[S, Lines] = field(default_factory=dict)
+    flights: Flights = field(default_factory=dict)
+
+    def account(self, before: S, event: Fact) -> Account:
+        """The numbers and the rule of a fact."""
+        lines = self.accounts.get(type(event))
+        return Account(tuple(lines(before, event)) if lines else (), rule=event.rule)
+
+    def retold(self, event: Fact, side: str, deck: int) -> Retold | None:
+        """A fact by its weight; of a deal a side is told its own cards only, of a shuffle of the whole deck nothing."""
+        if isinstance(event, PileShuffled) and len(event.order) == deck:
+            return None
+        if isinstance(event, CardsDealt):
+            mine = tuple((taker, card) for taker, card in event.to if taker == side)
+            return Retold(replace(event, to=mine), COMMON[CardsDealt].own) if mine else None
+        weight = self.weights.get(type(event)) or COMMON.get(type(event), Weight(0))
+        much = weight.own if getattr(event, "side", "") == side else weight.others
+        return Retold(event, much) if much else None

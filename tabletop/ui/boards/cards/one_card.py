@@ -11,17 +11,17 @@ from tabletop.cards.events import CardPlayed, CardsCleared
 from tabletop.cards.game import CardGame
 from tabletop.cards.state import Dealt
 from tabletop.core.deeds import Order
-from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.core.game import Score
 from tabletop.core.phrases import count
 from tabletop.ui.boards.cards import animation, faces
-from tabletop.ui.boards.cards.animation import DISCARDS, Flight, flight, home
+from tabletop.ui.boards.cards.animation import DISCARDS, Flight, Flights, flight, home
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, CardLook, Standing
-from tabletop.ui.boards.cards.narration import SHOWN, Weights
+from tabletop.ui.boards.cards.narration import SHOWN, Narration, Weights
 from tabletop.ui.boards.cards.pictures import Size, card_size, face, fan, ground, scale
 from tabletop.ui.boards.cards.pips import SIGNS, badge
 from tabletop.ui.boards.cards.score import SideLook
@@ -85,7 +85,7 @@ class OneCardTable(CardTable[S]):
 
     def __init__(self, play: Play[S], view: S) -> None:
         self.says, self.game = play, play.game
-        self.weights = {CardPlayed: SHOWN, **play.weights}
+        self.narration = Narration({CardPlayed: SHOWN, **play.weights})
         super().__init__(view)
 
     @property
@@ -157,14 +157,14 @@ class OneCardTable(CardTable[S]):
     def flights(self, before: S, events: Sequence[Fact], after: S) -> list[Flight]:
         """Cards come out of the hands, and are cleared away; the common facts as everywhere."""
         gone = before.cards.table
-        own: Handlers[OneCardTable[S], list[Flight]] = by_kind(
+        own: Flights = by_kind(
             Case(CardPlayed, _played),
             Case(CardsCleared, lambda table, event: [flight(table, one, f"card.{one}", DISCARDS) for one in gone]),  # noqa: ARG005
         )
         return animation.flights(self, events, own)
 
 
-def _played(table: OneCardTable[S], event: CardPlayed) -> list[Flight]:
+def _played(table: CardTable[S], event: CardPlayed) -> list[Flight]:
     return [flight(table, event.card, home(table, event.side, event.card), f"card.{event.card}")]
 
 

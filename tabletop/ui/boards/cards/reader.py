@@ -1,7 +1,8 @@
 """The sheet that reads a card aloud: its name, what it does, and what the game adds line by line."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import pygame
 
@@ -82,34 +83,49 @@ class _Shown:
 class Reader(Panel):
     """Shows another reading without anything else being laid out anew; what it has shown once it need not write again.
 
+    Args:
+        looked_at: the card that is to be read now; empty for none.
+        read: what is said of a card, or of none.
+
     Attributes:
-        card: what is read; empty for none.
         reading: what it shows.
         written: where there is more than paper.
     """
 
-    def __init__(self, card: str, reading: Reading) -> None:
-        self.card, self.reading = card, reading
+    def __init__(self, looked_at: Callable[[], str], read: Callable[[str], Reading]) -> None:
+        self._looked_at, self._read = looked_at, cache(read)
+        self._card, self.reading = looked_at(), self.wanted
         self.written = pygame.Rect(0, 0, 0, 0)
         self._laid = False
         self._kept: dict[str, _Shown] = {}
-        super().__init__(self._scroll(reading), "", ident="reader")
+        super().__init__(self._scroll(self.reading), "", ident="reader")
+
+    @property
+    def wanted(self) -> Reading:
+        """What is to be shown now."""
+        return self._read(self._looked_at())
+
+    @property
+    def behind(self) -> bool:
+        """Whether another card is looked at than the one that is read."""
+        return self._card != self._looked_at()
 
     @staticmethod
     def _scroll(reading: Reading) -> Scroll:
         head: list[Widget] = [Text(reading.title, _TITLE), Rule(INKS.ink, 1.4)] if reading.title else []
         return Scroll(Column([*head, content(reading)], gap=10), ident="reader.scroll")
 
-    def turn(self, card: str, reading: Reading) -> bool:
-        """Show this from now on; whether it has been placed, and need not be again."""
+    def turn(self) -> bool:
+        """Show what is looked at from now on; whether that has been placed, and need not be again."""
         if self._laid:
             holds = not self._stale and not self.dirty
             picture = self._picture if holds else None
-            self._kept[self.card] = _Shown(self.children, self.rect, self.written, picture)
-        kept = self._kept.get(card)
-        self.card, self.reading, self._laid = card, reading, kept is not None
+            self._kept[self._card] = _Shown(self.children, self.rect, self.written, picture)
+        self._card, self.reading = self._looked_at(), self.wanted
+        kept = self._kept.get(self._card)
+        self._laid = kept is not None
         if kept is None:
-            self.children = [self._scroll(reading)]
+            self.children = [self._scroll(self.reading)]
         else:
             self._take(kept)
         return self._laid

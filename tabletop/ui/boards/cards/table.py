@@ -8,28 +8,22 @@ drawn for it.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
 
-from tabletop.cards import zones
-from tabletop.cards.events import PileShuffled
 from tabletop.cards.game import CardGame
 from tabletop.cards.state import Dealt
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
-from tabletop.ui.boards.cards import animation, narration
+from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.flight_layer import FlightLayer
-from tabletop.ui.boards.cards.hand import KEYS, Hand, HiddenHand
-from tabletop.ui.boards.cards.interaction import Interaction
+from tabletop.ui.boards.cards.interaction import HINTS, Interaction
 from tabletop.ui.boards.cards.layout import Parts
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook, Standing
-from tabletop.ui.boards.cards.narration import Lines, Weights
-from tabletop.ui.boards.cards.piles import Discards, Pile
+from tabletop.ui.boards.cards.narration import Narration
 from tabletop.ui.boards.cards.reader import Reading, reading_of
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.static_layer import StaticLayer
@@ -57,13 +51,6 @@ from tabletop.ui.widgets.report import Report, pressed
 S = TypeVar("S", bound=Dealt)
 
 FACE_DOWN = "A card face down"
-HINTS = (
-    "choose_card", "card_arrows", "pick_card", "confirm", "drag_card", "hover_card", "discards", "drop_choice", "log",
-    "motion", "undo",
-)  # fmt: skip
-CHOOSING = ("choose_card", "pick_card", "drag_card", "drop_choice", "best_hand")
-READING = ("card_arrows", "hover_card")
-"""Of these, the ones that do something only while cards can be chosen, and while cards lie face up."""
 
 
 class CardTable(ABC, Generic[S]):
@@ -73,38 +60,28 @@ class CardTable(ABC, Generic[S]):
         game: the rules.
         view: the state as the viewer may know it.
         viewer: the side that looks, ``""`` for nobody.
-        selected: ids of the chosen cards of one's own hand, in the order in which they were chosen.
-        most: how many may be chosen; with 1, another choice takes the place of the first.
-        noted: cards that the log or a refusal speaks of.
-        focused: the card that has the focus of the keyboard.
-        tableau: where things lie and what flies.
+        tableau: where things lie, what flies, what is chosen and looked at.
     """
 
     dice: ClassVar[bool] = False
     ends: ClassVar[bool] = False
     game: CardGame[S]
-    weights: Weights = MappingProxyType({})
-    """Which facts of the game's own matter to a side that looked away."""
-    accounts: Mapping[type, Callable[[S, Fact], Lines]] = MappingProxyType({})
-    """The numbers of facts of the game's own, line by line, from the state before them."""
-    tasks: Mapping[str, str] = MappingProxyType({})
+    narration: Narration[S] = Narration()
+    """How the facts of the game's own are told and played."""
+    tasks: ClassVar[Mapping[str, str]] = {}
     """By phase, what the top bar says of who is asked, e.g. ``to fire``; left out, the prompt."""
     over = "The game is over"
     """What the top bar says at the end."""
+    deck_back: ClassVar[Back] = BLUE
+    """The back of the cards of a shared deck."""
 
     def __init__(self, view: S) -> None:
         self.view, self.viewer = view, ""
-        self.selected: tuple[str, ...] = ()
-        self.most = 1
-        self.noted: tuple[str, ...] = ()
-        self.focused = ""
         self.tableau = Tableau()
         self._static = StaticLayer(self.tableau)
         self.surface: Widget = self._static
         self._widget: TableWidget | None = None
         self._interaction = Interaction(self)
-        self._readings: dict[str, Reading] = {}
-        """What the reader says of cards as the table is composed now."""
 
     # --- who looks
 
@@ -135,7 +112,6 @@ class CardTable(ABC, Generic[S]):
         """Who looks from now on: everything that the one before had chosen, held or seen fly is gone."""
         self.viewer = side
         self.tableau.reset()
-        self.selected, self.focused, self.noted = (), "", ()
 
     # --- what a game says of its cards and sides
 
@@ -172,27 +148,6 @@ class CardTable(ABC, Generic[S]):
         made.wanted = size or made.wanted
         return made
 
-    def hand_cards(self) -> list[Card]:
-        """One's own cards as widgets; none while they are hidden."""
-        return [
-            self.card(card, self._stands(card), key=KEYS[number] if number < len(KEYS) else "")
-            for number, card in enumerate(self.hand(self.own))
-            if card != HIDDEN
-        ]
-
-    def _stands(self, card: str) -> Standing:
-        return replace(self.standing(card), selected=card in self.selected, noted=card in self.noted)
-
-    def piles(self) -> Sequence[Pile]:
-        """Draw pile and discards."""
-        lie, back = self.view.cards, self.deck_back()
-        looks = [self.look(card) for card in lie.discards]
-        return [Pile(len(lie.pile), back, self.tableau), Discards(looks, back, self.tableau)]
-
-    def deck_back(self) -> Back:
-        """The back of the cards of a shared deck."""
-        return BLUE
-
     def sheets(self) -> Sequence[Widget]:
         """Sheets of the game at the right, over the reader, e.g. odds (see `reader.sheet`)."""
         return ()
@@ -220,13 +175,13 @@ class CardTable(ABC, Generic[S]):
     def _take(self, view: S) -> None:
         self.view = view
         hand = self.hand(self.own)
-        self.selected = tuple(card for card in self.selected if card in hand)
+        self.tableau.selected = tuple(card for card in self.tableau.selected if card in hand)
         self.tableau.leave()
         self.tableau.cursor = self.tableau.cursor if self.tableau.cursor in hand else ""
 
     def flights(self, before: S, events: Sequence[Fact], after: S) -> list[Flight]:
-        """Cards that fly when this is played; the common facts of `tabletop.cards` are known."""
-        return animation.flights(self, events, {})
+        """Cards that fly when this is played."""
+        return animation.flights(self, events, self.narration.flights)
 
     def strokes(self, before: S, events: Sequence[Fact], after: S) -> list[Stroke]:
         """Cards that are struck through, in order; `animation.struck` makes them of card ids."""
@@ -242,40 +197,16 @@ class CardTable(ABC, Generic[S]):
 
     def panels(self) -> Sequence[Widget]:
         """The table, and over it what is in the air."""
-        self.tableau.held, self.tableau.over = None, ""
-        self.focused = ""
-        self._readings.clear()
+        self.tableau.held, self.tableau.over, self.tableau.focused = None, "", ""
         offer = self.offer()
         self.tableau.unready = Refused(offer.rule, offer.reason) if offer and offer.reason else None
-        self._widget = TableWidget(self._parts(), self.tableau, self._static)
+        self._widget = TableWidget(Parts(self), self.tableau, self._static)
         return [self._widget, FlightLayer(self.tableau, self.look)]
-
-    def _parts(self) -> Parts:
-        own, other = self.side_look(self.own), self.side_look(self.other)
-        covered = sum(card == HIDDEN for card in self.hand(self.own))
-        hand = Hand(self.hand_cards(), self.tableau, covered=covered, back=self.deck_back())
-        hidden = HiddenHand(len(self.hand(self.other)), self.deck_back(), self.tableau, whose=other.name)
-        across = (own, other) if own.id == self.across[0] else (other, own)
-        return Parts(
-            own, other, across, hand, hidden, self.piles(), self.middle(), self.sheets(), self.sheets, self._read,
-            self._reading,
-        )  # fmt: skip
-
-    def _read(self) -> str:
-        """The card that is read; empty for none."""
-        chosen = next((card for card in self.selected[-1:] if card in self.hand(self.own)), "")
-        return self.tableau.read or self.focused or self.tableau.cursor or chosen
-
-    def _reading(self, card: str) -> Reading:
-        """What the reader says of it, or of none."""
-        if card not in self._readings:
-            self._readings[card] = self.reading(card) if card else self.idle_reading()
-        return self._readings[card]
 
     def in_view(self) -> list[str]:
         """The cards that lie face up: those in the hand, then those between the hands."""
         hand = [card for card in self.hand(self.own) if card != HIDDEN]
-        middle = self._widget.laid.middle.walk() if self._widget is not None else ()
+        middle = self._widget.parts.middle.walk() if self._widget is not None else ()
         return list(dict.fromkeys([*hand, *(one.look.id for one in middle if isinstance(one, Card))]))
 
     # --- the bars
@@ -331,16 +262,7 @@ class CardTable(ABC, Generic[S]):
 
     def hints(self) -> Sequence[str]:
         """The keys of the card table."""
-        return self.working(HINTS)
-
-    def working(self, hints: Sequence[str]) -> Sequence[str]:
-        """Those of some keys that do anything now."""
-        offer = self.offer()
-        idle = {
-            **dict.fromkeys(CHOOSING, not self.choosing), **dict.fromkeys(READING, not self.in_view()),
-            "confirm": offer is None or bool(offer.reason),
-        }  # fmt: skip
-        return tuple(hint for hint in hints if not idle.get(hint))
+        return self._interaction.hints(HINTS)
 
     # --- what the player does
 
@@ -366,22 +288,12 @@ class CardTable(ABC, Generic[S]):
             return Recompose()
         if reason := self.standing(card).disabled:
             return Refuse(Refused("", reason))
-        return self.toggle(card)
-
-    def toggle(self, card: str) -> Reply:
-        """Choose a card of one's hand, or no longer; with `most` chosen the latest gives way."""
-        if card in self.selected:
-            self.selected = tuple(one for one in self.selected if one != card)
-        else:
-            self.selected = (*self.selected[: self.most - 1], card)
+        self.tableau.toggle(card)
         return Recompose()
 
     def focus(self, ident: str) -> None:
-        """What has the focus is read; where that is a card, the arrows go on from there."""
-        card = ident.removeprefix("card.")
-        self.focused = card if card in self.in_view() and ident != card else ""
-        if self.focused:
-            self.tableau.cursor = ""
+        """What has the focus is read."""
+        self._interaction.focus(ident)
 
     def key(self, given: Input) -> Reply:
         """Arrows go through the hand and all that lies on the table, Enter chooses."""
@@ -389,11 +301,7 @@ class CardTable(ABC, Generic[S]):
 
     def back(self) -> bool:
         """Esc: what is chosen, then the cursor."""
-        if self.selected:
-            self.selected = ()
-            return True
-        dropped, self.tableau.cursor = bool(self.tableau.cursor), ""
-        return dropped
+        return self.tableau.drop()
 
     def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
         """For a picture: choose a card of the hand; KeyError for an unknown one."""
@@ -401,7 +309,7 @@ class CardTable(ABC, Generic[S]):
             raise KeyError(f"A card table has nothing to lay over it, and no '{overlay}'.")
         if piece and piece not in self.hand(self.own):
             raise KeyError(f"There is no {piece} in the hand.")
-        self.selected = (piece,) if piece else ()
+        self.tableau.selected = (piece,) if piece else ()
 
     def finish(self) -> Order | None:
         """No phase of a card game ends by a command of its own."""
@@ -419,7 +327,7 @@ class CardTable(ABC, Generic[S]):
 
     def note(self, pieces: Sequence[str]) -> None:
         """Ring cards."""
-        self.noted = tuple(pieces)
+        self.tableau.noted = tuple(pieces)
 
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Everything is in view."""
@@ -427,13 +335,11 @@ class CardTable(ABC, Generic[S]):
 
     def account(self, before: S, event: Fact) -> Account:
         """The numbers and the rule of a fact."""
-        lines = self.accounts.get(type(event))
-        return Account(tuple(lines(before, event)) if lines else (), rule=event.rule)
+        return self.narration.account(before, event)
 
     def retold(self, event: Fact, side: str) -> Retold | None:
-        """By the weights of the game; of shuffles only those that made the discards part of the pile."""
-        whole = type(event) is PileShuffled and len(event.order) == len(zones.everywhere(self.view.cards))
-        return None if whole else narration.retold(self.weights, event, side)
+        """By the weights of the game."""
+        return self.narration.retold(event, side, len(self.view.deck))
 
     def pieces(self, event: Fact) -> tuple[str, ...]:
         """The cards that a fact names."""

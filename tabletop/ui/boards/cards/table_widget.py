@@ -6,7 +6,6 @@ import pygame
 
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.layout import Layout, Parts
-from tabletop.ui.boards.cards.reader import Reader
 from tabletop.ui.boards.cards.static_layer import StaticLayer
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.boards.room import Room
@@ -132,8 +131,7 @@ class TableWidget(Widget):
 
     def __init__(self, parts: Parts, tableau: Tableau, static: StaticLayer) -> None:
         super().__init__("desk")
-        self.laid, self.tableau, self.static = parts, tableau, static
-        self.reader = Reader(card := parts.read(), parts.reading(card))
+        self.parts, self.tableau, self.static = parts, tableau, static
         self._theme = Theme()
         self._laid_out = self._layout()
         self._before: dict[str, Widget] = {}
@@ -147,17 +145,17 @@ class TableWidget(Widget):
         self.rect, self.dirty, self._theme = pygame.Rect(rect), False, theme
         self.tableau.clear()
         self.children, self._layers = [], None
-        self.reader.forget()
+        self.parts.reader.forget()
         room = Room(theme, rect.size)
         area = pygame.Rect(rect.x, rect.y + room.top, rect.w, rect.h - room.top - room.bottom)
         self._laid_out = self._layout()
         free = self._laid_out.place(area)
         self.static.strip = self._laid_out.strip
-        self._put(Scroll(self.laid.middle, ident="middle"), free)
+        self._put(Scroll(self.parts.middle, ident="middle"), free)
         self._before = {}
 
     def _layout(self) -> Layout:
-        return Layout(self._theme, self.laid, self.tableau, self.reader, self._put)
+        return Layout(self._theme, self.parts, self.tableau, self._put)
 
     def adopt(self, old: Widget) -> None:
         """Its parts do so as they are placed."""
@@ -198,11 +196,11 @@ class TableWidget(Widget):
 
     def _turn(self, theme: Theme) -> list[pygame.Rect]:
         """Where the reader shows something else, once it is turned; only with its place do its edges change."""
-        card, reader = self.laid.read(), self.reader
-        if card == reader.card:
+        reader = self.parts.reader
+        if not reader.behind:
             return []
         lay, written = reader.rect, reader.written
-        laid = reader.turn(card, self.laid.reading(card))
+        laid = reader.turn()
         if reader not in self.children:
             return []
         if not laid:

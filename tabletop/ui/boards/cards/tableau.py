@@ -50,6 +50,10 @@ class Tableau:
         read: the card on which the pointer has come to rest; those that it passes over are not read.
         pause: milliseconds until it has; 0 if it has.
         lit: the widget of that card, by its id, if the light of the pointer is laid upon the cloth.
+        selected: the chosen cards of one's own hand, in the order in which they were chosen.
+        most: how many may be chosen; with 1, another choice takes the place of the first.
+        noted: cards that the log or a refusal speaks of.
+        focused: the card that has the focus of the keyboard.
         hides: where cards in the air hide what lies under them.
         unready: why the brass button cannot be pressed; None if it can.
     """
@@ -65,6 +69,10 @@ class Tableau:
     read: str = ""
     pause: int = 0
     lit: str = ""
+    selected: tuple[str, ...] = ()
+    most: int = 1
+    noted: tuple[str, ...] = ()
+    focused: str = ""
     hides: list[pygame.Rect] = field(default_factory=list)
     unready: Refused | None = None
 
@@ -84,6 +92,24 @@ class Tableau:
             ]
             found += [(stroke.card, self.animation.struck(stroke.card)) for stroke in self.animation.strokes]
         return frozenset(found)
+
+    @property
+    def looked_at(self) -> str:
+        """The card that is read; empty for none."""
+        return self.read or self.focused or self.cursor or "".join(self.selected[-1:])
+
+    def toggle(self, card: str) -> None:
+        """Choose a card of one's hand, or no longer; with `most` chosen the latest gives way."""
+        if card in self.selected:
+            self.selected = tuple(one for one in self.selected if one != card)
+        else:
+            self.selected = (*self.selected[: self.most - 1], card)
+
+    def drop(self) -> bool:
+        """What is chosen, then the cursor; whether there was anything."""
+        dropped = bool(self.selected or self.cursor)
+        self.selected, self.cursor = (), self.cursor if self.selected else ""
+        return dropped
 
     def point(self, card: str) -> None:
         """The pointer has come upon a card, or, for an empty one, has left it."""
@@ -126,4 +152,5 @@ class Tableau:
         """Somebody else looks: nothing stays in the air, in the hand, under the cursor or the pointer."""
         self.animation.skip()
         self.held, self.over, self.barred, self.cursor, self.hides = None, "", "", "", []
+        self.selected, self.focused, self.noted = (), "", ()
         self.leave()

@@ -1,6 +1,6 @@
 """How the facts of a duel are told and shown: numbers in the log, and cards that fly."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from tabletop.cards.events import CardsDiscarded
 from tabletop.core.dispatch import Case, Handlers, by_kind
@@ -17,13 +17,8 @@ from tabletop.games.ship_duel.events import (
 from tabletop.games.ship_duel.state import SIDES, State, amounts
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import Flight
-from tabletop.ui.boards.cards.narration import ASIDE, DEED, SEALED, SHOWN, Lines, Weights
-
-WEIGHTS: Weights = {
-    ChoiceMade: SEALED, WindsRevealed: SHOWN, AdvantageGained: SHOWN, AttackMade: DEED, FireHeld: DEED,
-    ShipLost: SHOWN, TurnEnded: ASIDE,
-}  # fmt: skip
-"""Which facts matter to a side that looked away."""
+from tabletop.ui.boards.cards.narration import ASIDE, DEED, SEALED, SHOWN, Lines, Narration
+from tabletop.ui.boards.cards.table import CardTable
 
 
 def ships(view: State, event: Fact) -> tuple[str, ...]:
@@ -61,21 +56,7 @@ def _discarded(state: State, event: CardsDiscarded) -> Lines:
     return [("Discarded", amounts(state, event.cards) or "nothing")]
 
 
-ACCOUNTS: Handlers[State, Lines] = by_kind(
-    Case(WindsRevealed, _winds),
-    Case(AdvantageGained, _advantage),
-    Case(AttackMade, _attack),
-    Case(CardsDiscarded, _discarded),
-    Case(TurnEnded, lambda _, event: [("Turns in a row without damage", str(event.quiet))]),
-)
-
-
-def flights(table: animation.Seen, events: Sequence[Fact]) -> list[Flight]:
-    """One after the other."""
-    return animation.flights(table, events, _FLIGHTS)
-
-
-def _winds_fly(table: animation.Seen, event: WindsRevealed) -> list[Flight]:
+def _winds_fly(table: CardTable[State], event: WindsRevealed) -> list[Flight]:
     return [
         animation.flight(table, card, animation.home(table, side, card), "compass", turns=side != table.own)
         for side, shown in event.winds.items()
@@ -83,7 +64,7 @@ def _winds_fly(table: animation.Seen, event: WindsRevealed) -> list[Flight]:
     ]
 
 
-def _attack_flies(table: animation.Seen, event: AttackMade) -> list[Flight]:
+def _attack_flies(table: CardTable[State], event: AttackMade) -> list[Flight]:
     start = [animation.home(table, event.side, card) for card in event.cards]
     return [
         animation.flight(table, card, whence, f"ship.{event.target}", turns=event.side != table.own)
@@ -91,7 +72,17 @@ def _attack_flies(table: animation.Seen, event: AttackMade) -> list[Flight]:
     ]
 
 
-_FLIGHTS: Handlers[animation.Seen, list[Flight]] = by_kind(
-    Case(WindsRevealed, _winds_fly),
-    Case(AttackMade, _attack_flies),
-)
+NARRATION = Narration(
+    {
+        ChoiceMade: SEALED, WindsRevealed: SHOWN, AdvantageGained: SHOWN, AttackMade: DEED, FireHeld: DEED,
+        ShipLost: SHOWN, TurnEnded: ASIDE,
+    },
+    by_kind(
+        Case(WindsRevealed, _winds),
+        Case(AdvantageGained, _advantage),
+        Case(AttackMade, _attack),
+        Case(CardsDiscarded, _discarded),
+        Case(TurnEnded, lambda _, event: [("Turns in a row without damage", str(event.quiet))]),
+    ),
+    by_kind(Case(WindsRevealed, _winds_fly), Case(AttackMade, _attack_flies)),
+)  # fmt: skip

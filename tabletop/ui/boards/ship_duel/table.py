@@ -8,12 +8,9 @@ from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.commands import Deal
-from tabletop.games.ship_duel.events import (
-    AttackMade,
-)
+from tabletop.games.ship_duel.events import AttackMade
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Side, State, advantaged, ship
-from tabletop.ui.boards.cards.animation import Flight
 from tabletop.ui.boards.cards.hand import HAND
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
 from tabletop.ui.boards.cards.reader import Reading, content, reading_of
@@ -22,7 +19,8 @@ from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Badge, Offer, Past, Plate
 from tabletop.ui.boards.nations import badge, ensign
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
-from tabletop.ui.boards.ship_duel import choice, looks, narration, scene
+from tabletop.ui.boards.ship_duel import choice, looks, scene
+from tabletop.ui.boards.ship_duel.narration import NARRATION, ships
 from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES
 from tabletop.ui.boards.ship_duel.sea import SEA, ShipCards, Waters
 from tabletop.ui.boards.ship_duel.ship_painting import Gunsmoke
@@ -47,12 +45,12 @@ class DuelTable(CardTable[State]):
     """The game's side of the table screen, see `boards.contract.GameTable`."""
 
     game = GAME
-    weights, accounts = narration.WEIGHTS, narration.ACCOUNTS
+    narration = NARRATION
     tasks, over = TASKS, "The duel is over"
 
     def __init__(self, view: State) -> None:
         super().__init__(view)
-        self.most = 7
+        self.tableau.most = 7
         self._smoke = Gunsmoke()
         self._waters: Waters | None = None
         self._ship_cards = ShipCards()
@@ -98,30 +96,30 @@ class DuelTable(CardTable[State]):
     def _take(self, view: State) -> None:
         """What was chosen in another phase is forgotten."""
         if (view.turn, view.phase) != (self.view.turn, self.view.phase):
-            self.selected = ()
+            self.tableau.selected = ()
         super()._take(view)
 
     # --- what is shown
 
     def middle(self) -> Widget:
         """The two ships, and what blows between them."""
-        shown = scene.scene(self.view, self.viewer, self.selected)
+        shown = scene.scene(self.view, self.viewer, self.tableau.selected)
         self._waters = Waters(shown, self.tableau, self._smoke, self._ship_cards)
-        self._waters.note(self.noted)
+        self._waters.note(self.tableau.noted)
         return self._waters
 
     def sheets(self) -> Sequence[Widget]:
         """Chances, for the side that looks."""
         if not self.choosing:
             return ()
-        chances = content(choice.odds_reading(self.view, self.us, self.selected))
+        chances = content(choice.odds_reading(self.view, self.us, self.tableau.selected))
         return [Panel(Scroll(chances), ident="chances", padding=12)]
 
     def standing(self, card: str) -> Standing:
         """Greyed with the reason where it cannot join what is chosen."""
-        if not self.choosing or card in self.selected:
+        if not self.choosing or card in self.tableau.selected:
             return PLAIN
-        refused = choice.refusal(self.view, self.us, (*self.selected, card))
+        refused = choice.refusal(self.view, self.us, (*self.tableau.selected, card))
         return Standing(disabled=refused.reason) if refused else PLAIN
 
     def idle_reading(self) -> Reading:
@@ -154,7 +152,7 @@ class DuelTable(CardTable[State]):
             return Offer("Shuffle and deal", "deal", TIPS["setup"])
         if not self.choosing:
             return None
-        return Offer(choice.label(view, self.selected), "commit", TIPS[view.phase])
+        return Offer(choice.label(view, self.tableau.selected), "commit", TIPS[view.phase])
 
     # --- what the player does
 
@@ -165,28 +163,31 @@ class DuelTable(CardTable[State]):
     def _commit(self) -> Reply:
         if not self.choosing:
             return None
-        return Submit.one(choice.command(self.view, self.us, self.selected))
+        return Submit.one(choice.command(self.view, self.us, self.tableau.selected))
 
     def choose(self, card: str) -> Reply:
         """A card joins what is chosen, or leaves it; what the rules refuse is said with its rule."""
         if card not in self.hand(self.own) or not self.choosing:
             return Recompose()
-        if card not in self.selected and (refused := self._refused(card)):
+        if card not in self.tableau.selected and (refused := self._refused(card)):
             return Refuse(refused)
-        return self.toggle(card)
+        self.tableau.toggle(card)
+        return Recompose()
 
     def _refused(self, card: str) -> Refused | None:
-        return choice.refusal(self.view, self.us, (*self.selected, card))
+        return choice.refusal(self.view, self.us, (*self.tableau.selected, card))
 
     def refusal(self, card: str, place: str) -> Refused | None:
         """A card can be chosen by laying it on the sea, and taken back into the hand."""
-        if place == HAND or card in self.selected:
+        if place == HAND or card in self.tableau.selected:
             return None
         return self._refused(card) if self.choosing and place == SEA else super().refusal(card, place)
 
     def laid(self, card: str, place: str) -> Reply:
         """Chosen on the sea; no longer in the hand."""
-        return self.toggle(card) if (card in self.selected) == (place == HAND) else Recompose()
+        if (card in self.tableau.selected) == (place == HAND):
+            self.tableau.toggle(card)
+        return Recompose()
 
     # --- what is played and told
 
@@ -205,13 +206,9 @@ class DuelTable(CardTable[State]):
         self._smoke.skip()
         return super().skip()
 
-    def flights(self, before: State, events: Sequence[Fact], after: State) -> list[Flight]:
-        """Winds fly to the compass, shot to the ship that it hits, and the common facts as everywhere."""
-        return narration.flights(self, events)
-
     def pieces(self, event: Fact) -> tuple[str, ...]:
         """The ships that a fact is about; else its cards."""
-        return narration.ships(self.view, event) or super().pieces(event)
+        return ships(self.view, event) or super().pieces(event)
 
     def note(self, pieces: Sequence[str]) -> None:
         """Ring cards, and ships."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.facts import Fact
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.deck import SIDES
@@ -20,13 +20,7 @@ from tabletop.games.trafalgar_cards.events import (
 from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, USE_NAMES, text
 from tabletop.games.trafalgar_cards.state import Battle, State
 from tabletop.ui.boards.cards.animation import Flight, Stroke
-from tabletop.ui.boards.cards.narration import DEED, SEALED, SHOWN, Lines, Weights
-
-WEIGHTS: Weights = {
-    ChoiceMade: SEALED, CommitRevealed: DEED, CardNegated: SHOWN, BonusGained: SHOWN, TotalsReckoned: SHOWN,
-    HandWon: SHOWN, HandDrawn: SHOWN,
-}  # fmt: skip
-"""Which facts matter to a side that looked away."""
+from tabletop.ui.boards.cards.narration import DEED, SEALED, SHOWN, Lines, Narration
 
 
 def _revealed(state: State, event: CommitRevealed) -> Lines:
@@ -54,14 +48,18 @@ def _reckoned(state: State, event: TotalsReckoned) -> Lines:
         yield f"{SHORT_NAMES[side]} in all", str(event.totals[side])
 
 
-ACCOUNTS: Handlers[State, Lines] = by_kind(
-    Case(CommitRevealed, _revealed),
-    Case(CardNegated, _negated),
-    Case(BonusGained, _gained),
-    Case(TotalsReckoned, _reckoned),
-)
-
-
+NARRATION = Narration(
+    {
+        ChoiceMade: SEALED, CommitRevealed: DEED, CardNegated: SHOWN, BonusGained: SHOWN, TotalsReckoned: SHOWN,
+        HandWon: SHOWN, HandDrawn: SHOWN,
+    },
+    by_kind(
+        Case(CommitRevealed, _revealed),
+        Case(CardNegated, _negated),
+        Case(BonusGained, _gained),
+        Case(TotalsReckoned, _reckoned),
+    ),
+)  # fmt: skip
 NOTE = 450
 """Milliseconds from one note that does something to the next."""
 STILL = 700

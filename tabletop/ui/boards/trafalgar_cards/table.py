@@ -10,16 +10,14 @@ from tabletop.core.facts import Fact
 from tabletop.core.phrases import count
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.deck import Side
-from tabletop.games.trafalgar_cards.events import (
-    CommitRevealed,
-)
+from tabletop.games.trafalgar_cards.events import CommitRevealed
 from tabletop.games.trafalgar_cards.phases import PHASES, RIBBON
 from tabletop.games.trafalgar_cards.state import State
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.drop_target import PlacePicked
 from tabletop.ui.boards.cards.hand import HAND
-from tabletop.ui.boards.cards.look import GREEN, Back, CardLook, Standing
+from tabletop.ui.boards.cards.look import GREEN, CardLook, Standing
 from tabletop.ui.boards.cards.reader import Reading
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
@@ -49,7 +47,7 @@ class TrafalgarTable(CardTable[State]):
     """The game's side of the table screen."""
 
     game, ribbon = GAME, RIBBON
-    weights, accounts, tasks = narration.WEIGHTS, narration.ACCOUNTS, TASKS
+    narration, tasks, deck_back = narration.NARRATION, TASKS, GREEN
 
     def __init__(self, view: State) -> None:
         super().__init__(view)
@@ -66,10 +64,6 @@ class TrafalgarTable(CardTable[State]):
     def look(self, card: str) -> CardLook:
         """As printed."""
         return looks(self.view.deck, card)
-
-    def deck_back(self) -> Back:
-        """One deck for both."""
-        return GREEN
 
     def hand(self, side: str) -> Sequence[str]:
         """Without what lies in rows or on the tray."""
@@ -149,7 +143,7 @@ class TrafalgarTable(CardTable[State]):
 
     def hints(self) -> Sequence[str]:
         """As the phase has it."""
-        return self.working(self.station.hints())
+        return self._interaction.hints(self.station.hints())
 
     def choose(self, card: str) -> Reply:
         """A card was clicked or its key pressed."""

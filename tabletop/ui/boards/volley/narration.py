@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.facts import Fact
 from tabletop.games.volley.events import (
     CasualtiesSuffered,
@@ -17,14 +17,8 @@ from tabletop.games.volley.events import (
 from tabletop.games.volley.state import QUIET, Share, State
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import FLIP, Flight, Stroke
-from tabletop.ui.boards.cards.narration import ASIDE, DEED, SHOWN, Lines, Weights
+from tabletop.ui.boards.cards.narration import ASIDE, DEED, SHOWN, Lines, Narration
 from tabletop.ui.boards.cards.table import CardTable
-
-WEIGHTS: Weights = {
-    CoinTossed: ASIDE, MeldPlayed: DEED, DefencePlayed: DEED, CounterPlayed: DEED, Passed: DEED,
-    CasualtiesSuffered: SHOWN, TurnEnded: ASIDE,
-}  # fmt: skip
-"""Which facts matter to a side that looked away."""
 
 
 def _meld_lines(state: State, event: MeldPlayed) -> Lines:
@@ -53,20 +47,6 @@ def _share(state: State, share: Share) -> str:
     return f"{name} {share.force}, negated by {state.deck[share.negated_by].name}" if share.negated_by else name
 
 
-ACCOUNTS: Handlers[State, Lines] = by_kind(
-    Case(MeldPlayed, _meld_lines),
-    Case(DefencePlayed, _defence),
-    Case(CounterPlayed, _counter),
-    Case(CasualtiesSuffered, _casualties),
-    Case(TurnEnded, lambda _, event: [("Turns in a row without a casualty", f"{event.quiet} of {QUIET}")]),
-)
-
-
-def flights(table: CardTable[State], events: Sequence[Fact]) -> list[Flight]:
-    """One after the other."""
-    return animation.flights(table, events, _FLIGHTS)
-
-
 def strokes(events: Sequence[Fact]) -> list[Stroke]:
     """Targets of answers and counters, once the card that does it has come."""
     played = [event for event in events if isinstance(event, DefencePlayed | CounterPlayed)]
@@ -78,10 +58,6 @@ def _shown(table: CardTable[State], side: str, cards: Sequence[str]) -> list[Fli
     if side == table.own:
         return []
     return [animation.flight(table, card, animation.OTHER, f"card.{card}", turns=True) for card in cards]
-
-
-def _meld(table: CardTable[State], event: MeldPlayed) -> list[Flight]:
-    return _shown(table, event.side, event.cards)
 
 
 def _played(table: CardTable[State], event: DefencePlayed | CounterPlayed) -> list[Flight]:
@@ -96,9 +72,22 @@ def _cleared(table: CardTable[State], event: TableCleared) -> list[Flight]:
     return [animation.flight(table, card, f"card.{card}", end) for card, end in ends.items()]
 
 
-_FLIGHTS: Handlers[CardTable[State], list[Flight]] = by_kind(
-    Case(MeldPlayed, _meld),
-    Case(DefencePlayed, _played),
-    Case(CounterPlayed, _played),
-    Case(TableCleared, _cleared),
-)
+NARRATION = Narration(
+    {
+        CoinTossed: ASIDE, MeldPlayed: DEED, DefencePlayed: DEED, CounterPlayed: DEED, Passed: DEED,
+        CasualtiesSuffered: SHOWN, TurnEnded: ASIDE,
+    },
+    by_kind(
+        Case(MeldPlayed, _meld_lines),
+        Case(DefencePlayed, _defence),
+        Case(CounterPlayed, _counter),
+        Case(CasualtiesSuffered, _casualties),
+        Case(TurnEnded, lambda _, event: [("Turns in a row without a casualty", f"{event.quiet} of {QUIET}")]),
+    ),
+    by_kind(
+        Case(MeldPlayed, lambda table, event: _shown(table, event.side, event.cards)),
+        Case(DefencePlayed, _played),
+        Case(CounterPlayed, _played),
+        Case(TableCleared, _cleared),
+    ),
+)  # fmt: skip

@@ -11,19 +11,20 @@ from tabletop.games.volley.phases import PHASES, RIBBON
 from tabletop.games.volley.state import Card as Printed
 from tabletop.games.volley.state import Side, State
 from tabletop.ui import keys
-from tabletop.ui.boards.cards.animation import Flight, Stroke
+from tabletop.ui.boards.cards.animation import Stroke
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.hand import HAND
-from tabletop.ui.boards.cards.look import PLAIN, Back, CardLook, Standing
+from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
 from tabletop.ui.boards.cards.reader import sheet
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Badge, Offer, Passing
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
-from tabletop.ui.boards.volley import drafting, narration, odds_sheet
+from tabletop.ui.boards.volley import drafting, odds_sheet
 from tabletop.ui.boards.volley.field import CARD, COMPACT
-from tabletop.ui.boards.volley.looks import BACKS, COLOURS, badge, look
+from tabletop.ui.boards.volley.looks import COLOURS, badge, look
 from tabletop.ui.boards.volley.middle import Middle
+from tabletop.ui.boards.volley.narration import NARRATION, strokes
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 
@@ -42,7 +43,7 @@ class VolleyTable(CardTable[State]):
     """
 
     game, ribbon = GAME, RIBBON
-    weights, accounts = narration.WEIGHTS, narration.ACCOUNTS
+    narration = NARRATION
     tasks, over = TASKS, "The battle is over"
 
     def __init__(self, view: State) -> None:
@@ -89,10 +90,6 @@ class VolleyTable(CardTable[State]):
     def printed(self, card: str) -> Printed:
         """What is printed on a card that the viewer knows."""
         return self.view.deck[card]
-
-    def deck_back(self) -> Back:
-        """One deck for both."""
-        return BACKS["blue"]
 
     def side_look(self, side: str) -> SideLook:
         """Name and badge; of one's own side what it has to do."""
@@ -217,13 +214,9 @@ class VolleyTable(CardTable[State]):
 
     # --- what is played and told
 
-    def flights(self, before: State, events: Sequence[Fact], after: State) -> list[Flight]:
-        """Melds and answers come out of the hands, and are cleared away; the common facts as everywhere."""
-        return narration.flights(self, events)
-
     def strokes(self, before: State, events: Sequence[Fact], after: State) -> list[Stroke]:
         """What an answer or a counter has struck out."""
-        return narration.strokes(events)
+        return strokes(events)
 
     def pieces(self, event: Fact) -> tuple[str, ...]:
         """The cards that a fact names, and the target of an answer."""

@@ -51,7 +51,7 @@ class DiscardStation(Station):
     def middle(self) -> Widget:
         """What is held of every suit, over the tray."""
         tablets = Row([self._tablet(use) for use in USES], gap=10)
-        cards = [self.table.card(card, Standing(noted=card in self.table.noted)) for card in self.lying()]
+        cards = [self.table.card(card, Standing(noted=card in self.table.tableau.noted)) for card in self.lying()]
         words = "" if self.barred or len(cards) == MOST_DISCARDED else "Lay aside"
         tip = Tip("Lay up to four cards aside", "As many are dealt to you instead, once both sides have chosen.")
         tray = DropTarget(
