@@ -9,7 +9,7 @@ from tabletop.cards.zones import Zones, seen_by
 from tabletop.core.errors import Refused
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.drop_target import DropTarget
-from tabletop.ui.boards.cards.look import FIGHTING, MORALE, PLAIN, STRATEGY, TACTICS, CardLook, Standing
+from tabletop.ui.boards.cards.look import FIGHTING, MORALE, STRATEGY, TACTICS, CardLook, Standing
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.suit_rows import Suit, SuitRow, Totals
@@ -109,8 +109,8 @@ class PointlessTable(CardTable):
         cards = super().hand(side)
         return [card for card in cards if side != self.own or card not in self.draft]
 
-    def standing(self, card: str) -> Standing:
-        return replace(PLAIN, disabled="It has no place in this turn.") if card == IDS[7] else PLAIN
+    def unusable(self, card: str) -> Refused | None:
+        return Refused("", "It has no place in this turn.") if card == IDS[7] else None
 
     def middle(self) -> Column:
         return Column([self._row(suit) for suit in SUITS], gap=8)

@@ -159,9 +159,9 @@ def test_c_6_winds_that_are_not_shown_yet_are_a_question_and_not_none() -> None:
 
 def test_slc_8_whoever_may_not_fire_is_not_reckoned_with() -> None:
     alone = duel("gg", "cc", "fire", asked=("port",))
-    told = choice.odds_reading(alone, "port", ()).sections
+    told = choice.chances(alone, "port", ())
     assert [(section.title, section.lines) for section in told] == [("Hercule may not fire", ())]
-    (both,) = choice.odds_reading(duel("gg", "cc", "fire"), "port", ()).sections
+    (both,) = choice.chances(duel("gg", "cc", "fire"), "port", ())
     assert both.title == "Hercule could take"
 
 

@@ -20,7 +20,7 @@ from tabletop.ui.boards.cards import animation, faces
 from tabletop.ui.boards.cards.animation import DISCARDS, Flight, Flights, flight, home
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.hand import HAND
-from tabletop.ui.boards.cards.look import BLUE, PLAIN, CardLook, Standing
+from tabletop.ui.boards.cards.look import BLUE, CardLook
 from tabletop.ui.boards.cards.narration import SHOWN, Narration, Weights
 from tabletop.ui.boards.cards.pictures import Size, card_size, face, fan, ground, scale
 from tabletop.ui.boards.cards.pips import SIGNS, badge
@@ -110,11 +110,6 @@ class OneCardTable(CardTable[S]):
         name, won = game.name_of(self.view, side), self.says.won(self.view, side)
         return SideLook(side, name, badge(number), SIGNS[number][0], self.says.counted[0], won, self.says.counted[1])
 
-    def standing(self, card: str) -> Standing:
-        """Greyed with the reason where it cannot be played now."""
-        refused = self._refused(card) if self.choosing else None
-        return Standing(disabled=refused.reason) if refused else PLAIN
-
     def badge(self, side: str) -> Badge:
         """Of the first or the second side."""
         return badge(self.sides.index(side))
@@ -130,8 +125,9 @@ class OneCardTable(CardTable[S]):
         """The brass button."""
         return {"deal": lambda: Submit.one(self.says.deal(self.own))}
 
-    def _refused(self, card: str) -> Refused | None:
-        return self.game.check(self.view, self.says.play(self.own, card))
+    def unusable(self, card: str) -> Refused | None:
+        """Why a card cannot be played now."""
+        return self.game.check(self.view, self.says.play(self.own, card)) if self.choosing else None
 
     def choose(self, card: str) -> Reply:
         """A card of one's own hand is played."""
@@ -143,13 +139,13 @@ class OneCardTable(CardTable[S]):
         """Why a card cannot be played; it can always stay in the hand."""
         if place == HAND:
             return None
-        return self._refused(card) if self.choosing and place == TABLE else super().refusal(card, place)
+        return self.unusable(card) if self.choosing and place == TABLE else super().refusal(card, place)
 
     def laid(self, card: str, place: str) -> Reply:
         """A card is played by laying it on the table."""
         if place == HAND:
             return Recompose()
-        refused = self._refused(card)
+        refused = self.game.check(self.view, self.says.play(self.own, card))
         return Refuse(refused) if refused else Submit.one(self.says.play(self.own, card))
 
     # --- what is played

@@ -136,9 +136,14 @@ class CardTable(ABC, Generic[S]):
         """Whether cards can be chosen now."""
         return any(card != HIDDEN for card in self.hand(self.own))
 
+    def unusable(self, card: str) -> Refused | None:
+        """Why a card of one's own hand cannot be used now."""
+        return None
+
     def standing(self, card: str) -> Standing:
-        """How a card of one's own hand stands, besides being selected and noted; e.g. why it cannot be used."""
-        return PLAIN
+        """How a card of one's own hand stands, besides being selected and noted: greyed where it cannot be used."""
+        refused = self.unusable(card)
+        return Standing(disabled=refused.reason) if refused else PLAIN
 
     def card(
         self, card: str, standing: Standing = PLAIN, *, key: str = "", size: tuple[float, float] | None = None
@@ -284,10 +289,10 @@ class CardTable(ABC, Generic[S]):
 
     def choose(self, card: str) -> Reply:
         """A card was clicked, or its key pressed: by default a card of one's own hand is chosen, or no longer."""
-        if card not in self.hand(self.own):
+        if card not in self.hand(self.own) or not self.choosing:
             return Recompose()
-        if reason := self.standing(card).disabled:
-            return Refuse(Refused("", reason))
+        if refused := self.unusable(card):
+            return Refuse(refused)
         self.tableau.toggle(card)
         return Recompose()
 
@@ -328,6 +333,8 @@ class CardTable(ABC, Generic[S]):
     def note(self, pieces: Sequence[str]) -> None:
         """Ring cards."""
         self.tableau.noted = tuple(pieces)
+        if self._widget is not None:
+            self._widget.parts.middle.touch()
 
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Everything is in view."""

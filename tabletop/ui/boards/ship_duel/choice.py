@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from tabletop.core.deeds import Order
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, percent
 from tabletop.games.ship_duel import GAME, asking, survey
@@ -14,22 +15,15 @@ from tabletop.ui.boards.cards.reader import Reading, Section
 
 Cards = tuple[str, ...]
 
-_COMMANDS: dict[str, type[Reload | Sail | Fire | Retire]] = {
-    "reload": Reload,
-    "sail": Sail,
-    "fire": Fire,
-    "retire": Retire,
-}
 
-
-def command(view: State, side: Side, cards: Cards) -> Reload | Sail | Fire | Retire:
+def command(view: State, side: Side, cards: Cards) -> Order:
     """The command of this phase with these cards."""
-    return _COMMANDS[view.phase](side, cards)
+    return _CHOICES[view.phase].order(side, cards)
 
 
 def is_asked(view: State, side: str) -> bool:
     """Whether this side has to choose cards now."""
-    return view.outcome is None and view.phase in _COMMANDS and side != "" and asking.asked(view) == side
+    return view.outcome is None and view.phase in _CHOICES and side != "" and asking.asked(view) == side
 
 
 def refusal(view: State, side: Side, cards: Cards) -> Refused | None:
@@ -39,17 +33,10 @@ def refusal(view: State, side: Side, cards: Cards) -> Refused | None:
 
 def label(view: State, cards: Cards) -> str:
     """What the brass button says."""
-    none, deed, thing = _LABELS[view.phase]
-    return f"{deed} {count(len(cards), thing) if thing else amounts(view, cards)}" if cards else none
-
-
-_LABELS: dict[str, tuple[str, str, str]] = {
-    "reload": ("Keep all", "Exchange", "card"),
-    "sail": ("Show no wind", "Show", "wind"),
-    "fire": ("Hold fire", "Fire", ""),
-    "retire": ("Keep all", "Discard", "card"),
-}
-"""By phase: what the button says without cards, and what with them; shot is named by its kind."""
+    phase = _CHOICES[view.phase]
+    if not cards:
+        return phase.none
+    return f"{phase.deed} {count(len(cards), phase.thing) if phase.thing else amounts(view, cards)}"
 
 
 class Hit(NamedTuple):
@@ -62,9 +49,7 @@ class Hit(NamedTuple):
 
 def damage(view: State, side: Side, cards: Cards) -> Hit | None:
     """In the Fire Phase: what these cards would do; None if they cannot be fired."""
-    if view.phase != "fire" or not cards or refusal(view, side, cards):
-        return None
-    hit = survey.attack(view, side, cards)
+    hit = survey.attack(view, side, cards) if view.phase == "fire" else None
     if hit is None:
         return None
     return Hit(hit.stat, hit.damage, f"{amounts(view, cards)}: {hit.stat} {hit.before} to {hit.after}")
@@ -90,9 +75,9 @@ ALONE = "With more winds, yours is the only broadside of this turn (SLC-8)."
 RUNS_OUT = "The pile may run out: what is shuffled in then cannot be told."
 
 
-def odds_reading(view: State, side: Side, cards: tuple[str, ...]) -> Reading:
-    """The sheet for a phase in which cards are chosen, while these are."""
-    return Reading("", "", _SECTIONS[view.phase](view, side, cards))
+def chances(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
+    """What there is to hope and to fear while these cards are chosen."""
+    return _CHOICES[view.phase].chances(view, side, cards)
 
 
 def unseen_reading(view: State, side: Side) -> Reading:
@@ -116,16 +101,16 @@ def _two_columns(told: Mapping[Kind, str]) -> tuple[tuple[str, str], ...]:
     return tuple((" · ".join(cells[first : first + 2]), "") for first in range(0, len(cells), 2))
 
 
-def _reload(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:
+def _reload(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
     number = len(cards) or RELOADED
     return (_drawn(f"At least one in {count(number, 'card')}", survey.exchanged(view, side, number)),)
 
 
-def _retire(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:
+def _retire(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
     return (_drawn("At least one in the next load", survey.loaded(view, side, len(cards))),)
 
 
-def _sail(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:
+def _sail(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
     """Of the winds that are chosen, and of the most that could be shown."""
     other = view.ships[OTHER[side]].name
     best = len(asking.best_winds(view, view.cards.hands[side]))
@@ -140,7 +125,7 @@ def _against(view: State, side: Side, shown: int) -> tuple[tuple[str, str], ...]
     return (*rows, (f"just {shown}", percent(equal - more))) if shown else tuple(rows)
 
 
-def _fire(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...]:  # noqa: ARG001
+def _fire(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:  # noqa: ARG001
     """Whether the other side holds shot enough of one kind for all that is left of a stat, where it may fire."""
     other = view.ships[OTHER[side]].name
     if OTHER[side] not in view.asked:
@@ -150,11 +135,29 @@ def _fire(view: State, side: Side, cards: tuple[str, ...]) -> tuple[Section, ...
     return (Section(f"{other} could take", (*lines, ("any of these", percent(survey.in_danger(view, side))))),)
 
 
-_SECTIONS: dict[str, Callable[[State, Side, tuple[str, ...]], tuple[Section, ...]]] = {
-    "reload": _reload,
-    "sail": _sail,
-    "fire": _fire,
-    "retire": _retire,
+class Choice(NamedTuple):
+    """What is put together in a phase.
+
+    Attributes:
+        order: it makes.
+        none: what the button says without cards.
+        deed: the same with cards, e.g. ``Exchange``.
+        thing: what a card is called; shot is named by its kind.
+        chances: what the sheet tells meanwhile.
+    """
+
+    order: type[Reload | Sail | Fire | Retire]
+    none: str
+    deed: str
+    thing: str
+    chances: Callable[[State, Side, Cards], tuple[Section, ...]]
+
+
+_CHOICES: dict[str, Choice] = {
+    "reload": Choice(Reload, "Keep all", "Exchange", "card", _reload),
+    "sail": Choice(Sail, "Show no wind", "Show", "wind", _sail),
+    "fire": Choice(Fire, "Hold fire", "Fire", "", _fire),
+    "retire": Choice(Retire, "Keep all", "Discard", "card", _retire),
 }
 
 

@@ -1,33 +1,56 @@
-"""The card game outside its table: the cover, small pictures of duels, and what became of the two ships."""
+"""What the cards look like; the game outside its table: cover, positions, and what became of the two ships."""
 
-from tabletop.core.game import Score
+from functools import partial
+from typing import NamedTuple
+
 from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, FireHeld, ShipLost, WindsRevealed
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Ship, State
-from tabletop.games.ship_duel.tables import STATS, Stat
-from tabletop.ui.boards.course import Costs, free
-from tabletop.ui.boards.course import course as turn_by_turn
-from tabletop.ui.boards.known import Fate, Pictures, Told
+from tabletop.games.ship_duel.tables import KINDS, STATS, Kind, Stat, text
+from tabletop.ui.boards.cards.look import FIGHTING, OLIVE, TEAL, UMBER, CardLook, Shape
+from tabletop.ui.boards.course import Costs, course, free
+from tabletop.ui.boards.known import Fate, Pictures
 from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES
 from tabletop.ui.boards.ship_duel.sea import LEFT
 from tabletop.ui.boards.ship_duel.ship_painting import cover, position
+from tabletop.ui.theme import Colour
+
+
+class Print(NamedTuple):
+    """What differs from kind to kind."""
+
+    value: str
+    suit: str
+    colour: Colour
+    pip: Shape
+    emblem: str
+
+
+PRINTS: dict[Kind, Print] = {
+    "north_wind": Print("N", "Wind", TEAL, "disc", "wind_north"),
+    "south_wind": Print("S", "Wind", TEAL, "disc", "wind_south"),
+    "east_wind": Print("E", "Wind", TEAL, "disc", "wind_east"),
+    "west_wind": Print("W", "Wind", TEAL, "disc", "wind_west"),
+    "cannon_balls": Print("1", "Hull", UMBER, "octagon", "balls"),
+    "chain_shot": Print("1", "Rigging", OLIVE, "diamond", "chain"),
+    "grape_shot": Print("1", "Crew", FIGHTING, "shield", "grape"),
+}
+
+
+def look(card: str, kind: Kind) -> CardLook:
+    """A card of a kind."""
+    row = PRINTS[kind]
+    return CardLook(card, KINDS[kind].name, row.value, row.suit, row.colour, row.pip, text(kind), row.emblem)
+
 
 LOST: dict[Stat, str] = {"hull": "none, she sank", "rigging": "none, she lies still", "crew": "none, all hands lost"}
 
 
 def sides(state: State) -> tuple[tuple[str, str], ...]:
     """The ship of each side with her points."""
-    return tuple((SIDE_NAMES[side], f"{state.ships[side].name}: {_points(state.ships[side])}") for side in SIDES)
-
-
-def _points(ship: Ship) -> str:
-    return ", ".join(f"{stat} {ship.whole[stat]}" for stat in STATS)
-
-
-def facts(state: State) -> tuple[str, ...]:
-    """The size of the deck."""
-    return (f"{len(state.deck)} cards",)
+    points = {side: ", ".join(f"{stat} {ship.whole[stat]}" for stat in STATS) for side, ship in state.ships.items()}
+    return tuple((SIDE_NAMES[side], f"{state.ships[side].name}: {points[side]}") for side in SIDES)
 
 
 def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
@@ -51,9 +74,7 @@ COSTS: Costs = {
 }  # fmt: skip
 
 
-def course(told: Told) -> tuple[tuple[str, tuple[Score, ...]], ...]:
-    """The winds of every round, what was fired by them, and what it cost."""
-    return turn_by_turn(told, GAME.narrate, COSTS)
-
-
-PICTURES = Pictures(cover, position, sides, facts, fates, moment, course)
+PICTURES = Pictures(
+    cover, position, sides, lambda state: (f"{len(state.deck)} cards",), fates, moment,
+    partial(course, narrate=GAME.narrate, costs=COSTS),
+)  # fmt: skip

@@ -1,6 +1,6 @@
 """The middle of the table: both ships on the sea, the compass between them, and the cards of the ships at the sides."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import pygame
 
@@ -104,11 +104,7 @@ class Waters(Widget):
     def __init__(self, scene: Scene, tableau: Tableau, smoke: Gunsmoke, cards: ShipCards) -> None:
         super().__init__(SEA, grow=1)
         self.scene, self.tableau, self.smoke = scene, tableau, smoke
-        self.ships = scene.ships
         self._cards = cards
-        self._noted: frozenset[str] = frozenset()
-        self._hanging = smoke.age if smoke.busy else None
-        """How old the smoke is from which it is composed, so that none is taken for clear air."""
         self._rooms: dict[Side, pygame.Rect] = {}
 
     @property
@@ -116,13 +112,6 @@ class Waters(Widget):
         """What the compass tells."""
         counts = self.scene.counts
         return f"{counts['port']} winds to {counts['starboard']}. {self.scene.gained}"
-
-    def note(self, sides: Iterable[str]) -> None:
-        """Ring the ships of these sides, which are spoken of."""
-        noted = frozenset(sides)
-        if noted != self._noted:
-            self._noted = noted
-            self.touch()
 
     # --- layout
 
@@ -224,11 +213,11 @@ class Waters(Widget):
         before = surface.get_clip()
         surface.set_clip(before.clip(self.rect))
         surface.blit(sea(self.rect.size, drawn("sea_tile_640", 1.0)), self.rect)
-        looks = {side: ship_model.look(self.ships[side]) for side in self._rooms}
+        looks = {side: ship_model.look(self.scene.ships[side]) for side in self._rooms}
         lies = {side: berth(side, room, looks[side].model) for side, room in self._rooms.items()}
         for side, seen in looks.items():
             ship_painting.paint(surface, seen, lies[side], ship_model.shown)
-            if side in self._noted:
+            if side in self.tableau.noted:
                 ship_painting.ring(surface, seen, lies[side])
         for side, seen in looks.items():
             self.smoke.paint(surface, side, seen.model, lies[side])

@@ -12,16 +12,16 @@ from tabletop.games.ship_duel.events import AttackMade
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Side, State, advantaged, ship
 from tabletop.ui.boards.cards.hand import HAND
-from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
+from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.boards.cards.reader import Reading, content, reading_of
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Badge, Offer, Past, Plate
 from tabletop.ui.boards.nations import badge, ensign
-from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
-from tabletop.ui.boards.ship_duel import choice, looks, scene
+from tabletop.ui.boards.replies import Recompose, Reply, Submit
+from tabletop.ui.boards.ship_duel import choice, pictures
 from tabletop.ui.boards.ship_duel.narration import NARRATION, ships
-from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES
+from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES, Scene, gained
 from tabletop.ui.boards.ship_duel.sea import SEA, ShipCards, Waters
 from tabletop.ui.boards.ship_duel.ship_painting import Gunsmoke
 from tabletop.ui.widgets.base import Widget
@@ -52,7 +52,6 @@ class DuelTable(CardTable[State]):
         super().__init__(view)
         self.tableau.most = 7
         self._smoke = Gunsmoke()
-        self._waters: Waters | None = None
         self._ship_cards = ShipCards()
 
     # --- who and what
@@ -74,7 +73,7 @@ class DuelTable(CardTable[State]):
 
     def look(self, card: str) -> CardLook:
         """By its kind."""
-        return looks.look(card, self.view.deck[card])
+        return pictures.look(card, self.view.deck[card])
 
     def side_look(self, side: str) -> SideLook:
         """Ship, side, and what this side has to do."""
@@ -88,7 +87,7 @@ class DuelTable(CardTable[State]):
         if self.view.phase != "fire":
             return ""
         ahead = advantaged(self.view)
-        return "Equals: both may fire." if ahead is None else scene.gained(self.view) if ahead == self.own else ""
+        return "Equals: both may fire." if ahead is None else gained(self.view) if ahead == self.own else ""
 
     def _prompt(self) -> tuple[str, ...]:
         return (f"{PHASES[self.view.phase].prompt}.",) if self.choosing else ()
@@ -103,24 +102,20 @@ class DuelTable(CardTable[State]):
 
     def middle(self) -> Widget:
         """The two ships, and what blows between them."""
-        shown = scene.scene(self.view, self.viewer, self.tableau.selected)
-        self._waters = Waters(shown, self.tableau, self._smoke, self._ship_cards)
-        self._waters.note(self.tableau.noted)
-        return self._waters
+        return Waters(Scene(self.view, self.viewer, self.tableau.selected), self.tableau, self._smoke, self._ship_cards)
 
     def sheets(self) -> Sequence[Widget]:
         """Chances, for the side that looks."""
         if not self.choosing:
             return ()
-        chances = content(choice.odds_reading(self.view, self.us, self.tableau.selected))
-        return [Panel(Scroll(chances), ident="chances", padding=12)]
+        chances = Reading("", "", choice.chances(self.view, self.us, self.tableau.selected))
+        return [Panel(Scroll(content(chances)), ident="chances", padding=12)]
 
-    def standing(self, card: str) -> Standing:
-        """Greyed with the reason where it cannot join what is chosen."""
+    def unusable(self, card: str) -> Refused | None:
+        """Why it cannot join what is chosen."""
         if not self.choosing or card in self.tableau.selected:
-            return PLAIN
-        refused = choice.refusal(self.view, self.us, (*self.tableau.selected, card))
-        return Standing(disabled=refused.reason) if refused else PLAIN
+            return None
+        return choice.refusal(self.view, self.us, (*self.tableau.selected, card))
 
     def idle_reading(self) -> Reading:
         """What has not been seen yet."""
@@ -165,23 +160,11 @@ class DuelTable(CardTable[State]):
             return None
         return Submit.one(choice.command(self.view, self.us, self.tableau.selected))
 
-    def choose(self, card: str) -> Reply:
-        """A card joins what is chosen, or leaves it; what the rules refuse is said with its rule."""
-        if card not in self.hand(self.own) or not self.choosing:
-            return Recompose()
-        if card not in self.tableau.selected and (refused := self._refused(card)):
-            return Refuse(refused)
-        self.tableau.toggle(card)
-        return Recompose()
-
-    def _refused(self, card: str) -> Refused | None:
-        return choice.refusal(self.view, self.us, (*self.tableau.selected, card))
-
     def refusal(self, card: str, place: str) -> Refused | None:
         """A card can be chosen by laying it on the sea, and taken back into the hand."""
         if place == HAND or card in self.tableau.selected:
             return None
-        return self._refused(card) if self.choosing and place == SEA else super().refusal(card, place)
+        return self.unusable(card) if self.choosing and place == SEA else super().refusal(card, place)
 
     def laid(self, card: str, place: str) -> Reply:
         """Chosen on the sea; no longer in the hand."""
@@ -209,12 +192,6 @@ class DuelTable(CardTable[State]):
     def pieces(self, event: Fact) -> tuple[str, ...]:
         """The ships that a fact is about; else its cards."""
         return ships(self.view, event) or super().pieces(event)
-
-    def note(self, pieces: Sequence[str]) -> None:
-        """Ring cards, and ships."""
-        super().note(pieces)
-        if self._waters is not None:
-            self._waters.note(pieces)
 
     def plate(self, piece: str) -> Plate:
         """A ship's name, or a card's."""

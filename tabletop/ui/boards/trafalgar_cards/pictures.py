@@ -1,20 +1,78 @@
-"""The card game outside its table: the cover, small pictures of games, and how the hands went."""
+"""What cards and sides look like; the card game outside its table: cover, positions, and how the hands went."""
+
+from dataclasses import replace
+from functools import lru_cache
 
 import pygame
 
 from tabletop.core.phrases import count, listed
-from tabletop.games.trafalgar_cards import tally
-from tabletop.games.trafalgar_cards.deck import SIDES, SUITS, Card, Side, Use
+from tabletop.games.trafalgar_cards import deck, tally
+from tabletop.games.trafalgar_cards.deck import SIDES, Card, Deck, Side, Use
 from tabletop.games.trafalgar_cards.events import CardNegated
 from tabletop.games.trafalgar_cards.limits import HAND
-from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES
+from tabletop.games.trafalgar_cards.naming import SHORT_NAMES, SIDE_NAMES, USE_NAMES, text
 from tabletop.games.trafalgar_cards.state import Battle, State
 from tabletop.ui.boards.cards import faces
-from tabletop.ui.boards.cards.look import GREEN
+from tabletop.ui.boards.cards.look import FIGHTING, GREEN, MORALE, NAVY, STRATEGY, TACTICS, CardLook, Shape
 from tabletop.ui.boards.cards.pictures import card_size, face, fan, ground, scale
 from tabletop.ui.boards.known import Fate, Pictures, Size
-from tabletop.ui.boards.trafalgar_cards.looks import look as look_of
-from tabletop.ui.boards.trafalgar_cards.looks import looks
+from tabletop.ui.theme import INKS, Colour
+
+SUITS: dict[Use, tuple[Colour, Shape]] = {
+    "strategy": (STRATEGY, "disc"),
+    "tactics": (TACTICS, "square"),
+    "morale": (MORALE, "diamond"),
+    "fighting": (FIGHTING, "shield"),
+    "admiral": (NAVY, "star"),
+}
+"""Colour and pip of each suit."""
+EMBLEMS: dict[Use, str] = {
+    "strategy": "dividers", "tactics": "signals", "morale": "drum", "fighting": "broadside", "admiral": "leader",
+}  # fmt: skip
+"""The picture of a card that has none of its own, as cards of a variant deck."""
+OF_CARD: dict[str, str] = {
+    "nelson": "flag_british", "villeneuve": "flag_french", "collingwood": "flag_british", "gravina": "flag_spanish",
+    "cut_enemy_line": "breaking", "timing": "hourglass", "separate_the_van": "plan", "double_the_rear": "grapple",
+    "risky_approach": "line_ahead", "decisive_action": "swords", "formation": "line_ahead", "blockade": "anchor",
+    "reserve": "dividers", "melee": "grapple", "columns": "line_ahead",
+    "local_superiority": "plan", "exploit_gap": "breaking", "seamanship": "compass", "ship_handling": "sails",
+    "signals": "signals", "maneuver": "dividers", "lay_a_course": "compass", "favorable_winds": "wind_west",
+    "engage_closely": "grapple", "come_about": "sails", "enemy_disordered": "fog",
+    "courage": "colours", "bravery": "medal", "leadership": "leader", "loyalty": "flag_british", "duty": "signals",
+    "patriotism": "colours", "discipline": "drum", "resolve": "anchor", "gallantry": "medal", "training": "cannon",
+    "rally": "drum",
+    "ships_of_the_line": "broadside", "defeat_in_detail": "breaking", "concentrate_fire": "cannon",
+    "raking_fire": "broadside", "broadsides": "broadside", "gunnery": "cannon", "carronades": "balls",
+    "carnage": "skull", "hard_fighting": "swords", "shred_rigging": "chain", "sharpshooters": "muskets",
+    "grapeshot": "grape",
+}  # fmt: skip
+COLOURS: dict[Side, Colour] = {"british": INKS.british, "allied": INKS.french}
+BADGES: dict[Side, str] = {"british": "badge_british", "allied": "badge_french"}
+
+
+@lru_cache(maxsize=512)
+def _look(ident: str, name: str, suit: Use, points: int, words: str, foot: str) -> CardLook:
+    shade, pip = SUITS[suit]
+    emblem = OF_CARD.get(ident, EMBLEMS[suit])
+    return CardLook(ident, name, str(points), USE_NAMES[suit], shade, pip, words, emblem, foot)
+
+
+def look(ident: str, card: Card) -> CardLook:
+    """A card as it is printed."""
+    foot = BADGES[card.side] if card.side else ""
+    return _look(ident, card.name, card.suit, card.points, text(card), foot)
+
+
+def used_as(shown: CardLook, use: Use) -> CardLook:
+    """A card in the colours of another suit, as which it is committed (TRA-6)."""
+    shade, pip = SUITS[use]
+    return replace(shown, suit=USE_NAMES[use], colour=shade, pip=pip)
+
+
+def looks(deck: Deck, ident: str) -> CardLook:
+    """A card of a deck; of one that the viewer may not know nothing but that it is a card."""
+    return look(ident, deck[ident]) if ident in deck else CardLook(ident, "A hidden card")
+
 
 COVER = (
     Card("Raking Fire", "fighting", 8),
@@ -28,7 +86,7 @@ COVER = (
 
 def cover(size: Size) -> pygame.Surface:
     """A hand of cards on the sea."""
-    shown = [look_of(card.name.lower().replace(" ", "_"), card) for card in COVER]
+    shown = [look(card.name.lower().replace(" ", "_"), card) for card in COVER]
     made = ground(size)
     fan(made, [face(one, card_size(size)) for one in shown], (size[0] / 2, size[1] * 0.54))
     return made
@@ -49,7 +107,7 @@ def position(state: State, size: Size) -> pygame.Surface:
 
 def _best(state: State) -> list[str]:
     """The strongest card of each suit, and the Admirals in the middle."""
-    suits = [max(cards, key=lambda card: state.deck[card].points) for use in SUITS if (cards := _of(state, use))]
+    suits = [max(cards, key=lambda card: state.deck[card].points) for use in deck.SUITS if (cards := _of(state, use))]
     middle = len(suits) // 2
     return [*suits[:middle], *_of(state, "admiral"), *suits[middle:]]
 
@@ -77,11 +135,6 @@ def _admirals(state: State, side: Side) -> str:
     return listed(card.name for card in state.deck.values() if card.side == side) or "nobody"
 
 
-def facts(state: State) -> tuple[str, ...]:
-    """The deck and the length of the match."""
-    return f"{len(state.deck)} cards, one deck for both", f"{count(state.wins_needed, 'hand')} to win"
-
-
 def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
     """The hands that were won, and the cards of the last battle."""
     hands = tuple((f"Turn {one.turn}", f"{SHORT_NAMES[one.side]}, {one.reason}", False) for one in state.scores)
@@ -102,9 +155,12 @@ def _cards(state: State, battle: Battle | None, side: Side) -> tuple[Fate, ...]:
     )
 
 
-def moment(state: State) -> str:
-    """The turn."""
-    return f"turn {state.turn}"
-
-
-PICTURES = Pictures(cover, position, sides, facts, fates, moment, scored=("Hands won", "hand"))
+PICTURES = Pictures(
+    cover,
+    position,
+    sides,
+    facts=lambda state: (f"{len(state.deck)} cards, one deck for both", f"{count(state.wins_needed, 'hand')} to win"),
+    fates=fates,
+    moment=lambda state: f"turn {state.turn}",
+    scored=("Hands won", "hand"),
+)

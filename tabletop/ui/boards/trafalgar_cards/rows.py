@@ -11,7 +11,7 @@ from tabletop.games.trafalgar_cards.naming import USE_NAMES
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.look import Standing
 from tabletop.ui.boards.cards.suit_rows import Suit, SuitRow, Totals
-from tabletop.ui.boards.trafalgar_cards.looks import SUITS
+from tabletop.ui.boards.trafalgar_cards.pictures import SUITS
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget

@@ -25,7 +25,7 @@ from tabletop.ui.boards.contract import Badge, Caption, Offer
 from tabletop.ui.boards.nations import side_badge, side_ensign
 from tabletop.ui.boards.replies import Refuse, Reply
 from tabletop.ui.boards.trafalgar_cards import narration
-from tabletop.ui.boards.trafalgar_cards.looks import COLOURS, looks
+from tabletop.ui.boards.trafalgar_cards.pictures import COLOURS, looks
 from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
 from tabletop.ui.boards.trafalgar_cards.stations.discarding import DiscardStation
 from tabletop.ui.boards.trafalgar_cards.stations.reveal import RevealStation

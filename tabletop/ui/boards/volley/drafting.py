@@ -1,7 +1,7 @@
 """What a player is putting together: which cards lie ready, what is wrong with them, which command they make."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ def answers(place: str) -> str:
 
 def place_of(view: State, card: str) -> str:
     """Where a card that lies ready belongs in this phase; empty if nowhere."""
-    return _PLACES[view.stage](view, card)
+    return _DRAFTS[view.stage].place(view, card)
 
 
 def _in_meld(view: State, card: str) -> str:
@@ -51,48 +51,30 @@ def _on_answer(view: State, card: str) -> str:
     return answers(_in_meld(view, view.assault.answers[-1].target))
 
 
-_PLACES: dict[Stage, Callable[[State, str], str]] = {
-    "setup": lambda view, card: "",  # noqa: ARG005
-    "manoeuvre": lambda view, card: AWAY,  # noqa: ARG005
-    "attack": _in_meld,
-    "defence": _on_target,
-    "counter": _on_answer,
-}
-
-
 def target_of(view: State, card: str) -> str:
     """The card of the meld that a defence card would negate; empty if there is none."""
     assert view.assault is not None
     return next((target for _, target in melds.answers(view.deck, view.assault, (card,))), "")
 
 
-def refusal(view: State, side: Side, draft: Cards, card: str) -> Refused | None:
+def refusal(view: State, side: Side, card: str) -> Refused | None:
     """Why a card cannot be laid ready now, besides what can still be mended, or None."""
-    return _REFUSALS[view.stage](view, side, draft, card)
+    return _DRAFTS[view.stage].refusal(view, side, card)
 
 
-def _no_part(view: State, side: Side, draft: Cards, card: str) -> Refused | None:  # noqa: ARG001
+def _no_part(view: State, side: Side, card: str) -> Refused | None:  # noqa: ARG001
     """A defence card never joins a meld; anything else may lie there for the moment, and it is said what is wrong."""
     wrong = next((fault for fault in melds.faults(view.deck, (card,)) if fault.rule == "VOL-10"), None)
     return Refused(wrong.rule, wrong.words, pieces=wrong.cards) if wrong else None
 
 
-def _no_answer(view: State, side: Side, draft: Cards, card: str) -> Refused | None:  # noqa: ARG001
+def _no_answer(view: State, side: Side, card: str) -> Refused | None:
     assert view.assault is not None
     return GAME.check(view, Defend(side, card, target_of(view, card) or view.assault.meld[0]))
 
 
-def _no_counter(view: State, side: Side, draft: Cards, card: str) -> Refused | None:  # noqa: ARG001
+def _no_counter(view: State, side: Side, card: str) -> Refused | None:
     return GAME.check(view, Counter(side, card))
-
-
-_REFUSALS: dict[Stage, Callable[[State, Side, Cards, str], Refused | None]] = {
-    "setup": lambda view, side, draft, card: Refused("VOL-3", "Nothing is dealt yet."),  # noqa: ARG005
-    "manoeuvre": lambda view, side, draft, card: None,  # noqa: ARG005
-    "attack": _no_part,
-    "defence": _no_answer,
-    "counter": _no_counter,
-}
 
 
 def joined(view: State, draft: Cards, card: str) -> Cards:
@@ -100,8 +82,7 @@ def joined(view: State, draft: Cards, card: str) -> Cards:
     return (*draft, card) if view.stage in ("manoeuvre", "attack") else (card,)
 
 
-@dataclass(frozen=True)
-class Deed:
+class Deed(NamedTuple):
     """What the brass button does: its label, why it cannot be done, and the command."""
 
     label: str
@@ -112,7 +93,7 @@ class Deed:
 
 def deed(view: State, side: Side, draft: Cards) -> Deed:
     """With the cards that lie ready."""
-    return _DEEDS[view.stage](view, side, draft)
+    return _DRAFTS[view.stage].deed(view, side, draft)
 
 
 def _discard(view: State, side: Side, draft: Cards) -> Deed:
@@ -150,12 +131,19 @@ def _counter(view: State, side: Side, draft: Cards) -> Deed:
     return Deed(label, f"{view.deck[against].name} is negated.", "", Counter(side, draft[0]))
 
 
-_DEEDS: dict[Stage, Callable[[State, Side, Cards], Deed]] = {
-    "setup": lambda view, side, draft: Deed("", "", "", None),  # noqa: ARG005
-    "manoeuvre": _discard,
-    "attack": _attack,
-    "defence": _defend,
-    "counter": _counter,
+class Draft(NamedTuple):
+    """What can lie ready in a phase: where a card belongs, why one cannot lie there, and what comes of all."""
+
+    place: Callable[[State, str], str]
+    refusal: Callable[[State, Side, str], Refused | None]
+    deed: Callable[[State, Side, Cards], Deed]
+
+
+_DRAFTS: dict[Stage, Draft] = {
+    "manoeuvre": Draft(lambda view, card: AWAY, lambda view, side, card: None, _discard),  # noqa: ARG005
+    "attack": Draft(_in_meld, _no_part, _attack),
+    "defence": Draft(_on_target, _no_answer, _defend),
+    "counter": Draft(_on_answer, _no_counter, _counter),
 }
 
 

@@ -1,10 +1,11 @@
 """Sheets beside the table: exact odds from what the viewer may know, the hand's melds, what an attack would cost."""
 
 from collections.abc import Callable
+from typing import cast
 
 from tabletop.core.phrases import count, listed, percent
 from tabletop.games.volley import melds, survey
-from tabletop.games.volley.state import HAND, UNITS, Card, Negated, Side, Stage, State, Suit, losses, other
+from tabletop.games.volley.state import HAND, UNITS, Negated, Side, Stage, State, Suit, losses, other
 from tabletop.ui.boards.cards.reader import Reading, Section
 
 Cards = tuple[str, ...]
@@ -47,19 +48,8 @@ def _attack(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, 
 def _risks(view: State, side: Side, meld: Cards) -> tuple[tuple[str, str], ...]:
     """What would negate a card of a meld, with the chance that the other side holds it."""
     suits = dict.fromkeys(view.deck[card].suit for card in meld)
-    there = [(_defences(view, suit), suit) for suit in suits if suit in _NEGATED]
-    return tuple((names, percent(survey.held(view, side, _NEGATED[suit]))) for names, suit in there if names)
-
-
-_NEGATED: dict[Suit, Negated] = {
-    "infantry_weapon": "infantry_weapon",
-    "cavalry_weapon": "cavalry_weapon",
-    "artillery_weapon": "artillery_weapon",
-    "leader": "leader",
-    "strategy": "strategy",
-    "morale": "morale",
-    "defence": "defence",
-}
+    there = [(names, cast(Negated, suit)) for suit in suits if (names := _defences(view, suit))]
+    return tuple((names, percent(survey.held(view, side, suit))) for names, suit in there)
 
 
 def _defences(view: State, suit: str) -> str:
@@ -80,12 +70,8 @@ def _answers(view: State) -> tuple[tuple[str, str], ...]:
     assert view.assault is not None
     if view.stage == "counter":
         return ((_defences(view, "defence"), "counters"),)
-    open_cards = [view.deck[card] for card in view.assault.meld if card not in melds.negated(view.assault)]
-    return tuple((_defences(view, card.suit), _gain(card)) for card in open_cards if _defences(view, card.suit))
-
-
-def _gain(card: Card) -> str:
-    return f"−{card.force}"
+    cards = [view.deck[card] for card in view.assault.meld if card not in melds.negated(view.assault)]
+    return tuple((names, f"−{card.force}") for card in cards if (names := _defences(view, card.suit)))
 
 
 _SHEETS: dict[Stage, Callable[[State, Side, Cards], tuple[str, tuple[Section, ...]]]] = {

@@ -1,23 +1,85 @@
-"""The game outside its table: the cover, small pictures of positions, and what became of the armies."""
+"""What cards and sides look like; the game outside its table: cover, positions, and what became of the armies."""
+
+from functools import lru_cache, partial
 
 import pygame
 
-from tabletop.core.game import Score
 from tabletop.core.phrases import count
 from tabletop.games.volley import GAME, melds
 from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed, MeldPlayed
+from tabletop.games.volley.melds import SUIT_WORDS, card_text
 from tabletop.games.volley.phases import PHASES
-from tabletop.games.volley.state import Card, Side, State
-from tabletop.ui.boards.cards import faces, pictures
+from tabletop.games.volley.state import SIDES, Card, Negated, Side, State, Suit
+from tabletop.ui.boards.cards import faces, pictures, pips
 from tabletop.ui.boards.cards.drawing import negated
-from tabletop.ui.boards.cards.look import PLAIN, Standing
-from tabletop.ui.boards.course import Costs, free
-from tabletop.ui.boards.course import course as turn_by_turn
-from tabletop.ui.boards.known import Fate, Pictures, Told
-from tabletop.ui.boards.volley.looks import BACKS, COLOURS, badge, look
+from tabletop.ui.boards.cards.look import (
+    BLUE,
+    FIGHTING,
+    MORALE,
+    PLAIN,
+    PLUM,
+    RED,
+    STRATEGY,
+    TACTICS,
+    TEAL,
+    UMBER,
+    Back,
+    CardLook,
+    Shape,
+    Standing,
+)
+from tabletop.ui.boards.contract import Badge
+from tabletop.ui.boards.course import Costs, course, free
+from tabletop.ui.boards.known import Fate, Pictures
 from tabletop.ui.text import Style, elided, rendered
-from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.draw import rounded
+
+
+def badge(side: Side) -> Badge:
+    """The sign of a side."""
+    return pips.badge(SIDES.index(side))
+
+
+SUITS: dict[Suit, tuple[Colour, Shape, str]] = {
+    "infantry_unit": (TACTICS, "shield", "infantry"),
+    "infantry_weapon": (TACTICS, "square", "muskets"),
+    "cavalry_unit": (STRATEGY, "shield", "cavalry"),
+    "cavalry_weapon": (STRATEGY, "square", "swords"),
+    "artillery_unit": (UMBER, "shield", "cannon"),
+    "artillery_weapon": (UMBER, "square", "balls"),
+    "leader": (PLUM, "star", "leader"),
+    "strategy": (TEAL, "hexagon", "plan"),
+    "morale": (MORALE, "diamond", "drum"),
+    "defence": (FIGHTING, "octagon", "defence"),
+}
+"""Colour, pip and emblem. Units and weapons of a troop type share a colour; the pip tells which of them it is."""
+
+DEFENCES: dict[Negated, str] = {
+    "infantry_weapon": "defence",
+    "cavalry_weapon": "square",
+    "artillery_weapon": "hill",
+    "leader": "skull",
+    "strategy": "signals",
+    "morale": "flag_white",
+    "defence": "fog",
+}
+"""Emblems of defence cards by what they negate."""
+
+BACKS: dict[Side, Back] = {"red": RED, "blue": BLUE}
+COLOURS: dict[Side, Colour] = {"red": INKS.british, "blue": INKS.french}
+
+
+@lru_cache(maxsize=256)
+def look(card: Card) -> CardLook:
+    """A card of this game as the kit draws it."""
+    shade, pip, emblem = SUITS[card.suit]
+    if card.negates is not None:
+        emblem = DEFENCES[card.negates]
+    value = "" if card.suit == "defence" else str(card.force)
+    suit = SUIT_WORDS[card.suit].removesuffix(" card").capitalize()
+    return CardLook(card.id, card.name, value, suit, shade, pip, card_text(card), emblem)
+
 
 COVER: tuple[Card, ...] = (
     Card("guard_infantry", "Guard Infantry", "infantry_unit", 5),
@@ -101,16 +163,6 @@ def _melds(made: pygame.Surface, state: State, room: pygame.Rect) -> None:
 _ANSWERS = {"1": "one answer to an attack", "any": "any number of answers to an attack"}
 
 
-def sides(state: State) -> tuple[tuple[str, str], ...]:
-    """The troops of each side."""
-    return tuple((name, f"{state.strengths[side]} troops") for side, name in state.names.items())
-
-
-def facts(state: State) -> tuple[str, ...]:
-    """The size of the deck, and how many answers there may be."""
-    return count(len(state.deck), "card"), _ANSWERS[state.defences]
-
-
 def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
     """What is left of each army."""
     told = []
@@ -121,20 +173,18 @@ def fates(state: State) -> tuple[tuple[str, tuple[Fate, ...]], ...]:
     return tuple(told)
 
 
-def moment(state: State) -> str:
-    """The turn and its phase."""
-    return f"turn {state.turn}, {PHASES[state.stage].id}" if state.turn else "before the deal"
-
-
 COSTS: Costs = {
     MeldPlayed: free, DefencePlayed: free, CounterPlayed: free,
     CasualtiesSuffered: lambda event: int(event.before - event.left),
 }  # fmt: skip
 
 
-def course(told: Told) -> tuple[tuple[str, tuple[Score, ...]], ...]:
-    """Every attack with what was held against it, and what it cost."""
-    return turn_by_turn(told, GAME.narrate, COSTS)
-
-
-PICTURES = Pictures(cover, position, sides, facts, fates, moment, course)
+PICTURES = Pictures(
+    cover,
+    position,
+    sides=lambda state: tuple((name, f"{state.strengths[side]} troops") for side, name in state.names.items()),
+    facts=lambda state: (count(len(state.deck), "card"), _ANSWERS[state.defences]),
+    fates=fates,
+    moment=lambda state: f"turn {state.turn}, {PHASES[state.stage].id}" if state.turn else "before the deal",
+    course=partial(course, narrate=GAME.narrate, costs=COSTS),
+)

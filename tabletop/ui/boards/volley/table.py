@@ -14,17 +14,16 @@ from tabletop.ui import keys
 from tabletop.ui.boards.cards.animation import Stroke
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.hand import HAND
-from tabletop.ui.boards.cards.look import PLAIN, CardLook, Standing
+from tabletop.ui.boards.cards.look import CardLook, Standing
 from tabletop.ui.boards.cards.reader import sheet
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Badge, Offer, Passing
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.volley import drafting, odds_sheet
-from tabletop.ui.boards.volley.field import CARD, COMPACT
-from tabletop.ui.boards.volley.looks import COLOURS, badge, look
-from tabletop.ui.boards.volley.middle import Middle
+from tabletop.ui.boards.volley.middle import CARD, COMPACT, Middle
 from tabletop.ui.boards.volley.narration import NARRATION, strokes
+from tabletop.ui.boards.volley.pictures import COLOURS, badge, look
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 
@@ -110,23 +109,19 @@ class VolleyTable(CardTable[State]):
         size, fresh = CARD if place in melds.PLACES else COMPACT, Standing(fresh=True, note="ready")
         return [self.card(card, fresh, size=size) for card in found]
 
-    def standing(self, card: str) -> Standing:
-        """Greyed with the reason where it cannot be laid anywhere."""
-        if not self.choosing:
-            return PLAIN
-        refused = drafting.refusal(self.view, self.us, self.draft, card)
-        return Standing(disabled=refused.reason) if refused else PLAIN
+    def unusable(self, card: str) -> Refused | None:
+        """Why it cannot be laid anywhere."""
+        return drafting.refusal(self.view, self.us, card) if self.choosing else None
 
     def middle(self) -> Widget:
         """Troops, what is going on, and the cards between the hands."""
-        return Middle(self, self.draft, self.ready).widget()
+        return Middle(self).widget()
 
     def sheets(self) -> Sequence[Widget]:
         """Odds, for the side that has to choose."""
         if not self.choosing:
             return ()
-        told = odds_sheet.reading(self.view, self.us, self.draft)
-        return [sheet(told, "odds")]
+        return [sheet(odds_sheet.reading(self.view, self.us, self.draft), "odds")]
 
     def badge(self, side: str) -> Badge:
         """Of an army."""
@@ -179,7 +174,7 @@ class VolleyTable(CardTable[State]):
             return self.laid(card, HAND)
         if card not in self.view.cards.hands[self.us] or not self.choosing:
             return Recompose()
-        refused = drafting.refusal(self.view, self.us, self.draft, card)
+        refused = self.unusable(card)
         return Refuse(refused) if refused else self.laid(card, drafting.place_of(self.view, card))
 
     def refusal(self, card: str, place: str) -> Refused | None:
@@ -188,7 +183,7 @@ class VolleyTable(CardTable[State]):
             return None
         if not self.choosing:
             return super().refusal(card, place)
-        refused = None if card in self.draft else drafting.refusal(self.view, self.us, self.draft, card)
+        refused = None if card in self.draft else self.unusable(card)
         if refused or drafting.place_of(self.view, card) == place:
             return refused
         name, suit = self.printed(card).name, melds.SUIT_WORDS[self.printed(card).suit]

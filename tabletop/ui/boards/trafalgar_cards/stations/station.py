@@ -15,7 +15,7 @@ from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.boards.trafalgar_cards import rows
-from tabletop.ui.boards.trafalgar_cards.looks import used_as
+from tabletop.ui.boards.trafalgar_cards.pictures import used_as
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 
