@@ -2,32 +2,57 @@
 
 from collections.abc import Iterator
 from itertools import chain, cycle
+from random import Random
 from statistics import mean
 
 import pygame
 
+from tabletop.core import resources
+from tabletop.core.match import Beginning, Match
+from tabletop.players import casual
 from tabletop.ui.app import App
-from tabletop.ui.screens.local_backend import title
+from tabletop.ui.screens.local_backend import backend, reckoning, title
+from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.theme import SCALES
-from tools.benchmarks.drawing import Stage
+from tools.benchmarks import drawing, tables
 from tools.benchmarks.figures import Figure, against, once
+from tools.benchmarks.rules import GAME, SEED, game
 
 SIZE = (3840, 2160)
 REACH = 40
 """Of a blit of the whole window and a flip; 150 milliseconds where that takes four."""
 UP, DOWN = pygame.K_EQUALS, pygame.K_MINUS
+LONGEST = 10_000
+"""Orders of a battle at most."""
 STEPS = len(SCALES) - 2
 """From 100 per cent to the largest scale."""
 
 
 def figures() -> Iterator[Figure]:
-    """A row for the title and one for the table of Trafalgar; their notes say what a scale takes that is new."""
-    app = App(SIZE, 100)
-    app.show(title())
-    app.draw()
-    yield _row("title", app)
-    app.close()
-    yield _row("table of Trafalgar", Stage(SIZE).app)
+    """A row for each of the fullest screens and tables; their notes say what a scale takes that is new."""
+    for what, screen in (
+        ("title", title()),
+        ("new game of the sea", NewGame(backend(), GAME)),
+        ("reckoning of Trafalgar", reckoning(_fought())),
+    ):
+        app = App(SIZE, 100)
+        app.show(screen)
+        app.draw()
+        yield _row(what, app)
+        app.close()
+    stage = drawing.Stage(SIZE)
+    yield _row("table of Trafalgar", stage.app)
+    stage.app.close()
+    yield _row("card table of the duel", tables.Stage("ship_duel", 12, SIZE).app)
+
+
+def _fought() -> Match:
+    """Trafalgar at random to its end, some two thousand orders."""
+    path = resources.find_scenario(GAME, "trafalgar")
+    match = Match.new(Beginning(game(), path.read_text(encoding="utf-8"), path.name, SEED))
+    for _ in casual.play(match, Random(SEED), LONGEST):
+        pass
+    return match
 
 
 def _row(what: str, app: App) -> Figure:

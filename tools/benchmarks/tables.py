@@ -31,8 +31,8 @@ REST, FRAME = 50, 16
 class Stage:
     """A card table with a hand to be played, seen by whoever is asked."""
 
-    def __init__(self, game: str, commands: int) -> None:
-        self.app = App(SIZE, 100)
+    def __init__(self, game: str, commands: int, size: tuple[int, int] = SIZE) -> None:
+        self.app = App(size, 100)
         path = resources.find_scenario(game, "standard")
         self.match = Match.new(Beginning(find(game), path.read_text(encoding="utf-8"), path.name, "1805"))
         for _ in casual.play(self.match, Random("1805"), commands):
@@ -46,7 +46,7 @@ class Stage:
         for _ in range(60):
             self.screen.update(REST)
         self.app.draw()
-        self._ground = pygame.Surface(SIZE)
+        self._ground = pygame.Surface(size)
 
     def unit(self) -> None:
         """One opaque blit of the whole screen and a flip."""

@@ -37,6 +37,7 @@ def paint_sea(made: pygame.Surface, tile: pygame.Surface | None) -> None:
     spread(made, _light())
 
 
+@lru_cache(maxsize=1)
 def _water(tile: pygame.Surface) -> pygame.Surface:
     """A piece of sea without its transparency, so that many of them need only be copied."""
     water = pygame.Surface(tile.get_size())

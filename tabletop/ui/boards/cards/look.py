@@ -1,6 +1,6 @@
 """What a card looks like: each game makes this from its own cards, and the kit draws nothing else."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from tabletop.ui.theme import INKS, Colour, colour
@@ -24,7 +24,7 @@ class CardLook:
     """A card as the kit draws it.
 
     Attributes:
-        id: the card's own id; its widget is called ``card.`` and this.
+        id: the card's own id; its widget is called ``card.`` and this. Cards that look alike are equal.
         title: its name.
         value: what stands in the pip, empty for none.
         suit: the suit in words, for the foot.
@@ -35,7 +35,7 @@ class CardLook:
         foot: a sprite for the lower right corner, e.g. ``badge_british``; empty for none.
     """
 
-    id: str
+    id: str = field(compare=False)
     title: str
     value: str = ""
     suit: str = ""

@@ -7,6 +7,7 @@ import pygame
 
 from tabletop.games.ship_duel.state import SIDES
 from tabletop.games.ship_duel.tables import Kind
+from tabletop.ui import picture_cache
 from tabletop.ui.boards.battle.strokes import along
 from tabletop.ui.boards.ship_duel.scene import Scene, Winds
 from tabletop.ui.camera import Xy
@@ -30,9 +31,8 @@ PALE = 110
 _FINE = 3
 
 
-@lru_cache(maxsize=8)
-def drawn_compass(winds: Winds, radius: int, scale: int) -> pygame.Surface:
-    """A square picture with its alpha multiplied in; shared, so never draw on it."""
+def _drawn(winds: Winds, radius: int) -> pygame.Surface:
+    """A square picture without letters, with its alpha multiplied in."""
     side = 2 * radius
     large = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
     _rose(large, radius * _FINE)
@@ -41,9 +41,7 @@ def drawn_compass(winds: Winds, radius: int, scale: int) -> pygame.Surface:
         _blow(arrows, radius * _FINE, kind, winds.port.count(kind), winds.starboard.count(kind))
     arrows.set_alpha(255 if winds.shown else PALE)
     large.blit(arrows, (0, 0))
-    made = pygame.transform.smoothscale(large, (side, side))
-    _letters(made, radius, Theme(scale))
-    return made.premul_alpha()
+    return pygame.transform.smoothscale(large, (side, side)).premul_alpha()
 
 
 def _rose(large: pygame.Surface, radius: int) -> None:
@@ -99,13 +97,6 @@ def arrow_sign(width: int, *, hollow: bool) -> pygame.Surface:
     return pygame.transform.smoothscale(large, (width, width))
 
 
-def _letters(made: pygame.Surface, radius: int, theme: Theme) -> None:
-    size = max(17.0, radius * 15 / theme.scale)
-    for whence, letter in QUARTERS.values():
-        line = rendered(letter, Style("title", size, INKS.cream, INKS.outline), theme.scale)
-        made.blit(line, line.get_rect(center=along((radius, radius), whence, LETTERS * radius)))
-
-
 _GAINED = Style("title", 22, INKS.cream, INKS.outline)
 _SMALL = _GAINED.at(18)
 _COUNT = Style("semibold", 15, INKS.cream, INKS.outline)
@@ -113,6 +104,8 @@ _COUNT = Style("semibold", 15, INKS.cream, INKS.outline)
 
 class Windrose(Widget):
     """Lies on the sea; what it says stands below it, as far as there is sea."""
+
+    sharpens = True
 
     def __init__(self, scene: Scene, sea: pygame.Rect) -> None:
         super().__init__("windrose")
@@ -127,10 +120,19 @@ class Windrose(Widget):
         """The compass with the number of winds at both sides and what comes of them below."""
         before = surface.get_clip()
         surface.set_clip(before.clip(self.sea))
-        picture = drawn_compass(self.winds, self.rect.w // 2, theme.scale)
+        side = self.rect.w // 2 * 2
+        picture = picture_cache.shown(("compass", self.winds), (side, side), lambda to: _drawn(self.winds, to[0] // 2))
         surface.blit(picture, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
-        surface.fblits(self._words(theme))
+        surface.fblits([*self._letters(theme), *self._words(theme)])
         surface.set_clip(before)
+
+    def _letters(self, theme: Theme) -> list[tuple[pygame.Surface, pygame.Rect]]:
+        """Of the quarters."""
+        radius = self.rect.w // 2
+        style = Style("title", max(17.0, radius * 15 / theme.scale), INKS.cream, INKS.outline)
+        middle = (self.rect.x + radius, self.rect.y + radius)
+        lines = [(rendered(letter, style, theme.scale), whence) for whence, letter in QUARTERS.values()]
+        return [(line, line.get_rect(center=along(middle, whence, LETTERS * radius))) for line, whence in lines]
 
     def _words(self, theme: Theme) -> list[tuple[pygame.Surface, pygame.Rect]]:
         """Who has the advantage, and below it whose arrows are full and whose hollow."""

@@ -216,7 +216,8 @@ class Waters(Widget):
         looks = {side: ship_model.look(self.scene.ships[side]) for side in self._rooms}
         lies = {side: berth(side, room, looks[side].model) for side, room in self._rooms.items()}
         for side, seen in looks.items():
-            ship_painting.paint(surface, seen, lies[side], ship_model.shown)
+            ship = ship_model.shown(seen, lies[side].zoom, lies[side].heading, lies[side].brace)
+            surface.blit(*ship.at(*lies[side].at), special_flags=pygame.BLEND_PREMULTIPLIED)
             if side in self.tableau.noted:
                 ship_painting.ring(surface, seen, lies[side])
         for side, seen in looks.items():

@@ -1,18 +1,20 @@
-"""A ship of the card game as a model from above: she loses planks, masts and people as her points fall."""
+"""A ship of the card game from above with wake and colours: she loses planks, masts and people as her points fall."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
 import pygame
 
 from tabletop.games.ship_duel.state import Ship
 from tabletop.ui import picture_cache
-from tabletop.ui.assets import Layer, Sprite, Sprites, anchors
+from tabletop.ui.assets import Layer, Sprite, Sprites, anchors, file_size
+from tabletop.ui.boards.battle.strokes import along
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.camera import Xy
 from tabletop.ui.theme import INKS, Colour, colour
+from tabletop.ui.widgets.base import Size
 
 HOLES, PEOPLE = 16, 24
 """Holes in a hull that has nothing left, and people on deck of a ship with all her crew."""
@@ -114,8 +116,10 @@ def _plank(fine: pygame.Surface, deck: Deck, ahead: float, abeam: float, vary: f
 
 FALLING = ("mizzen", "fore", "main")
 """The order in which masts go by the board."""
-REACH = (0.5, 0.9)
-"""How far she reaches from her middle abeam and ahead, in her lengths, broadside to broadside with the other."""
+REACH, AHEAD, ASTERN = 0.6, 0.72, 1.2
+"""How far she and her wake reach from her middle, abeam and else, in her lengths, broadside to broadside."""
+ENSIGN = 0.7
+"""How large her colours are beside her."""
 WORN = ((0.01, "battle"), (0.55, "torn"), (1.0, "bare"))
 """Below which share of a mast's points lost its sails look so; with all of them lost it has fallen."""
 
@@ -151,46 +155,53 @@ def _sails(worn: float) -> str:
     return next((name for below, name in WORN if worn < below), "")
 
 
-@lru_cache(maxsize=24)
 def drawn(seen: Look, zoom: float, heading: float, brace: str) -> Sprite:
-    """The whole ship without her shadow; `zoom` magnifies the units of the files."""
-    half = _reach(seen, zoom)
-    made = _whole(seen, zoom, heading, brace, (2 * half[0], 2 * half[1]))
-    box = made.get_bounding_rect()
-    return Sprite(made.subsurface(box).copy(), (box.x - half[0], box.y - half[1]))
+    """The whole ship on the water, with wake, shadow and colours; `zoom` magnifies the units of the files."""
+    size, offset = _room(seen, zoom)
+    return Sprite(_whole(seen, zoom, heading, brace, size), offset)
 
 
 def shown(seen: Look, zoom: float, heading: float, brace: str) -> Sprite:
     """As `drawn`, but where she was drawn in another size before, scaled until there is time to draw her anew."""
-    half = _reach(seen, zoom)
-    size = 2 * half[0], 2 * half[1]
+    size, offset = _room(seen, zoom)
     whole = picture_cache.shown(
         (seen, heading, brace), size, lambda to: _whole(seen, zoom * to[0] / size[0], heading, brace, to)
     )
-    return Sprite(whole, (-half[0], -half[1]))
+    return Sprite(whole, offset)
 
 
-def _reach(seen: Look, zoom: float) -> tuple[int, int]:
-    """Half the width and half the height of what she takes with yards, bowsprit and planks, pixels."""
-    return math.ceil(length(seen.model) * zoom * REACH[0]), math.ceil(length(seen.model) * zoom * REACH[1])
+def _room(seen: Look, zoom: float) -> tuple[Size, Size]:
+    """Size of her picture, and where its upper left corner lies, seen from her middle; pixels."""
+    abeam, ahead, astern = (math.ceil(length(seen.model) * zoom * reach) for reach in (REACH, AHEAD, ASTERN))
+    return (2 * abeam, ahead + astern), (-abeam, -ahead)
 
 
-def _whole(seen: Look, zoom: float, heading: float, brace: str, size: tuple[int, int]) -> pygame.Surface:
-    """In the middle of a picture of this size; alpha multiplied in."""
-    made, (x, y) = pygame.Surface(size, pygame.SRCALPHA), (size[0] // 2, size[1] // 2)
-    aboard = Deck(anchors().models[seen.model].hull, zoom, heading, (x, y))
-    parts = [sprites().turned(_hull(seen), zoom, heading).at(x, y)]
+def _whole(seen: Look, zoom: float, heading: float, brace: str, size: Size) -> pygame.Surface:
+    """On a picture of this size; alpha multiplied in."""
+    made, (x, y) = pygame.Surface(size, pygame.SRCALPHA), (size[0] // 2, round(size[1] * AHEAD / (AHEAD + ASTERN)))
+    aboard, parts = Deck(anchors().models[seen.model].hull, zoom, heading, (x, y)), []
+    hull, rig = _hull(seen), _rig(seen, brace)
+    if seen.hull > 0:
+        if seen.rigging > 0:
+            wake = length(seen.model) * zoom / anchors().wake.hull
+            parts.append(sprites().turned((Layer("wake"),), wake, heading).at(x, y))
+        parts.append(sprites().shadow((*hull, *rig), zoom, heading).at(x + 7 * zoom, y + 13 * zoom))
+    parts.append(sprites().turned(hull, zoom, heading).at(x, y))
     if seen.hull > 0:
         parts.append(aboard.painted(holes, 1 - seen.hull))
-        parts += [sprites().turned(rig, zoom, heading).at(x, y) for rig in [_rig(seen, brace)] if rig]
-        parts.append(aboard.painted(people, seen.crew))
+        parts += [sprites().turned(rig, zoom, heading).at(x, y)] if rig else []
+        parts += [aboard.painted(people, seen.crew), _ensign(seen, aboard)]
     made.fblits(parts, pygame.BLEND_PREMULTIPLIED)
     return made
 
 
-def shadow(seen: Look, zoom: float, heading: float, brace: str) -> Sprite:
-    """What she throws on the water."""
-    return sprites().shadow((*_hull(seen), *_rig(seen, brace)), zoom, heading)
+def _ensign(seen: Look, aboard: Deck) -> Blit:
+    """Her colours at the stern; white once she is beaten."""
+    name = "ensign_white" if seen.rigging <= 0 or seen.crew <= 0 else f"ensign_{seen.nation}"
+    zoom = aboard.zoom * ENSIGN
+    fly = (file_size(name)[0] / 2 - anchors().ensign.hoist[0]) * zoom
+    down_wind = 118 if aboard.heading < 180 else 242
+    return sprites().turned((Layer(name),), zoom, down_wind - 90).at(*along(aboard.at(-0.5, 0), down_wind, fly))
 
 
 def length(model: str) -> float:

@@ -1,12 +1,12 @@
-"""A ship painted where she lies: shadow, wake, colours, the ring round her, and the smoke of her broadside."""
+"""Where ships lie on a picture, the ring round one, and the smoke of her broadside."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import pygame
 
 from tabletop.games.ship_duel.state import SIDES, Side, State
-from tabletop.ui.assets import Layer, Sprite, anchors, drawn, file_size
+from tabletop.ui.assets import Layer, anchors, drawn
 from tabletop.ui.boards.battle.highlight import ring_at
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.strokes import along
@@ -111,40 +111,12 @@ def puffs(target: pygame.Surface, model: str, lies: Berth, count: int, age: floa
         target.fblits([puff.at(*at)], pygame.BLEND_PREMULTIPLIED)
 
 
-ENSIGN = 0.7
 PUFFS, SMOKY = 7, 620
 """Puffs of smoke of each ship on the cover, and their age in milliseconds."""
 COVER: dict[Side, Look] = {
     "port": Look("two_decker_74", "british", 0.8, 0.95, 0.9),
     "starboard": Look("two_decker_74", "french", 0.6, 0.45, 0.7),
 }
-
-
-def paint(target: pygame.Surface, seen: Look, lies: Berth, model: Callable[[Look, float, float, str], Sprite]) -> None:
-    """A ship with her shadow, her wake and her colours; the model as `ship_model.drawn` or `shown` makes it."""
-    hull = ship_model.length(seen.model) * lies.zoom
-    parts = []
-    if seen.hull > 0:
-        if seen.rigging > 0:
-            wake = ship_model.sprites().turned((Layer("wake"),), hull / anchors().wake.hull, lies.heading)
-            parts.append(wake.at(*lies.at))
-        shadow = ship_model.shadow(seen, lies.zoom, lies.heading, lies.brace)
-        parts.append(shadow.at(lies.at[0] + 7 * lies.zoom, lies.at[1] + 13 * lies.zoom))
-    parts.append(model(seen, lies.zoom, lies.heading, lies.brace).at(*lies.at))
-    if seen.hull > 0:
-        parts.append(_ensign(seen, lies, hull))
-    target.fblits(parts, pygame.BLEND_PREMULTIPLIED)
-
-
-def _ensign(seen: Look, lies: Berth, hull: float) -> tuple[pygame.Surface, tuple[int, int]]:
-    """Her colours at the stern; white once she is beaten."""
-    beaten = seen.rigging <= 0 or seen.crew <= 0
-    name = "ensign_white" if beaten else f"ensign_{seen.nation}"
-    zoom = lies.zoom * ENSIGN
-    fly = (file_size(name)[0] / 2 - anchors().ensign.hoist[0]) * zoom
-    stern = along(lies.at, lies.heading, -hull / 2)
-    down_wind = 118 if lies.heading < 180 else 242
-    return ship_model.sprites().turned((Layer(name),), zoom, down_wind - 90).at(*along(stern, down_wind, fly))
 
 
 def ring(target: pygame.Surface, seen: Look, lies: Berth) -> None:
@@ -171,7 +143,9 @@ def position(state: State, size: tuple[int, int]) -> pygame.Surface:
 def _picture(size: tuple[int, int], ships: dict[Side, Look]) -> pygame.Surface:
     made = sea(size, drawn("sea_tile_640", 1.0)).copy()
     for side, room in _halves(made).items():
-        paint(made, ships[side], berth(side, room, ships[side].model), ship_model.drawn)
+        lies = berth(side, room, ships[side].model)
+        placing = ship_model.drawn(ships[side], lies.zoom, lies.heading, lies.brace).at(*lies.at)
+        made.blit(*placing, special_flags=pygame.BLEND_PREMULTIPLIED)
     return made
 
 
