@@ -34,8 +34,6 @@ NAMES = {"unit": "Unit", "weapon": "Weapon", "leader": "Leader", "strategy": "St
 class MeldPlace(Widget):
     """One place of the meld under its name: the card, and over its lower part the answers that were played on it."""
 
-    text_bearing = True
-
     def __init__(self, name: str, target: DropTarget, played: Sequence[DropTarget], rows: int) -> None:
         super().__init__(f"{target.id}.place", grow=max(1, len(target.cards)))
         self.name, self.target, self.played = name, target, list(played)
