@@ -13,8 +13,8 @@ from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.suit_rows import Sheet
 from tabletop.ui.boards.ships_of_the_line.compass import HALF
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import Compass
-from tabletop.ui.boards.volley.field import _PLACE, MeldPlace
 from tabletop.ui.boards.volley.gauges import _COUNT, Force, Troops
+from tabletop.ui.boards.volley.middle import _PLACE, MeldPlace
 from tabletop.ui.text import LABEL, PANEL_TITLE, size_of
 from tabletop.ui.theme import LEAST, SCALES, Theme, roomiest_scale
 from tabletop.ui.widgets import list_entry
