@@ -45,7 +45,7 @@ def test_an_own_ship_that_can_do_nothing_in_the_next_phase_is_not_chosen() -> No
     watch.press("Space")
     assert watch.state.phase == "combat"
     viewer = watch.table.viewer
-    assert viewer.selected is None or viewer.selected in watch.table._bridge.station.actors()
+    assert viewer.selected is None or viewer.selected in watch.table.station.actors()
 
 
 def test_the_ship_that_the_computer_moves_is_never_the_chosen_one() -> None:

@@ -71,10 +71,10 @@ def test_number_keys_give_the_first_orders() -> None:
 
 def test_the_orders_of_the_selected_ship_come_first() -> None:
     watch = Watch(begun(dismasted((0, 0), (5, 0))))
-    assert [key for key, _ in watch.table._bridge.station._orders] == ["B1", "B2"]  # type: ignore[attr-defined]
+    assert [key for key, _ in watch.table.station._orders] == ["B1", "B2"]  # type: ignore[attr-defined]
     watch.click("crew.ship.B2")
     assert watch.table.viewer.selected == "B2"
-    assert [key for key, _ in watch.table._bridge.station._orders] == ["B2", "B1"]  # type: ignore[attr-defined]
+    assert [key for key, _ in watch.table.station._orders] == ["B2", "B1"]  # type: ignore[attr-defined]
     watch.press("1")
     assert watch.match.moves[-1].command.ship == "B2"
 

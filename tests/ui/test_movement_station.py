@@ -380,7 +380,7 @@ def test_every_plan_under_the_pointer_can_be_ordered(hand: Hand) -> None:
 def test_dragging_a_ship_that_cannot_move_says_why_not(state: State, rule: str) -> None:
     table = at_table(state)
     middle = positions.centre(state, "B1")
-    assert table._bridge._wants(Gesture("press", "B1", middle, "left"))
+    assert table._wants(Gesture("press", "B1", middle, "left"))
     reply = table.act(Gesture("drop", "B1", Point(3, 0), "left", middle, "B1"))
     assert isinstance(reply, Refuse)
     assert reply.refused.rule == rule
@@ -562,7 +562,7 @@ def test_sotl_5_1_whatever_the_helm_does_the_plan_stays_sound(seed: int) -> None
         offer = table.offer()
         assert offer is not None
         if offer.act == "sail" and not offer.reason:
-            reply = table._bridge.station.act(Pressed("sail"))
+            reply = table.station.act(Pressed("sail"))
             assert isinstance(reply, Submit)
             order = reply.commands[0](table.viewer.state)
             after, _ = play(table.viewer.state, order)
@@ -582,11 +582,11 @@ def test_what_the_keys_do_to_a_plan_small_buttons_do_too(hand: Hand) -> None:
     hand.screen.press("W")
     hand.screen.press("W")
     hand.screen.click("helm.slow")
-    assert [step.kind for step in table._bridge.station._draft.trial.plan] == ["advance", "advance", "slow"]
+    assert [step.kind for step in table.station._draft.trial.plan] == ["advance", "advance", "slow"]
     hand.screen.click("helm.take_back")
-    assert [step.kind for step in table._bridge.station._draft.trial.plan] == ["advance", "advance"]
+    assert [step.kind for step in table.station._draft.trial.plan] == ["advance", "advance"]
     hand.screen.click("helm.drop")
-    assert table._bridge.station._draft is None
+    assert table.station._draft is None
 
 
 def test_the_small_buttons_name_their_keys_and_wait_for_a_plan(hand: Hand) -> None:

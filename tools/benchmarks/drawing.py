@@ -43,7 +43,7 @@ class Stage:
         self.table.viewer.selected, self.table.viewer.arcs = SHIP, "selected"
         self.table.refresh()
         self.screen.rebuild()
-        self.sea: SeaSurface = self.table.surface  # type: ignore[assignment]
+        self.sea: SeaSurface = self.table.surface
         self.look(STEP)
         for _ in range(2):  # the panels tell the sea what they cover, and it is shown accordingly
             self.screen.update(0)

@@ -155,12 +155,14 @@ class Plate:
 class GameTable(Protocol):
     """One game's side of the table screen."""
 
-    surface: Widget
-    """The playing surface, which fills the window behind the panels."""
     dice: ClassVar[bool] = True
     """Whether the game has dice, and so a tray in the lower bar."""
     ends: ClassVar[bool] = True
     """Whether players end phases of this game, and so have a button for it."""
+
+    @property
+    def surface(self) -> Widget:
+        """The playing surface, which fills the window behind the panels."""
 
     def sit(self, persons: Sequence[str]) -> None:
         """The sides that persons play: for no other can anything be ordered at this table."""

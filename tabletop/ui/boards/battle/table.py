@@ -1,71 +1,148 @@
-"""What the tables of all battles answer in the same way: through a bridge, its station, and what does the orders."""
+"""The table of a battle: what it keeps in step, and what it does with what the player does."""
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from tabletop.core.deeds import Order
+from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
-from tabletop.core.game import AnyState
-from tabletop.ui.boards.battle.controller import Answers, BattleBridge
+from tabletop.ui import keys
+from tabletop.ui.boards.battle.camera_view import PANS
+from tabletop.ui.boards.battle.desk import ROWS
+from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.station import Station
+from tabletop.ui.boards.battle.surface import BattleSurface
+from tabletop.ui.boards.battle.viewer import BattleViewer
 from tabletop.ui.boards.contract import Offer, Past, Progress, Retold, Unfinished
-from tabletop.ui.boards.replies import Reply
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.report import Report
+from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, Report, RowOpened, RowPointed, hearing, pressed
+
+S = TypeVar("S")
+V = TypeVar("V", bound=BattleViewer[Any, Any])
+T = TypeVar("T", bound=Station[Any, Any, Any])
 
 MEASURING = ("corner", "leave_ruler", "drop_rulers")
 """The keys while something is measured."""
 
 
-B = TypeVar("B", bound=BattleBridge[Any, Any, Any])
+class Sought(Protocol):
+    """Brings into view what a game looks for: ships, or their hexes."""
+
+    def approach(self, about: Any) -> None:
+        """Bring it so near that it can be read."""
+
+    def keep_in_sight(self, about: Any) -> None:
+        """Bring it into view, neither nearer nor farther off."""
 
 
-class BattleTable(Generic[B]):
-    """The part of `boards.contract.GameTable` in which battles are alike."""
+class BattleTable(Generic[S, V, T]):
+    """The part of `boards.contract.GameTable` in which battles are alike: what is kept in step, and the station.
+
+    Attributes:
+        viewer: what the person at the screen has chosen to see.
+        surface: what shows it.
+        view: from where.
+        measuring: the rulers.
+        station: what can be done in the current phase.
+    """
 
     ends: ClassVar[bool] = True
     keys: ClassVar[tuple[str, ...]] = ()
     """The keys of the table, whatever the phase."""
+    _answers: "Answers[Any]"
+    """Set by each game: what does the orders."""
 
-    def __init__(self, bridge: B, answers: Answers[B]) -> None:
-        self._bridge, self._answers = bridge, answers
+    def __init__(
+        self, viewer: V, station_for: Callable[[V], T], surface: BattleSurface[S], measuring: Measuring[Any]
+    ) -> None:
+        self.viewer, self.surface, self.view, self.measuring = viewer, surface, surface.view, measuring
+        self._station_for = station_for
+        self.station: T = station_for(viewer)
 
-    @property
-    def _station(self) -> Station[Any, Any, Any]:
-        """What can be done in the current phase."""
-        station: Station[Any, Any, Any] = self._bridge.station
-        return station
+    # --- what each game has of its own
 
-    # --- what is shown
+    def _moment(self, state: S) -> tuple[object, ...]:
+        """What a station is made for."""
+        raise NotImplementedError
 
-    def sit(self, persons: Sequence[str]) -> None:
-        """The sides that persons play; while another is asked nothing can be ordered."""
-        self._bridge.sit(persons)
+    def _about(self, ship: str) -> tuple[Sought, Sequence[Any]]:
+        """What brings a ship into view, and what should be seen together with her."""
+        raise NotImplementedError
 
-    def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
-        """For a picture: choose a ship, lay something over the rest, come so near."""
-        self._bridge.arrange(piece, overlay, zoom)
-
-    def show(self, state: AnyState, past: Past = ()) -> None:
+    def show(self, state: S, past: Past = ()) -> None:
         """Show this state as it is."""
-        self._bridge.show(state, past)
+        raise NotImplementedError
 
-    def play(self, before: AnyState, events: Sequence[Fact], after: AnyState) -> None:
+    def play(self, before: S, events: Sequence[Fact], after: S) -> None:
         """Play how one state became another; the panels show the end of it at once."""
-        self._bridge.play(before, events, after)
+        raise NotImplementedError
 
     def skip(self) -> bool:
-        """Jump to the end of what is being played."""
-        return self._bridge.skip()
+        """Come to the end of what is being played; whether anything was."""
+        raise NotImplementedError
 
     def refresh(self) -> None:
         """Hand the surface what lies on it now."""
-        self._bridge.refresh()
+        raise NotImplementedError
+
+    @property
+    def follows_pointer(self) -> bool:
+        """Whether what lies on the map depends on what the pointer is on."""
+        return bool(self.viewer.measuring) or self.station.follows_pointer
+
+    # --- what is alike
+
+    def _wants(self, gesture: Gesture) -> bool:
+        """Whether a drag that begins so is an order or measures, and does not move the map."""
+        return self.measuring.wants(gesture) or self.station.wants(gesture)
+
+    def sit(self, persons: Sequence[str]) -> None:
+        """The sides that persons play; while another is asked nothing can be ordered."""
+        self.viewer.persons = persons
+        self.station = self._station_for(self.viewer)
+
+    def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
+        """For a picture: choose a ship, lay something over the rest, come so near."""
+        self.viewer.arrange(piece, overlay)
+        if piece and zoom is not None:
+            self.view.open_near(piece, zoom)
+        self.choices_changed()
+
+    def choices_changed(self) -> None:
+        """Another ship is chosen, or something else is asked for."""
+        self.station.refresh()
+        self.refresh()
 
     def note(self, pieces: Sequence[str]) -> None:
         """Ring ships."""
-        self._bridge.note(pieces)
+        self.viewer.noted = tuple(filter(self.viewer.on_map, pieces))
+        self.refresh()
+
+    def bring(self) -> bool:
+        """Let the ship that is wanted come into view, now that the panels are in their places; whether there is one."""
+        viewer = self.viewer
+        wanted, viewer.wanted, clicked, viewer.clicked = viewer.wanted, None, viewer.clicked, None
+        if wanted:
+            view, about = self._about(wanted)
+            view.approach(about)
+        elif clicked:
+            view, about = self._about(clicked)
+            view.keep_in_sight(about)
+        return bool(wanted or clicked)
+
+    def _take(self, state: S) -> None:
+        """The state that panels and stations speak of from now on."""
+        viewer = self.viewer
+        if self._moment(state) != self._moment(viewer.state):
+            viewer.turn_to(state)
+            self.station = self._station_for(viewer)
+        viewer.state = state
+
+    # --- what the screen asks
 
     def stale(self) -> bool:
         """The panels tell of the state alone."""
@@ -75,29 +152,29 @@ class BattleTable(Generic[B]):
 
     def offer(self) -> Offer | None:
         """What the brass button does."""
-        return self._station.offer()
+        return self.station.offer()
 
     def extras(self) -> Sequence[Button]:
         """Orders to many ships at once."""
-        return self._station.extras()
+        return self.station.extras()
 
     def finish(self) -> Order | None:
         """The command that ends this part of the turn."""
-        return self._station.finish()
+        return self.station.finish()
 
     def unfinished(self) -> Unfinished | None:
         """What would be left undone."""
-        return self._station.unfinished()
+        return self.station.unfinished()
 
     def progress(self) -> Progress | None:
         """How far the phase has come."""
-        return self._station.progress()
+        return self.station.progress()
 
     def hints(self) -> Sequence[str]:
         """The keys of the station, then those of the table; while something is measured, those of the ruler."""
-        if self._bridge.measures:
+        if self.viewer.measuring:
             return MEASURING
-        return tuple(dict.fromkeys((*self._station.hints(), *self.keys)))
+        return tuple(dict.fromkeys((*self.station.hints(), *self.keys)))
 
     def focus(self, ident: str) -> None:
         """Nothing here is told of what has the focus."""
@@ -121,6 +198,105 @@ class BattleTable(Generic[B]):
     def retold(self, event: Fact, side: str) -> Retold | None:
         """Every fact matters as much as any other."""
         return Retold(event)
+
+
+B = TypeVar("B", bound=BattleTable[Any, Any, Any])
+
+
+class Answers(Generic[B]):
+    """Hands to the ruler and the station what they may want; the rest chooses what is seen.
+
+    Args:
+        table: what is kept in step.
+        arcs: whose fields of fire come next, or why there are none.
+        threats: the same of threats.
+        presses: what the buttons of the game's own panels do.
+        on: what is done at other reports of theirs.
+    """
+
+    def __init__(
+        self, table: B, arcs: Callable[[], Refused | None], threats: Callable[[], Refused | None],
+        presses: Presses[Reply], on: Hearing[Reply],
+    ) -> None:  # fmt: skip
+        self._table, self._viewer = table, table.viewer
+        view, viewer = table.view, table.viewer
+        self._keys: dict[str, Callable[[], Reply]] = {
+            keys.key("next_ship"): lambda: self._step(1), keys.key("previous_ship"): lambda: self._step(-1),
+            keys.key("fit"): view.fit, keys.key("zoom_in"): lambda: view.zoom(1),
+            keys.key("zoom_out"): lambda: view.zoom(-1), keys.key("arcs"): lambda: _shown(arcs()),
+            keys.key("threats"): lambda: _shown(threats()), keys.key("labels"): viewer.cycle_labels,
+            keys.key("list"): viewer.toggle_list,
+        }  # fmt: skip
+        self._presses: Presses[Reply] = {
+            **{f"show.{name}": partial(self._press, keys.key(name)) for name in ("arcs", "threats", "labels")},
+            **{f"order.{name}": partial(self._press, keys.key("list")) for name in ("open", "close")},
+            "zoom.in": lambda: view.zoom(1), "zoom.out": lambda: view.zoom(-1), "zoom.fit": view.fit,
+            **presses,
+        }  # fmt: skip
+        self._on: Hearing[Reply] = on | hearing(
+            On(Gesture, self._gesture), On(Chosen, lambda one: self.clicked(one.value), ROWS),
+            On(RowOpened, lambda one: self.sought(one.row), ROWS),
+            On(RowPointed, lambda one: viewer.hover(one.row), ROWS),
+        )  # fmt: skip
+
+    def act(self, report: Report) -> Reply:
+        """Reports of the map, of the panels, and of the brass button."""
+        done = self._on.get(report.key)
+        reply = done(report) if done else pressed(report, self._presses) or self._table.station.act(report)
+        if not isinstance(report, Gesture):
+            self._table.refresh()
+        return reply
+
+    def _press(self, key: str) -> Reply:
+        """What a button on the map does as its key does."""
+        return self._keys[key]() or Recompose()
+
+    def key(self, given: Input) -> Reply:
+        """The ruler, the station, then the table."""
+        reply = self._table.measuring.key(given)
+        if given.kind == "key":
+            reply = reply or self._table.station.key(given)
+            if reply is None and given.key in self._keys:
+                reply = self._keys[given.key]() or Recompose()
+            if reply is None and given.key in PANS:
+                self._table.view.pan(*PANS[given.key])
+        self._table.refresh()
+        return reply
+
+    def back(self) -> bool:
+        """Esc: what is being composed, then the rulers, then what else is shown, then the selection."""
+        dropped = self._table.station.back() or self._table.measuring.back() or self._viewer.drop()
+        self._table.choices_changed()
+        return dropped
+
+    def _gesture(self, gesture: Gesture) -> Reply:
+        """What the pointer did on the map."""
+        raise NotImplementedError
+
+    def clicked(self, key: str) -> Reply:
+        """A ship on the map or in the list: she is brought into view if she is not in sight."""
+        if self._viewer.on_map(key):
+            self._viewer.choose(key)
+            self._viewer.clicked = key
+            self._table.station.refresh()
+        return Recompose()
+
+    def sought(self, key: str) -> Reply:
+        """A ship of the list, clicked twice: she is brought so near that she can be read."""
+        if self._viewer.on_map(key):
+            self._viewer.choose(key)
+            self._viewer.wanted = key
+            self._table.station.refresh()
+        return Recompose()
+
+    def _step(self, step: int) -> None:
+        """The next or previous ship that can still act."""
+        self._viewer.step(self._table.station.actors(), step)
+        self._table.station.refresh()
+
+
+def _shown(why_not: Refused | None) -> Reply:
+    return Refuse(why_not) if why_not else None
 
 
 ENTRIES = 12

@@ -1,41 +1,134 @@
 """Decks of Glory on the table screen: the hex map, its panels, and the station of the current phase."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from operator import is_
 from typing import ClassVar
 
+from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
 from tabletop.games.decks_of_glory.state import State
-from tabletop.ui.boards.battle.table import BattleTable
-from tabletop.ui.boards.contract import Account, Caption, Passing, Plate, Thrown
-from tabletop.ui.boards.decks_of_glory import accounts, captions
-from tabletop.ui.boards.decks_of_glory.controller import Bridge, HexAnswers
+from tabletop.geometry.hexgrid import Hex
+from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.measuring import Measuring
+from tabletop.ui.boards.battle.table import Answers, BattleTable, Sought
+from tabletop.ui.boards.contract import Account, Caption, Passing, Past, Plate, Thrown
+from tabletop.ui.boards.decks_of_glory import accounts, captions, card_reveal, sights
+from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
+from tabletop.ui.boards.decks_of_glory.panels import order
 from tabletop.ui.boards.decks_of_glory.panels.desk import HexDesk
+from tabletop.ui.boards.decks_of_glory.scene import Pointed
+from tabletop.ui.boards.decks_of_glory.stations import station_for
+from tabletop.ui.boards.decks_of_glory.stations.station import Station, Touch
+from tabletop.ui.boards.decks_of_glory.surface import HexMap
+from tabletop.ui.boards.decks_of_glory.viewer import Guns, Viewer
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.report import Chosen, On, RowOpened, RowPointed, hearing
 
 KEYS = (
     "click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "deck", "fit", "list", "log", "motion", "undo",
 )  # fmt: skip
 """The keys of the table, whatever the phase."""
+OFF_THE_MAP = Refuse(Refused("DOG-1", "Point at a hex of the map to measure from there."))
 
 
-class HexTable(BattleTable[Bridge]):
-    """The game's side of the table screen, see `boards.contract.GameTable`."""
+class HexTable(BattleTable[State, Viewer, Station]):
+    """The game's side of the table screen, see `boards.contract.GameTable`.
+
+    Attributes:
+        map: what is shown, and what the pointer is on.
+    """
 
     dice: ClassVar[bool] = False
     keys: ClassVar[tuple[str, ...]] = KEYS
 
     def __init__(self, state: State) -> None:
-        bridge = Bridge(state)
-        super().__init__(bridge, HexAnswers(bridge))
-        self.viewer, self.map = bridge.viewer, bridge.map
-        self.surface: Widget = self.map.surface
+        viewer, self.map = Viewer(state, listed=state.sides[0]), HexMap(self._wants)
+        measuring = Measuring(viewer, lambda gesture: self.map.pointed_at(gesture.pixel).hex, OFF_THE_MAP)
+        super().__init__(viewer, station_for, self.map.surface, measuring)
+        self._of: tuple[object, ...] | None = None
+        self._laid = NOTHING
         self._turning = False
+        self._answers = HexAnswers(self)
 
-    # --- who looks, and what is shown
+    def _moment(self, state: State) -> tuple[object, ...]:
+        return state.phase, state.asked, state.turn, state.outcome
+
+    def _about(self, ship: str) -> tuple[Sought, Sequence[Hex]]:
+        return self.map, [self.viewer.state.ships[ship].at, *self.station.beside(ship)]
 
     def seat(self, side: str) -> None:
         """Who looks from now on: what the one before was composing is gone."""
-        self._bridge.seat(side)
+        self.viewer.looking = side
+        self.viewer.selected = self.viewer.hovered = ""
+        self.viewer.noted = self.viewer.rulers = self.viewer.measuring = ()
+        self.viewer.drawn.skip()
+        self.station = station_for(self.viewer)
+
+    def show(self, state: State, past: Past = ()) -> None:
+        """Show this state as it is, with the cards that were drawn last."""
+        self.map.skip()
+        self.viewer.drawn.lay(card_reveal.latest(past))
+        self.viewer.held = None
+        self._take(state)
+        self.map.show(state)
+        self.refresh()
+
+    def play(self, before: State, events: Sequence[Fact], after: State) -> None:
+        """Play how one state became another; the cards that were drawn are turned up one by one."""
+        self.viewer.drawn.add(card_reveal.told(card_reveal.unfolded(before, events)))
+        self.viewer.held = before
+        self._take(after)
+        if events:
+            self.map.play(before, events, after)
+        else:
+            self.map.show(after)
+        self.refresh()
+
+    def skip(self) -> bool:
+        """Jump to the end of what is being played, and turn up every card."""
+        moved, turned = self.map.skip(), self.viewer.drawn.skip()
+        if moved or turned:
+            self.refresh()
+        return moved or turned
+
+    def _take(self, state: State) -> None:
+        """As at every table; a ship that is on her way is chosen."""
+        viewer, way = self.viewer, self.viewer.state.way
+        super()._take(state)
+        if viewer.selected and not viewer.on_map(viewer.selected):
+            viewer.selected = ""
+        if state.way and state.way != way and not viewer.waits:
+            viewer.selected = state.way.ship
+        self.station.refresh()
+
+    @property
+    def follows_pointer(self) -> bool:
+        """Whether what lies on the map depends on what the pointer is on."""
+        return super().follows_pointer or self.viewer.guns in sights.FOLLOW_POINTER
+
+    def refresh(self) -> None:
+        """Hand the map what lies on it now."""
+        self.map.labels = self.viewer.labels
+        self.map.select(self.viewer.selected)
+        self.map.mark(self._overlay())
+
+    def _overlay(self) -> Overlay:
+        """What the station lays on the map, with what else is asked for and ships that are spoken of.
+
+        It is the same object as long as nothing that it depends on has changed.
+        """
+        viewer, station = self.viewer, self.station.laid() or NOTHING
+        state, guns = station.supposed or viewer.state, viewer.guns
+        under = viewer.hovered if guns in sights.FOLLOW_POINTER else ""
+        rulers = (viewer.rulers, viewer.measuring)
+        of = (station, state, viewer.state, viewer.noted, guns, viewer.selected, under, *rulers)
+        if self._of is None or not all(map(is_, of, self._of)):
+            self._of, self._laid = of, replace(sights.laid(viewer, state, station), noted=viewer.noted)
+        return self._laid
+
+    # --- who looks, and what is shown
 
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Bring ships into view."""
@@ -44,7 +137,7 @@ class HexTable(BattleTable[Bridge]):
     def panels(self) -> Sequence[Widget]:
         """Order of battle, ship card with the station's sheet, drawn cards, deck."""
         self._turning = self.viewer.drawn.busy
-        return [HexDesk(self.viewer, self._bridge.station, self.map, self._bridge.bring)]
+        return [HexDesk(self.viewer, self.station, self.map, self.bring)]
 
     # --- what the screen asks
 
@@ -85,6 +178,93 @@ class HexTable(BattleTable[Bridge]):
     def plate(self, piece: str) -> Plate:
         """A ship's name and badge."""
         return captions.plate(self.viewer.state, piece)
+
+
+class HexAnswers(Answers[HexTable]):
+    """Hands to the station what it may want; the rest chooses what is seen."""
+
+    def __init__(self, table: HexTable) -> None:
+        self._map = table.map
+        self._spent = False
+        """Whether the press only skipped what was being played, so that letting go is no click."""
+        self._dragged: tuple[str, Hex | None] | None = None
+        super().__init__(
+            table, lambda: self._guns(sights.next_guns), lambda: self._guns(sights.toggled_threats), {}, hearing(
+                On(Chosen, self._list, "order.side"), On(Chosen, lambda one: self._picked(one.value), order.PICK),
+                On(RowOpened, lambda one: self._picked(one.row), order.PICK),
+                On(RowPointed, lambda one: table.viewer.hover(one.row), order.PICK),
+            ),
+        )  # fmt: skip
+
+    # --- on the map
+
+    def _gesture(self, gesture: Gesture) -> Reply:
+        if gesture.kind == "press":
+            self._spent = self._table.skip()
+            if self._spent:
+                return Recompose()
+        now = Pointed() if gesture.kind == "leave" else self._map.pointed_at(gesture.pixel)
+        moved = self._came_upon(gesture, now)
+        reply = self._table.measuring.gesture(gesture) or self._ordered(gesture, now)
+        if gesture.kind == "click" and gesture.button == "right" and not self._spent:
+            self.back()
+        if moved if gesture.kind in ("hover", "leave", "drag") else not self._spent:
+            self._table.refresh()
+        return reply
+
+    def _came_upon(self, gesture: Gesture, now: Pointed) -> bool:
+        """Whether the pointer has come upon something on which it depends what lies on the map."""
+        if gesture.kind == "drag" and not self._table.viewer.measuring:
+            return (gesture.from_ship or "", now.hex) != self._dragged
+        if gesture.kind in ("press", "drop"):
+            return False
+        moved = self._map.come_upon(now)
+        self._table.viewer.hover(now.ship)
+        return moved and self._table.follows_pointer
+
+    def _ordered(self, gesture: Gesture, now: Pointed) -> Reply:
+        """What is no measuring: a click, or a ship that is dragged."""
+        station, over = self._table.station, (gesture.from_ship or "", now.hex)
+        if gesture.kind == "click" and gesture.button == "left" and not self._spent:
+            return self._click(now)
+        dragged = gesture.kind == "drag" and over != self._dragged and not self._table.viewer.measuring
+        if not dragged and gesture.kind != "drop":
+            return None
+        self._dragged = over if dragged else None
+        return station.gesture(Touch(gesture.kind, now, over[0]))
+
+    def _click(self, now: Pointed) -> Reply:
+        """The station may want what was clicked, else a ship is selected, and off all ships none."""
+        reply = self._table.station.gesture(Touch("click", now))
+        if reply or now.slot or now.handle:
+            return reply
+        if now.ship:
+            return self.clicked(now.ship)
+        if now.hex is None or not self._table.viewer.selected:
+            return None
+        self.back()
+        return Recompose()
+
+    # --- in the panels
+
+    def _picked(self, key: str) -> Reply:
+        """A ship of the row in a hex."""
+        self._table.viewer.choose(key)
+        self._table.station.refresh()
+        return Recompose()
+
+    def _list(self, one: Chosen) -> Reply:
+        viewer = self._table.viewer
+        viewer.listed = next(side for side in viewer.state.sides if side == one.value)
+        return Recompose()
+
+    def _guns(self, find: Callable[[Viewer], Guns | Refused]) -> Refused | None:
+        """Whose fields of fire come next, or where the enemy can strike."""
+        found = find(self._table.viewer)
+        if isinstance(found, Refused):
+            return found
+        self._table.viewer.guns = found
+        return None
 
 
 TABLE = HexTable

@@ -3,18 +3,31 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from tabletop.core.errors import Refused
 from tabletop.core.facts import Fact
+from tabletop.games.ships_of_the_line import asking
 from tabletop.games.ships_of_the_line.compiled import phase_of
 from tabletop.games.ships_of_the_line.phases import RIBBON
-from tabletop.games.ships_of_the_line.state import State, clock, flown
+from tabletop.games.ships_of_the_line.state import State, clock, flown, on_map
 from tabletop.games.ships_of_the_line.survey import passing
 from tabletop.ui.boards import nations
-from tabletop.ui.boards.battle.table import BattleTable
-from tabletop.ui.boards.contract import Account, Caption, Passing, Plate, Thrown
-from tabletop.ui.boards.ships_of_the_line import accounts, captions
-from tabletop.ui.boards.ships_of_the_line.controller import Bridge, SeaAnswers
+from tabletop.ui.boards.battle.desk import ROWS
+from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.measuring import Measuring
+from tabletop.ui.boards.battle.table import Answers, BattleTable, Sought
+from tabletop.ui.boards.contract import Account, Caption, Passing, Past, Plate, Thrown
+from tabletop.ui.boards.replies import Recompose, Reply
+from tabletop.ui.boards.ships_of_the_line import accounts, captions, sights
+from tabletop.ui.boards.ships_of_the_line.effects import Gunsmoke
+from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
+from tabletop.ui.boards.ships_of_the_line.playback import Playback
+from tabletop.ui.boards.ships_of_the_line.stations import station_for
+from tabletop.ui.boards.ships_of_the_line.stations.station import Station
+from tabletop.ui.boards.ships_of_the_line.surface import SeaChart
+from tabletop.ui.boards.ships_of_the_line.viewer import Corner, Viewer
 from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.report import Chosen, Folded, On, Presses, RowAdded, hearing
 
 KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")
 """The keys of the table, whatever the phase."""
@@ -25,18 +38,111 @@ _FRIENDS_TOLD = (
 )
 
 
-class SeaTable(BattleTable[Bridge]):
+class SeaTable(BattleTable[State, Viewer, Station]):
     """The game's side of the table screen, see `boards.contract.GameTable`."""
 
     dice: ClassVar[bool] = True
     keys: ClassVar[tuple[str, ...]] = KEYS
 
     def __init__(self, state: State) -> None:
-        bridge = Bridge(state)
-        super().__init__(bridge, SeaAnswers(bridge))
-        self.viewer, self._sea = bridge.viewer, bridge.sea
-        self.surface: Widget = self._sea
+        viewer, sea = Viewer(state, listed=asking.asked(state)), SeaChart(self._wants).surface
+        measuring_ = Measuring(viewer, lambda gesture: Corner(gesture.at, gesture.ship))
+        super().__init__(viewer, station_for, sea, measuring_)
+        self._playback = Playback()
+        self._gunsmoke = Gunsmoke()
+        self._overlays: tuple[Overlay, ...] = ()
+        sea.playing = self._tick
         self._passed = False
+        self._answers = SeaAnswers(self)
+
+    def _moment(self, state: State) -> tuple[object, ...]:
+        return state.phase, asking.asked(state), state.outcome
+
+    def _about(self, ship: str) -> tuple[Sought, Sequence[str]]:
+        return self.view, [ship, *self.station.beside(ship)]
+
+    def sit(self, persons: Sequence[str]) -> None:
+        """The sides that persons play."""
+        super().sit(persons)
+        self.viewer.listed = self.viewer.side
+
+    def show(self, state: State, past: Past = ()) -> None:
+        """Show this state as it is."""
+        self._playback.drop()
+        self._gunsmoke.recall(state, past)
+        self._take(state)
+
+    def play(self, before: State, events: Sequence[Fact], after: State) -> None:
+        """Play how one state became another; what is not the sea shows the end of it at once."""
+        self._playback.add(before, events, after)
+        self._gunsmoke.note(before, events)
+        self._take(after)
+        self._follow(before, after)
+
+    def _follow(self, before: State, after: State) -> None:
+        """A chosen ship that sails out of view is not lost sight of."""
+        own = self.viewer.selected
+        if own and on_map(after, own) and before.ships[own].pose != after.ships[own].pose:
+            self.surface.view.follow(after.ships[own].pose.point)
+
+    def skip(self) -> bool:
+        """Jump to the end of what is being played."""
+        skipped = self._playback.skip()
+        if skipped:
+            self.refresh()
+        return skipped
+
+    def _take(self, state: State) -> None:
+        """As at every table; the sea comes to it when all is played."""
+        super()._take(state)
+        if self.viewer.selected and not on_map(state, self.viewer.selected):
+            self.viewer.selected = None
+        self.choices_changed()
+
+    @property
+    def follows_pointer(self) -> bool:
+        """Whether the pointer on the sea changes more than which ship is ringed."""
+        return super().follows_pointer or self.viewer.arcs == "hovered"
+
+    def ring(self, ship: str | None) -> None:
+        """Ring the ship under the pointer, with nothing else drawn anew; while facts are played, none."""
+        self.surface.ringed = ship if self._playback.state is None else None
+
+    def refresh(self) -> None:
+        """Hand the surface what it shows now."""
+        viewer = self.viewer
+        station = () if self._playback.state is not None else self.station.laid() or ()
+        self._overlays = (*sights.overlays(viewer), *station, *sights.rulers(viewer))
+        self._roll()
+
+    def _tick(self, elapsed: int) -> bool:
+        """Let the playback go on."""
+        playing = self._playback.state is not None
+        moving = self._playback.tick(elapsed, self.viewer.state)
+        if self.station.glanced() or (playing and self._playback.state is None):
+            self.refresh()
+        elif moving or self._playback.pulse or self._resized():
+            self._roll()
+        self.surface.pulse = self._playback.pulse
+        return self.bring() or moving
+
+    def _resized(self) -> bool:
+        """Whether panels cover something else than when the surface was last told."""
+        sea, view, shown = self.surface, self.view, self.surface.presented
+        told = (shown.insets, shown.gauges, shown.sheets, shown.scale)
+        return told != (view.insets, view.gauges, view.sheets, sea.scale)
+
+    def _roll(self) -> None:
+        """Hand the surface what is shown at this moment; while facts are played, no more than rings besides."""
+        viewer, sea, view, played = self.viewer, self.surface, self.view, self._playback.state
+        presentation = self._playback.presentation(
+            viewer.labels, view.insets, sea.scale, view.gauges, view.sheets, self._gunsmoke.fired
+        )
+        if played is None:
+            sea.look(viewer.state, self._overlays, presentation, viewer.hovered)
+            return
+        rings = [one for one in self._overlays if isinstance(one, Selected | Noted) and on_map(played, one.ship)]
+        sea.look(played, rings, presentation, None)
 
     # --- what is shown
 
@@ -45,7 +151,7 @@ class SeaTable(BattleTable[Bridge]):
 
     def panels(self) -> Sequence[Widget]:
         """Order of battle, compass, ship card, minimap and what the station adds."""
-        return [Desk(self.viewer, self._bridge.station, self._sea)]
+        return [Desk(self.viewer, self.station, self.surface)]
 
     def caption(self) -> Caption:
         """Title, phase, who is asked, turn and clock."""
@@ -90,7 +196,83 @@ class SeaTable(BattleTable[Bridge]):
 
     def centre_on(self, pieces: Sequence[str], left: int) -> None:
         """Bring ships into view beside the log."""
-        self._sea.view.centre_on(pieces, left)
+        self.view.centre_on(pieces, left)
+
+
+class SeaAnswers(Answers[SeaTable]):
+    """Hands to the ruler and the station what they may want; the rest chooses what is seen."""
+
+    def __init__(self, table: SeaTable) -> None:
+        super().__init__(table, self._arcs, table.viewer.cycle_threats, _buttons(table.viewer), hearing(
+            On(RowAdded, self._add, ROWS), On(Folded, self._fold, ROWS), On(Chosen, self._list, "order.side"),
+        ))  # fmt: skip
+
+    def _gesture(self, gesture: Gesture) -> Reply:
+        table = self._table
+        if gesture.kind == "press" and table.skip():
+            return Recompose()
+        table.viewer.hovered = gesture.ship
+        reply = table.measuring.gesture(gesture) or table.station.gesture(gesture)
+        if reply is None and gesture.kind == "click" and gesture.button == "left":
+            reply = self._select(gesture)
+        if gesture.kind == "hover" and not table.follows_pointer:
+            table.ring(gesture.ship)
+        else:
+            table.refresh()
+        return reply
+
+    def _select(self, gesture: Gesture) -> Reply:
+        """A click chooses; with Shift it adds, and one that misses every ship leaves all as it is."""
+        viewer = self._table.viewer
+        if not gesture.shift:
+            viewer.choose(gesture.ship)
+            viewer.clicked = gesture.ship
+        elif gesture.ship:
+            viewer.choose_too(gesture.ship)
+        self._table.station.refresh()
+        return Recompose()
+
+    def _arcs(self) -> Refused | None:
+        """Whose fields of fire come next."""
+        viewer = self._table.viewer
+        found = sights.next_arcs(viewer)
+        if isinstance(found, Refused):
+            return found
+        viewer.arcs = found
+        return None
+
+    # --- in the panels
+
+    def _add(self, one: RowAdded) -> Reply:
+        """A ship of the list that is chosen besides those that are."""
+        if self._table.viewer.on_map(one.row):
+            self._table.viewer.choose_too(one.row)
+            self._table.station.refresh()
+        return Recompose()
+
+    def _fold(self, division: Folded) -> Reply:
+        self._table.viewer.folded -= {division.heading}
+        if division.folded:
+            self._table.viewer.folded |= {division.heading}
+        return Recompose()
+
+    def _list(self, one: Chosen) -> Reply:
+        self._table.viewer.listed = "british" if one.value == "british" else "allied"
+        return Recompose()
+
+
+def _buttons(viewer: Viewer) -> Presses[Reply]:
+    """What the buttons of the panels do."""
+
+    def fleets(shown: bool) -> Reply:
+        viewer.fleets = shown
+        return Recompose()
+
+    def toggle_sum() -> Reply:
+        viewer.sum_open = not viewer.sum_open
+        return Recompose()
+
+    return {"order.fleets": lambda: fleets(True), "order.ships": lambda: fleets(False), "compass": toggle_sum}
 
 
 TABLE = SeaTable
