@@ -36,6 +36,10 @@ class BattleScene(Generic[S]):
         """Where a ship is drawn."""
         raise NotImplementedError
 
+    def length(self, ship: Placed) -> float:
+        """The hull on the screen, pixels; from very far she is drawn longer than she is, to stay a ship."""
+        raise NotImplementedError
+
     def point(self, ship: Placed, ahead: float, abeam: float = 0.0) -> Xy:
         """A place on a ship in pixels: hull lengths ahead of her middle, table units to starboard."""
         return self.camera.to_screen(*ship.along(ahead, abeam))

@@ -43,6 +43,29 @@ def brace(wind_from: int, heading: float) -> str:
     return f"{'stbd' if off < 180 else 'port'}_{'close' if bow < CLOSE else 'quarter'}"
 
 
+@lru_cache(maxsize=256)
+def rigged(
+    hull: tuple[str, str], sails: str, braced: str, standing: tuple[str, ...], fallen: tuple[Layer, ...]
+) -> tuple[Layer, ...]:
+    """The files of a ship from the lowest to the topmost; fleets have few that differ, and every scale asks for each.
+
+    Args:
+        hull: model and nation.
+        sails: their state; `bare` masts carry no fore-and-aft sails either.
+        braced: how the yards are.
+        standing: the masts, the foremost first.
+        fallen: masts that lie over a side.
+    """
+    model, nation = hull
+    below = (Layer(f"hull_{model}_{nation}"), *fallen)
+    if not standing:
+        return below
+    carried = {"spanker": standing[-1] == list(anchors().models[model].masts)[-1], "jibs": standing[0] == "fore"}
+    names = [f"{name}_{model}_{braced}" for name, there in carried.items() if there and sails != "bare"]
+    names += [f"mast_{model}_{mast}_{sails}_{braced}" for mast in standing]
+    return (*below, Layer(f"bowsprit_{model}"), *map(Layer, names))
+
+
 SHADOW = (5.0, 8.0)
 """Where a shadow falls for a hull of `SHADOW_HULL` pixels."""
 SHADOW_HULL = 116

@@ -1,15 +1,17 @@
 """Open water, and all that lies on it under the ships, kept as one picture."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pygame
 
 from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle import ship_sprites
+from tabletop.ui.boards.battle.scene import BattleScene
+from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing, blit, charted, origin
 from tabletop.ui.camera import Camera, Paint, PannedPicture, Xy
 from tabletop.ui.theme import INKS
@@ -96,6 +98,7 @@ class WaterLayer:
         self._layer = PannedPicture()
         self.show = self._layer.show
         self._wakes: tuple[Wake, ...] = ()
+        self._resting: tuple[object, tuple[object, ...], tuple[Wake, ...]] = (None, (), ())
 
     def lay(self, camera: Camera, content: object, wakes: tuple[Wake, ...], water: Paint) -> pygame.Rect:
         """Have the picture ready; where in the view it looks otherwise than before, with no size if nowhere.
@@ -119,6 +122,16 @@ class WaterLayer:
         area = _area(camera, set(before) ^ set(wakes))
         self._layer.amend(camera, area, paint)
         return area
+
+    def resting(
+        self, scene: BattleScene[Any], of: object, under_way: Callable[[], Iterable[Placed]]
+    ) -> tuple[Wake, ...]:
+        """The wakes of ships under way that lie where they are; what tells of these, `of`, is known by its identity."""
+        token = (scene.camera.scale, scene.moving.keys())
+        if self._resting[0] is not of or self._resting[1] != token:
+            still = (one for one in under_way() if one.key not in scene.moving)
+            self._resting = of, token, tuple(Wake(one.at, scene.length(one), one.heading) for one in still)
+        return self._resting[2]
 
     def _within(self, wakes: Iterable[Wake], camera: Camera, clip: pygame.Rect) -> list[Placing]:
         """The wakes that may reach into a part of the picture, in chart pixels."""

@@ -7,8 +7,7 @@ from tabletop.ui.assets import Layer, anchors, file_size, icon
 from tabletop.ui.boards.battle import ship_sprites, strokes
 from tabletop.ui.boards.battle.ship_sprites import Placed, flag
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch
-from tabletop.ui.boards.battle.water import Wake
-from tabletop.ui.boards.decks_of_glory.scene import Lying, Scene, layers
+from tabletop.ui.boards.decks_of_glory.scene import Scene, layers
 from tabletop.ui.boards.decks_of_glory.ship_places import MODELS
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
@@ -38,7 +37,6 @@ class Fleet:
         self._ships: dict[str, Placed] = {}
         self._seen: list[tuple[Placed, Placing, Placing | None]] = []
         """What was made of these ships."""
-        self._still_wakes: tuple[tuple[Lying, float, frozenset[str]], tuple[Wake, ...]] | None = None
 
     def bodies(self, scene: Scene) -> list[Placing]:
         """Each ship with her shadow, rig and colours."""
@@ -55,15 +53,6 @@ class Fleet:
         with_wakes = [ship.key for ship, _, wake in drawn if wake]
         if key in with_wakes:
             yield AttachedSprite(wakes, with_wakes.index(key))
-
-    def still_wakes(self, scene: Scene) -> tuple[Wake, ...]:
-        """The wakes of ships under way that lie where they are: they belong to the water."""
-        moving = frozenset(one.ship for one in scene.shown.afloat)
-        of = (scene.lying, scene.camera.scale, moving)
-        if self._still_wakes is None or self._still_wakes[0][0] is not of[0] or self._still_wakes[0][1:] != of[1:]:
-            still = [ship for key, ship in scene.ships.items() if key in scene.lying.making_way and key not in moving]
-            self._still_wakes = (of, tuple(Wake(one.at, scene.length(one), one.heading) for one in still))
-        return self._still_wakes[1]
 
     def _all(self, scene: Scene) -> list[tuple[Placed, Placing, Placing | None]]:
         of = (scene.state, scene.camera.scale, scene.marks.wind)

@@ -140,12 +140,9 @@ class HexRenderer(Renderer[State]):
             return kept_on
         self._attached, self._shift = [], origin(camera)
         scene = self._laid_out(content)
-        water = self._water.lay(
-            camera,
-            state.sea,
-            self._fleet.still_wakes(scene),
-            lambda surface, wide: grid.paint(surface, wide, state.sea),
-        )
+        under_way = (ship for key, ship in scene.ships.items() if key in scene.lying.making_way)
+        wakes = self._water.resting(scene, scene.lying, lambda: under_way)
+        water = self._water.lay(camera, state.sea, wakes, lambda drawn, wide: grid.paint(drawn, wide, state.sea))
         rects = self._compose(scene, camera)
         if before is None or before[1] != camera or water.size == camera.size:
             return [pygame.Rect((0, 0), camera.size)]

@@ -2,7 +2,6 @@
 
 from collections.abc import Set
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from tabletop.games.decks_of_glory.positions import in_irons, occupied, row
@@ -11,7 +10,7 @@ from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import Layer, anchors
 from tabletop.ui.boards.battle.projection import HEXES, heading_of, to_pixel
 from tabletop.ui.boards.battle.scene import BattleScene
-from tabletop.ui.boards.battle.ship_sprites import Placed, brace
+from tabletop.ui.boards.battle.ship_sprites import Placed, brace, rigged
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
 from tabletop.ui.boards.decks_of_glory.ship_places import MODELS, smaller
 from tabletop.ui.boards.nations import NATIONS
@@ -147,19 +146,10 @@ def sails(vessel: Vessel, ship: Ship) -> tuple[str, int]:
 def layers(vessel: Vessel, ship: Ship, wind: float, towards: float) -> tuple[Layer, ...]:
     """The files of a ship that heads so, from the lowest to the topmost; `wind` is whence it blows, degrees."""
     state, down = sails(vessel, ship)
-    return _layers(MODELS[vessel.rate], NATIONS[vessel.nation], state, down, brace(round(wind), towards))
-
-
-@lru_cache(maxsize=256)
-def _layers(model: str, nation: str, state: str, down: int, braced: str) -> tuple[Layer, ...]:
-    stepped, fallen = anchors().models[model].masts, FALLING[:down]
-    wrecked = [Layer(f"mast_{model}_{mast}_fallen") for mast in fallen]
-    hull = Layer(f"hull_{model}_{nation}")
-    if down == len(FALLING):
-        return (hull, *wrecked)
-    spanker = () if "mizzen" in fallen else (Layer(f"spanker_{model}_{braced}"),)
-    masts = [Layer(f"mast_{model}_{mast}_{state}_{braced}") for mast in stepped if mast not in fallen]
-    return (hull, *wrecked, Layer(f"bowsprit_{model}"), *spanker, Layer(f"jibs_{model}_{braced}"), *masts)
+    model, fallen = MODELS[vessel.rate], FALLING[:down]
+    wrecked = tuple(Layer(f"mast_{model}_{mast}_fallen") for mast in fallen)
+    standing = tuple(mast for mast in anchors().models[model].masts if mast not in fallen)
+    return rigged((model, NATIONS[vessel.nation]), state, brace(round(wind), towards), standing, wrecked)
 
 
 def fanned(state: State, crowds: Set[Hex], overlay: Overlay, selected: str, pointed: Pointed) -> Hex | None:

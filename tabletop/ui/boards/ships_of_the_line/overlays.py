@@ -4,13 +4,12 @@ Points are (x, y) with x eastward and y northward; a ship is named by her key.
 """
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from tabletop.games.ships_of_the_line.state import Band
 from tabletop.geometry.pose import Pose
+from tabletop.ui.boards.battle.labels import NoteKind
 from tabletop.ui.camera import Xy
-
-ChipKind = Literal["fact", "plan", "refusal"]
 
 
 @dataclass(frozen=True)
@@ -173,7 +172,7 @@ class Chip:
     at: Xy
     title: str
     lines: tuple[str, ...] = ()
-    kind: ChipKind = "fact"
+    kind: NoteKind = "fact"
 
 
 @dataclass(frozen=True)

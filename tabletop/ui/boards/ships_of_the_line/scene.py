@@ -1,19 +1,17 @@
 """What is drawn and from where, the ships in view, and which pictures make up each of them."""
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.ship import AFLOAT, Card, Mast, Ship
+from tabletop.games.ships_of_the_line.ship import AFLOAT, Card, Ship
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry.hull import centre
 from tabletop.ui.assets import Layer, anchors
 from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.battle.scene import BattleScene
-from tabletop.ui.boards.battle.ship_sprites import Placed, brace
+from tabletop.ui.boards.battle.ship_sprites import Placed, brace, rigged
 from tabletop.ui.boards.nations import NATIONS
 
 
@@ -58,28 +56,10 @@ def layers(card: Card, ship: Ship, wind_from: int, heading: float) -> tuple[Laye
     model, nation = model_of(card), NATIONS[card.nation]
     if ship.status in ("sunk", "exploded"):
         return (Layer(f"wreck_{model}_{nation}"),)
-    overboard = tuple((mast.mast, mast.over) for mast in ship.fallen)
-    return _afloat(model, nation, overboard, tuple(ship.masts), canvas(card, ship), brace(wind_from, heading))
-
-
-@lru_cache(maxsize=256)
-def _afloat(
-    model: str, nation: str, overboard: tuple[tuple[Mast, str], ...], masts: tuple[Mast, ...], sails: str, braced: str
-) -> tuple[Layer, ...]:
-    """The same by all that they depend on; fleets have few that differ, and every new scale asks for each ship."""
     stepped = anchors().models[model].masts
-    fell = [fallen(model, mast, over) for mast, over in overboard if mast in stepped]
-    standing = [mast for mast in stepped if mast in masts]
-    return (Layer(f"hull_{model}_{nation}"), *fell, *_rig(model, standing, sails, braced))
-
-
-def _rig(model: str, masts: Sequence[str], sails: str, braced: str) -> tuple[Layer, ...]:
-    if not masts:
-        return ()
-    fore_and_aft = {"spanker": masts[-1] == list(anchors().models[model].masts)[-1], "jibs": masts[0] == "fore"}
-    names = [f"{name}_{model}_{braced}" for name, carried in fore_and_aft.items() if carried and sails != "bare"]
-    names += [f"mast_{model}_{mast}_{sails}_{braced}" for mast in masts]
-    return (Layer(f"bowsprit_{model}"), *(Layer(name) for name in names))
+    fell = tuple(fallen(model, mast.mast, mast.over) for mast in ship.fallen if mast.mast in stepped)
+    standing = tuple(mast for mast in stepped if mast in ship.masts)
+    return rigged((model, nation), canvas(card, ship), brace(wind_from, heading), standing, fell)
 
 
 def fallen(model: str, mast: str, over: str) -> Layer:

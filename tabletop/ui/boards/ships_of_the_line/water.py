@@ -7,10 +7,10 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import Sea, State
+from tabletop.games.ships_of_the_line.state import Sea
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import water
-from tabletop.ui.boards.battle.water import Wake, WaterLayer
+from tabletop.ui.boards.battle.water import WaterLayer
 from tabletop.ui.boards.ships_of_the_line import overlay_layers
 from tabletop.ui.boards.ships_of_the_line.fields import Washes
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
@@ -71,28 +71,19 @@ def _edge(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
 
 
 class SeaWater(WaterLayer):
-    """Knows what lies there, and finds out about wakes only when another state is shown or other ships move."""
+    """Knows what lies there."""
 
     def __init__(self, sprites: Sprites) -> None:
         super().__init__(sprites)
         self._washes = Washes()
-        self._still_wakes: tuple[State, tuple[object, ...], tuple[Wake, ...]] | None = None
 
     def lay_sea(self, scene: Scene, overlays: Sequence[Overlay]) -> pygame.Rect:
         """As `lay`."""
-        laid = overlay_layers.lying(overlays)
+        laid, state = overlay_layers.lying(overlays), scene.state
 
         def water(surface: pygame.Surface, wide: Camera) -> None:
-            paint_sea(surface, wide, scene.state.sea)
+            paint_sea(surface, wide, state.sea)
             overlay_layers.below(surface, replace(scene, camera=wide), laid, self._washes)
 
-        return self.lay(scene.camera, (scene.state.sea, laid, scene.shown.scale), self._resting(scene), water)
-
-    def _resting(self, scene: Scene) -> tuple[Wake, ...]:
-        """The wakes of ships under way that are not drawn moving."""
-        state, moving = scene.state, [one.ship for one in scene.shown.afloat]
-        of = (scene.camera.scale, *moving)
-        if self._still_wakes is None or self._still_wakes[0] is not state or self._still_wakes[1] != of:
-            still = [placed(state, key) for key in state.ships if key not in moving and under_way(state, key)]
-            self._still_wakes = (state, of, tuple(Wake(one.at, scene.length(one), one.heading) for one in still))
-        return self._still_wakes[2]
+        wakes = self.resting(scene, state, lambda: (placed(state, one) for one in state.ships if under_way(state, one)))
+        return self.lay(scene.camera, (state.sea, laid, scene.shown.scale), wakes, water)
