@@ -44,6 +44,11 @@ def state() -> State:
     )  # fmt: skip
 
 
+def neighbours(place: Hex) -> list[Hex]:
+    """The six hexes round one."""
+    return [hexgrid.ahead(place, side) for side in range(6)]
+
+
 def pixels(surface: pygame.Surface) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
 
@@ -69,7 +74,7 @@ def test_the_border_goes_once_round_the_map_side_by_side(sea: Sea) -> None:
     line = grid.border(sea)
     assert len(set(line)) == len(line)
     assert all(math.dist(start, end) == pytest.approx(1) for start, end in pairwise([*line, line[0]]))
-    outer = sum(not on_sea(sea, beside) for place in hexes(sea) for beside in hexgrid.neighbours(place))
+    outer = sum(not on_sea(sea, beside) for place in hexes(sea) for beside in neighbours(place))
     assert len(line) == outer
 
 
@@ -181,7 +186,7 @@ def test_a_tint_is_drawn_in_its_hex_and_nowhere_else(state: State, tint: Tint) -
     inside = [NEAR.to_screen(*(m + 0.6 * (c - m) for c, m in zip(corner, HEXES.point(tint.hex), strict=True)))
               for corner in HEXES.outline(tint.hex)]  # fmt: skip
     assert all(differs(plain, tinted, at) for at in inside)
-    around = [NEAR.to_screen(*HEXES.point(place)) for place in hexgrid.neighbours(tint.hex)]
+    around = [NEAR.to_screen(*HEXES.point(place)) for place in neighbours(tint.hex)]
     assert not any(differs(plain, tinted, at) for at in around)
 
 
@@ -203,7 +208,7 @@ def scene_of(state: State, overlay: Overlay, shown: Presentation = PLAIN) -> Sce
     return Scene(state, charted(NEAR), shown, Sprites(), Marks(overlay), placed_ships(state), Lying.of(state))
 
 
-@pytest.mark.parametrize("other", hexgrid.neighbours((1, 0)))
+@pytest.mark.parametrize("other", neighbours((1, 0)))
 @pytest.mark.parametrize("facing", range(6))
 def test_a_rake_is_told_beside_a_ship_where_no_other_word_lies_on_it(other: Hex, facing: int) -> None:
     raked = (1, 0)
