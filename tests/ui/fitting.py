@@ -33,7 +33,7 @@ SLACK = 1
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160), LEAST)
 WINDOWS = [(size, Theme(scale)) for size in SIZES for scale in SCALES if scale <= roomiest_scale(size)]
 """Every window with every scale for which it has room."""
-FEW = 3
+FEW = 2
 """Of these in a run."""
 SMALLEST = 9
 """Pixels of the smallest letters that can be read."""

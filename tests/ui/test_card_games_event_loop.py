@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pygame
@@ -19,6 +18,7 @@ from tabletop.ui.screens.reckoning import Reckoning
 from tabletop.ui.screens.title import Title
 from tests.card_games import CARD_GAMES
 from tests.example import GAME as EXAMPLE
+from tests.short_games import short
 from tests.ui.event_player import Player, at_the_title
 
 SEED = "24"
@@ -65,11 +65,12 @@ GAMES = [*CARD_GAMES, EXAMPLE.meta.id]
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_mouse_from_the_title_to_the_reckoning_and_back(player: Player, game: str) -> None:
-    fancy, curtains = Random(1805), 0
+    curtains = 0
     player.click(f"play.{game}")
     player.click("begin")
     table = player.screen
     player.click("primary")
+    fancy = short(table.match)
     for _ in range(MOST):
         state = table.match.state
         if state.outcome is not None:
@@ -120,7 +121,6 @@ def give(player: Player, command: Any) -> None:
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_keys_alone_from_the_title_to_the_reckoning_and_back(player: Player, game: str) -> None:
-    fancy = Random(1798)
     player.app._input = InputState(count(0, DOUBLE_CLICK).__next__)  # no stroke follows another at once
     while player.screen.focus is None or player.screen.focus.id != f"play.{game}":
         player.press(pygame.K_RIGHT)
@@ -128,6 +128,7 @@ def test_a_whole_game_by_keys_alone_from_the_title_to_the_reckoning_and_back(pla
     player.press(pygame.K_RETURN)
     table = player.screen
     player.press(pygame.K_SPACE)
+    fancy = short(table.match)
     for _ in range(MOST):
         state = table.match.state
         if state.outcome is not None:

@@ -40,6 +40,7 @@ from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Row
 from tabletop.ui.widgets.scroll import Scroll
 from tests.decks_of_glory.kit import battle, ship
+from tests.short_games import short
 from tests.ui.event_player import Player, at_the_title
 from tests.ui.fitting import layout_problems, problems, problems_now, windows
 from tests.ui.hexes import GAME, SIZE, AtTheWindow, ByKeys, HexPlayer, begun, from_scenario, orders_at_the_table
@@ -75,7 +76,7 @@ def test_the_squadron_action_is_opened_played_left_continued_and_reckoned_by_mou
         _play_as_a_twin(player)
         _see_that_all_of_it_happened(facts(player.match))
         _leave_and_continue(hand, player.state)
-        _to_the_end(AtTheWindow(hand), Random(SEED))
+        _to_the_end(AtTheWindow(hand))
 
 
 def _play_as_a_twin(player: HexPlayer) -> None:
@@ -102,8 +103,9 @@ def _leave_and_continue(hand: Player, state: State) -> None:
     assert hand.screen.match.state == state
 
 
-def _to_the_end(player: AtTheWindow, fancy: Random) -> None:
+def _to_the_end(player: AtTheWindow) -> None:
     """The rest of the battle by the random player, shown as it goes, to the reckoning."""
+    fancy = short(player.match)
     while player.state.outcome is None:
         player.screen.submit(Submit.one(casual.choose(player.match.game, player.state, fancy)))
         player.settle()

@@ -22,6 +22,7 @@ from tabletop.ui.screen import Push
 from tabletop.ui.screens.reckoning import Reckoning
 from tests.ship_duel.kit import duel
 from tests.ship_duel.test_rules import wounded
+from tests.short_games import short
 from tests.ui.card_players import CardPlayers, from_scenario
 from tests.ui.fitting import layout_problems
 
@@ -75,9 +76,10 @@ def test_a_whole_game_is_played_from_the_deal_to_the_report(
     ready: Callable[[CardPlayers], None],
     primary: Callable[[CardPlayers], None],
 ) -> None:
-    players, fancy, curtains = duellists("3"), Random(3), 0
+    players, curtains = duellists("3"), 0
     primary(players)
     assert players.match.state.turn == 1
+    fancy = short(players.match)
     while players.match.state.outcome is None:
         if players.screen.seats.waiting:
             curtains += 1

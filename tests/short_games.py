@@ -1,0 +1,20 @@
+"""Random choices with which a game is soon over: a whole game by hand shows the same in twenty orders as in hundred."""
+
+from random import Random
+
+from tabletop.core.course import Course
+from tabletop.core.match import Match
+from tabletop.players import casual
+
+TRIED = 24
+LONGEST = 2000
+
+
+def short(match: Match) -> Random:
+    """The fancy of a player who plays the shortest of some games from here on."""
+    return Random(min(range(TRIED), key=lambda seed: _orders(match, seed)))
+
+
+def _orders(match: Match, seed: int) -> int:
+    alone = Match(Course(match.game, match.state), match.header)
+    return sum(1 for _ in casual.play(alone, Random(seed), LONGEST))
