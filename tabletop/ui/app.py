@@ -19,9 +19,9 @@ from tabletop.ui import fonts, keys, settings, trouble
 from tabletop.ui.input import Input, InputState
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import FullScreen, Quit, ScaleTo, Screen, Transition
-from tabletop.ui.screens.dialog import Trouble
 from tabletop.ui.screens.splash import TITLE, emblem, splash
 from tabletop.ui.theme import LEAST, SCALES, Theme, fitting_scale, roomiest_scale
+from tabletop.ui.trouble import Trouble
 from tabletop.ui.widgets.overlay import Toast
 
 P = ParamSpec("P")

@@ -137,11 +137,6 @@ class Sprites:
             UPRIGHT_BUDGET, lambda upright: picture_bytes(upright.whole)
         )
 
-    @property
-    def bytes(self) -> int:
-        """What the turned sprites take."""
-        return int(self._kept.currsize)
-
     def turned(self, layers: tuple[Layer, ...], zoom: float, heading: float) -> Sprite:
         """Layers laid over each other, with the bow at a heading.
 
@@ -150,22 +145,18 @@ class Sprites:
             zoom: magnification of the file units.
             heading: degrees clockwise; rounded to the step of angles.
         """
-        angle = round(heading / ANGLE_STEP) * ANGLE_STEP % 360
-        zoom = round(zoom, 4)
+        angle, zoom = _stepped(heading), round(zoom, 4)
         return self._kept.made((layers, zoom, angle), lambda: self._turn(layers, zoom, angle))
 
     def shadow(self, layers: tuple[Layer, ...], zoom: float, heading: float) -> Sprite:
         """The silhouette of what `turned` gives."""
-        angle = round(heading / ANGLE_STEP) * ANGLE_STEP % 360
-        return self._kept.made(
-            (layers, round(zoom, 4), angle, "shadow"), lambda: _shade(self.turned(layers, zoom, angle))
-        )
+        key = (layers, round(zoom, 4), _stepped(heading), "shadow")
+        return self._kept.made(key, lambda: _shade(self.turned(layers, zoom, heading)))
 
     def faded(self, layers: tuple[Layer, ...], zoom: float, heading: float, alpha: int) -> Sprite:
         """What `turned` gives, at an opacity from 0 to 255."""
-        angle = round(heading / ANGLE_STEP) * ANGLE_STEP % 360
-        key = (layers, round(zoom, 4), angle, alpha)
-        return self._kept.made(key, lambda: _faded(self.turned(layers, zoom, angle), alpha))
+        key = (layers, round(zoom, 4), _stepped(heading), alpha)
+        return self._kept.made(key, lambda: _faded(self.turned(layers, zoom, heading), alpha))
 
     def _turn(self, layers: tuple[Layer, ...], zoom: float, angle: int) -> Sprite:
         level = next((level for level in LEVELS if level >= zoom), LEVELS[-1])
@@ -173,6 +164,10 @@ class Sprites:
         # one that is only scaled lies by its size, so that it keeps its margin
         turned = pygame.transform.rotozoom(upright.trimmed if angle else upright.whole, -angle, zoom / level)
         return _cropped(turned, upright.turned(angle, zoom / level))
+
+
+def _stepped(heading: float) -> int:
+    return round(heading / ANGLE_STEP) * ANGLE_STEP % 360
 
 
 def _upright(layers: tuple[Layer, ...], level: float) -> _Upright:

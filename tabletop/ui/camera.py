@@ -146,8 +146,6 @@ class PannedPicture:
         self._painted = pygame.Rect(0, 0, 0, 0)
         self._looked: tuple[Camera | None, tuple[int, int]] = (None, (0, 0))
         """By whom it was last shown, and where in the picture that window lies."""
-        self.composed = 0
-        """How often the picture was drawn."""
 
     def refresh(self, camera: Camera, content: object, paint: Paint) -> bool:
         """Draw the picture if it does not show this content from this view; whether it was drawn.
@@ -169,7 +167,6 @@ class PannedPicture:
             self._painted = self._seen(camera)
         self._surface.set_clip(self._painted)
         paint(self._surface, self._camera or camera)
-        self.composed += 1
         return True
 
     def amend(self, camera: Camera, area: pygame.Rect, paint: Paint) -> None:

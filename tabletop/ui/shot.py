@@ -10,12 +10,10 @@ import pygame
 
 from tabletop.core.match import Match
 from tabletop.players.engine import Absent
-from tabletop.ui.boards import known
-from tabletop.ui.screen import Quit, Screen
+from tabletop.ui.screen import Screen
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
-from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 
 SETTLED, STEP = 40, 50
@@ -83,21 +81,15 @@ def _stage(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _table(match: Match, wishes: Wishes) -> Screen:
-    table = known.table(match.game.meta.id, match.view(""))
-    screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=lambda _: Quit(), hire=Absent)
+    screen = local_backend.at_table(match, Absent)
     screen.look_as(wishes.viewer)
-    table.arrange(wishes.select, wishes.overlay, wishes.zoom)
+    screen.table.arrange(wishes.select, wishes.overlay, wishes.zoom)
     return screen
-
-
-def _curtain(match: Match, wishes: Wishes) -> Screen:  # noqa: ARG001 - the signature of every screen
-    table = known.table(match.game.meta.id, match.view(""))
-    return TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=lambda _: Quit(), hire=Absent)
 
 
 SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {
     "table": _table,
-    "curtain": _curtain,
+    "curtain": lambda match, wishes: local_backend.at_table(match, Absent),  # noqa: ARG005
     "title": lambda match, wishes: local_backend.title(),  # noqa: ARG005
     "new_game": lambda match, wishes: NewGame(local_backend.backend(), match.game.meta.id),  # noqa: ARG005
     "load": lambda match, wishes: Load(local_backend.backend()),  # noqa: ARG005

@@ -204,22 +204,10 @@ def write(surface: pygame.Surface, theme: Theme, text: str, style: Style, at: tu
     surface.blit(rendered(text, style, theme.scale), at)
 
 
-def write_centred(surface: pygame.Surface, theme: Theme, text: str, style: Style, inside: pygame.Rect) -> None:
-    """Draw one line in the middle of a rectangle."""
+def write_at(surface: pygame.Surface, theme: Theme, text: str, style: Style, **place: tuple[int, int]) -> None:
+    """Draw one line with a point of its rectangle at a place, e.g. ``midleft=rect.midleft``."""
     drawn = rendered(text, style, theme.scale)
-    surface.blit(drawn, drawn.get_rect(center=inside.center))
-
-
-def write_right(surface: pygame.Surface, theme: Theme, text: str, style: Style, inside: pygame.Rect) -> None:
-    """Draw one line flush right and half way down a rectangle."""
-    drawn = rendered(text, style, theme.scale)
-    surface.blit(drawn, drawn.get_rect(midright=inside.midright))
-
-
-def write_left(surface: pygame.Surface, theme: Theme, text: str, style: Style, inside: pygame.Rect) -> None:
-    """Draw one line flush left and half way down a rectangle."""
-    drawn = rendered(text, style, theme.scale)
-    surface.blit(drawn, drawn.get_rect(midleft=inside.midleft))
+    surface.blit(drawn, drawn.get_rect(**place))
 
 
 def _words(runs: Iterable[Run]) -> Iterator[tuple[str, Style]]:

@@ -3,7 +3,18 @@
 import logging
 from pathlib import Path
 
+import pygame
+
 from tabletop.core.places import home
+from tabletop.ui.screen import Pop, Quit
+from tabletop.ui.text import BODY, SMALL, Run
+from tabletop.ui.theme import INKS
+from tabletop.ui.widgets.backdrop import Backdrop
+from tabletop.ui.widgets.base import Size, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.overlay import dialog
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.stack import Stack
 
 log = logging.getLogger("tabletop.ui")
 
@@ -32,3 +43,28 @@ def _handler() -> logging.Handler:
         return logging.NullHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     return handler
+
+
+class Trouble(Page):
+    """Something failed that nobody foresaw; shown over the last picture."""
+
+    def __init__(self, beneath: pygame.Surface) -> None:
+        super().__init__()
+        self.beneath = beneath
+        self.presses = {"trouble.on": Pop, "trouble.quit": Quit}
+
+    def compose(self) -> Widget:
+        """The last picture and a dialog over it."""
+        words = [
+            Run("Something in the program went wrong, and what you last asked for was not done.\n \n", BODY),
+            Run("Every move you made is safe on disk. ", BODY.at(16)),
+            Run("You can go on, or close the window and choose Continue next time.\n \n", BODY),
+            Run(f"The detail is written in {log_file()}", SMALL),
+        ]
+        buttons = [Button("trouble.quit", "Close the window"), Button("trouble.on", "Go on", "primary", key="Enter")]
+        return Stack([Backdrop(self._scaled), dialog("A squall", words, buttons, ident="trouble")])
+
+    def _scaled(self, size: Size) -> pygame.Surface:
+        faded = pygame.transform.smoothscale(self.beneath, size)
+        faded.fill(INKS.mist, special_flags=pygame.BLEND_MULT)
+        return faded

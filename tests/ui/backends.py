@@ -14,7 +14,7 @@ from tabletop.core.match import Beginning
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Screen, Transition
 from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry
-from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
+from tabletop.ui.screens.reckoning import Reckoning, Story
 from tabletop.ui.theme import Theme
 
 META = Meta(
@@ -105,7 +105,7 @@ def reckoning() -> Reckoning:
     )
     outcome = Outcome("a", "The Cam has no boat left on the river.", "ROW-9-a", {"a": 54, "b": 0}, scores)
     fates = [
-        (side, [Fate(f"Boat {n} of the {side}", "sunk in turn 4", n % 2 == 0) for n in range(20)])
+        (side, [(f"Boat {n} of the {side}", "sunk in turn 4", n % 2 == 0) for n in range(20)])
         for side in ("Isis", "Cam")
     ]
     return Reckoning(META, outcome, Story("Under the Bridge", "turn 8 of 8", fates))

@@ -97,7 +97,7 @@ def _name(widget: Widget) -> str:
 SILENT = frozenset({
     "Backdrop", "Bar", "BattleSurface", "Dice", "Discs", "DoubleRule", "Drawn", "DrawnSheet", "DropTarget",
     "FlightLayer", "Fold", "GameCard", "Hand", "HiddenHand", "Panel", "Picture", "Reader", "Rule", "ScaleBar",
-    "Scrim", "SeaMap", "Sign", "Slot", "Squadron", "StaticLayer", "SuitRow", "TextEntry", "Ticks", "Track",
+    "Scrim", "SeaMap", "Sign", "Slot", "StaticLayer", "SuitRow", "TextEntry", "Ticks", "Track",
     "Waters", "Windrose", "_Cell",
 })  # fmt: skip
 """Widgets that paint, but no words of their own that must neither be clipped nor covered."""

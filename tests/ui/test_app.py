@@ -18,9 +18,9 @@ from tabletop.ui import trouble
 from tabletop.ui.app import App, latest_motion
 from tabletop.ui.input import Input, InputState, chord
 from tabletop.ui.screen import FullScreen, Pop, Push, Quit, Reset, ScaleTo, Transition
-from tabletop.ui.screens.dialog import Trouble
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import LEAST, Theme
+from tabletop.ui.trouble import Trouble
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.page import Page
 from tests.ui.backends import backend

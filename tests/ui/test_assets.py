@@ -84,11 +84,11 @@ def test_a_mirrored_layer_lies_on_the_other_side() -> None:
 def test_sprites_keep_to_their_budget() -> None:
     one = Sprites()
     one.turned(HULL, 1, 0)
-    sprites = Sprites(budget=3 * one.bytes)
+    sprites = Sprites(budget=3 * one._kept.currsize)
     for heading in range(0, 180, 10):
         sprites.turned(HULL, 1, heading)
-        assert sprites.bytes <= 3 * one.bytes
-    assert one.bytes < BUDGET
+        assert sprites._kept.currsize <= 3 * one._kept.currsize
+    assert one._kept.currsize < BUDGET
 
 
 def test_a_shadow_has_the_shape_of_its_ship() -> None:

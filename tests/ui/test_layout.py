@@ -16,17 +16,17 @@ from tabletop.ui.boards.portraits import Portrait
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens import local_backend, title_art
 from tabletop.ui.screens.backend import Backend
-from tabletop.ui.screens.dialog import Trouble, question
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.table.menu import table_menu
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.title import GameCard, Title
 from tabletop.ui.theme import Theme
+from tabletop.ui.trouble import Trouble
 from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column
-from tabletop.ui.widgets.overlay import Toast, Tooltip
+from tabletop.ui.widgets.overlay import Toast, Tooltip, question
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.stack import Stack
 from tests.sampling import sample

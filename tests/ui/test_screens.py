@@ -9,12 +9,12 @@ import pygame
 import pytest
 
 from tabletop.core.game import Outcome, Score, Switch
+from tabletop.core.game import registered as installed
 from tabletop.core.match import Beginning
 from tabletop.core.record import Seating
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Quit, Transition
 from tabletop.ui.screens.load import Load
-from tabletop.ui.screens.local_backend import games as installed
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.reckoning import Reckoning, Story
 from tabletop.ui.screens.title import Title

@@ -4,7 +4,7 @@ The module `boards.<game>` says `TABLE`, the class of the table, and `PICTURES`.
 `table` and the other in its `pictures`, so that the title screen need not wait for tables.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
@@ -20,6 +20,8 @@ Told = Iterable[tuple[AnyState, Fact]]
 """Facts, each with the state before it."""
 Fate = tuple[str, str, bool]
 """A piece by name, what became of it, and whether it is lost."""
+Course = tuple[tuple[str, tuple[Score, ...]], ...]
+"""The facts that tell how a match came to its end, under headings, with what each one cost."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +40,7 @@ class Pictures:
     """What became of the pieces, under headings."""
     moment: Callable[[AnyState], str]
     """When the game ended, e.g. ``turn 18 of 24``."""
-    course: Callable[[Told], tuple[tuple[str, tuple[Score, ...]], ...]] = lambda told: ()  # noqa: ARG005
-    """The facts of a whole match that tell how it came to its end, under headings, with what each one cost."""
+    course: Callable[[Told], Course] = lambda told: ()  # noqa: ARG005
     scored: tuple[str, str] = ("Victory points", "point")
     """What its reckoning counts: the heading, and the word for one of them."""
 
@@ -62,3 +63,29 @@ def _part(game: str, name: str) -> ModuleType:
     """The module of the game's own name, or, where that is a package, one of its modules."""
     home = import_module(f"{__package__}.{game}")
     return import_module(f"{home.__name__}.{name}") if hasattr(home, "__path__") else home
+
+
+Costs = Mapping[type, Callable[[Any], int]]
+"""By its kind, what a fact took from the side that suffered it."""
+
+
+def turn_by_turn(told: Told, narrate: Callable[[Any, Any], str], costs: Costs) -> Course:
+    """The facts of some kinds under the turns in which they came about.
+
+    Args:
+        told: the facts of the match.
+        narrate: a fact in words.
+        costs: the kinds of facts that are told, and what a fact of each took from the side that suffered it.
+    """
+    turns: dict[int, list[Score]] = {}
+    for state, event in told:
+        cost = costs.get(type(event))
+        words = narrate(state, event) if cost else ""
+        if cost and words:
+            turns.setdefault(state.turn, []).append(Score("", -cost(event), words, event.rule))
+    return tuple((f"Turn {turn}", tuple(lines)) for turn, lines in turns.items())
+
+
+def free(_event: Fact) -> int:
+    """A fact that costs nothing."""
+    return 0

@@ -24,17 +24,13 @@ from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.report import Chosen, On, RowOpened, hearing
 from tabletop.ui.widgets.scroll import Scroll
 
-MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-)  # fmt: skip
 WIDE = 1000
 """Width from which list and match stand side by side, design pixels."""
 
 
 def dated(moment: datetime) -> str:
     """A date as people write it."""
-    return f"{moment.day} {MONTHS[moment.month - 1]} {moment.year}, {moment:%H:%M}"
+    return f"{moment.day} {moment:%B %Y, %H:%M}"
 
 
 GO_ON = Tip("Go on with it", "A second click opens the match as it was left.")

@@ -17,7 +17,7 @@ from tabletop.core import library, places, resources
 from tabletop.core.course import BROKEN
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.file_lock import RecordLock
-from tabletop.core.game import AnyGame, AnyState, Side, Switch, find, registered
+from tabletop.core.game import AnyState, Side, Switch, find, registered
 from tabletop.core.guarded_file import written
 from tabletop.core.match import Beginning, Match
 from tabletop.core.reading import Summary
@@ -29,7 +29,7 @@ from tabletop.ui import picture_cache
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
 from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry, Size
-from tabletop.ui.screens.reckoning import Fate, Reckoning, Story
+from tabletop.ui.screens.reckoning import Reckoning, Story
 from tabletop.ui.screens.table.seats import NOBODY
 from tabletop.ui.screens.title import CARD_WIDTH, Title
 from tabletop.ui.screens.title_art import wide_sea
@@ -52,7 +52,7 @@ atexit.register(RECORD_LOCK.release)
 def backend() -> Backend:
     """The world as it is on this machine."""
     return Backend(
-        games=games, scenarios=scenarios, choices=choices, switched=switched, saved=saved, position=position,
+        games=registered, scenarios=scenarios, choices=choices, switched=switched, saved=saved, position=position,
         cover=cover, picture=picture, begin=begin, resume=resume, version=__version__,
     )  # fmt: skip
 
@@ -60,11 +60,6 @@ def backend() -> Backend:
 def title() -> Title:
     """The first screen."""
     return Title(backend())
-
-
-def games() -> Mapping[str, AnyGame]:
-    """All games of the registry."""
-    return registered()
 
 
 def scenarios(game: str) -> Sequence[ScenarioEntry]:
@@ -208,11 +203,10 @@ def reckoned(match: Match) -> Transition:
 def reckoning(match: Match) -> Reckoning:
     """The reckoning of a match that is over; ValueError before its end."""
     shown = known.pictures(match.game.meta.id)
-    fates = [(side, [Fate(*fate) for fate in fates]) for side, fates in shown.fates(match.state)]
     outcome = match.game.outcome(match.state)
     if outcome is None:
         raise ValueError("the match is not over")
     course = shown.course(told for move in match.moves for told in match.told(move, NOBODY))
-    story = Story(match.header.title, shown.moment(match.state), fates, course, shown.scored)
+    story = Story(match.header.title, shown.moment(match.state), shown.fates(match.state), course, shown.scored)
     named = tuple(Side(side.id, match.game.name_of(match.state, side.id)) for side in match.game.meta.sides)
     return Reckoning(replace(match.game.meta, sides=named), outcome, story, Homeward())

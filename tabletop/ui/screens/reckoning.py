@@ -1,11 +1,12 @@
 """The end of a game: who won and why, every point with its rule, and what became of everybody."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tabletop.core.game import Meta, Outcome, Score
 from tabletop.core.phrases import figure, signed
 from tabletop.ui import keys
+from tabletop.ui.boards.known import Fate
 from tabletop.ui.screen import Pop, Transition
 from tabletop.ui.screens.frame import framed
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, NAME, SMALL, STRONG, SUBTITLE, Style
@@ -21,16 +22,7 @@ from tabletop.ui.widgets.scroll import Scroll
 WIDE = 1100
 """Width from which points and fates stand side by side, design pixels."""
 FATES = 460
-TOTAL = Style("number", 38)
-
-
-@dataclass(frozen=True)
-class Fate:
-    """What became of a piece: its name, one or two words, and whether it is a loss."""
-
-    name: str
-    fate: str
-    lost: bool = False
+TOTAL, HEADING = Style("number", 38), Style("title", 21)
 
 
 @dataclass(frozen=True)
@@ -112,14 +104,14 @@ class Reckoning(Page):
     def _course(self) -> Widget:
         parts: list[Widget] = []
         for heading, facts in self.story.course:
-            parts += [Label(heading, Style("title", 21)), Rule(), *(self._line(fact) for fact in facts), Spacer(8)]
+            parts += _under(heading, map(self._line, facts))
         return Panel(Column(parts, gap=6), "The course")
 
     def _account(self, name: str, scores: Sequence[Score]) -> list[Widget]:
         total = sum(score.points for score in scores)
         word = self.story.scored[1]
         points = Label(f"{total} {word}{'' if total == 1 else 's'}", STRONG)
-        head = Row([Label(name, Style("title", 21)), Spacer(grow=1), points], align="end")
+        head = Row([Label(name, HEADING), Spacer(grow=1), points], align="end")
         if not scores:
             return [head, DoubleRule(), Text(f"No {word}s.", BODY.tinted(INKS.muted))]
         return [head, DoubleRule(), *(self._line(score) for score in scores)]
@@ -134,15 +126,15 @@ class Reckoning(Page):
     def _fates(self) -> Widget:
         parts: list[Widget] = []
         for heading, fates in self.story.fates:
-            parts += [Label(heading, Style("title", 21)), Rule()]
-            for fate in fates:
-                ink = INKS.danger if fate.lost else INKS.ink_2
-                parts.append(
-                    Row(
-                        [Text(fate.name, NAME, grow=1), Label(fate.fate, BODY.at(15).tinted(ink))],
-                        gap=8,
-                        align="centre",
-                    )
-                )
-            parts.append(Spacer(8))
+            parts += _under(heading, map(_fate, fates))
         return Column(parts or [Text("Nothing to tell.")], gap=4)
+
+
+def _under(heading: str, lines: Iterable[Widget]) -> list[Widget]:
+    return [Label(heading, HEADING), Rule(), *lines, Spacer(8)]
+
+
+def _fate(fate: Fate) -> Widget:
+    name, became, lost = fate
+    words = Label(became, BODY.at(15).tinted(INKS.danger if lost else INKS.ink_2))
+    return Row([Text(name, NAME, grow=1), words], gap=8, align="centre")

@@ -3,7 +3,7 @@
 import pygame
 
 from tabletop.core import resources
-from tabletop.ui.text import SCREEN_TITLE, SUBTITLE, write_centred
+from tabletop.ui.text import SCREEN_TITLE, SUBTITLE, write_at
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import sea
 
@@ -21,6 +21,6 @@ def splash(surface: pygame.Surface, theme: Theme) -> None:
     """The sea and the name."""
     surface.blit(sea(surface.get_size()), (0, 0))
     whole = surface.get_rect()
-    write_centred(surface, theme, TITLE, SCREEN_TITLE.at(64), whole.move(0, -theme.px(30)))
+    write_at(surface, theme, TITLE, SCREEN_TITLE.at(64), center=whole.move(0, -theme.px(30)).center)
     words = SUBTITLE.tinted(INKS.brass_light)
-    write_centred(surface, theme, "All hands", words, whole.move(0, theme.px(40)))
+    write_at(surface, theme, "All hands", words, center=whole.move(0, theme.px(40)).center)

@@ -79,18 +79,6 @@ class GameCard(Panel):
         return Pressed(self.button)
 
 
-class Squadron(Backdrop):
-    """Ships that sail in what room is left."""
-
-    def __init__(self) -> None:
-        super().__init__(squadron, "squadron")
-
-    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """On the sea that is there already."""
-        if self._made:
-            surface.blit(self._made, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
-
-
 class Title(Page):
     """The title, with what can be done."""
 
@@ -129,7 +117,8 @@ class Title(Page):
     def _broad(self, side: float, wide: float) -> Widget:
         buttons = Sized(Column([*self._first(), *self._others()], gap=16), BUTTONS)
         head = Row([self._head(side + BUTTONS), Spacer(grow=1), buttons], align="centre")
-        parts = [Sized(head, wide), Sized(Squadron(), wide, grow=1), self._shelf(wide, LOW_PICTURE), *self._last()]
+        ships, shelf = Backdrop(squadron, "squadron", pygame.BLEND_PREMULTIPLIED), self._shelf(wide, LOW_PICTURE)
+        parts = [Sized(head, wide), Sized(ships, wide, grow=1), shelf, *self._last()]
         return Column(parts, gap=20, align="start")
 
     def _small(self, side: float, wide: float) -> Widget:

@@ -61,9 +61,10 @@ def _light() -> pygame.Surface:
 class Backdrop(Widget):
     """A picture made for the size of the window or of its part of it, once."""
 
-    def __init__(self, make: Callable[[Size], pygame.Surface], ident: str = "backdrop") -> None:
+    def __init__(self, make: Callable[[Size], pygame.Surface], ident: str = "backdrop", blend: int = 0) -> None:
+        """With a `blend` it is laid on what is there already."""
         super().__init__(ident)
-        self.make = make
+        self.make, self.blend = make, blend
         self._made: pygame.Surface | None = None
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
@@ -88,7 +89,7 @@ class Backdrop(Widget):
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The picture."""
         if self._made:
-            surface.blit(self._made, self.rect)
+            surface.blit(self._made, self.rect, special_flags=self.blend)
 
 
 class Picture(Widget):

@@ -7,7 +7,7 @@ import pygame
 
 from tabletop.ui import keys
 from tabletop.ui.input import Input
-from tabletop.ui.text import BUTTON, KEY_CAP, PRIMARY, SMALL, Style, folded, rendered, size_of, write_centred
+from tabletop.ui.text import BUTTON, KEY_CAP, PRIMARY, SMALL, Style, folded, rendered, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, draw_focus, gradient, rounded, shapes
@@ -90,7 +90,7 @@ def draw_cap(surface: pygame.Surface, theme: Theme, text: str, rect: pygame.Rect
     """A key cap: an outlined box with the name of the key."""
     outline = boxed(rect.size, theme.px(3), edge, edge, theme.px(1), 0)
     surface.blit(outline, rect)
-    write_centred(surface, theme, text, KEY_CAP.tinted(ink), rect)
+    write_at(surface, theme, text, KEY_CAP.tinted(ink), center=rect.center)
 
 
 class Button(Widget):

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.ui.text import Style, rendered, size_of
+from tabletop.ui.text import Style, size_of, write_at
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 
@@ -79,5 +79,4 @@ class Dice(Widget):
             at = (self.rect.x + number * step, self.rect.y)
             surface.blit(face(pips, side, bool(word)), at)
             if word and self._worded():
-                written = rendered(word, self._style(), theme.scale)
-                surface.blit(written, written.get_rect(midtop=(at[0] + side // 2, at[1] + side)))
+                write_at(surface, theme, word, self._style(), midtop=(at[0] + side // 2, at[1] + side))

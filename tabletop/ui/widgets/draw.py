@@ -78,15 +78,17 @@ def rounded(size: Shape, radius: int, fill: Colour, alpha: int = 255) -> pygame.
 def gradient(size: Shape, radius: int, top: Colour, bottom: Colour) -> pygame.Surface:
     """A rounded rectangle shaded from top to bottom."""
     made = mask((max(1, size[0]), max(1, size[1])), radius)
+    shade(made, top, bottom)
+    return made
+
+
+def shade(white: pygame.Surface, top: Colour, bottom: Colour) -> None:
+    """Give what is white one colour above that goes over into another below."""
     column = pygame.Surface((1, 2))
     column.set_at((0, 0), top)
     column.set_at((0, 1), bottom)
-    made.blit(
-        pygame.transform.smoothscale(column, made.get_size()).convert_alpha(),
-        (0, 0),
-        special_flags=pygame.BLEND_RGBA_MULT,
-    )
-    return made
+    shades = pygame.transform.smoothscale(column, white.get_size()).convert_alpha()
+    white.blit(shades, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
 
 @shapes.keeping

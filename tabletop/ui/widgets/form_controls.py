@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from tabletop.ui.input import Input
-from tabletop.ui.text import BODY, LABEL, Block, Run, flowed, rendered, size_of, write_block, write_centred
+from tabletop.ui.text import BODY, LABEL, Block, Run, flowed, size_of, write_at, write_block
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, draw_focus, rounded
@@ -55,7 +55,7 @@ class Segments(Widget):
             elif number == self.under and self.enabled:
                 inner = part.inflate(-2 * theme.px(1), -2 * theme.px(1))
                 surface.blit(rounded(inner.size, theme.px(3), INKS.paper), inner)
-            write_centred(surface, theme, words, LABEL.tinted(ink), part)
+            write_at(surface, theme, words, LABEL.tinted(ink), center=part.center)
 
     def _number(self, pos: tuple[int, int]) -> int:
         hits = [n for n in range(len(self.options)) if self._part(n).collidepoint(pos)]
@@ -167,8 +167,7 @@ class TextEntry(Widget):
         at_caret = size_of(self.text[: self.caret], BODY, theme.scale)[0]
         left = inside.x - max(0, at_caret - inside.w)
         style = BODY if self.text else BODY.tinted(INKS.muted)
-        words = rendered(self.text or self.hint, style, theme.scale)
-        surface.blit(words, words.get_rect(midleft=(left, inside.centery)))
+        write_at(surface, theme, self.text or self.hint, style, midleft=(left, inside.centery))
         if self.focused:
             surface.fill(INKS.ink, (left + at_caret, inside.y + theme.px(3), theme.px(2), inside.h - 2 * theme.px(3)))
         surface.set_clip(before)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tabletop.ui.text import LABEL, SMALL, Style, fitted, rendered, size_of
+from tabletop.ui.text import LABEL, SMALL, Style, fitted, rendered, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.icons import icon
@@ -162,5 +162,4 @@ def _paint_right(surface: pygame.Surface, theme: Theme, entry: ListEntry, rect: 
     if entry.aside:
         style = LABEL.at(14) if entry.heading else SMALL
         ink = INKS.mist if shown.chosen else INKS.muted
-        aside = rendered(entry.aside, style.tinted(ink), theme.scale)
-        surface.blit(aside, aside.get_rect(midright=(right, rect.centery)))
+        write_at(surface, theme, entry.aside, style.tinted(ink), midright=(right, rect.centery))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.ui.text import Style, size_of, write_centred
+from tabletop.ui.text import Style, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, rim
@@ -38,7 +38,7 @@ class Chip(Widget):
         """Box and words."""
         fill, edge, _ = CHIPS[self.kind]
         surface.blit(boxed(self.rect.size, theme.px(3), fill, edge, theme.px(1)), self.rect)
-        write_centred(surface, theme, self.text, self._style(), self.rect)
+        write_at(surface, theme, self.text, self._style(), center=self.rect.center)
 
 
 class Track(Widget):

@@ -10,7 +10,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.text import BODY, TIP_BODY, TIP_TITLE, Block, Run, Style, flowed, write_block
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
-from tabletop.ui.widgets.button import CAP, Button, cap_width, draw_cap
+from tabletop.ui.widgets.button import CAP, Button, cap_width, closing, draw_cap
 from tabletop.ui.widgets.draw import boxed, veil
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Anchored, Column, Row, Sized, Spacer
@@ -206,3 +206,14 @@ def dialog(
     foot = Row([Spacer(grow=1), *buttons], gap=12, align="centre")
     sheet = Panel(Column([Scroll(content, ident=f"{ident}.scroll"), foot], gap=24), title, ident=ident, grow=0)
     return Stack([Scrim(), Anchored(Sized(sheet, width), 0.5, 0.5)])
+
+
+def question(
+    title: str, body: str | Widget | Sequence[Run], yes: tuple[str, str], *, safe: str = "Go back", key: str = "Enter"
+) -> Stack:
+    """Ask once: Esc or the safe choice goes back, `yes` is the id and the words of the brass choice.
+
+    Opened with ``page.open``; the safe choice closes it.
+    """
+    ident, words = yes
+    return dialog(title, body, [closing(safe), Button(ident, words, "primary", key=key)])

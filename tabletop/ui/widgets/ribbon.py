@@ -6,10 +6,11 @@ from functools import lru_cache
 import pygame
 
 from tabletop.ui import keys
-from tabletop.ui.text import Style, rendered, size_of, write_centred
+from tabletop.ui.text import Style, rendered, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.button import CAP, cap_width, draw_cap
+from tabletop.ui.widgets.draw import shade
 from tabletop.ui.widgets.icons import icon
 
 CHEVRON = (150, 36)
@@ -28,12 +29,7 @@ def _chevron(
     made = pygame.Surface((wide, high), pygame.SRCALPHA)
     made.fill((*edge, 0))
     pygame.draw.polygon(made, (255, 255, 255, 255), outline)
-    shade = pygame.Surface((1, 2))
-    shade.set_at((0, 0), fills[0])
-    shade.set_at((0, 1), fills[1])
-    made.blit(
-        pygame.transform.smoothscale(shade, (wide, high)).convert_alpha(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
-    )
+    shade(made, *fills)
     pygame.draw.lines(made, edge, True, outline, pen * _FINE)
     return pygame.transform.smoothscale(made, size)
 
@@ -88,7 +84,7 @@ class PhaseRibbon(Widget):
                 (room.centerx - words // 2 - theme.px(16), room.centery - theme.px(8)),
             )
             room = room.move(theme.px(8), 0)
-        write_centred(surface, theme, phase, style, room)
+        write_at(surface, theme, phase, style, center=room.center)
 
 
 HINTS_HEIGHT = 26

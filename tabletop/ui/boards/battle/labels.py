@@ -49,10 +49,10 @@ def drawn_plate(plate: NamePlate, theme: Theme) -> pygame.Surface:
         pygame.draw.rect(drawn, INKS.brass_light, drawn.get_rect(), theme.px(1.5))
     box = nations.badge(*plate.nations)(badge)
     drawn.blit(box, box.get_rect(midleft=(pad, size[1] // 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
-    text.write_left(drawn, theme, plate.name, style, pygame.Rect(2 * pad + badge, 0, wide, size[1]))
+    text.write_at(drawn, theme, plate.name, style, midleft=pygame.Rect(2 * pad + badge, 0, wide, size[1]).midleft)
     x = 2 * pad + badge + wide + theme.px(5)
     if points:
-        text.write_left(drawn, theme, plate.points, POINTS, pygame.Rect(x, 0, points, size[1]))
+        text.write_at(drawn, theme, plate.points, POINTS, midleft=pygame.Rect(x, 0, points, size[1]).midleft)
         x += points
     for name, count in plate.marks:
         _mark(drawn, theme, name, count, pygame.Rect(x, (size[1] - mark) // 2, mark, mark))
@@ -68,7 +68,7 @@ def _mark(drawn: pygame.Surface, theme: Theme, name: str, count: int, place: pyg
         pygame.draw.aacircle(drawn, INKS.brass, spot, radius)
         disc = pygame.Rect(0, 0, 2 * radius, 2 * radius)
         disc.center = spot
-        text.write_centred(drawn, theme, str(count), COUNT.at(12), disc)
+        text.write_at(drawn, theme, str(count), COUNT.at(12), center=disc.center)
 
 
 NoteKind = Literal["fact", "plan", "refusal"]

@@ -7,7 +7,7 @@ import pygame
 from tabletop.ui.boards.cards.drawing import SHORT, body, fitted, sign, write_centred_lines
 from tabletop.ui.boards.cards.look import CardLook, Standing
 from tabletop.ui.boards.cards.pips import draw_pip
-from tabletop.ui.text import Style, rendered, size_of, write_block
+from tabletop.ui.text import Style, size_of, write_at, write_block
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size
 from tabletop.ui.widgets.draw import rounded
@@ -110,8 +110,7 @@ def _note(made: pygame.Surface, look: CardLook, standing: Standing, left: int, t
     words = "just played" if standing.fresh and not standing.note else standing.note
     middle = rect.h - theme.px(18)
     if size_of(words, style, theme.scale)[0] <= rect.w - left - theme.px(SIGN + 12):
-        note = rendered(words, style, theme.scale)
-        made.blit(note, note.get_rect(midleft=(left, middle)))
+        write_at(made, theme, words, style, midleft=(left, middle))
     side = theme.px(SIGN)
     sign(made, look.foot, (rect.w - theme.px(9), middle + side // 2), side)
 

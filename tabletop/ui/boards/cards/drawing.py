@@ -7,7 +7,7 @@ import pygame
 
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.cards.look import Standing
-from tabletop.ui.text import Block, Run, Style, elided, flowed, rendered, size_of
+from tabletop.ui.text import Block, Run, Style, elided, flowed, rendered, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 from tabletop.ui.widgets.base import Size
 from tabletop.ui.widgets.draw import mask, rounded, shapes
@@ -204,5 +204,4 @@ def _tag(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, standing: Sta
     if under:
         box.bottomleft = (rect.x + theme.px(1), rect.bottom - theme.px(1))
     surface.blit(rounded(box.size, theme.px(3), INKS.danger), box)
-    drawn = rendered(words, _TAG, theme.scale)
-    surface.blit(drawn, drawn.get_rect(center=box.center))
+    write_at(surface, theme, words, _TAG, center=box.center)

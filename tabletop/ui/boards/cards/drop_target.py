@@ -9,7 +9,7 @@ from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.input import Input
-from tabletop.ui.text import Style, rendered, size_of
+from tabletop.ui.text import Style, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import RING, draw_focus, rounded
@@ -116,8 +116,7 @@ class DropTarget(Widget):
 
     def _tell_closed(self, surface: pygame.Surface, theme: Theme) -> None:
         if self.closed and size_of(self.closed, _CLOSED, theme.scale)[0] <= self.rect.w - theme.px(8):
-            line = rendered(self.closed, _CLOSED, theme.scale)
-            surface.blit(line, line.get_rect(center=self.rect.center))
+            write_at(surface, theme, self.closed, _CLOSED, center=self.rect.center)
 
     def light(self, surface: pygame.Surface, theme: Theme, slot: pygame.Rect) -> None:
         """Brass for what may be laid there, with the words of an invitation unless something is held over it."""
@@ -128,8 +127,7 @@ class DropTarget(Widget):
             surface.blit(rounded(slot.size, theme.px(4), INKS.brass, 46 if self.hovered or self.over else 22), slot)
         dashed(surface, slot, theme.px(2.4), theme.px(9), shade)
         if words and size_of(words, _INVITES, theme.scale)[0] <= slot.w - theme.px(8):
-            line = rendered(words, _INVITES, theme.scale)
-            surface.blit(line, line.get_rect(center=slot.center))
+            write_at(surface, theme, words, _INVITES, center=slot.center)
 
     # --- input
 

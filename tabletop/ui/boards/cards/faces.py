@@ -13,7 +13,7 @@ from tabletop.ui.boards.cards.drawing import balanced, body, fitted, outline, si
 from tabletop.ui.boards.cards.look import PLAIN, Back, CardLook, Standing
 from tabletop.ui.boards.cards.pips import draw_pip
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
-from tabletop.ui.text import Block, Style, rendered, size_of, write_block
+from tabletop.ui.text import Block, Style, size_of, write_at, write_block
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size
 from tabletop.ui.widgets.draw import rounded
@@ -115,8 +115,7 @@ def _foot(made: pygame.Surface, look: CardLook, inner: pygame.Rect, theme: Theme
     style = _FOOT.tinted(look.colour)
     room = inner.w - 2 * theme.px(9) - (side + theme.px(4) if look.foot else 0)
     if size_of(look.suit, style, theme.scale)[0] <= room:
-        suit = rendered(look.suit, style, theme.scale)
-        made.blit(suit, suit.get_rect(midleft=(inner.x + theme.px(9), middle)))
+        write_at(made, theme, look.suit, style, midleft=(inner.x + theme.px(9), middle))
     sign(made, look.foot, (inner.right - theme.px(8), middle + side // 2), side)
 
 

@@ -12,7 +12,7 @@ from tabletop.ui.boards.cards.drawing import shadow
 from tabletop.ui.boards.cards.look import Back, CardLook
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.input import Input
-from tabletop.ui.text import BODY, STRONG, Style, rendered, size_of
+from tabletop.ui.text import BODY, STRONG, Style, size_of, write_at
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button, closing
@@ -160,8 +160,7 @@ class Pile(Widget):
 
     def _paint_words(self, surface: pygame.Surface, theme: Theme, top: int) -> None:
         for words, style in ((self.name, _NAME), (self._counted(), _COUNT)):
-            line = rendered(words, style, theme.scale)
-            surface.blit(line, line.get_rect(midtop=(self.rect.centerx, top)))
+            write_at(surface, theme, words, style, midtop=(self.rect.centerx, top))
             top += size_of(words, style, theme.scale)[1]
 
 

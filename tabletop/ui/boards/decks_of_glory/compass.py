@@ -15,7 +15,7 @@ from tabletop.ui.boards.battle.strokes import Sketch, along, sketched
 from tabletop.ui.boards.decks_of_glory.captions import SAILS
 from tabletop.ui.boards.decks_of_glory.scene import wind_from
 from tabletop.ui.boards.decks_of_glory.surface import HexMap
-from tabletop.ui.text import Style, rendered, size_of, write_centred
+from tabletop.ui.text import Style, rendered, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed
@@ -104,7 +104,7 @@ class WindChip(Chip):
         words = pygame.Rect(
             self.rect.x + theme.px(CHIP_ROOM), self.rect.y, self.rect.w - theme.px(CHIP_ROOM), self.rect.h
         )
-        write_centred(surface, theme, self.text, self._style(), words)
+        write_at(surface, theme, self.text, self._style(), center=words.center)
 
 
 @lru_cache(maxsize=16)

@@ -9,8 +9,7 @@ from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Ship, State
 from tabletop.games.ship_duel.tables import KINDS, STATS, Kind, Stat, text
 from tabletop.ui.boards.cards.look import FIGHTING, OLIVE, TEAL, UMBER, CardLook, Shape
-from tabletop.ui.boards.course import Costs, course, free
-from tabletop.ui.boards.known import Fate, Pictures
+from tabletop.ui.boards.known import Costs, Fate, Pictures, free, turn_by_turn
 from tabletop.ui.boards.ship_duel.scene import SIDE_NAMES
 from tabletop.ui.boards.ship_duel.sea import LEFT
 from tabletop.ui.boards.ship_duel.ship_painting import cover, position
@@ -76,5 +75,5 @@ COSTS: Costs = {
 
 PICTURES = Pictures(
     cover, position, sides, lambda state: (f"{len(state.deck)} cards",), fates, moment,
-    partial(course, narrate=GAME.narrate, costs=COSTS),
+    partial(turn_by_turn, narrate=GAME.narrate, costs=COSTS),
 )  # fmt: skip

@@ -124,8 +124,8 @@ def _reckoned(shown: OddsChip, theme: Theme) -> pygame.Surface:
     drawn = card((width, high), INKS.paper, INKS.edge, theme)
     drawn.fill(INKS.brass, (0, 0, bar, drawn.get_height()))
     left, upper = bar + pad, pygame.Rect(0, theme.px(4), width - pad, theme.px(30))
-    text.write_left(drawn, theme, shown.title, ODDS_TITLE, upper.move(left, 0))
-    text.write_right(drawn, theme, shown.reach, ODDS_REACH, upper)
+    text.write_at(drawn, theme, shown.title, ODDS_TITLE, midleft=upper.move(left, 0).midleft)
+    text.write_at(drawn, theme, shown.reach, ODDS_REACH, midright=upper.midright)
     pygame.draw.line(drawn, INKS.rule, (left, theme.px(37)), (width - pad, theme.px(37)))
     for number, needed in enumerate(shown.needed[:DICE_SHOWN]):
         drawn.blit(face(needed, theme.px(DIE), True), (left + number * theme.px(DIE + 4), theme.px(52)))
@@ -150,6 +150,6 @@ def _spread(drawn: pygame.Surface, theme: Theme, bars: tuple[float, ...], place:
         drawn.fill(INKS.brass if number else INKS.foot, column)
         if chance >= LEAST_SHOWN:
             above = pygame.Rect(column.x, column.y - theme.px(18), column.w, theme.px(17))
-            text.write_centred(drawn, theme, f"{chance * 100:.0f}", TINY, above)
+            text.write_at(drawn, theme, f"{chance * 100:.0f}", TINY, center=above.center)
         below = pygame.Rect(column.x, foot + theme.px(2), column.w, theme.px(20))
-        text.write_centred(drawn, theme, str(number), SMALL, below)
+        text.write_at(drawn, theme, str(number), SMALL, center=below.center)

@@ -29,8 +29,7 @@ from tabletop.ui.boards.cards.look import (
     Standing,
 )
 from tabletop.ui.boards.contract import Badge
-from tabletop.ui.boards.course import Costs, course, free
-from tabletop.ui.boards.known import Fate, Pictures
+from tabletop.ui.boards.known import Costs, Fate, Pictures, free, turn_by_turn
 from tabletop.ui.text import Style, elided, rendered
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.draw import rounded
@@ -186,5 +185,5 @@ PICTURES = Pictures(
     facts=lambda state: (count(len(state.deck), "card"), _ANSWERS[state.defences]),
     fates=fates,
     moment=lambda state: f"turn {state.turn}, {PHASES[state.stage].id}" if state.turn else "before the deal",
-    course=partial(course, narrate=GAME.narrate, costs=COSTS),
+    course=partial(turn_by_turn, narrate=GAME.narrate, costs=COSTS),
 )

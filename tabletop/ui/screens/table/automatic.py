@@ -9,9 +9,8 @@ from tabletop.core.match import Match
 from tabletop.core.record import Entry, Made
 from tabletop.players.engine import Engine, Hire
 from tabletop.ui.boards.contract import GameTable, Offer, Passing
-from tabletop.ui.screens.dialog import question
 from tabletop.ui.screens.table.seats import Seats
-from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.overlay import Toast, question
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import Presses
 

@@ -11,7 +11,6 @@ from tabletop.core.match import Match
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable, Plate
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
-from tabletop.ui.screens.dialog import question
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.text import BODY, NAME, size_of
@@ -21,7 +20,7 @@ from tabletop.ui.widgets.button import Button, closing
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Grid, Row
 from tabletop.ui.widgets.marks import Sign
-from tabletop.ui.widgets.overlay import Toast, dialog
+from tabletop.ui.widgets.overlay import Toast, dialog, question
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import Presses
 from tabletop.ui.widgets.stack import Stack

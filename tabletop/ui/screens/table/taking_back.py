@@ -5,13 +5,12 @@ from dataclasses import dataclass
 
 from tabletop.core.game import AnyGame
 from tabletop.core.match import Match
-from tabletop.ui.screens.dialog import question
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.text import BODY
 from tabletop.ui.widgets.button import Button, closing
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Column, Row
-from tabletop.ui.widgets.overlay import dialog
+from tabletop.ui.widgets.overlay import dialog, question
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import Hearing, On, Presses, Report, hearing
 from tabletop.ui.widgets.stack import Stack

@@ -24,7 +24,7 @@ from tabletop.ui.boards.decks_of_glory.panels.playing_card import (
 )
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.input import Input
-from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Run, rendered, size_of
+from tabletop.ui.text import BODY, LABEL, SMALL, STRONG, Run, rendered, size_of, write_at
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import closing
@@ -77,8 +77,7 @@ class DeckTray(Widget):
             room = pygame.Rect(self.rect.x + number * half, self.rect.y, half, self.rect.h)
             if self.cards:
                 self._paint_card(surface, theme, pygame.Rect((room.centerx - size[0] // 2, room.y), size), number)
-            text = rendered(words, LABEL, theme.scale)
-            surface.blit(text, text.get_rect(midbottom=(room.centerx, room.bottom)))
+            write_at(surface, theme, words, LABEL, midbottom=(room.centerx, room.bottom))
 
     def _paint_card(self, surface: pygame.Surface, theme: Theme, card: pygame.Rect, number: int) -> None:
         zones = self.state.cards

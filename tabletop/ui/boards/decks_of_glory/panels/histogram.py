@@ -6,7 +6,7 @@ from fractions import Fraction
 import pygame
 
 from tabletop.core.phrases import percent
-from tabletop.ui.text import Style, rendered, size_of
+from tabletop.ui.text import Style, size_of, write_at
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 
@@ -41,8 +41,6 @@ class Histogram(Widget):
             high = max(theme.px(1), round(theme.px(BARS) * float(chance / highest)))
             wide = max(theme.px(6), each - theme.px(10))
             surface.fill(INKS.brass_dark, (middle - wide // 2, floor - high, wide, high))
-            share = rendered(percent(chance), _SHARE, theme.scale)
-            surface.blit(share, share.get_rect(midbottom=(middle, floor - high)))
-            number = rendered(str(hits), _NUMBER, theme.scale)
-            surface.blit(number, number.get_rect(midbottom=(middle, self.rect.bottom)))
+            write_at(surface, theme, percent(chance), _SHARE, midbottom=(middle, floor - high))
+            write_at(surface, theme, str(hits), _NUMBER, midbottom=(middle, self.rect.bottom))
         surface.fill(INKS.rule, (self.rect.x, floor, each * len(self.chances), theme.px(1)))

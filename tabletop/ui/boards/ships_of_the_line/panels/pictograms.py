@@ -13,7 +13,7 @@ from tabletop.ui.assets import drawn
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.scene import model_of
 from tabletop.ui.input import Input
-from tabletop.ui.text import LABEL, Style, size_of, write_centred, write_left, write_right
+from tabletop.ui.text import LABEL, Style, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import boxed, rim
@@ -81,7 +81,7 @@ def numbered(reached: int, most: int) -> Drawn:
             surface.fill(INKS.brass if number <= reached else INKS.paper, box)
             rim(surface, INKS.edge if number <= reached else INKS.rule, box, theme.px(1))
             ink = INKS.ink if number <= reached else INKS.muted
-            write_centred(surface, theme, str(number), Style("semibold", 14, ink), box)
+            write_at(surface, theme, str(number), Style("semibold", 14, ink), center=box.center)
 
     return Drawn(27 * most, 20, pen)
 
@@ -166,13 +166,13 @@ class Broadsides(Widget):
         rows: tuple[tuple[Broadside, int], ...] = (("port", inner.y), ("starboard", inner.bottom - line))
         for broadside, top in rows:
             row = pygame.Rect(inner.x, top, inner.w, line)
-            write_left(surface, theme, broadside.capitalize(), LABEL, row)
+            write_at(surface, theme, broadside.capitalize(), LABEL, midleft=row.midleft)
             self._write_state(surface, theme, row, broadside)
         self._paint_ship(surface, theme, inner)
 
     def _write_state(self, surface: pygame.Surface, theme: Theme, row: pygame.Rect, broadside: Broadside) -> None:
         ink = INKS.ink if self._words[broadside] == "loaded" else INKS.danger
-        write_right(surface, theme, self._words[broadside], _STATE.tinted(ink), row)
+        write_at(surface, theme, self._words[broadside], _STATE.tinted(ink), midright=row.midright)
 
     def _paint_ship(self, surface: pygame.Surface, theme: Theme, inner: pygame.Rect) -> None:
         ship = _hull_picture(f"hull_{model_of(self._card)}_{NATIONS[self._card.nation]}", round(inner.w * HULL))
@@ -211,7 +211,7 @@ class BroadsideRows(Broadsides):
         high = theme.px(ROW)
         for broadside, top in zip(BROADSIDES, (self.rect.y, self.rect.y + high), strict=True):
             row = pygame.Rect(self.rect.x, top, self.rect.w, high)
-            write_left(surface, theme, broadside.capitalize(), LABEL, row)
+            write_at(surface, theme, broadside.capitalize(), LABEL, midleft=row.midleft)
             self._write_state(surface, theme, row, broadside)
             left = row.x + theme.px(NAMED)
             room = row.w - theme.px(NAMED) - size_of(self._words[broadside], _STATE, theme.scale)[0] - theme.px(10)
