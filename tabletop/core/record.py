@@ -6,7 +6,7 @@ by hand or by a failing disk is noticed at its line. A last line that was not fi
 """
 
 import hashlib
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -81,7 +81,7 @@ class Header(Standing, frozen=True, kw_only=True):
     source: str
     scenario: str
     title: str
-    options: dict[str, Any]
+    options: dict[str, object]
     seed: str
     program: str
     rules: int = 1

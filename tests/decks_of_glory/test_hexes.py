@@ -17,10 +17,10 @@ def hexes(at, facing, hand, distance):
 
 
 def test_dog_1_the_map_is_a_rectangle_or_a_hexagon():
-    assert positions.on_sea(Rectangle(4, 3), (3, 1))
-    assert not positions.on_sea(Rectangle(4, 3), (3, 2))
-    assert not positions.on_sea(Rectangle(4, 3), (0, -1))
-    assert len(list(positions.hexes(Rectangle(4, 3)))) == 12
+    assert Rectangle(4, 3).holds((3, 1))
+    assert not Rectangle(4, 3).holds((3, 2))
+    assert not Rectangle(4, 3).holds((0, -1))
+    assert len(list(Rectangle(4, 3).hexes())) == 12
 
 
 @pytest.mark.parametrize("turned", range(6))

@@ -7,7 +7,7 @@ import pytest
 from tabletop.core.errors import ScenarioError
 from tabletop.games.decks_of_glory import GAME, scenario
 from tabletop.games.decks_of_glory.chapters.sighting import gunners
-from tabletop.games.decks_of_glory.positions import active, on_sea
+from tabletop.games.decks_of_glory.positions import active
 from tabletop.games.decks_of_glory.scenario import NAMES
 from tabletop.games.decks_of_glory.schema import ShipData
 from tabletop.games.decks_of_glory.state import SIDES
@@ -55,7 +55,7 @@ def test_every_scenario_has_a_briefing_and_a_date(path):
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_every_scenario_opens_out_of_range_on_its_map(path):
     state = load(path).opening
-    assert all(on_sea(state.sea, ship.at) for ship in state.ships.values())
+    assert all(state.sea.holds(ship.at) for ship in state.ships.values())
     assert not [key for side in SIDES for key in gunners(state, side)]
     nearest = min(
         distance(state.ships[one].at, state.ships[other].at)

@@ -8,7 +8,7 @@ from tabletop.games.decks_of_glory import GAME, rules
 from tabletop.games.decks_of_glory.chapters import gunnery, movement
 from tabletop.games.decks_of_glory.chapters.course import trial
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Sail
-from tabletop.games.decks_of_glory.positions import is_entangled, on_sea, row
+from tabletop.games.decks_of_glory.positions import is_entangled, row
 from tabletop.games.decks_of_glory.state import Aim
 from tabletop.games.decks_of_glory.survey import fields, reach
 from tests.decks_of_glory.arenas import FILES, played
@@ -116,7 +116,7 @@ def test_dog_3_the_outlook_has_every_target_that_the_rules_allow_and_no_other(pa
 def test_dog_3_dog_18_each_hex_has_its_range_and_modifier_and_lies_on_the_map():
     state = gunfire(ship("B1", (0, -8)), ship("F1", (1, -8), 5))
     seen = fields.outlook(state, "B1")
-    assert all(on_sea(state.sea, one.at) for one in seen.hexes)
+    assert all(state.sea.holds(one.at) for one in seen.hexes)
     assert {(one.distance, one.modifier) for one in seen.hexes} == {(1, 0), (2, -1), (3, -1)}
     assert [one.distance for one in seen.hexes] == sorted(one.distance for one in seen.hexes)
 

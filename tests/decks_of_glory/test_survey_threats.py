@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.decks_of_glory.chapters import sighting
-from tabletop.games.decks_of_glory.positions import hexes, is_entangled
+from tabletop.games.decks_of_glory.positions import is_entangled
 from tabletop.games.decks_of_glory.survey.fields import threats
 from tests.decks_of_glory.arenas import FILES, played
 from tests.decks_of_glory.kit import battle, derelict, ship
@@ -24,7 +24,7 @@ def struck(state, side, at, target):
 def agree(state, side, target):
     """Whether the survey says of every hex what the rules say of an enemy there."""
     told = {one.at: one for one in threats(state, side)}
-    for at in hexes(state.sea):
+    for at in state.sea.hexes():
         expected = struck(state, side, at, target)
         assert set(told[at].ships if at in told else ()) == set(expected)
         if expected:
@@ -54,5 +54,5 @@ def test_dog_17_who_is_entangled_threatens_nobody():
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_no_hex_off_the_map_is_threatened_in_battles_at_random(path):
     for move in played(path, 0).moves[::20]:
-        places = set(hexes(move.after.sea))
+        places = set(move.after.sea.hexes())
         assert all(one.at in places for side in move.after.sides for one in threats(move.after, side))

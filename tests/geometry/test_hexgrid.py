@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tabletop.geometry import hexgrid as grid
-from tests.geometry.turning import rotated
+from tests.geometry.turning import neighbours, rotated
 
 WHOLE = st.integers(-40, 40)
 HEX = st.tuples(WHOLE, WHOLE)
@@ -17,7 +17,7 @@ SIZE = st.floats(4, 200)
 
 def test_dog_24_one_hex_in_each_direction():
     around = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-    assert tuple(grid.ahead((0, 0), direction) for direction in range(6)) == around
+    assert neighbours((0, 0)) == around
 
 
 def test_dog_24_direction_0_is_up_the_screen_and_the_others_follow_clockwise():

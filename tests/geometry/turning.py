@@ -1,6 +1,6 @@
-"""Turning a whole map of hexes, to see that its rules favour no direction."""
+"""The hexes around one, and a whole map turned about one, to see that its rules favour no direction."""
 
-from tabletop.geometry.hexgrid import SIDES, Hex
+from tabletop.geometry.hexgrid import SIDES, Hex, ahead
 
 
 def rotated(place: Hex, sides: int) -> Hex:
@@ -9,3 +9,8 @@ def rotated(place: Hex, sides: int) -> Hex:
     for _ in range(sides % SIDES):
         q, r = -r, q + r
     return q, r
+
+
+def neighbours(place: Hex) -> tuple[Hex, ...]:
+    """The six hexes around one, in the order of the directions."""
+    return tuple(ahead(place, direction) for direction in range(SIDES))

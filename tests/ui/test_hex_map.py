@@ -7,7 +7,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from tabletop.games.decks_of_glory.positions import hexes, on_sea, row
+from tabletop.games.decks_of_glory.positions import row
 from tabletop.games.decks_of_glory.state import Hexagon, Rectangle, Sea, State
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import Hex
@@ -27,6 +27,7 @@ from tabletop.ui.camera import Camera, Xy, stepped
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tests.decks_of_glory.kit import battle, derelict, ship
+from tests.geometry.turning import neighbours
 
 SIZE = (960, 720)
 NEAR = Camera(HEXES.point((0, 0)), stepped(1), SIZE)
@@ -42,11 +43,6 @@ def state() -> State:
         ship("B1", (0, 0), 2), ship("F1", (2, -1), 4, 1), ship("S1", (-2, 1), 0, place=1),
         ship("B2", (-2, 1), 0, place=2, since=1), derelict("F2", (1, 2), 5),
     )  # fmt: skip
-
-
-def neighbours(place: Hex) -> list[Hex]:
-    """The six hexes round one."""
-    return [hexgrid.ahead(place, side) for side in range(6)]
 
 
 def pixels(surface: pygame.Surface) -> bytes:
@@ -74,7 +70,7 @@ def test_the_border_goes_once_round_the_map_side_by_side(sea: Sea) -> None:
     line = grid.border(sea)
     assert len(set(line)) == len(line)
     assert all(math.dist(start, end) == pytest.approx(1) for start, end in pairwise([*line, line[0]]))
-    outer = sum(not on_sea(sea, beside) for place in hexes(sea) for beside in neighbours(place))
+    outer = sum(not sea.holds(beside) for place in sea.hexes() for beside in neighbours(place))
     assert len(line) == outer
 
 

@@ -15,7 +15,7 @@ from tabletop.core.deeds import Order
 from tabletop.core.offers import Offers, combination, combinations, offered
 from tabletop.games.decks_of_glory import commands
 from tabletop.games.decks_of_glory.chapters import boarding, movement
-from tabletop.games.decks_of_glory.chapters.course import Trial, allowance, trial
+from tabletop.games.decks_of_glory.chapters.course import allowance, trial
 from tabletop.games.decks_of_glory.chapters.sighting import clear, gunners, may_fire
 from tabletop.games.decks_of_glory.phases import PHASES
 from tabletop.games.decks_of_glory.positions import active, is_entangled
@@ -25,7 +25,6 @@ from tabletop.games.decks_of_glory.state import (
     Aim,
     Aims,
     PhaseId,
-    Ship,
     Side,
     State,
     enemy_of,
@@ -132,14 +131,11 @@ def _of_ship(state: State, side: Side, key: str, number: int) -> Sequence[Order]
 
 def _by_plan(state: State, side: Side, key: str, plan: tuple[Action, ...]) -> Sequence[Order]:
     tried = trial(state, key, plan)
-    if tried.refusal or (plan and _lies_as_she_lay(state.ships[key], tried)):
+    ship, led = state.ships[key], (tried.at, tried.facing, tried.end)
+    if tried.refusal or (plan and led == (ship.at, ship.facing, None)):
         return ()
     hands = HANDS if tried.end == "entangled" else (None,)
     return [commands.Sail(side, key, plan, hand) for hand in hands]
-
-
-def _lies_as_she_lay(ship: Ship, tried: Trial) -> bool:
-    return (tried.at, tried.facing, tried.end) == (ship.at, ship.facing, None)
 
 
 def _towards(state: State, side: Side, key: str, actions: int) -> int:
@@ -159,12 +155,9 @@ def _broadsides(state: State, side: Side) -> Offers[Order]:
 
 
 def _boarders(state: State, side: Side) -> Offers[Order]:
-    aims = _aims((key, _besides_weakest(state, against)) for key, against in boarding.choosers(state, side))
+    choosing = [(key, against, boarding.weakest(state, against)) for key, against in boarding.choosers(state, side)]
+    aims = _aims((key, [one for one in against if one != usual]) for key, against, usual in choosing)
     return Offers(combinations(aims), lambda place: (commands.LeadBoarders(side, _aimed(aims, place)),))
-
-
-def _besides_weakest(state: State, against: list[str]) -> list[str]:
-    return [key for key in against if key != boarding.weakest(state, against)]
 
 
 def _aims(able: Iterable[tuple[str, Iterable[str]]]) -> list[tuple[Aim | None, ...]]:

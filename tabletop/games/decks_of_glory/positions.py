@@ -1,16 +1,12 @@
 """Where ships lie and how they stand to the wind and to each other."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Literal
+from collections.abc import Iterator, Sequence
+from typing import Literal
 
-from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.memory import per_state
 from tabletop.games.decks_of_glory.state import (
     ON_MAP,
     Hand,
-    Hexagon,
-    Rectangle,
-    Sea,
     Ship,
     Side,
     State,
@@ -22,25 +18,6 @@ from tabletop.geometry.hexgrid import Hex
 PointOfSail = Literal["running", "close_hauled", "in_irons"]
 
 _POINTS: tuple[PointOfSail, ...] = ("running", "running", "close_hauled", "in_irons")
-
-_HOLDS: Handlers[Hex, bool] = by_kind(
-    Case(Rectangle, lambda place, sea: hexgrid.in_rectangle(place, sea.columns, sea.rows)),
-    Case(Hexagon, lambda place, sea: hexgrid.in_hexagon(place, sea.radius)),
-)
-_HEXES: dict[type, Callable[[Any], Iterator[Hex]]] = {
-    Rectangle: lambda sea: hexgrid.rectangle(sea.columns, sea.rows),
-    Hexagon: lambda sea: hexgrid.hexagon(sea.radius),
-}
-
-
-def on_sea(sea: Sea, place: Hex) -> bool:
-    """Whether a hex is on the map."""
-    return _HOLDS[type(sea)](place, sea)
-
-
-def hexes(sea: Sea) -> Iterator[Hex]:
-    """All hexes of a map, column by column."""
-    return _HEXES[type(sea)](sea)
 
 
 def in_order(state: State) -> Iterator[str]:

@@ -54,7 +54,10 @@ def _opening(data: "ScenarioData") -> State:
         names={side: told.name for side, told in data.sides.items()},
         colours=colours,
         options=data.options.model_dump(),
-        fleet={ship.key: _vessel(ship) for ship in data.ships},
+        fleet={
+            one.key: Vessel(one.key, one.name, one.nation, SIDE_OF[one.nation], one.rate, POINTS[one.rate])
+            for one in data.ships
+        },
         ships={ship.key: _ship(ship) for ship in data.ships},
         cards=zones.opened(DECK, ()),
         wind=data.wind,
@@ -67,10 +70,6 @@ def _colours(data: "ScenarioData") -> dict[Side, Colour]:
     """The colours of both sides; one that the file leaves out is the other one's opposite."""
     said = {side: told.colour for side, told in data.sides.items() if told.colour}
     return {side: said.get(side) or OTHER[said[enemy_of(side)]] for side in data.sides} if said else {}
-
-
-def _vessel(ship: "ShipData") -> Vessel:
-    return Vessel(ship.key, ship.name, ship.nation, SIDE_OF[ship.nation], ship.rate, POINTS[ship.rate])
 
 
 def _ship(ship: "ShipData") -> Ship:

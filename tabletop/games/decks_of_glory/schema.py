@@ -10,7 +10,6 @@ from tabletop.cards.standard import Colour
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.section import Line, Name, Prose, Section
-from tabletop.games.decks_of_glory.positions import on_sea
 from tabletop.games.decks_of_glory.state import SIDES, Hexagon, Nation, Rectangle, Sea, Side
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
 
@@ -125,7 +124,7 @@ def _check_places(document: Document, ships: Ships) -> None:
         document.problem(("map",), "map: give columns and rows, or a radius")
     taken: dict[tuple[int, int], ShipData] = {}
     for place, ship in ships.items():
-        if sea and not on_sea(sea, ship.at):
+        if sea and not sea.holds(ship.at):
             document.problem(("ships", place, "at"), f"{_called(ship)} lies off the map")
         if ship.at in taken:
             message = f"{_called(ship)} lies in the hex of {_called(taken[ship.at])}"

@@ -1,5 +1,6 @@
 """The state of a battle on the hex grid: frozen, ids as strings, tuples and mappings."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -10,6 +11,7 @@ from tabletop.cards.zones import Zones, seen_by
 from tabletop.core import unfolding
 from tabletop.core.decision import sealed
 from tabletop.core.game import Outcome
+from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import Hex
 
 Place = Hex
@@ -35,11 +37,27 @@ class Rectangle(msgspec.Struct, frozen=True, tag_field="shape", tag="rectangle")
     columns: int
     rows: int
 
+    def holds(self, place: Hex) -> bool:
+        """Whether a hex is on the map."""
+        return hexgrid.in_rectangle(place, self.columns, self.rows)
+
+    def hexes(self) -> Iterator[Hex]:
+        """All of them, column by column."""
+        return hexgrid.rectangle(self.columns, self.rows)
+
 
 class Hexagon(msgspec.Struct, frozen=True, tag_field="shape", tag="hexagon"):
     """A map of all hexes within a radius of (0, 0)."""
 
     radius: int
+
+    def holds(self, place: Hex) -> bool:
+        """Whether a hex is on the map."""
+        return hexgrid.in_hexagon(place, self.radius)
+
+    def hexes(self) -> Iterator[Hex]:
+        """All of them, column by column."""
+        return hexgrid.hexagon(self.radius)
 
 
 Sea = Rectangle | Hexagon

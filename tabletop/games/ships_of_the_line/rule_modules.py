@@ -5,7 +5,7 @@ are found there by themselves. `compiled.py` makes one set of rules of those tha
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import msgspec
 
@@ -39,14 +39,13 @@ class Entry(msgspec.Struct, Generic[T], frozen=True):
     is, for editors."""
 
     key: str
-    kind: Any
+    kind: object
     default: T
     about: str
 
     def of(self, state: State) -> T:
         """What a battle has under a key of the whole file, as plain data."""
-        found: T = (state.matter or {}).get(self.key, self.default)
-        return found
+        return cast(T, (state.matter or {}).get(self.key, self.default))
 
     def put(self, state: State, value: object) -> State:
         """The battle with something else under this key."""

@@ -1,7 +1,7 @@
 """From a scenario file to the opening state of a battle, and what players may set beyond it (2.2, AMB-118, AMB-123)."""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -205,7 +205,7 @@ def _players(data: "ScenarioData") -> tuple[Player, ...] | msgspec.UnsetType:
     return players if len(players) > len({one.side for one in players}) else msgspec.UNSET
 
 
-def _matter(data: "ScenarioData") -> dict[str, Any] | msgspec.UnsetType:
+def _matter(data: "ScenarioData") -> dict[str, object] | msgspec.UnsetType:
     """What the file says for rule modules; what is as usual there is left out."""
     keys = {entry.key for module in optional().values() for entry in module.scenario}
     return data.model_dump(mode="json", include=keys, exclude_defaults=True) or msgspec.UNSET

@@ -1,6 +1,6 @@
 """The state of a battle: frozen, ids as strings, one struct for each thing that a player could point at."""
 
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -175,7 +175,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Players of the side that is asked who have nothing more to order in this step."""
     agreed: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """Players who are for the draw that is on offer."""
-    matter: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    matter: dict[str, object] | msgspec.UnsetType = msgspec.UNSET
     """What the scenario says of the whole battle for rule modules, by their keys; what is as usual is left out."""
 
 

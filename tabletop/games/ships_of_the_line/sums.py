@@ -57,7 +57,8 @@ class Sum(msgspec.Struct, Generic[X], frozen=True):
         terms, waiting = list(self.terms), list(more)
         added = self.added.union(term.name for term in waiting)
         while waiting:
-            term = next((one for one in waiting if not _awaits(one, waiting)), waiting[0])
+            names = {one.name for one in waiting}
+            term = next((one for one in waiting if not names.intersection(one.after)), waiting[0])
             waiting.remove(term)
             _place(terms, term)
         return Sum(tuple(terms), added)
@@ -87,10 +88,6 @@ class Sum(msgspec.Struct, Generic[X], frozen=True):
         lines = list(self.lines(about))
         told = any(term.name in self.added for term, _ in lines)
         return tuple(line for _, line in lines) if told else msgspec.UNSET
-
-
-def _awaits(term: Term[X], waiting: Iterable[Term[X]]) -> bool:
-    return any(other.name in term.after for other in waiting)
 
 
 def _place(terms: list[Term[X]], term: Term[X]) -> None:

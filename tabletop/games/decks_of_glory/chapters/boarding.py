@@ -114,18 +114,14 @@ def _save_survivors(turn: Unfolding, begun: Fights) -> None:
     }
     draws: dict[Hex, tuple[dict[str, str], ...]] = dict.fromkeys(beaten, ())
     while beaten:
-        cards = _draw_round(turn, beaten)
+        due = {key for keys in beaten.values() for key in keys}
+        cards = {key: draw(turn, "survival", ship=key) for key in in_order(turn.state) if key in due}
         for place, keys in beaten.items():
             draws[place] = (*draws[place], {key: cards[key] for key in keys})
         best = {place: _highest(draws[place][-1]) for place in beaten}
         for place in (place for place, keys in best.items() if len(keys) == 1):
             turn.emit(SurvivorFound(at=place, draws=draws[place], survivor=best[place][0]))
         beaten = {place: keys for place, keys in best.items() if len(keys) > 1}
-
-
-def _draw_round(turn: Unfolding, drawing: Mapping[Hex, list[str]]) -> dict[str, str]:
-    due = {key for keys in drawing.values() for key in keys}
-    return {key: draw(turn, "survival", ship=key) for key in in_order(turn.state) if key in due}
 
 
 def _highest(cards: Mapping[str, str]) -> list[str]:

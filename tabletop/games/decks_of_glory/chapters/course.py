@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.games.decks_of_glory.events.movement import Leg
-from tabletop.games.decks_of_glory.positions import actions_of, in_irons, is_entangled, on_sea, ships_at
+from tabletop.games.decks_of_glory.positions import actions_of, in_irons, is_entangled, ships_at
 from tabletop.games.decks_of_glory.state import Action, Hand, State
 from tabletop.geometry.hexgrid import Hex, ahead, turned
 
@@ -123,7 +123,7 @@ def _go_ahead(state: State, move: Trial, action: Action) -> Trial:
     if refusal := _barred(state, move, there):
         return replace(move, refusal=refusal)
     legs = (*move.legs, Leg(action, there, move.facing))
-    if not on_sea(state.sea, there):
+    if not state.sea.holds(there):
         return replace(move, left=move.left - 1, legs=legs, end="withdrawn")
     others = tuple(ships_at(state, there))
     return replace(move, at=there, left=move.left - 1, legs=legs, others=others, end="entangled" if others else None)
@@ -132,7 +132,7 @@ def _go_ahead(state: State, move: Trial, action: Action) -> Trial:
 def _barred(state: State, move: Trial, there: Hex) -> Refused | None:
     if move.turns_only:
         return Refused("DOG-13", "She is in irons: she may turn one hex side, but not go ahead.")
-    if not on_sea(state.sea, there):
+    if not state.sea.holds(there):
         leaves = state.options["leave_map"]
         return None if leaves else Refused("DOG-14", "A ship may not leave the map.")
     way = state.way

@@ -14,7 +14,8 @@ def at_end_of_turn(turn: Unfolding) -> None:
     """A side without an active ship has lost; after the last turn, or where such a side has withdrawn, points tell."""
     state = turn.state
     beaten = [side for side in state.sides if not active(state, side)]
-    if any(_withdrew(state, side) for side in beaten):
+    withdrawn = {state.fleet[key].side for key, ship in state.ships.items() if ship.status == "withdrawn"}
+    if withdrawn.intersection(beaten):
         end(turn, leader(state), "A side that has withdrawn has no ship left that can fight")
     elif beaten:
         winner = enemy_of(beaten[0]) if len(beaten) == 1 else None
@@ -56,7 +57,3 @@ def scores(state: State) -> Iterator[Score]:
 def _score(state: State, key: str, points: int, why: str) -> Score:
     vessel = state.fleet[key]
     return Score(enemy_of(vessel.side), points, f"{vessel.name}, {why}", "DOG-23", state.turn, key)
-
-
-def _withdrew(state: State, side: Side) -> bool:
-    return any(ship.status == "withdrawn" and state.fleet[key].side == side for key, ship in state.ships.items())

@@ -3,7 +3,7 @@
 import msgspec
 
 from tabletop.games.decks_of_glory.events.movement import ShipDrifted, ShipDriftedOff, ShipEntangled
-from tabletop.games.decks_of_glory.positions import beside, eldest, faces_up, is_entangled, on_sea, wind_of
+from tabletop.games.decks_of_glory.positions import beside, eldest, faces_up, is_entangled, wind_of
 from tabletop.games.decks_of_glory.state import Hand, State, Unfolding
 from tabletop.geometry.hexgrid import ahead, along, angle, opposite
 
@@ -85,7 +85,7 @@ def adrift(state: State) -> list[str]:
 
 def _drift(turn: Unfolding, key: str) -> None:
     there = ahead(turn.state.ships[key].at, wind_of(turn.state))
-    if not on_sea(turn.state.sea, there):
+    if not turn.state.sea.holds(there):
         turn.emit(ShipDriftedOff(ship=key))
         return
     turn.emit(ShipDrifted(ship=key, at=there))

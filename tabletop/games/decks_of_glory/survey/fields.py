@@ -1,7 +1,5 @@
 """What guns bear on, hex by hex, as the rules judge it: from a ship, from a side, along the ruler (DOG-3 to DOG-5)."""
 
-from collections.abc import Sequence
-
 import msgspec
 from msgspec.structs import replace
 
@@ -12,7 +10,7 @@ from tabletop.games.decks_of_glory.chapters.gunnery import cards_of, unable
 from tabletop.games.decks_of_glory.chapters.sighting import blockers, field, may_fire
 from tabletop.games.decks_of_glory.events.combat import Rake
 from tabletop.games.decks_of_glory.naming import names
-from tabletop.games.decks_of_glory.positions import on_sea, ships_at
+from tabletop.games.decks_of_glory.positions import ships_at
 from tabletop.games.decks_of_glory.state import Hand, Side, State
 from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER, REACH
 from tabletop.geometry.hexgrid import Hex, distance, nearer
@@ -103,16 +101,18 @@ def outlook(state: State, key: str) -> Outlook:
     ship = state.ships[key]
     seen = shots(state, key)
     hexes = (
-        HexFire(at, battery, distance, RANGE_MODIFIER[distance], tuple(_there(state, seen, at)))
+        HexFire(
+            at,
+            battery,
+            distance,
+            RANGE_MODIFIER[distance],
+            tuple(one for one in seen if state.ships[one.target].at == at),
+        )
         for at, (battery, distance) in sighting.field(ship.at, ship.facing).items()
-        if on_sea(state.sea, at)
+        if state.sea.holds(at)
     )
     ordered = tuple(sorted(hexes, key=lambda one: (one.distance, one.battery)))
     return Outlook(unable(state, state.fleet[key].side, key), ordered)
-
-
-def _there(state: State, seen: Sequence[Shot], at: Hex) -> list[Shot]:
-    return [one for one in seen if state.ships[one.target].at == at]
 
 
 def dangers(state: State, key: str) -> tuple[Shot, ...]:
@@ -159,7 +159,7 @@ def _under(state: State, key: str) -> list[tuple[Hex, int]]:
     return [
         (at, distance)
         for at, (_, distance) in bearing
-        if on_sea(state.sea, at) and not blockers(state, ship.at, at)
+        if state.sea.holds(at) and not blockers(state, ship.at, at)
     ]  # fmt: skip
 
 

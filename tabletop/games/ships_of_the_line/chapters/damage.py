@@ -148,7 +148,10 @@ def ink(turn: Unfolding) -> None:
     """Apply every noted shot, remove the lost, let explosions strike, and roll for crews that waver."""
     shots = in_order(turn.state)
     for shot in shots:
-        _apply(turn, shot)
+        if shot.hull:
+            left = max(0, turn.state.ships[shot.target].hull - shot.hull)
+            turn.emit(HullLost(ship=shot.target, points=shot.hull, left=left, cause="gunfire"))
+        apply(turn, shot.target, shot.facing, shot.criticals)
     exploding = _remove(turn, {shot.target for shot in shots if blows_up(shot.criticals)})
     while exploding:
         exploding = _remove(turn, _shower(turn, exploding))
@@ -161,13 +164,6 @@ def in_order(state: State) -> tuple[Shot, ...]:
     place = {key: number for number, key in enumerate(state.ships)}
     rank = {broadside: number for number, broadside in enumerate(BROADSIDES)}
     return tuple(sorted(state.shots, key=lambda shot: (place[shot.target], place[shot.attacker], rank[shot.broadside])))
-
-
-def _apply(turn: Unfolding, shot: Shot) -> None:
-    if shot.hull:
-        left = max(0, turn.state.ships[shot.target].hull - shot.hull)
-        turn.emit(HullLost(ship=shot.target, points=shot.hull, left=left, cause="gunfire"))
-    apply(turn, shot.target, shot.facing, shot.criticals)
 
 
 def _remove(turn: Unfolding, exploding: set[str]) -> list[str]:

@@ -9,7 +9,6 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from tabletop.games.decks_of_glory.positions import hexes, on_sea
 from tabletop.games.decks_of_glory.state import Sea
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import SIDES
@@ -112,10 +111,10 @@ def _between(sea: Sea) -> Sides:
     """The sides between two hexes."""
     return np.array([
         (*corners[SIDE_CORNERS[side][0]], *corners[SIDE_CORNERS[side][1]])
-        for place in hexes(sea)
+        for place in sea.hexes()
         for corners in (HEXES.outline(place),)
         for side in HALF_SIDES
-        if on_sea(sea, hexgrid.ahead(place, side))
+        if sea.holds(hexgrid.ahead(place, side))
     ]).reshape(-1, 4)  # fmt: skip
 
 
@@ -139,9 +138,9 @@ def border(sea: Sea) -> tuple[Xy, ...]:
 
 def _border_sides(sea: Sea) -> Iterator[tuple[tuple[int, int], tuple[Xy, tuple[int, int]]]]:
     """Each side at the edge by its first corner: that corner as it is, and the next one; named by thousandths."""
-    for place in hexes(sea):
+    for place in sea.hexes():
         for side in range(SIDES):
-            if not on_sea(sea, hexgrid.ahead(place, side)):
+            if not sea.holds(hexgrid.ahead(place, side)):
                 start, end = (HEXES.outline(place)[corner] for corner in SIDE_CORNERS[side])
                 yield _name(start), (start, _name(end))
 

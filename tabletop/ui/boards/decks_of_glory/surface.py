@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from tabletop.core.facts import Fact
 from tabletop.core.memory import per_state
 from tabletop.games.decks_of_glory.events import FACTS
-from tabletop.games.decks_of_glory.positions import on_sea
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry.hexgrid import SIDES, Hex
 from tabletop.ui.boards.battle.animation import Playback
@@ -221,7 +220,7 @@ class HexMap:
         slot = handles.slot_at(state, overlay.choices, camera, at) if overlay.choices else None
         handle = handles.handle_at(overlay.facings, camera, at) if overlay.facings and not slot else None
         place = from_pixel(HEXES, camera, at)
-        return Pointed(place if on_sea(state.sea, place) else None, hits.at(camera, at) or "", handle, slot)
+        return Pointed(place if state.sea.holds(place) else None, hits.at(camera, at) or "", handle, slot)
 
     def _fans_out(self, found: Pointed) -> Hex | None:
         """The hex whose row is fanned out with the pointer on this; none while anything is played."""
