@@ -20,9 +20,9 @@ def check(state: S, side: str, cards: Sequence[str], rule: str, name: Name[S]) -
         rule: that asks for them.
         name: of a card of the deck.
     """
-    hand = state.cards.hands[side]
+    deck, hand = state.deck, state.cards.hands[side]
     for place, card in enumerate(cards):
-        if card not in state.deck:
+        if card not in deck:
             return Refused(rule, f"There is no card '{card}' in this deck.")
         if card not in hand:
             return Refused(rule, f"{name(state, card)} is not in your hand.", pieces=(card,))

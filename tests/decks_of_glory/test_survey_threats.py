@@ -14,9 +14,9 @@ def struck(state, side, at, target):
     """The ships of a side that an enemy would have to fear in a hex, with their ranges."""
     there = replace(state, ships={**state.ships, target: replace(state.ships[target], at=at)})
     found = {}
-    for key, vessel in state.fleet.items():
+    for key in sighting.able_to_fire(state, side):
         seen = sighting.sight(there, key, target)
-        if vessel.side == side and sighting.may_fire(state, key) and seen and not seen.blockers:
+        if seen and not seen.blockers:
             found[key] = seen.distance
     return found
 

@@ -16,7 +16,7 @@ from tabletop.core.offers import Offers, combination, combinations, offered
 from tabletop.games.decks_of_glory import commands
 from tabletop.games.decks_of_glory.chapters import boarding, movement
 from tabletop.games.decks_of_glory.chapters.course import allowance, trial
-from tabletop.games.decks_of_glory.chapters.sighting import clear, gunners, may_fire
+from tabletop.games.decks_of_glory.chapters.sighting import able_to_fire, clear, gunners
 from tabletop.games.decks_of_glory.phases import PHASES
 from tabletop.games.decks_of_glory.positions import active, is_entangled
 from tabletop.games.decks_of_glory.state import (
@@ -65,7 +65,8 @@ def decision(state: State) -> Decision | None:
     phase, side = PHASES[state.phase], asked(state)
     able = actors(state, side)
     either = phase.asks == "either"
-    answers = (*phase.commands, *accepting(state, side))
+    tags = [str(kind.__struct_config__.tag) for kind in phase.orders]
+    answers = (*tags, *accepting(state, side))
     prompt = phase.prompt if able or not phase.idle else phase.idle
     return Decision(side, phase.id, prompt, answers, able, either, open=not secret(state))
 
@@ -149,8 +150,7 @@ def _towards(state: State, side: Side, key: str, actions: int) -> int:
 
 
 def _broadsides(state: State, side: Side) -> Offers[Order]:
-    able = (key for key, vessel in state.fleet.items() if vessel.side == side and may_fire(state, key))
-    aims = _aims((key, [seen.target for seen in clear(state, key)]) for key in able)
+    aims = _aims((key, [seen.target for seen in clear(state, key)]) for key in able_to_fire(state, side))
     return Offers(combinations(aims), lambda place: (commands.OpenFire(side, _aimed(aims, place)),))
 
 

@@ -7,11 +7,25 @@ from typing import Literal
 
 import msgspec
 
+from tabletop.core.deeds import Order
+from tabletop.games.decks_of_glory.commands import (
+    BreakIrons,
+    CheckWind,
+    ChooseColour,
+    ChooseWind,
+    CutLoose,
+    Done,
+    DrawInitiative,
+    LeadBoarders,
+    OpenFire,
+    Sail,
+    Shuffle,
+)
 from tabletop.games.decks_of_glory.state import PhaseId
 
 
 class Phase(msgspec.Struct, frozen=True):
-    """One phase; `commands` are the tags of what may be ordered in it, besides those allowed at any time.
+    """One phase; `orders` are the kinds of commands that may be given in it, besides those allowed at any time.
 
     Either side may call for what is asked of `either`; `in_turn` the side with the initiative is asked first. `idle`
     is what is asked of a side none of whose ships can still do anything.
@@ -20,28 +34,28 @@ class Phase(msgspec.Struct, frozen=True):
     id: PhaseId
     ribbon: str
     asks: Literal["first", "either", "winner", "in_turn", "nobody"]
-    commands: tuple[str, ...]
+    orders: tuple[type[Order], ...]
     prompt: str
     next: PhaseId
     rule: str
     idle: str = ""
 
 
-_MOVES = ("sail", "break_irons", "cut_loose", "done")
+_MOVES = (Sail, BreakIrons, CutLoose, Done)
 
 PHASES: dict[str, Phase] = {
     phase.id: phase
     for phase in (
-        Phase("colours", "Before play", "first", ("choose_colour",), "Choose red or black", "shuffle", "DOG-7"),
-        Phase("shuffle", "Before play", "either", ("shuffle",), "Shuffle the deck", "first_wind", "DOG-7"),
-        Phase("first_wind", "Before play", "winner", ("choose_wind",), "Choose the first wind", "wind", "DOG-8"),
-        Phase("wind", "Wind", "either", ("check_wind",), "Draw for the wind", "initiative", "DOG-9"),
-        Phase("initiative", "Initiative", "either", ("draw_initiative",), "Draw for the initiative", "movement",
+        Phase("colours", "Before play", "first", (ChooseColour,), "Choose red or black", "shuffle", "DOG-7"),
+        Phase("shuffle", "Before play", "either", (Shuffle,), "Shuffle the deck", "first_wind", "DOG-7"),
+        Phase("first_wind", "Before play", "winner", (ChooseWind,), "Choose the first wind", "wind", "DOG-8"),
+        Phase("wind", "Wind", "either", (CheckWind,), "Draw for the wind", "initiative", "DOG-9"),
+        Phase("initiative", "Initiative", "either", (DrawInitiative,), "Draw for the initiative", "movement",
               "DOG-11"),
         Phase("movement", "Movement", "in_turn", _MOVES, "Move your ships", "gunnery", "DOG-12",
               "No ship is left to move"),
-        Phase("gunnery", "Gunnery", "in_turn", ("open_fire",), "Declare your broadsides", "boarding", "DOG-17"),
-        Phase("boarding", "Boarding", "in_turn", ("lead_boarders",), "Choose whom to board first", "striking",
+        Phase("gunnery", "Gunnery", "in_turn", (OpenFire,), "Declare your broadsides", "boarding", "DOG-17"),
+        Phase("boarding", "Boarding", "in_turn", (LeadBoarders,), "Choose whom to board first", "striking",
               "DOG-20"),
         Phase("striking", "Striking", "nobody", (), "Ships strike or sink", "wind", "DOG-22"),
     )

@@ -54,14 +54,12 @@ def decide(state: State, command: Order, chance: Chance) -> Unfolding[State]:
 
 
 def _out_of_turn(state: State, command: Order) -> Refused | None:
-    tag = str(command.__struct_config__.tag)
     if state.outcome is not None:
         return Refused("DOG-23", "The battle is over.")
-    if tag in ANY_TIME:
-        return None
     phase = PHASES[state.phase]
-    if tag not in phase.commands:
-        return out_of_turn(phase.rule, phase.prompt)
+    if type(command) not in phase.orders:
+        any_time = command.__struct_config__.tag in ANY_TIME
+        return None if any_time else out_of_turn(phase.rule, phase.prompt)
     if phase.asks == "either" or command.side == state.asked:
         return None
     if secret(state) and command.side not in state.orders:

@@ -28,7 +28,7 @@ def _deal(state: State, side: str, hand: Cards) -> Offers[Order]:  # noqa: ARG00
 
 
 def _discards(state: State, side: str, hand: Cards) -> Offers[Order]:
-    ways = handfuls((state.deck[card].name for card in hand), len(hand))
+    ways = handfuls([state.deck[card].name for card in hand], len(hand))
     return Offers(len(ways), lambda place: (Discard(side, at(hand, ways[place])),))
 
 

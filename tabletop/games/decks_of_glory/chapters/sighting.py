@@ -6,7 +6,7 @@ from itertools import chain
 import msgspec
 
 from tabletop.games.decks_of_glory.events.combat import Rake
-from tabletop.games.decks_of_glory.positions import is_active, is_entangled, ships_at
+from tabletop.games.decks_of_glory.positions import active, is_active, is_entangled, ships_at
 from tabletop.games.decks_of_glory.state import Hand, Side, State
 from tabletop.games.decks_of_glory.tables import REACH
 from tabletop.geometry.hexgrid import Hex, ahead, between, opposite, turned, wedge
@@ -108,13 +108,11 @@ def clear(state: State, key: str) -> Iterator[Sight]:
     return (seen for seen in targets(state, key) if not seen.blockers)
 
 
-def may_fire(state: State, key: str) -> bool:
-    """Whether a ship is active and not entangled (DOG-17)."""
-    return is_active(state.ships[key]) and not is_entangled(state, key)
+def able_to_fire(state: State, side: Side) -> list[str]:
+    """The ships of a side that are active and not entangled, in the order of the list (DOG-17)."""
+    return [key for key in active(state, side) if not is_entangled(state, key)]
 
 
 def gunners(state: State, side: Side) -> Iterator[str]:
     """The ships of a side that have something to fire at, in the order of the list."""
-    for key, vessel in state.fleet.items():
-        if vessel.side == side and may_fire(state, key) and any(clear(state, key)):
-            yield key
+    return (key for key in able_to_fire(state, side) if any(clear(state, key)))

@@ -7,11 +7,11 @@ from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.chapters import sighting
 from tabletop.games.decks_of_glory.chapters.dealing_out import takers
 from tabletop.games.decks_of_glory.chapters.gunnery import cards_of, unable
-from tabletop.games.decks_of_glory.chapters.sighting import blockers, field, may_fire
+from tabletop.games.decks_of_glory.chapters.sighting import able_to_fire, blockers, field
 from tabletop.games.decks_of_glory.events.combat import Rake
 from tabletop.games.decks_of_glory.naming import names
 from tabletop.games.decks_of_glory.positions import ships_at
-from tabletop.games.decks_of_glory.state import Hand, Side, State
+from tabletop.games.decks_of_glory.state import Hand, Side, State, enemy_of
 from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER, REACH
 from tabletop.geometry.hexgrid import Hex, distance, nearer
 
@@ -117,12 +117,7 @@ def outlook(state: State, key: str) -> Outlook:
 
 def dangers(state: State, key: str) -> tuple[Shot, ...]:
     """What enemies could fire at a ship with nothing between, in the order of the list."""
-    side = state.fleet[key].side
-    bearing = (
-        shot(state, other, key)
-        for other, vessel in state.fleet.items()
-        if vessel.side != side and sighting.may_fire(state, other)
-    )
+    bearing = (shot(state, other, key) for other in able_to_fire(state, enemy_of(state.fleet[key].side)))
     return tuple(one for one in bearing if one and not one.blockers)
 
 
@@ -145,10 +140,9 @@ class Threat(msgspec.Struct, frozen=True):
 def threats(state: State, side: Side) -> tuple[Threat, ...]:
     """Every hex on which a ship of a side could fire now, were an enemy there; in the order of the hexes."""
     found: dict[Hex, list[tuple[int, str]]] = {}
-    for key, vessel in state.fleet.items():
-        if vessel.side == side and may_fire(state, key):
-            for at, distance in _under(state, key):
-                found.setdefault(at, []).append((distance, key))
+    for key in able_to_fire(state, side):
+        for at, far in _under(state, key):
+            found.setdefault(at, []).append((far, key))
     return tuple(_threat(at, sorted(bearing, key=lambda one: one[0])) for at, bearing in sorted(found.items()))
 
 

@@ -5,7 +5,7 @@ from tabletop.games.ship_duel.chapters.turn import Unfolding, begin_next, choice
 from tabletop.games.ship_duel.commands import Sail
 from tabletop.games.ship_duel.events import AdvantageGained, WindsRevealed
 from tabletop.games.ship_duel.state import SIDES, State, advantaged, of_kind
-from tabletop.games.ship_duel.tables import KINDS, SHOT, WINDS
+from tabletop.games.ship_duel.tables import KINDS, OPPOSITES, SHOT
 
 
 def check(state: State, command: Sail) -> Refused | None:
@@ -14,8 +14,7 @@ def check(state: State, command: Sail) -> Refused | None:
     for kind in SHOT.values():
         if kind in kinds:
             return Refused("SLC-6", f"{KINDS[kind].name} is not a wind.", pieces=of_kind(state, command.cards, kind))
-    for kind in WINDS:
-        opposite = KINDS[kind].opposite
+    for kind, opposite in OPPOSITES:
         if kind in kinds and opposite in kinds:
             pair = f"{KINDS[kind].name} and {KINDS[opposite].name}"
             against = (*of_kind(state, command.cards, kind), *of_kind(state, command.cards, opposite))
